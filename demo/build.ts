@@ -1,0 +1,65 @@
+/** Builds what the demo's pages load: the element as it is published for script tags, and the pages' own scripts. */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { rollup, type OutputOptions, type Plugin, type RollupOptions } from 'rollup';
+import rollupConfig from '../rollup.config.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const cache = join(root, 'node_modules/.cache/hub-pay-demo');
+
+/**
+ * The same files as `dist/cdn/`, in a folder that is named after what they are made of: an unchanged element is not
+ * built again, and nobody reads a half-written one. Returns the folder.
+ */
+export async function buildElement(): Promise<string> {
+  const folder = join(cache, await hashOfInputs());
+  if (existsSync(folder)) return folder;
+  const aside = `${folder}-${process.pid}`;
+  const { input, onwarn, plugins, output } = rollupConfig({ configCdn: true }) as OneBuild;
+  const bundle = await rollup({ input, onwarn, plugins: plugins.filter(({ name }) => name !== 'emptied') });
+  await bundle.write({ ...output, dir: aside });
+  await bundle.close();
+  await rename(aside, folder).catch(() => rm(aside, { recursive: true }));
+  await forgetOld();
+  return folder;
+}
+
+/** A day is longer than anybody serves an old one. */
+async function forgetOld(): Promise<void> {
+  for (const name of await readdir(cache)) {
+    const { mtimeMs } = await stat(join(cache, name));
+    if (Date.now() - mtimeMs > 86_400_000) await rm(join(cache, name), { recursive: true, force: true });
+  }
+}
+
+type OneBuild = Required<Pick<RollupOptions, 'input' | 'onwarn'>> & { plugins: Plugin[]; output: OutputOptions };
+
+/** Bundles a script of the pages. */
+export async function buildScript(entry: string): Promise<string> {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    minify: true,
+    logLevel: 'error',
+  });
+  return outputFiles[0]!.text;
+}
+
+async function hashOfInputs(): Promise<string> {
+  const sources = await readdir(join(root, 'src'), { recursive: true, withFileTypes: true });
+  const files = sources.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const hash = createHash('sha256');
+  for (const file of [...files.sort(), join(root, 'rollup.config.mjs'), join(root, 'package-lock.json')]) {
+    hash.update(file).update('\0').update(await readFile(file));
+  }
+  return hash.digest('hex').slice(0, 16);
+}

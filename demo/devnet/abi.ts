@@ -1,0 +1,19 @@
+/** The contract functions and events that quotes are made of and that the solver reads and calls. */
+
+import { parseAbi } from 'viem';
+
+export const depositoryAbi = parseAbi([
+  'function depositNative(address depositor, bytes32 id) payable',
+  'function depositErc20(address depositor, address token, uint256 amount, bytes32 id)',
+  'function release(address token, address to, uint256 amount)',
+  'event NativeDeposited(address indexed depositor, uint256 amount, bytes32 indexed id)',
+  'event Erc20Deposited(address indexed depositor, address indexed token, uint256 amount, bytes32 indexed id)',
+]);
+
+/** `transfer` and `approve` are declared without an answer: a USDT-like token gives none. */
+export const tokenAbi = parseAbi([
+  'function balanceOf(address owner) view returns (uint256)',
+  'function allowance(address owner, address spender) view returns (uint256)',
+  'function approve(address spender, uint256 amount)',
+  'function transfer(address to, uint256 amount)',
+]);

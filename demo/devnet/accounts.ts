@@ -1,0 +1,27 @@
+/** Who holds what on the devnet: the accounts of anvil's well-known mnemonic, worthless everywhere else. */
+
+import { getAddress, toHex, type Address, type Hex, type LocalAccount } from 'viem';
+import { mnemonicToAccount } from 'viem/accounts';
+
+const MNEMONIC = 'test test test test test test test test test test test junk';
+
+/** A payer with its private key: the demo wallet and the tests sign with it. */
+export interface Payer {
+  readonly address: Address;
+  readonly key: Hex;
+}
+
+/** Each holds the native coin and every token on both chains. */
+export const payers: readonly Payer[] = [0, 1, 2].map((index) => {
+  const account = mnemonicToAccount(MNEMONIC, { addressIndex: index });
+  return { address: account.address, key: toHex(account.getHdKey().privateKey!) };
+});
+
+/** The shop: its accounts start empty. */
+export const recipient: Address = mnemonicToAccount(MNEMONIC, { addressIndex: 5 }).address;
+
+/** Deploys the contracts, fills, refunds and attests. */
+export const solver: LocalAccount = mnemonicToAccount(MNEMONIC, { addressIndex: 9 });
+
+/** Where a compromised service of `tamper.ts` would have the money: nobody holds its key. */
+export const attacker: Address = getAddress('0xbad0000000000000000000000000000000000bad');

@@ -1,0 +1,43 @@
+/** What `GET /requests/<id>/signature` signs: service.md "Attestation". */
+
+import { encodeAbiParameters, keccak256, pad, type Hex, type LocalAccount } from 'viem';
+
+/** service.md "Attestation": amounts as decimal text in the smallest unit. */
+export interface RequestData {
+  originChainId: number;
+  originUser: string;
+  originCurrency: string;
+  originAmount: string;
+  destinationChainId: number;
+  destinationUser: string;
+}
+
+const TYPES = ['bytes32', 'uint256', 'bytes32', 'bytes32', 'uint256', 'uint256', 'bytes32'].map((type) => ({ type }));
+
+export async function attest(
+  solver: LocalAccount,
+  requestId: Hex,
+  requestData: RequestData,
+): Promise<{ requestData: RequestData; signature: Hex }> {
+  const signature = await solver.signMessage({ message: { raw: attestationHash(requestId, requestData) } });
+  return { requestData, signature };
+}
+
+/** The 32 bytes that are signed as an Ethereum message. Addresses are left-padded (service-facts.md). */
+function attestationHash(requestId: Hex, data: RequestData): Hex {
+  return keccak256(
+    encodeAbiParameters(TYPES, [
+      requestId,
+      BigInt(data.originChainId),
+      toBytes32(data.originUser),
+      toBytes32(data.originCurrency),
+      BigInt(data.originAmount),
+      BigInt(data.destinationChainId),
+      toBytes32(data.destinationUser),
+    ]),
+  );
+}
+
+function toBytes32(address: string): Hex {
+  return pad(address.toLowerCase() as Hex, { size: 32 });
+}

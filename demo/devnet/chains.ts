@@ -1,0 +1,126 @@
+/** The devnet's two EVM chains: started, with the contracts at the same addresses at every start, and funded. */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  createPublicClient, createTestClient, createWalletClient, defineChain, encodeDeployData, encodeFunctionData,
+  getContractAddress, http, parseAbi, parseEther, parseUnits, TransactionReceiptNotFoundError,
+  type Address, type Chain, type Hex, type PublicClient, type TestClient, type TransactionReceipt, type Transport,
+  type WalletClient,
+} from 'viem';
+import { payers, recipient, solver } from './accounts.js';
+import { startAnvil } from './anvil.js';
+import type { ContractName, Contracts } from './compile.js';
+
+/** A running chain and the clients to it; `write` is the solver's. */
+export interface EvmChain {
+  readonly id: number;
+  readonly name: string;
+  readonly httpRpcUrl: string;
+  readonly wsRpcUrl: string;
+  readonly chain: Chain;
+  readonly read: PublicClient<Transport, Chain>;
+  readonly write: WalletClient<Transport, Chain, typeof solver>;
+  readonly test: TestClient<'anvil', Transport, Chain>;
+  readonly stop: () => Promise<void>;
+}
+
+export const MULTICALL3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11';
+
+/** In the order of the deployer's nonces, which alone decide the addresses; `<router>` stands for the router's. */
+const PLAN = {
+  depository: ['Depository'],
+  router: ['Router'],
+  approvalProxy: ['ApprovalProxy', '<router>'],
+  usdc: ['Token', 'USD Coin', 'USDC', 6],
+  usdt: ['NoReturnToken'],
+  dai: ['Token', 'Dai Stablecoin', 'DAI', 18],
+} as const satisfies Record<string, readonly [ContractName, ...(string | number)[]]>;
+
+export type Addresses = Readonly<Record<keyof typeof PLAN, Address>>;
+
+/** Equal on both chains and at every start, in lower case as the service spells addresses. */
+export const addresses: Addresses = Object.fromEntries(
+  Object.keys(PLAN).map((key, nonce) => [
+    key,
+    getContractAddress({ from: solver.address, nonce: BigInt(nonce) }).toLowerCase(),
+  ]),
+) as Addresses;
+
+/** What a payer and the solver start with, in whole units, on each chain. */
+const TOKENS = [
+  { token: addresses.usdc, decimals: 6 },
+  { token: addresses.usdt, decimals: 6 },
+  { token: addresses.dai, decimals: 18 },
+];
+const PAYER_TOKENS = '10000';
+const PAYER_NATIVE = '10';
+const SOLVER_TOKENS = '1000000';
+
+/** Starts a chain without contracts. The caller stops it. */
+export async function startChain(id: number, name: string): Promise<EvmChain> {
+  const { httpRpcUrl, wsRpcUrl, stop } = await startAnvil(id);
+  const chain = defineChain({
+    id,
+    name,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [httpRpcUrl], webSocket: [wsRpcUrl] } },
+    contracts: { multicall3: { address: MULTICALL3 } },
+  });
+  const transport = http(httpRpcUrl, { retryCount: 0 });
+  return {
+    id, name, httpRpcUrl, wsRpcUrl, chain, stop,
+    read: createPublicClient({ chain, transport, cacheTime: 0 }),
+    write: createWalletClient({ chain, transport, account: solver }),
+    test: createTestClient({ chain, transport, mode: 'anvil' }),
+  };
+}
+
+/** Puts contracts and money on a fresh chain. */
+export async function furnish(chain: EvmChain, contracts: Contracts): Promise<void> {
+  await chain.test.setCode({ address: MULTICALL3, bytecode: contracts.Multicall3.deployed });
+  const fees = { maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 10n ** 9n };
+  let nonce = 0;
+  const send = (to: Address | null, data: Hex, gas: bigint): Promise<Hex> =>
+    chain.write.sendTransaction({ to, data, gas, nonce: nonce++, ...fees });
+  const sent: Promise<Hex>[] = [];
+  for (const [name, ...args] of Object.values(PLAN)) {
+    const { abi, bytecode } = contracts[name];
+    const values = args.map((value) => (value === '<router>' ? addresses.router : value));
+    sent.push(send(null, encodeDeployData({ abi, bytecode, args: values }), 3_000_000n));
+  }
+  for (const { token, decimals } of TOKENS) {
+    const mint = (to: Address, whole: string): Promise<Hex> => {
+      const args = [to, parseUnits(whole, decimals)] as const;
+      return send(token, encodeFunctionData({ abi: MINT, functionName: 'mint', args }), 120_000n);
+    };
+    for (const { address } of payers) sent.push(mint(address, PAYER_TOKENS));
+    sent.push(mint(solver.address, SOLVER_TOKENS));
+  }
+  for (const hash of await Promise.all(sent)) {
+    const receipt = await receiptOf(chain.read, hash);
+    if (receipt.status !== 'success') throw new Error(`the devnet's own transaction ${hash} failed on ${chain.name}`);
+  }
+  for (const { address } of payers) await chain.test.setBalance({ address, value: parseEther(PAYER_NATIVE) });
+  await chain.test.setBalance({ address: recipient, value: 0n });
+}
+
+/**
+ * The receipt, however long it takes. viem's own wait looks once and then at each new block: where a transaction is
+ * mined at once and no block follows, it may look too early and never again.
+ */
+export async function receiptOf(
+  read: Pick<PublicClient, 'getTransactionReceipt'>,
+  hash: Hex,
+): Promise<TransactionReceipt> {
+  for (;;) {
+    try {
+      return await read.getTransactionReceipt({ hash });
+    } catch (error) {
+      if (!(error instanceof TransactionReceiptNotFoundError)) throw error;
+    }
+    await sleep(RECEIPT_MS);
+  }
+}
+
+const RECEIPT_MS = 20;
+const MINT = parseAbi(['function mint(address to, uint256 value)']);

@@ -1,0 +1,87 @@
+/** Compiles the devnet's contracts with solc, once for each version of their sources; no bytecode is committed. */
+
+import { execFile } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Abi, Hex } from 'viem';
+
+export interface CompiledContract {
+  readonly abi: Abi;
+  /** Code that deploys the contract; constructor arguments come after it. */
+  readonly bytecode: Hex;
+  /** Code of the deployed contract. */
+  readonly deployed: Hex;
+}
+/** By the contract's name. */
+export type Contracts = Readonly<Record<ContractName, CompiledContract>>;
+export type ContractName = (typeof NAMES)[number];
+
+const NAMES = ['Depository', 'Router', 'ApprovalProxy', 'Token', 'NoReturnToken', 'Multicall3'] as const;
+const SOURCES = new URL('./contracts/', import.meta.url);
+const CACHE = new URL('../../node_modules/.cache/hub-pay-devnet/', import.meta.url);
+
+/** The compiled contracts: from the cache, else from solc (about five seconds). */
+export async function loadContracts(): Promise<Contracts> {
+  const files = (await readdir(SOURCES)).filter((name) => name.endsWith('.sol')).sort();
+  const texts = await Promise.all(files.map((name) => readFile(new URL(name, SOURCES), 'utf8')));
+  const { version } = createRequire(import.meta.url)('solc/package.json') as { version: string };
+  const input = JSON.stringify({
+    language: 'Solidity',
+    sources: Object.fromEntries(files.map((name, index) => [name, { content: texts[index] }])),
+    settings: {
+      optimizer: { enabled: true, runs: 200 },
+      evmVersion: 'paris',
+      metadata: { bytecodeHash: 'none', appendCBOR: false }, // the same bytes on every machine
+      outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } },
+    },
+  });
+  const cached = new URL(`${createHash('sha256').update(version).update(input).digest('hex')}.json`, CACHE);
+  try {
+    return JSON.parse(await readFile(cached, 'utf8')) as Contracts;
+  } catch {
+    const contracts = await compile(input);
+    await mkdir(CACHE, { recursive: true });
+    // Another process may be doing the same: a rename makes the file appear whole.
+    const whole = new URL(`${randomUUID()}.tmp`, CACHE);
+    await writeFile(whole, JSON.stringify(contracts));
+    await rename(whole, cached);
+    return contracts;
+  }
+}
+
+interface SolcOutput {
+  errors?: { severity: string; formattedMessage: string }[];
+  contracts: Record<string, Record<string, SolcContract>>;
+}
+interface SolcContract {
+  abi: Abi;
+  evm: { bytecode: { object: string }; deployedBytecode: { object: string } };
+}
+
+async function compile(input: string): Promise<Contracts> {
+  const text = await solc(input);
+  const output = JSON.parse(text.slice(text.indexOf('{'))) as SolcOutput; // a remark on SMT solvers may stand before it
+  if (output.errors?.length) throw new Error(output.errors.map((problem) => problem.formattedMessage).join('\n'));
+  const found = Object.assign({}, ...Object.values(output.contracts)) as Record<string, SolcContract>;
+  const contracts = NAMES.map((name) => {
+    const contract = found[name];
+    if (!contract) throw new Error(`contracts/ holds no ${name}`);
+    const { abi, evm } = contract;
+    return [name, { abi, bytecode: `0x${evm.bytecode.object}`, deployed: `0x${evm.deployedBytecode.object}` }];
+  });
+  return Object.fromEntries(contracts) as Contracts;
+}
+
+/** In a process of its own: it needs 260 MB, and it catches the process's uncaught exceptions. */
+function solc(input: string): Promise<string> {
+  const program = createRequire(import.meta.url).resolve('solc/solc.js');
+  return new Promise((resolve, reject) => {
+    const options = { maxBuffer: 64 * 1024 * 1024 };
+    const child = execFile(process.execPath, [program, '--standard-json'], options, (error, stdout) => {
+      if (error) reject(new Error('solc failed', { cause: error }));
+      else resolve(stdout);
+    });
+    child.stdin!.end(input);
+  });
+}

@@ -1,0 +1,77 @@
+/** The currencies of the devnet with their fixed prices, and how amounts of them are spelled by the service. */
+
+import { formatUnits, zeroAddress } from 'viem';
+import { addresses } from './chains.js';
+
+export interface Currency {
+  /** The currency group, the same on every chain. */
+  readonly id: string;
+  readonly chainId: number;
+  /** In lower case; the zero address is the native coin. */
+  readonly address: string;
+  readonly symbol: string;
+  readonly name: string;
+  readonly decimals: number;
+  /** Price of one whole unit in millionths of a dollar. */
+  readonly microUsd: bigint;
+  /** Like USDT: an allowance that is not 0 must be set to 0 before it can be changed. */
+  readonly resetsAllowance: boolean;
+}
+
+/** service.md "Amount object". */
+export interface AmountObject {
+  currency: {
+    chainId: number; address: string; symbol: string; name: string; decimals: number;
+    metadata: { logoURI: string; verified: boolean; isNative: boolean };
+  };
+  amount: string;
+  amountFormatted: string;
+  amountUsd: string;
+  minimumAmount: string;
+}
+
+export function currenciesOf(chainId: number): Currency[] {
+  const base = { chainId, resetsAllowance: false };
+  const dollar = { ...base, microUsd: 1_000_000n };
+  const ether = { ...base, microUsd: 3_000_000_000n };
+  return [
+    { ...ether, id: 'eth', address: zeroAddress, symbol: 'ETH', name: 'Ether', decimals: 18 },
+    { ...dollar, id: 'usdc', address: addresses.usdc, symbol: 'USDC', name: 'USD Coin', decimals: 6 },
+    { ...dollar, id: 'dai', address: addresses.dai, symbol: 'DAI', name: 'Dai Stablecoin', decimals: 18 },
+    {
+      ...dollar, id: 'usdt', address: addresses.usdt, symbol: 'USDT', name: 'Tether-like USD', decimals: 6,
+      resetsAllowance: true,
+    },
+  ];
+}
+
+export function isNative(currency: Currency): boolean {
+  return currency.address === zeroAddress;
+}
+
+/** What an amount is worth in millionths of a dollar, rounded down. */
+export function microUsdOf(currency: Currency, amount: bigint): bigint {
+  return (amount * currency.microUsd) / 10n ** BigInt(currency.decimals);
+}
+
+/** Millionths of a dollar as service.md spells USD values: `-0.030000`. */
+export function usdText(microUsd: bigint): string {
+  const text = String(microUsd < 0n ? -microUsd : microUsd).padStart(7, '0');
+  return `${microUsd < 0n ? '-' : ''}${text.slice(0, -6)}.${text.slice(-6)}`;
+}
+
+/** An amount in the smallest unit, with the least that may arrive where that is less. */
+export function amountObject(currency: Currency, amount: bigint, minimum: bigint = amount): AmountObject {
+  const { chainId, address, symbol, name, decimals } = currency;
+  return {
+    currency: { chainId, address, symbol, name, decimals, metadata: metadataOf(currency) },
+    amount: String(amount),
+    amountFormatted: formatUnits(amount, decimals),
+    amountUsd: usdText(microUsdOf(currency, amount)),
+    minimumAmount: String(minimum),
+  };
+}
+
+export function metadataOf(currency: Currency): AmountObject['currency']['metadata'] {
+  return { logoURI: '', verified: true, isNative: isNative(currency) };
+}

@@ -1,0 +1,101 @@
+/** An EVM chain as the solver sees it: deposits into the depository, and payments out. */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { encodeFunctionData, parseEventLogs, zeroAddress, type Address, type Hex, type Log } from 'viem';
+import { depositoryAbi, tokenAbi } from './abi.js';
+import { solver } from './accounts.js';
+import { addresses, receiptOf, type EvmChain } from './chains.js';
+import type { SolverChain } from './solver.js';
+import type { Deposit } from './state.js';
+
+const LOOK_MS = 50;
+const SWEEP_MS = 1_000;
+const depository = addresses.depository;
+
+export function createEvmSolverChain(chain: EvmChain): SolverChain {
+  const { read, write } = chain;
+  const send = createQueue();
+
+  async function pay(to: Address, data: Hex, value: bigint): Promise<string> {
+    // One transaction at a time takes the next nonce; the receipts are awaited side by side.
+    const hash = await send(() => write.sendTransaction({ to, data, value }));
+    const receipt = await receiptOf(read, hash);
+    if (receipt.status !== 'success') throw new Error('DESTINATION_TX_FAILED');
+    return hash;
+  }
+
+  return {
+    id: chain.id,
+    watchDeposits: (onDeposit) => watchDeposits(chain, onDeposit),
+    async depositsIn(hash) {
+      const receipt = await read.getTransactionReceipt({ hash: hash as Hex }).catch(() => undefined);
+      return receipt?.status === 'success' ? depositsOf(chain.id, receipt.logs) : [];
+    },
+    liquidity(currency) {
+      if (currency === zeroAddress) return read.getBalance({ address: solver.address });
+      const args = [solver.address] as const;
+      return read.readContract({ address: currency as Address, abi: tokenAbi, functionName: 'balanceOf', args });
+    },
+    fill(currency, recipient, amount) {
+      if (currency === zeroAddress) return pay(recipient as Address, '0x', amount);
+      const args = [recipient as Address, amount] as const;
+      return pay(currency as Address, encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args }), 0n);
+    },
+    refund(currency, refundTo, amount) {
+      const args = [currency as Address, refundTo as Address, amount] as const;
+      return pay(depository, encodeFunctionData({ abi: depositoryAbi, functionName: 'release', args }), 0n);
+    },
+  };
+}
+
+/**
+ * Tells every deposit at least once: new blocks at once, and the whole chain each second, which finds what a
+ * reorganisation brought back and what was not taken the first time. Plain requests, because nothing of them is left
+ * when the chain ends.
+ */
+function watchDeposits({ id, read }: EvmChain, onDeposit: (deposit: Deposit) => void): () => void {
+  const stopped = new AbortController();
+  let seen = 0n;
+  let swept = 0;
+  const look = async (): Promise<void> => {
+    const head = await read.getBlockNumber();
+    const sweep = Date.now() - swept >= SWEEP_MS;
+    if (!sweep && head === seen) return;
+    const logs = await read.getLogs({ address: depository, fromBlock: sweep ? 0n : seen + 1n, toBlock: head });
+    if (stopped.signal.aborted) return;
+    depositsOf(id, logs).forEach(onDeposit);
+    seen = head;
+    if (sweep) swept = Date.now();
+  };
+  const watch = async (): Promise<void> => {
+    while (!stopped.signal.aborted) {
+      await look().catch(() => {}); // a chain that does not answer now is asked again
+      await sleep(LOOK_MS, undefined, { signal: stopped.signal }).catch(() => {});
+    }
+  };
+  void watch();
+  return () => stopped.abort();
+}
+
+function depositsOf(chainId: number, logs: Log[]): Deposit[] {
+  const standing = logs.filter((log) => !log.removed && log.address.toLowerCase() === depository);
+  const events = parseEventLogs({ abi: depositoryAbi, logs: standing });
+  return events.map(({ args, transactionHash, blockNumber }) => ({
+    orderId: args.id,
+    chainId,
+    currency: 'token' in args ? args.token.toLowerCase() : zeroAddress,
+    amount: args.amount,
+    hash: transactionHash,
+    block: blockNumber,
+  }));
+}
+
+/** Runs one task after the other; a failed one does not stop the next. */
+function createQueue(): <T>(task: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (task) => {
+    const next = last.then(task, task);
+    last = next.catch(() => {});
+    return next;
+  };
+}

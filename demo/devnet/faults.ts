@@ -1,0 +1,121 @@
+/**
+ * The same service made to fail on request. `POST {base-url}/devnet/faults` with `{ "<switch>": value, … }` sets the
+ * named switches and leaves the others, `null` puts one off, `GET` shows them, `DELETE` puts all off. A path is a
+ * prefix of the endpoint's; times are milliseconds.
+ *
+ * - `answer`: `{ path, status, body, headers?, times? }`, given in place of the endpoint's own answer, so many times or
+ *   for good. A text goes out as it is, anything else as JSON.
+ * - `delayMs`: every endpoint answers that much later.
+ * - `hang`: a path that never answers.
+ * - `cutBody`: a path whose connection closes in the middle of the body.
+ * - `disabledChains`: ids of chains that are listed as `disabled` and refused in quotes.
+ * - `tamper`: a compromised service: the name of an attack in tamper.ts, or `{ set: [[path, value], …] }` for any
+ *   member of a quote; a pair without a value removes the member.
+ * - `statusBack`: once a status was told, the one before it is told once more.
+ * - `ignoreDeposits`: deposits are not seen until this is off again.
+ * - `fillDelayMs`: how long after the deposit the fill is sent.
+ * - `failFills`: no fill succeeds: `pending`, `failure`, `pending`, `refund`.
+ * - `refundAfterMs`: how long `failure` stands before the refund; 2500 without it.
+ * - `neverRefund`: `failure` stays.
+ */
+
+import { findProblem, type Fields } from './fields.js';
+import { refused } from './refused.js';
+import { attackNames, type AttackName, type Edit } from './tamper.js';
+
+export interface FaultSwitches {
+  answer?: { path: string; status: number; body: unknown; headers?: Record<string, string>; times?: number };
+  delayMs?: number;
+  hang?: string;
+  cutBody?: string;
+  disabledChains?: number[];
+  tamper?: AttackName | { set: Edit[] };
+  statusBack?: boolean;
+  ignoreDeposits?: boolean;
+  fillDelayMs?: number;
+  failFills?: boolean;
+  refundAfterMs?: number;
+  neverRefund?: boolean;
+}
+
+export interface Faults {
+  /** What is on now; read at the moment it matters. */
+  readonly on: Readonly<FaultSwitches>;
+  /** Sets the given switches. @throws Refused (400) naming the first that is unknown or wrong; then nothing is set. */
+  set(switches: { [name in keyof FaultSwitches]: FaultSwitches[name] | null }): void;
+  clear(): void;
+}
+
+/** The names of the switches. */
+export const faultNames: readonly (keyof FaultSwitches)[] = [
+  'answer', 'delayMs', 'hang', 'cutBody', 'disabledChains', 'tamper', 'statusBack', 'ignoreDeposits', 'fillDelayMs',
+  'failFills', 'refundAfterMs', 'neverRefund',
+];
+
+const PATH = { type: 'string', pattern: /^\/[!-~]*$/, required: true } as const;
+const MILLISECONDS = { type: 'number' } as const;
+const FLAG = { type: 'boolean' } as const;
+
+const SWITCHES: Record<keyof FaultSwitches, Fields[string]> = {
+  answer: {
+    type: 'object',
+    members: {
+      path: PATH,
+      status: { type: 'number', required: true, min: 200, max: 599 },
+      body: { type: 'any', required: true },
+      headers: { type: 'object' },
+      times: { type: 'number', min: 1 },
+    },
+  },
+  delayMs: MILLISECONDS,
+  hang: PATH,
+  cutBody: PATH,
+  disabledChains: { type: 'array', items: { type: 'number' } },
+  tamper: { type: 'any' },
+  statusBack: FLAG,
+  ignoreDeposits: FLAG,
+  fillDelayMs: MILLISECONDS,
+  failFills: FLAG,
+  refundAfterMs: MILLISECONDS,
+  neverRefund: FLAG,
+};
+const EDITS: Fields = { set: { type: 'array', required: true, minItems: 1, items: { type: 'array', minItems: 1 } } };
+
+export function createFaults(): Faults {
+  let on: FaultSwitches = {};
+  return {
+    get on() {
+      return on;
+    },
+    set(switches) {
+      const given = Object.entries(switches).filter(([, value]) => value !== null);
+      const names = Object.keys(switches).filter((name) => !Object.hasOwn(SWITCHES, name));
+      if (names.length) throw wrong(`${names.join(', ')}: no such switch; there are ${faultNames.join(', ')}`);
+      for (const [name, value] of given) {
+        const problem = findProblem({ [name]: value }, { [name]: SWITCHES[name as keyof FaultSwitches] });
+        if (problem) throw wrong(problem.message);
+        if (name === 'tamper') checkTamper(value);
+      }
+      const next = Object.entries({ ...on, ...switches }).filter(([, value]) => value !== null);
+      on = Object.fromEntries(next);
+    },
+    clear() {
+      on = {};
+    },
+  };
+}
+
+function checkTamper(value: unknown): void {
+  if (typeof value === 'string') {
+    if (!(attackNames as readonly string[]).includes(value)) {
+      throw wrong(`tamper: no attack ${value}; there are ${attackNames.join(', ')}`);
+    }
+    return;
+  }
+  const problem = findProblem(value, EDITS, 'tamper');
+  if (problem) throw wrong(problem.message);
+}
+
+function wrong(message: string): Error {
+  return refused(400, 'INVALID_FAULT', message);
+}

@@ -1,0 +1,96 @@
+/** Checks a body or a query field by field against a table, and names the first field that is wrong. */
+
+export interface Field {
+  readonly type: 'string' | 'number' | 'boolean' | 'object' | 'array' | 'any';
+  readonly required?: true;
+  /** Strings: the whole text must match. */
+  readonly pattern?: RegExp;
+  /** Strings: the only values allowed. */
+  readonly oneOf?: readonly string[];
+  /** Numbers must be whole; the least and the greatest that are allowed. */
+  readonly min?: number;
+  readonly max?: number;
+  /** Arrays: what each entry is, and the least number of them. */
+  readonly items?: Field;
+  readonly minItems?: number;
+  /** Objects: their members, and no others. Without it any members pass. */
+  readonly members?: Fields;
+  /** Another field that must be `true` for this one to be given. */
+  readonly requires?: string;
+  /** The error code that the service has for this field. */
+  readonly errorCode?: string;
+}
+export type Fields = Readonly<Record<string, Field>>;
+
+export interface FieldProblem {
+  /** The path of the field: `txs[0].to`. */
+  readonly field: string;
+  readonly message: string;
+  readonly errorCode?: string;
+}
+
+/** The first thing that is wrong with `value`, in the order of the table; unknown fields come last. */
+export function findProblem(value: unknown, fields: Fields, path = ''): FieldProblem | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { field: path, message: `${path || 'The body'} must be an object` };
+  }
+  const given = new Map<string, unknown>(Object.entries(value));
+  for (const [name, field] of Object.entries(fields)) {
+    const where = path ? `${path}.${name}` : name;
+    const found = given.has(name) ? problemOf(given.get(name), field, where) : missing(field, where);
+    const problem = found ?? dependency(given, name, field, where);
+    if (problem) return field.errorCode ? { errorCode: field.errorCode, ...problem } : problem;
+  }
+  for (const name of given.keys()) {
+    const where = path ? `${path}.${name}` : name;
+    if (!Object.hasOwn(fields, name)) return { field: where, message: `${where} is not a field of this request` };
+  }
+  return undefined;
+}
+
+function missing(field: Field, where: string): FieldProblem | undefined {
+  return field.required ? { field: where, message: `${where} is required` } : undefined;
+}
+
+function dependency(given: Map<string, unknown>, name: string, { requires }: Field, where: string) {
+  if (!requires || !given.has(name) || given.get(name) === false || given.get(requires) === true) return undefined;
+  return { field: where, message: `${where} requires ${requires}=true` };
+}
+
+function problemOf(value: unknown, field: Field, where: string): FieldProblem | undefined {
+  const wrong = (what: string): FieldProblem => ({ field: where, message: `${where} must be ${what}` });
+  switch (field.type) {
+    case 'any':
+      return undefined;
+    case 'boolean':
+      return typeof value === 'boolean' ? undefined : wrong('a boolean');
+    case 'number': {
+      if (typeof value !== 'number') return wrong('a number');
+      const { min = 0, max = Number.MAX_SAFE_INTEGER } = field;
+      return Number.isInteger(value) && value >= min && value <= max
+        ? undefined
+        : wrong(`a whole number from ${min} to ${max}`);
+    }
+    case 'string':
+      if (typeof value !== 'string') return wrong('a string');
+      if (field.oneOf && !field.oneOf.includes(value)) return wrong(`one of ${field.oneOf.join(', ')}`);
+      return !field.pattern || field.pattern.test(value) ? undefined : wrong(`a string like ${field.pattern.source}`);
+    case 'object':
+      return field.members || !isPlain(value) ? findProblem(value, field.members ?? {}, where) : undefined;
+    case 'array': {
+      if (!Array.isArray(value)) return wrong('an array');
+      if (value.length < (field.minItems ?? 0)) return wrong(`an array of at least ${field.minItems}`);
+      const { items } = field;
+      if (!items) return undefined;
+      for (const [index, each] of value.entries()) {
+        const problem = problemOf(each, items, `${where}[${index}]`);
+        if (problem) return problem;
+      }
+      return undefined;
+    }
+  }
+}
+
+function isPlain(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

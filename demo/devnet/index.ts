@@ -1,0 +1,99 @@
+/** The devnet: two real EVM chains, a solver between them, and the payment service over both, in one call. */
+
+import type { Address } from 'viem';
+import { payers, recipient, type Payer } from './accounts.js';
+import { addresses, furnish, startChain, type Addresses, type EvmChain } from './chains.js';
+import { loadContracts } from './compile.js';
+import { currenciesOf } from './currencies.js';
+import { createEvmSolverChain } from './evm-chain.js';
+import { createFaults, type Faults } from './faults.js';
+import { registryRecord, type ChainRecord } from './service/chains.js';
+import { serve } from './service/server.js';
+import { createTransactionReader } from './service/transactions.js';
+import { createSolver } from './solver.js';
+import { createState } from './state.js';
+
+export interface DevnetOptions {
+  /** `true`, the default: each transaction is mined at once, as tests want it. `false`: a block a second. */
+  automine?: boolean;
+}
+
+export interface Devnet {
+  /** The base address of the service. */
+  readonly serviceUrl: string;
+  readonly chains: readonly { id: number; name: string; httpRpcUrl: string; wsRpcUrl: string }[];
+  /** Contracts and tokens; the same on both chains. */
+  readonly addresses: Addresses;
+  readonly payers: readonly Payer[];
+  /** Somebody to be paid, whose accounts start empty. */
+  readonly recipient: Address;
+  /** What a merchant would pin: contract.md "The registry". */
+  readonly registry: { chains: ChainRecord[]; takenAt: string };
+  readonly faults: Faults;
+  /** Ends everything; nothing is left running. May be called more than once. */
+  stop(): Promise<void>;
+}
+
+const CHAINS = [
+  { id: 31337, name: 'Origin' },
+  { id: 31338, name: 'Destination' },
+];
+
+/** Starts everything on free ports of 127.0.0.1: about a second, and five more when the contracts must be compiled. */
+export async function startDevnet({ automine = true }: DevnetOptions = {}): Promise<Devnet> {
+  const stops: (() => unknown)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const each of stops.splice(0).reverse()) await each();
+  };
+  try {
+    const [contracts, ...chains] = await together(
+      loadContracts(),
+      ...CHAINS.map(async ({ id, name }) => {
+        const chain = await startChain(id, name);
+        stops.push(() => chain.stop());
+        return chain;
+      }),
+    );
+    await Promise.all(chains.map((chain) => furnish(chain, contracts)));
+    if (!automine) await Promise.all(chains.map(mineEverySecond));
+
+    const currencies = CHAINS.flatMap(({ id }) => currenciesOf(id));
+    const faults = createFaults();
+    const state = createState();
+    const solver = createSolver(chains.map(createEvmSolverChain), state, faults);
+    stops.push(() => solver.stop());
+    const readTransaction = createTransactionReader(chains);
+    const service = await serve({
+      chains, currencies, state, solver, faults, readTransaction, tellings: new Map(),
+    });
+    stops.push(() => service.close());
+    return {
+      serviceUrl: service.url,
+      chains: chains.map(({ id, name, httpRpcUrl, wsRpcUrl }) => ({ id, name, httpRpcUrl, wsRpcUrl })),
+      addresses,
+      payers,
+      recipient,
+      registry: {
+        chains: chains.map((chain) => registryRecord(chain, currencies)),
+        takenAt: new Date().toISOString(),
+      },
+      faults,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Waits for all even when one fails, so that what has started by then can be stopped. */
+async function together<T extends unknown[]>(...tasks: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
+  const results = await Promise.allSettled(tasks);
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+  return results.map((result) => (result as PromiseFulfilledResult<unknown>).value) as T;
+}
+
+async function mineEverySecond({ test }: EvmChain): Promise<void> {
+  await test.setAutomine(false);
+  await test.setIntervalMining({ interval: 1 });
+}

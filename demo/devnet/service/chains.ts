@@ -1,0 +1,100 @@
+/** `GET /chains`: every field of service.md's Chain table, and the trimmed form that a registry is. */
+
+import { attacker, solver } from '../accounts.js';
+import { addresses, MULTICALL3, type EvmChain } from '../chains.js';
+import { isNative, metadataOf, type Currency } from '../currencies.js';
+import type { Endpoint } from './endpoint.js';
+import { protocolName } from './route.js';
+
+export const chains: Endpoint = {
+  method: 'GET',
+  path: /^\/chains$/,
+  answer(_, service) {
+    const { tamper, disabledChains = [] } = service.faults.on;
+    const listed = service.chains.map((chain) => chainRecord(chain, service.currencies));
+    for (const chain of listed) {
+      if (disabledChains.includes(chain.id)) chain.disabled = true;
+      if (tamper === 'listing-depository') chain.protocol.v2.depository = attacker;
+    }
+    return { chains: listed };
+  },
+};
+
+export interface CurrencyEntry {
+  id: string;
+  symbol: string;
+  name: string;
+  address: string;
+  decimals: number;
+}
+
+export interface ChainRecord {
+  id: number;
+  name: string;
+  displayName: string;
+  vmType: 'evm';
+  httpRpcUrl: string;
+  explorerUrl: string;
+  currency: CurrencyEntry & { supportsBridging: boolean };
+  erc20Currencies: (CurrencyEntry & {
+    supportsBridging: boolean; withdrawalFee: number; depositFee: number; surgeEnabled: boolean;
+  })[];
+  contracts: Record<'multicall3' | 'multicaller' | 'onlyOwnerMulticaller' | 'hubReceiver', string> &
+    Routing & { v3: Routing };
+  solverAddresses: string[];
+  protocol: { v2: { chainId: string; depository: string } };
+}
+type Routing = Record<'erc20Router' | 'approvalProxy', string>;
+
+/** What a registry holds of a chain: contract.md "The registry". */
+export function registryRecord(chain: EvmChain, currencies: readonly Currency[]): ChainRecord {
+  const ours = currencies.filter(({ chainId }) => chainId === chain.id);
+  const routing = { erc20Router: addresses.router, approvalProxy: addresses.approvalProxy };
+  const tokens = ours.filter((currency) => !isNative(currency));
+  return {
+    id: chain.id,
+    name: protocolName(chain),
+    displayName: chain.name,
+    vmType: 'evm',
+    httpRpcUrl: chain.httpRpcUrl,
+    explorerUrl: '',
+    currency: { ...entryOf(ours.find(isNative)!), supportsBridging: true },
+    erc20Currencies: tokens.map((token) => ({
+      ...entryOf(token), supportsBridging: true, withdrawalFee: 0, depositFee: 0, surgeEnabled: false,
+    })),
+    contracts: {
+      multicall3: MULTICALL3.toLowerCase(), multicaller: '', onlyOwnerMulticaller: '', hubReceiver: '',
+      ...routing, v3: routing,
+    },
+    solverAddresses: [solver.address.toLowerCase()],
+    protocol: { v2: { chainId: protocolName(chain), depository: addresses.depository } },
+  };
+}
+
+function chainRecord(chain: EvmChain, currencies: readonly Currency[]) {
+  const ours = currencies.filter(({ chainId }) => chainId === chain.id);
+  return {
+    ...registryRecord(chain, currencies),
+    wsRpcUrl: chain.wsRpcUrl,
+    explorerName: '',
+    iconUrl: '',
+    depositEnabled: true,
+    tokenSupport: 'Limited',
+    disabled: false,
+    partialDisableLimit: 0,
+    blockProductionLagging: false,
+    withdrawalFee: 0,
+    depositFee: 0,
+    surgeEnabled: false,
+    featuredTokens: ours.map((currency) => ({
+      ...entryOf(currency), supportsBridging: true, metadata: { logoURI: metadataOf(currency).logoURI },
+    })),
+    solverCurrencies: ours.map(entryOf),
+    baseChainId: chain.id,
+    tags: [] as string[],
+  };
+}
+
+function entryOf({ id, symbol, name, address, decimals }: Currency): CurrencyEntry {
+  return { id, symbol, name, address, decimals };
+}

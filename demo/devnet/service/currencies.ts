@@ -1,0 +1,65 @@
+/** `POST /currencies/v1`: currency records, grouped by currency. */
+
+import { metadataOf, type Currency } from '../currencies.js';
+import type { Fields } from '../fields.js';
+import { checked, type Endpoint } from './endpoint.js';
+
+const FLAG = { type: 'boolean' } as const;
+const FIELDS: Fields = {
+  defaultList: FLAG,
+  chainIds: { type: 'array', items: { type: 'number' } },
+  term: { type: 'string' },
+  address: { type: 'string' },
+  currencyId: { type: 'string' },
+  tokens: { type: 'array', items: { type: 'string', pattern: /^[0-9]+:\S+$/ } },
+  verified: FLAG,
+  limit: { type: 'number', min: 1 },
+  includeAllChains: FLAG,
+  useExternalSearch: FLAG,
+  depositAddressOnly: FLAG,
+};
+
+export const currencies: Endpoint = {
+  method: 'POST',
+  path: /^\/currencies\/v1$/,
+  answer({ body }, service) {
+    const search = checked(body, FIELDS) as Search;
+    const found = service.currencies.filter((currency) => matches(currency, search));
+    const ids = [...new Set(found.map(({ id }) => id))].slice(0, search.limit);
+    const listed = search.includeAllChains ? service.currencies : found;
+    return ids.map((id) => listed.filter((currency) => currency.id === id).map(recordOf));
+  },
+};
+
+interface Search {
+  chainIds?: number[];
+  term?: string;
+  address?: string;
+  currencyId?: string;
+  tokens?: string[];
+  verified?: boolean;
+  limit?: number;
+  includeAllChains?: boolean;
+  depositAddressOnly?: boolean;
+}
+
+/** Every currency here is verified and in the default list, and none has deposit addresses. */
+function matches(currency: Currency, search: Search): boolean {
+  const { chainId, address, symbol, name, id } = currency;
+  const { chainIds, term = '', tokens } = search;
+  const words = `${symbol} ${name}`.toLowerCase();
+  return (
+    (!chainIds || chainIds.includes(chainId)) &&
+    (words.includes(term.toLowerCase()) || address === term.toLowerCase()) &&
+    (search.address === undefined || address === search.address.toLowerCase()) &&
+    (search.currencyId === undefined || id === search.currencyId) &&
+    (!tokens || tokens.some((token) => token.toLowerCase() === `${chainId}:${address}`)) &&
+    search.verified !== false &&
+    search.depositAddressOnly !== true
+  );
+}
+
+function recordOf(currency: Currency): Record<string, unknown> {
+  const { id, chainId, address, symbol, name, decimals } = currency;
+  return { groupID: id, chainId, address, symbol, name, decimals, vmType: 'evm', metadata: metadataOf(currency) };
+}

@@ -1,0 +1,85 @@
+/** What a quote shows: fees and `details`, with dollar values that agree with one another. */
+
+import { formatUnits } from 'viem';
+import { amountObject, microUsdOf, usdText, type Currency } from '../currencies.js';
+import type { Price } from './price.js';
+import type { Details, QuoteAnswer } from './quote-answer.js';
+
+/** Seconds from the deposit to the fill. */
+const TIME_ESTIMATE = 2;
+
+export interface Shown {
+  readonly from: Currency;
+  readonly to: Currency;
+  readonly price: Price;
+  readonly sender: string;
+  readonly recipient: string;
+  readonly userBalance: bigint;
+}
+
+/** `huber` is the sum of `hubGas` and `hubService`; `gas` is the payer's own network fee, in the native coin. */
+export function feesOf(from: Currency, native: Currency, price: Price, networkFee: bigint): QuoteAnswer['fees'] {
+  return {
+    gas: amountObject(native, networkFee),
+    huber: amountObject(from, price.hubGas + price.hubService),
+    hubGas: amountObject(from, price.hubGas),
+    hubService: amountObject(from, price.hubService),
+    app: amountObject(from, 0n),
+    subsidized: amountObject(from, 0n),
+  };
+}
+
+export function detailsOf({ from, to, price, sender, recipient, userBalance }: Shown): Details {
+  const { input, output, minimum, hubGas, hubService, slippage } = price;
+  const usdIn = microUsdOf(from, input);
+  const lost = microUsdOf(to, output) - usdIn;
+  const currencyIn = amountObject(from, input);
+  const currencyOut = amountObject(to, output, minimum);
+  const none = { usd: usdText(0n) };
+  return {
+    operation: from.id === to.id ? 'bridge' : 'swap',
+    sender,
+    recipient,
+    currencyIn,
+    currencyOut,
+    refundCurrency: currencyIn,
+    totalImpact: { usd: usdText(lost), percent: percentText(lost, usdIn) },
+    swapImpact: { ...none, percent: percentText(0n, 1n) },
+    expandedPriceImpact: {
+      swap: none,
+      execution: { usd: usdText(-microUsdOf(from, hubGas)) },
+      hub: { usd: usdText(-microUsdOf(from, hubService)) },
+      app: none,
+      sponsored: none,
+    },
+    rate: rateText(from, to, price),
+    slippageTolerance: {
+      origin: { ...none, value: '0', percent: percentText(0n, 1n) },
+      destination: {
+        usd: usdText(microUsdOf(to, output - minimum)),
+        value: String(output - minimum),
+        percent: percentText(slippage, 10_000n),
+      },
+    },
+    timeEstimate: TIME_ESTIMATE,
+    userBalance: String(userBalance),
+    isFixedRate: false,
+    route: {
+      origin: { inputCurrency: currencyIn, outputCurrency: currencyIn, router: 'hub', includedSwapSources: [] },
+      destination: { inputCurrency: currencyOut, outputCurrency: currencyOut, router: 'hub', includedSwapSources: [] },
+    },
+  };
+}
+
+/** Two decimals: `-0.30`. */
+function percentText(part: bigint, whole: bigint): string {
+  const hundredths = whole === 0n ? 0n : (part * 10_000n) / whole;
+  const text = String(hundredths < 0n ? -hundredths : hundredths).padStart(3, '0');
+  return `${hundredths < 0n ? '-' : ''}${text.slice(0, -2)}.${text.slice(-2)}`;
+}
+
+/** Whole units out for one whole unit in. */
+function rateText(from: Currency, to: Currency, { input, output }: Price): string {
+  const scaled = (output * 10n ** BigInt(from.decimals) * 10n ** 18n) / (input * 10n ** BigInt(to.decimals));
+  return formatUnits(scaled, 18);
+}

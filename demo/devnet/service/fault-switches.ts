@@ -1,0 +1,29 @@
+/** `/devnet/faults`: the switches of faults.ts over HTTP, a path that only the devnet has. */
+
+import { refused } from '../refused.js';
+import type { Endpoint } from './endpoint.js';
+
+const path = /^\/devnet\/faults$/;
+
+export const faultSwitches: readonly Endpoint[] = [
+  { method: 'GET', path, answer: (_, { faults }) => faults.on },
+  {
+    method: 'POST',
+    path,
+    answer({ body }, { faults }) {
+      if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+        throw refused(400, 'INVALID_FAULT', 'The body must be an object of switches');
+      }
+      faults.set(body);
+      return faults.on;
+    },
+  },
+  {
+    method: 'DELETE',
+    path,
+    answer(_, { faults }) {
+      faults.clear();
+      return faults.on;
+    },
+  },
+];

@@ -1,0 +1,45 @@
+/** `protocol.v2.orderData` in the `v1` shape of service-facts.md. */
+
+import { randomBytes } from 'node:crypto';
+import { toHex, type Hex } from 'viem';
+import { solver } from '../accounts.js';
+import type { Price } from './price.js';
+import type { OrderData } from './quote-answer.js';
+import { protocolName, type Route } from './route.js';
+
+/** `deadline` in Unix seconds. */
+export function orderDataOf(route: Route, price: Price, deadline: number): OrderData {
+  const { from, to, recipient, refundTo } = route;
+  const origin = protocolName(route.origin);
+  const destination = protocolName(route.destination);
+  const extraData: Hex = '0x';
+  return {
+    version: 'v1',
+    solverChainId: destination,
+    solver: solver.address.toLowerCase(),
+    salt: toHex(randomBytes(32)),
+    inputs: [
+      {
+        payment: { chainId: origin, currency: from.address, amount: String(price.input), weight: '1' },
+        refunds: [
+          { chainId: origin, recipient: refundTo, currency: from.address, minimumAmount: '0', deadline, extraData },
+        ],
+      },
+    ],
+    output: {
+      chainId: destination,
+      payments: [
+        {
+          recipient,
+          currency: to.address,
+          minimumAmount: String(price.minimum),
+          expectedAmount: String(price.output),
+        },
+      ],
+      calls: [],
+      deadline,
+      extraData,
+    },
+    fees: [],
+  };
+}

@@ -1,0 +1,86 @@
+/** The shape of a quote, as service.md "Quote response" and "Step" have it for EVM origins. */
+
+import type { Address, Hex } from 'viem';
+import type { AmountObject } from '../currencies.js';
+
+export interface TransactionData {
+  from: string;
+  to: Address;
+  data: Hex;
+  value: string;
+  gas: string;
+  maxFeePerGas: string;
+  maxPriorityFeePerGas: string;
+  chainId: number;
+}
+
+export interface Step {
+  id: string;
+  action: string;
+  description: string;
+  kind: 'transaction';
+  requestId: Hex;
+  depositAddress: string;
+  items: { status: 'incomplete'; data: TransactionData; check?: { endpoint: string; method: 'GET' } }[];
+}
+
+export interface Impact {
+  usd: string;
+  percent: string;
+}
+
+export interface Details {
+  operation: 'bridge' | 'swap';
+  sender: string;
+  recipient: string;
+  currencyIn: AmountObject;
+  currencyOut: AmountObject;
+  refundCurrency: AmountObject;
+  totalImpact: Impact;
+  swapImpact: Impact;
+  expandedPriceImpact: Record<'swap' | 'execution' | 'hub' | 'app' | 'sponsored', { usd: string }>;
+  rate: string;
+  slippageTolerance: Record<'origin' | 'destination', { usd: string; value: string; percent: string }>;
+  timeEstimate: number;
+  userBalance: string;
+  isFixedRate: boolean;
+  route: Record<
+    'origin' | 'destination',
+    { inputCurrency: AmountObject; outputCurrency: AmountObject; router: string; includedSwapSources: string[] }
+  >;
+}
+
+export interface OrderData {
+  version: 'v1';
+  solverChainId: string;
+  solver: string;
+  salt: Hex;
+  inputs: {
+    payment: { chainId: string; currency: string; amount: string; weight: string };
+    refunds: {
+      chainId: string; recipient: string; currency: string; minimumAmount: string; deadline: number; extraData: Hex;
+    }[];
+  }[];
+  output: {
+    chainId: string;
+    payments: { recipient: string; currency: string; minimumAmount: string; expectedAmount: string }[];
+    calls: Hex[];
+    deadline: number;
+    extraData: Hex;
+  };
+  fees: unknown[];
+}
+
+export interface QuoteAnswer {
+  requestId: Hex;
+  steps: Step[];
+  fees: Record<'gas' | 'huber' | 'hubGas' | 'hubService' | 'app' | 'subsidized', AmountObject>;
+  details: Details;
+  protocol: {
+    v2: {
+      orderId: Hex;
+      orderData: OrderData;
+      paymentDetails: { chainId: string; depository: string; currency: string; amount: string };
+    };
+  };
+}

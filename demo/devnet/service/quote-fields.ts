@@ -1,0 +1,160 @@
+/** service.md "Quote request body": what each field must be, and which fields the devnet's routes cannot serve. */
+
+import { findProblem, type Fields } from '../fields.js';
+import { refusedQuote } from '../refused.js';
+
+/** A body that passed the table; optional fields that the quote is made from. */
+export interface QuoteBody {
+  user: string;
+  originChainId: number;
+  destinationChainId: number;
+  originCurrency: string;
+  destinationCurrency: string;
+  amount: string;
+  tradeType: (typeof TRADE_TYPES)[number];
+  recipient?: string;
+  refundTo?: string;
+  referrer?: string;
+  slippageTolerance?: string;
+  [field: string]: unknown;
+}
+
+const TRADE_TYPES = ['EXACT_INPUT', 'EXACT_OUTPUT', 'EXPECTED_OUTPUT'] as const;
+const FLAG = { type: 'boolean' } as const;
+const TEXT = { type: 'string' } as const;
+const COUNT = { type: 'number' } as const;
+const SOURCES = { type: 'array', items: TEXT } as const;
+const DIGITS = { type: 'string', pattern: /^[0-9]{1,78}$/ } as const;
+const ADDRESS = { type: 'string', pattern: /^0x[a-fA-F0-9]{40}$/ } as const;
+const HEX = { type: 'string', pattern: /^0x(?:[a-fA-F0-9]{2})*$/ } as const;
+const WORD = { type: 'string', pattern: /^0x[a-fA-F0-9]{1,64}$/ } as const;
+/** 0 to 10000. */
+const BASIS_POINTS = { type: 'string', pattern: /^(?:10000|[0-9]{1,4})$/ } as const;
+const SLIPPAGE = { ...BASIS_POINTS, errorCode: 'INVALID_SLIPPAGE_TOLERANCE' } as const;
+
+/** Addresses of users and currencies are checked later, when the chain says what an address is. */
+export const quoteFields: Fields = {
+  user: { type: 'string', required: true, errorCode: 'INVALID_ADDRESS' },
+  originChainId: { type: 'number', required: true, errorCode: 'UNSUPPORTED_CHAIN' },
+  destinationChainId: { type: 'number', required: true, errorCode: 'UNSUPPORTED_CHAIN' },
+  originCurrency: { type: 'string', required: true, errorCode: 'INVALID_INPUT_CURRENCY' },
+  destinationCurrency: { type: 'string', required: true, errorCode: 'INVALID_OUTPUT_CURRENCY' },
+  amount: { ...DIGITS, required: true },
+  tradeType: { type: 'string', required: true, oneOf: TRADE_TYPES },
+  recipient: { type: 'string', errorCode: 'INVALID_RECIPIENT' },
+  txs: {
+    type: 'array',
+    errorCode: 'INVALID_EXTRA_TXS',
+    items: {
+      type: 'object',
+      members: {
+        to: { ...ADDRESS, required: true },
+        value: { ...DIGITS, required: true },
+        data: { ...HEX, required: true },
+        originalTxValue: DIGITS,
+      },
+    },
+  },
+  txsGasLimit: COUNT,
+  authorizationList: {
+    type: 'array',
+    items: {
+      type: 'object',
+      members: {
+        chainId: { type: 'number', required: true },
+        address: { ...ADDRESS, required: true },
+        nonce: { type: 'number', required: true },
+        yParity: { type: 'number', required: true, max: 1 },
+        r: { ...WORD, required: true },
+        s: { ...WORD, required: true },
+      },
+    },
+  },
+  additionalData: { type: 'object', members: { userPublicKey: TEXT } },
+  referrer: TEXT,
+  referrerAddress: ADDRESS,
+  refundTo: { type: 'string', errorCode: 'INVALID_ADDRESS' },
+  refundOnOrigin: FLAG,
+  topupGas: FLAG,
+  topupGasAmount: { ...DIGITS, requires: 'topupGas' },
+  enableTrueExactOutput: FLAG,
+  explicitDeposit: FLAG,
+  useExternalLiquidity: FLAG,
+  useFallbacks: FLAG,
+  usePermit: FLAG,
+  permitExpiry: COUNT,
+  useDepositAddress: FLAG,
+  strict: { type: 'boolean', requires: 'useDepositAddress' },
+  slippageTolerance: SLIPPAGE,
+  latePaymentSlippageTolerance: SLIPPAGE,
+  appFees: {
+    type: 'array',
+    items: {
+      type: 'object',
+      members: { recipient: { ...TEXT, required: true }, fee: { ...BASIS_POINTS, required: true } },
+    },
+  },
+  gasLimitForDepositSpecifiedTxs: { type: 'number', errorCode: 'INVALID_GAS_LIMIT_FOR_DEPOSIT_SPECIFIED_TXS' },
+  forceSolverExecution: FLAG,
+  subsidizeFees: FLAG,
+  sponsoredFeeComponents: {
+    type: 'array',
+    minItems: 1,
+    requires: 'subsidizeFees',
+    items: { type: 'string', oneOf: ['execution', 'swap', 'relay', 'app'] },
+  },
+  maxSubsidizationAmount: { ...DIGITS, requires: 'subsidizeFees' },
+  subsidizeRent: FLAG,
+  includedSwapSources: SOURCES,
+  excludedSwapSources: SOURCES,
+  includedOriginSwapSources: SOURCES,
+  includedDestinationSwapSources: SOURCES,
+  originGasOverhead: COUNT,
+  depositFeePayer: TEXT,
+  maxRouteLength: COUNT,
+  useSharedAccounts: FLAG,
+  includeComputeUnitLimit: FLAG,
+  overridePriceImpact: FLAG,
+  disableOriginSwaps: FLAG,
+  fixedRate: { type: 'string', pattern: /^[0-9]+(?:\.[0-9]+)?$/ },
+  protocolVersion: { type: 'string', oneOf: ['v2'] },
+};
+
+/** What changes a payment in a way that the devnet's routes cannot: refused, never ignored. */
+const UNSUPPORTED: readonly (readonly [field: string, errorCode: string, when?: unknown])[] = [
+  ['txs', 'EXTRA_TXS_NOT_SUPPORTED'],
+  ['authorizationList', 'EXTRA_TXS_NOT_SUPPORTED'],
+  ['topupGas', 'UNSUPPORTED_ROUTE'],
+  ['explicitDeposit', 'UNSUPPORTED_ROUTE', false],
+  ['useExternalLiquidity', 'UNSUPPORTED_ROUTE'],
+  ['usePermit', 'UNSUPPORTED_EXECUTION_TYPE'],
+  ['useDepositAddress', 'UNSUPPORTED_ROUTE'],
+  ['appFees', 'UNSUPPORTED_ROUTE'],
+  ['subsidizeFees', 'UNSUPPORTED_ROUTE'],
+  ['includedSwapSources', 'NO_SWAP_ROUTES_FOUND'],
+  ['includedOriginSwapSources', 'NO_SWAP_ROUTES_FOUND'],
+  ['includedDestinationSwapSources', 'NO_SWAP_ROUTES_FOUND'],
+  ['fixedRate', 'UNSUPPORTED_ROUTE'],
+];
+
+/** The body, checked. @throws Refused naming the field. */
+export function checkQuoteBody(body: unknown): QuoteBody {
+  const problem = findProblem(body, quoteFields);
+  if (problem) {
+    throw refusedQuote(problem.errorCode ?? 'UNKNOWN_ERROR', problem.message, { field: problem.field });
+  }
+  const quote = body as QuoteBody;
+  const { strict, refundTo, useDepositAddress, tradeType } = quote;
+  const missing = (field: string, why: string): Error =>
+    refusedQuote('UNKNOWN_ERROR', `${field} is required ${why}`, { field });
+  if (strict === true && refundTo === undefined) throw missing('refundTo', 'with strict=true');
+  if (useDepositAddress === true && tradeType === 'EXACT_OUTPUT' && strict !== true) {
+    throw missing('strict', 'for an EXACT_OUTPUT deposit address');
+  }
+  for (const [field, errorCode, when = true] of UNSUPPORTED) {
+    const value = quote[field];
+    const asked = Array.isArray(value) ? value.length > 0 : typeof value === 'string' || value === when;
+    if (asked) throw refusedQuote(errorCode, `${field}: no route of this service supports it`, { field });
+  }
+  return quote;
+}

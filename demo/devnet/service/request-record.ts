@@ -1,0 +1,62 @@
+/** One record of the request history: service.md "Request record", with what service-facts.md adds. */
+
+import type { AmountObject } from '../currencies.js';
+import { statusOf, type Order } from '../state.js';
+import type { TransactionEntry, TransactionReader } from './transactions.js';
+
+export async function requestRecord(
+  order: Order,
+  readTransaction: TransactionReader,
+  includeOrderData: boolean,
+): Promise<Record<string, unknown>> {
+  const { origin, destination, quoted } = order;
+  const { details, fees } = quoted;
+  const [inTxs, outTxs] = await Promise.all([
+    entries(order.deposits, readTransaction),
+    entries(order.payouts, readTransaction),
+  ]);
+  const feeParts = (pick: (amount: AmountObject) => string): Record<string, string> => ({
+    gas: pick(fees['hubGas']!), fixed: '0', price: pick(fees['hubService']!),
+  });
+  return {
+    id: order.requestId,
+    status: statusOf(order),
+    user: origin.user,
+    recipient: destination.recipient,
+    depositAddress: null,
+    ...(quoted.referrer === undefined ? {} : { referrer: quoted.referrer }),
+    data: {
+      subsidizedRequest: false,
+      fees: feeParts(({ amount }) => amount),
+      feesUsd: feeParts(({ amountUsd }) => amountUsd),
+      inTxs,
+      outTxs,
+      currency: details.currencyIn.currency.symbol.toLowerCase(),
+      price: details.currencyIn.amount,
+      usesExternalLiquidity: false,
+      metadata: {
+        sender: origin.user,
+        recipient: destination.recipient,
+        currencyIn: details.currencyIn,
+        currencyOut: details.currencyOut,
+        rate: details.rate,
+        route: details.route,
+      },
+      failReason: order.failReason ?? 'N/A',
+      refundFailReason: order.refundFailReason ?? 'N/A',
+    },
+    protocol: { v2: { orderId: order.orderId, ...(includeOrderData ? { orderData: quoted.orderData } : {}) } },
+    partnerId: null,
+    ...(order.parentId === undefined ? {} : { parentRequestId: order.parentId }),
+    createdAt: new Date(order.createdAt).toISOString(),
+    updatedAt: new Date(order.updatedAt).toISOString(),
+  };
+}
+
+async function entries(
+  hashes: readonly { chainId: number; hash: string }[],
+  readTransaction: TransactionReader,
+): Promise<TransactionEntry[]> {
+  const found = await Promise.all(hashes.map(({ chainId, hash }) => readTransaction(chainId, hash)));
+  return found.filter((entry) => entry !== undefined);
+}

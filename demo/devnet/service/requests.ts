@@ -1,0 +1,116 @@
+/** `GET /requests/v2`: the history of requests that were paid, with its filters, newest first. */
+
+import { refused } from '../refused.js';
+import type { Fields } from '../fields.js';
+import { STATUSES, statusOf, type Order } from '../state.js';
+import { checked, type Endpoint } from './endpoint.js';
+import { requestRecord } from './request-record.js';
+
+const TEXT = { type: 'string' } as const;
+const WHOLE = { type: 'string', pattern: /^[0-9]{1,15}$/ } as const;
+const FLAG = { type: 'string', oneOf: ['true', 'false'] } as const;
+const FIELDS: Fields = {
+  limit: { type: 'string', pattern: /^(?:[1-9]|[1-4][0-9]|50)$/ },
+  continuation: TEXT,
+  user: TEXT,
+  hash: TEXT,
+  id: TEXT,
+  orderId: TEXT,
+  referrer: TEXT,
+  apiKey: TEXT,
+  depositAddress: TEXT,
+  originChainId: WHOLE,
+  destinationChainId: WHOLE,
+  chainId: WHOLE,
+  privateChainsToInclude: TEXT,
+  includeOrderData: FLAG,
+  startTimestamp: WHOLE,
+  endTimestamp: WHOLE,
+  startBlock: WHOLE,
+  endBlock: WHOLE,
+  includeChildRequests: FLAG,
+  status: { type: 'string', oneOf: STATUSES },
+  sortBy: { type: 'string', oneOf: ['createdAt', 'updatedAt'] },
+  sortDirection: { type: 'string', oneOf: ['asc', 'desc'] },
+};
+
+export const requests: Endpoint = {
+  method: 'GET',
+  path: /^\/requests\/v2$/,
+  async answer({ query }, service) {
+    const filters = checked(Object.fromEntries(query), FIELDS) as Filters;
+    const { limit = '20', sortBy = 'createdAt', sortDirection = 'desc', continuation } = filters;
+    const sign = sortDirection === 'asc' ? 1 : -1;
+    const placeOf = (order: Order): Place => ({ at: order[sortBy], id: order.requestId });
+    const compare = (a: Place, b: Place): number => sign * (a.at - b.at || a.id.localeCompare(b.id));
+    const after = continuation === undefined ? undefined : readCursor(continuation);
+    const rest = service.state
+      .all()
+      .filter((order) => matches(order, filters) && (!after || compare(placeOf(order), after) > 0))
+      .sort((a, b) => compare(placeOf(a), placeOf(b)));
+    const page = rest.slice(0, Number(limit));
+    const last = page.at(-1);
+    return {
+      requests: await Promise.all(
+        page.map((order) => requestRecord(order, service.readTransaction, filters.includeOrderData === 'true')),
+      ),
+      ...(last && rest.length > page.length ? { continuation: cursorOf(placeOf(last)) } : {}),
+    };
+  },
+};
+
+type Filters = Partial<Record<'limit' | 'continuation' | 'user' | 'hash' | 'id' | 'orderId' | 'referrer', string>> &
+  Partial<Record<'apiKey' | 'depositAddress' | 'originChainId' | 'destinationChainId' | 'chainId', string>> &
+  Partial<Record<'startTimestamp' | 'endTimestamp' | 'startBlock' | 'endBlock' | 'status', string>> & {
+    includeOrderData?: 'true' | 'false';
+    includeChildRequests?: 'true' | 'false';
+    sortBy?: 'createdAt' | 'updatedAt';
+    sortDirection?: 'asc' | 'desc';
+  };
+
+/** A quote becomes a request with its first deposit; the refund of a second one is a child of it. */
+function matches(order: Order, filters: Filters): boolean {
+  const { origin, destination, quoted, deposits, payouts } = order;
+  const same = (asked: string | undefined, ...values: (string | undefined)[]): boolean =>
+    asked === undefined || values.some((value) => value?.toLowerCase() === asked.toLowerCase());
+  const chainIs = (asked: string | undefined, ...ids: number[]): boolean =>
+    asked === undefined || ids.includes(Number(asked));
+  const within = (value: number, from: string | undefined, to: string | undefined): boolean =>
+    (from === undefined || value >= Number(from)) && (to === undefined || value <= Number(to));
+  const withChildren = filters.includeChildRequests === 'true' && filters.id !== undefined;
+  const eitherChain = filters.originChainId === undefined && filters.destinationChainId === undefined;
+  return (
+    deposits.length > 0 &&
+    filters.depositAddress === undefined &&
+    (withChildren || order.parentId === undefined || filters.id !== undefined) &&
+    same(filters.id, order.requestId, withChildren ? order.parentId : undefined) &&
+    same(filters.orderId, order.orderId) &&
+    same(filters.user, origin.user) &&
+    same(filters.hash, ...deposits.map(({ hash }) => hash), ...payouts.map(({ hash }) => hash)) &&
+    same(filters.referrer, quoted.referrer) &&
+    (filters.apiKey === undefined || filters.apiKey === quoted.apiKey) &&
+    same(filters.status, statusOf(order)) &&
+    chainIs(filters.originChainId, origin.chainId) &&
+    chainIs(filters.destinationChainId, destination.chainId) &&
+    (!eitherChain || chainIs(filters.chainId, origin.chainId, destination.chainId)) &&
+    within(order.createdAt / 1_000, filters.startTimestamp, filters.endTimestamp) &&
+    within(Number(deposits[0]!.block), filters.startBlock, filters.endBlock)
+  );
+}
+
+/** Where a record stands in the order of an answer, whatever happens to it and to others meanwhile. */
+interface Place {
+  at: number;
+  id: string;
+}
+
+function cursorOf({ at, id }: Place): string {
+  return Buffer.from(`${at}:${id}`).toString('base64url');
+}
+
+/** @throws Refused on a cursor that this service did not give. */
+function readCursor(continuation: string): Place {
+  const [, at, id] = /^(\d+):(0x[0-9a-f]{64})$/.exec(Buffer.from(continuation, 'base64url').toString()) ?? [];
+  if (!at || !id) throw refused(400, 'INVALID_REQUEST', 'continuation must be the cursor of an earlier answer');
+  return { at: Number(at), id };
+}

@@ -1,0 +1,75 @@
+/** From where to where a quote goes: chains, currencies and parties that exist and can be paid. */
+
+import { isAddress, zeroAddress, type Address } from 'viem';
+import { addresses, type EvmChain } from '../chains.js';
+import type { Currency } from '../currencies.js';
+import { refusedQuote } from '../refused.js';
+import type { Service } from './endpoint.js';
+import type { QuoteBody } from './quote-fields.js';
+
+export interface Route {
+  readonly origin: EvmChain;
+  readonly destination: EvmChain;
+  readonly from: Currency;
+  readonly to: Currency;
+  readonly user: Address;
+  readonly recipient: string;
+  readonly refundTo: string;
+}
+
+const CURRENCY_CODES = {
+  originCurrency: 'INVALID_INPUT_CURRENCY',
+  destinationCurrency: 'INVALID_OUTPUT_CURRENCY',
+};
+const BURN = [zeroAddress, '0x000000000000000000000000000000000000dead'];
+
+/** @throws Refused with the code of what cannot be. */
+export function routeOf(body: QuoteBody, { chains, currencies, faults }: Service): Route {
+  const chainOf = (field: 'originChainId' | 'destinationChainId'): EvmChain => {
+    const chain = chains.find(({ id }) => id === body[field]);
+    if (!chain) throw refusedQuote('UNSUPPORTED_CHAIN', `${field}: chain ${body[field]} is not supported`, { field });
+    if (faults.on.disabledChains?.includes(chain.id)) {
+      throw refusedQuote('CHAIN_DISABLED', `${field}: chain ${chain.id} is disabled`, { field });
+    }
+    return chain;
+  };
+  const currencyOf = ({ id }: EvmChain, field: keyof typeof CURRENCY_CODES): Currency => {
+    const spelled = body[field].toLowerCase();
+    const currency = currencies.find(({ chainId, address }) => chainId === id && address === spelled);
+    if (!currency) throw refusedQuote(CURRENCY_CODES[field], `${field}: no such currency on chain ${id}`, { field });
+    return currency;
+  };
+  const origin = chainOf('originChainId');
+  const destination = chainOf('destinationChainId');
+  const from = currencyOf(origin, 'originCurrency');
+  const to = currencyOf(destination, 'destinationCurrency');
+  const { user, recipient = user } = body;
+  const { refundTo = recipient } = body; // service.md: defaults to recipient, then user
+  const wrong = (field: string, errorCode: string, why: string): Error =>
+    refusedQuote(errorCode, `${field} ${why}`, { field });
+  if (!isEvmAddress(user)) throw wrong('user', 'INVALID_ADDRESS', 'is not an address of the origin chain');
+  if (!isEvmAddress(recipient) || isLost(recipient, currencies)) {
+    throw wrong('recipient', 'INVALID_RECIPIENT', 'cannot receive on the destination chain');
+  }
+  if (!isEvmAddress(refundTo) || isLost(refundTo, currencies)) {
+    throw wrong('refundTo', 'INVALID_ADDRESS', 'cannot receive on the origin chain');
+  }
+  return { origin, destination, from, to, user, recipient, refundTo };
+}
+
+/** How the protocol names a chain: `protocol.v2.chainId` of the listing. */
+export function protocolName(chain: EvmChain): string {
+  return chain.name.toLowerCase();
+}
+
+function isEvmAddress(text: string): text is Address {
+  return isAddress(text, { strict: false });
+}
+
+/** A burn address, a token or one of the service's contracts: money sent there is lost. */
+function isLost(address: string, currencies: readonly Currency[]): boolean {
+  const tokens = currencies.map((currency) => currency.address);
+  return [...BURN, addresses.depository, addresses.router, addresses.approvalProxy, ...tokens].includes(
+    address.toLowerCase(),
+  );
+}

@@ -1,0 +1,22 @@
+/** `GET /requests/<request_id>/signature`: the solver vouches for what it will take and whom it will pay. */
+
+import { solver } from '../accounts.js';
+import { attest } from '../attestation.js';
+import type { Endpoint } from './endpoint.js';
+import { orderFor } from './status.js';
+
+export const signature: Endpoint = {
+  method: 'GET',
+  path: /^\/requests\/(0x[0-9a-fA-F]{64})\/signature$/,
+  answer({ match }, service) {
+    const { requestId, origin, destination } = orderFor(match[1]!, service);
+    return attest(solver, requestId, {
+      originChainId: origin.chainId,
+      originUser: origin.user,
+      originCurrency: origin.currency,
+      originAmount: String(origin.amount),
+      destinationChainId: destination.chainId,
+      destinationUser: destination.recipient,
+    });
+  },
+};

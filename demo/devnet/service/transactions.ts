@@ -1,0 +1,46 @@
+/** The transaction entries of a request record, read from the chains. */
+
+import type { Hex } from 'viem';
+import type { EvmChain } from '../chains.js';
+
+/** service.md "Request record", a transaction entry. */
+export interface TransactionEntry {
+  fee: string;
+  data: { to: string; data: Hex; from: string; value: string };
+  hash: string;
+  type: 'onchain';
+  chainId: number;
+  /** Unix seconds. */
+  timestamp: number;
+  block: number;
+  status: 'success' | 'failure';
+}
+
+/** Resolves with nothing where the chain no longer knows the transaction. */
+export type TransactionReader = (chainId: number, hash: string) => Promise<TransactionEntry | undefined>;
+
+export function createTransactionReader(chains: readonly EvmChain[]): TransactionReader {
+  return async (chainId, hash) => {
+    const read = chains.find(({ id }) => id === chainId)?.read;
+    if (!read) return undefined;
+    try {
+      const [receipt, { to, input, from, value }] = await Promise.all([
+        read.getTransactionReceipt({ hash: hash as Hex }),
+        read.getTransaction({ hash: hash as Hex }),
+      ]);
+      const { timestamp } = await read.getBlock({ blockHash: receipt.blockHash });
+      return {
+        fee: String(receipt.gasUsed * receipt.effectiveGasPrice),
+        data: { to: to ?? '', data: input, from, value: String(value) },
+        hash,
+        type: 'onchain',
+        chainId,
+        timestamp: Number(timestamp),
+        block: Number(receipt.blockNumber),
+        status: receipt.status === 'success' ? 'success' : 'failure',
+      };
+    } catch {
+      return undefined; // a reorganisation took it away
+    }
+  };
+}

@@ -1,0 +1,122 @@
+/** Sees deposits, checks them against the quoted order, fills on the other chain, refunds what it cannot fill. */
+
+import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { concatHex, keccak256, type Hex } from 'viem';
+import type { Faults } from './faults.js';
+import { statusOf, type Deposit, type Order, type State } from './state.js';
+
+/** What the solver needs of a chain, whatever its kind. Amounts in the smallest unit of the currency. */
+export interface SolverChain {
+  readonly id: number;
+  /** Tells each deposit at least once; returns how to stop. */
+  watchDeposits(onDeposit: (deposit: Deposit) => void): () => void;
+  /** The deposits in one transaction; none if it is unknown, not mined or reverted. */
+  depositsIn(hash: string): Promise<Deposit[]>;
+  /** What the solver could pay out now. */
+  liquidity(currency: string): Promise<bigint>;
+  /** Pays from the solver's own funds; resolves with the hash once it is confirmed. */
+  fill(currency: string, recipient: string, amount: bigint): Promise<string>;
+  /** Gives deposited funds back; resolves with the hash once it is confirmed. */
+  refund(currency: string, refundTo: string, amount: bigint): Promise<string>;
+}
+
+export interface Solver {
+  chain(id: number): SolverChain | undefined;
+  /** Looks at one transaction now, as `POST /transactions/index` asks for. */
+  look(chainId: number, hash: string): Promise<void>;
+  stop(): void;
+}
+
+/** How long `failure` stands before the refund, unless a fault says otherwise. */
+const REFUND_AFTER_MS = 2_500;
+
+/** Rejects when `signal` aborts. */
+export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
+
+export function createSolver(
+  chains: readonly SolverChain[],
+  state: State,
+  faults: Faults,
+  wait: Wait = (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
+): Solver {
+  const byId = new Map(chains.map((chain) => [chain.id, chain]));
+  const taken = new Set<string>();
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  setMaxListeners(0, signal); // one for each payment under way
+
+  function onDeposit(deposit: Deposit): void {
+    if (faults.on.ignoreDeposits) return; // not taken: the next sweep tells it again
+    const order = state.byOrderId(deposit.orderId);
+    const key = `${deposit.chainId}:${deposit.hash}:${deposit.orderId}`;
+    if (!order || taken.has(key)) return;
+    taken.add(key);
+    settle(order, deposit).catch((error: unknown) => {
+      if (!signal.aborted) console.error('devnet: a deposit could not be settled:', error);
+    });
+  }
+
+  async function settle(order: Order, deposit: Deposit): Promise<void> {
+    if (statusOf(order) !== 'waiting') {
+      const again = state.add(secondRequest(order, deposit));
+      return giveBack(state.move(again.requestId, 'pending', { deposits: [deposit] }), deposit);
+    }
+    const { requestId, destination } = state.move(order.requestId, 'pending', { deposits: [deposit] });
+    await wait(faults.on.fillDelayMs ?? 0, signal);
+    const reason = refusalOf(order, deposit) ?? (faults.on.failFills ? 'DESTINATION_TX_FAILED' : undefined);
+    const { chainId, currency, recipient, amount } = destination;
+    try {
+      if (reason) throw new Error(reason);
+      const hash = await byId.get(chainId)!.fill(currency, recipient, amount);
+      state.move(requestId, 'success', { payouts: [{ chainId, hash }] });
+    } catch (error) {
+      const failed = state.move(requestId, 'failure', { failReason: reason ?? reasonOf(error) });
+      if (faults.on.neverRefund) return;
+      await wait(faults.on.refundAfterMs ?? REFUND_AFTER_MS, signal);
+      await giveBack(state.move(failed.requestId, 'pending'), deposit);
+    }
+  }
+
+  /** The principal, in the currency and on the chain that it came from. */
+  async function giveBack({ requestId, origin }: Order, { chainId, currency, amount }: Deposit): Promise<void> {
+    try {
+      const hash = await byId.get(chainId)!.refund(currency, origin.refundTo, amount);
+      state.move(requestId, 'refund', { payouts: [{ chainId, hash }] });
+    } catch (error) {
+      state.move(requestId, 'failure', { refundFailReason: reasonOf(error) });
+    }
+  }
+
+  const stops = chains.map((chain) => chain.watchDeposits(onDeposit));
+  return {
+    chain: (id) => byId.get(id),
+    async look(chainId, hash) {
+      for (const deposit of (await byId.get(chainId)?.depositsIn(hash)) ?? []) onDeposit(deposit);
+    },
+    stop() {
+      stopped.abort();
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+/** Why a deposit does not pay the order, if it does not. */
+function refusalOf({ origin, deadline }: Order, deposit: Deposit): string | undefined {
+  if (deposit.chainId !== origin.chainId) return 'DEPOSIT_CHAIN_MISMATCH';
+  if (deposit.currency !== origin.currency) return 'DEPOSIT_CURRENCY_MISMATCH';
+  if (deposit.amount !== origin.amount) return 'DEPOSIT_AMOUNT_MISMATCH';
+  return Date.now() > deadline ? 'ORDER_EXPIRED' : undefined;
+}
+
+/** A second deposit of one order is a request of its own, which can only be refunded. */
+function secondRequest(order: Order, deposit: Deposit): Parameters<State['add']>[0] {
+  const { requestId, orderId, origin, destination, deadline, quoted } = order;
+  const id = keccak256(concatHex([requestId, deposit.hash as Hex]));
+  return { requestId: id, orderId, origin, destination, deadline, quoted, createdAt: Date.now(), parentId: requestId };
+}
+
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return /^[A-Z_]+$/.test(text) ? text : 'DESTINATION_TX_FAILED';
+}

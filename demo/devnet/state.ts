@@ -1,0 +1,85 @@
+/** What the service knows in one run: every quoted order and what became of it. */
+
+import type { Hex } from 'viem';
+import type { AmountObject } from './currencies.js';
+
+/** service.md "States and transitions". */
+export const STATUSES = ['waiting', 'depositing', 'pending', 'success', 'failure', 'refund'] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** A deposit that was seen on a chain; `amount` in the smallest unit of `currency`. */
+export interface Deposit {
+  readonly orderId: Hex;
+  readonly chainId: number;
+  readonly currency: string;
+  readonly amount: bigint;
+  readonly hash: string;
+  readonly block: bigint;
+}
+
+/** One request: what was quoted, and its life so far. */
+export interface Order {
+  readonly requestId: Hex;
+  /** What a deposit carries: `protocol.v2.orderId`. */
+  readonly orderId: Hex;
+  readonly origin: { chainId: number; currency: string; amount: bigint; user: string; refundTo: string };
+  readonly destination: { chainId: number; currency: string; amount: bigint; recipient: string };
+  /** Milliseconds; a deposit seen later is refunded. */
+  readonly deadline: number;
+  readonly createdAt: number;
+  /** What the request history shows of the quote. */
+  readonly quoted: {
+    details: { currencyIn: AmountObject; currencyOut: AmountObject; rate: string; route: unknown };
+    fees: Readonly<Record<string, AmountObject>>;
+    orderData: unknown;
+    referrer?: string;
+    apiKey?: string;
+  };
+  /** Set on the refund of a second deposit: the request that was paid twice. */
+  readonly parentId?: Hex;
+  readonly history: readonly Status[];
+  readonly deposits: readonly Deposit[];
+  /** Fills, or the refund. */
+  readonly payouts: readonly { chainId: number; hash: string }[];
+  readonly updatedAt: number;
+  readonly failReason?: string;
+  readonly refundFailReason?: string;
+}
+
+export interface State {
+  add(order: Omit<Order, 'history' | 'deposits' | 'payouts' | 'updatedAt'>, status?: Status): Order;
+  /** The next station of an order; `more` is what became known with it. */
+  move(requestId: Hex, status: Status, more?: Partial<Pick<Order, Outcome>>): Order;
+  byRequestId(id: string): Order | undefined;
+  byOrderId(id: string): Order | undefined;
+  all(): Order[];
+}
+type Outcome = 'deposits' | 'payouts' | 'failReason' | 'refundFailReason';
+
+export function createState(now: () => number = Date.now): State {
+  const orders = new Map<string, Order>();
+  const requestIds = new Map<string, Hex>();
+  return {
+    add(order, status = 'waiting') {
+      const added: Order = { ...order, history: [status], deposits: [], payouts: [], updatedAt: order.createdAt };
+      orders.set(order.requestId, added);
+      if (!order.parentId) requestIds.set(order.orderId, order.requestId);
+      return added;
+    },
+    move(requestId, status, more = {}) {
+      const before = orders.get(requestId);
+      if (!before) throw new Error(`no order ${requestId}`);
+      const updatedAt = Math.max(now(), before.updatedAt + 1);
+      const after: Order = { ...before, ...more, history: [...before.history, status], updatedAt };
+      orders.set(requestId, after);
+      return after;
+    },
+    byRequestId: (id) => orders.get(id.toLowerCase()),
+    byOrderId: (id) => orders.get(requestIds.get(id.toLowerCase()) ?? ''),
+    all: () => [...orders.values()],
+  };
+}
+
+export function statusOf(order: Order): Status {
+  return order.history.at(-1)!;
+}

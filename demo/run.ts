@@ -1,0 +1,85 @@
+/** The whole demo in one call: devnet, built element, pages. `start.ts` and the flow tests use it. */
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildElement, buildScript } from './build.js';
+import { startDevnet, type Devnet } from './devnet/index.js';
+import { attackNames } from './devnet/tamper.js';
+import { servePages, type Pages } from './serve.js';
+import type { Facts } from './shop/facts.js';
+
+export interface Demo {
+  /** The shop's address, with a slash at the end. */
+  readonly url: string;
+  readonly devnet: Devnet;
+  /** Ends everything. May be called more than once. */
+  stop(): Promise<void>;
+}
+
+export interface DemoOptions {
+  /** The pages' port; without it the usual one, or a free one if that is taken. */
+  port?: number;
+  /** As in `startDevnet`. */
+  automine?: boolean;
+}
+
+/** Resolves when a payment can be made. */
+export async function startDemo({ port, automine = true }: DemoOptions = {}): Promise<Demo> {
+  // The port comes first, so that a taken one is told at once.
+  const server = await servePages(port);
+  try {
+    // Not at the same time: one thread builds and starts, and a chain that is kept waiting for long is given up.
+    const files = await builtFiles();
+    const devnet = await startDevnet({ automine });
+    const rpcUrls = devnet.chains.map(({ httpRpcUrl }) => httpRpcUrl);
+    server.show(withFacts(files, devnet), [devnet.serviceUrl, ...rpcUrls]);
+    const stop = async (): Promise<void> => {
+      await server.close();
+      await devnet.stop();
+    };
+    return { url: server.url, devnet, stop };
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+}
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+
+const PAGES = ['index.html', 'donate.html'];
+const ASSETS = ['shop.css', 'demo-wallet.css', 'coffee.svg', 'beans.svg', 'backstage.html'];
+
+async function builtFiles(): Promise<Pages> {
+  const [element, shop, wallet] = await Promise.all([
+    buildElement(),
+    buildScript('demo/shop/shop.ts'),
+    buildScript('demo/wallets/demo-wallet.ts'),
+  ]);
+  const files = new Map<string, string | Buffer>([['/shop.js', shop], ['/demo-wallet.js', wallet]]);
+  for (const file of await readdir(element, { recursive: true, withFileTypes: true })) {
+    if (!file.isFile() || file.name.endsWith('.map')) continue;
+    const path = join(file.parentPath, file.name);
+    files.set(`/cdn/${path.slice(element.length + 1).replaceAll('\\', '/')}`, await readFile(path));
+  }
+  for (const name of PAGES) files.set(`/${name}`, await readFile(join(here, name)));
+  for (const name of ASSETS) files.set(`/shop/${name}`, await readFile(join(here, 'shop', name)));
+  return files;
+}
+
+/** Fills in what depends on this run of the devnet: the pages name the service and the payee, and hold the facts. */
+function withFacts(files: Pages, devnet: Devnet): Pages {
+  const facts: Facts = {
+    run: randomUUID(),
+    registry: devnet.registry,
+    attacks: attackNames,
+    keys: devnet.payers.slice(0, 2).map(({ key }) => key),
+  };
+  const json = JSON.stringify(facts).replaceAll('<', '\\u003c');
+  const backstage = String(files.get('/shop/backstage.html')).replace('$FACTS', () => json);
+  const filled = PAGES.map((name): [string, string] => {
+    const page = String(files.get(`/${name}`)).replace('$BACKSTAGE', () => backstage);
+    return [`/${name}`, page.replace('$BASE_URL', devnet.serviceUrl).replace('$RECIPIENT', devnet.recipient)];
+  });
+  return new Map([...files, ...filled]);
+}

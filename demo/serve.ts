@@ -1,0 +1,94 @@
+/** Serves the demo's pages, under the content security policy that the README recommends. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname } from 'node:path';
+
+/** Everything there is to serve, by its path. A path that is not a key does not exist, whatever it looks like. */
+export type Pages = ReadonlyMap<string, string | Buffer>;
+
+export interface PageServer {
+  /** `http://127.0.0.1:<port>/` */
+  readonly url: string;
+  /** Replaces what is served, which is nothing at first. Pages may connect to the given origins and to no other. */
+  show(pages: Pages, connectTo: readonly string[]): void;
+  close(): Promise<void>;
+}
+
+/** The shop's address, where it is free: a known one is easier to find again. */
+const USUAL_PORT = 4280;
+
+/**
+ * Listens on 127.0.0.1: on `port`, else on the usual port, else on a free one.
+ * @throws when `port` was given and cannot be had
+ */
+export async function servePages(port?: number): Promise<PageServer> {
+  let pages: Pages = new Map();
+  let headers: Headers = {};
+  const server = createServer((request, response) => answer(request, response, pages, headers));
+  if (port === undefined) await listen(server, USUAL_PORT).catch(() => listen(server, 0));
+  else await listen(server, port);
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    show(shown, connectTo) {
+      pages = shown;
+      headers = { 'content-security-policy': policyOf(connectTo) };
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Nothing runs, nothing is drawn and nobody is asked but the shop itself, the payment service and the chains. */
+function policyOf(connectTo: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    `connect-src ${connectTo.join(' ')}`,
+    "require-trusted-types-for 'script'",
+    'trusted-types lit-html',
+  ].join('; ');
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (cause: NodeJS.ErrnoException): void => {
+      reject(new Error(`Port ${port} cannot be had: ${cause.code ?? cause.message}`, { cause }));
+    };
+    server.once('error', fail);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', fail);
+      resolve();
+    });
+  });
+}
+
+type Headers = Record<string, string>;
+
+function answer(request: IncomingMessage, response: ServerResponse, pages: Pages, policy: Headers): void {
+  const { pathname } = new URL(request.url ?? '/', 'http://shop');
+  const path = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
+  const body = pages.get(path);
+  const headers = { ...policy, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.writeHead(405, { ...headers, allow: 'GET, HEAD' }).end();
+  } else if (body === undefined) {
+    response.writeHead(404, { ...headers, 'content-type': 'text/plain; charset=utf-8' }).end('No such page.\n');
+  } else {
+    const type = TYPES[extname(path)] ?? 'application/octet-stream';
+    response.writeHead(200, { ...headers, 'content-type': type, 'content-length': Buffer.byteLength(body) });
+    response.end(request.method === 'HEAD' ? undefined : body);
+  }
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};

@@ -1,0 +1,49 @@
+/** Shows every event of the element with its detail. The log outlives a reload, as payments do. */
+import { run } from './facts.js';
+
+const EVENTS = [
+  'hub-ready', 'hub-open', 'hub-close', 'hub-statechange', 'hub-connect', 'hub-disconnect', 'hub-quote', 'hub-confirm',
+  'hub-step', 'hub-sent', 'hub-status', 'hub-success', 'hub-refund', 'hub-failure', 'hub-error', 'change',
+];
+const KEY = `shop-events/${run}`;
+
+export type LoggedEvent = { type: string; detail?: unknown };
+
+export function keepEventLog(element: Element): void {
+  const list = document.querySelector('#event-log');
+  for (const entry of kept()) list?.append(itemOf(entry));
+  const add = (entry: LoggedEvent): void => {
+    sessionStorage.setItem(KEY, JSON.stringify([...kept(), entry]));
+    list?.append(itemOf(entry));
+  };
+  for (const type of EVENTS) {
+    // A detail is JSON apart from the function that `hub-confirm` carries, which JSON leaves out.
+    element.addEventListener(type, (event) => add({ type, detail: (event as CustomEvent<unknown>).detail }));
+  }
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+    add({ type: 'securitypolicyviolation', detail: { effectiveDirective, blockedURI } });
+  });
+  document.querySelector('#clear-events')?.addEventListener('click', () => {
+    sessionStorage.removeItem(KEY);
+    list?.replaceChildren();
+  });
+}
+
+function kept(): readonly LoggedEvent[] {
+  return JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as LoggedEvent[];
+}
+
+function itemOf({ type, detail }: LoggedEvent): HTMLLIElement {
+  const item = document.createElement('li');
+  item.dataset['event'] = type;
+  const details = document.createElement('details');
+  const summary = document.createElement('summary');
+  const text = document.createElement('pre');
+  const name = document.createElement('code');
+  name.textContent = type;
+  summary.append(name, ` ${JSON.stringify(detail ?? {})}`);
+  text.textContent = JSON.stringify(detail ?? {}, null, 2);
+  details.append(summary, text);
+  item.append(details);
+  return item;
+}

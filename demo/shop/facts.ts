@@ -1,0 +1,17 @@
+/** What the demo's server tells its pages about the devnet: JSON inside the page, so that nothing is fetched. */
+import type { Registry } from '../../src/types.js';
+
+export type Facts = {
+  /** Another one at every start: what a page kept of an earlier devnet is worthless. */
+  run: string;
+  /** The reviewed listing of the chains, in the shape that `<hub-pay>` takes. */
+  registry: Registry;
+  /** What `tamper` of the devnet's faults may be. */
+  attacks: readonly string[];
+  /** Private keys of the demo wallet's accounts. They are anvil's well-known ones: never for real money. */
+  keys: readonly `0x${string}`[];
+};
+
+export const { run, registry, attacks, keys } = JSON.parse(
+  document.querySelector('script#facts')?.textContent ?? '',
+) as Facts;

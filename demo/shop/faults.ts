@@ -1,0 +1,39 @@
+/** The switches that make the devnet's service and solver go wrong, by the path that only the devnet has. */
+import { attacks } from './facts.js';
+
+/** What each choice switches on; whatever the other choices of the same control had set is switched off. */
+const SWITCHES: Record<string, Record<string, object>> = {
+  solver: { slow: { fillDelayMs: 10_000 }, refuse: { failFills: true }, blind: { ignoreDeposits: true } },
+  service: {
+    slow: { delayMs: 3_000 },
+    down: { answer: { path: '/', status: 503, body: { message: 'The service is down.' } } },
+    busy: {
+      answer: { path: '/', status: 429, body: { message: 'Too many requests.' }, headers: { 'retry-after': '5' } },
+    },
+  },
+};
+
+export function bindFaults(element: Element): void {
+  const form = document.querySelector<HTMLFormElement>('#faults');
+  const tamper = form?.querySelector<HTMLSelectElement>('[name=tamper]');
+  if (!form || !tamper) return;
+  tamper.append(...attacks.map((name) => new Option(`are attacked: ${name}`, name)));
+  const send = async (method: 'POST' | 'DELETE', switches?: object): Promise<void> => {
+    const result = document.querySelector<HTMLOutputElement>('#faults-result');
+    const response = await fetch(`${element.getAttribute('base-url') ?? ''}/devnet/faults`, {
+      method,
+      ...(switches && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(switches) }),
+    });
+    if (result) result.value = response.ok ? 'Set.' : `Not set: ${await response.text()}`;
+  };
+  form.addEventListener('change', ({ target }) => {
+    const { name, value } = target as HTMLSelectElement;
+    void send('POST', name === 'tamper' ? { tamper: value || null } : choiceOf(SWITCHES[name] ?? {}, value));
+  });
+  form.addEventListener('reset', () => void send('DELETE'));
+}
+
+function choiceOf(choices: Record<string, object>, value: string): object {
+  const names = Object.values(choices).flatMap(Object.keys);
+  return { ...Object.fromEntries(names.map((name) => [name, null])), ...choices[value] };
+}

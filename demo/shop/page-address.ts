@@ -1,0 +1,19 @@
+/** Takes attributes of the element from the page's address, so that one page shows many payments. */
+
+/**
+ * `?layout=panel&amount=` shows a panel with an open amount: an empty parameter removes its attribute. Payee and service
+ * are not among them: no shop lets a link decide those, and a real one would leave out the amount as well.
+ */
+const FROM_ADDRESS = ['layout', 'amount', 'destination-currency', 'reference', 'theme', 'resume', 'locale', 'origins'];
+
+export function applyAddress(element: Element): void {
+  const parameters = new URLSearchParams(location.search);
+  for (const name of FROM_ADDRESS) {
+    const value = parameters.get(name);
+    if (value) element.setAttribute(name, value);
+    else if (value === '') element.removeAttribute(name);
+    const field = document.querySelector<HTMLInputElement | HTMLSelectElement>(`form[method=get] [name=${name}]`);
+    const current = element.getAttribute(name);
+    if (field && current !== null) field.value = current;
+  }
+}

@@ -1,0 +1,51 @@
+/** `npm start`: builds, starts the devnet and the shop, and tells where the shop is. Ctrl-C ends it all. */
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { stop as stopEsbuild } from 'esbuild';
+import { startDemo, type Demo } from './run.js';
+
+let demo: Demo | undefined;
+let ending = false;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+
+// npm may be ended in a way that it cannot pass on, and between it and us stands a shell.
+const ancestors = parents();
+setInterval(() => {
+  if (parents() !== ancestors) end();
+}, 250).unref();
+
+try {
+  const { port } = parseArgs({ options: { port: { type: 'string' } } }).values;
+  if (port !== undefined && !/^\d{1,5}$/u.test(port)) throw new Error(`--port ${port}: that is not a port.`);
+  console.log('Building, and starting two chains. This takes some seconds, a few more the first time.');
+  demo = await startDemo({ automine: false, ...(port !== undefined && { port: Number(port) }) });
+  await stopEsbuild();
+  console.log(`Shop: ${demo.url}`);
+  console.log('Pay with the demo wallet in the page, or with a browser wallet. Ctrl-C ends the shop and its chains.');
+} catch (error) {
+  fail(error);
+}
+
+/** Whatever ends us, the chains end with us: they hang on a pipe of this process, even while they are being started. */
+function end(): void {
+  if (ending || !demo) process.exit();
+  ending = true;
+  demo.stop().then(() => process.exit(), fail);
+}
+
+function fail(error: unknown): never {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+/** Our parent, and under npm its parent as well, where the system tells it in `/proc`. */
+function parents(): string {
+  if (process.env['npm_lifecycle_event'] === undefined) return String(process.ppid);
+  try {
+    const afterName = readFileSync(`/proc/${process.ppid}/stat`, 'utf8').split(') ').at(-1);
+    return `${process.ppid} ${afterName?.split(' ')[1]}`;
+  } catch {
+    return String(process.ppid);
+  }
+}

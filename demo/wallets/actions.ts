@@ -1,0 +1,72 @@
+/** What the demo wallet does once its owner has approved: connect, change the network, sign, send. */
+import { createWalletClient, defineChain, http, keccak256, type Hex, type LocalAccount } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { keys, registry } from '../shop/facts.js';
+import { keep, remember, type Pending } from './memory.js';
+import { ProviderError } from './provider-error.js';
+import { networkName, typedDataOf, type TransactionRequest } from './words.js';
+
+export const accounts: readonly LocalAccount[] = keys.map((key) => privateKeyToAccount(key));
+
+/** @throws RangeError for an account that the wallet does not have */
+export function accountAt(index: number): LocalAccount {
+  const account = accounts[index];
+  if (!account) throw new RangeError(`The demo wallet has no account ${index}`);
+  return account;
+}
+
+/** The result is what EIP-1193 and its kin give to the page. */
+export async function perform(request: Pending): Promise<unknown> {
+  const account = accountAt(request.account);
+  switch (request.method) {
+    case 'eth_requestAccounts':
+      remember({ connected: true });
+      return [account.address];
+    case 'wallet_requestPermissions':
+      remember({ connected: true });
+      return [{ parentCapability: 'eth_accounts' }];
+    case 'wallet_switchEthereumChain':
+      remember({ chainId: chainIdOf(request.params) });
+      return null;
+    case 'wallet_addEthereumChain':
+      remember({ unknownChainId: 0 });
+      return null;
+    case 'personal_sign':
+      return account.signMessage({ message: { raw: request.params[0] as Hex } });
+    case 'eth_signTypedData_v4': {
+      const { domain, types, primaryType, message } = typedDataOf(request.params);
+      return account.signTypedData({ domain, types, primaryType, message });
+    }
+    case 'eth_sendTransaction':
+      return send(request, account);
+    default:
+      throw new ProviderError(4200, `The demo wallet does not know ${request.method}`);
+  }
+}
+
+export const chainIdOf = (params: readonly unknown[]): number => Number((params[0] as { chainId: Hex }).chainId);
+
+export function rpcUrlOf(chainId: number): string {
+  const url = registry.chains.find(({ id }) => id === chainId)?.httpRpcUrl;
+  if (!url) throw new ProviderError(4902, `Unrecognized chain ID ${chainId}`);
+  return url;
+}
+
+async function send(request: Pending, account: LocalAccount): Promise<Hex> {
+  const url = rpcUrlOf(request.chainId);
+  const name = networkName(request.chainId);
+  const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 };
+  const chain = defineChain({ id: request.chainId, name, nativeCurrency, rpcUrls: { default: { http: [url] } } });
+  const client = createWalletClient({ account, chain, transport: http(url, { retryCount: 0 }) });
+  let { signed } = request;
+  if (signed) {
+    // A reload came between: the network may have it already, and says so by an error.
+    await client.sendRawTransaction({ serializedTransaction: signed }).catch(() => undefined);
+    return keccak256(signed);
+  }
+  const { to, data, value } = request.params[0] as TransactionRequest;
+  const prepared = await client.prepareTransactionRequest({ to, data, value: BigInt(value ?? 0) });
+  signed = await client.signTransaction(prepared);
+  keep({ ...request, approved: true, signed });
+  return client.sendRawTransaction({ serializedTransaction: signed });
+}

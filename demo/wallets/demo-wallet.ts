@@ -1,0 +1,37 @@
+/**
+ * A wallet in the page, so that the demo needs no extension: a local key, an own window for each request, EIP-6963.
+ * It behaves as an extension does: nothing of the page reaches it but requests, and it outlives a reload.
+ */
+import { accountAt, perform } from './actions.js';
+import { createDesk } from './desk.js';
+import { onOtherTab } from './memory.js';
+import { bindPanel } from './panel.js';
+import { createProvider } from './provider.js';
+import { questionOf } from './words.js';
+
+const desk = createDesk({
+  questionOf: (request) => questionOf(request, accountAt(request.account).address),
+  perform,
+  changed,
+});
+const provider = createProvider(desk);
+const showPanel = bindPanel({ open: () => desk.open(), changed });
+
+function changed(): void {
+  provider.refresh();
+  showPanel();
+}
+
+const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
+<rect width="32" height="32" rx="8" fill="#5b3df5"/><circle cx="20" cy="16.5" r="1.5" fill="#fff"/>
+<path d="M8 11h16v11H8z" fill="none" stroke="#fff" stroke-width="2"/></svg>`;
+const icon = `data:image/svg+xml,${encodeURIComponent(picture)}`;
+const info = Object.freeze({ uuid: crypto.randomUUID(), name: 'Demo wallet', icon, rdns: 'dev.hub-pay.demo' });
+const announce = (): void => {
+  dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }));
+};
+
+addEventListener('eip6963:requestProvider', announce);
+announce();
+onOtherTab(changed);
+desk.open();

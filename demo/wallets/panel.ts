@@ -1,0 +1,68 @@
+/** Binds the demo wallet to the page's controls for it, where the page has any: settings, what waits, the log. */
+import { registry } from '../shop/facts.js';
+import { accounts } from './actions.js';
+import { pending, remember, remembered, type Memory } from './memory.js';
+import { networkName } from './words.js';
+
+/**
+ * Controls are `<select data-wallet-setting="…">` with the names and values of `Memory`, and the buttons
+ * `data-wallet-action="open"` (what was put away) and `"disconnect"`. The log is an `<ol id="wallet-log">` whose items
+ * each hold an entry as JSON. Returns the function that shows what changed.
+ */
+export function bindPanel(o: { open(): void; changed(): void }): () => void {
+  const selects = [...document.querySelectorAll<HTMLSelectElement>('select[data-wallet-setting]')];
+  for (const select of selects) {
+    select.append(...knownOptions(nameOf(select)));
+    select.addEventListener('change', () => {
+      remember(settingOf(select));
+      o.changed();
+    });
+  }
+  document.querySelector('[data-wallet-action="open"]')?.addEventListener('click', () => o.open());
+  document.querySelector('[data-wallet-action="disconnect"]')?.addEventListener('click', () => {
+    remember({ connected: false });
+    o.changed();
+  });
+  const show = (): void => {
+    const memory = remembered();
+    for (const select of selects) select.value = String(memory[nameOf(select)]);
+    const waiting = document.querySelector('#wallet-waiting');
+    if (waiting) waiting.textContent = String(pending().length);
+    document.querySelector('#wallet-log')?.replaceChildren(...memory.log.map(logItem));
+  };
+  show();
+  return show;
+}
+
+/** The choices that only the wallet knows; those of the other settings stand in the page. */
+function knownOptions(setting: Setting): HTMLOptionElement[] {
+  if (setting === 'account') {
+    return accounts.map(({ address }, index) => new Option(`${index + 1}: ${address}`, String(index)));
+  }
+  if (setting !== 'chainId' && setting !== 'unknownChainId') return [];
+  return registry.chains.map(({ id }) => new Option(networkName(id), String(id)));
+}
+
+type Setting = 'account' | 'chainId' | 'unknownChainId' | 'decision' | 'answer';
+
+function nameOf(select: HTMLSelectElement): Setting {
+  return select.dataset['walletSetting'] as Setting;
+}
+
+/** A setting is a number where the memory holds one. */
+function settingOf(select: HTMLSelectElement): Partial<Memory> {
+  const name = nameOf(select);
+  return { [name]: typeof remembered()[name] === 'number' ? Number(select.value) : select.value };
+}
+
+function logItem(entry: Memory['log'][number]): HTMLLIElement {
+  const item = document.createElement('li');
+  const details = document.createElement('details');
+  const summary = document.createElement('summary');
+  const text = document.createElement('pre');
+  summary.textContent = `${entry.method}: ${entry.outcome}`;
+  text.textContent = JSON.stringify(entry, null, 2);
+  details.append(summary, text);
+  item.append(details);
+  return item;
+}

@@ -1,0 +1,129 @@
+/** The demo wallet's EIP-1193 provider: answers what needs nobody, puts the rest before the wallet's owner. */
+import type { Hex } from 'viem';
+import { accountAt, chainIdOf, rpcUrlOf } from './actions.js';
+import type { Desk } from './desk.js';
+import { activeChainId, remember, remembered } from './memory.js';
+import { ProviderError } from './provider-error.js';
+import { typedDataOf, type TransactionRequest } from './words.js';
+
+type Listener = (value: unknown) => void;
+export type Request = { method: string; params?: unknown };
+
+export interface DemoProvider {
+  request(request: Request): Promise<unknown>;
+  on(event: string, listener: Listener): DemoProvider;
+  removeListener(event: string, listener: Listener): DemoProvider;
+  /** Tells the page what changed since it was told last. Call it after any change of the memory. */
+  refresh(): void;
+}
+
+export function createProvider(desk: Desk): DemoProvider {
+  const listeners = new Map<string, Set<Listener>>();
+  let told = { accounts: shared(), chainId: hex(activeChainId()) };
+
+  function refresh(): void {
+    const now = { accounts: shared(), chainId: hex(activeChainId()) };
+    const before = told;
+    told = now;
+    if (now.accounts.join() !== before.accounts.join()) emit('accountsChanged', now.accounts);
+    if (now.chainId !== before.chainId) emit('chainChanged', now.chainId);
+  }
+
+  function emit(event: string, value: unknown): void {
+    for (const listener of listeners.get(event) ?? []) listener(value);
+  }
+
+  const provider: DemoProvider = {
+    async request({ method, params }) {
+      const list = Array.isArray(params) ? (params as unknown[]) : [];
+      const result = await answer(desk, method, list);
+      refresh();
+      return result;
+    },
+    on(event, listener) {
+      const those = listeners.get(event) ?? new Set();
+      listeners.set(event, those.add(listener));
+      return provider;
+    },
+    removeListener(event, listener) {
+      listeners.get(event)?.delete(listener);
+      return provider;
+    },
+    refresh,
+  };
+  return provider;
+}
+
+/** The accounts that the page may see: none before it is connected. */
+function shared(): readonly string[] {
+  const { connected, account } = remembered();
+  return connected ? [accountAt(account).address] : [];
+}
+
+async function answer(desk: Desk, method: string, params: readonly unknown[]): Promise<unknown> {
+  switch (method) {
+    case 'eth_accounts':
+      return shared();
+    case 'eth_chainId':
+      return hex(activeChainId());
+    case 'net_version':
+      return String(activeChainId());
+    case 'eth_requestAccounts':
+      return remembered().connected ? shared() : desk.request(method, params);
+    case 'wallet_requestPermissions':
+      return desk.request(method, params);
+    case 'wallet_revokePermissions':
+      remember({ connected: false });
+      return null;
+    case 'wallet_getPermissions':
+      return remembered().connected ? [{ parentCapability: 'eth_accounts' }] : [];
+    case 'wallet_switchEthereumChain':
+      if (chainIdOf(params) === remembered().unknownChainId) throw new ProviderError(4902, 'Unrecognized chain ID');
+      rpcUrlOf(chainIdOf(params));
+      return chainIdOf(params) === activeChainId() ? null : desk.request(method, params);
+    case 'wallet_addEthereumChain':
+      rpcUrlOf(chainIdOf(params));
+      return chainIdOf(params) === remembered().unknownChainId ? desk.request(method, params) : null;
+    case 'eth_sendTransaction': {
+      const { from, chainId } = params[0] as TransactionRequest;
+      mine(from);
+      onActiveChain(chainId);
+      return desk.request(method, params);
+    }
+    case 'personal_sign':
+      mine(params[1]);
+      return desk.request(method, params);
+    case 'eth_signTypedData_v4':
+      mine(params[0]);
+      onActiveChain(typedDataOf(params).domain['chainId'] as Hex | number | undefined);
+      return desk.request(method, params);
+    default:
+      if (/^(?:wallet_|personal_|eth_sign)/u.test(method)) throw new ProviderError(4200, `${method} is not supported`);
+      return forward(method, params);
+  }
+}
+
+function mine(address: unknown): void {
+  const known = shared().some((account) => account.toLowerCase() === String(address).toLowerCase());
+  if (!known) throw new ProviderError(4100, 'The requested account has not been authorized by the user.');
+}
+
+/** As real wallets do: a request for another network than the active one is refused before anybody is asked. */
+function onActiveChain(chainId: Hex | number | undefined): void {
+  if (chainId === undefined || Number(chainId) === activeChainId()) return;
+  throw new ProviderError(-32603, `Active chainId is ${hex(activeChainId())} but received ${hex(Number(chainId))}`);
+}
+
+/** Anything that only reads goes to the network. */
+async function forward(method: string, params: readonly unknown[]): Promise<unknown> {
+  const response = await fetch(rpcUrlOf(activeChainId()), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+  const body = (await response.json()) as { result?: unknown; error?: { code: number; message: string } };
+  if (body.error) throw new ProviderError(body.error.code, body.error.message);
+  return body.result;
+}
+
+const hex = (number: number): Hex => `0x${number.toString(16)}`;

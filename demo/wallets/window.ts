@@ -1,0 +1,59 @@
+/** The demo wallet's window: one question at a time, above whatever the page shows. */
+
+export type Question = { method: string; title: string; rows: readonly (readonly [label: string, value: string])[] };
+
+/** `later`: the window was put away without an answer, as when an extension's popup loses the focus. */
+export type Decision = 'approve' | 'reject' | 'later';
+
+/**
+ * Asks the wallet's owner. It is a modal `<dialog>`, because a modal sheet of the page makes everything outside the top
+ * layer inert: an overlay would be dead.
+ */
+export function ask({ method, title, rows }: Question): Promise<Decision> {
+  const dialog = document.createElement('dialog');
+  dialog.id = 'demo-wallet';
+  dialog.dataset['method'] = method;
+  dialog.setAttribute('aria-labelledby', 'demo-wallet-title');
+  const heading = append(dialog, 'h2', title);
+  heading.id = 'demo-wallet-title';
+  const list = append(dialog, 'dl');
+  for (const [label, value] of rows) {
+    append(list, 'dt', label);
+    append(list, 'dd', value);
+  }
+  append(dialog, 'p', 'Demo wallet, for the local chains of this page only.');
+  const actions = append(dialog, 'div');
+  return new Promise((resolve) => {
+    const close = (decision: Decision): void => {
+      dialog.close();
+      dialog.remove();
+      resolve(decision);
+    };
+    for (const [decision, text] of CHOICES) {
+      const button = append(actions, 'button', text);
+      button.type = 'button';
+      button.dataset['walletAction'] = decision;
+      button.addEventListener('click', () => close(decision));
+    }
+    dialog.addEventListener('cancel', (event) => {
+      event.preventDefault();
+      close('reject');
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+/** The harmless one comes first and has the focus. */
+const CHOICES: readonly (readonly [Decision, string])[] = [
+  ['later', 'Not now'],
+  ['reject', 'Reject'],
+  ['approve', 'Approve'],
+];
+
+function append<K extends keyof HTMLElementTagNameMap>(parent: Element, tag: K, text = ''): HTMLElementTagNameMap[K] {
+  const child = document.createElement(tag);
+  child.textContent = text;
+  parent.append(child);
+  return child;
+}

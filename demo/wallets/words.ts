@@ -1,0 +1,110 @@
+/** Says in words what a wallet request would do. */
+import { decodeFunctionData, formatUnits, hexToBigInt, hexToString, isHex, maxUint256, parseAbi, type Hex } from 'viem';
+import { registry } from '../shop/facts.js';
+import type { Pending } from './memory.js';
+import type { Question } from './window.js';
+
+type Row = Question['rows'][number];
+/** The fields of EIP-1193's `eth_sendTransaction`. */
+export type TransactionRequest = { from: Hex; to?: Hex; data?: Hex; value?: Hex; chainId?: Hex };
+
+export function questionOf({ method, params, chainId }: Pending, address: string): Question {
+  const account: Row = ['Account', address];
+  switch (method) {
+    case 'wallet_switchEthereumChain':
+    case 'wallet_addEthereumChain': {
+      const next = Number((params[0] as { chainId: Hex }).chainId);
+      const title = method === 'wallet_switchEthereumChain' ? 'Switch network' : 'Add a network';
+      return { method, title, rows: [['From', networkName(chainId)], ['To', networkName(next)]] };
+    }
+    case 'eth_sendTransaction':
+      return transaction(params[0] as TransactionRequest, chainId);
+    case 'personal_sign': {
+      const message = params[0] as string;
+      const text = isHex(message) ? hexToString(message) : message;
+      return { method, title: 'Sign a message', rows: [account, ['Message', text]] };
+    }
+    case 'eth_signTypedData_v4': {
+      const { domain, primaryType, message } = typedDataOf(params);
+      const rows = Object.entries(message).map(([name, value]): Row => [name, plain(value)]);
+      return { method, title: `Sign ${primaryType}`, rows: [account, ['For', plain(domain['name'])], ...rows] };
+    }
+    default:
+      return { method, title: 'Connect to this page', rows: [['Page', location.host], account] };
+  }
+}
+
+/** Typed data comes as JSON text from most libraries and as an object from some. */
+export function typedDataOf(params: readonly unknown[]): TypedDataRequest {
+  const data = params[1];
+  return (typeof data === 'string' ? JSON.parse(data) : data) as TypedDataRequest;
+}
+
+type TypedDataRequest = {
+  domain: Record<string, unknown>;
+  types: Record<string, { name: string; type: string }[]>;
+  primaryType: string;
+  message: Record<string, unknown>;
+};
+
+const SEND = { method: 'eth_sendTransaction' };
+
+function transaction({ to, data = '0x', value = '0x0' }: TransactionRequest, chainId: number): Question {
+  const rows: Row[] = [['Network', networkName(chainId)], ['To', to ?? 'A new contract']];
+  const coins = hexToBigInt(value);
+  if (coins > 0n) rows.push(['Sends', amountOf(chainId, NATIVE, coins)]);
+  const call = data === '0x' ? undefined : decoded(data);
+  switch (call?.functionName) {
+    case 'approve': {
+      const [spender, amount] = call.args;
+      const limit = amount === maxUint256 ? 'Everything you have' : amountOf(chainId, to, amount);
+      return { ...SEND, title: 'Let a contract take a token', rows: [...rows, ['Up to', limit], ['By', spender]] };
+    }
+    case 'transfer': {
+      const [receiver, amount] = call.args;
+      const more: Row[] = [['Sends', amountOf(chainId, to, amount)], ['Receiver', receiver]];
+      return { ...SEND, title: 'Send a token', rows: [...rows, ...more] };
+    }
+    case 'depositNative':
+      return { ...SEND, title: 'Pay', rows: [...rows, ['Order', call.args[1]]] };
+    case 'depositErc20': {
+      const [, token, amount, order] = call.args;
+      return { ...SEND, title: 'Pay', rows: [...rows, ['Sends', amountOf(chainId, token, amount)], ['Order', order]] };
+    }
+    default:
+      return { ...SEND, title: 'Send a transaction', rows: data === '0x' ? rows : [...rows, ['Data', data]] };
+  }
+}
+
+const NATIVE = '0x0000000000000000000000000000000000000000';
+const KNOWN_CALLS = parseAbi([
+  'function approve(address spender, uint256 amount)',
+  'function transfer(address to, uint256 amount)',
+  'function depositNative(address depositor, bytes32 id)',
+  'function depositErc20(address depositor, address token, uint256 amount, bytes32 id)',
+]);
+
+function decoded(data: Hex): ReturnType<typeof decodeFunctionData<typeof KNOWN_CALLS>> | undefined {
+  try {
+    return decodeFunctionData({ abi: KNOWN_CALLS, data });
+  } catch {
+    return undefined;
+  }
+}
+
+function amountOf(chainId: number, token: string | undefined, amount: bigint): string {
+  const chain = registry.chains.find(({ id }) => id === chainId);
+  const currencies = [chain?.currency, ...(chain?.erc20Currencies ?? [])];
+  const currency = currencies.find((known) => known?.address.toLowerCase() === token?.toLowerCase());
+  if (!currency) return `${amount} units of ${token ?? 'nothing'}`;
+  return `${formatUnits(amount, currency.decimals)} ${currency.symbol}`;
+}
+
+export function networkName(chainId: number): string {
+  const chain = registry.chains.find(({ id }) => id === chainId);
+  return chain?.displayName ?? chain?.name ?? `network ${chainId}`;
+}
+
+function plain(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

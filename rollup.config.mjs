@@ -1,0 +1,152 @@
+/**
+ * Builds the package: `dist/` (ES modules with bare imports, for bundlers) and `dist/cdn/` (self-contained, split and
+ * minified, for a script tag). `rollup -c --configCdn` builds only the second.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import commonjs from '@rollup/plugin-commonjs';
+import json from '@rollup/plugin-json';
+import nodeResolve from '@rollup/plugin-node-resolve';
+import replace from '@rollup/plugin-replace';
+import { minify } from '@swc/core';
+import esbuild from 'rollup-plugin-esbuild';
+
+/** The entry points of package.json's `exports`. */
+const ENTRIES = ['src/index.ts', 'src/headless.ts'];
+const sources = fileURLToPath(new URL('src/', import.meta.url));
+const stripTypes = () => esbuild({ target: 'es2022', tsconfig: false });
+
+/** @type {import('rollup').RollupOptions} */
+const forBundlers = {
+  input: ENTRIES,
+  external: (id) => !/^[./]/u.test(id),
+  plugins: [emptied('dist'), nodeResolve({ extensions: ['.ts', '.js'] }), stripTypes()],
+  output: { dir: 'dist', format: 'es', preserveModules: true, preserveModulesRoot: 'src', sourcemap: true },
+};
+
+/** @type {import('rollup').RollupOptions} */
+const forScriptTags = {
+  input: { 'hub-pay': 'src/index.ts' },
+  plugins: [
+    emptied('dist/cdn'),
+    // Some packages read it, and would throw on a page.
+    replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': '"production"' } }),
+    nodeResolve({
+      browser: true,
+      preferBuiltins: false,
+      exportConditions: ['production'],
+      extensions: ['.mjs', '.js', '.ts'],
+    }),
+    commonjs(),
+    json(),
+    stripTypes(),
+    minified(),
+    integrityTable(),
+    notices(),
+  ],
+  output: {
+    dir: 'dist/cdn',
+    format: 'es',
+    entryFileNames: '[name].js',
+    chunkFileNames: (chunk) => `chunks/${nameOf(chunk)}-[hash].js`,
+    hashCharacters: 'hex',
+    generatedCode: 'es2015',
+    // "hidden": made for whoever debugs, not named in the files that payers load.
+    sourcemap: 'hidden',
+    sourcemapFileNames: 'maps/[name]-[chunkhash].map',
+    sourcemapExcludeSources: true,
+  },
+  onwarn({ code, message }) {
+    // Both come from inside viem and wagmi, and are harmless. Anything else would reach a payer.
+    if (code !== 'CIRCULAR_DEPENDENCY' && code !== 'THIS_IS_UNDEFINED') throw new Error(message);
+  },
+};
+
+/** @param {Record<string, unknown>} flags */
+export default (flags) => {
+  const onlyCdn = flags['configCdn'] === true;
+  delete flags['configCdn'];
+  return onlyCdn ? forScriptTags : [forBundlers, forScriptTags];
+};
+
+/**
+ * A chunk is called by the source file that is its reason (`vm-evm-adapter`), else by one in it, else by a package.
+ *
+ * @param {import('rollup').PreRenderedChunk} chunk
+ */
+function nameOf({ facadeModuleId, moduleIds, name }) {
+  const reason = [...moduleIds, facadeModuleId ?? ''].findLast((id) => id.startsWith(sources));
+  return reason ? reason.slice(sources.length, -'.ts'.length).replaceAll('/', '-') : name;
+}
+
+/**
+ * Deletes the folder first: rollup leaves the chunks of earlier builds behind.
+ *
+ * @param {string} folder
+ * @returns {import('rollup').Plugin}
+ */
+function emptied(folder) {
+  return { name: 'emptied', buildStart: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** @returns {import('rollup').Plugin} */
+function minified() {
+  return {
+    name: 'minified',
+    renderChunk: (code) =>
+      minify(code, {
+        module: true,
+        sourceMap: true,
+        mangle: true,
+        compress: { passes: 2, ecma: 2020 },
+        format: { comments: false },
+      }),
+  };
+}
+
+/**
+ * Writes `sri.json`: a hash a file, for the `integrity` of the script tag and of an import map.
+ *
+ * @returns {import('rollup').Plugin}
+ */
+function integrityTable() {
+  return {
+    name: 'integrity-table',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const table = Object.fromEntries(
+        chunks.map(({ fileName, code }) => [
+          `./${fileName}`,
+          `sha384-${createHash('sha384').update(code).digest('base64')}`,
+        ]),
+      );
+      this.emitFile({ type: 'asset', fileName: 'sri.json', source: `${JSON.stringify(table, null, 2)}\n` });
+    },
+  };
+}
+
+/**
+ * Writes `THIRD-PARTY-NOTICES`: the licence of every package that is bundled, since minifying removes their comments.
+ *
+ * @returns {import('rollup').Plugin}
+ */
+function notices() {
+  return {
+    name: 'notices',
+    generateBundle(_options, bundle) {
+      const files = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? Object.keys(file.modules) : []));
+      const folders = files.flatMap((file) => /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//u.exec(file)?.[1] ?? []);
+      const texts = [...new Set(folders)].filter((folder) => existsSync(`${folder}/package.json`)).map(noticeOf);
+      this.emitFile({ type: 'asset', fileName: 'THIRD-PARTY-NOTICES', source: texts.sort().join('\n') });
+    },
+  };
+}
+
+/** @param {string} folder */
+function noticeOf(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e/iu.test(entry));
+  const text = file ? readFileSync(`${folder}/${file}`, 'utf8').trim() : 'The package carries no licence text.';
+  return `${name} ${version} (${license})\n\n${text}\n\n${'-'.repeat(80)}\n`;
+}

@@ -1,0 +1,148 @@
+/** The service's endpoints, one method each (service.md "Endpoints"). Answers are checked at the door by parse.ts. */
+import type { Clock } from '../clock.js';
+import { platformClock } from '../clock.js';
+import { HubPayError } from '../errors.js';
+import type { ChainRecord } from '../types.js';
+import type { Call, HttpDeps } from './http.js';
+import { ask, endpointUrl, parseBaseUrl } from './http.js';
+import { parseAttestation, parseChains, parseCurrencies, parseRequests, parseStatus } from './parse.js';
+import { serviceError } from './service-error.js';
+import type { WireAttestation, WireCurrencyRecord, WireRequests, WireStatus } from './wire.js';
+
+export type HubClientOptions = {
+  /** The service, or a merchant's proxy of it; http or https. */
+  baseUrl: string;
+  /** For servers only: whoever reads it can spend the sponsor's money. Sent as the header `x-api-key`. */
+  apiKey?: string;
+  fetch?: typeof fetch;
+  clock?: Clock;
+  /** Cryptographic randomness is not needed here: it spreads retries. */
+  random?: (bytes: number) => Uint8Array;
+};
+
+export type CallOptions = { signal?: AbortSignal };
+
+/** Query of the request history (service.md "GET /requests/v2"). */
+export type RequestsQuery = { [name: string]: string | number | boolean | undefined };
+
+/** Where each endpoint is. service.md does not show all of them: see service-facts.md. */
+const paths = {
+  chains: '/chains',
+  quote: '/quote/v2',
+  status: '/intents/status/v3',
+  requests: '/requests/v2',
+  currencies: '/currencies/v1',
+  attestation: (requestId: string) => `/requests/${requestId}/signature`,
+  indexTransaction: '/transactions/index',
+} as const;
+
+const SHORT = { timeoutMs: 5_000, maxBytes: 512 * 1024 };
+const NORMAL = { timeoutMs: 10_000, maxBytes: 512 * 1024 };
+const LARGE = { timeoutMs: 10_000, maxBytes: 4 * 1024 * 1024 };
+const TRIES = 3;
+
+/**
+ * Every method rejects with a HubPayError: `service-down`, `offline`, `rate-limited`, `service-refused`, or what the
+ * service's code stands for (service-error.ts); with the signal's reason where that was aborted.
+ */
+export class HubClient {
+  readonly #base: URL;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #deps: HttpDeps;
+  #deprecationTold = false;
+
+  /** @throws HubPayError `config` for a base URL that is no plain http or https address */
+  constructor(options: HubClientOptions) {
+    this.#base = parseBaseUrl(options.baseUrl);
+    this.#headers = options.apiKey === undefined ? {} : { 'x-api-key': options.apiKey };
+    this.#deps = {
+      fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+      clock: options.clock ?? platformClock,
+      random: options.random ?? ((bytes) => crypto.getRandomValues(new Uint8Array(bytes))),
+    };
+  }
+
+  /** The chains listing. About 290 kB for 80 chains: load it once. */
+  chains(o?: CallOptions): Promise<ChainRecord[]> {
+    return this.#get(paths.chains, { ...LARGE, tries: TRIES, read: parseChains }, o);
+  }
+
+  /** A quote as it came: the guard reads it (`guardQuote`). Asking again changes nothing at the service. */
+  quote(body: Readonly<Record<string, unknown>>, o?: CallOptions): Promise<unknown> {
+    const read = (json: unknown): unknown => {
+      // The shape decides and not the status: an error may come as 200 (faults row 10).
+      if (isErrorBody(json)) throw serviceError(`POST ${paths.quote}`, 200, json);
+      return json;
+    };
+    return this.#post(paths.quote, body, { ...NORMAL, tries: TRIES, read }, o);
+  }
+
+  /**
+   * The status of a request. Tried once: whoever watches a payment asks again anyway, at most once a second (invariant
+   * I24).
+   */
+  async status(requestId: string, o?: CallOptions): Promise<WireStatus> {
+    const id = idOf(requestId);
+    const read = (json: unknown): WireStatus => parseStatus(json, id);
+    return this.#get(`${paths.status}?requestId=${id}`, { ...SHORT, tries: 1, read }, o);
+  }
+
+  /** Request history; members of `query` that are undefined are left out. */
+  requests(query: RequestsQuery, o?: CallOptions): Promise<WireRequests> {
+    const read = (json: unknown, headers: Headers): WireRequests => {
+      this.#tellDeprecation(headers);
+      return parseRequests(json);
+    };
+    return this.#get(paths.requests, { ...LARGE, tries: TRIES, read }, o, query);
+  }
+
+  /** Currencies by name, address or group: an array of groups of the same currency on several chains. */
+  currencies(body: Readonly<Record<string, unknown>>, o?: CallOptions): Promise<WireCurrencyRecord[][]> {
+    return this.#post(paths.currencies, body, { ...NORMAL, tries: TRIES, read: parseCurrencies }, o);
+  }
+
+  /** The solver's signature over what a request is for. */
+  async attestation(requestId: string, o?: CallOptions): Promise<WireAttestation> {
+    return this.#get(paths.attestation(idOf(requestId)), { ...NORMAL, tries: TRIES, read: parseAttestation }, o);
+  }
+
+  /** Tells the service early of a deposit's transaction. Best effort: it never rejects, and need not be awaited. */
+  async indexTransaction(transaction: { txHash: string; chainId: number | string }, o?: CallOptions): Promise<void> {
+    const body = { txHash: transaction.txHash, chainId: String(transaction.chainId) };
+    await this.#post(paths.indexTransaction, body, { ...SHORT, tries: 1, read: () => undefined }, o).catch(
+      () => undefined,
+    );
+  }
+
+  #get<T>(endpoint: string, call: CallShape<T>, o: CallOptions = {}, query: RequestsQuery = {}): Promise<T> {
+    const url = endpointUrl(this.#base, endpoint);
+    for (const [name, value] of Object.entries(query)) {
+      if (value !== undefined) url.searchParams.set(name, String(value));
+    }
+    return ask({ ...call, method: 'GET', url, headers: this.#headers, signal: o.signal }, this.#deps);
+  }
+
+  #post<T>(endpoint: string, body: unknown, call: CallShape<T>, o: CallOptions = {}): Promise<T> {
+    const url = endpointUrl(this.#base, endpoint);
+    return ask({ ...call, method: 'POST', url, body, headers: this.#headers, signal: o.signal }, this.#deps);
+  }
+
+  #tellDeprecation(headers: Headers): void {
+    const since = headers.get('deprecation');
+    if (since === null || this.#deprecationTold) return;
+    this.#deprecationTold = true;
+    console.warn(`hub-pay: the service retires ${paths.requests} (${headers.get('sunset') ?? since})`);
+  }
+}
+
+type CallShape<T> = Pick<Call<T>, 'timeoutMs' | 'maxBytes' | 'tries' | 'read'>;
+
+/** An id is 32 bytes: anything else would reach another path, or nothing. */
+function idOf(requestId: string): string {
+  const id = requestId.toLowerCase();
+  if (/^0x[0-9a-f]{64}$/.test(id)) return id;
+  throw new HubPayError('config', 'A request id is 32 bytes, as 0x-hex', { attribute: 'requestId' });
+}
+
+const isErrorBody = (json: unknown): boolean =>
+  typeof json === 'object' && json !== null && 'errorCode' in json && !('steps' in json);

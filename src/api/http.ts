@@ -1,0 +1,184 @@
+/** The one place that asks the service: bounded in time and size, every fault a HubPayError (guard.md G50, G51). */
+import type { Clock } from '../clock.js';
+import { orAborted, pause } from '../clock.js';
+import { HubPayError } from '../errors.js';
+import { isEndpoint } from './parse.js';
+import { serviceError } from './service-error.js';
+
+export type { Clock } from '../clock.js';
+
+export type HttpDeps = { fetch: typeof fetch; clock: Clock; random: (bytes: number) => Uint8Array };
+
+export type Call<T> = {
+  method: 'GET' | 'POST';
+  url: URL;
+  headers?: Readonly<Record<string, string>>;
+  body?: unknown;
+  /** Milliseconds for one try, from the question to the last byte of the answer. */
+  timeoutMs: number;
+  maxBytes: number;
+  /** How often it may be asked in all; 1 for whatever changes something at the service. */
+  tries: number;
+  /** Reads the answer; throws `service-down` for one that is not the service's. */
+  read(json: unknown, headers: Headers): T;
+  signal?: AbortSignal | undefined;
+};
+
+const FIRST_PAUSE_MS = 500;
+const MAX_RETRY_AFTER_S = 300;
+const JSON_TYPE = /^application\/([\w.+-]+\+)?json\b/i;
+
+/**
+ * Asks, and asks again after a pause where the service was down; never where it said no, or when to come back.
+ *
+ * @throws HubPayError by the table of service-error.ts (`retryAfter` in seconds where the service gave it), `offline`,
+ * or `service-down`; the signal's reason once that is aborted
+ */
+export async function ask<T>(call: Call<T>, deps: HttpDeps): Promise<T> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await askOnce(call, deps);
+    } catch (error) {
+      if (call.signal?.aborted || tried >= call.tries || !isPassing(error)) throw error;
+    }
+    await pause(FIRST_PAUSE_MS * 2 ** (tried - 1) * fraction(deps), deps.clock, call.signal);
+  }
+}
+
+/**
+ * The address of the service, or of a merchant's proxy of it.
+ * @throws HubPayError `config` naming `base-url`
+ */
+export function parseBaseUrl(baseUrl: string): URL {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
+    throw new HubPayError('config', 'base-url must be a plain http or https address', { attribute: 'base-url' });
+  }
+  return url;
+}
+
+/**
+ * An endpoint appended to the base's own path: a proxy may live under `/hub`. An unchecked join would let the service
+ * name another host, and so who gets a signature (guard.md G50).
+ *
+ * @throws HubPayError `quote-unsafe` for an endpoint that is no plain path
+ */
+export function endpointUrl(base: URL, endpoint: string): URL {
+  const joined = isEndpoint(endpoint) ? new URL(`${base.origin}${base.pathname.replace(/\/+$/, '')}${endpoint}`) : null;
+  if (joined?.origin !== base.origin) {
+    throw new HubPayError('quote-unsafe', 'The service named an endpoint that is no plain path', { details: 'G50' });
+  }
+  return joined;
+}
+
+async function askOnce<T>(call: Call<T>, deps: HttpDeps): Promise<T> {
+  call.signal?.throwIfAborted();
+  const end = new AbortController();
+  const signal = call.signal ? AbortSignal.any([call.signal, end.signal]) : end.signal;
+  const late = (): void => end.abort(down(call, `gave no whole answer in ${call.timeoutMs} ms`));
+  const timer = deps.clock.setTimeout(late, call.timeoutMs);
+  try {
+    return await orAborted(exchange(call, deps, signal), signal);
+  } finally {
+    deps.clock.clearTimeout(timer);
+    // Ends a body that is still coming: too long, or of no interest.
+    end.abort();
+  }
+}
+
+async function exchange<T>(call: Call<T>, { fetch, clock }: HttpDeps, signal: AbortSignal): Promise<T> {
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(call.url.href, requestOf(call, signal));
+    text = await textOf(response, call.maxBytes, signal);
+  } catch (cause) {
+    throw isOffline()
+      ? new HubPayError('offline', `${nameOf(call)}: the browser is offline`, { cause })
+      : down(call, 'gave no answer', cause);
+  }
+  const json = JSON_TYPE.test(response.headers.get('content-type') ?? '') ? parseJson(text) : undefined;
+  if (!response.ok) throw serviceError(nameOf(call), response.status, json, retryAfterOf(response.headers, clock));
+  if (json === undefined) throw down(call, 'answered something that is no JSON');
+  return call.read(json, response.headers);
+}
+
+function requestOf({ method, body, headers }: Call<unknown>, signal: AbortSignal): RequestInit {
+  const common: RequestInit = {
+    method,
+    signal,
+    redirect: 'error',
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    cache: 'no-store',
+  };
+  return body === undefined
+    ? { ...common, headers: { accept: 'application/json', ...headers } }
+    : {
+        ...common,
+        headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      };
+}
+
+/** Reads a body once and stops at the limit, whatever its header says, or when the signal is aborted. */
+async function textOf({ body }: Response, maxBytes: number, signal: AbortSignal): Promise<string> {
+  if (!body) return '';
+  const reader = body.getReader();
+  signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined));
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  let text = '';
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.byteLength;
+    if (bytes > maxBytes) throw new RangeError(`The answer is longer than ${maxBytes} bytes`);
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+/** Undefined for what is no JSON, and where a key stands twice: two readers could then read two different things. */
+function parseJson(text: string): unknown {
+  try {
+    const json: unknown = JSON.parse(text);
+    const written = [...text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g)].filter(([, colon]) => colon).length;
+    return written === keysIn(json) ? json : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function keysIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const own = Array.isArray(value) ? 0 : Object.keys(value).length;
+  return Object.values(value).reduce((sum: number, each) => sum + keysIn(each), own);
+}
+
+/**
+ * `Retry-After` in seconds: it comes as seconds or as a date (RFC 9110 10.2.3). Whatever it says, never longer than
+ * five minutes.
+ */
+function retryAfterOf(headers: Headers, clock: Clock): number | undefined {
+  const text = headers.get('retry-after')?.trim();
+  if (!text) return undefined;
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - clock.now()) / 1000;
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(Math.ceil(seconds), 0), MAX_RETRY_AFTER_S);
+}
+
+const isPassing = (error: unknown): boolean =>
+  error instanceof HubPayError && error.code === 'service-down' && error.retryAfter === undefined;
+
+/** A server has no navigator, and a browser that says it is online need not be: only the other answer is one. */
+const isOffline = (): boolean => (globalThis as { navigator?: { onLine?: boolean } }).navigator?.onLine === false;
+
+/** Method and path; the query stays out, since a signature may stand in it (guard.md G52). */
+const nameOf = ({ method, url }: Pick<Call<unknown>, 'method' | 'url'>): string => `${method} ${url.pathname}`;
+
+const down = (call: Call<unknown>, what: string, cause?: unknown): HubPayError =>
+  new HubPayError('service-down', `${nameOf(call)} ${what}`, { cause });
+
+function fraction({ random }: HttpDeps): number {
+  const [high = 0, low = 0] = random(2);
+  return (high * 256 + low) / 65_536;
+}

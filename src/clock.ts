@@ -1,0 +1,48 @@
+/** Time as a parameter, and waiting that its caller can stop. */
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  setTimeout(run: () => void, ms: number): unknown;
+  clearTimeout(id: unknown): void;
+}
+
+// performance.now() does not jump when somebody sets the wall clock (faults row 176).
+export const platformClock: Clock = {
+  now: () => performance.timeOrigin + performance.now(),
+  setTimeout: (run, ms) => setTimeout(run, ms),
+  clearTimeout: (id) => {
+    clearTimeout(id as ReturnType<typeof setTimeout>);
+  },
+};
+
+/** Resolves after `ms`; rejects with the signal's reason when that is aborted. */
+export async function pause(ms: number, clock: Clock, signal?: AbortSignal): Promise<void> {
+  let timer: unknown;
+  const passed = new Promise<void>((resolve) => {
+    timer = clock.setTimeout(resolve, ms);
+  });
+  try {
+    await orAborted(passed, signal);
+  } finally {
+    clock.clearTimeout(timer);
+  }
+}
+
+/** Asked anew each time: a signal may be aborted while its reader awaits something else. */
+export const isAborted = (signal: AbortSignal): boolean => signal.aborted;
+
+/**
+ * Settles as the promise does, or rejects with the signal's reason when that is aborted; what comes later is ignored.
+ */
+export function orAborted<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      reject(signal?.reason as Error);
+    };
+    const free = (): void => signal?.removeEventListener('abort', stop);
+    if (signal?.aborted) stop();
+    signal?.addEventListener('abort', stop, { once: true });
+    promise.then(resolve, reject).finally(free);
+  });
+}

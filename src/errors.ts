@@ -1,0 +1,114 @@
+/** Every error a payer or a merchant can meet: its code, where the money is, and what kind of answer it asks for. */
+
+/** Where the payer's money is, as far as it is known. */
+export type Money = 'not-sent' | 'in-wallet' | 'unknown' | 'on-its-way' | 'returned' | 'delivered';
+
+/** An error as it stands in a state or an event: plain data, safe to serialise. */
+export type ErrorInfo = {
+  code: string;
+  money: Money;
+  /** One line for a developer, in English; payers read the catalogue's words for `code`. */
+  message: string;
+  /** True where trying again may work without changing anything. */
+  retryable: boolean;
+  docsUrl: string;
+  /** The attribute or property at fault, for `config`. */
+  attribute?: string;
+  /** Values for the catalogue's words: `{ token: 'USDC', missing: '3.12 USDC' }`. */
+  values?: Record<string, string>;
+  /** The service's own code or text, shown as text in the details and nowhere else. */
+  details?: string;
+};
+
+type CodeFacts = { money: Money; retryable: boolean };
+
+/** The codes of the error table in the README. Money is what holds where the thrower knows nothing better. */
+export const errorCodes = {
+  'wallet-rejected': { money: 'not-sent', retryable: true },
+  'wallet-not-found': { money: 'not-sent', retryable: true },
+  'wallet-busy': { money: 'not-sent', retryable: true },
+  'wallet-locked': { money: 'not-sent', retryable: true },
+  'wrong-network': { money: 'not-sent', retryable: true },
+  'account-changed': { money: 'not-sent', retryable: true },
+  'insufficient-funds': { money: 'not-sent', retryable: false },
+  'insufficient-native': { money: 'not-sent', retryable: false },
+  'no-route': { money: 'not-sent', retryable: true },
+  'service-refused': { money: 'not-sent', retryable: false },
+  'amount-too-low': { money: 'not-sent', retryable: false },
+  'amount-too-high': { money: 'not-sent', retryable: false },
+  'price-moved': { money: 'not-sent', retryable: true },
+  'price-impact': { money: 'not-sent', retryable: false },
+  'quote-unsafe': { money: 'not-sent', retryable: true },
+  'chain-paused': { money: 'not-sent', retryable: true },
+  reverted: { money: 'in-wallet', retryable: true },
+  replaced: { money: 'in-wallet', retryable: true },
+  'outcome-unknown': { money: 'unknown', retryable: false },
+  'transaction-too-large': { money: 'not-sent', retryable: false },
+  'venue-refused': { money: 'not-sent', retryable: true },
+  offline: { money: 'not-sent', retryable: true },
+  'rate-limited': { money: 'not-sent', retryable: true },
+  'service-down': { money: 'not-sent', retryable: true },
+  delayed: { money: 'on-its-way', retryable: false },
+  underpaid: { money: 'on-its-way', retryable: false },
+  overpaid: { money: 'on-its-way', retryable: false },
+  refunded: { money: 'returned', retryable: true },
+  failed: { money: 'unknown', retryable: false },
+  config: { money: 'not-sent', retryable: false },
+} as const satisfies Record<string, CodeFacts>;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+/** The README's anchor for a code. */
+export const docsUrlOf = (code: string): string => `https://github.com/hub-pay/hub-pay#error-${code}`;
+
+export type HubPayErrorOptions = {
+  money?: Money;
+  attribute?: string;
+  values?: Record<string, string>;
+  details?: string;
+  /** Seconds the service asked us to wait (`Retry-After`). */
+  retryAfter?: number;
+  cause?: unknown;
+};
+
+/** The only error class of this package. `message` is for developers: payers read the words of `code`. */
+export class HubPayError extends Error implements ErrorInfo {
+  override readonly name = 'HubPayError';
+  readonly code: ErrorCode;
+  readonly money: Money;
+  readonly retryable: boolean;
+  readonly docsUrl: string;
+  declare readonly attribute?: string;
+  declare readonly values?: Record<string, string>;
+  declare readonly details?: string;
+  declare readonly retryAfter?: number;
+
+  constructor(code: ErrorCode, message: string, options: HubPayErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    const facts: CodeFacts = errorCodes[code];
+    this.code = code;
+    this.money = options.money ?? facts.money;
+    this.retryable = facts.retryable;
+    this.docsUrl = docsUrlOf(code);
+    if (options.attribute !== undefined) this.attribute = options.attribute;
+    if (options.values !== undefined) this.values = options.values;
+    if (options.details !== undefined) this.details = options.details;
+    if (options.retryAfter !== undefined) this.retryAfter = options.retryAfter;
+  }
+}
+
+/** Plain data of an error, frozen: what states and events carry. Anything that is not ours becomes `service-down`. */
+export function errorInfo(error: unknown, money?: Money): ErrorInfo {
+  const known = error instanceof HubPayError ? error : new HubPayError('service-down', String(error), { cause: error });
+  const { code, message, retryable, docsUrl, attribute, values, details } = known;
+  return Object.freeze({
+    code,
+    money: money ?? known.money,
+    message,
+    retryable,
+    docsUrl,
+    ...(attribute !== undefined && { attribute }),
+    ...(values !== undefined && { values }),
+    ...(details !== undefined && { details }),
+  });
+}

@@ -1,0 +1,28 @@
+/** The payment without the element: for an interface of your own, for servers, for tests. No Lit, no DOM. */
+export { HubClient, type CallOptions, type HubClientOptions } from './api/client.js';
+export { HubPayError, type ErrorCode, type ErrorInfo, type Money } from './errors.js';
+export { guardQuote } from './payment/guard.js';
+export { createPaymentSession, type Deps, type PaymentSession, type SessionOptions } from './payment/session.js';
+export type { AssetRef, PaymentEvent, PaymentState, StateName } from './payment/state.js';
+export type {
+  Account,
+  Asset,
+  ChainCurrency,
+  ChainRecord,
+  FeeName,
+  GuardNote,
+  GuardResult,
+  Payment,
+  PaymentIntent,
+  PaymentResult,
+  QuoteSummary,
+  RefundResult,
+  Registry,
+  StepRef,
+  TokenAmount,
+  TradeType,
+  TransactionRef,
+  TypedData,
+  WalletRequest,
+} from './types.js';
+export type { EIP1193Provider, WalletEntry } from './wallets/wallet.js';

@@ -1,0 +1,238 @@
+/** `<hub-pay>`: properties go in, a session runs behind them, events and a form value come out. Start reading here. */
+import { html, LitElement } from 'lit';
+import type { CSSResultGroup, PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
+import { concernsPayment, problemOf, properties, sessionOptionsOf } from './attributes.js';
+import { define } from './define.js';
+import { HubPayError } from './errors.js';
+import type { Messages } from './i18n/translate.js';
+import type { Deps } from './payment/deps.js';
+import { createLazySession } from './payment/lazy-session.js';
+import type { SessionOptions } from './payment/options.js';
+import type { PaymentSession } from './payment/session.js';
+import { isCommitted, isRunning, type PayerEvent, type PaymentState } from './payment/state.js';
+import type { PaymentResult, RefundResult, Registry, TradeType } from './types.js';
+import { announcementOf } from './ui/announcement.js';
+import { emptyLocal, type Screens, type ViewContext } from './ui/context.js';
+import { Announcer, announcerStyles } from './ui/controllers/announcer.js';
+import { CountdownController } from './ui/controllers/countdown-controller.js';
+import { DialogController } from './ui/controllers/dialog-controller.js';
+import { FocusController } from './ui/controllers/focus-controller.js';
+import { FormElement } from './ui/controllers/form-element.js';
+import { LocaleController } from './ui/controllers/locale-controller.js';
+import { PageEvents } from './ui/controllers/page-events.js';
+import { SeenController } from './ui/controllers/seen-controller.js';
+import { SessionController } from './ui/controllers/session-controller.js';
+import { SettleController } from './ui/controllers/settle-controller.js';
+import { viewContext } from './ui/controllers/view-context.js';
+import { renderPayment } from './ui/render.js';
+import { styles } from './ui/styles/index.js';
+import type { WalletEntry } from './wallets/wallet.js';
+
+/** The payment element. Attributes, events, slots, parts and tokens are described in `public-api.ts`. */
+export class HubPay extends FormElement {
+  static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true };
+  static override properties: PropertyDeclarations = properties;
+  static override styles: CSSResultGroup = [styles, announcerStyles];
+
+  /** Registers the element; where another copy has the name already it warns and changes nothing. */
+  static define(tag = 'hub-pay', registry: CustomElementRegistry = customElements): void {
+    define(tag, this, registry);
+  }
+
+  declare baseUrl: string | undefined;
+  declare destinationChainId: number | undefined;
+  declare destinationCurrency: string | undefined;
+  declare amount: string | undefined;
+  declare tradeType: TradeType | undefined;
+  declare recipient: string | undefined;
+  declare originChainId: number | undefined;
+  declare originCurrency: string | undefined;
+  declare origins: string | readonly number[] | undefined;
+  declare refundTo: string | undefined;
+  declare slippageTolerance: string | undefined;
+  declare referrer: string | undefined;
+  declare merchant: string | undefined;
+  declare reference: string | undefined;
+  declare layout: 'button' | 'panel' | undefined;
+  declare resume: 'auto' | 'ask' | 'off' | undefined;
+  declare name: string | undefined;
+  declare submitOnSuccess: boolean;
+  declare locale: string | undefined;
+  declare theme: 'auto' | 'light' | 'dark' | undefined;
+  declare remoteImages: 'on' | undefined;
+  declare registry: Registry | undefined;
+  declare wallets: readonly WalletEntry[] | undefined;
+  declare messages: Messages | undefined;
+  declare summary: readonly { label: string; amount: string }[] | undefined;
+  declare quoteOptions: Readonly<Record<string, unknown>> | undefined;
+  declare fetch: typeof globalThis.fetch | undefined;
+
+  /** They load with the flow. */
+  protected screens: Screens | undefined;
+
+  readonly #locale = new LocaleController(this);
+  readonly #announcer = new Announcer(this);
+  readonly #events = new PageEvents(this, () => this.takeState(this.state));
+  readonly #sessions = new SessionController(this, {
+    options: () => sessionOptionsOf(this),
+    create: (options) => this.createSession(options, { fetch: (...request) => (this.fetch ?? fetch)(...request) }),
+    tell: (type, detail) => {
+      if (this.state.name === 'idle') this.#local = emptyLocal;
+      this.#events.hear(type, detail);
+    },
+  });
+  readonly #settle = new SettleController(this, () => this.state);
+  readonly #sheet = new DialogController(this, {
+    opened: () => {
+      this.#sessions.whenParsed(() => this.#events.tell('hub-open', {}));
+      this.#open(true);
+    },
+    mayClose: (reason) => this.#events.tell('hub-close', { reason, committed: isCommitted(this.state) }, true),
+    closed: () => this.#sessions.dispatch({ type: 'closed' }),
+  });
+  readonly #seen = new SeenController(this, () => this.#open());
+  #context: ViewContext | undefined;
+  #local = emptyLocal;
+
+  constructor() {
+    super();
+    this.submitOnSuccess = false;
+    new FocusController(this, () => (this.#isPanel ? 'panel' : this.open ? 'sheet' : 'closed'));
+    new CountdownController(this, () => this.#isShown && this.state.name === 'processing');
+  }
+
+  /** Where the payment stands; replaced, never changed. */
+  get state(): PaymentState {
+    return this.#sessions.state;
+  }
+
+  /** The headless session behind the element; absent until the document is parsed, and outside of one. */
+  get session(): PaymentSession | undefined {
+    return this.#sessions.session;
+  }
+
+  get open(): boolean {
+    return this.#sheet.shown;
+  }
+
+  set open(open: boolean) {
+    if (open) this.show();
+    else this.close();
+  }
+
+  /** Opens the sheet; a panel is open already. */
+  show(_view?: 'pay'): void {
+    if (!this.#isPanel && (!this.isDisabled || isRunning(this.state))) this.#sheet.show();
+  }
+
+  /** Closes the sheet, unless a listener of `hub-close` objects. A payment that is on its way goes on. */
+  close(): void {
+    if (!this.#isPanel) this.#sheet.close('method');
+  }
+
+  /** Renews the numbers on the screen. */
+  refreshQuote(): void {
+    this.#sessions.dispatch({ type: 'quote-aged' });
+  }
+
+  /** Follows a payment to its end. Rejects where there is none of this id. */
+  resumePayment(requestId: string): Promise<PaymentResult | RefundResult> {
+    this.#sessions.sync();
+    const outcome =
+      this.session?.resume(requestId) ??
+      Promise.reject(new HubPayError('config', 'There is no session to resume a payment in.'));
+    // Who does not wait for the end must not be told of it as an unhandled rejection.
+    outcome.catch(() => undefined);
+    return outcome;
+  }
+
+  /** Back to `idle`, for another payment; while one is under way it warns and does nothing. */
+  reset(): void {
+    if (isRunning(this.state)) this.#events.warn('reset() did nothing: a payment is under way.');
+    else this.#sessions.dispatch({ type: isCommitted(this.state) ? 'reset' : 'closed' });
+  }
+
+  formResetCallback(): void {
+    if (!isCommitted(this.state)) this.#sessions.dispatch({ type: 'closed' });
+  }
+
+  /** The browser brings back the request id of a form that was left: its payment is looked at again. */
+  formStateRestoreCallback(requestId: unknown): void {
+    if (typeof requestId === 'string') this.#sessions.whenParsed(() => void this.resumePayment(requestId));
+  }
+
+  /** Tests put a session of their own here. */
+  protected createSession(options: SessionOptions, deps: Partial<Deps>): PaymentSession {
+    return createLazySession(options, deps, async () => {
+      const checkout = await import('./checkout.js');
+      this.screens = checkout.screens;
+      return checkout.createPaymentSession;
+    });
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    this.#locale.update(this.locale, this.messages);
+    if (this.#isPanel) this.#sheet.drop();
+    this.#sessions.check(problemOf(this), concernsPayment(changed));
+    this.#sessions.sync();
+    this.#open();
+  }
+
+  protected override render(): TemplateResult {
+    this.#context = viewContext(this, {
+      ...{ t: this.#locale.t, format: this.#locale.format, local: this.#local, settled: this.#settle.settled },
+      ...{ open: this.#isShown, disabled: this.isDisabled, screens: this.screens },
+      set: (patch) => {
+        this.#local = { ...this.#local, ...patch };
+        this.requestUpdate();
+      },
+      dispatch: (event) => this.#ask(event),
+      show: () => this.#sheet.show(this.#payButton),
+      close: () => this.#sheet.close('button'),
+    });
+    // The comment is for whoever inspects the element.
+    return html`<!-- https://github.com/hub-pay/hub-pay#readme -->${renderPayment(this.state, this.#context)}`;
+  }
+
+  protected override updated(): void {
+    this.takeState(this.state);
+    this.validate(this.required ? this.#locale.t('form.required') : '', this.#payButton);
+    this.#announcer.say(this.#isShown && this.#context && announcementOf(this.state, this.#context));
+  }
+
+  get #isPanel(): boolean {
+    return this.layout === 'panel';
+  }
+
+  get #isShown(): boolean {
+    return this.#isPanel || this.open;
+  }
+
+  get #payButton(): HTMLElement | undefined {
+    return this.shadowRoot?.querySelector<HTMLElement>('[part="button"], [part="primary"]') ?? undefined;
+  }
+
+  /**
+   * Starts the payment once somebody can see it: the sheet is on the screen, or the panel is not hidden.
+   * @param again The payer asked: what could not be loaded the last time is tried once more.
+   */
+  #open(again = false): void {
+    if (this.#isPanel ? this.#seen.isSeen : this.#sheet.raised) this.#sessions.open(again);
+  }
+
+  /** What a view asks for. A press that pays is let through once, and only where its numbers could be read. */
+  #ask(event: PayerEvent): void {
+    const { state } = this;
+    if (event.type === 'confirmed') {
+      const isReady = state.name === 'reviewing' && !state.confirming && !this.isDisabled && this.#settle.take();
+      if (!isReady) return;
+    }
+    this.#sessions.dispatch(event);
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'hub-pay': HubPay;
+  }
+}

@@ -1,0 +1,172 @@
+/** From the press to the first prompt: the page's veto, the last checks, and the lock that keeps other tabs from paying too. */
+import { pause } from '../clock.js';
+import { errorInfo, HubPayError } from '../errors.js';
+import type { ErrorInfo } from '../errors.js';
+import type { Account, ChainRecord, Payment } from '../types.js';
+import type { ChainAccess, VmAdapter } from '../vm/adapter.js';
+import type { Wallet } from '../wallets/wallet.js';
+import { formatUnits } from './amounts.js';
+import { executePlan } from './execute.js';
+import type { Flow } from './flow.js';
+import type { JournalEntry } from './journal.js';
+import { isTaken } from './journal.js';
+import { tryLock } from './lock.js';
+import type { GuardedQuote, PaymentPlan } from './plan.js';
+import { isFresh, planSteps } from './plan.js';
+
+export type Confirmation = {
+  flow: Flow;
+  /** The quote on the screen when the payer pressed. */
+  quote: GuardedQuote;
+  intent: Payment['intent'];
+  account: Account;
+  wallet: Wallet;
+  adapter: VmAdapter;
+  chain: ChainRecord;
+  /** Aborted when the review that was pressed has been left: the press is void then. */
+  signal: AbortSignal;
+  /** The quote on the screen now. */
+  current: () => GuardedQuote | null;
+  /** When the payer began to choose: what went out since then in another tab they cannot know of. */
+  since: number;
+  /** A payment of this key is under way, here or in another tab: show it instead of paying again. Null: it is being asked for. */
+  onUnderWay: (entry: JournalEntry | null) => void;
+};
+
+/** Resolves when the wallet has been walked through, or the press came to nothing; the state says which. */
+export async function confirmPayment(confirmation: Confirmation): Promise<void> {
+  const { flow, quote, signal } = confirmation;
+  const refuse = (problem?: ErrorInfo): void => {
+    if (!signal.aborted) flow.dispatch({ type: 'confirm-vetoed', ...(problem && { problem }) });
+  };
+  try {
+    if (!(await allowed(confirmation))) {
+      refuse();
+      return;
+    }
+    signal.throwIfAborted();
+    const plan = planSteps(quote);
+    await checkFunds(confirmation, plan);
+    signal.throwIfAborted();
+    if (!stands(confirmation)) {
+      refuse();
+      flow.dispatch({ type: 'quote-aged' });
+      return;
+    }
+    await underLock(confirmation, plan);
+  } catch (error) {
+    refuse(errorInfo(error));
+  }
+}
+
+/** The numbers are those of the press, and still fresh. */
+const stands = ({ flow, quote, current }: Confirmation): boolean =>
+  current()?.digest === quote.digest && isFresh(quote, flow.deps.clock.now());
+
+/** Asks the page: `hub-confirm` is the last veto. */
+async function allowed({ flow, quote }: Confirmation): Promise<boolean> {
+  const waits: Promise<unknown>[] = [];
+  const asked = { open: true, prevented: false };
+  flow.emit('hub-confirm', {
+    quote: quote.summary,
+    waitUntil(promise: Promise<unknown>) {
+      if (asked.open) waits.push(promise);
+    },
+    preventDefault() {
+      if (asked.open) asked.prevented = true;
+    },
+  });
+  asked.open = false;
+  const answers = await Promise.allSettled(waits);
+  return !asked.prevented && answers.every(({ status }) => status === 'fulfilled');
+}
+
+const READ_MS = 4_000;
+
+/** What the chain says now. It can only stop a payment: a chain that cannot be read stops none (guard.md R5, faults rows 91-93). */
+async function checkFunds({ flow, quote, account, adapter, chain, signal }: Confirmation, { steps }: PaymentPlan): Promise<void> {
+  const { pays } = quote.summary;
+  const { fetch, clock } = flow.deps;
+  const access: ChainAccess = { chain, fetch, clock, signal };
+  const native = chain.currency;
+  const refs = [{ currency: pays.currency }, ...(native ? [{ currency: native.address }] : [])];
+  const read = Promise.all([
+    adapter.balances(account.address, refs, access),
+    adapter.networkCost(steps.map(({ request }) => request), access),
+  ]);
+  const late = pause(READ_MS, clock, signal).then(() => [[], null] as const);
+  const [[held = null, coins = null], cost] = await Promise.race([read, late]);
+  const amount = BigInt(pays.amount);
+  if (held !== null && held < amount) {
+    throw new HubPayError('insufficient-funds', 'The balance does not cover the payment.', {
+      values: { token: pays.symbol, missing: `${formatUnits(amount - held, pays.decimals)} ${pays.symbol}` },
+    });
+  }
+  const value = steps.reduce((sum, { request }) => sum + BigInt(request.value), 0n);
+  if (native && coins !== null && cost !== null && coins < value + cost) {
+    throw new HubPayError('insufficient-native', 'The balance does not cover the network fee.', {
+      values: { native: native.symbol, amount: `${formatUnits(cost, native.decimals)} ${native.symbol}` },
+    });
+  }
+}
+
+/** Only one tab at a time may go from the press to the wallet; what the journal says is read again once the lock is held. */
+async function underLock(confirmation: Confirmation, plan: PaymentPlan): Promise<void> {
+  const { flow, wallet, adapter, chain, signal, since } = confirmation;
+  const release = await tryLock(flow.locks, flow.key);
+  if (!release) {
+    confirmation.onUnderWay(flow.journal.read().find((entry) => isTaken(entry, since)) ?? null);
+    return;
+  }
+  try {
+    signal.throwIfAborted();
+    const underWay = flow.journal.read().find((entry) => isTaken(entry, since));
+    if (underWay) {
+      confirmation.onUnderWay(underWay);
+      return;
+    }
+    if (isSpent(flow, plan)) throw new HubPayError('quote-unsafe', 'The service gave out a request id that was paid before.');
+    const entry = openEntry(confirmation);
+    flow.journal.write(entry);
+    flow.dispatch({ type: 'authorized', payment: entry.payment, steps: plan.steps.map(({ ref }) => ref) });
+    const left = new AbortController();
+    const execution = executePlan({ flow, plan, entry, wallet, adapter, chain, signal: left.signal });
+    // A wallet may never answer: the lock is let go when the payer has moved on, and a late answer is written down without it.
+    await Promise.race([execution, flow.until((state) => state.name !== 'authorizing')]);
+    left.abort(new Error('no longer authorizing'));
+  } finally {
+    release();
+  }
+}
+
+/** A cached answer would make two payments of one order (faults row 20). */
+const isSpent = ({ journal }: Flow, { quote }: PaymentPlan): boolean =>
+  journal
+    .read()
+    .some(({ payment, stage }) => payment.requestId === quote.summary.requestId && stage !== 'open' && stage !== 'closed');
+
+function openEntry({ flow, quote, intent, account }: Confirmation): JournalEntry {
+  const { clock, random } = flow.deps;
+  const now = clock.now();
+  const { summary, digest } = quote;
+  return {
+    v: 1,
+    id: Array.from(random(16), (byte) => byte.toString(16).padStart(2, '0')).join(''),
+    stage: 'open',
+    payment: {
+      intent,
+      quote: summary,
+      requestId: summary.requestId,
+      reference: flow.options.reference ?? null,
+      account,
+      submissions: [],
+    },
+    digest,
+    asked: null,
+    paying: null,
+    status: 'waiting',
+    told: [],
+    createdAt: now,
+    updatedAt: now,
+  };
+}

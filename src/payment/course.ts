@@ -1,0 +1,92 @@
+/** One configuration of a session: everything that depends on the merchant's options, from its start to its end. */
+import { HubClient } from '../api/client.js';
+import { errorInfo } from '../errors.js';
+import { createChoosing } from './choosing.js';
+import type { Deps } from './deps.js';
+import type { Flow } from './flow.js';
+import { createFollowing, type Following } from './following.js';
+import { checkPinned } from './intent.js';
+import { checkOptions, type SessionOptions } from './options.js';
+import { createJournal, journalKey } from './journal.js';
+import { createListing } from './listing.js';
+import { locksOf } from './lock.js';
+import type { Payers } from './payers.js';
+import type { React, Store } from './store.js';
+
+export type Course = { flow: Flow | null; following: Following | null; react: React; begin(): void; end(): void };
+
+/** What outlasts a change of the options: whether somebody sees the page, and the services that were told to be ready. */
+export type Page = { visible: boolean; readonly ready: Set<string> };
+
+/** What depends on the options: the service, the listing, the journal's key. A wrong option leaves nothing running. */
+export function startCourse(options: SessionOptions, deps: Deps, store: Store, payers: Payers, page: Page): Course {
+  try {
+    checkOptions(options);
+    checkPinned(options.registry);
+  } catch (error) {
+    const problem = errorInfo(error);
+    const unavailable = (): void => {
+      store.dispatch({ type: 'unavailable', problem });
+    };
+    return {
+      flow: null,
+      following: null,
+      react(next, _previous, event) {
+        if (event.type === 'opened' && next.name === 'selecting') unavailable();
+      },
+      begin: unavailable,
+      end: () => undefined,
+    };
+  }
+
+  const life = new AbortController();
+  const client = new HubClient({ baseUrl: options.baseUrl, fetch: deps.fetch, clock: deps.clock, random: deps.random });
+  const listing = createListing(client, options.registry, life.signal);
+  const key = journalKey(options);
+  const wakes = new Set<() => void>();
+  const flow: Flow = {
+    options,
+    deps,
+    client,
+    journal: createJournal(deps.storage, key, deps.clock),
+    locks: locksOf(deps),
+    key,
+    signal: life.signal,
+    state: store.state,
+    dispatch(event) {
+      if (!life.signal.aborted) store.dispatch(event);
+    },
+    // Not only while it lives: a listener that ends the session on hearing of a change must not lose the fact that follows.
+    emit(type, detail) {
+      store.emit(type, Object.freeze(detail));
+    },
+    chain: (chainId) => listing.payable(chainId) ?? listing.chains().find(({ id }) => id === chainId),
+    async chainsKnown() {
+      await listing.load(life.signal).catch(() => undefined);
+      if (page.ready.has(options.baseUrl) || !listing.loaded || life.signal.aborted) return;
+      page.ready.add(options.baseUrl);
+      store.emit('hub-ready', Object.freeze({ chains: listing.chains().length }));
+    },
+    until: (reached) => store.until(reached, life.signal),
+    visible: () => page.visible,
+    onWake: (wake) => void wakes.add(wake),
+  };
+  const following = createFollowing(flow);
+  const choosing = createChoosing(flow, { listing, payers, following });
+  return {
+    flow,
+    following,
+    react(next, previous, event) {
+      if (event.type === 'visibility-changed') page.visible = event.visible;
+      if (event.type === 'woken' || (event.type === 'visibility-changed' && page.visible)) wakes.forEach((wake) => wake());
+      choosing.react(next, previous, event);
+      following.react(next, previous, event);
+    },
+    begin() {
+      following.start(options.resume ?? 'auto');
+    },
+    end() {
+      life.abort(new Error('other options, or the session ended'));
+    },
+  };
+}

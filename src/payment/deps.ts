@@ -1,0 +1,52 @@
+/** What the flow needs from the platform. Tests and servers may supply their own; each has the platform's as its default. */
+import type { Clock } from '../clock.js';
+import { platformClock } from '../clock.js';
+
+/** The part of `LockManager` that is used. */
+export interface Locks {
+  request(
+    name: string,
+    options: { ifAvailable?: boolean; signal?: AbortSignal },
+    hold: (lock: unknown) => Promise<void>,
+  ): Promise<unknown>;
+}
+
+export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+export type Deps = {
+  fetch: typeof fetch;
+  storage: Store;
+  /** Absent: no other tab is known of, as on a server. */
+  locks: Locks | undefined;
+  clock: Clock;
+  random: (bytes: number) => Uint8Array;
+};
+
+/** The platform's own, read when a session is made and not when this module is. */
+export function platformDeps(given: Partial<Deps> = {}): Deps {
+  return {
+    fetch: given.fetch ?? globalThis.fetch.bind(globalThis),
+    storage: given.storage ?? platformStorage() ?? memoryStorage(),
+    locks: 'locks' in given ? given.locks : (globalThis.navigator as Navigator | undefined)?.locks,
+    clock: given.clock ?? platformClock,
+    random: given.random ?? ((bytes) => crypto.getRandomValues(new Uint8Array(bytes))),
+  };
+}
+
+/** Null where the page may not store: a sandboxed frame throws on the mere mention of localStorage (faults row 165). */
+function platformStorage(): Store | null {
+  try {
+    return (globalThis as { localStorage?: Storage }).localStorage ?? null;
+  } catch {
+    return null;
+  }
+}
+
+export function memoryStorage(): Store {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+  };
+}

@@ -1,0 +1,144 @@
+/** Walks the payer's wallet through a plan. The journal is written before each prompt and after each answer, before anything else. */
+import { isAborted } from '../clock.js';
+import { errorInfo, HubPayError } from '../errors.js';
+import type { ChainRecord } from '../types.js';
+import type { Submission, VmAdapter } from '../vm/adapter.js';
+import type { Wallet } from '../wallets/wallet.js';
+import type { Flow } from './flow.js';
+import { transactionRef } from './flow.js';
+import { isTaken, type JournalEntry, type Stage } from './journal.js';
+import type { PaymentPlan, PlannedStep } from './plan.js';
+import { isFresh } from './plan.js';
+
+export type Execution = {
+  flow: Flow;
+  plan: PaymentPlan;
+  entry: JournalEntry;
+  wallet: Wallet;
+  adapter: VmAdapter;
+  chain: ChainRecord;
+  /** Aborted when the payment is no longer being authorized: nothing more is asked then, late answers are still written down. */
+  signal: AbortSignal;
+};
+
+/**
+ * Resolves when the paying step was submitted, its outcome is unknown, or it is certain that nothing was sent; the state says
+ * which. A wallet that answers after the session has ended is still written down (faults row 63).
+ */
+export async function executePlan(execution: Execution): Promise<void> {
+  const { plan, signal } = execution;
+  for (const step of plan.steps) {
+    if (signal.aborted) return;
+    try {
+      if (!(await runStep(execution, step))) return;
+    } catch (error) {
+      stop(execution, step, error);
+      return;
+    }
+  }
+}
+
+/** True if the next step may follow. */
+async function runStep(execution: Execution, step: PlannedStep): Promise<boolean> {
+  const { flow, plan, adapter, wallet, chain, signal } = execution;
+  const { request, ref } = step;
+  const { clock, fetch } = flow.deps;
+  const access = { chain, fetch, clock, signal };
+  const tell = (phase: string): void => {
+    if (flow.signal.aborted) return;
+    const { requestId, reference } = execution.entry.payment;
+    flow.emit('hub-step', { requestId, reference, step: ref, phase });
+  };
+
+  const nonce = await adapter.nonce(request.from, access);
+  await adapter.prepare(request, wallet, {
+    chain,
+    signal,
+    clock,
+    onPhase(phase) {
+      flow.dispatch({ type: 'step-phase', step: ref, phase });
+      tell(phase);
+    },
+  });
+  if (isAborted(signal)) return false;
+  if (step.paying && isForestalled(execution)) throw new HubPayError('wallet-busy', 'Another payment of this order went out meanwhile.');
+  if (step.paying && !isFresh(plan.quote, clock.now())) {
+    throw new HubPayError('price-moved', 'The quote is too old for the paying step.', {
+      money: 'not-sent',
+      details: 'quote-expired',
+    });
+  }
+  const { from, to, data, value } = request;
+  const expected = { from, to, value, dataHash: adapter.hash(data.toLowerCase()) };
+  record(execution, {
+    stage: step.paying ? 'asked' : 'open',
+    asked: { step: ref, chainId: request.chainId, nonce, expected },
+  });
+  flow.dispatch({ type: 'step-phase', step: ref, phase: 'prompting' });
+  tell('prompting');
+
+  const hash = await adapter.submit(request, wallet);
+
+  const submission: Submission = { chainId: request.chainId, hash, ...(nonce !== null && { nonce }) };
+  const { payment } = execution.entry;
+  const submissions = [...payment.submissions, transactionRef(chain, request.chainId, hash)];
+  record(execution, { ...(step.paying && sentAs(hash, latest(execution))), payment: { ...payment, submissions } });
+  flow.dispatch({ type: 'step-submitted', payment: execution.entry.payment, paying: step.paying, at: clock.now() });
+  tell('submitted');
+  if (step.paying) {
+    void flow.client.indexTransaction({ txHash: hash, chainId: request.chainId });
+    return false;
+  }
+
+  if (isAborted(signal)) return false;
+  const { outcome } = await adapter.confirm(submission, expected, access);
+  if (isAborted(signal)) return false;
+  switch (outcome) {
+    case 'confirmed':
+    case 'repriced':
+      tell('confirmed');
+      return true;
+    case 'reverted':
+      throw new HubPayError('reverted', 'The approval reverted.', { values: { amount: payment.quote.pays.amountFormatted } });
+    case 'cancelled':
+    case 'replaced':
+      throw new HubPayError('replaced', 'The approval was cancelled in the wallet.');
+  }
+}
+
+/** The step did not go through: say so if that is certain, else watch. */
+function stop(execution: Execution, { paying }: PlannedStep, error: unknown): void {
+  const { flow, signal } = execution;
+  const { stage } = latest(execution);
+  if (signal.aborted && stage === 'open') return;
+  const lost = !(error instanceof HubPayError) || error.code === 'outcome-unknown';
+  // What the service has seen no wallet can deny.
+  if (paying && (isSent(stage) || (lost && stage !== 'open'))) {
+    // Written again: a page may have emptied its storage while the wallet was open (faults row 167).
+    record(execution, {});
+    if (!signal.aborted) flow.dispatch({ type: 'outcome-unknown', at: flow.deps.clock.now() });
+    return;
+  }
+  const problem = errorInfo(error, lost ? 'not-sent' : undefined);
+  record(execution, { stage: 'closed', outcome: { problem } });
+  if (!signal.aborted) flow.dispatch({ type: 'rejected', problem });
+  // The payer has said before that the wallet's window was gone: its late refusal settles that question.
+  else flow.dispatch({ type: 'cancelled', requestId: execution.entry.payment.requestId, problem });
+}
+
+/** A tab that was suspended while its approval was mined may have been overtaken: no lock lasts longer than its page runs. */
+const isForestalled = ({ flow, entry }: Execution): boolean =>
+  flow.journal.read().some((other) => other.id !== entry.id && isTaken(other, entry.createdAt));
+
+/** Another tab, or the watch of a payment whose wallet answers late, may have written to it since. */
+const latest = ({ flow, entry }: Execution): JournalEntry => flow.journal.find(entry.id) ?? entry;
+
+const isSent = (stage: Stage): boolean => stage === 'sent' || stage === 'failed' || stage === 'finished';
+
+/** A hash that comes after the end does not take the end back. */
+const sentAs = (hash: string, { stage }: JournalEntry): Partial<JournalEntry> => ({ stage: isSent(stage) ? stage : 'sent', paying: hash });
+
+function record(execution: Execution, change: Partial<JournalEntry>): void {
+  execution.entry = { ...latest(execution), ...change };
+  execution.flow.journal.write(execution.entry);
+}

@@ -1,0 +1,97 @@
+/** The payments of this key that are under way: found in the journal after a reload, followed until each has ended. */
+import { errorInfo, HubPayError } from '../errors.js';
+import type { Flow } from './flow.js';
+import type { JournalEntry } from './journal.js';
+import { isTaken, isUnfinished, isWatched } from './journal.js';
+import { takeLock } from './lock.js';
+import { isPaying } from './plan.js';
+import { isCommitted } from './state.js';
+import type { React } from './store.js';
+import { watchPayment } from './watch.js';
+
+export interface Following {
+  /** What a reload left: `auto` watches it at once, `ask` offers it, `off` leaves it. */
+  start(resume: 'auto' | 'ask' | 'off'): void;
+  /** Shows this payment and follows it. */
+  follow(entry: JournalEntry): void;
+  /** Once no tab is asking the wallet any more: shows what was paid since then, if anything was. */
+  catchUp(since: number): Promise<void>;
+  /** The same by its id; false where the journal holds no such payment that is under way. */
+  resume(requestId: string): boolean;
+  react: React;
+}
+
+const notSent = errorInfo(
+  new HubPayError('wallet-rejected', 'The payer closed the wallet before the payment was asked for.'),
+);
+
+export function createFollowing(flow: Flow): Following {
+  const watching = new Set<string>();
+
+  const watch = ({ id }: JournalEntry): void => {
+    if (watching.has(id)) return;
+    watching.add(id);
+    void watchPayment(flow, id).finally(() => watching.delete(id));
+  };
+
+  const follow = (entry: JournalEntry): void => {
+    const { payment, stage, status, paying, createdAt } = entry;
+    const isLost = status === 'waiting' && paying === null && (stage === 'asked' || stage === 'abandoned');
+    const shown = isLost ? 'unknown' : status;
+    flow.dispatch({ type: 'resumed', payment, status: shown, since: createdAt });
+    watch(entry);
+  };
+
+  const left = (): JournalEntry[] => flow.journal.read().filter((entry) => isWatched(entry, flow.deps.clock.now()));
+
+  const entryOf = (requestId: string): JournalEntry | undefined =>
+    flow.journal.read().find(({ payment }) => payment.requestId === requestId);
+
+  return {
+    follow,
+    async catchUp(since) {
+      const release = await takeLock(flow.locks, flow.key, flow.signal).catch(() => null);
+      release?.();
+      const entry = flow.journal.read().find((each) => isTaken(each, since));
+      if (entry && release && !isCommitted(flow.state())) follow(entry);
+    },
+    resume(requestId) {
+      const entry = left().find(({ payment }) => payment.requestId === requestId);
+      if (entry) follow(entry);
+      return !!entry;
+    },
+    start(resume) {
+      const [newest] = left().filter(isUnfinished);
+      if (resume === 'ask' && newest) flow.dispatch({ type: 'unfinished-found', payment: newest.payment });
+      if (resume !== 'auto') return;
+      if (newest) follow(newest);
+      for (const entry of left()) watch(entry);
+    },
+    react(next, previous, event) {
+      switch (event.type) {
+        case 'resume-asked':
+          for (const entry of left().filter(isUnfinished)) follow(entry);
+          return;
+        case 'wallet-closed': {
+          if (next.name !== 'authorizing') return;
+          const at = flow.deps.clock.now();
+          // Asked for the paying step, as far as is known: a storage that was emptied meanwhile says nothing.
+          const isAsked = next.phase === 'prompting' && entryOf(next.payment.requestId)?.stage !== 'open';
+          if (isPaying(next.step.id) && isAsked) flow.dispatch({ type: 'outcome-unknown', at });
+          else flow.dispatch({ type: 'rejected', problem: notSent });
+          return;
+        }
+        case 'abandoned': {
+          const entry = previous.name === 'processing' && next !== previous ? entryOf(previous.payment.requestId) : undefined;
+          if (entry?.stage === 'asked') flow.journal.write({ ...entry, stage: 'abandoned' });
+          return;
+        }
+        default: {
+          if (next.name !== 'processing' || previous.name === 'processing') return;
+          const entry = entryOf(next.payment.requestId);
+          if (entry) watch(entry);
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,97 @@
+/** From what the merchant wrote to what the payment is: checked field by field, frozen, or a problem that names the attribute. */
+import { HubPayError } from '../errors.js';
+import type { ChainCurrency, ChainRecord, PaymentIntent, Registry, TokenAmount } from '../types.js';
+import { checkAddress, isBurnAddress } from '../vm/addresses.js';
+import { checkRegistry, findCurrency } from '../vm/registry.js';
+import { currencyKey, parseUnits } from './amounts.js';
+import { config, type SessionOptions } from './options.js';
+import type { AssetRef, OpenField } from './state.js';
+
+export type ParsedIntent = {
+  /** Frozen; without what the payer chooses later. */
+  intent: PaymentIntent;
+  /** The currency that `tradeType` names, with the amount where it is fixed ('' where the payer types it). */
+  receives: TokenAmount;
+  open: readonly OpenField[];
+  /** The asset that the merchant fixed. */
+  asset: AssetRef | null;
+};
+
+/** @throws HubPayError `config` for a `registry` that is none */
+export function checkPinned(registry: Registry | undefined): void {
+  const [problem] = registry ? checkRegistry(registry) : [];
+  if (problem) throw config('registry', `${problem.path} ${problem.message}`);
+}
+
+/**
+ * The intent against the chains listing (or the registry, where no listing could be loaded).
+ * @throws HubPayError `config`, naming the attribute; `chain-paused` for a chain that is disabled or missing
+ */
+export async function parseIntent(options: SessionOptions, chains: readonly ChainRecord[]): Promise<ParsedIntent> {
+  const tradeType = options.tradeType ?? 'EXACT_OUTPUT';
+  const destination = chainOf(chains, options.destinationChainId, 'destination-chain-id');
+  const receives = currencyOf(destination, options.destinationCurrency ?? '', 'destination-currency');
+
+  const origin = options.originChainId === undefined ? null : chainOf(chains, options.originChainId, 'origin-chain-id');
+  const paysWith = origin && options.originCurrency ? currencyOf(origin, options.originCurrency, 'origin-currency') : null;
+  const counted = tradeType === 'EXACT_INPUT' && origin && paysWith ? { chain: origin, ...paysWith } : { chain: destination, ...receives };
+
+  const amount = options.amount === undefined ? null : parseUnits(options.amount, counted.decimals);
+  if (options.amount !== undefined && amount === null) {
+    throw config('amount', `"${options.amount}" has more decimal places than ${counted.symbol} (${counted.decimals})`);
+  }
+  await checkParty(options.recipient, destination, 'recipient');
+  // Whoever pays, pays from an EVM chain: so the refund's address can be checked before one is chosen.
+  await checkParty(options.refundTo, origin ?? { vmType: 'evm' }, 'refund-to');
+
+  const open: OpenField[] = [];
+  if (amount === null) open.push('amount');
+  if (options.recipient === undefined && destination.vmType !== 'evm') open.push('recipient');
+
+  const intent: PaymentIntent = Object.freeze({
+    tradeType,
+    destinationChainId: destination.id,
+    destinationCurrency: currencyKey(receives.address),
+    ...(amount !== null && { amount: String(amount) }),
+    ...(options.recipient !== undefined && { recipient: options.recipient }),
+    ...(options.refundTo !== undefined && { refundTo: options.refundTo }),
+    ...(options.slippageTolerance !== undefined && { slippageTolerance: options.slippageTolerance }),
+    ...(options.referrer !== undefined && { referrer: options.referrer }),
+    ...options.quoteOptions,
+  });
+  return {
+    intent,
+    open,
+    receives: {
+      chainId: counted.chain.id,
+      currency: currencyKey(counted.address),
+      symbol: counted.symbol,
+      decimals: counted.decimals,
+      amount: amount === null ? '' : String(amount),
+      amountFormatted: options.amount ?? '',
+    },
+    asset: origin && paysWith ? { chainId: origin.id, currency: currencyKey(paysWith.address) } : null,
+  };
+}
+
+function chainOf(chains: readonly ChainRecord[], id: number | undefined, attribute: string): ChainRecord {
+  const chain = chains.find((each) => each.id === id);
+  if (!chain) throw config(attribute, `the service does not know chain ${String(id)}`);
+  if (chain.disabled) {
+    throw new HubPayError('chain-paused', `Chain ${chain.id} is disabled.`, { values: { chain: chain.displayName ?? String(chain.id) } });
+  }
+  return chain;
+}
+
+function currencyOf(chain: ChainRecord, text: string, attribute: string): ChainCurrency {
+  const found = findCurrency(chain, text);
+  if ('problem' in found) throw config(attribute, found.problem);
+  return found.currency;
+}
+
+async function checkParty(address: string | undefined, chain: Pick<ChainRecord, 'vmType'>, attribute: string): Promise<void> {
+  if (address === undefined) return;
+  const problem = await checkAddress(address, chain.vmType);
+  if (problem) throw config(attribute, problem);
+  if (isBurnAddress(address)) throw config(attribute, 'is an address nobody can spend from');
+}

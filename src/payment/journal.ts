@@ -1,0 +1,165 @@
+/** What survives a reload: every payment whose wallet prompt was asked, written before the prompt and kept for 30 days after its end. */
+import type { ErrorInfo, Payment, PaymentResult, RefundResult, StepRef } from '../types.js';
+import type { Expected } from '../vm/adapter.js';
+import type { Clock } from '../clock.js';
+import type { Store } from './deps.js';
+import type { SessionOptions } from './options.js';
+
+/**
+ * `open`: only an approval or nothing was asked, so no money can be out. `asked`: the paying step was asked and not answered.
+ * `sent`: its hash is known, or the service has seen it. `abandoned`: asked, and the payer says that the wallet shows
+ * nothing, or the chain says that it came to nothing; it is watched all the same. `failed`: the service's failure has stood; a
+ * refund may still come. `closed`: it is proved that nothing went out.
+ */
+export type Stage = 'open' | 'asked' | 'sent' | 'abandoned' | 'failed' | 'closed' | 'finished';
+
+export type JournalEntry = {
+  v: 1;
+  /** Random, made before the first prompt. */
+  id: string;
+  stage: Stage;
+  payment: Payment;
+  /** The guard's digest of what the payer confirmed. */
+  digest: string;
+  /** The last item that the wallet was asked for. */
+  asked: { step: StepRef; chainId: number; nonce: string | null; expected: Expected } | null;
+  /** The hash of the transaction that pays, once it is known. */
+  paying: string | null;
+  /** The service's last word. */
+  status: string;
+  /** Events that name a fact of this payment and were dispatched: never again, in no tab. */
+  told: string[];
+  outcome?: { receipt?: PaymentResult; refund?: RefundResult; problem?: ErrorInfo };
+  createdAt: number;
+  updatedAt: number;
+};
+
+export interface Journal {
+  /** False once something could not be stored: what is known then lives in this page only. */
+  readonly durable: boolean;
+  /** Newest first. */
+  read(): JournalEntry[];
+  find(id: string): JournalEntry | undefined;
+  /** Adds or replaces the entry and reads it back. Never throws. */
+  write(entry: JournalEntry): void;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const KEEP_MS = 30 * DAY_MS;
+/** How long a payment that is not expected to be out is watched all the same. */
+const WATCH_MS: Partial<Record<Stage, number>> = { failed: DAY_MS, abandoned: 7 * DAY_MS };
+const MAX_LENGTH = 64 * 1024;
+
+/** The money of this payment may be out: it must be watched, and its key must not be paid again. */
+export const isUnfinished = ({ stage }: JournalEntry): boolean => stage === 'asked' || stage === 'sent';
+
+/** To be watched: what is out until it ends, the others for a while, in case a refund or a deposit comes late. */
+export const isWatched = (entry: JournalEntry, now: number): boolean =>
+  isUnfinished(entry) || now - entry.updatedAt < (WATCH_MS[entry.stage] ?? 0);
+
+/**
+ * A payment of the same key that is out, or has ended since then: the payer must see it before another one is made. It may be
+ * another tab's, or one that the payer had given up.
+ */
+export const isTaken = (entry: JournalEntry, since: number): boolean =>
+  isUnfinished(entry) || (entry.stage === 'finished' && entry.updatedAt >= since);
+
+/** Which payments belong together: those of one order, or, without a reference, of one fixed intent, at one service. */
+export function journalKey(options: SessionOptions): string {
+  const { baseUrl, reference, registry: _registry, wallets: _wallets, resume: _resume, ...fixed } = options;
+  return `hub-pay/1/${fnv1a(JSON.stringify([baseUrl, reference ?? null, reference === undefined ? fixed : null]))}`;
+}
+
+export function createJournal(storage: Store, key: string, clock: Clock): Journal {
+  let memory: JournalEntry[] | null = null;
+
+  const stored = (): unknown[] => {
+    try {
+      const list: unknown = JSON.parse(storage.getItem(key) ?? '[]');
+      return Array.isArray(list) ? list : [];
+    } catch {
+      return [];
+    }
+  };
+  const load = (): JournalEntry[] => memory ?? stored().filter(isEntry);
+
+  const store = (entries: JournalEntry[]): boolean => {
+    try {
+      const text = JSON.stringify([...entries, ...stored().filter(isNewer)]);
+      storage.setItem(key, text);
+      return storage.getItem(key) === text;
+    } catch {
+      return false;
+    }
+  };
+
+  return {
+    get durable() {
+      return memory === null;
+    },
+    read: () => load().sort((a, b) => b.createdAt - a.createdAt),
+    find: (id) => load().find((entry) => entry.id === id),
+    write(entry) {
+      const updated = { ...entry, updatedAt: clock.now() };
+      const others = load().filter(({ id }) => id !== entry.id);
+      const entries = trimmed([updated, ...others], clock.now());
+      if (memory ?? !store(entries)) {
+        // A full storage may still hold what matters if everything that is over is dropped from it (faults row 166).
+        const needed = entries.filter((each) => each.id === entry.id || isWatched(each, clock.now()));
+        memory = memory === null && store(needed) ? null : entries;
+      }
+    },
+  };
+}
+
+/** Without what ended more than 30 days ago, and within the length limit: what is over goes first, the oldest of it first. */
+function trimmed(entries: JournalEntry[], now: number): JournalEntry[] {
+  const kept = entries.filter((entry) => isWatched(entry, now) || now - entry.updatedAt < KEEP_MS);
+  while (JSON.stringify(kept).length > MAX_LENGTH) {
+    const over = kept.findLastIndex((entry, index) => index > 0 && !isWatched(entry, now));
+    if (over < 0) break;
+    kept.splice(over, 1);
+  }
+  return kept;
+}
+
+/** Storage is anybody's on this origin: an entry that does not look like one of ours is not read (faults row 169). */
+function isEntry(value: unknown): value is JournalEntry {
+  const entry = value as Partial<JournalEntry> | null;
+  const payment = entry?.payment as Partial<Payment> | undefined;
+  return (
+    entry?.v === 1 &&
+    typeof entry.id === 'string' &&
+    typeof entry.stage === 'string' &&
+    typeof entry.status === 'string' &&
+    (entry.paying === null || typeof entry.paying === 'string') &&
+    typeof entry.createdAt === 'number' &&
+    typeof entry.updatedAt === 'number' &&
+    Array.isArray(entry.told) &&
+    typeof payment?.requestId === 'string' &&
+    /^0x[0-9a-f]{64}$/.test(payment.requestId) &&
+    Array.isArray(payment.submissions) &&
+    payment.submissions.every(isReference) &&
+    isObject(payment.intent) &&
+    isObject(payment.quote) &&
+    [payment.quote.pays, payment.quote.receives].every((each) => isObject(each) && typeof each.amount === 'string')
+  );
+}
+
+/** The page of a transaction becomes a link on the screen (guard.md H3). */
+const isReference = (value: unknown): boolean =>
+  isObject(value) &&
+  typeof value.hash === 'string' &&
+  (value.url === null || (typeof value.url === 'string' && value.url.startsWith('https:')));
+
+/** What a later version of this package wrote is left as it is (faults row 170). */
+const isNewer = (value: unknown): boolean => isObject(value) && typeof value.v === 'number' && value.v > 1;
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** FNV-1a, 64 bits: a name for a key, not a secret. */
+function fnv1a(text: string): string {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  return hash.toString(16).padStart(16, '0');
+}

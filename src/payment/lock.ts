@@ -1,0 +1,120 @@
+/** One driver at a time for a payment, across the tabs of one origin: Web Locks, else a lease in the shared storage. */
+import type { Clock } from '../clock.js';
+import type { Deps, Locks, Store } from './deps.js';
+import { pause } from '../clock.js';
+
+/** Gives up what was held. */
+export type Release = () => void;
+
+/** Takes the lock if it is free; null if another tab holds it. */
+export function tryLock(locks: Locks, name: string): Promise<Release | null> {
+  return new Promise((resolve, reject) => {
+    locks
+      .request(name, { ifAvailable: true }, (lock) => {
+        if (!lock) {
+          resolve(null);
+          return Promise.resolve();
+        }
+        return new Promise<void>((release) => {
+          resolve(release);
+        });
+      })
+      .catch(reject);
+  });
+}
+
+/** Waits until the lock is free and takes it. Rejects when `signal` is aborted before. */
+export function takeLock(locks: Locks, name: string, signal: AbortSignal): Promise<Release> {
+  return new Promise((resolve, reject) => {
+    locks
+      .request(name, { signal }, () => new Promise<void>((release) => {
+        resolve(release);
+      }))
+      .catch(reject);
+  });
+}
+
+const LEASE_MS = 5_000;
+const BEAT_MS = 2_000;
+const SETTLE_MS = 50;
+
+/**
+ * Web Locks where the platform has them. They are missing on plain http addresses; there a lease in storage stands in: whoever
+ * wrote last and still reads its own name after a moment holds it, and renews it until it lets go or dies.
+ */
+export function locksOf({ locks, storage, clock, random }: Deps): Locks {
+  const stored = leases(storage, clock, random);
+  if (!locks) return stored;
+  return {
+    async request(name, options, hold) {
+      try {
+        await locks.request(name, options, hold);
+      } catch (error) {
+        // A sandboxed frame has the API and may not use it (faults row 165).
+        if (!(error instanceof DOMException && error.name === 'SecurityError')) throw error;
+        await stored.request(name, options, hold);
+      }
+    },
+  };
+}
+
+function leases(storage: Store, clock: Clock, random: Deps['random']): Locks {
+  const me = Array.from(random(8), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const never = new AbortController().signal;
+
+  const read = (key: string): string => {
+    try {
+      return storage.getItem(key) ?? '';
+    } catch {
+      return '';
+    }
+  };
+  const free = (key: string): boolean => {
+    const [, owner, until] = /^(\w+) (\d{1,16})$/.exec(read(key)) ?? [];
+    return owner === undefined || until === undefined || owner === me || BigInt(until) < BigInt(Math.floor(clock.now()));
+  };
+  const isMine = (key: string): boolean => read(key).startsWith(`${me} `);
+  /** False where nothing can be stored: then no other tab can be told, and none can tell. */
+  const write = (key: string): boolean => {
+    try {
+      storage.setItem(key, `${me} ${Math.ceil(clock.now() + LEASE_MS)}`);
+      return isMine(key);
+    } catch {
+      return false;
+    }
+  };
+  const acquire = async (key: string, signal: AbortSignal): Promise<boolean> => {
+    if (!free(key)) return false;
+    if (!write(key)) return true;
+    await pause(SETTLE_MS, clock, signal);
+    return isMine(key);
+  };
+
+  return {
+    async request(name, { ifAvailable, signal = never }, hold) {
+      const key = `${name}/lease`;
+      while (!(await acquire(key, signal))) {
+        if (ifAvailable) {
+          await hold(null);
+          return;
+        }
+        await pause(BEAT_MS, clock, signal);
+      }
+      let timer: unknown;
+      const beat = (): void => {
+        timer = clock.setTimeout(() => {
+          if (!isMine(key)) return;
+          write(key);
+          beat();
+        }, BEAT_MS);
+      };
+      beat();
+      try {
+        await hold(key);
+      } finally {
+        clock.clearTimeout(timer);
+        if (isMine(key)) storage.removeItem(key);
+      }
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** Brings the screen to what the journal says: another tab may be driving the payment, or a wallet may have answered late. */
+import { pause } from '../clock.js';
+import type { Flow } from './flow.js';
+import type { JournalEntry } from './journal.js';
+import { isWatched } from './journal.js';
+import { isKnownStatus, isNews } from './status.js';
+
+export const MIRROR_MS = 1_000;
+
+/** Reads the journal once a second until the signal is aborted, or there is nothing more to watch: true then. */
+export async function mirrorJournal(flow: Flow, id: string, signal: AbortSignal): Promise<boolean> {
+  for (;;) {
+    const entry = flow.journal.find(id);
+    if (!entry) return false;
+    show(flow, entry);
+    if (!isWatched(entry, flow.deps.clock.now())) return true;
+    // Asked last: who watched until now may have written the end just before.
+    if (signal.aborted) return false;
+    await pause(MIRROR_MS, flow.deps.clock, signal).catch(() => undefined);
+  }
+}
+
+/** Brings the state to what the journal says, if this is the payment on the screen. */
+function show(flow: Flow, { payment, status, outcome, stage }: JournalEntry): void {
+  const state = flow.state();
+  if (!('payment' in state) || state.payment.requestId !== payment.requestId) return;
+  if (payment.submissions.length !== state.payment.submissions.length) flow.dispatch({ type: 'payment-updated', payment });
+  if (state.name === 'processing' && status !== state.status && isKnownStatus(status) && isNews(state.status, status)) {
+    flow.dispatch({ type: 'status', status });
+  }
+  const at = flow.deps.clock.now();
+  if (outcome?.receipt) flow.dispatch({ type: 'succeeded', receipt: outcome.receipt, at });
+  else if (outcome?.refund) flow.dispatch({ type: 'refunded', refund: outcome.refund });
+  else if (outcome?.problem && stage === 'failed') flow.dispatch({ type: 'failure-stood', problem: outcome.problem });
+  else if (outcome?.problem && (stage === 'closed' || stage === 'abandoned')) {
+    flow.dispatch({ type: 'cancelled', requestId: payment.requestId, problem: outcome.problem });
+  }
+}

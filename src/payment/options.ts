@@ -1,0 +1,92 @@
+/** What a merchant may set, and what can be said of it before anything is asked of anybody. */
+import { HubPayError } from '../errors.js';
+import type { Registry, TradeType } from '../types.js';
+import type { WalletEntry } from '../wallets/wallet.js';
+
+/** The attributes' camelCase names (contract: "Attributes"). Absent members are the payer's choice. */
+export type SessionOptions = {
+  /** The service or the merchant's proxy of it; http or https. */
+  baseUrl: string;
+  destinationChainId?: number;
+  /** A token address in that chain's own form, `native`, or a symbol that names exactly one address of the chain's listing. */
+  destinationCurrency?: string;
+  /** Decimal in human units of the currency that `tradeType` names; `.` is the decimal point. */
+  amount?: string;
+  tradeType?: TradeType;
+  recipient?: string;
+  originChainId?: number;
+  originCurrency?: string;
+  /** Chain ids the payer may pay from. */
+  origins?: readonly number[];
+  refundTo?: string;
+  /** Basis points. */
+  slippageTolerance?: string;
+  referrer?: string;
+  /** The merchant's order id; never sent to the service. */
+  reference?: string;
+  /** Any other field of the quote body. */
+  quoteOptions?: Readonly<Record<string, unknown>>;
+  registry?: Registry;
+  wallets?: readonly WalletEntry[];
+  resume?: 'auto' | 'ask' | 'off';
+};
+
+const tradeTypes: readonly string[] = ['EXACT_INPUT', 'EXACT_OUTPUT', 'EXPECTED_OUTPUT'];
+
+/** Fields of the quote body that are not `quoteOptions`': they have an attribute, are the payer's alone, or are deprecated. */
+const ownFields = new Set(
+  ('user originChainId destinationChainId originCurrency destinationCurrency amount tradeType recipient refundTo slippageTolerance ' +
+    'referrer overridePriceImpact refundOnOrigin subsidizeFees sponsoredFeeComponents maxSubsidizationAmount useDepositAddress ' +
+    'topupGas topupGasAmount usePermit txs appFees').split(' '),
+);
+
+/** A `config` error that names the attribute or property at fault. */
+export const config = (attribute: string, message: string): HubPayError =>
+  new HubPayError('config', `${attribute}: ${message}`, { attribute });
+
+/**
+ * What can be said before the listing is loaded.
+ * @throws HubPayError `config`, naming the attribute
+ */
+export function checkOptions(options: SessionOptions): void {
+  const { baseUrl, destinationChainId, destinationCurrency, amount, tradeType, slippageTolerance } = options;
+  const { originChainId, originCurrency, origins, quoteOptions } = options;
+  if (!isHttp(baseUrl)) {
+    const wrong = baseUrl ? `"${baseUrl}" is not an http(s) address` : 'is missing; set it to the service or to your proxy of it';
+    throw config('base-url', wrong);
+  }
+  if (destinationChainId === undefined) throw config('destination-chain-id', 'is missing; set it to the chain id to deliver on');
+  for (const [name, id] of [['destination-chain-id', destinationChainId], ['origin-chain-id', originChainId]] as const) {
+    if (id !== undefined && !isChainId(id)) throw config(name, `"${String(id)}" is not a chain id`);
+  }
+  if (!destinationCurrency) throw config('destination-currency', 'is missing; set it to a token address, a symbol or "native"');
+  if (amount !== undefined && !/^\d{1,60}(\.\d+)?$/.test(amount)) {
+    throw config('amount', `"${amount}" is not a plain decimal such as "25.00"`);
+  }
+  if (amount !== undefined && /^[0.]+$/.test(amount)) throw config('amount', 'must be more than 0');
+  if (tradeType !== undefined && !tradeTypes.includes(tradeType)) {
+    throw config('trade-type', `"${tradeType}" is none of ${tradeTypes.join(', ')}`);
+  }
+  if (tradeType === 'EXACT_INPUT' && (originChainId === undefined || !originCurrency)) {
+    throw config('trade-type', 'EXACT_INPUT counts the amount in the origin currency: set origin-chain-id and origin-currency too');
+  }
+  if (originCurrency && originChainId === undefined) throw config('origin-chain-id', 'is missing beside origin-currency');
+  if (origins?.length === 0) throw config('origins', 'is empty: nothing could pay; leave it out to allow every chain');
+  const foreign = origins?.find((id) => !isChainId(id));
+  if (foreign !== undefined) throw config('origins', `"${String(foreign)}" is not a chain id`);
+  if (slippageTolerance !== undefined && !(/^\d{1,5}$/.test(slippageTolerance) && BigInt(slippageTolerance) <= 10_000n)) {
+    throw config('slippage-tolerance', `"${slippageTolerance}" is not a whole number of basis points from 0 to 10000`);
+  }
+  const taken = Object.keys(quoteOptions ?? {}).find((name) => ownFields.has(name));
+  if (taken) throw config('quoteOptions', `${taken} cannot be set here`);
+}
+
+const isChainId = (id: number): boolean => Number.isSafeInteger(id) && id > 0;
+
+function isHttp(text: string): boolean {
+  try {
+    return /^https?:$/.test(new URL(text).protocol);
+  } catch {
+    return false;
+  }
+}

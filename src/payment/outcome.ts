@@ -1,0 +1,63 @@
+/** How a payment can end, told to the page and written down. */
+import type { WireStatus } from '../api/wire.js';
+import { errorInfo, HubPayError } from '../errors.js';
+import type { PaymentResult, RefundResult } from '../types.js';
+import type { Flow } from './flow.js';
+import type { PaymentRecord } from './record.js';
+import { completeRefund } from './refund.js';
+
+export function tellSuccess(flow: Flow, record: PaymentRecord, { txHashes = [], inTxHashes = [] }: WireStatus): void {
+  const payment = record.entry()?.payment;
+  if (!payment) return;
+  const { requestId, reference, quote, submissions } = payment;
+  const receipt: PaymentResult = Object.freeze({
+    requestId,
+    reference,
+    paid: quote.pays,
+    received: quote.receives,
+    origin: submissions.length > 0 ? submissions : record.refs(quote.pays.chainId, inTxHashes),
+    destination: record.refs(quote.receives.chainId, txHashes),
+  });
+  const shown = { type: 'succeeded', receipt, at: flow.deps.clock.now() } as const;
+  record.tell('hub-success', receipt, { stage: 'finished', outcome: { receipt } }, shown);
+}
+
+export function tellRefund(flow: Flow, record: PaymentRecord, { txHashes = [] }: WireStatus): void {
+  const payment = record.entry()?.payment;
+  if (!payment) return;
+  const { requestId, reference, quote } = payment;
+  const [transaction] = record.refs(quote.pays.chainId, txHashes);
+  const refund: RefundResult = { requestId, reference, returned: null, ...(transaction && { transaction }) };
+  record.tell('hub-refund', refund, { stage: 'finished', outcome: { refund } }, { type: 'refunded', refund });
+  if (transaction) void completeRefund(flow, payment, refund, transaction);
+}
+
+/** Only once the service's `failure` has stood, or it says that no refund comes. */
+export function tellFailure(record: PaymentRecord, details: string | undefined): void {
+  const entry = record.entry();
+  if (entry?.status !== 'failure') return;
+  const { requestId, reference } = entry.payment;
+  const error = errorInfo(new HubPayError('failed', 'The service could not deliver.', { ...(details && { details }) }));
+  const change = { stage: 'failed', outcome: { problem: error } } as const;
+  record.tell('hub-failure', { requestId, reference, error }, change, { type: 'failure-stood', problem: error });
+}
+
+/**
+ * The origin chain says that nothing was paid: the payer may pay again. The id stays watched all the same: a chain can be
+ * reorganised, and a node can be wrong (faults rows 85, 88).
+ */
+export function tellNothingPaid(record: PaymentRecord, outcome: 'reverted' | 'cancelled' | 'replaced'): void {
+  const entry = record.entry();
+  if (!entry) return;
+  const { requestId, quote } = entry.payment;
+  const { pays } = quote;
+  const problem = errorInfo(
+    outcome === 'reverted'
+      ? new HubPayError('reverted', 'The paying transaction reverted.', {
+          values: { amount: `${pays.amountFormatted} ${pays.symbol}` },
+        })
+      : new HubPayError('replaced', `The paying transaction was ${outcome} in the wallet.`),
+  );
+  record.write({ stage: 'abandoned', outcome: { problem } });
+  record.show({ type: outcome === 'reverted' ? 'reverted' : 'cancelled', requestId, problem });
+}

@@ -1,0 +1,139 @@
+/** The payer's wallets: who is there, who is connected, and what they change while a payment is prepared. */
+import type { Clock } from '../clock.js';
+import { errorInfo, HubPayError } from '../errors.js';
+import type { Account } from '../types.js';
+import type * as Discovery from '../wallets/discover.js';
+import type { Wallet, WalletEntry, WalletOption } from '../wallets/wallet.js';
+import { accountOf } from '../wallets/wallet.js';
+import type { PaymentEvent } from './state.js';
+
+export interface Payers {
+  /** The connected wallet. */
+  readonly wallet: Wallet | null;
+  /** Looks for wallets and takes up the one of last time, without a prompt. */
+  look(): Promise<void>;
+  /** Asks a wallet to connect. */
+  connect(pick: { id: string } | { entry: WalletEntry | undefined }): Promise<Account>;
+  drop(): Promise<void>;
+}
+
+export type PayersOptions = {
+  /** Loads wallet discovery: its own chunk, on first use. */
+  discovery: () => Promise<typeof Discovery>;
+  entries: () => readonly WalletEntry[];
+  signal: AbortSignal;
+  clock: Clock;
+  dispatch: (event: PaymentEvent) => void;
+  emit: (type: string, detail: unknown) => void;
+};
+
+export function createPayers({ discovery, entries, signal, clock, dispatch, emit }: PayersOptions): Payers {
+  let wallet: Wallet | null = null;
+  let account: Account | null = null;
+  let unsubscribe: (() => void) | undefined;
+  let asked = 0;
+  let looking: Promise<void> | undefined;
+  let options: readonly WalletOption[] = [];
+
+  const leave = (): void => {
+    unsubscribe?.();
+    unsubscribe = undefined;
+    wallet = null;
+    if (!account) return;
+    const gone = account;
+    account = null;
+    dispatch({ type: 'disconnected' });
+    emit('hub-disconnect', gone);
+  };
+
+  const take = (address: string): Account | null => {
+    if (!wallet) return null;
+    if (account?.address === address && account.wallet === wallet.id) return account;
+    account = Object.freeze(accountOf(wallet, address));
+    dispatch({ type: 'connected', account });
+    emit('hub-connect', account);
+    return account;
+  };
+
+  const adopt = async (connected: Wallet): Promise<Account> => {
+    const [address] = await connected.addresses();
+    if (address === undefined) throw new HubPayError('wallet-locked', 'The wallet shows no account to this page.');
+    if (signal.aborted) throw signal.reason as Error;
+    unsubscribe?.();
+    wallet = connected;
+    unsubscribe = connected.subscribe((event) => {
+      if (event.type === 'accounts-changed' && event.addresses[0] !== undefined) take(event.addresses[0]);
+      else if (event.type !== 'chain-changed') leave();
+    });
+    return take(address) ?? accountOf(connected, address);
+  };
+
+  signal.addEventListener('abort', () => {
+    unsubscribe?.();
+  });
+
+  const discover = async (): Promise<void> => {
+    const { discoverWallets, reconnectWallet, walletOptionsOf } = await discovery();
+    if (signal.aborted) return;
+    const given = walletOptionsOf(entries());
+    const stop = discoverWallets().subscribe((announced) => {
+      const ids = new Set(given.map(({ id }) => id));
+      options = [...given, ...announced.filter(({ id }) => !ids.has(id))];
+      dispatch({ type: 'wallets-found', wallets: options.map(({ id, name, icon, vmType }) => ({ id, name, icon, vmType })) });
+    });
+    signal.addEventListener('abort', stop);
+    void takeUp(reconnectWallet(() => options, { signal, clock }));
+  };
+
+  /** The wallet of last time may take seconds to answer, or never do: who wants another one need not wait (faults row 45). */
+  const takeUp = async (last: Promise<Wallet | null>): Promise<void> => {
+    const before = asked;
+    const known = await last.catch(() => null);
+    if (known && asked === before && !wallet) await adopt(known).catch(() => undefined);
+  };
+
+  const search = async (): Promise<void> => {
+    try {
+      await (looking ??= discover());
+    } catch (error) {
+      looking = undefined;
+      if (!signal.aborted) dispatch({ type: 'connect-failed', problem: errorInfo(error) });
+      throw error;
+    }
+  };
+
+  return {
+    get wallet() {
+      return wallet;
+    },
+    async look() {
+      await search();
+      if (signal.aborted) return;
+      if (account) dispatch({ type: 'connected', account });
+      dispatch({ type: 'wallets-found', wallets: options.map(({ id, name, icon, vmType }) => ({ id, name, icon, vmType })) });
+    },
+    async connect(pick) {
+      await this.look();
+      const { walletOptionsOf } = await discovery();
+      const [given] = 'entry' in pick ? walletOptionsOf(pick.entry ? [pick.entry] : entries().slice(0, 1)) : [];
+      const option = 'id' in pick ? options.find(({ id }) => id === pick.id) : given;
+      if (!option) throw new HubPayError('wallet-not-found', 'There is no such wallet on this page.');
+      const turn = ++asked;
+      dispatch({ type: 'connecting', wallet: option.id });
+      try {
+        const connected = await option.connect({ signal });
+        // The payer has asked another wallet since: this late answer must not take its place.
+        if (turn !== asked) throw new HubPayError('wallet-rejected', 'Another wallet was asked meanwhile.');
+        return await adopt(connected);
+      } catch (error) {
+        if (turn === asked && !signal.aborted) dispatch({ type: 'connect-failed', problem: errorInfo(error) });
+        throw error;
+      }
+    },
+    async drop() {
+      const leaving = wallet;
+      leave();
+      await leaving?.disconnect();
+    },
+  };
+}

@@ -1,0 +1,105 @@
+/** Asks the service for a quote and has it guarded: the only place that knows a quote's fields. */
+import type { HubClient } from '../api/client.js';
+import { parseQuote } from '../api/parse.js';
+import type { WireAmount, WireQuote, WireStep } from '../api/wire.js';
+import { errorInfo, HubPayError } from '../errors.js';
+import type { Asset, ErrorInfo, FeeName, PaymentIntent, QuoteSummary, Registry } from '../types.js';
+import { formatUnits, tokenAmount } from './amounts.js';
+import type { Clock } from '../clock.js';
+import { guardQuote } from './guard.js';
+import type { GuardedQuote } from './plan.js';
+
+/** The quote body (service.md "Quote request body"): everything that has a default at the service is said all the same (guard.md R1). */
+export function buildQuoteRequest(intent: PaymentIntent): Record<string, unknown> {
+  const { maxIn: _in, minOut: _out, ...body } = intent;
+  return { explicitDeposit: true, ...body };
+}
+
+/** The intent with everything a quote needs: what the merchant left out is the payer's own account, always said explicitly. */
+export function completeIntent(intent: PaymentIntent): PaymentIntent {
+  const user = intent.user;
+  return Object.freeze({
+    ...intent,
+    ...(user !== undefined && { recipient: intent.recipient ?? user, refundTo: intent.refundTo ?? user }),
+  });
+}
+
+/**
+ * @throws HubPayError `quote-unsafe` with the rules that blocked in `details`, or what the service and the transport say
+ */
+export async function requestQuote(
+  intent: PaymentIntent,
+  o: { client: Pick<HubClient, 'quote'>; registry: Registry; clock: Clock; signal: AbortSignal },
+): Promise<GuardedQuote> {
+  const quotedAt = o.clock.now();
+  const answer = await o.client.quote(buildQuoteRequest(intent), { signal: o.signal });
+  const verdict = await guardQuote(answer, intent, o.registry);
+  const parsed = parseQuote(answer);
+  if (!verdict.ok || !parsed.ok) {
+    const notes = verdict.ok ? [] : verdict.blocks;
+    throw new HubPayError('quote-unsafe', `The guard refused the quote: ${notes.map(({ message }) => message).join(' ')}`, {
+      details: notes.map(({ rule, path }) => `${rule} ${path}`).join('\n'),
+    });
+  }
+  const summary = Object.freeze({ ...summaryOf(parsed.value, intent), warnings: verdict.warnings });
+  const requests = Object.freeze(verdict.requests.map((request) => Object.freeze(request)));
+  return { summary, requests, digest: verdict.digest, quotedAt };
+}
+
+/** The guard has found every id of the quote to be the same, so whichever there is will do. */
+function requestIdOf(steps: readonly WireStep[], own: string | undefined): string {
+  const given = steps.flatMap(({ requestId, items }) => [
+    requestId,
+    ...items.map(({ check }) => /requestId=(0x[0-9a-f]{64})$/.exec(check?.endpoint ?? '')?.[1]),
+  ]);
+  const id = [own, ...given].find((each) => each !== undefined);
+  if (id === undefined) throw new HubPayError('quote-unsafe', 'The quote has no request id.', { details: 'G02 requestId' });
+  return id;
+}
+
+const feeNames: readonly FeeName[] = ['gas', 'huber', 'hubGas', 'hubService', 'app', 'subsidized'];
+
+function summaryOf({ details, fees, feeSponsorship, requestId, steps }: WireQuote, intent: PaymentIntent): Omit<QuoteSummary, 'warnings'> {
+  const { quoted } = feeSponsorship ?? {};
+  const amounts = feeNames.flatMap((name): [FeeName, ReturnType<typeof tokenAmount>][] => {
+    const fee: WireAmount | undefined = fees[name];
+    return fee ? [[name, tokenAmount(fee)]] : [];
+  });
+  return {
+    requestId: requestIdOf(steps, requestId),
+    pays: tokenAmount(details.currencyIn),
+    receives: tokenAmount(details.currencyOut),
+    recipient: intent.recipient ?? details.recipient,
+    refundTo: intent.refundTo ?? '',
+    fees: Object.fromEntries(amounts),
+    sponsored:
+      quoted?.sponsoredTotal && quoted.userPaysTotal
+        ? { total: tokenAmount(quoted.sponsoredTotal), userPays: tokenAmount(quoted.userPaysTotal), capHit: quoted.capHit ?? false }
+        : null,
+    timeEstimate: details.timeEstimate ?? null,
+  };
+}
+
+const MOVED_PER_MILLE = 5n;
+
+/** @throws HubPayError `insufficient-funds` where the balance that was read does not cover what the quote takes */
+export function checkBalance({ balance }: Asset, { pays }: QuoteSummary): void {
+  if (!balance) return;
+  const short = BigInt(pays.amount) - BigInt(balance.amount);
+  if (short <= 0n) return;
+  throw new HubPayError('insufficient-funds', 'The balance does not cover the payment.', {
+    values: { token: pays.symbol, missing: `${formatUnits(short, pays.decimals)} ${pays.symbol}` },
+  });
+}
+
+/** A quote that is worse for the payer by more than 0.5 % than the one before is said to be. */
+export function priceMoved(before: QuoteSummary, now: QuoteSummary): ErrorInfo | undefined {
+  const dearer = (BigInt(now.pays.amount) - BigInt(before.pays.amount)) * 1000n > BigInt(before.pays.amount) * MOVED_PER_MILLE;
+  const less = (BigInt(before.receives.amount) - BigInt(now.receives.amount)) * 1000n > BigInt(before.receives.amount) * MOVED_PER_MILLE;
+  if (!dearer && !less) return undefined;
+  const text = ({ pays, receives }: QuoteSummary): string => {
+    const shown = dearer ? pays : receives;
+    return `${shown.amountFormatted} ${shown.symbol}`;
+  };
+  return errorInfo(new HubPayError('price-moved', 'The price moved against the payer.', { values: { new: text(now), old: text(before) } }));
+}

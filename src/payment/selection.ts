@@ -1,0 +1,136 @@
+/** What the payer chooses from, and how it changes: wallets, accounts, assets, and what they type. */
+import type { Account, Asset, ErrorInfo, Payment } from '../types.js';
+import type { AssetRef, PaymentState, Selection, StateOf } from './state.js';
+
+export const nothingYet: Selection = {
+  intent: { tradeType: 'EXACT_OUTPUT' },
+  receives: null,
+  accounts: [],
+  assets: [],
+  wallets: [],
+  connecting: null,
+  loading: 'chains',
+  asset: null,
+  open: [],
+};
+
+/** What the payer has yet to type before a quote can be asked. */
+export const missing = ({ intent, open }: Selection): boolean => open.some((field) => intent[field] === undefined);
+
+export const findAsset = (assets: readonly Asset[], ref: AssetRef | null): Asset | undefined =>
+  ref ? assets.find((asset) => asset.chainId === ref.chainId && asset.currency === ref.currency) : undefined;
+
+/** Changes what the payer chooses from, in whichever state holds it. `problem`: undefined keeps the one shown, null clears it. */
+export function select(
+  state: PaymentState,
+  change: (selection: Selection) => Partial<Selection>,
+  problem?: ErrorInfo | null,
+): PaymentState {
+  if (state.name === 'selecting') {
+    const { problem: shown, ...rest } = state;
+    const kept = problem === undefined ? shown : problem;
+    return { ...rest, ...change(state), ...(kept && { problem: kept }) };
+  }
+  if (state.name === 'quoting' || state.name === 'reviewing') {
+    return { ...state, selection: { ...state.selection, ...change(state.selection) } };
+  }
+  return state;
+}
+
+/** A selecting state that holds the selection's own members only. */
+export function selecting(selection: Selection, problem?: ErrorInfo): StateOf<'selecting'> {
+  const { intent, receives, accounts, assets, wallets, connecting, loading, asset, open } = selection;
+  const { originChainId: _c, originCurrency: _t, ...base } = intent;
+  return {
+    name: 'selecting',
+    ...{ intent: base, receives, accounts, assets, wallets, connecting, loading, asset, open },
+    ...(problem && { problem }),
+  };
+}
+
+export const withoutAccount = ({ intent, receives, wallets, open }: Selection): Selection => {
+  const { user: _, ...rest } = intent;
+  return { intent: rest, receives, accounts: [], assets: [], wallets, connecting: null, loading: null, asset: null, open };
+};
+
+/** One account of a kind; a number quoted for another account is void (F-39). */
+export function connected(state: PaymentState, account: Account): PaymentState {
+  const change = ({ accounts, receives }: Selection): Partial<Selection> => {
+    const others = accounts.filter((other) => other.vmType !== account.vmType);
+    const taken = { accounts: [account, ...others], connecting: null };
+    // The same account again (F-42): what it holds is known, or on its way.
+    if (accounts.some(({ vmType, address }) => vmType === account.vmType && address === account.address)) return taken;
+    return { ...taken, assets: [], loading: receives ? 'assets' : 'chains' };
+  };
+  if ((state.name === 'quoting' || state.name === 'reviewing') && state.account?.address !== account.address) {
+    return selecting({ ...state.selection, ...change(state.selection), asset: null });
+  }
+  return select(state, change, null);
+}
+
+export function typed(state: PaymentState, field: 'amount' | 'recipient', value: string | null): PaymentState {
+  if (state.name !== 'selecting' || !state.open.includes(field)) return state;
+  const { [field]: _, ...rest } = state.intent;
+  const { problem: _shown, ...kept } = state;
+  // What could not pay another amount may well pay this one.
+  const assets = field === 'amount' ? kept.assets.map(askAgain) : kept.assets;
+  return { ...kept, assets, intent: value === null ? rest : { ...rest, [field]: value } };
+}
+
+const askAgain = (asset: Asset): Asset =>
+  asset.disabled === null || asset.disabled === 'chain-paused' ? asset : { ...asset, disabled: null };
+
+/** Asks for the quote if everything is typed and chosen, else stays in `selection`. */
+export function quoting(state: Selection, selection: Selection): PaymentState {
+  const asset = findAsset(state.assets, state.asset);
+  const [account] = state.accounts;
+  if (!asset || !account || missing(state) || !state.receives) return selecting(state);
+  return {
+    name: 'quoting',
+    intent: { ...state.intent, user: account.address, originChainId: asset.chainId, originCurrency: asset.currency },
+    account,
+    asset,
+    selection: { ...selecting(selection), asset: state.asset },
+  };
+}
+
+/** Codes that say something about the asset rather than about the moment: its row tells why, and it is not offered again. */
+const aboutTheAsset = ['no-route', 'insufficient-funds', 'insufficient-native', 'chain-paused', 'transaction-too-large'];
+
+export function refused(state: StateOf<'quoting'>, problem: ErrorInfo): PaymentState {
+  const { selection, asset } = state;
+  const assets = aboutTheAsset.includes(problem.code)
+    ? selection.assets.map((row) => (row === findAsset(selection.assets, asset) ? { ...row, disabled: problem.code } : row))
+    : selection.assets;
+  return selecting({ ...selection, assets, asset: null }, problem);
+}
+
+/** Back to the review with the money still in the wallet. After a reload the lists are gone and are loaded again when asked for. */
+export function reviewAgain(payment: Payment, problem: ErrorInfo, selection: Selection | undefined): PaymentState {
+  const { intent, account, quote } = payment;
+  if (!account) return { name: 'idle', problem };
+  const { pays } = quote;
+  const rebuilt = { ...nothingYet, intent: openAgain(payment), accounts: [account], receives: quote.receives };
+  return {
+    name: 'reviewing',
+    intent,
+    account,
+    asset: findAsset(selection?.assets ?? [], pays) ?? {
+      ...pays,
+      name: pays.symbol,
+      verified: true,
+      balance: null,
+      disabled: null,
+    },
+    quote,
+    problem,
+    selection: selection ?? rebuilt,
+    confirming: false,
+  };
+}
+
+/** The payment's intent without what the payer chose: where a new choice starts from. */
+export function openAgain({ intent }: Payment): Payment['intent'] {
+  const { user: _u, originChainId: _c, originCurrency: _t, refundTo: _r, ...rest } = intent;
+  return rest;
+}

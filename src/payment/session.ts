@@ -1,0 +1,195 @@
+/** A payment from opening to its end, for any user interface or none: no DOM, no Lit, no chain library. */
+import type { ReadableAtom } from 'nanostores';
+import type { ErrorCode, ErrorInfo } from '../errors.js';
+import { HubPayError } from '../errors.js';
+import type { Account, Asset, ChainRecord, PaymentResult, QuoteSummary, RefundResult } from '../types.js';
+import type { WalletEntry } from '../wallets/wallet.js';
+import type { Deps } from './deps.js';
+import { platformDeps } from './deps.js';
+import { type Page, startCourse } from './course.js';
+import type { SessionOptions } from './options.js';
+import { createPayers } from './payers.js';
+import { isCommitted, isRunning, type AssetRef, type PaymentEvent, type PaymentState } from './state.js';
+import { createStore, type React } from './store.js';
+
+export type { Deps } from './deps.js';
+export type { SessionOptions } from './options.js';
+
+export interface PaymentSession {
+  readonly $state: ReadableAtom<PaymentState>;
+  /** The payer's money may be out. */
+  readonly committed: boolean;
+  dispatch(event: PaymentEvent): void;
+  /** Other options: what is not committed starts anew; a running payment goes on as it was confirmed. */
+  configure(options: SessionOptions): void;
+  /** The chain by the registry or the listing, once loaded. */
+  chain(chainId: number): ChainRecord | undefined;
+  /** Asks a wallet to connect; by default the first of `wallets`. */
+  connect(wallet?: WalletEntry): Promise<Account>;
+  /** What the connected account can pay with. */
+  assets(): Promise<Asset[]>;
+  /** A guarded quote for paying with this asset. */
+  quote(pick: AssetRef): Promise<QuoteSummary>;
+  /** Pays what was quoted. Rejects with the HubPayError that stopped it; with `failed` only where that is known. */
+  confirm(): Promise<PaymentResult | RefundResult>;
+  /** Follows a payment of this device's journal to its end. */
+  resume(requestId: string): Promise<PaymentResult | RefundResult>;
+  /** The element's event names and details; `hub-confirm`'s detail has a `preventDefault()` beside its `waitUntil()`. */
+  on: (type: string, listener: (detail: unknown) => void) => () => void;
+  destroy(): void;
+}
+
+export function createPaymentSession(options: SessionOptions, deps: Partial<Deps> = {}): PaymentSession {
+  const platform = platformDeps(deps);
+  const life = new AbortController();
+  let react: React = () => undefined;
+  let waiting: SessionOptions | null = null;
+  const store = createStore((next, previous, event) => {
+    react(next, previous, event);
+    // The payment that kept the new options waiting is over: those it was confirmed by must not be paid again.
+    if (waiting && !isCommitted(next) && !isRunning(next)) restart(waiting);
+  });
+  let current = options;
+  const payers = createPayers({
+    discovery: () => import('../wallets/discover.js'),
+    entries: () => current.wallets ?? [],
+    signal: life.signal,
+    clock: platform.clock,
+    dispatch: store.dispatch,
+    emit: store.emit,
+  });
+  const page: Page = { visible: true, ready: new Set() };
+  let course = startCourse(options, platform, store, payers, page);
+  react = course.react;
+  let open = false;
+  // Whoever made the session is to hear what it finds first.
+  const first = course;
+  queueMicrotask(() => {
+    if (course === first && !life.signal.aborted) first.begin();
+  });
+  const start = (): void => {
+    open = true;
+    store.dispatch({ type: 'opened' });
+  };
+
+  const restart = (next: SessionOptions): void => {
+    waiting = null;
+    store.dispatch({ type: 'intent-changed' });
+    course.end();
+    current = next;
+    course = startCourse(next, platform, store, payers, page);
+    react = course.react;
+    course.begin();
+    if (open) store.dispatch({ type: 'opened' });
+  };
+
+  const reached = async (...names: PaymentState['name'][]): Promise<PaymentState> => {
+    await store.until((state) => names.includes(state.name) || (state.name === 'idle' && !!state.problem), life.signal);
+    return store.state();
+  };
+
+  const outcome = async (): Promise<PaymentResult | RefundResult> => {
+    await store.until(hasOutcome, life.signal);
+    const state = store.state();
+    if (state.name === 'succeeded') return state.receipt;
+    if (state.name === 'refunded') return state.refund;
+    if (isRunning(state)) {
+      throw new HubPayError('outcome-unknown', 'The session has ended; the payment goes on, and its journal knows of it.');
+    }
+    throw errorOf('problem' in state ? state.problem : undefined);
+  };
+
+  return {
+    $state: store.$state,
+    get committed() {
+      return isCommitted(store.state());
+    },
+    dispatch(event) {
+      if (life.signal.aborted) return;
+      if (event.type === 'opened' || event.type === 'closed') open = event.type === 'opened';
+      store.dispatch(event);
+    },
+    configure(next) {
+      if (!isRunning(store.state())) {
+        restart(next);
+        return;
+      }
+      if (!waiting) console.warn('hub-pay: a payment is under way; the new attributes count after reset().');
+      waiting = next;
+    },
+    chain: (chainId) => course.flow?.chain(chainId),
+    async connect(wallet) {
+      start();
+      return payers.connect({ entry: wallet });
+    },
+    async assets() {
+      start();
+      await store.until(isListed, life.signal);
+      const state = store.state();
+      if (state.name === 'selecting') return [...state.assets];
+      // The one that the merchant fixed has been chosen already.
+      if (state.name === 'quoting' || state.name === 'reviewing') return [...state.selection.assets];
+      throw errorOf('problem' in state ? state.problem : undefined);
+    },
+    async quote(pick) {
+      await this.assets();
+      store.dispatch({ type: 'back' });
+      store.dispatch({ type: 'asset-picked', ...pick });
+      if (store.state().name !== 'quoting') throw new HubPayError('no-route', 'This asset cannot pay, or something is left to type.');
+      const state = await reached('reviewing', 'selecting');
+      if (state.name !== 'reviewing') throw errorOf('problem' in state ? state.problem : undefined);
+      return state.quote;
+    },
+    async confirm() {
+      if (store.state().name !== 'reviewing') throw new HubPayError('service-refused', 'There is no quote to confirm.');
+      store.dispatch({ type: 'confirmed' });
+      return outcome();
+    },
+    async resume(requestId) {
+      if (!course.following?.resume(requestId)) {
+        throw new HubPayError('service-refused', `This device's journal holds no payment ${requestId} that is under way.`);
+      }
+      return outcome();
+    },
+    on: store.on,
+    destroy() {
+      course.end();
+      life.abort(new Error('session ended'));
+    },
+  };
+}
+
+const isListed = (state: PaymentState): boolean => {
+  if (state.name === 'selecting') return state.accounts.length > 0 && state.loading === null;
+  return state.name !== 'idle' || !!state.problem;
+};
+
+/** An end, or a way back that says why. */
+const hasOutcome = (state: PaymentState): boolean => {
+  switch (state.name) {
+    case 'succeeded':
+    case 'refunded':
+    case 'failed':
+    case 'idle':
+    case 'selecting':
+    case 'quoting':
+      return true;
+    case 'reviewing':
+      return !state.confirming;
+    case 'authorizing':
+    case 'awaiting-deposit':
+    case 'processing':
+      return false;
+  }
+};
+
+function errorOf(info: ErrorInfo | undefined): HubPayError {
+  if (!info) return new HubPayError('service-refused', 'The payment was given up before it was sent.');
+  const { money, attribute, values, details } = info;
+  return new HubPayError(info.code as ErrorCode, info.message, {
+    money,
+    ...(attribute !== undefined && { attribute }),
+    ...(values !== undefined && { values }),
+    ...(details !== undefined && { details }),
+  });
+}

@@ -1,0 +1,92 @@
+/** Follows a payment at the service until it has ended. It slows down when nothing is heard; it never gives up (invariant I19). */
+import type { HubClient } from '../api/client.js';
+import type { WireStatus } from '../api/wire.js';
+import type { ErrorInfo } from '../errors.js';
+import { errorInfo, HubPayError } from '../errors.js';
+import type { Clock } from '../clock.js';
+import { isAborted, pause } from '../clock.js';
+
+export type StatusWatch = {
+  client: Pick<HubClient, 'status'>;
+  clock: Clock;
+  requestId: string;
+  signal: AbortSignal;
+  /** Whether somebody can see it: once a second then, else once in 15 seconds. */
+  visible(): boolean;
+  /** Called once, with a function that makes the next question come at once: on focus, on coming back online. */
+  onWake(wake: () => void): void;
+  /** Each answer that says something new. Resolves the watch by returning true. */
+  onStatus(status: WireStatus): boolean;
+  /** No answer comes, or (null) one came again. */
+  onSilent(problem: ErrorInfo | null): void;
+};
+
+const VISIBLE_MS = 1_000;
+const HIDDEN_MS = 15_000;
+const SLOWEST_MS = 60_000;
+const MAX_WAIT_MS = 300_000;
+
+/** Asks one question at a time (faults row 105), until `onStatus` returns true or the signal is aborted. */
+export async function watchStatus(watch: StatusWatch): Promise<void> {
+  const { client, clock, requestId, signal } = watch;
+  let failures = 0;
+  let wake: (() => void) | undefined;
+  watch.onWake(() => wake?.());
+  while (!signal.aborted) {
+    let wait = watch.visible() ? VISIBLE_MS : HIDDEN_MS;
+    let least = VISIBLE_MS;
+    const woken = new AbortController();
+    wake = () => {
+      woken.abort(new Error('woken'));
+    };
+    try {
+      const status = await client.status(requestId, { signal });
+      if (isAborted(signal)) return;
+      if (failures > 0) watch.onSilent(null);
+      failures = 0;
+      if (watch.onStatus(status)) return;
+    } catch (error) {
+      if (isAborted(signal)) return;
+      failures += 1;
+      const asked = askedToWait(error);
+      wait = asked === undefined ? silence(error, wait, failures) : Math.max(asked, wait);
+      least = asked ?? least;
+      // The service does not know a request in its first moments (faults row 99): that is no news, and no fault.
+      if (failures > 1 && !isUnknownRequest(error)) watch.onSilent(errorInfo(error, 'on-its-way'));
+    }
+    await pause(least, clock, signal).catch(() => undefined);
+    if (wait > least) await pause(wait - least, clock, AbortSignal.any([signal, woken.signal])).catch(() => undefined);
+  }
+}
+
+/** What the service asked for (`Retry-After`), in ms: no focus and no wake-up may shorten it (invariant I24). */
+const askedToWait = (error: unknown): number | undefined =>
+  error instanceof HubPayError && error.retryAfter !== undefined
+    ? Math.min(Math.max(error.retryAfter * 1000, VISIBLE_MS), MAX_WAIT_MS)
+    : undefined;
+
+const silence = (error: unknown, wait: number, failures: number): number =>
+  isUnknownRequest(error) ? wait : Math.min(wait * 2 ** (failures - 1), Math.max(SLOWEST_MS, wait));
+
+const isUnknownRequest = (error: unknown): boolean => error instanceof HubPayError && error.details === '404';
+
+/** How far a payment has come, by the service's words (service.md "States"); other words keep the stage they find. */
+const stages: readonly string[] = ['waiting', 'depositing', 'pending', 'submitted'];
+
+export const isKnownStatus = (status: string): boolean =>
+  stages.includes(status) || status === 'success' || status === 'refund' || status === 'failure';
+
+/**
+ * Whether an answer moves the payment on. `success` and `refund` absorb; `failure` does not, since a refund may follow it
+ * (service-facts.md "transitions"); an earlier stage after a later one is a stale answer (invariants I10, I11).
+ */
+export function isNews(shown: string, next: string): boolean {
+  if (shown === 'success' || shown === 'refund' || next === shown) return false;
+  // After a failure only what comes later than the first stages is new: a slower replica still says those.
+  if (shown === 'failure' && (next === 'waiting' || next === 'depositing')) return false;
+  if (!stages.includes(next) || !stages.includes(shown)) return true;
+  return stages.indexOf(next) > stages.indexOf(shown);
+}
+
+/** The service has seen the deposit: any word past `waiting`. */
+export const isSeen = (status: string): boolean => status !== 'waiting' && status !== 'unknown' && isKnownStatus(status);

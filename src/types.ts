@@ -1,0 +1,181 @@
+/** The shapes that merchants and every folder share: what a payment is made of. Amounts are integers in the smallest unit, as strings. */
+export type TradeType = 'EXACT_INPUT' | 'EXACT_OUTPUT' | 'EXPECTED_OUTPUT';
+
+export type TokenAmount = {
+  chainId: number;
+  /** The token's address; EVM addresses in lower case, the native currency as service.md writes it. */
+  currency: string;
+  symbol: string;
+  decimals: number;
+  /** Integer in the smallest unit. */
+  amount: string;
+  /** The same amount in human units, `.` as the decimal point. */
+  amountFormatted: string;
+  amountUsd?: string;
+  /** The least that may arrive, in the smallest unit. */
+  minimumAmount?: string;
+};
+
+export type TransactionRef = {
+  chainId: number;
+  hash: string;
+  /** The transaction's page; null where no https explorer is known for the chain. */
+  url: string | null;
+};
+
+export type Account = {
+  address: string;
+  vmType: string;
+  /** The wallet's id, as in `data-wallet`: its rdns, else its name. */
+  wallet: string;
+};
+
+export type Asset = {
+  chainId: number;
+  currency: string;
+  symbol: string;
+  name: string;
+  decimals: number;
+  verified: boolean;
+  /** What the payer holds; null until it is read, or where the chain could not be read. */
+  balance: TokenAmount | null;
+  /** What this payment would take of it, by an indicative quote; absent until one came. */
+  needed?: TokenAmount;
+  /** An error code: why this asset cannot pay. Null: it can. */
+  disabled: string | null;
+};
+
+/** A step the payer takes part in; `index` counts from 0 over the payer's steps only. */
+export type StepRef = { id: string; kind: 'transaction' | 'signature'; index: number; count: number };
+
+/**
+ * The quote body as it is sent (names and units of service.md). Members that the payer fills later are absent before.
+ * `maxIn` and `minOut` are what the payer saw; they are never sent.
+ */
+export type PaymentIntent = {
+  tradeType: TradeType;
+  amount?: string;
+  user?: string;
+  originChainId?: number;
+  originCurrency?: string;
+  destinationChainId?: number;
+  destinationCurrency?: string;
+  recipient?: string;
+  refundTo?: string;
+  maxIn?: string;
+  minOut?: string;
+  [quoteField: string]: unknown;
+};
+
+/** A rule of the guard that spoke: its id, where in the answer, and words for a developer. */
+export type GuardNote = { rule: string; path: string; message: string };
+
+export type FeeName = 'gas' | 'huber' | 'hubGas' | 'hubService' | 'app' | 'subsidized';
+
+export type QuoteSummary = {
+  requestId: string;
+  pays: TokenAmount;
+  receives: TokenAmount;
+  recipient: string;
+  refundTo: string;
+  fees: { [key in FeeName]?: TokenAmount };
+  sponsored: { total: TokenAmount; userPays: TokenAmount; capHit: boolean } | null;
+  /** Seconds. */
+  timeEstimate: number | null;
+  warnings: GuardNote[];
+};
+
+export type Payment = {
+  intent: PaymentIntent;
+  quote: QuoteSummary;
+  requestId: string;
+  /** The merchant's own order id; never sent to the service. */
+  reference: string | null;
+  account: Account | null;
+  submissions: TransactionRef[];
+};
+
+export type PaymentResult = {
+  requestId: string;
+  reference: string | null;
+  paid: TokenAmount;
+  received: TokenAmount;
+  origin: TransactionRef[];
+  destination: TransactionRef[];
+};
+
+export type RefundResult = {
+  requestId: string;
+  reference: string | null;
+  /** Null: the amount is not yet known. */
+  returned: TokenAmount | null;
+  transaction?: TransactionRef;
+};
+
+/** A request for the wallet, built from decoded values only. `step` is the step's id. */
+export type WalletRequest = { step: string; chainId: number } & (
+  | { kind: 'transaction'; from: string; to: string; data: string; /** Decimal, in the smallest unit. */ value: string }
+  | { kind: 'signature'; typedData: TypedData; post: { url: string; body: unknown } }
+  | { kind: 'instructions'; feePayer: string; instructions: unknown[]; lookupTables: string[] }
+);
+
+/** EIP-712 typed data. */
+export type TypedData = {
+  domain: Record<string, unknown>;
+  types: Record<string, { name: string; type: string }[]>;
+  primaryType: string;
+  message: Record<string, unknown>;
+};
+
+/** `digest` is the same for the same requests: what the payer confirmed is compared with what is sent by it. */
+export type GuardResult =
+  | { ok: true; requests: WalletRequest[]; warnings: GuardNote[]; digest: string }
+  | { ok: false; blocks: GuardNote[] };
+
+/** The chains listing's own shape (service.md "Chain"): a saved and reviewed answer of `GET /chains` is a registry. */
+export type Registry = { takenAt?: string; chains: ({ id: number; vmType: string; programs?: string[] } & ChainRecord)[] };
+
+/** A currency entry of the chains listing. */
+export type ChainCurrency = {
+  /** The currency group (`usdc`): the same on every chain. */
+  id?: string;
+  symbol: string;
+  name: string;
+  address: string;
+  decimals: number;
+  supportsBridging?: boolean;
+  metadata?: { logoURI?: string; verified?: boolean; isNative?: boolean };
+};
+
+/** A chain of the listing (service.md "Chain"); only what is used here is typed. */
+export type ChainRecord = {
+  id: number;
+  name?: string;
+  displayName?: string;
+  httpRpcUrl?: string;
+  wsRpcUrl?: string;
+  explorerUrl?: string;
+  vmType: string;
+  depositEnabled?: boolean;
+  disabled?: boolean;
+  partialDisableLimit?: number;
+  blockProductionLagging?: boolean;
+  currency?: ChainCurrency;
+  erc20Currencies?: ChainCurrency[];
+  featuredTokens?: ChainCurrency[];
+  solverCurrencies?: ChainCurrency[];
+  contracts?: {
+    multicall3?: string;
+    multicaller?: string;
+    onlyOwnerMulticaller?: string;
+    hubReceiver?: string;
+    erc20Router?: string;
+    approvalProxy?: string;
+    v3?: { erc20Router?: string; approvalProxy?: string };
+  };
+  solverAddresses?: string[];
+  protocol?: { v2?: { chainId?: string; depository?: string } };
+};
+
+/** What an error, an event and a state say about something that went wrong. */
+export type { ErrorInfo, Money } from './errors.js';

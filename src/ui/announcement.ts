@@ -1,0 +1,46 @@
+/** What the live region says when the screen changes: the news in one sentence, for those who do not see it. */
+import type { PaymentState } from '../payment/state.js';
+import type { ViewContext } from './context.js';
+import { chainWords, errorWords, priceWords } from './words.js';
+
+/** `urgent`: an error that needs the payer; it may interrupt. An empty text: nothing to say. */
+export type Announcement = { text: string; urgent: boolean };
+
+export function announcementOf(state: PaymentState, ctx: ViewContext): Announcement {
+  const problem = 'problem' in state ? state.problem : undefined;
+  if (!problem) return { text: newsOf(state, ctx), urgent: false };
+  const { title, body } = errorWords(problem, state, ctx);
+  return { text: `${title}. ${body}`, urgent: state.name !== 'processing' };
+}
+
+function newsOf(state: PaymentState, ctx: ViewContext): string {
+  const { t, config, format, walletName } = ctx;
+  const { merchant } = config;
+  switch (state.name) {
+    case 'idle':
+    case 'failed':
+      return '';
+    case 'selecting':
+      return state.loading ? t('select.loading') : '';
+    case 'quoting':
+      return state.quote ? '' : t('review.loading');
+    case 'reviewing':
+      return t('button.pay', { amount: format.token(state.quote.pays, 'up') });
+    case 'authorizing': {
+      const { account, quote } = state.payment;
+      const wallet = account ? walletName(account.wallet) : t('word.wallet');
+      if (state.stalled) return t('authorize.stalled');
+      return t(`authorize.${state.phase}`, { wallet, chain: chainWords(quote.pays.chainId, ctx) });
+    }
+    case 'awaiting-deposit':
+      return t('deposit.waiting');
+    case 'processing':
+      if (state.status === 'unknown') return t('unknown.title');
+      if (state.status === 'failure') return t('processing.failure', { merchant });
+      return state.slow ? t('processing.slow') : t('processing.sent');
+    case 'succeeded':
+      return `${t('receipt.title')}. ${t('receipt.to', { amount: priceWords(state, ctx) ?? '', merchant })}`;
+    case 'refunded':
+      return t('refund.title');
+  }
+}

@@ -1,0 +1,67 @@
+/** All that a view is given besides the state: words, numbers, what the merchant fixed, how to ask for something. */
+import type { Formatter } from '../i18n/format.js';
+import type { Translate } from '../i18n/translate.js';
+import type { PayerEvent, PaymentState } from '../payment/state.js';
+import type { View } from './view.js';
+
+export type ViewConfig = {
+  /** The payee's name: the `merchant` attribute, else the page's host name. */
+  merchant: string;
+  layout: 'button' | 'panel';
+  /** What the merchant shows beside the amount, as given. */
+  summary: readonly { label: string; amount: string }[];
+  /** The merchant fixed the amount. */
+  fixedAmount: boolean;
+  /**
+   * The price as far as the attributes tell it before the listing is loaded: the `amount` (a plain decimal) and a
+   * `destination-currency` that is a symbol. Null: one of them is missing, or an address.
+   */
+  price: { amount: string; symbol: string } | null;
+  disabled: boolean;
+  /** The service's contracts are checked against a registry that the merchant pinned. */
+  pinned: boolean;
+  remoteImages: boolean;
+};
+
+/** What only the screen knows: the text that stands in its fields. The element forgets it when the state is `idle`. */
+export type ViewLocal = {
+  /** The search field. */
+  readonly query: string;
+  /** The amount field, as typed. */
+  readonly amount: string;
+  /** The recipient field, as typed. */
+  readonly recipient: string;
+  /** The text that was copied last. */
+  readonly copied: string;
+};
+
+export const emptyLocal: ViewLocal = { query: '', amount: '', recipient: '', copied: '' };
+
+/** From a state to its view; loads when a payment is opened. */
+export type Screens = (state: Exclude<PaymentState, { name: 'idle' }>, ctx: ViewContext) => View;
+
+export interface ViewContext {
+  readonly t: Translate;
+  readonly format: Formatter;
+  readonly config: ViewConfig;
+  /** Undefined until they have loaded. */
+  readonly screens: Screens | undefined;
+  /** The sheet is open. Always true in a panel. */
+  readonly open: boolean;
+  readonly local: ViewLocal;
+  /** Changes what only the screen knows, and renders again. */
+  readonly set: (patch: Partial<ViewLocal>) => void;
+  /** Milliseconds, as the session's clock tells them; renewed once a second while a payment is on its way. */
+  readonly now: number;
+  /** The chain's display name; null where neither registry nor listing knows it. */
+  readonly chainName: (chainId: number) => string | null;
+  readonly walletName: (id: string) => string;
+  readonly walletIcon: (id: string) => string | null;
+  /** The numbers on the screen have stood for 400 ms and nothing covers them: `primary` of *reviewing* may act. */
+  readonly settled: boolean;
+  readonly dispatch: (event: PayerEvent) => void;
+  /** Opens the sheet; does nothing in a panel. */
+  readonly show: () => void;
+  /** Closes the sheet for the `button` reason; does nothing in a panel. */
+  readonly close: () => void;
+}

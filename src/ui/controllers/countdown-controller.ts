@@ -1,0 +1,23 @@
+/** Renders once a second while a payment is on its way and somebody can see it. */
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+export class CountdownController implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
+  readonly #runs: () => boolean;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(host: ReactiveControllerHost, runs: () => boolean) {
+    this.#host = host;
+    this.#runs = runs;
+    host.addController(this);
+  }
+
+  hostUpdated(): void {
+    clearTimeout(this.#timer);
+    if (this.#runs()) this.#timer = setTimeout(() => this.#host.requestUpdate(), 1000);
+  }
+
+  hostDisconnected(): void {
+    clearTimeout(this.#timer);
+  }
+}

@@ -1,0 +1,67 @@
+/** The payer's language: the `locale` attribute, else the nearest `lang`, else the browser's; words load when needed. */
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { createFormat, type Formatter } from '../../i18n/format.js';
+import {
+  createTranslate,
+  languageOf,
+  loadMessages,
+  resolveLocale,
+  type Messages,
+  type Translate,
+} from '../../i18n/translate.js';
+
+export class LocaleController implements ReactiveController {
+  readonly #host: ReactiveControllerHost & HTMLElement;
+  #observer: MutationObserver | undefined;
+  #language = 'en';
+  #words: Messages | null = null;
+  locale = '';
+  t: Translate = createTranslate();
+  format: Formatter = createFormat('en');
+
+  constructor(host: ReactiveControllerHost & HTMLElement) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  /** @param own The merchant's own words; they come before the language's. */
+  update(asked: string | null | undefined, own: Messages | null | undefined): void {
+    const locale = resolveLocale([asked, nearestLang(this.#host), navigator.language]);
+    if (locale !== this.locale) {
+      this.locale = locale;
+      this.format = createFormat(locale, languageOf(locale));
+      void this.#load(languageOf(locale));
+    }
+    this.t = createTranslate(own, this.#words);
+  }
+
+  /** The page's language may change; that of an element in between is seen with the next update. */
+  hostConnected(): void {
+    this.#observer = new MutationObserver(() => this.#host.requestUpdate());
+    this.#observer.observe(document.documentElement, { attributeFilter: ['lang'] });
+    this.#host.requestUpdate();
+  }
+
+  hostDisconnected(): void {
+    this.#observer?.disconnect();
+  }
+
+  async #load(language: string): Promise<void> {
+    this.#language = language;
+    // Words that cannot be loaded are English: no payment waits for a translation.
+    const words = await loadMessages(language).catch(() => null);
+    if (language !== this.#language) return;
+    this.#words = words;
+    this.#host.requestUpdate();
+  }
+}
+
+function nearestLang(element: Element): string | null {
+  for (let inner: Element | undefined = element; inner;) {
+    const lang = inner.closest('[lang]')?.getAttribute('lang');
+    if (lang) return lang;
+    const root = inner.getRootNode();
+    inner = root instanceof ShadowRoot ? root.host : undefined;
+  }
+  return null;
+}

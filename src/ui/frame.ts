@@ -1,0 +1,94 @@
+/** The frame around every view: its header never leaves the screen. */
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
+import type { PaymentState } from '../payment/state.js';
+import type { ViewContext } from './context.js';
+import { icon } from './parts/icon.js';
+import { notice } from './parts/notice.js';
+import type { Action, Piece, View } from './view.js';
+import { openingView } from './views/opening.js';
+import { unavailableView } from './views/unavailable.js';
+import { unfinishedView } from './views/unfinished.js';
+import { priceOf, priceWords } from './words.js';
+
+/** What the sheet shows. Before the screens have loaded, or anything has begun, that is a list without its rows. */
+export function viewOf(state: PaymentState, ctx: ViewContext): View {
+  if (state.name !== 'idle') return ctx.screens?.(state, ctx) ?? openingView(ctx);
+  if (state.problem) return unavailableView(state, state.problem, ctx);
+  return state.unfinished ? unfinishedView(state.unfinished, ctx) : openingView(ctx);
+}
+
+/** What belongs to one view only is drawn anew for the next: an old node is never moved to a new place. */
+export const frame = (view: View, state: PaymentState, ctx: ViewContext): TemplateResult => html`
+  <div part="header" class="header">
+    <slot name="header"><p class="payee"><bdi>${ctx.config.merchant}</bdi></p></slot>
+    ${title(state, ctx)} ${isPanel(ctx) ? nothing : closeButton(ctx)}
+  </div>
+  ${keyed(
+    view.id,
+    html`<div class="body ${view.hero ? 'middle' : ''}">
+      ${view.hero}
+      <h3 class="heading" tabindex="-1" data-heading>${view.heading}</h3>
+      ${summary(state, ctx)}${view.body}
+    </div>`,
+  )}
+  ${keyed(hasBothButtons(state) || view.id, footer(view, state, ctx))}
+  <slot name="hub-announcer"></slot>
+`;
+
+const footer = (view: View, state: PaymentState, ctx: ViewContext): TemplateResult =>
+  html`<div part="footer" class="footer ${view.primary ? '' : 'bare'}">
+    ${button('primary', view.primary, ctx)}
+    ${!view.secondary && hasBothButtons(state) ? noButton : button('secondary', view.secondary, ctx)}
+    ${notice(view, state, ctx)}
+    <slot name="help"></slot><slot name="footer"></slot>
+  </div>`;
+
+/** Until the money is out, the space of the second button is kept: `primary` stays where it is when that comes. */
+const hasBothButtons = (state: PaymentState): boolean =>
+  state.name === 'authorizing' || !('payment' in state || ('problem' in state && state.name === 'idle'));
+
+const noButton = html`<span class="secondary"></span>`;
+
+const isPanel = ({ config }: ViewContext): boolean => config.layout === 'panel';
+
+const closeButton = ({ t, close }: ViewContext): TemplateResult =>
+  html`<button part="close" class="round" type="button" aria-label=${t('close')} @click=${close}>
+    ${icon('close')}
+  </button>`;
+
+function title(state: PaymentState, ctx: ViewContext): TemplateResult {
+  const { t, config, format } = ctx;
+  const amount = priceWords(state, ctx);
+  if (!amount || (state.name === 'selecting' && state.open.includes('amount'))) {
+    return html`<h2 part="title" id="amount" class="title">${t('button.open', { merchant: config.merchant })}</h2>`;
+  }
+  const worth = format.usd(priceOf(state)?.amountUsd, 'up');
+  return html`<h2 part="title amount" id="amount" class="title"><bdi>${amount}</bdi></h2>
+    ${worth ? html`<p class="worth">≈ <bdi>${worth}</bdi></p>` : nothing}`;
+}
+
+function summary({ name }: PaymentState, { config }: ViewContext): Piece {
+  if (name !== 'selecting' && name !== 'quoting' && name !== 'reviewing') return nothing;
+  return html`<slot name="summary">${
+    config.summary.length === 0
+      ? nothing
+      : html`<dl class="card">${config.summary.map(
+          ({ label, amount }) => html`<div class="pair"><dt>${label}</dt><dd><bdi>${amount}</bdi></dd></div>`,
+        )}</dl>`
+  }</slot>`;
+}
+
+function button(kind: 'primary' | 'secondary', action: Action | undefined, ctx: ViewContext): Piece {
+  if (!action) return nothing;
+  const { label, event, press, disabled = !event && !press, busy = false } = action;
+  return html`<button
+    part=${kind}
+    class=${kind}
+    type="button"
+    ?disabled=${disabled}
+    aria-busy=${busy ? 'true' : nothing}
+    @click=${() => (event ? ctx.dispatch(event) : press?.())}
+    >${keyed(label, html`${busy ? html`<span class="spinner"></span>` : nothing}<span>${label}</span>`)}</button>`;
+}

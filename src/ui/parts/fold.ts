@@ -1,0 +1,17 @@
+/** Something for whoever wants to know more: a line that opens. */
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { icon } from './icon.js';
+
+export const fold = (
+  name: string,
+  body: TemplateResult,
+  { value, part, valuePart }: { value?: TemplateResult | string; part?: string; valuePart?: string } = {},
+): TemplateResult =>
+  html`<details part=${part ?? nothing} class="card fold">
+    <summary class="pair">
+      <span>${name}${icon('chevron')}</span>
+      ${value ? html`<span part=${valuePart ?? nothing}>${value}</span>` : nothing}
+    </summary>
+    ${body}
+  </details>`;

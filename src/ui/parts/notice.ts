@@ -1,0 +1,20 @@
+/** The line under the buttons: help, or in its place what went wrong and where the money is; neither moves a button. */
+import { html, nothing } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
+import type { PaymentState } from '../../payment/state.js';
+import type { ViewContext } from '../context.js';
+import type { Piece, View } from '../view.js';
+import { errorWords } from '../words.js';
+
+export function notice({ problem, help }: View, state: PaymentState, ctx: ViewContext): Piece {
+  if (!problem) return help ? keyed(help, html`<p class="line">${help}</p>`) : nothing;
+  const { title, body } = errorWords(problem, state, ctx);
+  return html`<div part="notice" class="line problem">
+    <slot name=${`error-${problem.code}`}><strong>${title}.</strong> ${body}</slot>
+    ${
+      problem.details
+        ? html`<details><summary>${ctx.t('details')}</summary><bdi>${problem.details}</bdi></details>`
+        : nothing
+    }
+  </div>`;
+}

@@ -1,0 +1,38 @@
+/** The wallets that were found: a press asks that one to connect. */
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import type { Selection } from '../../payment/state.js';
+import type { ViewContext } from '../context.js';
+import { icon, walletBadge } from './icon.js';
+
+type Wallets = Pick<Selection, 'wallets' | 'connecting'>;
+
+export const walletList = ({ wallets, connecting }: Wallets, ctx: ViewContext): TemplateResult =>
+  html`<ul part="wallet-list" class="list" aria-label=${ctx.t('select.wallets')}>
+    ${wallets.map(
+      ({ id, name }) =>
+        html`<li>
+          <button
+            part="wallet"
+            class="row"
+            type="button"
+            data-wallet=${id}
+            aria-disabled=${id === connecting ? 'true' : nothing}
+            @click=${() => {
+              if (id !== connecting) ctx.dispatch({ type: 'wallet-picked', wallet: id });
+            }}
+          >
+            ${walletBadge(id, name, ctx)}${id === connecting ? asked(name, ctx) : offered(name)}
+          </button>
+        </li>`,
+    )}
+  </ul>`;
+
+const offered = (name: string): TemplateResult =>
+  html`<span class="grow"><span class="name"><bdi>${name}</bdi></span></span>${icon('chevron')}`;
+
+const asked = (name: string, { t }: ViewContext): TemplateResult =>
+  html`<span class="grow"
+      ><span class="name"><bdi>${name}</bdi></span
+      ><span class="note">${t('wallet.connecting')}</span></span
+    ><span class="spinner"></span>`;

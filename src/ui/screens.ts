@@ -1,0 +1,34 @@
+/** From a payment's state to its view: one exhaustive switch. It loads when a payment is opened. */
+import type { PaymentState } from '../payment/state.js';
+import type { ViewContext } from './context.js';
+import type { View } from './view.js';
+import { authorizeView } from './views/authorize.js';
+import { depositView } from './views/deposit.js';
+import { failureView } from './views/failure.js';
+import { processingView } from './views/processing.js';
+import { receiptView } from './views/receipt.js';
+import { refundView } from './views/refund.js';
+import { reviewView } from './views/review.js';
+import { selectView } from './views/select.js';
+
+export function screens(state: Exclude<PaymentState, { name: 'idle' }>, ctx: ViewContext): View {
+  switch (state.name) {
+    case 'selecting':
+      return selectView(state, ctx);
+    case 'quoting':
+    case 'reviewing':
+      return reviewView(state, ctx);
+    case 'authorizing':
+      return authorizeView(state, ctx);
+    case 'awaiting-deposit':
+      return depositView(state, ctx);
+    case 'processing':
+      return processingView(state, ctx);
+    case 'succeeded':
+      return receiptView(state, ctx);
+    case 'refunded':
+      return refundView(state, ctx);
+    case 'failed':
+      return failureView(state, ctx);
+  }
+}

@@ -1,0 +1,228 @@
+/** The host, the type, the buttons, what is not seen, and how all of it behaves under the payer's own settings. */
+import { css } from 'lit';
+import type { CSSResult } from 'lit';
+
+export const base: CSSResult = css`
+  :host {
+    display: inline-block;
+    min-block-size: 2.75rem;
+    pointer-events: auto;
+    font: 400 var(--font-size) / var(--line-height) var(--font-family);
+    color: var(--color-text);
+    text-align: left;
+    font-variant-numeric: tabular-nums;
+    -webkit-text-size-adjust: 100%;
+  }
+  :host([layout='panel']) {
+    display: block;
+    container-type: inline-size;
+    max-inline-size: 45rem;
+    block-size: 30rem;
+    min-block-size: 30rem;
+  }
+  :host(:dir(rtl)) {
+    text-align: right;
+  }
+  :host([hidden]) {
+    display: none;
+  }
+  *,
+  ::before,
+  ::after {
+    box-sizing: border-box;
+  }
+  :is(h2, h3, p, dl, dd, ol, ul) {
+    margin: 0;
+    padding: 0;
+    font: inherit;
+    list-style: none;
+  }
+  /* Words of another direction than the page's keep their own order; where they stand stays the page's matter. */
+  :is(p, h2, h3, dt, button, .line, .name, .note, .label, li > span) {
+    unicode-bidi: plaintext;
+  }
+  button,
+  input {
+    font: inherit;
+    color: inherit;
+    letter-spacing: inherit;
+  }
+  button {
+    margin: 0;
+    padding: 0;
+    border: 0;
+    background: none;
+    text-align: inherit;
+    cursor: pointer;
+    touch-action: manipulation;
+    -webkit-tap-highlight-color: transparent;
+  }
+  :is(a, button, input, summary):focus-visible {
+    outline: var(--focus-ring);
+    outline-offset: 2px;
+  }
+  [data-heading]:focus {
+    outline: none;
+  }
+  a,
+  .link {
+    color: var(--color-accent);
+    font-weight: 500;
+    text-decoration: none;
+  }
+  a:hover,
+  .link:hover {
+    text-decoration: underline;
+    text-underline-offset: 0.2em;
+  }
+  .link {
+    display: inline-flex;
+    align-items: center;
+    justify-content: center;
+    gap: var(--space);
+    min-block-size: 2.75rem;
+    font-size: 0.875em;
+    white-space: nowrap;
+  }
+  strong,
+  .name {
+    font-weight: var(--font-weight-strong);
+  }
+  .note {
+    color: var(--color-text-muted);
+    font-size: 0.875em;
+  }
+  .warn {
+    color: var(--color-warning);
+  }
+  .unseen {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+  .icon {
+    flex: none;
+    inline-size: 1.25em;
+    block-size: 1.25em;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 1.75;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  .out,
+  .link .icon {
+    inline-size: 1em;
+    block-size: 1em;
+    vertical-align: -0.125em;
+  }
+
+  .primary,
+  .secondary {
+    display: flex;
+    align-items: center;
+    justify-content: center;
+    gap: calc(var(--space) * 2);
+    inline-size: 100%;
+    min-block-size: 3rem;
+    padding: calc(var(--space) * 2) calc(var(--space) * 5);
+    border-radius: var(--radius-button);
+    text-align: center;
+    font-weight: var(--font-weight-strong);
+    transition: opacity var(--duration);
+  }
+  .primary {
+    background: var(--color-accent);
+    color: var(--color-on-accent);
+    border: var(--border-width) solid transparent;
+  }
+  .primary:hover {
+    opacity: 0.92;
+  }
+  .primary:active {
+    opacity: 0.84;
+  }
+  .primary:disabled {
+    background: var(--color-surface);
+    color: var(--color-text-muted);
+    border-color: var(--color-border);
+    opacity: 1;
+    cursor: default;
+  }
+  .secondary {
+    min-block-size: 2.75rem;
+    color: var(--color-accent);
+    font-weight: 500;
+  }
+  .secondary:hover {
+    background: var(--color-surface);
+  }
+  .secondary:disabled {
+    color: var(--color-text-muted);
+    cursor: default;
+  }
+  :host > .primary,
+  [part='button'] {
+    inline-size: 100%;
+    min-block-size: 2.75rem;
+  }
+
+  .spinner {
+    flex: none;
+    inline-size: 1em;
+    block-size: 1em;
+    border: 2px solid;
+    border-inline-start-color: transparent;
+    border-radius: 50%;
+    animation: turn 0.9s linear infinite;
+  }
+  @keyframes turn {
+    to {
+      rotate: 1turn;
+    }
+  }
+  @keyframes appear {
+    from {
+      opacity: 0;
+    }
+  }
+  @keyframes rise {
+    from {
+      opacity: 0;
+      translate: 0 8px;
+    }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    *,
+    ::before,
+    ::after,
+    ::backdrop {
+      animation: none !important;
+      transition: none !important;
+    }
+    .spinner {
+      display: none;
+    }
+  }
+  @media (prefers-contrast: more) {
+    :host {
+      --border-width: 2px;
+      --color-border: var(--color-text-muted);
+    }
+  }
+  @media (forced-colors: active) {
+    .primary,
+    .secondary,
+    .row,
+    .card {
+      border: 1px solid ButtonText;
+    }
+    .spinner {
+      border-color: CanvasText;
+      border-inline-start-color: Canvas;
+    }
+  }
+`;

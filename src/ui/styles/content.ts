@@ -1,0 +1,229 @@
+/** What stands in a body: rows, cards of facts, fields, steps, badges. */
+import { css } from 'lit';
+import type { CSSResult } from 'lit';
+
+export const content: CSSResult = css`
+  .card {
+    display: block;
+    padding: calc(var(--space) * 2) calc(var(--space) * 4);
+    background: var(--color-surface);
+    border: 0 solid transparent;
+    border-radius: var(--radius);
+  }
+  .pair {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    column-gap: calc(var(--space) * 4);
+    padding-block: calc(var(--space) * 1.5);
+  }
+  .pair > :first-child {
+    color: var(--color-text-muted);
+  }
+  .pair > :not(:first-child) {
+    margin-inline-start: auto;
+    text-align: end;
+    overflow-wrap: anywhere;
+    min-inline-size: 0;
+  }
+  .pair > .note {
+    inline-size: 100%;
+    unicode-bidi: isolate;
+  }
+  [part='quote'] {
+    display: grid;
+    gap: calc(var(--space) * 3);
+  }
+  [part='quote'] dd {
+    transition: color var(--duration);
+  }
+  .dim dd {
+    color: var(--color-text-muted);
+  }
+  summary.pair {
+    cursor: pointer;
+    list-style: none;
+    border-radius: 0.25rem;
+  }
+  summary::-webkit-details-marker {
+    display: none;
+  }
+  summary > span:first-child {
+    display: flex;
+    align-items: center;
+    gap: var(--space);
+  }
+  [open] > summary .chevron {
+    rotate: 180deg;
+  }
+  .fold dl {
+    font-size: 0.875em;
+  }
+  .good {
+    color: var(--color-success);
+  }
+  .bad {
+    color: var(--color-danger);
+  }
+  [part='sponsor'] {
+    color: var(--color-success);
+  }
+
+  .field {
+    display: flex;
+    flex-direction: column;
+    gap: var(--space);
+    position: relative;
+  }
+  .label {
+    color: var(--color-text-muted);
+    font-size: 0.875em;
+  }
+  input {
+    inline-size: 100%;
+    min-block-size: 3rem;
+    padding-inline: calc(var(--space) * 3);
+    font-size: max(1em, 16px);
+    border: var(--border-width) solid var(--color-text-muted);
+    border-radius: var(--radius);
+    background: var(--color-background);
+    appearance: none;
+  }
+  input[aria-invalid='true'] {
+    border-color: var(--color-danger);
+  }
+  .field > .search {
+    position: absolute;
+    inset-block-start: 0.875rem;
+    inset-inline-start: calc(var(--space) * 3);
+    color: var(--color-text-muted);
+  }
+  [part='search'] {
+    padding-inline-start: calc(var(--space) * 10);
+  }
+  .entry {
+    position: relative;
+  }
+  .big input {
+    min-block-size: 3.5rem;
+    padding-inline-end: 5rem;
+    font-size: 1.5em;
+    font-weight: var(--font-weight-strong);
+  }
+  .unit {
+    position: absolute;
+    inset-block: 0;
+    inset-inline-end: calc(var(--space) * 4);
+    display: grid;
+    place-items: center;
+    color: var(--color-text-muted);
+  }
+  .hint {
+    min-block-size: 1.4em;
+    margin-block-start: calc(var(--space) * -2);
+    color: var(--color-danger);
+    font-size: 0.8125em;
+  }
+  ::placeholder {
+    color: var(--color-text-muted);
+    opacity: 1;
+  }
+
+  .hero {
+    display: flex;
+    align-items: center;
+    justify-content: center;
+    gap: calc(var(--space) * 3);
+    padding-block-start: calc(var(--space) * 3);
+  }
+  .hero > .icon,
+  .hero > .badge {
+    inline-size: 3.5rem;
+    block-size: 3.5rem;
+    font-size: 1.375rem;
+  }
+  .hero > .icon {
+    padding: 0.875rem;
+    border-radius: 50%;
+    background: color-mix(in srgb, currentColor 12%, transparent);
+    stroke-width: 2;
+  }
+  .middle > p,
+  .middle > .heading,
+  .middle > slot,
+  .middle > slot > p {
+    text-align: center;
+    text-wrap: balance;
+  }
+  .middle > .heading {
+    font-size: 1.25em;
+  }
+
+  .steps {
+    color: var(--color-text-muted);
+  }
+  .steps > li {
+    position: relative;
+    display: flex;
+    gap: calc(var(--space) * 3);
+    padding-block: calc(var(--space) * 2.5);
+  }
+  .steps > li:not(:last-child)::after {
+    content: '';
+    position: absolute;
+    inset-block: 2.25rem -0.375rem;
+    inset-inline-start: 0.6875rem;
+    inline-size: 2px;
+    background: var(--color-border);
+  }
+  .dot {
+    flex: none;
+    display: grid;
+    place-items: center;
+    inline-size: 1.5rem;
+    block-size: 1.5rem;
+    border: 2px solid var(--color-text-muted);
+    border-radius: 50%;
+  }
+  [data-status='current'] {
+    color: var(--color-text);
+    font-weight: var(--font-weight-strong);
+  }
+  [data-status='current'] .dot {
+    border-color: var(--color-accent);
+    background: radial-gradient(circle, var(--color-accent) 0.25rem, transparent 0.3125rem);
+  }
+  [data-status='done'] {
+    color: var(--color-text);
+  }
+  [data-status='done'] .dot {
+    border-color: var(--color-success);
+    background: var(--color-success);
+    color: var(--color-background);
+  }
+  .dot .icon {
+    inline-size: 1rem;
+    block-size: 1rem;
+    stroke-width: 2.5;
+  }
+
+  .take {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    padding-block-end: calc(var(--space) * 3);
+  }
+  .fold .take {
+    padding-inline: 0;
+  }
+  .groups {
+    font-family: ui-monospace, monospace;
+    font-size: 0.8125em;
+    line-height: 1.5;
+  }
+  .groups > span {
+    display: inline-block;
+    margin-inline-end: 0.5ch;
+  }
+`;

@@ -1,0 +1,9 @@
+/** All styles of the element, in the order in which they apply. */
+import type { CSSResult } from 'lit';
+import { base } from './base.js';
+import { content } from './content.js';
+import { frame } from './frame.js';
+import { lists } from './list.js';
+import { tokenStyles } from './tokens.js';
+
+export const styles: CSSResult[] = [tokenStyles, base, frame, lists, content];

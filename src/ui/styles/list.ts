@@ -1,0 +1,135 @@
+/** The rows one picks from, their badges, and the blanks that stand in their place while they load. */
+import { css } from 'lit';
+import type { CSSResult } from 'lit';
+
+export const lists: CSSResult = css`
+  .list {
+    display: grid;
+    gap: calc(var(--space) * 2);
+  }
+  .row,
+  .account {
+    display: flex;
+    align-items: center;
+    gap: calc(var(--space) * 3);
+    inline-size: 100%;
+    min-block-size: 3.75rem;
+    padding: calc(var(--space) * 2) calc(var(--space) * 3);
+    border-radius: var(--radius);
+  }
+  .row {
+    border: var(--border-width) solid var(--color-border);
+    transition: background var(--duration);
+  }
+  button.row:hover:not([aria-disabled='true']) {
+    background: var(--color-surface);
+  }
+  .row[aria-disabled='true'] {
+    cursor: default;
+  }
+  .row[role='radio'][aria-disabled='true'] .name {
+    color: var(--color-text-muted);
+    font-weight: 400;
+  }
+  .row[aria-checked='true'] {
+    border-color: var(--color-accent);
+    box-shadow: inset 0 0 0 1px var(--color-accent);
+  }
+  .account {
+    background: var(--color-surface);
+  }
+  .row > .chevron {
+    color: var(--color-text-muted);
+    rotate: -90deg;
+  }
+  .row > .chevron:dir(rtl) {
+    rotate: 90deg;
+  }
+  .grow {
+    flex: 1 1 8rem;
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+    display: grid;
+    line-height: 1.35;
+  }
+
+  .badge {
+    position: relative;
+    flex: none;
+    display: grid;
+    place-items: center;
+    inline-size: 2.25rem;
+    block-size: 2.25rem;
+    border-radius: 50%;
+    background: var(--hue, var(--color-skeleton));
+    color: #fff;
+    font-size: 0.9375rem;
+    font-weight: 600;
+    line-height: 1;
+  }
+  .badge.square {
+    border-radius: 0.625rem;
+    overflow: hidden;
+  }
+  .badge img {
+    position: absolute;
+    inset: 0;
+    inline-size: 100%;
+    block-size: 100%;
+    object-fit: cover;
+  }
+  .chain {
+    position: absolute;
+    inset-block-end: -0.1875rem;
+    inset-inline-end: -0.25rem;
+    display: grid;
+    place-items: center;
+    inline-size: 1.125rem;
+    block-size: 1.125rem;
+    border: 2px solid var(--color-background);
+    border-radius: 0.375rem;
+    background: var(--hue);
+    font-size: 0.5625rem;
+  }
+  .hue-0 {
+    --hue: #3b5bdb;
+  }
+  .hue-1 {
+    --hue: #0b7285;
+  }
+  .hue-2 {
+    --hue: #2b7a3f;
+  }
+  .hue-3 {
+    --hue: #a3470f;
+  }
+  .hue-4 {
+    --hue: #9c36b5;
+  }
+  .hue-5 {
+    --hue: #5f3dc4;
+  }
+
+  .blank {
+    animation: appear var(--duration) 150ms backwards;
+  }
+  .bar {
+    inline-size: 70%;
+    block-size: 0.75rem;
+    margin-block: 0.25rem;
+    border-radius: 0.375rem;
+    background: var(--color-skeleton);
+  }
+  .bar + .bar {
+    inline-size: 40%;
+  }
+  .pair .bar {
+    display: inline-block;
+    inline-size: 6rem;
+    margin: 0;
+  }
+  .empty {
+    padding: calc(var(--space) * 4) calc(var(--space) * 2);
+    text-align: center;
+  }
+`;

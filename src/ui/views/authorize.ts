@@ -1,0 +1,39 @@
+/** "In your wallet": what the payer does there, in their words, and that nothing has left yet. */
+import { html } from 'lit';
+import type { MessageKey } from '../../i18n/translate.js';
+import type { StateOf } from '../../payment/state.js';
+import type { StepRef } from '../../types.js';
+import type { ViewContext } from '../context.js';
+import { walletBadge } from '../parts/icon.js';
+import { stepper, type StepLine } from '../parts/stepper.js';
+import type { View } from '../view.js';
+import { chainWords } from '../words.js';
+
+export function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): View {
+  const { t, format, walletName } = ctx;
+  const { payment, step, steps, phase, stalled } = state;
+  const { pays } = payment.quote;
+  const id = payment.account?.wallet ?? '';
+  const wallet = id ? walletName(id) : t('word.wallet');
+  const lines = steps.map((each): StepLine => {
+    const status = each.index < step.index ? 'done' : each.index === step.index ? 'current' : 'todo';
+    return { status, words: t(keyOf(each, steps), { token: pays.symbol }) };
+  });
+  return {
+    id: 'authorizing',
+    heading: t('authorize.title'),
+    hero: html`<div class="hero">${walletBadge(id, wallet, ctx)}<span class="spinner"></span></div>`,
+    body: html`<p>${t(`authorize.${phase}`, { wallet, chain: chainWords(pays.chainId, ctx) })}</p>
+      ${stepper(lines, ctx)}`,
+    primary: { label: t('authorize.primary', { wallet }), busy: true },
+    help: t(stalled ? 'authorize.stalled' : 'authorize.shows', { amount: format.token(pays, 'up') }),
+    ...(stalled && { secondary: { label: t('authorize.closed'), event: { type: 'wallet-closed' } } }),
+  };
+}
+
+/** The service's step ids (service-facts.md) in the payer's words; the first of two approvals clears an old one. */
+function keyOf({ id, index }: StepRef, steps: readonly StepRef[]): MessageKey {
+  if (id.startsWith('authorize')) return 'step.authorize';
+  if (!id.startsWith('approv')) return 'step.pay';
+  return steps.some((later) => later.index > index && later.id.startsWith('approv')) ? 'step.reset' : 'step.approve';
+}

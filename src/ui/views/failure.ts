@@ -1,0 +1,35 @@
+/** "The payment did not go through": where the money is as far as is known, and the id to ask about. */
+import { html, nothing } from 'lit';
+import type { StateOf } from '../../payment/state.js';
+import type { TransactionRef } from '../../types.js';
+import type { ViewContext } from '../context.js';
+import { copyField } from '../parts/copy-field.js';
+import { fold } from '../parts/fold.js';
+import { icon } from '../parts/icon.js';
+import { transactionLink } from '../parts/link.js';
+import { pairs } from '../parts/pairs.js';
+import type { View } from '../view.js';
+import { chainWords, errorWords } from '../words.js';
+
+export function failureView(state: StateOf<'failed'>, ctx: ViewContext): View {
+  const { t, config } = ctx;
+  const { payment, problem } = state;
+  const { merchant } = config;
+  const safe = problem.money === 'in-wallet' || problem.money === 'not-sent';
+  const transaction = payment.submissions.at(-1);
+  const sent = ({ chainId }: TransactionRef): string => t('receipt.sent', { chain: chainWords(chainId, ctx) });
+  const { title, body } = errorWords(problem, state, ctx);
+  return {
+    id: 'failed',
+    heading: title,
+    hero: html`<div class="hero bad">${icon('alert')}</div>`,
+    body: html`<slot name=${`error-${problem.code}`}>
+        <p>${problem.money === 'unknown' ? t('failed.waiting', { merchant }) : body}</p>
+        ${safe ? nothing : html`<p class="note">${t('failed.contact', { merchant })}</p>`}
+      </slot>
+      ${transaction ? pairs([{ name: sent(transaction), value: transactionLink(transaction, ctx) }]) : nothing}
+      ${copyField(t('review.id'), payment.requestId, ctx)}
+      ${problem.details ? fold(t('details'), html`<p class="note"><bdi>${problem.details}</bdi></p>`) : nothing}`,
+    ...(safe && { primary: { label: t('again'), event: { type: 'reset' } } }),
+  };
+}

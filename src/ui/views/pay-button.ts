@@ -1,0 +1,49 @@
+/** What stands in the page while the sheet is closed: the button, and word of a payment that is not finished. */
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { isRunning } from '../../payment/state.js';
+import type { PaymentState } from '../../payment/state.js';
+import type { ViewContext } from '../context.js';
+import type { Piece } from '../view.js';
+import { priceWords, unfinishedWords } from '../words.js';
+
+export function payButton(state: PaymentState, ctx: ViewContext): TemplateResult {
+  return html`<button
+      part="button"
+      class="primary"
+      type="button"
+      aria-haspopup="dialog"
+      ?disabled=${ctx.config.disabled && !isRunning(state)}
+      @click=${ctx.show}
+    ><slot name="label">${buttonWords(state, ctx)}</slot></button>`;
+}
+
+function buttonWords(state: PaymentState, ctx: ViewContext): string {
+  const { t, config } = ctx;
+  switch (state.name) {
+    case 'authorizing':
+    case 'processing':
+    case 'awaiting-deposit':
+      return t('button.progress');
+    case 'succeeded':
+      return t('button.paid');
+    default: {
+      const amount = config.fixedAmount ? priceWords(state, ctx) : null;
+      return amount ? t('button.pay', { amount }) : t('button.open', { merchant: config.merchant });
+    }
+  }
+}
+
+/** An unfinished payment was found and is not watched: the payer decides (`resume="ask"`). */
+export function banner(state: PaymentState, ctx: ViewContext): Piece {
+  if (state.name !== 'idle' || !state.unfinished) return nothing;
+  const { t, dispatch, show } = ctx;
+  const view = (): void => {
+    dispatch({ type: 'resume-asked' });
+    show();
+  };
+  return html`<div part="banner" class="banner">
+    <span>${unfinishedWords(state.unfinished, ctx)}</span>
+    <button type="button" class="link" @click=${view}>${t('button.view')}</button>
+  </div>`;
+}

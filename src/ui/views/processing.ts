@@ -1,0 +1,63 @@
+/** "On its way": sent, confirmed, delivered; or "Did you approve this?" where the wallet's answer was lost. */
+import { html, nothing } from 'lit';
+import type { StateOf } from '../../payment/state.js';
+import type { ViewContext } from '../context.js';
+import { transactionLink } from '../parts/link.js';
+import { stepper, type StepLine } from '../parts/stepper.js';
+import type { View } from '../view.js';
+import { chainWords } from '../words.js';
+
+type Processing = StateOf<'processing'>;
+
+export function processingView(state: Processing, ctx: ViewContext): View {
+  return state.status === 'unknown' ? lostView(state, ctx) : onItsWay(state, ctx);
+}
+
+function onItsWay(state: Processing, ctx: ViewContext): View {
+  const { t, config } = ctx;
+  const { payment, sent, problem } = state;
+  const transaction = payment.submissions.at(-1);
+  const words = t('processing.sent');
+  const lines: StepLine[] = [
+    { status: 'done', words: transaction ? transactionLink(transaction, ctx, words) : words },
+    {
+      status: sent ? 'done' : 'current',
+      words: t('processing.confirmed', { chain: chainWords(payment.quote.pays.chainId, ctx) }),
+    },
+    { status: sent ? 'current' : 'todo', words: t('processing.delivered', { merchant: config.merchant }) },
+  ];
+  return {
+    id: 'processing',
+    heading: t('processing.title'),
+    body: html`${stepper(lines, ctx)}<p class="time">${timeWords(state, ctx)}</p>`,
+    primary: { label: t('button.progress'), busy: true },
+    help: t('processing.close'),
+    ...(problem && { problem }),
+  };
+}
+
+/** How long it may still take; never a percentage, never an error for slowness. */
+function timeWords({ payment, status, since, slow }: Processing, ctx: ViewContext): string {
+  const { t, format, config, now } = ctx;
+  const estimate = payment.quote.timeEstimate;
+  if (status === 'failure') return t('processing.failure', { merchant: config.merchant });
+  if (slow) return t('processing.slow');
+  const left = estimate === null ? 0 : estimate - (now - since) / 1000;
+  return left > 1 ? t('processing.left', { time: format.duration(left) }) : t('processing.soon');
+}
+
+function lostView({ problem }: Processing, { t, config, close }: ViewContext): View {
+  return {
+    id: 'unknown',
+    heading: t('unknown.title'),
+    body: html`<p>${t('unknown.text')}</p>
+      ${
+        config.layout === 'button'
+          ? html`<button type="button" class="link" @click=${close}>${t('unknown.wait')}</button>`
+          : nothing
+      }`,
+    primary: { label: t('unknown.primary'), busy: true },
+    secondary: { label: t('unknown.restart'), event: { type: 'abandoned' } },
+    ...(problem && { problem }),
+  };
+}

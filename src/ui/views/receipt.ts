@@ -1,0 +1,43 @@
+/** "Paid": what went where, for which fees, with what proves it. */
+import { html } from 'lit';
+import type { StateOf } from '../../payment/state.js';
+import type { TransactionRef } from '../../types.js';
+import type { ViewContext } from '../context.js';
+import { copyField } from '../parts/copy-field.js';
+import { feeWords } from '../parts/fee-table.js';
+import { icon } from '../parts/icon.js';
+import { transactionLink } from '../parts/link.js';
+import { pairs } from '../parts/pairs.js';
+import type { Fact } from '../parts/pairs.js';
+import type { View } from '../view.js';
+import { chainWords, isExact } from '../words.js';
+
+export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View {
+  const { t, format, config, close } = ctx;
+  const { payment, receipt, at } = state;
+  const linked = (key: 'receipt.sent' | 'receipt.delivered', all: readonly TransactionRef[]): Fact[] =>
+    all.slice(-1).map((transaction) => ({
+      name: t(key, { chain: chainWords(transaction.chainId, ctx) }),
+      value: transactionLink(transaction, ctx),
+    }));
+  const amount = format.token(receipt.received, isExact(state) ? 'exact' : 'down');
+  return {
+    id: 'succeeded',
+    heading: t('receipt.title'),
+    hero: html`<div class="hero good">${icon('check')}</div>`,
+    body: html`<p>${t('receipt.to', { amount, merchant: config.merchant })}</p>
+      <slot name="success"></slot>
+      ${pairs(
+        [
+          { name: t('receipt.paid'), value: format.token(receipt.paid, 'up') },
+          { name: t('fees.title'), value: feeWords(payment.quote, ctx) },
+          { name: t('receipt.date'), value: format.date(at) },
+          ...linked('receipt.sent', receipt.origin),
+          ...linked('receipt.delivered', receipt.destination),
+        ],
+        'receipt',
+      )}${copyField(t('review.id'), receipt.requestId, ctx)}`,
+    ...(config.layout === 'button' && { primary: { label: t('done'), press: close } }),
+    ...(!config.fixedAmount && { secondary: { label: t('another'), event: { type: 'reset' } } }),
+  };
+}

@@ -1,0 +1,32 @@
+/** "Your payment was sent back": how much, where to, and why it may be less. */
+import { html, nothing } from 'lit';
+import { shortAddress } from '../../i18n/format.js';
+import type { StateOf } from '../../payment/state.js';
+import type { ViewContext } from '../context.js';
+import { copyField } from '../parts/copy-field.js';
+import { icon } from '../parts/icon.js';
+import { transactionLink } from '../parts/link.js';
+import { pairs } from '../parts/pairs.js';
+import type { View } from '../view.js';
+import { chainWords } from '../words.js';
+
+export function refundView({ payment, refund }: StateOf<'refunded'>, ctx: ViewContext): View {
+  const { t, format } = ctx;
+  const { pays, refundTo } = payment.quote;
+  const { returned, transaction } = refund;
+  const place = { address: shortAddress(refundTo), chain: chainWords((returned ?? pays).chainId, ctx) };
+  const same = returned && returned.currency === pays.currency && returned.chainId === pays.chainId;
+  const less = !same || returned.amount !== pays.amount;
+  return {
+    id: 'refunded',
+    heading: t('refund.title'),
+    hero: html`<div class="hero">${icon('back')}</div>`,
+    body: html`<p>${
+      returned ? t('refund.text', { amount: format.token(returned, 'down'), ...place }) : t('refund.unknown', place)
+    }</p>
+      ${less ? html`<p class="note">${t(same ? 'refund.less' : 'refund.other')}</p>` : nothing}
+      ${transaction ? pairs([{ name: t('refund.transaction'), value: transactionLink(transaction, ctx) }]) : nothing}
+      ${copyField(t('review.id'), refund.requestId, ctx)}`,
+    primary: { label: t('again'), event: { type: 'reset' } },
+  };
+}

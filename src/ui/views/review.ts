@@ -1,0 +1,109 @@
+/** "Check and pay": who gets what for what, by when, for which fees; the same view while the numbers are renewed. */
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { shortAddress } from '../../i18n/format.js';
+import { formatUnits } from '../../payment/amounts.js';
+import type { StateOf } from '../../payment/state.js';
+import type { QuoteSummary, TokenAmount } from '../../types.js';
+import type { ViewContext } from '../context.js';
+import { copyField } from '../parts/copy-field.js';
+import { feeTable } from '../parts/fee-table.js';
+import { fold } from '../parts/fold.js';
+import { pairs, type Fact } from '../parts/pairs.js';
+import type { Action, Piece, View } from '../view.js';
+import { chainWords, errorWords, isExact, priceOf } from '../words.js';
+
+type Reviewed = StateOf<'quoting'> | StateOf<'reviewing'>;
+
+/** Problems that another token or network would solve: *back* is then the way on, and says so. */
+const elsewhere = [
+  'wrong-network',
+  'account-changed',
+  'insufficient-funds',
+  'insufficient-native',
+  'price-moved',
+  'no-route',
+  'chain-paused',
+  'service-refused',
+];
+
+export function reviewView(state: Reviewed, ctx: ViewContext): View {
+  const { t } = ctx;
+  const { problem, quote } = state;
+  const goBack = problem && elsewhere.includes(problem.code);
+  const label = goBack ? errorWords(problem, state, ctx).action : t('review.secondary');
+  return {
+    id: 'reviewing',
+    heading: t('review.title'),
+    body: html`<div part="quote" class=${state.name === 'quoting' && quote ? 'dim' : nothing}>
+      ${pairs(facts(state, ctx))}
+      ${quote ? html`${feeTable(quote, ctx)}${refundLine(quote, state, ctx)}${details(quote, ctx)}` : blankFees(ctx)}
+    </div>`,
+    primary: primary(state, ctx),
+    help: t('help'),
+    secondary: { label, event: { type: 'back' }, disabled: state.name === 'reviewing' && state.confirming },
+    ...(problem && { problem }),
+  };
+}
+
+function primary(state: Reviewed, { t, format, settled }: ViewContext): Action {
+  if (!state.quote) return { label: t('review.loading'), busy: true };
+  const label = t('button.pay', { amount: format.token(state.quote.pays, 'up') });
+  if (state.name === 'quoting') return { label };
+  if (state.confirming) return { label: t('review.confirming'), busy: true };
+  return { label, event: { type: 'confirmed' }, disabled: !settled };
+}
+
+/** The same lines before and after the answer: only the numbers come. */
+function facts(state: Reviewed, ctx: ViewContext): Fact[] {
+  const { t, format, config } = ctx;
+  const { quote, asset, account } = state;
+  const exact = isExact(state);
+  const price = priceOf(state);
+  const from = { address: shortAddress(account?.address ?? ''), chain: chainWords(asset.chainId, ctx) };
+  const pay: Fact = {
+    name: t('review.pay'),
+    value: quote ? format.token(quote.pays, 'up') : bar,
+    strong: true,
+    note: join(quote ? format.usd(quote.pays.amountUsd, 'up') : null, t('review.from', from)),
+  };
+  const get: Fact = {
+    name: t(exact ? 'review.gets-exactly' : 'review.gets', { merchant: config.merchant }),
+    value: price ? format.token(price, exact ? 'exact' : 'down') : bar,
+    strong: true,
+    note: price && join(t('review.on', { chain: chainWords(price.chainId, ctx) }), leastWords(price, ctx)),
+  };
+  if (quote?.timeEstimate === null) return [pay, get];
+  const time = quote ? t('approx', { amount: format.duration(quote.timeEstimate) }) : bar;
+  return [pay, get, { name: t('review.time'), value: time }];
+}
+
+const bar = html`<span class="bar"></span>`;
+
+const blankFees = ({ t }: ViewContext): TemplateResult => pairs([{ name: t('fees.title'), value: bar }]);
+
+/** What arrives at least, where that may be less than what is shown. */
+function leastWords({ minimumAmount, ...amount }: TokenAmount, { t, format }: ViewContext): string | null {
+  if (minimumAmount === undefined || minimumAmount === amount.amount) return null;
+  const amountFormatted = formatUnits(minimumAmount, amount.decimals);
+  return t('review.at-least', { amount: format.token({ ...amount, amountFormatted }, 'down') });
+}
+
+/** Told only where it is not the payer's own account: a refund belongs to whoever paid. */
+function refundLine({ refundTo }: QuoteSummary, { account }: Reviewed, ctx: ViewContext): Piece {
+  const isOwn = refundTo.toLowerCase() === account?.address.toLowerCase();
+  return isOwn ? nothing : copyField(ctx.t('review.refund'), refundTo, ctx, 'refund-to');
+}
+
+/** What a careful payer compares: the recipient in full, what the checks noted. */
+function details({ recipient, warnings }: QuoteSummary, ctx: ViewContext): TemplateResult {
+  const { t, config } = ctx;
+  const notes = [...warnings.map(({ message }) => message), ...(config.pinned ? [] : [t('review.unpinned')])];
+  return fold(
+    t('details'),
+    html`${copyField(t('review.recipient'), recipient, ctx, 'recipient')}
+    ${notes.map((note) => html`<p part="notice" class="note">${note}</p>`)}`,
+  );
+}
+
+const join = (...parts: (string | null)[]): string => parts.filter((part) => part !== null).join(' · ');

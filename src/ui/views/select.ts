@@ -1,0 +1,78 @@
+/** "Pay with": what the merchant left open to type, then the wallets, then the tokens of the connected one. */
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { shortAddress } from '../../i18n/format.js';
+import { missing } from '../../payment/selection.js';
+import type { StateOf } from '../../payment/state.js';
+import type { Account } from '../../types.js';
+import type { ViewContext } from '../context.js';
+import { amountField, recipientField } from '../parts/fields.js';
+import { assetList } from '../parts/asset-list.js';
+import { walletBadge } from '../parts/icon.js';
+import { skeleton } from '../parts/skeleton.js';
+import { walletList } from '../parts/wallet-list.js';
+import type { Action, View } from '../view.js';
+import { errorWords, priceWords } from '../words.js';
+
+type Selecting = StateOf<'selecting'>;
+
+export function selectView(state: Selecting, ctx: ViewContext): View {
+  const { t } = ctx;
+  const { accounts, open, connecting, problem } = state;
+  const connected = accounts[0];
+  const view: View = {
+    id: 'selecting',
+    heading: t('select.title'),
+    body: html`
+      ${open.includes('amount') ? amountField(state, ctx) : nothing}
+      ${open.includes('recipient') ? recipientField(state, ctx) : nothing}
+      ${connected ? html`${accountLine(connected, ctx)}${assets(state, ctx)}` : wallets(state, ctx)}
+    `,
+    primary: primary(state, ctx),
+    help: t('help'),
+  };
+  const leave = connected ? 'select.other-wallet' : connecting ? 'cancel' : null;
+  if (leave) view.secondary = { label: t(leave), event: { type: 'wallet-dropped' } };
+  if (problem) view.problem = problem;
+  return view;
+}
+
+function primary(state: Selecting, ctx: ViewContext): Action {
+  const { t } = ctx;
+  if (state.accounts.length === 0) return { label: t('select.need-wallet') };
+  if (missing(state)) return { label: t(state.intent.amount ? 'select.need-recipient' : 'select.need-amount') };
+  if (!state.asset) return { label: t('select.need-asset') };
+  return { label: t('continue'), event: { type: 'quote-asked' } };
+}
+
+function wallets(state: Selecting, ctx: ViewContext): TemplateResult {
+  if (state.loading && state.wallets.length === 0) return skeleton(3, ctx.t('select.loading'));
+  if (state.wallets.length > 0) return walletList(state, ctx);
+  return empty(ctx.t('errors.wallet-not-found.title'), errorWords(noWallet, state, ctx).body);
+}
+
+function assets(state: Selecting, ctx: ViewContext): TemplateResult {
+  const { t } = ctx;
+  if (state.assets.length === 0 && state.loading) return skeleton(4, t('select.loading'));
+  const able = state.assets.some(({ disabled }) => !disabled);
+  if (able || state.loading) return assetList(state.assets, state.asset, ctx);
+  const amount = priceWords(state, ctx);
+  return html`${empty(amount ? t('select.nothing-amount', { amount }) : t('select.nothing'), t('select.nothing-help'))}
+  ${state.assets.length > 0 ? assetList(state.assets, state.asset, ctx) : nothing}`;
+}
+
+function accountLine({ address, wallet }: Account, ctx: ViewContext): TemplateResult {
+  const name = ctx.walletName(wallet);
+  return html`<div class="account">
+    ${walletBadge(wallet, name, ctx)}
+    <span class="grow">
+      <span class="name"><bdi>${name}</bdi></span>
+      <span class="note"><bdi dir="ltr" title=${address}>${shortAddress(address)}</bdi></span>
+    </span>
+  </div>`;
+}
+
+const empty = (title: string, text: string): TemplateResult =>
+  html`<div class="empty"><p class="name">${title}</p><p class="note">${text}</p></div>`;
+
+const noWallet = { code: 'wallet-not-found', money: 'not-sent', message: '', retryable: true, docsUrl: '' } as const;

@@ -1,0 +1,116 @@
+/** The one door to a chain family: what an adapter must do, and the only place that loads one. */
+import type { WireStep } from '../api/wire.js';
+import type { Clock } from '../clock.js';
+import type { Asset, ChainRecord, GuardNote, PaymentIntent, WalletRequest } from '../types.js';
+import type { Wallet } from '../wallets/wallet.js';
+
+/** A complete intent: what `guardQuote` needs (contract "Amounts are in the smallest unit. `guardQuote` needs …"). */
+export type CompleteIntent = PaymentIntent &
+  Required<
+    Pick<
+      PaymentIntent,
+      | 'amount'
+      | 'user'
+      | 'originChainId'
+      | 'originCurrency'
+      | 'destinationChainId'
+      | 'destinationCurrency'
+      | 'recipient'
+      | 'refundTo'
+    >
+  >;
+
+/** What the quote-level rules have established before a chain's own guard decodes the steps. */
+export type GuardContext = {
+  intent: CompleteIntent;
+  /** `protocol.v2.orderId`, or the request id in a quote without one. */
+  orderId: string;
+  requestId: string;
+  /** `details.currencyIn.amount`, in the smallest unit. */
+  amountIn: bigint;
+  /** The origin chain's pinned record. */
+  chain: ChainRecord;
+};
+
+export type Verdict = { requests: WalletRequest[]; blocks: GuardNote[]; warnings: GuardNote[] };
+
+/** Where a step of the payer's stands. */
+export type Phase = 'switching' | 'prompting';
+
+/** What the wallet gave back for a transaction, and what is needed to find it again (I3). */
+export type Submission = {
+  chainId: number;
+  /** The transaction's hash. */
+  hash: string;
+  /** The account's nonce when the wallet was asked, decimal; absent where it could not be read. */
+  nonce?: string;
+};
+
+/**
+ * What a transaction must look like on chain to be the one that was asked for. `dataHash` is `hash(data)` of its calldata in lower
+ * case, so that nothing needs to store the calldata itself; `value` is decimal, in the smallest unit.
+ */
+export type Expected = { from: string; to: string; value: string; dataHash: string };
+
+/**
+ * What became of a submitted transaction. `repriced`: mined with another hash, same content, so it is ours.
+ * `cancelled`: the nonce was used by a transfer of nothing to the payer itself. `replaced`: the nonce was used by another
+ * transaction, so ours can never be mined (F-78…F-83).
+ */
+export type Receipt =
+  | { outcome: 'confirmed' | 'repriced'; hash: string }
+  | { outcome: 'reverted'; hash: string }
+  | { outcome: 'cancelled' | 'replaced'; hash: string };
+
+/** How a chain is read: through its record's `httpRpcUrl`. The clock is the platform's if none is given. */
+export type ChainAccess = { chain: ChainRecord; fetch: typeof fetch; signal: AbortSignal; clock?: Clock };
+
+export interface VmAdapter {
+  readonly kind: 'evm';
+  /** Decodes the steps against the pinned chain and builds the requests from the decoded values (guard.md §3.3). Never throws. */
+  guard(steps: readonly WireStep[], context: GuardContext): Verdict;
+  /** Keccak-256 of a text, as 0x-hex: the digest of what was confirmed. */
+  hash(text: string): string;
+  isAddress(text: string): boolean;
+  /** Balances in the order of `assets`, all of `access.chain`; null for one that cannot be read. One multicall3 call. */
+  balances(address: string, assets: readonly Pick<Asset, 'currency'>[], access: ChainAccess): Promise<(bigint | null)[]>;
+  /**
+   * What sending `requests` may cost at most in the native currency beyond their value, by the chain's own estimate; null where
+   * it cannot be told.
+   */
+  networkCost(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null>;
+  /**
+   * Puts the wallet on the request's chain (switch; add from the pinned record only) and returns once wallet and chain were read
+   * again and are right (F-46, F-47, G05, G06).
+   * @throws HubPayError `wrong-network`, `account-changed`, `wallet-rejected`, `wallet-busy`, `wallet-locked`
+   */
+  prepare(
+    request: WalletRequest,
+    wallet: Wallet,
+    o: { chain: ChainRecord; signal: AbortSignal; onPhase(phase: Phase): void; clock?: Clock },
+  ): Promise<void>;
+  /** The account's next nonce there, decimal: a lost answer is looked up by it. Null where it cannot be read. */
+  nonce(address: string, access: ChainAccess): Promise<string | null>;
+  /**
+   * Asks the wallet, exactly once.
+   * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked` only where it is certain that nothing was sent; anything
+   * else is `outcome-unknown` (I2, F-57, F-58)
+   */
+  submit(request: WalletRequest, wallet: Wallet): Promise<string>;
+  /**
+   * Waits until the submission is decided; never gives up on its own (N4), rejects only when the signal is aborted. A replacement
+   * counts as ours (`repriced`) only if sender, target, calldata and value are those expected (F-80).
+   */
+  confirm(submission: Submission, expected: Expected, access: ChainAccess): Promise<Receipt>;
+  /** What a mined transaction brought to `to` in `currency`, in the smallest unit; null where it cannot be read or brought nothing. */
+  received(hash: string, to: string, currency: string, access: ChainAccess): Promise<bigint | null>;
+}
+
+export const vmKindOf = (vmType: string): VmAdapter['kind'] | null => (vmType === 'evm' ? 'evm' : null);
+
+const adapters: Readonly<Record<VmAdapter['kind'], () => Promise<VmAdapter>>> = {
+  evm: async () => (await import('./evm/adapter.js')).evmAdapter,
+};
+
+/** Loads a chain family's adapter: its own chunk, on first use. */
+export const loadAdapter = (kind: VmAdapter['kind']): Promise<VmAdapter> => adapters[kind]();

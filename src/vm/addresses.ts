@@ -1,0 +1,74 @@
+/** What an account's address is on each of the eight kinds of chain: a recipient needs no wallet, only an address. */
+
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+const HEX_ACCOUNT = /^0x[0-9a-fA-F]{40}$/;
+const isHexAccount = (text: string): boolean => HEX_ACCOUNT.test(text);
+
+/** By `vmType` (service.md "vmType values"): the form of an address, without what only a checksum can tell. */
+const forms: Readonly<Record<string, (text: string) => boolean>> = {
+  evm: isHexAccount,
+  hypevm: isHexAccount,
+  // An account index, or the owner's EVM address.
+  lvm: (text) => isHexAccount(text) || /^[1-9]\d{0,17}$/.test(text),
+  svm: (text) => base58Bytes(text)?.length === 32,
+  // Legacy addresses are a version byte, 20 bytes and a checksum; the others are bech32, in one case.
+  bvm: (text) =>
+    hasVersion(text, 0x00, 0x05) || (/^bc1[02-9ac-hj-np-z]{11,71}$/i.test(text) && isOneCase(text)),
+  tvm: (text) => hasVersion(text, 0x41),
+  tonvm: (text) => /^[EU]Q[\w-]{46}$/.test(text) || /^(0|-1):[0-9a-f]{64}$/i.test(text),
+  suivm: (text) => /^0x[0-9a-fA-F]{64}$/.test(text),
+};
+
+/** True if `text` has the form of an account's address there; false where the kind of chain is unknown. */
+export const looksLikeAddress = (text: string, vmType: string): boolean => {
+  const form = Object.hasOwn(forms, vmType) ? forms[vmType] : undefined;
+  return form?.(text) ?? false;
+};
+
+/**
+ * What is wrong with an address, in words for a developer; null if nothing is. A mixed-case EVM address must have its
+ * right checksum (EIP-55), one in a single case has none.
+ */
+export async function checkAddress(text: string, vmType: string): Promise<string | null> {
+  if (!Object.hasOwn(forms, vmType)) return `cannot be checked on a chain of the kind ${vmType}`;
+  if (!looksLikeAddress(text, vmType)) return `"${text}" is not an address of a chain of the kind ${vmType}`;
+  if (!isHexAccount(text) || isOneCase(text.slice(2))) return null;
+  const { hasChecksum } = await import('./evm/checksum.js');
+  return hasChecksum(text) ? null : `"${text}" has a wrong checksum: a character of it was changed`;
+}
+
+/** One text for one address: hex accounts in lower case, on any chain; everything else as it is. */
+export const addressKey = (address: string): string => (isHexAccount(address) ? address.toLowerCase() : address);
+
+/** Hex accounts are compared by value, everything else exactly. */
+export const sameAddress = (a: string, b: string): boolean => addressKey(a) === addressKey(b);
+
+const burns: readonly RegExp[] = [
+  /^0x0+$/i,
+  /^0x(0+dead|dead0+|dead(dead)+|f{40})$/i,
+  /^1{32}$/,
+  /^1nc1nerator1+$/,
+  /^1{21}4oLvT2$|^1BitcoinEaterAddressDontSendf59kuE$/,
+  /^T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb$/,
+];
+
+/** True for the well-known addresses that nobody can spend from (F-190). */
+export const isBurnAddress = (text: string): boolean => burns.some((pattern) => pattern.test(text));
+
+const isOneCase = (text: string): boolean => text === text.toLowerCase() || text === text.toUpperCase();
+
+/** Base58check without its check: a version byte, 20 bytes, 4 bytes of checksum. */
+const hasVersion = (text: string, ...versions: number[]): boolean => {
+  const bytes = base58Bytes(text);
+  return bytes?.length === 25 && versions.includes(bytes[0] ?? -1);
+};
+
+function base58Bytes(text: string): number[] | null {
+  if (text.length > 64 || !/^[1-9A-HJ-NP-Za-km-z]+$/.test(text)) return null;
+  let value = 0n;
+  for (const letter of text) value = value * 58n + BigInt(BASE58.indexOf(letter));
+  const hex = value === 0n ? '' : value.toString(16);
+  const bytes = (hex.length % 2 === 0 ? hex : `0${hex}`).match(/../g) ?? [];
+  const zeros = /^1*/.exec(text)?.[0].length ?? 0;
+  return [...Array.from({ length: zeros }, () => 0), ...bytes.map((byte) => Number.parseInt(byte, 16))];
+}

@@ -1,0 +1,35 @@
+/** EVM chains: everything the flow asks of a chain family (vm/adapter.ts), each in its own file. */
+import { isAddress } from 'viem/utils';
+import type { ChainAccess, VmAdapter } from '../adapter.js';
+import { balances } from './balances.js';
+import { prepare } from './chain-switch.js';
+import { guardSteps } from './guard.js';
+import { networkCost } from './network-cost.js';
+import { confirm } from './receipt.js';
+import { received } from './received.js';
+import { quantity, rpc } from './rpc.js';
+import { submit } from './submit.js';
+import { hashOfText } from './transactions.js';
+
+export const evmAdapter: VmAdapter = {
+  kind: 'evm',
+  guard: guardSteps,
+  hash: hashOfText,
+  isAddress: (text) => isAddress(text),
+  balances,
+  networkCost,
+  prepare,
+  nonce,
+  submit,
+  confirm,
+  received,
+};
+
+async function nonce(address: string, access: ChainAccess): Promise<string | null> {
+  try {
+    return String(quantity(await rpc(access, 'eth_getTransactionCount', [address, 'pending'])));
+  } catch {
+    access.signal.throwIfAborted();
+    return null;
+  }
+}

@@ -1,0 +1,93 @@
+/** The contract calls that a payment may hold, and those that thefts are made of, so that a block can name them. */
+
+/** The public contracts' functions (service-facts.md "EVM deposit functions") and ERC-20's two. */
+export const allowedCalls = [
+  {
+    type: 'function',
+    name: 'approve',
+    stateMutability: 'nonpayable',
+    inputs: [
+      { name: 'spender', type: 'address' },
+      { name: 'amount', type: 'uint256' },
+    ],
+    outputs: [],
+  },
+  {
+    type: 'function',
+    name: 'transfer',
+    stateMutability: 'nonpayable',
+    inputs: [
+      { name: 'to', type: 'address' },
+      { name: 'amount', type: 'uint256' },
+    ],
+    outputs: [],
+  },
+  {
+    type: 'function',
+    name: 'depositNative',
+    stateMutability: 'payable',
+    inputs: [
+      { name: 'depositor', type: 'address' },
+      { name: 'id', type: 'bytes32' },
+    ],
+    outputs: [],
+  },
+  {
+    type: 'function',
+    name: 'depositErc20',
+    stateMutability: 'nonpayable',
+    inputs: [
+      { name: 'depositor', type: 'address' },
+      { name: 'token', type: 'address' },
+      { name: 'amount', type: 'uint256' },
+      { name: 'id', type: 'bytes32' },
+    ],
+    outputs: [],
+  },
+] as const;
+
+/** The guard's rule for a call, by its selector: G17 for one that is not here. */
+export const ruleOfCall: Readonly<Record<string, string>> = {
+  '0x095ea7b3': 'G10',
+  '0x49290c1c': 'G11',
+  '0xe8017952': 'G12',
+  '0x5a1ee3ac': 'G12',
+  '0xa9059cbb': 'G16',
+};
+
+/** By selector. Each gives away more than a payment, now or later. */
+export const harmfulCalls: Readonly<Record<string, string>> = {
+  '0x5a1ee3ac': 'depositErc20(address,address,bytes32)',
+  '0x39509351': 'increaseAllowance(address,uint256)',
+  '0xa22cb465': 'setApprovalForAll(address,bool)',
+  '0x23b872dd': 'transferFrom(address,address,uint256)',
+  '0x42842e0e': 'safeTransferFrom(address,address,uint256)',
+  '0xb88d4fde': 'safeTransferFrom(address,address,uint256,bytes)',
+  '0xf242432a': 'safeTransferFrom(address,address,uint256,uint256,bytes)',
+  '0x2eb2c2d6': 'safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)',
+  '0xd505accf': 'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)',
+  '0x8fcbaf0c': 'permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)',
+  '0x2b67b570': 'permit(address,((address,uint160,uint48,uint48),address,uint256),bytes)',
+  '0x87517c45': 'approve(address,address,uint160,uint48)',
+  '0xf2fde38b': 'transferOwnership(address)',
+  '0x3659cfe6': 'upgradeTo(address)',
+  '0x4f1ef286': 'upgradeToAndCall(address,bytes)',
+  '0x6a761202':
+    'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)',
+  '0x610b5925': 'enableModule(address)',
+  '0xac9650d8': 'multicall(bytes[])',
+  '0xe9ae5c53': 'execute(bytes32,bytes)',
+  '0x34fcd5be': 'executeBatch((address,uint256,bytes)[])',
+  '0x4e71d92d': 'claim()',
+  '0xaf347b61': 'securityUpdate()',
+};
+
+/** Members of a transaction that a payment never needs, by the rule that refuses them (G20: EIP-7702). */
+export const harmfulMembers: Readonly<Record<string, string>> = {
+  authorizationList: 'G20',
+  authorization: 'G20',
+  accessList: 'G19',
+  blobs: 'G19',
+  blobVersionedHashes: 'G19',
+  nonce: 'G19',
+};

@@ -1,0 +1,53 @@
+/** Asks a chain's own RPC, once and in bounded time. What it says may be late, wrong or a lie: see who uses it. */
+import { pause, platformClock } from '../../clock.js';
+import type { ChainAccess } from '../adapter.js';
+
+const TIMEOUT_MS = 10_000;
+
+/** @throws an error for whatever is no JSON-RPC result; the signal's reason when that is aborted */
+export async function rpc(access: ChainAccess, method: string, params: readonly unknown[]): Promise<unknown> {
+  const end = new AbortController();
+  const signal = AbortSignal.any([access.signal, end.signal]);
+  const late = pause(TIMEOUT_MS, access.clock ?? platformClock, signal).then(() => {
+    throw new Error(`${method} gave no answer in ${TIMEOUT_MS} ms`);
+  });
+  try {
+    return await Promise.race([exchange(access, method, params, signal), late]);
+  } finally {
+    end.abort();
+  }
+}
+
+async function exchange(
+  access: ChainAccess,
+  method: string,
+  params: readonly unknown[],
+  signal: AbortSignal,
+): Promise<unknown> {
+  const url = access.chain.httpRpcUrl;
+  if (!url) throw new Error(`No RPC address is known for chain ${access.chain.id}`);
+  const response = await access.fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    signal,
+    redirect: 'error',
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    cache: 'no-store',
+  });
+  if (!response.ok) throw new Error(`${method} answered ${response.status}`);
+  const answer: unknown = await response.json();
+  const { result, error } = Object(answer) as { result?: unknown; error?: unknown };
+  if (error !== undefined && error !== null) throw new Error(`${method}: ${JSON.stringify(error).slice(0, 200)}`);
+  if (result === undefined) throw new Error(`${method} answered without a result`);
+  return result;
+}
+
+/** A JSON-RPC quantity. @throws where it is none */
+export function quantity(value: unknown): bigint {
+  if (typeof value !== 'string' || !/^0x[0-9a-f]+$/i.test(value)) throw new Error('Not a quantity');
+  return BigInt(value);
+}
+
+export const hex = (value: bigint | number | string): `0x${string}` => `0x${BigInt(value).toString(16)}`;

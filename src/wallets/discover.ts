@@ -1,0 +1,142 @@
+/** Finds the wallets of this browser by EIP-6963 and makes them, and those a merchant gives, ready to connect. */
+import { requestProviders } from 'mipd';
+import type { ReadableAtom } from 'nanostores';
+import { atom, onMount } from 'nanostores';
+import type { Clock } from '../clock.js';
+import { orAborted, pause, platformClock } from '../clock.js';
+import { HubPayError } from '../errors.js';
+import type * as ConnectEvm from './connect-evm.js';
+import { addressesOf, evmWallet } from './evm-wallet.js';
+import type { EIP1193Provider, Wallet, WalletEntry, WalletInfo, WalletOption } from './wallet.js';
+
+/**
+ * The announced wallets, in the order of announcement, one an rdns; `window.ethereum` is not looked at, since wallets
+ * fight for it (faults row 35). It listens while somebody subscribes. Who they say they are cannot be checked: nothing
+ * is ever chosen from it without a press. Empty on a server.
+ */
+export const discoverWallets = (): ReadableAtom<readonly WalletOption[]> => $announced;
+
+/** The wallets that a merchant's page gives; a bare provider becomes `page-1`, `page-2`, … */
+export function walletOptionsOf(entries: readonly WalletEntry[]): WalletOption[] {
+  let bare = 0;
+  return entries.flatMap((entry) => {
+    if (!isProvider(entry)) return announcedOption(entry) ?? [];
+    bare += 1;
+    return [optionOf({ id: `page-${bare}`, name: `Wallet ${bare}`, icon: null, vmType: 'evm' }, entry)];
+  });
+}
+
+/**
+ * The wallet of last time, without a prompt: null where there is none, it is not there, it is locked, or it does not
+ * answer in three seconds (faults row 45).
+ *
+ * @param options what can be connected now; asked again at each announcement.
+ */
+export async function reconnectWallet(
+  options: () => readonly WalletOption[],
+  o: { signal: AbortSignal; clock?: Clock },
+): Promise<Wallet | null> {
+  const last = readLast();
+  if (last === null || o.signal.aborted) return null;
+  const end = new AbortController();
+  const signal = AbortSignal.any([o.signal, end.signal]);
+  const late = pause(RECONNECT_MS, o.clock ?? platformClock, signal).then(() => null);
+  try {
+    return await Promise.race([appearance(last, options, signal).then((option) => option.reconnect()), late]);
+  } catch {
+    return null;
+  } finally {
+    end.abort();
+  }
+}
+
+const RECONNECT_MS = 3_000;
+const MAX_ICON_LENGTH = 64 * 1024;
+const LAST_WALLET = 'hub-pay/wallet';
+
+const $announced = atom<readonly WalletOption[]>([]);
+
+onMount($announced, () =>
+  requestProviders((detail) => {
+    const option = announcedOption(detail);
+    const known = $announced.get();
+    if (option && !known.some(({ id }) => id === option.id)) $announced.set([...known, option]);
+  }),
+);
+
+/** Null for an announcement that is none: any script of the page can make one. */
+function announcedOption(detail: unknown): WalletOption | null {
+  const { info, provider } = Object(detail) as { info?: unknown; provider?: unknown };
+  const { rdns, name, icon } = Object(info) as { rdns?: unknown; name?: unknown; icon?: unknown };
+  if (!isProvider(provider) || typeof name !== 'string') return null;
+  const id = typeof rdns === 'string' && rdns !== '' ? rdns : name;
+  const isPicture = typeof icon === 'string' && icon.startsWith('data:image/') && icon.length <= MAX_ICON_LENGTH;
+  return optionOf({ id, name: plain(name), icon: isPicture ? icon : null, vmType: 'evm' }, provider);
+}
+
+const isProvider = (value: unknown): value is EIP1193Provider =>
+  typeof (Object(value) as { request?: unknown }).request === 'function';
+
+function optionOf(info: WalletInfo, provider: EIP1193Provider): WalletOption {
+  const wallet = evmWallet(info, provider, async () => {
+    writeLast(null);
+    const { disconnectEvm } = await loadConnector();
+    await disconnectEvm(info, provider);
+  });
+  return {
+    ...info,
+    async connect({ signal }) {
+      const { connectEvm } = await orAborted(loadConnector(), signal);
+      // A wallet that is asked cannot be called back; only its answer can be ignored.
+      await orAborted(connectEvm(info, provider), signal);
+      writeLast(info.id);
+      return wallet;
+    },
+    async reconnect() {
+      return (await addressesOf(provider)).length > 0 ? wallet : null;
+    },
+  };
+}
+
+const loadConnector = (): Promise<typeof ConnectEvm> =>
+  import('./connect-evm.js').catch((cause: unknown) => {
+    throw new HubPayError('service-down', 'The code that connects wallets could not be loaded', { cause });
+  });
+
+/** Waits until the wallet is among the options; wallets announce themselves late. */
+function appearance(id: string, options: () => readonly WalletOption[], signal: AbortSignal): Promise<WalletOption> {
+  let stop = (): void => undefined;
+  const found = new Promise<WalletOption>((resolve) => {
+    stop = $announced.subscribe(() => {
+      const option = options().find((each) => each.id === id);
+      if (option) resolve(option);
+    });
+  });
+  return orAborted(found, signal).finally(() => stop());
+}
+
+/** A name as text of one line: without what could turn or hide the text around it (guard.md H4). */
+const plain = (name: string): string =>
+  name
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim()
+    .slice(0, 64);
+
+function readLast(): string | null {
+  try {
+    return localStorage.getItem(LAST_WALLET);
+  } catch {
+    return null;
+  }
+}
+
+/** Where nothing can be stored (faults row 165), the payer picks the wallet again after a reload. */
+function writeLast(id: string | null): void {
+  try {
+    if (id === null) localStorage.removeItem(LAST_WALLET);
+    else localStorage.setItem(LAST_WALLET, id);
+  } catch {
+    return;
+  }
+}

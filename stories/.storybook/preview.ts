@@ -1,0 +1,33 @@
+/** What every story has: the element registered, and a switch for the writing direction in the toolbar. */
+import type { Preview } from '@storybook/web-components-vite';
+import '../../src/index.js';
+
+const preview: Preview = {
+  globalTypes: {
+    direction: {
+      description: 'Writing direction',
+      toolbar: {
+        title: 'Direction',
+        icon: 'paragraph',
+        items: [
+          { value: 'ltr', title: 'Left to right' },
+          { value: 'rtl', title: 'Right to left' },
+        ],
+        dynamicTitle: true,
+      },
+    },
+  },
+  initialGlobals: { direction: 'ltr' },
+  decorators: [
+    (story, { globals }) => {
+      document.documentElement.lang = 'en';
+      // A page that follows the system: named, so that contrast is measured against what is really behind a story.
+      Object.assign(document.body.style, { colorScheme: 'light dark', background: 'Canvas', color: 'CanvasText' });
+      document.documentElement.dir = globals['direction'] === 'rtl' ? 'rtl' : 'ltr';
+      return story();
+    },
+  ],
+  parameters: { layout: 'centered', controls: { expanded: true } },
+};
+
+export default preview;

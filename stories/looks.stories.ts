@@ -1,0 +1,85 @@
+/** The same screens under the payer's and the merchant's own conditions: dark, mirrored, narrow, wordy, restyled. */
+import type { Meta, StoryObj } from '@storybook/web-components-vite';
+import type { PaymentState } from '../src/payment/state.js';
+import type { tokens } from '../src/ui/styles/tokens.js';
+import { everyState } from './support/every-state.js';
+import { amountOf, quote, reviewing, selecting, succeeded } from './support/payments.js';
+import { pseudo } from './support/pseudo.js';
+import { stage, type StageOptions } from './support/stage.js';
+
+type Args = {
+  theme: 'light' | 'dark';
+  direction: 'ltr' | 'rtl';
+  /** Pixels. */
+  width: number;
+  /** Values for the design tokens, by their names without `--hub-`. */
+  tokens: Partial<Record<keyof typeof tokens, string>>;
+};
+type Story = StoryObj<Args>;
+
+const meta: Meta<Args> = {
+  title: 'Looks',
+  args: { theme: 'light', direction: 'ltr', width: 416, tokens: {} },
+  argTypes: {
+    theme: { control: 'inline-radio', options: ['light', 'dark'] },
+    direction: { control: 'inline-radio', options: ['ltr', 'rtl'] },
+    width: { control: { type: 'range', min: 320, max: 800, step: 8 } },
+    tokens: { control: 'object' },
+  },
+};
+export default meta;
+
+/** Panels, since many of them can stand side by side. */
+function gallery(
+  states: readonly PaymentState[],
+  { theme, direction, width, tokens }: Args,
+  options: StageOptions = {},
+) {
+  const grid = document.createElement('div');
+  grid.dir = direction;
+  grid.style.cssText = 'display:flex;flex-wrap:wrap;gap:16px;justify-content:center';
+  for (const [name, value] of Object.entries(tokens)) grid.style.setProperty(`--hub-${name}`, value);
+  for (const state of states) {
+    const panel = stage(state, { ...options, layout: 'panel', theme });
+    panel.style.inlineSize = `${width}px`;
+    grid.append(panel);
+  }
+  return grid;
+}
+
+const looks = (args: Partial<Args>, options?: StageOptions, states: readonly PaymentState[] = everyState): Story => ({
+  args,
+  render: (chosen) => gallery(states, chosen, options),
+});
+
+export const Light: Story = looks({});
+export const Dark: Story = looks({ theme: 'dark' });
+export const RightToLeft: Story = looks({ direction: 'rtl' }, { locale: 'ar-EG' });
+export const Narrow: Story = looks({ width: 320 });
+export const Wide: Story = looks({ width: 720 });
+export const LongWords: Story = looks({}, { messages: pseudo });
+export const LongWordsNarrow: Story = looks({ width: 320 }, { messages: pseudo });
+
+const long = { ...quote, pays: amountOf(8453, 'USDC', '123456789.123456', '123456789.12') };
+export const LongValues: Story = looks(
+  { width: 320 },
+  { config: { merchant: 'The Extraordinarily Long Name of a Coffee Roasting Company of Northumberland' } },
+  [selecting(), reviewing({ quote: long }), succeeded],
+);
+
+export const Tokens: Story = looks(
+  {
+    tokens: {
+      'color-accent': '#0a7d5a',
+      'color-on-accent': '#fff',
+      'color-surface': '#f2f7f4',
+      radius: '.25rem',
+      'radius-button': '2rem',
+      'font-family': 'Georgia, serif',
+      'font-size': '1.0625rem',
+      space: '.3rem',
+    },
+  },
+  {},
+  [selecting(), reviewing(), succeeded],
+);

@@ -1,0 +1,201 @@
+/** Every screen of a payment, in the order in which a payer meets them, from fixed values: no network, no wallet. */
+import type { Meta, StoryObj } from '@storybook/web-components-vite';
+import { errorCodes, type ErrorCode } from '../src/errors.js';
+import type { PaymentState } from '../src/payment/state.js';
+import {
+  amountOf,
+  assetOf,
+  assets,
+  authorizing,
+  cappedQuote,
+  eth,
+  failed,
+  freeQuote,
+  NOW,
+  payment,
+  price,
+  problem,
+  processing,
+  quote,
+  refunded,
+  reviewing,
+  selecting,
+  selection,
+  sentPayment,
+  succeeded,
+} from './support/payments.js';
+import { stage, type StageOptions } from './support/stage.js';
+
+type Args = Required<Pick<StageOptions, 'layout' | 'theme' | 'locale'>>;
+
+const meta: Meta<Args> = {
+  title: 'States',
+  args: { layout: 'button', theme: 'auto', locale: 'en' },
+  argTypes: {
+    layout: { control: 'inline-radio', options: ['button', 'panel'] },
+    theme: { control: 'inline-radio', options: ['auto', 'light', 'dark'] },
+    locale: { control: 'select', options: ['en', 'de', 'fr', 'ar-EG', 'hi', 'ja'] },
+  },
+};
+export default meta;
+
+type Story = StoryObj<Args>;
+
+const story = (state: PaymentState, options: StageOptions = {}, args: Partial<Args> = {}): Story => ({
+  args,
+  render: (chosen) => stage(state, { ...chosen, ...options }),
+});
+
+const open = { receives: { ...price, amount: '', amountFormatted: '' }, open: ['amount'] as const };
+const openAmount = { fixedAmount: false, price: null };
+const { amount: _amount, ...openIntent } = selection.intent;
+const donation = selecting({ ...open, intent: openIntent });
+
+export const Button: Story = story({ name: 'idle' }, { open: false });
+export const ButtonOpenAmount: Story = story({ name: 'idle' }, { open: false, config: openAmount });
+export const ButtonDisabled: Story = story({ name: 'idle' }, { open: false, config: { disabled: true } });
+export const ButtonWithUnfinishedPayment: Story = story({ name: 'idle', unfinished: sentPayment }, { open: false });
+export const ButtonWhileOnItsWay: Story = story(processing({ sent: true }), { open: false });
+export const Unavailable: Story = story({ name: 'idle', problem: problem('service-down') });
+export const NotSetUp: Story = story({ name: 'idle', problem: problem('config') }, { open: false });
+
+const nothingYet = { accounts: [], wallets: [], assets: [] };
+export const SelectingChains: Story = story(selecting({ ...nothingYet, receives: null, loading: 'chains' }));
+export const SelectingNoWallet: Story = story(selecting(nothingYet));
+export const SelectingWallet: Story = story(selecting({ accounts: [], assets: [] }));
+export const SelectingConnecting: Story = story(selecting({ accounts: [], assets: [], connecting: 'io.metamask' }));
+export const SelectingBalances: Story = story(selecting({ assets: [], loading: 'assets' }));
+export const SelectingAsset: Story = story(selecting());
+export const SelectingWithSummary: Story = story(selecting(), {
+  config: {
+    summary: [
+      { label: 'Espresso beans, 1 kg', amount: '$22.00' },
+      { label: 'Shipping', amount: '$3.00' },
+    ],
+  },
+});
+export const SelectingReasons: Story = story(
+  selecting({
+    assets: [
+      eth,
+      ...assets.slice(-1),
+      assetOf(137, 'USDT', '40', { usd: '40.00', disabled: 'chain-paused' }),
+      assetOf(10, 'DAI', '300', { usd: '300.00', disabled: 'no-route' }),
+      assetOf(8453, 'USDC.e', '12', { verified: false, disabled: 'amount-too-low' }),
+      assetOf(42161, 'ETH', null),
+    ],
+  }),
+);
+export const SelectingMany: Story = story(
+  selecting({
+    assets: ['USDC', 'USDT', 'DAI', 'ETH'].flatMap((symbol, row) =>
+      [1, 10, 8453].map((chainId, column) => {
+        const held = String(900 - row * 100 - column * 30);
+        return assetOf(chainId, symbol, held, { usd: held });
+      }),
+    ),
+  }),
+);
+export const SelectingManyNoMatch: Story = story(
+  selecting({ assets: Array.from({ length: 12 }, (_, index) => assetOf(8453, `TOK${index}`, '5')) }),
+  { local: { query: 'zzz' } },
+);
+export const SelectingNothingCovers: Story = story(selecting({ assets: assets.slice(-1) }));
+export const SelectingEmptyWallet: Story = story(selecting({ assets: [] }));
+export const SelectingOpenAmount: Story = story(donation, { config: openAmount });
+export const SelectingOpenAmountTyped: Story = story(
+  { ...donation, intent: { ...openIntent, amount: '12500000' }, asset: eth },
+  { config: openAmount, local: { amount: '12.5' } },
+);
+export const SelectingOpenAmountAmbiguous: Story = story(donation, {
+  config: openAmount,
+  local: { amount: '1,234' },
+});
+export const SelectingOpenRecipient: Story = story(
+  selecting({ open: ['recipient'], intent: { ...openIntent, amount: price.amount } }),
+  { local: { recipient: '0x12' } },
+);
+const rejected = problem('wallet-rejected');
+export const SelectingRejected: Story = story(selecting({ accounts: [], assets: [], problem: rejected }));
+
+const { quote: _none, confirming: _no, ...first } = reviewing();
+export const QuotingFirst: Story = story({ ...first, name: 'quoting' });
+export const QuotingAgain: Story = story({ ...reviewing(), name: 'quoting', quote });
+
+export const Reviewing: Story = story(reviewing());
+export const ReviewingFeesOpen: Story = {
+  ...story(reviewing()),
+  play: ({ canvasElement }) => {
+    const root = canvasElement.querySelector('div[layout]')!.shadowRoot!;
+    for (const fold of root.querySelectorAll('details')) fold.open = true;
+  },
+};
+export const ReviewingFree: Story = story(reviewing({ quote: freeQuote }));
+export const ReviewingCapped: Story = story(reviewing({ quote: cappedQuote }));
+export const ReviewingNoFees: Story = story(reviewing({ quote: { ...quote, fees: {} } }));
+export const ReviewingNotSettled: Story = story(reviewing(), { settled: false });
+export const ReviewingConfirming: Story = story(reviewing({ confirming: true }));
+export const ReviewingPriceMoved: Story = story(reviewing({ problem: problem('price-moved') }));
+export const ReviewingRejected: Story = story(reviewing({ problem: problem('wallet-rejected') }));
+export const ReviewingWarnings: Story = {
+  ...story(
+    reviewing({
+      quote: {
+        ...quote,
+        refundTo: '0x00000000000000000000000000000000000000aa',
+        warnings: [{ rule: 'G12', path: 'details', message: 'The service expects this to take longer than usual.' }],
+      },
+    }),
+    { config: { pinned: false } },
+  ),
+  ...(ReviewingFeesOpen.play && { play: ReviewingFeesOpen.play }),
+};
+
+export const AuthorizingApproval: Story = story(authorizing(0, ['approve', 'deposit']));
+export const AuthorizingPayment: Story = story(authorizing(1, ['approve', 'deposit']));
+export const AuthorizingThreeSteps: Story = story(authorizing(1, ['approve', 'approve', 'deposit']));
+export const AuthorizingSwitch: Story = story(authorizing(0, ['deposit'], { phase: 'switching' }));
+export const AuthorizingConfirming: Story = story(authorizing(0, ['approve', 'deposit'], { phase: 'confirming' }));
+export const AuthorizingStalled: Story = story(authorizing(1, ['approve', 'deposit'], { stalled: true }));
+
+export const AwaitingDeposit: Story = story({
+  name: 'awaiting-deposit',
+  payment,
+  depositAddress: '0xd3905170000000000000000000000000000000fe',
+  amount: payment.quote.pays,
+});
+
+export const ProcessingSent: Story = story(processing());
+export const ProcessingConfirmed: Story = story(processing({ sent: true, status: 'pending' }));
+export const ProcessingSlow: Story = story(processing({ sent: true, slow: true, since: NOW - 180_000 }));
+export const ProcessingNotDelivered: Story = story(processing({ sent: true, status: 'failure' }));
+export const ProcessingOffline: Story = story(processing({ sent: true, problem: problem('offline', 'on-its-way') }));
+export const ProcessingUnknown: Story = story(processing({ payment, status: 'unknown' }));
+
+export const Succeeded: Story = story(succeeded);
+export const SucceededOpenAmount: Story = story(succeeded, { config: openAmount });
+export const RefundedWhole: Story = story(refunded(payment.quote.pays));
+export const RefundedLess: Story = story(refunded(amountOf(8453, 'ETH', '0.0069')));
+export const RefundedOtherToken: Story = story(refunded(amountOf(42161, 'USDC', '24.2')));
+export const RefundedUnknownAmount: Story = story(refunded(null));
+export const FailedChecking: Story = story(failed('unknown'));
+export const FailedInWallet: Story = story(failed('in-wallet'));
+export const FailedOnItsWay: Story = story(failed('on-its-way'));
+
+export const PanelSelecting: Story = story(selecting(), {}, { layout: 'panel' });
+export const PanelReviewing: Story = story(reviewing(), {}, { layout: 'panel' });
+export const PanelProcessing: Story = story(processing({ sent: true }), {}, { layout: 'panel' });
+export const PanelSucceeded: Story = story(succeeded, {}, { layout: 'panel' });
+export const PanelUnavailable: Story = story(
+  { name: 'idle', problem: problem('service-down') },
+  {},
+  { layout: 'panel' },
+);
+export const PanelUnfinished: Story = story({ name: 'idle', unfinished: sentPayment }, {}, { layout: 'panel' });
+
+/** Choose a code: what the payer reads where this error leaves the payment at the review. */
+export const AnyError: StoryObj<Args & { code: ErrorCode }> = {
+  args: { code: 'insufficient-native' },
+  argTypes: { code: { control: 'select', options: Object.keys(errorCodes) } },
+  render: ({ code, ...chosen }) => stage(reviewing({ problem: problem(code) }), chosen),
+};

@@ -1,0 +1,41 @@
+/** One state of each kind, for whoever wants to go through all of them. */
+import type { PaymentState } from '../../src/payment/state.js';
+import {
+  amountOf,
+  authorizing,
+  failed,
+  freeQuote,
+  payment,
+  problem,
+  processing,
+  refunded,
+  reviewing,
+  selecting,
+  succeeded,
+} from './payments.js';
+
+const { quote: _quote, confirming: _confirming, ...asked } = reviewing();
+
+export const everyState: readonly PaymentState[] = [
+  { name: 'idle', problem: problem('service-down') },
+  selecting({ accounts: [], assets: [], connecting: 'io.metamask' }),
+  selecting({ problem: problem('no-route') }),
+  selecting({ accounts: [], wallets: [], assets: [] }),
+  { ...selecting(), assets: [], loading: 'assets' },
+  { ...asked, name: 'quoting' },
+  reviewing(),
+  reviewing({ quote: freeQuote, problem: problem('insufficient-native') }),
+  authorizing(1, ['approve', 'approve', 'deposit'], { stalled: true }),
+  {
+    name: 'awaiting-deposit',
+    payment,
+    depositAddress: '0xd390517000000000000000000000000000000000',
+    amount: payment.quote.pays,
+  },
+  processing({ sent: true, slow: true, problem: problem('offline', 'on-its-way') }),
+  processing({ status: 'unknown', payment }),
+  succeeded,
+  refunded(amountOf(8453, 'ETH', '0.0069')),
+  failed('unknown'),
+  failed('in-wallet'),
+];

@@ -1,0 +1,14 @@
+/** A made-up language: each text accented and 40 % longer, so that what does not fit or is not translated shows. */
+import { en } from '../../src/i18n/locales/en.js';
+import type { Messages } from '../../src/i18n/translate.js';
+
+const ACCENTED = 'áéíóú';
+
+const longer = (text: string): string => {
+  const accented = text.replace(/(?<![{\w-])[^{}]+|(?<=\})[^{}]+/gu, (words) =>
+    words.replace(/[aeiou]/gu, (vowel) => ACCENTED['aeiou'.indexOf(vowel)] ?? vowel),
+  );
+  return `${accented}${' ~~~~'.repeat(Math.ceil((text.replace(/\{[\w-]+\}/gu, '').length * 0.4) / 5))}`;
+};
+
+export const pseudo: Messages = Object.fromEntries(Object.entries(en).map(([key, text]) => [key, longer(text)]));

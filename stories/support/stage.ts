@@ -1,0 +1,103 @@
+/** A host for one view: the element's styles and words around `renderPayment`; no session, no network, no wallet. */
+import { render } from 'lit';
+import { createFormat } from '../../src/i18n/format.js';
+import { createTranslate, languageOf, type Messages } from '../../src/i18n/translate.js';
+import type { PayerEvent, PaymentState } from '../../src/payment/state.js';
+import { emptyLocal, type ViewConfig, type ViewContext } from '../../src/ui/context.js';
+import { renderPayment } from '../../src/ui/render.js';
+import { screens } from '../../src/ui/screens.js';
+import { styles } from '../../src/ui/styles/index.js';
+import { chains, NOW, wallets } from './payments.js';
+
+export type StageOptions = {
+  layout?: 'button' | 'panel';
+  theme?: 'auto' | 'light' | 'dark';
+  locale?: string;
+  /** Words in place of the catalogue's. */
+  messages?: Messages | null;
+  open?: boolean;
+  settled?: boolean;
+  config?: Partial<ViewConfig>;
+  local?: Partial<ViewContext['local']>;
+  icon?: (id: string) => string | null;
+  /** Told of every event that a view asks for. */
+  onEvent?: (event: PayerEvent | { type: 'show' | 'close' }) => void;
+};
+
+export type Stage = HTMLElement & { root: ShadowRoot; show(state: PaymentState, options?: StageOptions): void };
+
+export function stage(state: PaymentState, options: StageOptions = {}): Stage {
+  const host = document.createElement('div');
+  const root = host.attachShadow({ mode: 'open' });
+  root.adoptedStyleSheets = styles.map(({ styleSheet }) => styleSheet!);
+  let current = { state, options };
+  let local = { ...emptyLocal, ...options.local };
+
+  const draw = (): void => {
+    const { layout = 'button', theme = 'auto' } = current.options;
+    host.setAttribute('layout', layout);
+    host.setAttribute('theme', theme);
+    render(renderPayment(current.state, contextOf(current.options, local, change)), root);
+    const dialog = root.querySelector('dialog');
+    const { open = true } = current.options;
+    if (open && dialog?.isConnected && !dialog.open) {
+      dialog.showModal();
+      dialog.querySelector<HTMLElement>('[data-heading]')?.focus();
+    }
+    if (!open) dialog?.close();
+  };
+  const change: ViewContext['set'] = (patch) => {
+    local = { ...local, ...patch };
+    draw();
+  };
+  const fallback = document.createElement('a');
+  fallback.href = '#other';
+  fallback.textContent = 'Pay another way';
+  host.append(fallback);
+  draw();
+  // A modal dialog can only be shown once it is in a document.
+  queueMicrotask(draw);
+  return Object.assign(host, {
+    root,
+    show(next: PaymentState, changed: StageOptions = current.options) {
+      current = { state: next, options: changed };
+      draw();
+    },
+  });
+}
+
+export function contextOf(
+  options: StageOptions,
+  local: ViewContext['local'] = emptyLocal,
+  set: ViewContext['set'] = () => undefined,
+): ViewContext {
+  const { layout = 'button', locale = 'en', messages, open = true, settled = true, config, icon } = options;
+  const { onEvent = () => undefined } = options;
+  return {
+    t: createTranslate(messages),
+    format: createFormat(locale, languageOf(locale)),
+    screens,
+    config: {
+      merchant: 'Acme Coffee',
+      layout,
+      summary: [],
+      fixedAmount: true,
+      price: { amount: '25.00', symbol: 'USDC' },
+      disabled: false,
+      pinned: true,
+      remoteImages: false,
+      ...config,
+    },
+    open: layout === 'panel' || open,
+    local,
+    set,
+    now: NOW,
+    chainName: (chainId) => chains[chainId] ?? null,
+    walletName: (id) => wallets.find((wallet) => wallet.id === id)?.name ?? id,
+    walletIcon: (id) => icon?.(id) ?? null,
+    settled,
+    dispatch: onEvent,
+    show: () => onEvent({ type: 'show' }),
+    close: () => onEvent({ type: 'close' }),
+  };
+}

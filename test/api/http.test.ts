@@ -1,0 +1,380 @@
+import { expect } from '@open-wc/testing';
+import sinon from 'sinon';
+import type { Call } from '../../src/api/http.js';
+import { ask } from '../../src/api/http.js';
+import { platformClock } from '../../src/clock.js';
+import { HubPayError } from '../../src/errors.js';
+import type { Answer, FakeHub } from '../support/fake-hub.js';
+import { fakeHub } from '../support/fake-hub.js';
+import html502 from '../support/fixtures/synthetic-error-html-502.json';
+
+describe('http: one question to the service', () => {
+  let time: sinon.SinonFakeTimers;
+  let hub: FakeHub;
+  /** How many pauses before a next try have begun. */
+  let pauses: number;
+
+  beforeEach(() => {
+    pauses = 0;
+    time = sinon.useFakeTimers({
+      now: Date.UTC(2026, 0, 1),
+      toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'],
+    });
+    hub = fakeHub();
+  });
+  afterEach(() => {
+    time.restore();
+    sinon.restore();
+  });
+
+  /** Asks with a random that is always the middle, so that each pause is half its longest. */
+  const asking = (answers: Answer[], call: Partial<Call<unknown>> = {}): Promise<unknown> => {
+    hub.answer('POST /x', ...answers);
+    const asked = ask<unknown>(
+      {
+        method: 'POST',
+        url: new URL('https://hub.example/x'),
+        body: {},
+        timeoutMs: 10_000,
+        maxBytes: 1_000,
+        tries: 1,
+        read: (json) => json,
+        ...call,
+      },
+      {
+        fetch: hub.fetch,
+        clock: platformClock,
+        random() {
+          pauses += 1;
+          return Uint8Array.of(0x80, 0);
+        },
+      },
+    );
+    asked.catch(() => undefined);
+    return asked;
+  };
+
+  const pauseBegan = async (count: number): Promise<void> => {
+    while (pauses < count) await time.tickAsync(0);
+  };
+
+  const failure = async (answers: Answer[], call: Partial<Call<unknown>> = {}, ms = 60_000): Promise<HubPayError> => {
+    const asked = asking(answers, call);
+    await time.tickAsync(ms);
+    return refusal(asked);
+  };
+
+  it('G51 sends no credentials, no referrer and no cached answer, and follows no redirect', async () => {
+    await asking([{ json: {} }]);
+    const { redirect, credentials, referrerPolicy, cache } = hub.asked[0]!.init;
+    expect({ redirect, credentials, referrerPolicy, cache }).to.deep.equal({
+      redirect: 'error',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      cache: 'no-store',
+    });
+  });
+
+  it('says that its body is JSON, and nothing of the kind where it has none', async () => {
+    await asking([{ json: {} }], { body: { amount: '1' } });
+    hub.answer('GET /x', { json: {} });
+    await ask<unknown>(
+      {
+        method: 'GET',
+        url: new URL('https://hub.example/x'),
+        timeoutMs: 1_000,
+        maxBytes: 10,
+        tries: 1,
+        read: (json) => json,
+      },
+      { fetch: hub.fetch, clock: platformClock, random: (bytes) => new Uint8Array(bytes) },
+    );
+    expect(hub.asked.map(({ headers, body }) => [headers.get('content-type'), body])).to.deep.equal([
+      ['application/json', { amount: '1' }],
+      [null, undefined],
+    ]);
+  });
+
+  it('gives what `read` makes of the answer', async () => {
+    expect(await asking([{ json: { a: 1 } }], { read: (json) => [json] })).to.deep.equal([{ a: 1 }]);
+  });
+
+  describe("F-9 a body that is not the service's is `service-down`", () => {
+    const corpus: Record<string, Answer> = {
+      'an empty body': { text: '' },
+      'white space': { text: ' \n' },
+      'an HTML page with status 200': { text: '<!doctype html><p>hello', headers: { 'content-type': 'text/html' } },
+      'an HTML page that says it is JSON': { text: html502 },
+      'JSON that says it is text': { text: '{}', headers: { 'content-type': 'text/plain' } },
+      'JSON that says it is HTML': { text: '{}', headers: { 'content-type': 'text/html' } },
+      'JSON that says it is JSONP': { text: '{}', headers: { 'content-type': 'application/javascript' } },
+      'cut JSON': { text: '{"steps":[{"id":"dep' },
+      'JSON and more': { text: '{} {}' },
+      'a trailing comma': { text: '{"a":1,}' },
+      'single quotes': { text: "{'a':1}" },
+      'a comment': { text: '{"a":1}//' },
+      NaN: { text: '{"a":NaN}' },
+      'a leading zero': { text: '{"a":01}' },
+      'a hexadecimal number': { text: '{"a":0x1}' },
+      undefined: { text: 'undefined' },
+      'a line break in a string': { text: '{"a":"\n"}' },
+      'a byte order mark': { text: '\uFEFF{"a":1}' },
+      'a key twice': { text: '{"recipient":"0x1","recipient":"0x2"}' },
+      'a key twice, once escaped': { text: '{"recipient":"0x1","re\\u0063ipient":"0x2"}' },
+      'a key twice, deep inside': { text: '{"a":[{"b":{"c":1,"d":":","c":2}}]}' },
+      'a prefix against script inclusion': { text: ")]}',\n{}" },
+    };
+    for (const [what, answer] of Object.entries(corpus)) {
+      it(what, async () => {
+        expect((await failure([answer])).code).to.equal('service-down');
+      });
+    }
+
+    it('bytes that are no UTF-8', async () => {
+      const response = new Response(new Uint8Array([0x22, 0xff, 0x22]), {
+        headers: { 'content-type': 'application/json' },
+      });
+      const asked = ask<unknown>(
+        {
+          method: 'GET',
+          url: new URL('https://hub.example/x'),
+          timeoutMs: 1_000,
+          maxBytes: 10,
+          tries: 1,
+          read: (json) => json,
+        },
+        { fetch: async () => response, clock: platformClock, random: (bytes) => new Uint8Array(bytes) },
+      );
+      expect((await refusal(asked)).code).to.equal('service-down');
+    });
+  });
+
+  it('reads strings that look like keys, and keys that hold quotes', async () => {
+    const honest = { 'a"b': '"c":1', d: [{ 'e\\': ':' }, '{"f":2}'], __proto: null };
+    expect(await asking([{ json: honest }])).to.deep.equal(honest);
+  });
+
+  it('accepts every JSON media type', async () => {
+    for (const type of [
+      'application/json',
+      'application/json; charset=utf-8',
+      'application/problem+json',
+      'Application/JSON',
+    ]) {
+      expect(await asking([{ json: 1, headers: { 'content-type': type } }])).to.equal(1);
+    }
+  });
+
+  it('F-6 gives up when nothing comes, and not earlier', async () => {
+    const asked = asking([{ hangs: true }]);
+    const settled = sinon.spy();
+    asked.catch(settled);
+    await time.tickAsync(9_999);
+    expect(settled.called).to.equal(false);
+    await time.tickAsync(1);
+    expect((await refusal(asked)).code).to.equal('service-down');
+  });
+
+  it('F-6 stops waiting also for a fetch that ignores its signal', async () => {
+    const asked = ask<unknown>(
+      {
+        method: 'GET',
+        url: new URL('https://hub.example/x'),
+        timeoutMs: 5_000,
+        maxBytes: 10,
+        tries: 1,
+        read: (json) => json,
+      },
+      { fetch: () => new Promise(() => undefined), clock: platformClock, random: (bytes) => new Uint8Array(bytes) },
+    );
+    const refused = refusal(asked);
+    await time.tickAsync(5_000);
+    expect((await refused).message).to.contain('5000 ms');
+  });
+
+  it('F-7 gives up on a body that comes byte by byte: the deadline is for all of it', async () => {
+    const refused = refusal(asking([{ json: 'x'.repeat(40), drip: 1_000 }]));
+    await time.tickAsync(10_000);
+    expect((await refused).code).to.equal('service-down');
+    expect(hub.cancelled).to.equal(1);
+  });
+
+  it('F-7 gives up on a body that stops', async () => {
+    const refused = refusal(asking([{ json: { a: 'long enough' }, stallsAfter: 5 }]));
+    await time.tickAsync(10_000);
+    expect((await refused).code).to.equal('service-down');
+  });
+
+  it('F-8 stops reading at the limit, whatever the length that was announced', async () => {
+    const error = await failure([{ endless: true, headers: { 'content-length': '2' } }], { maxBytes: 200_000 }, 0);
+    expect(error.code).to.equal('service-down');
+    expect(hub.given).to.be.below(200_000 + 3 * 65_536);
+    expect(hub.cancelled).to.equal(1);
+  });
+
+  it('reads a body that is exactly as long as the limit', async () => {
+    expect(await asking([{ text: '"12345678"' }], { maxBytes: 10 })).to.equal('12345678');
+    expect((await failure([{ text: '"123456789"' }], { maxBytes: 10 })).code).to.equal('service-down');
+  });
+
+  it('F-17 F-19 a refused connection, a redirect, a missing CORS header: `service-down`, not `offline`', async () => {
+    expect((await failure([{ unreachable: true }])).code).to.equal('service-down');
+  });
+
+  it('F-16 says `offline` when the browser says so', async () => {
+    sinon.stub(globalThis.navigator, 'onLine').get(() => false);
+    const error = await failure([{ unreachable: true }], { tries: 3 });
+    expect(error.code).to.equal('offline');
+    expect(hub.asked).to.have.length(1);
+  });
+
+  it('a connection that breaks in the middle is `service-down`', async () => {
+    expect((await failure([{ json: { a: 'long enough' }, breaksAfter: 5 }])).code).to.equal('service-down');
+  });
+
+  describe('tries', () => {
+    it('F-5 asks three times, after at most 0.5 and 1 second, and then says `service-down`', async () => {
+      const asked = asking([{ status: 503, json: {} }], { tries: 3 });
+      const refused = refusal(asked);
+      await pauseBegan(1);
+      await time.tickAsync(249);
+      expect(hub.asked).to.have.length(1);
+      await time.tickAsync(1);
+      expect(hub.asked).to.have.length(2);
+      await pauseBegan(2);
+      await time.tickAsync(499);
+      expect(hub.asked).to.have.length(2);
+      await time.tickAsync(1);
+      expect(hub.asked).to.have.length(3);
+      expect((await refused).code).to.equal('service-down');
+      await time.tickAsync(60_000);
+      expect(hub.asked).to.have.length(3);
+    });
+
+    const passing: Record<string, Answer> = {
+      'status 500': { status: 500, json: {} },
+      'status 502 with HTML': { status: 502, text: html502, headers: { 'content-type': 'text/html' } },
+      'no answer': { unreachable: true },
+      silence: { hangs: true },
+      "a body that is not the service's": { text: '<p>' },
+      'a code that passes': { status: 400, json: { errorCode: 'REQUEST_TIMED_OUT' } },
+    };
+    for (const [what, answer] of Object.entries(passing)) {
+      it(`gives the second answer after ${what}`, async () => {
+        const asked = asking([answer, { json: 'yes' }], { tries: 3 });
+        await time.tickAsync(20_000);
+        expect(await asked).to.equal('yes');
+      });
+    }
+
+    it('asks again when the answer could not be read', async () => {
+      const asked = asking([{ json: 'odd' }, { json: 'right' }], {
+        tries: 2,
+        read(json) {
+          if (json === 'odd') throw new HubPayError('service-down', 'odd');
+          return json;
+        },
+      });
+      await time.tickAsync(1_000);
+      expect(await asked).to.equal('right');
+    });
+
+    const final: Record<string, Answer> = {
+      "the service's no": { status: 400, json: { errorCode: 'NO_QUOTES' } },
+      'a wrong key': { status: 401, json: {} },
+      'status 429': { status: 429, json: {} },
+      'a service that is down and says when to come back': { status: 503, json: {}, headers: { 'retry-after': '7' } },
+    };
+    for (const [what, answer] of Object.entries(final)) {
+      it(`does not ask again after ${what}`, async () => {
+        await failure([answer], { tries: 3 });
+        expect(hub.asked).to.have.length(1);
+      });
+    }
+
+    it('asks once what changes something, whatever comes', async () => {
+      await failure([{ hangs: true }], { tries: 1 });
+      await failure([{ status: 500, json: {} }], { tries: 1 });
+      expect(hub.asked).to.have.length(2);
+    });
+  });
+
+  describe('F-4 how long the service asks us to wait', () => {
+    const waits: Record<string, [header: string | null, seconds: number | undefined]> = {
+      seconds: ['7', 7],
+      'no time': ['0', 0],
+      'a date': ['Thu, 01 Jan 2026 00:01:30 GMT', 90],
+      'a date that is over': ['Wed, 31 Dec 2025 00:00:00 GMT', 0],
+      'absurd seconds': ['1000000000', 300],
+      'an absurd date': ['Fri, 01 Jan 2100 00:00:00 GMT', 300],
+      words: ['soon', undefined],
+      nothing: [null, undefined],
+    };
+    for (const [what, [header, seconds]] of Object.entries(waits)) {
+      it(what, async () => {
+        const error = await failure(
+          [{ status: 429, json: {}, headers: header === null ? {} : { 'retry-after': header } }],
+          {},
+          0,
+        );
+        expect(error.code).to.equal('rate-limited');
+        expect(error.retryAfter).to.equal(seconds);
+      });
+    }
+  });
+
+  describe("the caller's signal", () => {
+    it('F-14 rejects with its reason at once, ends the request, and asks no more', async () => {
+      const stop = new AbortController();
+      const asked = asking([{ hangs: true }], { signal: stop.signal, tries: 3 });
+      const reason = new Error('typed something else');
+      stop.abort(reason);
+      expect(await asked.catch((error: unknown) => error)).to.equal(reason);
+      expect(hub.asked[0]!.init.signal?.aborted).to.equal(true);
+      await time.tickAsync(60_000);
+      expect(hub.asked).to.have.length(1);
+    });
+
+    it('ends the pause before the next try, and leaves no timer', async () => {
+      const stop = new AbortController();
+      const asked = asking([{ status: 500, json: {} }], { signal: stop.signal, tries: 3 });
+      await pauseBegan(1);
+      await time.tickAsync(100);
+      stop.abort();
+      await asked.catch(() => undefined);
+      expect(time.countTimers()).to.equal(0);
+    });
+
+    it('asks nothing when it is aborted before', async () => {
+      await asking([{ json: {} }], { signal: AbortSignal.abort() }).catch(() => undefined);
+      expect(hub.asked).to.have.length(0);
+    });
+
+    it('leaves no timer behind an answer', async () => {
+      await asking([{ json: {} }], { signal: new AbortController().signal });
+      expect(time.countTimers()).to.equal(0);
+    });
+  });
+
+  it('G52 names method and path in its message, and never the query', async () => {
+    const url = new URL('https://hub.example/x?signature=0xsecret');
+    for (const answer of [
+      { status: 500, json: {} },
+      { unreachable: true as const },
+      { text: '' },
+      { hangs: true as const },
+    ]) {
+      const error = await failure([answer], { url });
+      expect(error.message).to.contain('POST /x').and.not.contain('secret');
+    }
+  });
+});
+
+async function refusal(asked: Promise<unknown>): Promise<HubPayError> {
+  const error = await asked.then(
+    (value) => new Error(`It resolved with ${JSON.stringify(value)}`),
+    (reason: unknown) => reason,
+  );
+  expect(error).to.be.instanceOf(HubPayError);
+  return error as HubPayError;
+}

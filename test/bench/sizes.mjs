@@ -1,0 +1,77 @@
+/**
+ * What a payer's browser loads from `dist/cdn`, in gzip: a table, one JSON line each, exit code 1 over a budget.
+ *
+ * The budgets stand in package.json under `size`, in kB of 1000 bytes. A set is counted with everything that its files
+ * import statically, less what the sets above it have loaded already.
+ */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const cdn = join(root, 'dist/cdn');
+
+/** The sets in the order in which a payer needs them, and which files start each. */
+const STARTS = {
+  entry: /^hub-pay\.js$/u,
+  checkout: /^chunks\/checkout-/u,
+  evm: /^chunks\/(?:vm-evm-|wallets-connect-evm-)/u,
+};
+
+const { size: budgets } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const imports = await staticImports();
+/** @type {Set<string>} */
+const loaded = new Set();
+
+const rows = Object.entries(STARTS).map(([name, pattern]) => {
+  const starts = [...imports.keys()].filter((file) => pattern.test(file));
+  if (starts.length === 0) throw new Error(`dist/cdn holds no file of the set "${name}"`);
+  const files = [...closure(starts)].filter((file) => !loaded.has(file));
+  for (const file of files) loaded.add(file);
+  const gzip = files.map((file) => gzipSync(readFileSync(join(cdn, file)), { level: 9 }).length);
+  const kilobytes = gzip.reduce((sum, bytes) => sum + bytes, 0) / 1000;
+  return { bench: 'size', name, gzipKb: Math.round(kilobytes * 10) / 10, budgetKb: budgets[name], files };
+});
+
+for (const { name, gzipKb, budgetKb, files } of rows) {
+  const verdict = gzipKb > budgetKb ? 'OVER' : 'ok';
+  console.log(`${name.padEnd(8)} ${String(gzipKb).padStart(6)} kB of ${budgetKb} kB  ${verdict.padEnd(5)} ${files.join(' ')}`);
+}
+for (const row of rows) console.log(JSON.stringify(row));
+process.exitCode = rows.some(({ gzipKb, budgetKb }) => gzipKb > budgetKb) ? 1 : 0;
+
+/**
+ * Every file of the build with the files that it imports statically.
+ *
+ * @returns {Promise<Map<string, string[]>>}
+ */
+async function staticImports() {
+  const files = readdirSync(cdn, { recursive: true }).map(String).filter((file) => file.endsWith('.js'));
+  const { metafile } = await build({
+    absWorkingDir: cdn,
+    entryPoints: files,
+    outdir: 'unused',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    write: false,
+    metafile: true,
+    logLevel: 'error',
+  });
+  return new Map(
+    Object.entries(metafile.inputs).map(([file, input]) => [
+      file,
+      input.imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => path),
+    ]),
+  );
+}
+
+/** @param {readonly string[]} starts */
+function closure(starts) {
+  const found = new Set(starts);
+  for (const file of found) for (const imported of imports.get(file) ?? []) found.add(imported);
+  return found;
+}

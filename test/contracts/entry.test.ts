@@ -1,0 +1,35 @@
+/** Before somebody opens it, the element costs the page nothing: no request, no look for wallets, no further file. */
+import { expect } from '@open-wc/testing';
+import { restore, spy, stub } from 'sinon';
+import '../../src/index.js';
+import { attributes } from '../support/element.js';
+
+const lateFiles = (): string[] =>
+  performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name).pathname)
+    .filter((path) => /\/src\/(?:wallets\/(?:discover|connect)|vm\/evm)/u.test(path));
+
+describe('an element that nobody has opened', () => {
+  afterEach(restore);
+
+  it('requests nothing, looks for no wallet and loads no chain code; opened, it does', async () => {
+    const fetch = stub(globalThis, 'fetch').rejects(new Error('no network in this test'));
+    const listen = spy(window, 'dispatchEvent');
+    const element = document.createElement('hub-pay');
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    document.body.append(element);
+    await element.updateComplete;
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(fetch.callCount).to.equal(0);
+    expect(listen.getCalls().filter(({ args: [event] }) => event.type.startsWith('eip6963'))).to.deep.equal([]);
+    expect(lateFiles()).to.deep.equal([]);
+
+    const opened = new Promise((resolve) => element.addEventListener('hub-statechange', resolve));
+    element.show();
+    await opened;
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(fetch.firstCall.args[0]).to.equal('https://shop.example/hub/chains');
+    element.remove();
+  });
+});

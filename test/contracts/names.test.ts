@@ -1,0 +1,135 @@
+/** The table of public names against the element itself: nothing promised is missing, nothing public is unnamed. */
+import { expect } from '@open-wc/testing';
+import { HubPay } from '../../src/hub-pay.js';
+import type { StateName } from '../../src/payment/state.js';
+import {
+  eventTable,
+  type HubPayEventMap,
+  methodTable,
+  partTable,
+  propertyTable,
+  slotTable,
+  type StateName as PublicStateName,
+  stateTable,
+  tokenTable,
+} from '../../src/public-api.js';
+import { tokens } from '../../src/ui/styles/tokens.js';
+import { cleanUp, create, pay, payment, rendered, type TestPay } from '../support/element.js';
+import { screens } from '../support/screens.js';
+
+const names = (table: readonly { name: string }[]): string[] => table.map(({ name }) => name).sort();
+
+/** Everything that is rendered in any state, in both layouts. */
+async function everyScreen(look: (element: TestPay) => void): Promise<void> {
+  for (const layout of ['button', 'panel']) {
+    for (const show of Object.values(screens)) {
+      const element = await pay({ layout, open: '' });
+      await rendered(element);
+      show(element);
+      await rendered(element);
+      look(element);
+      cleanUp();
+    }
+  }
+  const found = create({ resume: 'ask' });
+  found.createdWith = (session) => session.dispatch({ type: 'unfinished-found', payment });
+  document.body.append(found);
+  await rendered(found);
+  look(found);
+  found.remove();
+}
+
+describe('the public names', () => {
+  it('hold every attribute that is observed', () => {
+    const attributes = propertyTable.flatMap(({ attribute }) => attribute ?? []);
+    expect([...HubPay.observedAttributes].sort()).to.deep.equal(attributes.sort());
+  });
+
+  it('hold every property, those that can be set and those that cannot', () => {
+    const open = propertyTable.filter(({ readonly }) => !readonly).map(({ property }) => property);
+    expect([...HubPay.elementProperties.keys()].map(String).sort()).to.deep.equal(open.sort());
+    const element = create();
+    for (const { property } of propertyTable.filter(({ readonly }) => readonly)) {
+      expect(property in element, property).to.equal(true);
+      expect(() => Object.assign(element, { [property]: null }), property).to.throw(TypeError);
+    }
+  });
+
+  it('reflect the attributes they say they do', async () => {
+    const values: Readonly<Record<string, unknown>> = {
+      layout: 'button',
+      open: true,
+      disabled: false,
+      name: 'payment',
+      theme: 'dark',
+    };
+    const element = await pay();
+    Object.assign(element, values);
+    await rendered(element);
+    const reflected = propertyTable.filter(({ reflects }) => reflects).map(({ attribute }) => attribute ?? '');
+    expect(reflected.sort()).to.deep.equal(Object.keys(values).sort());
+    for (const name of reflected.filter((each) => values[each] !== false))
+      expect(element.hasAttribute(name), name).to.equal(true);
+    cleanUp();
+  });
+
+  it('hold every method, with no more parameters than it takes', () => {
+    for (const { name, static: isStatic } of methodTable) {
+      const owner: object = isStatic ? HubPay : HubPay.prototype;
+      expect(Reflect.get(owner, name), name).to.be.a('function');
+    }
+  });
+
+  it('hold every event of the event map', () => {
+    const map: Record<keyof HubPayEventMap, true> = {
+      ...{ 'hub-ready': true, 'hub-open': true, 'hub-close': true, 'hub-statechange': true, 'hub-connect': true },
+      ...{ 'hub-disconnect': true, 'hub-quote': true, 'hub-confirm': true, 'hub-step': true, 'hub-sent': true },
+      ...{
+        'hub-status': true,
+        'hub-success': true,
+        'hub-refund': true,
+        'hub-failure': true,
+        'hub-error': true,
+        change: true,
+      },
+    };
+    expect(names(eventTable)).to.deep.equal(Object.keys(map).sort());
+  });
+
+  it('hold every state', () => {
+    const same: [PublicStateName] extends [StateName] ? ([StateName] extends [PublicStateName] ? true : false) : false =
+      true;
+    expect(same).to.equal(true);
+    expect(stateTable).to.have.lengthOf(10);
+  });
+
+  it('hold every design token', () => {
+    expect(names(tokenTable)).to.deep.equal(
+      Object.keys(tokens)
+        .map((name) => `--hub-${name}`)
+        .sort(),
+    );
+  });
+
+  it('hold every part that is ever on the screen, and every part that they hold is', async () => {
+    const found = new Set<string>();
+    await everyScreen((element) => {
+      for (const each of element.shadowRoot?.querySelectorAll('[part]') ?? [])
+        each.part.forEach((part) => found.add(part));
+    });
+    expect([...found].filter((part) => !names(partTable).includes(part))).to.deep.equal([]);
+    // These stand on screens of their own: long lists, sponsored fees, deposit addresses, open recipients.
+    const rare = ['address', 'fee', 'fees', 'recipient', 'refund-to', 'search', 'sponsor'];
+    expect(names(partTable).filter((part) => !found.has(part) && !rare.includes(part))).to.deep.equal([]);
+  });
+
+  it('hold every slot', async () => {
+    const found = new Set<string>();
+    await everyScreen((element) => {
+      for (const slot of element.shadowRoot?.querySelectorAll('slot') ?? [])
+        found.add(slot.name.replace(/^error-.*/, 'error-<code>'));
+    });
+    found.delete('hub-announcer');
+    expect([...found].sort()).to.deep.equal(names(slotTable));
+  });
+});

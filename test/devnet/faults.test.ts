@@ -1,0 +1,165 @@
+/** Each switch of the devnet's faults does what its name says, and is off again. */
+
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { attacker } from '../../demo/devnet/accounts.js';
+import { faultNames } from '../../demo/devnet/faults.js';
+import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
+import { attackNames } from '../../demo/devnet/tamper.js';
+import { ask, balance, getQuote, NATIVE, ORIGIN, pay, quoteBody, reaches, send } from './support.js';
+
+describe('devnet faults', () => {
+  let devnet: Devnet;
+  before(async () => void (devnet = await startDevnet()), { timeout: 60_000 });
+  after(() => devnet.stop());
+  const clear = (): Promise<Response> => fetch(`${devnet.serviceUrl}/devnet/faults`, { method: 'DELETE' });
+  afterEach(clear);
+  const set = async (switches: object): Promise<object> => {
+    const { status, body } = await ask(devnet, '/devnet/faults', switches);
+    assert.equal(status, 200, JSON.stringify(body));
+    return body;
+  };
+
+  it('adds to what is on, shows it, puts one off, puts all off', async () => {
+    await set({ delayMs: 1, failFills: true });
+    assert.deepEqual(await set({ fillDelayMs: 2 }), { delayMs: 1, failFills: true, fillDelayMs: 2 });
+    await set({ failFills: null });
+    assert.deepEqual((await ask(devnet, '/devnet/faults')).body, { delayMs: 1, fillDelayMs: 2 });
+    assert.deepEqual(await (await clear()).json(), {});
+    assert.deepEqual(devnet.faults.on, {});
+  });
+
+  it('refuses a switch or a value that it does not know, names it, and sets nothing', async () => {
+    const wrong: [string, unknown][] = [
+      ['explode', true], ['delayMs', '5'], ['delayMs', -1], ['hang', 'chains'], ['cutBody', true], ['failFills', 1],
+      ['answer', {}], ['answer', { path: '/', status: 99, body: '' }], ['disabledChains', ['1']], ['tamper', 'nothing'],
+      ['tamper', { set: [] }], ['tamper', true], ['statusBack', 'yes'],
+    ];
+    for (const [name, value] of wrong) {
+      const switches = { neverRefund: true, [name]: value };
+      const { status, body } = await ask<{ message: string }>(devnet, '/devnet/faults', switches);
+      assert.equal(status, 400, name);
+      assert.ok(body.message.includes(name), body.message);
+    }
+    for (const body of [[], 'x', null]) assert.equal((await ask(devnet, '/devnet/faults', body)).status, 400);
+    assert.deepEqual(devnet.faults.on, {});
+    assert.equal(new Set(faultNames).size, 12);
+  });
+
+  it('answer: gives its own answer in place of an endpoint, so many times', async () => {
+    const headers = { 'retry-after': '7' };
+    await set({ answer: { path: '/intents/status', status: 429, body: { message: 'slow down' }, headers, times: 2 } });
+    const { requestId } = await getQuote(devnet);
+    const path = `/intents/status/v3?requestId=${requestId}`;
+    const answers = [await ask(devnet, path), await ask(devnet, path), await ask(devnet, path)];
+    assert.deepEqual(answers.map(({ status }) => status), [429, 429, 200]);
+    assert.equal(answers[0]!.headers.get('retry-after'), '7');
+    assert.deepEqual(answers[0]!.body, { message: 'slow down' });
+  });
+
+  it('answer: gives a text as it is', async () => {
+    await set({ answer: { path: '/', status: 502, body: '<h1>Bad gateway</h1>' } });
+    const response = await fetch(`${devnet.serviceUrl}/chains`);
+    assert.equal(response.status, 502);
+    assert.match(response.headers.get('content-type')!, /html/);
+    assert.equal(await response.text(), '<h1>Bad gateway</h1>');
+  });
+
+  it('delayMs: answers later', async () => {
+    await set({ delayMs: 150 });
+    const start = performance.now();
+    await ask(devnet, '/chains');
+    assert.ok(performance.now() - start >= 149);
+  });
+
+  it('hang: never answers that path, and answers others', async () => {
+    await set({ hang: '/chains' });
+    const signal = AbortSignal.timeout(300);
+    await assert.rejects(fetch(`${devnet.serviceUrl}/chains`, { signal }), { name: 'TimeoutError' });
+    await getQuote(devnet);
+  });
+
+  it('cutBody: closes in the middle of the body', async () => {
+    await set({ cutBody: '/chains' });
+    const response = await fetch(`${devnet.serviceUrl}/chains`);
+    assert.equal(response.status, 200);
+    await assert.rejects(response.text());
+  });
+
+  it('disabledChains: lists the chain as disabled and refuses quotes over it', async () => {
+    await set({ disabledChains: [ORIGIN] });
+    const { chains } = (await ask<{ chains: { id: number; disabled: boolean }[] }>(devnet, '/chains')).body;
+    assert.deepEqual(chains.map(({ disabled }) => disabled), [true, false]);
+    const { status, body } = await ask(devnet, '/quote/v2', quoteBody(devnet));
+    assert.deepEqual([status, body['errorCode']], [400, 'CHAIN_DISABLED']);
+  });
+
+  it('statusBack: tells the status before once more, then the last for good', async () => {
+    const quote = await getQuote(devnet, { originCurrency: NATIVE });
+    await pay(devnet, quote);
+    await reaches(devnet, quote.requestId, 'success');
+    await set({ statusBack: true });
+    const told = [];
+    for (let times = 0; times < 4; times++) {
+      told.push((await ask(devnet, `/intents/status/v3?requestId=${quote.requestId}`)).body['status']);
+    }
+    assert.deepEqual(told, ['success', 'pending', 'success', 'success']);
+  });
+
+  it('ignoreDeposits: the deposit waits, and is filled once the fault is off', async () => {
+    await set({ ignoreDeposits: true });
+    const quote = await getQuote(devnet, { originCurrency: NATIVE });
+    const txHash = await pay(devnet, quote);
+    await ask(devnet, '/transactions/index', { txHash, chainId: String(ORIGIN) });
+    const { body } = await ask(devnet, `/intents/status/v3?requestId=${quote.requestId}`);
+    assert.equal(body['status'], 'waiting');
+    await clear();
+    await reaches(devnet, quote.requestId, 'success');
+  });
+
+  it('neverRefund: the failure stays and the money is not given back', async () => {
+    await set({ failFills: true, neverRefund: true });
+    const { usdt } = devnet.addresses;
+    const quote = await getQuote(devnet, { originCurrency: usdt });
+    const payer = devnet.payers[0]!.address;
+    const owned = await balance(devnet, ORIGIN, usdt, payer);
+    await pay(devnet, quote);
+    await reaches(devnet, quote.requestId, 'failure');
+    assert.equal(await balance(devnet, ORIGIN, usdt, payer), owned - BigInt(quote.details.currencyIn.amount));
+  });
+
+  it('tamper: the chains listing lies about the depository as the quote does', async () => {
+    await set({ tamper: 'listing-depository' });
+    type Listing = { chains: { protocol: { v2: { depository: string } } }[] };
+    for (const { protocol } of (await ask<Listing>(devnet, '/chains')).body.chains) {
+      assert.equal(protocol.v2.depository, attacker);
+    }
+    assert.equal((await getQuote(devnet)).steps.at(-1)!.items[0]!.data.to, attacker);
+    assert.notEqual(devnet.registry.chains[0]!.protocol.v2.depository, attacker);
+  });
+
+  it('tamper: every named attack is served, on a native quote and on one with an approval', async () => {
+    for (const tamper of attackNames) {
+      await set({ tamper });
+      for (const originCurrency of [NATIVE, devnet.addresses.usdt]) await getQuote(devnet, { originCurrency });
+    }
+  });
+
+  it('tamper: sets and removes any member, and says when there is none', async () => {
+    await set({ tamper: { set: [['steps[0].items[0].data.to', attacker], ['details.rate']] } });
+    const { steps, details } = await getQuote(devnet);
+    assert.equal(steps[0]!.items[0]!.data.to, attacker);
+    assert.equal('rate' in details, false);
+    await set({ tamper: { set: [['nothing.here', 1]] } });
+    assert.equal((await ask(devnet, '/quote/v2', quoteBody(devnet))).status, 500);
+  });
+
+  it('tamper: does not change the order that the solver holds to', async () => {
+    await set({ tamper: 'recipient' });
+    const before = await balance(devnet, ORIGIN + 1, devnet.addresses.usdc, devnet.recipient);
+    const quote = await getQuote(devnet, { originCurrency: NATIVE });
+    await send(devnet, quote.steps[0]!.items[0]!.data);
+    await reaches(devnet, quote.requestId, 'success');
+    assert.equal((await balance(devnet, ORIGIN + 1, devnet.addresses.usdc, devnet.recipient)) - before, 25_000_000n);
+  });
+});

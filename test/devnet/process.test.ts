@@ -1,0 +1,89 @@
+/** Nothing of a devnet outlives it: not after `stop()`, not after a signal, not after its process was killed. */
+
+import assert from 'node:assert/strict';
+import { execFileSync, spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startDevnet } from '../../demo/devnet/index.js';
+import { balance, DESTINATION, getQuote, pay, reaches } from './support.js';
+
+const DEVNET = new URL('../../demo/devnet/index.ts', import.meta.url).href;
+
+describe('devnet processes', { skip: process.platform === 'win32' }, () => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL'] as const) {
+    it(`are gone within 2 s of ${signal}`, { timeout: 90_000 }, async () => {
+      const child = await startElsewhere();
+      const chains = descendants(child.pid!).filter(({ command }) => command.includes('anvil'));
+      assert.ok(chains.length >= 2, 'both chains run');
+      child.kill(signal);
+      assert.deepEqual(await survivors(chains.map(({ pid }) => pid)), []);
+    });
+  }
+
+  it('are gone after stop(), which may be called twice, and its ports are closed', { timeout: 90_000 }, async () => {
+    const devnet = await startDevnet();
+    const chains = descendants(process.pid).filter(({ command }) => command.includes('anvil'));
+    assert.ok(chains.length >= 2, 'both chains run');
+    await Promise.all([devnet.stop(), devnet.stop()]);
+    assert.deepEqual(await survivors(chains.map(({ pid }) => pid)), []);
+    for (const url of [devnet.serviceUrl, ...devnet.chains.map(({ httpRpcUrl }) => httpRpcUrl)]) {
+      await assert.rejects(fetch(url), url);
+    }
+  });
+
+  it('deliver with a block a second, as in the demo', { timeout: 90_000 }, async () => {
+    const devnet = await startDevnet({ automine: false });
+    const quote = await getQuote(devnet);
+    await pay(devnet, quote);
+    await reaches(devnet, quote.requestId, 'success');
+    assert.equal(await balance(devnet, DESTINATION, devnet.addresses.usdc, devnet.recipient), 25_000_000n);
+    await devnet.stop();
+  });
+
+  it('run beside one another, each on ports of its own', { timeout: 90_000 }, async () => {
+    const devnets = await Promise.all([startDevnet(), startDevnet()]);
+    const urls = devnets.flatMap((devnet) => [devnet.serviceUrl, ...devnet.chains.map((chain) => chain.httpRpcUrl)]);
+    assert.equal(new Set(urls).size, 6);
+    await Promise.all(devnets.map((devnet) => devnet.stop()));
+  });
+});
+
+/** A process of its own that starts a devnet and then does nothing; resolves when it is up. */
+async function startElsewhere(): Promise<ChildProcessByStdio<null, Readable, null>> {
+  const script = `import { startDevnet } from '${DEVNET}'; await startDevnet(); console.log('up');`;
+  const args = ['--import', 'tsx', '--input-type=module', '--eval', script];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  return child;
+}
+
+interface Process {
+  pid: number;
+  parent: number;
+  command: string;
+}
+
+function processes(): Process[] {
+  const text = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' });
+  return text.split('\n').flatMap((line) => {
+    const [, pid, parent, state, command] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
+    if (command === undefined || state!.startsWith('Z')) return []; // a zombie has ended
+    return [{ pid: Number(pid), parent: Number(parent), command }];
+  });
+}
+
+function descendants(pid: number): Process[] {
+  const all = processes();
+  const below = (parent: number): Process[] =>
+    all.filter((each) => each.parent === parent).flatMap((each) => [each, ...below(each.pid)]);
+  return below(pid);
+}
+
+/** Those that still run; waits up to 2 s for them to go. */
+async function survivors(pids: readonly number[]): Promise<number[]> {
+  const left = (): number[] => processes().map(({ pid }) => pid).filter((pid) => pids.includes(pid));
+  for (const start = Date.now(); left().length > 0 && Date.now() - start < 2_000; ) await sleep(20);
+  return left();
+}

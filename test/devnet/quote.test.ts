@@ -1,0 +1,221 @@
+/** `POST /quote/v2`: what an honest quote says, and which bodies are refused, field by field. */
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { keccak256, stringToHex, zeroAddress } from 'viem';
+import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
+import { quoteFields } from '../../demo/devnet/service/quote-fields.js';
+import { ask, DESTINATION, getQuote, NATIVE, ORIGIN, quoteBody } from './support.js';
+
+const OTHER = '0x00000000000000000000000000000000000000aa';
+const TX = { to: OTHER, value: '0', data: '0x' };
+
+/** For each field of service.md's table, values that are wrong in type, pattern, range or company. */
+const WRONG: Record<string, unknown[]> = {
+  user: [1, 'me', '0x12', undefined],
+  originChainId: ['1', 1.5, -1, 7, undefined],
+  destinationChainId: [null, 7, undefined],
+  originCurrency: [0, 'ETH', OTHER, undefined],
+  destinationCurrency: [{}, '0x', OTHER, undefined],
+  amount: [25, '', '-1', '1.5', '1e18', '0x10', '9'.repeat(79), undefined],
+  tradeType: ['exact_input', 'EXACT', undefined],
+  recipient: [null, 'shop', zeroAddress, '0x000000000000000000000000000000000000dEaD'],
+  txs: [{}, [1], [{ to: OTHER }], [{ ...TX, to: '0x1' }], [{ ...TX, data: '0x1' }], [{ ...TX, gas: 1 }]],
+  txsGasLimit: ['1', -1, 0.5],
+  authorizationList: ['', [{}], [{ chainId: 1, address: OTHER, nonce: 0, yParity: 2, r: '0x1', s: '0x1' }]],
+  additionalData: ['', [], { other: 1 }, { userPublicKey: 1 }],
+  referrer: [1],
+  referrerAddress: ['0x12', `${OTHER}00`],
+  refundTo: [1, '', zeroAddress],
+  refundOnOrigin: ['true'],
+  topupGas: [1],
+  topupGasAmount: ['2000000', 2],
+  enableTrueExactOutput: ['true'],
+  explicitDeposit: ['true', 0],
+  useExternalLiquidity: [1],
+  useFallbacks: [1],
+  usePermit: ['yes'],
+  permitExpiry: ['600', -1],
+  useDepositAddress: ['true'],
+  strict: ['true', true],
+  slippageTolerance: [50, '10001', '-1', '0.5', ''],
+  latePaymentSlippageTolerance: [50, '10001'],
+  appFees: [{}, [{ fee: '10' }], [{ recipient: OTHER, fee: 10 }], [{ recipient: OTHER, fee: '10001' }]],
+  gasLimitForDepositSpecifiedTxs: ['1', -1],
+  forceSolverExecution: [1],
+  subsidizeFees: ['true'],
+  sponsoredFeeComponents: [[], ['execution'], 'execution'],
+  maxSubsidizationAmount: ['1000000', 1],
+  subsidizeRent: [1],
+  includedSwapSources: ['a', [1]],
+  excludedSwapSources: [[1]],
+  includedOriginSwapSources: [[1]],
+  includedDestinationSwapSources: [[1]],
+  originGasOverhead: ['1'],
+  depositFeePayer: [1],
+  maxRouteLength: ['4'],
+  useSharedAccounts: [1],
+  includeComputeUnitLimit: [1],
+  overridePriceImpact: [1],
+  disableOriginSwaps: [1],
+  fixedRate: [1, 'fast', '1e2'],
+  protocolVersion: ['v1', 2],
+};
+
+const CODES: Record<string, string> = {
+  user: 'INVALID_ADDRESS', refundTo: 'INVALID_ADDRESS', recipient: 'INVALID_RECIPIENT',
+  originChainId: 'UNSUPPORTED_CHAIN', destinationChainId: 'UNSUPPORTED_CHAIN',
+  originCurrency: 'INVALID_INPUT_CURRENCY', destinationCurrency: 'INVALID_OUTPUT_CURRENCY',
+  txs: 'INVALID_EXTRA_TXS', slippageTolerance: 'INVALID_SLIPPAGE_TOLERANCE',
+  latePaymentSlippageTolerance: 'INVALID_SLIPPAGE_TOLERANCE',
+  gasLimitForDepositSpecifiedTxs: 'INVALID_GAS_LIMIT_FOR_DEPOSIT_SPECIFIED_TXS',
+};
+
+/** Fields that would change the payment in a way that no route here can. */
+const UNSUPPORTED: [changes: Record<string, unknown>, errorCode: string][] = [
+  [{ txs: [TX] }, 'EXTRA_TXS_NOT_SUPPORTED'],
+  [{ authorizationList: [{ chainId: 1, address: OTHER, nonce: 0, yParity: 0, r: '0x1', s: '0x1' }] },
+    'EXTRA_TXS_NOT_SUPPORTED'],
+  [{ topupGas: true, topupGasAmount: '2000000' }, 'UNSUPPORTED_ROUTE'],
+  [{ explicitDeposit: false }, 'UNSUPPORTED_ROUTE'],
+  [{ useExternalLiquidity: true }, 'UNSUPPORTED_ROUTE'],
+  [{ usePermit: true }, 'UNSUPPORTED_EXECUTION_TYPE'],
+  [{ useDepositAddress: true, strict: true }, 'UNSUPPORTED_ROUTE'],
+  [{ appFees: [{ recipient: OTHER, fee: '10' }] }, 'UNSUPPORTED_ROUTE'],
+  [{ subsidizeFees: true, sponsoredFeeComponents: ['relay'] }, 'UNSUPPORTED_ROUTE'],
+  [{ includedSwapSources: ['some'] }, 'NO_SWAP_ROUTES_FOUND'],
+  [{ fixedRate: '1.5' }, 'UNSUPPORTED_ROUTE'],
+];
+
+interface Refusal {
+  message: string;
+  errorCode: string;
+  errorData?: { field: string };
+}
+
+describe('devnet quotes', () => {
+  let devnet: Devnet;
+  before(async () => void (devnet = await startDevnet()), { timeout: 60_000 });
+  after(() => devnet.stop());
+  const refusal = async (changes: Record<string, unknown>): Promise<Refusal> => {
+    const { status, body } = await ask<Refusal>(devnet, '/quote/v2', quoteBody(devnet, changes));
+    assert.equal(status, 400, `${JSON.stringify(changes)} was not refused`);
+    return body;
+  };
+
+  for (const tradeType of ['EXACT_INPUT', 'EXACT_OUTPUT', 'EXPECTED_OUTPUT']) {
+    it(`shows numbers of ${tradeType} that agree with one another`, async () => {
+      const amount = tradeType === 'EXACT_INPUT' ? `${40n * 10n ** 18n}` : '40000000';
+      const originCurrency = devnet.addresses.dai;
+      const { details, fees, protocol } = await getQuote(devnet, { tradeType, originCurrency, amount });
+      const { currencyIn, currencyOut, totalImpact } = details;
+      const fixed = tradeType === 'EXACT_INPUT' ? currencyIn : currencyOut;
+      assert.equal(fixed.amountFormatted, '40');
+      const micro = (usd: string): bigint => BigInt(usd.replace('.', ''));
+      assert.equal(micro(currencyOut.amountUsd) - micro(currencyIn.amountUsd), micro(totalImpact.usd));
+      assert.equal(BigInt(fees.huber.amount), BigInt(fees.hubGas.amount) + BigInt(fees.hubService.amount));
+      for (const name of ['gas', 'hubGas', 'hubService'] as const) assert.ok(BigInt(fees[name].amount) > 0n, name);
+      assert.equal(protocol.v2.paymentDetails.amount, currencyIn.amount);
+      const exact = tradeType === 'EXACT_OUTPUT';
+      assert.equal(currencyOut.minimumAmount === currencyOut.amount, exact, 'only an exact output has no slippage');
+    });
+  }
+
+  it('echoes payer, recipient and currencies, and has one request id in every place', async () => {
+    const { user, recipient } = quoteBody(devnet) as { user: string; recipient: string };
+    const { requestId, steps, details } = await getQuote(devnet);
+    assert.deepEqual([details.sender, details.recipient], [user, recipient]);
+    assert.equal(details.currencyIn.currency.chainId, ORIGIN);
+    assert.equal(details.currencyOut.currency.chainId, DESTINATION);
+    assert.equal(details.currencyIn.currency.address, devnet.addresses.usdc);
+    assert.deepEqual(new Set(steps.map((step) => step.requestId)), new Set([requestId]));
+    assert.equal(steps.at(-1)!.items[0]!.check!.endpoint, `/intents/status/v3?requestId=${requestId}`);
+  });
+
+  it('commits to an order that pays the recipient and refunds to refundTo', async () => {
+    const { protocol, details } = await getQuote(devnet, { refundTo: OTHER });
+    const { orderId, orderData } = protocol.v2;
+    assert.equal(orderId, keccak256(stringToHex(JSON.stringify(orderData))));
+    assert.deepEqual(orderData.inputs.flatMap(({ refunds }) => refunds.map(({ recipient }) => recipient)), [OTHER]);
+    assert.equal(orderData.inputs[0]!.payment.amount, details.currencyIn.amount);
+    const [payment] = orderData.output.payments;
+    assert.equal(payment!.recipient, devnet.recipient);
+    assert.equal(payment!.minimumAmount, '25000000');
+    assert.deepEqual(orderData.output.calls, []);
+  });
+
+  it('takes the recipient from the user, and answers on both paths', async () => {
+    const { recipient: _, ...body } = quoteBody(devnet);
+    for (const path of ['/quote', '/quote/v2']) {
+      const { status, body: quote } = await ask<{ details: { recipient: string } }>(devnet, path, body);
+      assert.equal(status, 200);
+      assert.equal(quote.details.recipient, body['user']);
+    }
+  });
+
+  it('lowers the least that may arrive by slippageTolerance, in basis points', async () => {
+    const { details } = await getQuote(devnet, { tradeType: 'EXACT_INPUT', slippageTolerance: '100' });
+    const { amount, minimumAmount } = details.currencyOut;
+    assert.equal(BigInt(minimumAmount), (BigInt(amount) * 99n) / 100n);
+    assert.equal(details.slippageTolerance.destination.percent, '1.00');
+  });
+
+  it('quotes for a user who holds nothing, and says so', async () => {
+    const { details } = await getQuote(devnet, { user: OTHER });
+    assert.equal(details.userBalance, '0');
+  });
+
+  it('refuses each field of the body when it is wrong, and names it', async () => {
+    assert.deepEqual(Object.keys(WRONG).sort(), Object.keys(quoteFields).sort());
+    for (const [field, values] of Object.entries(WRONG)) {
+      for (const value of values) {
+        const { message, errorCode, errorData } = await refusal({ [field]: value });
+        const what = `${field}: ${JSON.stringify(value)}`;
+        assert.equal(errorCode, CODES[field] ?? 'UNKNOWN_ERROR', what);
+        const named = errorData?.field ?? '';
+        assert.match(named, new RegExp(`^${field}([.[]|$)`), what);
+        assert.ok(message.includes(named), message);
+      }
+    }
+  });
+
+  it('refuses a field that is not in the table', async () => {
+    assert.equal((await refusal({ maxIn: '1' })).errorData?.field, 'maxIn');
+  });
+
+  it('refuses a deposit address that is not fully asked for', async () => {
+    const address = { useDepositAddress: true, originCurrency: NATIVE };
+    assert.equal((await refusal(address)).errorData?.field, 'strict');
+    assert.equal((await refusal({ ...address, strict: true, refundTo: undefined })).errorData?.field, 'refundTo');
+  });
+
+  for (const [changes, errorCode] of UNSUPPORTED) {
+    it(`refuses rather than ignores ${Object.keys(changes)[0]}`, async () => {
+      assert.equal((await refusal(changes)).errorCode, errorCode);
+    });
+  }
+
+  it('ignores nothing but what changes nothing: fields of other chains and hints', async () => {
+    await getQuote(devnet, {
+      maxRouteLength: 4, useSharedAccounts: true, useFallbacks: true, forceSolverExecution: true, refundOnOrigin: true,
+      overridePriceImpact: true, txs: [], appFees: [], subsidizeFees: false, protocolVersion: 'v2', referrer: 'shop',
+    });
+  });
+
+  it('refuses an amount that does not cover its fees', async () => {
+    for (const tradeType of ['EXACT_INPUT', 'EXACT_OUTPUT', 'EXPECTED_OUTPUT']) {
+      for (const amount of ['0', '1', '20000']) {
+        assert.equal((await refusal({ tradeType, amount })).errorCode, 'AMOUNT_TOO_LOW', `${tradeType} ${amount}`);
+      }
+    }
+  });
+
+  it('refuses more than the solver holds', async () => {
+    const amount = String(10n ** 15n);
+    assert.equal((await refusal({ amount })).errorCode, 'INSUFFICIENT_LIQUIDITY');
+  });
+
+  it('refuses a token contract as the recipient', async () => {
+    assert.equal((await refusal({ recipient: devnet.addresses.dai })).errorCode, 'INVALID_RECIPIENT');
+  });
+});

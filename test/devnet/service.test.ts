@@ -1,0 +1,227 @@
+/** The endpoints beside quotes: listing, status, history, attestation, currencies, and the server's own limits. */
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { concatHex, keccak256, pad, recoverMessageAddress, toHex, type Hex } from 'viem';
+import { solver } from '../../demo/devnet/accounts.js';
+import type { RequestData } from '../../demo/devnet/attestation.js';
+import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
+import { ask, DESTINATION, getQuote, NATIVE, ORIGIN, pay, quoteBody, reaches } from './support.js';
+
+/** service.md "Chain". */
+const CHAIN_FIELDS = [
+  'id', 'name', 'displayName', 'httpRpcUrl', 'wsRpcUrl', 'explorerUrl', 'explorerName', 'iconUrl', 'vmType',
+  'depositEnabled', 'tokenSupport', 'disabled', 'partialDisableLimit', 'blockProductionLagging', 'currency',
+  'withdrawalFee', 'depositFee', 'surgeEnabled', 'featuredTokens', 'erc20Currencies', 'solverCurrencies', 'contracts',
+  'baseChainId', 'solverAddresses', 'tags', 'protocol',
+];
+
+type Chains = { chains: (Record<string, unknown> & { id: number })[] };
+type Page = { requests: Record_[]; continuation?: string };
+type Record_ = {
+  id: string; status: string; createdAt: string; referrer?: string;
+  data: { inTxs: Entry[]; outTxs: Entry[]; metadata: { currencyOut: { amount: string } } };
+  protocol: { v2: { orderId: string; orderData?: unknown } };
+};
+type Entry = { hash: string; chainId: number; timestamp: number; fee: string; data: { to: string } };
+
+describe('devnet service', () => {
+  let devnet: Devnet;
+  /** Four delivered payments, oldest first: from payer 0 in USDC, 1 in the native coin, 0 from the other chain, 0. */
+  let paid: { requestId: Hex; orderId: Hex; hash: Hex }[];
+  before(async () => {
+    devnet = await startDevnet();
+    paid = [];
+    const other = { originChainId: DESTINATION, destinationChainId: ORIGIN, originCurrency: NATIVE };
+    const user = devnet.payers[1]!.address;
+    for (const [payer, changes] of [
+      [0, { referrer: 'shop' }], [1, { originCurrency: NATIVE, user }], [0, other], [0, { originCurrency: NATIVE }],
+    ] as const) {
+      const quote = await getQuote(devnet, changes);
+      const hash = await pay(devnet, quote, payer);
+      await reaches(devnet, quote.requestId, 'success');
+      paid.push({ requestId: quote.requestId, orderId: quote.protocol.v2.orderId, hash });
+    }
+  }, { timeout: 60_000 });
+  after(() => devnet.stop());
+
+  it('lists both chains with every field, and a registry that agrees with the listing', async () => {
+    const { chains } = (await ask<Chains>(devnet, '/chains')).body;
+    assert.deepEqual(chains.map(({ id }) => id), [ORIGIN, DESTINATION]);
+    for (const chain of chains) for (const field of CHAIN_FIELDS) assert.ok(field in chain, field);
+    for (const pinned of devnet.registry.chains) {
+      const listed = chains.find(({ id }) => id === pinned.id)!;
+      for (const [field, value] of Object.entries(pinned)) assert.deepEqual(listed[field], value, field);
+    }
+  });
+
+  describe('status', () => {
+    it('is waiting for a quote that nobody has paid', async () => {
+      const { requestId } = await getQuote(devnet);
+      for (const path of ['/intents/status/v3', '/intents/status']) {
+        const { status, body } = await ask(devnet, `${path}?requestId=${requestId}`);
+        assert.equal(status, 200);
+        const { updatedAt, quoteCreatedAt, ...rest } = body;
+        assert.deepEqual(rest, {
+          status: 'waiting', inTxHashes: [], txHashes: [], originChainId: ORIGIN, destinationChainId: DESTINATION,
+        });
+        assert.equal(updatedAt, quoteCreatedAt);
+      }
+    });
+    it('names deposit and fill of a delivered payment', async () => {
+      const { requestId, hash } = paid[0]!;
+      const { body } = await ask(devnet, `/intents/status/v3?requestId=${requestId}`);
+      assert.deepEqual(body['inTxHashes'], [hash]);
+      assert.match(String((body['txHashes'] as string[])[0]), /^0x[0-9a-f]{64}$/);
+    });
+    it('answers 404 for an id that it never gave, and 400 for what is no id', async () => {
+      const unknown = await ask(devnet, `/intents/status/v3?requestId=${pad('0x1')}`);
+      assert.deepEqual([unknown.status, unknown.body], [404, { message: 'Request not found', code: 'NOT_FOUND' }]);
+      for (const query of ['', '?requestId=', '?requestId=0x12', `?requestid=${paid[0]!.requestId}`]) {
+        assert.equal((await ask(devnet, `/intents/status/v3${query}`)).status, 400, query);
+      }
+    });
+  });
+
+  describe('request history', () => {
+    const page = async (query: string): Promise<Page> => (await ask<Page>(devnet, `/requests/v2?${query}`)).body;
+    const places = ({ requests }: Page): number[] =>
+      requests.map(({ id }) => paid.findIndex(({ requestId }) => requestId === id));
+
+    it('holds what was paid, newest first, and no mere quote', async () => {
+      await getQuote(devnet);
+      assert.deepEqual(places(await page('')), [3, 2, 1, 0]);
+    });
+
+    it('tells the transactions and what was delivered', async () => {
+      const { requests } = await page(`id=${paid[0]!.requestId}&includeOrderData=true`);
+      const [{ data, protocol, referrer }] = requests as [Record_];
+      assert.equal(data.inTxs[0]!.hash, paid[0]!.hash);
+      assert.equal(data.inTxs[0]!.data.to, devnet.addresses.depository);
+      assert.deepEqual([data.inTxs[0]!.chainId, data.outTxs[0]!.chainId], [ORIGIN, DESTINATION]);
+      assert.ok(BigInt(data.inTxs[0]!.fee) > 0n);
+      assert.ok(Math.abs(data.outTxs[0]!.timestamp - Date.now() / 1_000) < 600, 'seconds');
+      assert.equal(data.metadata.currencyOut.amount, '25000000');
+      assert.equal(protocol.v2.orderId, paid[0]!.orderId);
+      assert.ok(protocol.v2.orderData);
+      assert.equal(referrer, 'shop');
+    });
+
+    it('filters by each of its filters', async () => {
+      const { hash, orderId, requestId } = paid[1]!;
+      const now = Math.floor(Date.now() / 1_000);
+      const filters: Record<string, number[]> = {
+        [`user=${devnet.payers[1]!.address.toLowerCase()}`]: [1],
+        [`hash=${hash}`]: [1],
+        [`id=${requestId}`]: [1],
+        [`orderId=${orderId}`]: [1],
+        'referrer=shop': [0],
+        'apiKey=none': [],
+        [`depositAddress=${NATIVE}`]: [],
+        [`originChainId=${DESTINATION}`]: [2],
+        [`destinationChainId=${DESTINATION}`]: [3, 1, 0],
+        [`chainId=${DESTINATION}`]: [3, 2, 1, 0],
+        [`chainId=${DESTINATION}&originChainId=${ORIGIN}`]: [3, 1, 0],
+        'chainId=1': [],
+        [`startTimestamp=${now - 600}&endTimestamp=${now + 600}`]: [3, 2, 1, 0],
+        [`startTimestamp=${now + 600}`]: [],
+        [`endTimestamp=${now - 600}`]: [],
+        'endBlock=1': [],
+        'startBlock=1': [3, 2, 1, 0],
+        'status=success': [3, 2, 1, 0],
+        'status=refund': [],
+        'sortDirection=asc': [0, 1, 2, 3],
+        'sortBy=updatedAt&sortDirection=desc': [3, 2, 1, 0],
+      };
+      for (const [query, wanted] of Object.entries(filters)) assert.deepEqual(places(await page(query)), wanted, query);
+    });
+
+    it('goes on where the last page ended', async () => {
+      const first = await page('limit=3');
+      assert.deepEqual(places(first), [3, 2, 1]);
+      const second = await page(`limit=3&continuation=${first.continuation}`);
+      assert.deepEqual(places(second), [0]);
+      assert.equal(second.continuation, undefined);
+    });
+
+    it('refuses what its filters cannot be', async () => {
+      for (const query of [
+        'limit=0', 'limit=51', 'limit=x', 'status=done', 'sortBy=amount', 'sortDirection=up', 'originChainId=x',
+        'startTimestamp=now', 'includeOrderData=1', 'continuation=zzz', 'userr=0x',
+      ]) {
+        const { status, body } = await ask<{ message: string }>(devnet, `/requests/v2?${query}`);
+        assert.equal(status, 400, query);
+        assert.ok(body.message.includes(query.split('=')[0]!), body.message);
+      }
+    });
+  });
+
+  it('attests what it quoted, with the solver\'s key', async () => {
+    const { requestId } = paid[2]!;
+    type Attestation = { requestData: RequestData; signature: Hex };
+    const { body } = await ask<Attestation>(devnet, `/requests/${requestId}/signature`);
+    const { requestData, signature } = body;
+    const word = (value: string | number): Hex => pad(toHex(BigInt(value))); // left-padded, addresses too
+    const signer = (data: RequestData): Promise<string> => {
+      const words = [
+        data.originChainId, data.originUser, data.originCurrency, data.originAmount, data.destinationChainId,
+        data.destinationUser,
+      ].map(word);
+      return recoverMessageAddress({ message: { raw: keccak256(concatHex([requestId, ...words])) }, signature });
+    };
+    assert.equal(await signer(requestData), solver.address);
+    assert.notEqual(await signer({ ...requestData, originAmount: `${requestData.originAmount}0` }), solver.address);
+    assert.deepEqual([requestData.originChainId, requestData.destinationChainId], [DESTINATION, ORIGIN]);
+    assert.equal(requestData.destinationUser, devnet.recipient);
+    assert.equal((await ask(devnet, `/requests/${pad('0x1')}/signature`)).status, 404);
+  });
+
+  it('finds currencies, grouped', async () => {
+    type Groups = { groupID: string; chainId: number; address: string }[][];
+    const find = async (body: object): Promise<string[][]> =>
+      (await ask<Groups>(devnet, '/currencies/v1', body)).body.map((group) =>
+        group.map(({ groupID, chainId }) => `${groupID}:${chainId}`));
+    const both = (id: string): string[] => [`${id}:${ORIGIN}`, `${id}:${DESTINATION}`];
+    const { usdc } = devnet.addresses;
+    assert.deepEqual(await find({}), ['eth', 'usdc', 'dai', 'usdt'].map(both));
+    assert.deepEqual(await find({ term: 'usd', limit: 1 }), [both('usdc')]);
+    assert.deepEqual(await find({ chainIds: [ORIGIN], address: usdc }), [[`usdc:${ORIGIN}`]]);
+    assert.deepEqual(await find({ chainIds: [ORIGIN], address: usdc, includeAllChains: true }), [both('usdc')]);
+    assert.deepEqual(await find({ tokens: [`${DESTINATION}:${usdc}`] }), [[`usdc:${DESTINATION}`]]);
+    assert.deepEqual(await find({ currencyId: 'dai', verified: true }), [both('dai')]);
+    assert.deepEqual(await find({ depositAddressOnly: true }), []);
+    for (const wrong of [{ chainIds: ['1'] }, { limit: 0 }, { term: 1 }, { tokens: ['usdc'] }, { symbol: 'x' }]) {
+      assert.equal((await ask(devnet, '/currencies/v1', wrong)).status, 400, JSON.stringify(wrong));
+    }
+  });
+
+  it('is told of a transaction', async () => {
+    const told = (body: object): ReturnType<typeof ask> => ask(devnet, '/transactions/index', body);
+    assert.equal((await told({ txHash: paid[0]!.hash, chainId: String(ORIGIN) })).status, 200);
+    const txHash = pad('0x1');
+    for (const wrong of [{}, { txHash: '0x1', chainId: '1' }, { txHash, chainId: ORIGIN }, { txHash, chainId: '7' }]) {
+      assert.equal((await told(wrong)).status, 400, JSON.stringify(wrong));
+    }
+  });
+
+  it('answers pages of any origin, and their preflights', async () => {
+    const preflight = await fetch(`${devnet.serviceUrl}/quote/v2`, {
+      method: 'OPTIONS',
+      headers: { 'access-control-request-headers': 'content-type,x-api-key', 'access-control-request-method': 'POST' },
+    });
+    assert.equal(preflight.status, 204);
+    assert.equal(preflight.headers.get('access-control-allow-headers'), 'content-type,x-api-key');
+    assert.equal((await ask(devnet, '/chains')).headers.get('access-control-allow-origin'), '*');
+    assert.equal((await ask(devnet, '/quote/v2', {})).headers.get('access-control-allow-origin'), '*');
+  });
+
+  it('refuses what is no JSON, too large, or no route', async () => {
+    const post = (body: string): Promise<Response> => fetch(`${devnet.serviceUrl}/quote/v2`, { method: 'POST', body });
+    assert.equal((await post('{')).status, 400);
+    assert.equal((await post('[]')).status, 400);
+    assert.equal((await post(JSON.stringify({ user: 'x'.repeat(300_000) }))).status, 413);
+    assert.equal((await ask(devnet, '/nowhere')).status, 404);
+    assert.equal((await ask(devnet, '/quote/v2')).status, 404, 'GET of a POST endpoint');
+    assert.equal((await ask(devnet, '/quote/v2', quoteBody(devnet))).status, 200);
+  });
+});

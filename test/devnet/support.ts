@@ -1,0 +1,132 @@
+/** A payer and a client for the tests of the devnet: viem and fetch, none of the element's own code. */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  createPublicClient, createWalletClient, defineChain, encodeFunctionData, erc20Abi, http, parseAbi, zeroAddress,
+  type Address, type Hash, type Hex, type TransactionReceipt,
+} from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { receiptOf } from '../../demo/devnet/chains.js';
+import type { Devnet } from '../../demo/devnet/index.js';
+import type { QuoteAnswer, TransactionData } from '../../demo/devnet/service/quote-answer.js';
+
+export const ORIGIN = 31337;
+export const DESTINATION = 31338;
+export const NATIVE = zeroAddress;
+
+export interface Answer<T = Record<string, unknown>> {
+  status: number;
+  headers: Headers;
+  body: T;
+}
+
+/** One request to the service: GET without a body, POST with one. */
+export async function ask<T = Record<string, unknown>>(
+  devnet: Devnet,
+  path: string,
+  body?: unknown,
+): Promise<Answer<T>> {
+  const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+  const response = await fetch(`${devnet.serviceUrl}${path}`, init);
+  return { status: response.status, headers: response.headers, body: (await response.json()) as T };
+}
+
+/** A body that is quoted: 25 USDC to the recipient on the other chain, paid in USDC. */
+export function quoteBody(devnet: Devnet, changes: Record<string, unknown> = {}): Record<string, unknown> {
+  const user = devnet.payers[0]!.address;
+  return {
+    user, recipient: devnet.recipient, refundTo: user, tradeType: 'EXACT_OUTPUT', amount: '25000000',
+    originChainId: ORIGIN, originCurrency: devnet.addresses.usdc,
+    destinationChainId: DESTINATION, destinationCurrency: devnet.addresses.usdc,
+    explicitDeposit: true, ...changes,
+  };
+}
+
+/** @throws when the service refuses. */
+export async function getQuote(devnet: Devnet, changes: Record<string, unknown> = {}): Promise<QuoteAnswer> {
+  const { status, body } = await ask<QuoteAnswer>(devnet, '/quote/v2', quoteBody(devnet, changes));
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return body;
+}
+
+/** Sends one transaction of a quote, or one made from it, as the payer, and waits for its receipt. */
+export async function send(devnet: Devnet, call: Partial<TransactionData>, payer = 0): Promise<TransactionReceipt> {
+  const { wallet, read } = clientsOf(devnet, call.chainId ?? ORIGIN, devnet.payers[payer]!.key);
+  const { to, data = '0x', value = '0' } = call;
+  const hash = await wallet.sendTransaction({ to: to!, data, value: BigInt(value) });
+  const receipt = await receiptOf(read, hash);
+  if (receipt.status !== 'success') throw new Error(`reverted: ${hash}`);
+  return receipt;
+}
+
+/** All steps of a quote in order; the hash of the last one, which pays. */
+export async function pay(devnet: Devnet, { steps }: QuoteAnswer, payer = 0): Promise<Hash> {
+  let hash: Hash = '0x';
+  for (const { items } of steps) hash = (await send(devnet, items[0]!.data, payer)).transactionHash;
+  return hash;
+}
+
+export interface StatusBody {
+  status: string;
+  inTxHashes: string[];
+  txHashes: string[];
+  updatedAt: number;
+  failReason?: string;
+  refundFailReason?: string;
+}
+
+/** Polls until the request has a status, and tells every status on the way. @throws after 10 s. */
+export async function reaches(
+  devnet: Devnet,
+  requestId: string,
+  wanted: string,
+): Promise<StatusBody & { seen: string[] }> {
+  const seen: string[] = [];
+  const start = Date.now();
+  while (Date.now() - start < 10_000) {
+    const { body } = await ask<StatusBody>(devnet, `/intents/status/v3?requestId=${requestId}`);
+    if (seen.at(-1) !== body.status) seen.push(body.status);
+    if (body.status === wanted) return { ...body, seen };
+    await sleep(5);
+  }
+  throw new Error(`${wanted} was not reached: ${seen.join(', ')}`);
+}
+
+/** A payer's approval of a spender, as a quote's item has it. */
+export function approval(token: Address, spender: Address, amount: bigint, chainId = ORIGIN): Partial<TransactionData> {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] });
+  return { chainId, to: token, data };
+}
+
+/** The deposit of tokens for an order, which need not be what the order asks for. */
+export function tokenDeposit(
+  devnet: Devnet,
+  order: { orderId: Hex; token: Address; amount: bigint; chainId?: number },
+): Partial<TransactionData> {
+  const { orderId, token, amount, chainId = ORIGIN } = order;
+  const args = [devnet.payers[0]!.address, token, amount, orderId] as const;
+  const data = encodeFunctionData({ abi: depositAbi, functionName: 'depositErc20', args });
+  return { chainId, to: devnet.addresses.depository, data };
+}
+
+const depositAbi = parseAbi([
+  'function depositErc20(address depositor, address token, uint256 amount, bytes32 id)',
+]);
+
+/** What an account holds, read from the chain. */
+export function balance(devnet: Devnet, chainId: number, currency: string, owner: Address): Promise<bigint> {
+  const { read } = clientsOf(devnet, chainId);
+  if (currency === NATIVE) return read.getBalance({ address: owner });
+  return read.readContract({ address: currency as Address, abi: erc20Abi, functionName: 'balanceOf', args: [owner] });
+}
+
+export function clientsOf(devnet: Devnet, chainId: number, key: Hex = devnet.payers[0]!.key) {
+  const { name, httpRpcUrl } = devnet.chains.find(({ id }) => id === chainId)!;
+  const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 };
+  const chain = defineChain({ id: chainId, name, nativeCurrency, rpcUrls: { default: { http: [httpRpcUrl] } } });
+  const transport = http(httpRpcUrl);
+  return {
+    read: createPublicClient({ chain, transport, cacheTime: 0 }),
+    wallet: createWalletClient({ chain, transport, account: privateKeyToAccount(key) }),
+  };
+}

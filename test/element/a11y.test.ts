@@ -1,0 +1,27 @@
+/** axe finds nothing in any state, in either layout, light and dark. */
+import { expect } from '@open-wc/testing';
+import { cleanUp, pay, rendered } from '../support/element.js';
+import { screens } from '../support/screens.js';
+
+describe('axe', () => {
+  afterEach(cleanUp);
+
+  for (const theme of ['light', 'dark']) {
+    for (const layout of ['button', 'panel']) {
+      for (const [name, show] of Object.entries(screens)) {
+        it(`finds nothing: ${name}, ${layout}, ${theme}`, async () => {
+          const element = await pay({ theme, layout, open: '' });
+          await rendered(element);
+          show(element);
+          await rendered(element);
+          await expect(element).to.be.accessible();
+        });
+      }
+    }
+
+    it(`finds nothing: the closed button, ${theme}`, async () => {
+      const element = await pay({ theme });
+      await expect(element).to.be.accessible();
+    });
+  }
+});

@@ -1,0 +1,31 @@
+/** The element's name in a registry: taken once, kept by whoever has it. */
+import { expect } from '@open-wc/testing';
+import { restore, stub } from 'sinon';
+import { define } from '../../src/define.js';
+import { HubPay } from '../../src/hub-pay.js';
+import { TestPay } from '../support/element.js';
+
+describe('define', () => {
+  afterEach(restore);
+
+  it('F-172 leaves the name to whoever has it, warns and does not throw', () => {
+    const warn = stub(console, 'warn');
+    define('test-pay', class extends HTMLElement {}, customElements);
+    expect(warn.callCount).to.equal(1);
+    expect(customElements.get('test-pay')).to.equal(TestPay);
+  });
+
+  it('is silent when the same class is defined twice', () => {
+    const warn = stub(console, 'warn');
+    HubPay.define('twice-pay');
+    HubPay.define('twice-pay');
+    expect(warn.callCount).to.equal(0);
+  });
+
+  it('gives the element a second name', () => {
+    HubPay.define('first-pay');
+    HubPay.define('second-pay');
+    expect(document.createElement('first-pay')).to.be.instanceOf(HubPay);
+    expect(document.createElement('second-pay')).to.be.instanceOf(HubPay);
+  });
+});

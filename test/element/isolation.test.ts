@@ -1,0 +1,110 @@
+/** The page around the element: whatever it names, pollutes or forbids, the element works and stays text. */
+import { expect } from '@open-wc/testing';
+import { cleanUp, create, pay, rendered, walk } from '../support/element.js';
+
+describe('the page around the element', () => {
+  afterEach(cleanUp);
+
+  it('H7 may clobber every name of window and document', async () => {
+    const names = [
+      'adoptedStyleSheets',
+      'documentElement',
+      'activeElement',
+      'readyState',
+      'visibilityState',
+      'defaultView',
+      'cookie',
+    ];
+    const ids = [
+      ...names,
+      'customElements',
+      'localStorage',
+      'navigator',
+      'fetch',
+      'innerWidth',
+      'title',
+      'amount',
+      'dialog',
+      'session',
+    ];
+    const clobber = document.createElement('div');
+    for (const id of ids) {
+      const each = document.createElement(names.includes(id) ? 'img' : 'a');
+      each.id = id;
+      each.setAttribute('name', id);
+      clobber.append(each);
+    }
+    clobber.hidden = true;
+    document.body.append(clobber);
+    expect(await walk(await pay())).to.equal('2 false Paid');
+    clobber.remove();
+  });
+
+  it('H5 may pollute Object.prototype: nothing polluted becomes an option or a word', async () => {
+    const polluted = {
+      recipient: '0xevil',
+      refundTo: '0xevil',
+      amount: '999',
+      registry: {},
+      quoteOptions: { referrer: 'x' },
+      layout: 'panel',
+    };
+    for (const [name, value] of Object.entries(polluted)) {
+      Object.defineProperty(Object.prototype, name, { value, configurable: true, enumerable: true, writable: true });
+    }
+    try {
+      const element = await pay({ recipient: null, amount: null });
+      expect(Object.keys(element.fake.options).sort()).to.deep.equal([
+        'baseUrl',
+        'destinationChainId',
+        'destinationCurrency',
+      ]);
+      expect(element.find('panel') === null).to.equal(true);
+    } finally {
+      for (const name of Object.keys(polluted)) Reflect.deleteProperty(Object.prototype, name);
+    }
+  });
+
+  it('I22 keeps what the merchant writes as text', async () => {
+    const bad = '<img src=x onerror="globalThis.hacked = true"><script>globalThis.hacked = true</script>';
+    const element = create({ merchant: bad, layout: 'panel' });
+    element.summary = [{ label: bad, amount: bad }];
+    element.messages = { 'select.title': bad };
+    document.body.append(element);
+    await element.updateComplete;
+    element.fake.goTo('selecting');
+    await rendered(element);
+    expect(element.shadowRoot?.querySelectorAll('img, script')).to.have.lengthOf(0);
+    expect(element.shadowRoot?.textContent).to.contain(bad);
+    expect('hacked' in globalThis).to.equal(false);
+    element.remove();
+  });
+
+  it('keeps its own styles, and the page its own', async () => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('button { background: red; font-size: 99px } h2, h3 { display: none } * { margin: 40px }');
+    document.adoptedStyleSheets.push(sheet);
+    const own = document.createElement('button');
+    document.body.append(own);
+    const element = await pay({ open: '' });
+    await rendered(element);
+    expect(getComputedStyle(element.find('close')!).backgroundColor).not.to.equal('rgb(255, 0, 0)');
+    expect(getComputedStyle(element.find('title')!).display).not.to.equal('none');
+    expect(getComputedStyle(own).fontSize).to.equal('99px');
+    document.adoptedStyleSheets.pop();
+    own.remove();
+  });
+
+  it('F-177 may forbid inline styles, inline scripts and every Trusted Types policy but Lit’s', async () => {
+    const frame = document.createElement('iframe');
+    frame.src = new URL('../support/strict-page.html', import.meta.url).href;
+    const said = new Promise<unknown>((resolve) => {
+      window.addEventListener('message', ({ data, source }) => {
+        if (source === frame.contentWindow) resolve(data);
+      });
+    });
+    document.body.append(frame);
+    expect(await said).to.deep.equal({ walked: '2 false Paid', violations: [] });
+    frame.remove();
+  });
+});

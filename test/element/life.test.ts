@@ -1,0 +1,245 @@
+/** The element in a page: when a session begins and ends, and what it keeps to itself. */
+import { expect } from '@open-wc/testing';
+import { restore, stub } from 'sinon';
+import type { HubPayError } from '../../src/errors.js';
+import { cleanUp, create, pay, payment, record, rendered } from '../support/element.js';
+
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+describe('the element in the page', () => {
+  afterEach(() => {
+    cleanUp();
+    restore();
+  });
+
+  it('shows a button that says what it costs', async () => {
+    const element = await pay();
+    expect(element.find('button')?.textContent.trim()).to.equal('Pay 25.00 USDC');
+    expect(element.state.name).to.equal('idle');
+  });
+
+  it('asks for nothing before it is opened', async () => {
+    const element = await pay();
+    await nextTask();
+    expect(element.fake.asked).to.deep.equal([]);
+  });
+
+  it('starts a panel by itself, without a button and without a way to close', async () => {
+    const element = await pay({ layout: 'panel' });
+    await rendered(element);
+    expect(element.state.name).to.equal('selecting');
+    expect(element.find('panel')?.dataset['state']).to.equal('selecting');
+    expect(element.find('button') === null).to.equal(true);
+    expect(element.find('close') === null).to.equal(true);
+    const events = record(element, 'hub-open', 'hub-close');
+    element.open = true;
+    element.close();
+    expect([element.open, element.hasAttribute('open'), events.length]).to.deep.equal([false, false, 0]);
+  });
+
+  it('asks for a payment once while its code is loading, and again after it was closed', async () => {
+    const element = create({ open: '' });
+    element.createdWith = (session) => {
+      session.dispatch = (event) => void session.heard.push(event);
+    };
+    document.body.append(element);
+    await rendered(element);
+    element.requestUpdate();
+    await rendered(element);
+    expect(element.fake.asked).to.deep.equal(['opened']);
+    element.close();
+    element.show();
+    await rendered(element);
+    expect(element.fake.asked).to.deep.equal(['opened', 'closed', 'opened']);
+    element.remove();
+  });
+
+  it('starts a hidden panel when it is shown, and not before', async () => {
+    const parent = document.createElement('div');
+    parent.hidden = true;
+    document.body.append(parent);
+    const element = await pay({ layout: 'panel' }, parent);
+    await nextTask();
+    expect(element.fake.asked).to.deep.equal([]);
+    const opened = new Promise((resolve) => element.addEventListener('hub-statechange', resolve));
+    parent.hidden = false;
+    await opened;
+    expect(element.state.name).to.equal('selecting');
+    parent.remove();
+  });
+
+  it('offers an unfinished payment in a panel and starts none until the payer says which (resume="ask")', async () => {
+    const element = create({ layout: 'panel', resume: 'ask' });
+    element.createdWith = (session) => session.dispatch({ type: 'unfinished-found', payment });
+    document.body.append(element);
+    await rendered(element);
+    expect(element.find('banner')?.textContent).to.contain('25.00 USDC');
+    expect(element.fake.count('opened')).to.equal(0);
+    element.press('primary');
+    expect(element.fake.count('resume-asked')).to.equal(1);
+    element.press('secondary');
+    expect(element.state.name).to.equal('selecting');
+    element.remove();
+  });
+
+  it('offers an unfinished payment beside the button, and View opens the sheet on it (resume="ask")', async () => {
+    const element = create({ resume: 'ask' });
+    element.createdWith = (session) => session.dispatch({ type: 'unfinished-found', payment });
+    document.body.append(element);
+    await rendered(element);
+    element.find('banner')?.querySelector('button')?.click();
+    expect(element.fake.asked).to.deep.equal(['unfinished-found', 'resume-asked']);
+    expect(element.open).to.equal(true);
+    element.remove();
+  });
+
+  it('tries again what could not be loaded when the sheet is opened again, but not a wrong attribute', async () => {
+    for (const [code, times] of [
+      ['service-down', 1],
+      ['config', 0],
+    ] as const) {
+      const element = await pay();
+      const problem = { code, money: 'not-sent', message: 'no answer', retryable: true, docsUrl: '' } as const;
+      stub(console, 'warn');
+      element.fake.dispatch({ type: 'unavailable', problem });
+      element.show();
+      await rendered(element);
+      expect(element.fake.count('opened'), code).to.equal(times);
+      restore();
+      cleanUp();
+    }
+  });
+
+  it('F-171 goes on with the same session when it is moved within one task', async () => {
+    const element = await pay({ open: '' });
+    element.fake.goTo('reviewing');
+    const box = document.createElement('section');
+    document.body.append(box);
+    const events = record(element, 'hub-close', 'hub-open');
+    element.remove();
+    await Promise.resolve();
+    box.append(element);
+    await nextTask();
+    await rendered(element);
+    expect(element.sessions).to.have.lengthOf(1);
+    expect(element.fake.destroyed).to.equal(false);
+    expect(element.state.name).to.equal('reviewing');
+    expect(element.find('dialog')?.matches(':modal')).to.equal(true);
+    expect(events).to.deep.equal([]);
+    box.remove();
+  });
+
+  it('F-171 lets go of its session when it is removed, and makes a new one when it is added again', async () => {
+    const element = await pay();
+    const first = element.fake;
+    element.remove();
+    await nextTask();
+    expect(first.destroyed).to.equal(true);
+    const before = first.heard.length;
+    window.dispatchEvent(new Event('online'));
+    expect(first.heard).to.have.lengthOf(before);
+    document.body.append(element);
+    await rendered(element);
+    expect(element.sessions).to.have.lengthOf(2);
+    element.press('button');
+    expect(element.fake.state.name).to.equal('selecting');
+  });
+
+  it('N8 tells the session when the page comes back', async () => {
+    const element = await pay();
+    const ways: readonly (readonly [target: EventTarget, event: Event, type: string])[] = [
+      [window, new Event('online'), 'woken'],
+      [window, new PageTransitionEvent('pageshow', { persisted: true }), 'woken'],
+      [window, new Event('focus'), 'woken'],
+      [document, new Event('visibilitychange'), 'visibility-changed'],
+    ];
+    for (const [target, event, type] of ways) {
+      const before = element.fake.heard.length;
+      target.dispatchEvent(event);
+      expect(
+        element.fake.heard.slice(before).map((heard) => heard.type),
+        event.type,
+      ).to.deep.equal([type]);
+    }
+  });
+
+  it('I25 keeps two elements on a page apart', async () => {
+    const one = await pay();
+    const other = await pay({ amount: '3.00' });
+    const events = record(other, 'hub-statechange');
+    one.press('button');
+    one.fake.goTo('reviewing');
+    await rendered(one);
+    await rendered(other);
+    expect(other.state.name).to.equal('idle');
+    expect(events).to.deep.equal([]);
+    expect(one.fake).not.to.equal(other.fake);
+  });
+
+  it('works inside the shadow root of another element, a closed one too', async () => {
+    const outer = document.createElement('div');
+    const mode: ShadowRootMode = 'closed';
+    const root = outer.attachShadow({ mode });
+    document.body.append(outer);
+    const events = record(document, 'hub-statechange');
+    const element = await pay({}, root);
+    element.press('button');
+    await rendered(element);
+    expect(element.find('dialog')?.matches(':modal')).to.equal(true);
+    expect(events.map(({ detail }) => detail.state)).to.deep.equal(['selecting']);
+    outer.remove();
+  });
+
+  it('R3 tells a running session of other attributes and lets it decide', async () => {
+    const element = await pay();
+    element.fake.goTo('processing');
+    element.amount = '99';
+    await rendered(element);
+    expect(element.fake.configured).to.have.lengthOf(1);
+    expect(element.state.name).to.equal('processing');
+  });
+
+  it('does not reset a payment that is under way, and says so once', async () => {
+    const element = await pay();
+    element.fake.goTo('processing');
+    const warn = stub(console, 'warn');
+    element.reset();
+    element.reset();
+    expect(warn.callCount).to.equal(1);
+    expect(element.state.name).to.equal('processing');
+    element.fake.goTo('succeeded');
+    element.reset();
+    expect(element.state.name).to.equal('idle');
+  });
+
+  it('starts anew in an open sheet after a reset', async () => {
+    const element = await pay({ open: '' });
+    element.fake.goTo('succeeded');
+    element.reset();
+    await rendered(element);
+    expect(element.state.name).to.equal('selecting');
+  });
+
+  it('renews the quote on the screen', async () => {
+    const element = await pay();
+    element.fake.goTo('reviewing');
+    element.refreshQuote();
+    expect(element.state.name).to.equal('quoting');
+  });
+
+  it('resumes a payment by its id, and rejects where that cannot be', async () => {
+    const element = await pay();
+    const rejected = await element.resumePayment('0x12').then(
+      () => false,
+      () => true,
+    );
+    expect([rejected, element.fake.resumed]).to.deep.equal([true, ['0x12']]);
+    const nowhere = await create()
+      .resumePayment('0x12')
+      .then(
+        () => null,
+        (error: unknown) => (error as HubPayError).code,
+      );
+    expect(nowhere).to.equal('config');
+  });
+});

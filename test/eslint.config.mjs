@@ -1,0 +1,83 @@
+/** What `npm run lint` checks: types-aware rules everywhere, and the project's own prohibitions where money is handled. */
+import { fileURLToPath } from 'node:url';
+import { configs as lit } from 'eslint-plugin-lit';
+import { configs as wc } from 'eslint-plugin-wc';
+import tseslint from 'typescript-eslint';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+const markup = ['innerHTML', 'outerHTML', 'insertAdjacentHTML', 'setHTMLUnsafe'].map((property) => ({
+  property,
+  message: 'Render by a lit template: text that comes from outside must stay text.',
+}));
+
+const floats = [
+  "CallExpression[callee.name=/^(Number|parseFloat|parseInt)$/]",
+  "CallExpression[callee.object.name='Number'][callee.property.name=/^parse(Float|Int)$/]",
+  "CallExpression[callee.property.name='toFixed']",
+].map((selector) => ({ selector, message: 'No number ever holds an amount: use bigint or a decimal string.' }));
+
+const platform = ['fetch', 'localStorage', 'sessionStorage', 'WebSocket', 'setTimeout', 'setInterval', 'document', 'window',
+  'navigator'].map((name) => ({ name, message: 'It reaches this folder as a parameter, so that tests and servers supply it.' }));
+
+export default tseslint.config(
+  { ignores: ['**/node_modules/', '**/dist/', '**/coverage/', 'demo/react/', 'demo/vue/'] },
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked, lit['flat/recommended'], wc['flat/best-practice']],
+    linterOptions: { noInlineConfig: true },
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: root } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      'eqeqeq': ['error', 'always', { null: 'ignore' }],
+      'no-restricted-properties': ['error', ...markup],
+      'no-restricted-imports': ['error', { patterns: ['lit/directives/unsafe-*'] }],
+      'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx', 'hack'], location: 'anywhere' }],
+      'prefer-const': 'error',
+      'no-var': 'error',
+    },
+  },
+  {
+    files: ['src/**/*.ts'],
+    rules: { 'no-restricted-imports': ['error', { patterns: ['node:*', 'lit/directives/unsafe-*'] }] },
+  },
+  {
+    files: ['src/payment/**/*.ts', 'src/vm/evm/**/*.ts', 'src/api/parse.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...floats] },
+  },
+  {
+    files: ['src/payment/**/*.ts', 'src/api/**/*.ts'],
+    rules: { 'no-restricted-globals': ['error', ...platform] },
+  },
+  {
+    files: ['test/**/*.ts', 'demo/**/*.ts', 'stories/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-floating-promises': [
+        'error',
+        {
+          allowForKnownSafeCalls: [
+            { from: 'package', package: 'node:test', name: ['describe', 'it', 'suite', 'test'] },
+            // @open-wc/semantic-dom-diff declares chai's `equal` as a promise, which it is for a snapshot alone.
+            { from: 'package', package: 'chai', name: 'Equal' },
+            { from: 'package', package: '@open-wc/semantic-dom-diff', name: 'Equal' },
+          ],
+        },
+      ],
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      // Fakes are async because what they stand for is; chai's assertions are properties.
+      '@typescript-eslint/no-unused-expressions': 'off',
+      '@typescript-eslint/require-await': 'off',
+    },
+  },
+  // Sinon's stubs are compared as values.
+  { files: ['test/**/*.test.ts'], rules: { '@typescript-eslint/unbound-method': 'off' } },
+  // JavaScript is checked by tsc (checkJs); here only what needs no types.
+  { files: ['**/*.mjs'], extends: [tseslint.configs.recommended], linterOptions: { noInlineConfig: true } },
+);

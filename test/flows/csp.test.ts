@@ -1,0 +1,31 @@
+/** The whole payment under the strictest content security policy, with Trusted Types. */
+import assert from 'node:assert/strict';
+import { inEngines, ORIGIN } from '../support/flows.js';
+import { eventsOf, payByParts } from '../support/shop-page.js';
+
+inEngines(['chromium', 'firefox', 'webkit'], 'The content security policy', (test) => {
+  test('F-177 is not violated by a whole payment', async ({ demo, page }) => {
+    const { headers } = await fetch(demo.url);
+    const { serviceUrl, chains, addresses } = demo.devnet;
+    assert.equal(
+      headers.get('content-security-policy'),
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+        `connect-src ${serviceUrl} ${chains.map(({ httpRpcUrl }) => httpRpcUrl).join(' ')}; ` +
+        "require-trusted-types-for 'script'; trusted-types lit-html",
+    );
+    await page.goto(demo.url);
+    assert.equal((await payByParts(page, { pay: { chainId: ORIGIN, currency: addresses.usdc } })).name, 'succeeded');
+    assert.deepEqual(await eventsOf(page, 'securitypolicyviolation'), []);
+  });
+
+  test(
+    'is in force: what it forbids does not happen, and is reported',
+    async ({ demo, page }) => {
+      await page.goto(demo.url);
+      const refused = await page.evaluate(() => fetch('https://elsewhere.invalid/').then(() => false, () => true));
+      assert.equal(refused, true);
+      await page.waitFor(() => document.querySelector('#event-log [data-event=securitypolicyviolation]') !== null);
+    },
+    (error) => /elsewhere\.invalid/u.test(error),
+  );
+});

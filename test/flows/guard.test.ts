@@ -1,0 +1,73 @@
+/** A compromised service, live: each attack on a quote ends before the wallet is asked for anything. */
+import assert from 'node:assert/strict';
+import { attackNames, type AttackName } from '../../demo/devnet/tamper.js';
+import type { ErrorInfo } from '../../src/errors.js';
+import type { PaymentState } from '../../src/payment/state.js';
+import { balanceOf, inEngines, NATIVE, ORIGIN, PRICE, takings, type Token, type Visit } from '../support/flows.js';
+import { answerWallet, eventsOf, payByParts, press, walletLog, walletMethods } from '../support/shop-page.js';
+
+/** Attacks on what is neither passed on to the wallet nor decided by the quote: they are shown to do no harm. */
+const HARMLESS: readonly AttackName[] = ['gas', 'refund-to', 'order-recipient'];
+const CONNECT = 'eth_requestAccounts';
+const SEND = 'eth_sendTransaction';
+
+/** Asks for a quote for an asset; returns the error that it ended with, or the state's name if it ended with none. */
+async function quoteOf({ page }: Visit, { chainId, currency }: Token): Promise<string> {
+  await press(page, `[part~=asset][data-chain-id="${chainId}"][data-currency="${currency}"]`);
+  const outcome = await page.waitFor(() => {
+    const { state } = document.querySelector('hub-pay') as HTMLElement & { state: PaymentState };
+    const { problem } = state as { problem?: ErrorInfo };
+    return state.name !== 'quoting' && (problem?.code ?? state.name);
+  });
+  if (outcome === 'reviewing') await press(page, '[part~=secondary]');
+  return outcome;
+}
+
+inEngines(['chromium'], 'The guard, with a pinned registry,', (test) => {
+  test('stops every attack on a quote, for the native coin and for a token', async (visit) => {
+    const { demo, page } = visit;
+    const assets = [NATIVE, demo.devnet.addresses.usdc].map((currency) => ({ chainId: ORIGIN, currency }));
+    await page.goto(demo.url);
+    await payByParts(page, { until: ['reviewing'] });
+    await press(page, '[part~=secondary]');
+    for (const attack of attackNames.filter((name) => !HARMLESS.includes(name))) {
+      demo.devnet.faults.set({ tamper: attack });
+      for (const asset of assets) {
+        // What is too large is not even read to its end.
+        const expected = attack === 'oversized' ? 'service-down' : 'quote-unsafe';
+        assert.equal(await quoteOf(visit, asset), expected, `${attack}, paid with ${asset.currency}`);
+      }
+    }
+    assert.deepEqual(await walletMethods(page), [CONNECT]);
+    demo.devnet.faults.clear();
+    assert.equal((await payByParts(page)).name, 'succeeded');
+  });
+
+  for (const attack of HARMLESS) {
+    test(`pays as asked, whatever "${attack}" adds`, async ({ demo, page }) => {
+      const before = await takings(demo);
+      demo.devnet.faults.set({ tamper: attack });
+      await page.goto(demo.url);
+      assert.equal((await payByParts(page, { pay: { chainId: ORIGIN, currency: NATIVE } })).name, 'succeeded');
+      const sent = (await walletLog(page)).filter(({ method }) => method === SEND);
+      const members = sent.map(({ params }) => Object.keys(params[0] as object).sort());
+      assert.deepEqual(members, [['chainId', 'data', 'from', 'to', 'value']]);
+      assert.equal((await takings(demo)) - before, PRICE);
+    });
+  }
+
+  test('stops a payment to a depository that only the live listing knows, and says so', async (visit) => {
+    const { demo, page } = visit;
+    demo.devnet.faults.set({ tamper: 'listing-depository' });
+    const asset = { chainId: ORIGIN, currency: demo.devnet.addresses.usdc };
+    const payer = demo.devnet.payers[0]!.address;
+    const held = await balanceOf(demo, asset, payer);
+    await page.goto(demo.url);
+    await payByParts(page, { leave: CONNECT });
+    await answerWallet(page, 'approve');
+    assert.equal(await quoteOf(visit, asset), 'quote-unsafe');
+    assert.equal((await eventsOf(page, 'hub-error')).at(-1)?.detail['code'], 'quote-unsafe');
+    assert.deepEqual(await walletMethods(page), [CONNECT]);
+    assert.equal(await balanceOf(demo, asset, payer), held);
+  });
+});

@@ -1,0 +1,114 @@
+/** Paying on real chains, by parts alone: with each kind of asset, in both layouts, with a fixed and an open amount. */
+import assert from 'node:assert/strict';
+import type { Hex } from 'viem';
+import type { PaymentResult } from '../../src/types.js';
+import {
+  balanceOf, clientOf, DESTINATION, inEngines, NATIVE, ORIGIN, PRICE, takings, type Visit,
+} from '../support/flows.js';
+import { allow } from '../support/payer.js';
+import {
+  eventLog, eventsOf, payByParts, setWallet, textOf, typeAmount, walletLog, walletMethods,
+} from '../support/shop-page.js';
+
+const SEND = 'eth_sendTransaction';
+const CONNECT = 'eth_requestAccounts';
+
+/** Pays with an asset of the origin chain and checks both ends of the payment; returns what the wallet was asked. */
+async function buys({ demo, page }: Visit, currency: string): Promise<readonly string[]> {
+  const payer = demo.devnet.payers[0]!.address;
+  const asset = { chainId: ORIGIN, currency };
+  const takenBefore = await takings(demo);
+  const heldBefore = await balanceOf(demo, asset, payer);
+  await page.goto(demo.url);
+  const end = await payByParts(page, { pay: asset });
+
+  assert.equal(end.name, 'succeeded');
+  assert.equal((await takings(demo)) - takenBefore, PRICE);
+  const successes = await eventsOf(page, 'hub-success');
+  assert.equal(successes.length, 1);
+  const result = successes[0]!.detail as unknown as PaymentResult;
+  assert.equal(result.received.amount, String(PRICE));
+  assert.equal(result.reference, 'order-1042');
+  const spent = heldBefore - (await balanceOf(demo, asset, payer));
+  const cost = currency === NATIVE ? await networkCost(demo, result) : 0n;
+  assert.equal(spent - cost, BigInt(result.paid.amount));
+  return walletMethods(page);
+}
+
+async function networkCost(demo: Visit['demo'], { origin }: PaymentResult): Promise<bigint> {
+  const receipts = origin.map(({ hash }) => clientOf(demo, ORIGIN).getTransactionReceipt({ hash: hash as Hex }));
+  const costs = (await Promise.all(receipts)).map(({ gasUsed, effectiveGasPrice }) => gasUsed * effectiveGasPrice);
+  return costs.reduce((sum, cost) => sum + cost, 0n);
+}
+
+inEngines(['chromium', 'firefox', 'webkit'], 'Paying', (test) => {
+  test('with the native coin: the shop gets exactly its price, by one wallet request', async (visit) => {
+    assert.deepEqual(await buys(visit, NATIVE), [CONNECT, SEND]);
+    const types = (await eventLog(visit.page)).map(({ type }) => type);
+    const facts = ['hub-open', 'hub-connect', 'hub-quote', 'hub-confirm', 'hub-step', 'hub-sent', 'hub-success'];
+    assert.deepEqual(types.filter((type, at) => facts.includes(type) && types.indexOf(type) === at), facts);
+  });
+
+  test('with a plain token: an approval and the payment', async (visit) => {
+    assert.deepEqual(await buys(visit, visit.demo.devnet.addresses.usdc), [CONNECT, SEND, SEND]);
+  });
+
+  test('with a USDT-like token: an approval and the payment', async (visit) => {
+    assert.deepEqual(await buys(visit, visit.demo.devnet.addresses.usdt), [CONNECT, SEND, SEND]);
+  });
+});
+
+inEngines(['chromium'], 'Paying', (test) => {
+  test('F-75 with a USDT-like token and a left-over allowance: it is taken back first', async (visit) => {
+    const { usdt, depository } = visit.demo.devnet.addresses;
+    await allow(visit.demo, ORIGIN, { token: usdt, spender: depository, amount: 1n });
+    assert.deepEqual(await buys(visit, usdt), [CONNECT, SEND, SEND, SEND]);
+  });
+
+  test('from a wallet on another network: it is asked to switch first', async (visit) => {
+    await visit.page.goto(visit.demo.url);
+    await setWallet(visit.page, 'chainId', String(DESTINATION));
+    assert.deepEqual(await buys(visit, NATIVE), [CONNECT, 'wallet_switchEthereumChain', SEND]);
+  });
+
+  test('F-46 from a wallet that has never heard of the network: it is added from the registry', async (visit) => {
+    await visit.page.goto(visit.demo.url);
+    await setWallet(visit.page, 'unknownChainId', String(ORIGIN));
+    assert.deepEqual(await buys(visit, NATIVE), [CONNECT, 'wallet_addEthereumChain', SEND]);
+    const added = (await walletLog(visit.page)).find(({ method }) => method === 'wallet_addEthereumChain');
+    const { rpcUrls } = added?.params[0] as { rpcUrls: string[] };
+    assert.deepEqual(rpcUrls, [visit.demo.devnet.chains[0]!.httpRpcUrl]);
+  });
+
+  test('in a panel: there is nothing to open or to close', async ({ demo, page }) => {
+    const before = await takings(demo);
+    await page.goto(`${demo.url}?layout=panel`);
+    assert.equal((await payByParts(page)).name, 'succeeded');
+    assert.equal((await takings(demo)) - before, PRICE);
+    const types = (await eventLog(page)).map(({ type }) => type);
+    assert.ok(!types.includes('hub-open') && !types.includes('hub-close'));
+    const parts = await page.evaluate(() => {
+      const root = document.querySelector('hub-pay')?.shadowRoot;
+      return [root?.querySelectorAll('[part~=panel]').length, root?.querySelectorAll('[part~=button], [part~=close]').length];
+    });
+    assert.deepEqual(parts, [1, 0]);
+  });
+
+  test('an amount of the payer’s own choice', async ({ demo, page }) => {
+    const before = await takings(demo);
+    await page.goto(`${demo.url}donate.html`);
+    await payByParts(page, { until: ['selecting'] });
+    await typeAmount(page, '7.5');
+    assert.equal((await payByParts(page, { pay: { chainId: ORIGIN, currency: NATIVE } })).name, 'succeeded');
+    assert.equal((await takings(demo)) - before, 7_500_000n);
+  });
+
+  test('says paid, what was paid for, and to whom', async ({ demo, page }) => {
+    await page.goto(demo.url);
+    await payByParts(page);
+    const text = await textOf(page);
+    assert.match(text, /Paid/u);
+    assert.match(text, /25\.00 USDC/u);
+    assert.match(text, /Acme Coffee/u);
+  });
+});

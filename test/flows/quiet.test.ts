@@ -1,0 +1,48 @@
+/** Who is asked for what: nobody before the element is opened, and nobody but the service and the chains after. */
+import assert from 'node:assert/strict';
+import { inEngines, takings, type Visit } from '../support/flows.js';
+import { eventsOf, payByParts, press } from '../support/shop-page.js';
+
+/** The page is loaded and has nothing left to do. */
+const idle = (page: Visit['page']): Promise<unknown> =>
+  page.waitFor(() =>
+    document.readyState === 'complete' &&
+    customElements.get('hub-pay') !== undefined &&
+    new Promise<true>((resolve) => requestIdleCallback(() => resolve(true))));
+
+const originsOf = (addresses: readonly string[]): string[] =>
+  [...new Set(addresses.filter((address) => !address.startsWith('data:')).map((address) => new URL(address).origin))];
+
+inEngines(['chromium', 'firefox'], 'The network', (test) => {
+  test('I8 is left alone until the element is opened', async ({ demo, page }) => {
+    await page.goto(demo.url);
+    await idle(page);
+    const shop = new URL(demo.url).origin;
+    assert.deepEqual(originsOf(page.requested), [shop]);
+    const before = page.requested.length;
+    await press(page, '[part~=button]');
+    await page.waitFor(() => document.querySelector('#event-log [data-event=hub-ready]') !== null);
+    assert.ok(originsOf(page.requested.slice(before)).includes(new URL(demo.devnet.serviceUrl).origin));
+  });
+
+  test('hears of nobody but the shop, the service and the chains through a whole payment', async ({ demo, page }) => {
+    const before = await takings(demo);
+    await page.goto(demo.url);
+    await payByParts(page);
+    assert.ok((await takings(demo)) > before);
+    const allowed = [demo.url, demo.devnet.serviceUrl, ...demo.devnet.chains.map(({ httpRpcUrl }) => httpRpcUrl)];
+    const known = originsOf(allowed);
+    assert.deepEqual(originsOf(page.requested).filter((origin) => !known.includes(origin)), []);
+  });
+
+  test('I24 is left alone again after the end', async ({ demo, page }) => {
+    await page.goto(demo.url);
+    await payByParts(page);
+    await page.waitFor(() => document.querySelector('#event-log [data-event=hub-success]') !== null);
+    await page.reload();
+    await idle(page);
+    const reloaded = page.requested.lastIndexOf(demo.url);
+    assert.deepEqual(originsOf(page.requested.slice(reloaded)), [new URL(demo.url).origin]);
+    assert.equal((await eventsOf(page, 'hub-success')).length, 1);
+  });
+});

@@ -1,0 +1,47 @@
+/** The solver refuses: the money comes back, and the page is told by which transaction. */
+import assert from 'node:assert/strict';
+import type { Hex } from 'viem';
+import type { RefundResult, TransactionRef } from '../../src/types.js';
+import { balanceOf, clientOf, inEngines, NATIVE, ORIGIN, takings } from '../support/flows.js';
+import { eventsOf, payByParts, textOf } from '../support/shop-page.js';
+
+inEngines(['chromium'], 'A refused payment', (test) => {
+  for (const symbol of ['native', 'usdc', 'usdt'] as const) {
+    test(`of ${symbol} is sent back: the payer has lost only the network cost`, async ({ demo, page }) => {
+      demo.devnet.faults.set({ failFills: true, refundAfterMs: 500 });
+      const payer = demo.devnet.payers[0]!.address;
+      const asset = { chainId: ORIGIN, currency: symbol === 'native' ? NATIVE : demo.devnet.addresses[symbol] };
+      const [held, taken] = await Promise.all([balanceOf(demo, asset, payer), takings(demo)]);
+      await page.goto(demo.url);
+      assert.equal((await payByParts(page, { pay: asset })).name, 'refunded');
+
+      assert.equal(await takings(demo), taken);
+      assert.equal((await eventsOf(page, 'hub-success')).length, 0);
+      const refunds = await eventsOf(page, 'hub-refund');
+      assert.equal(refunds.length, 1);
+      const { transaction } = refunds[0]!.detail as unknown as RefundResult;
+      assert.equal(transaction?.chainId, ORIGIN);
+      const refund = await clientOf(demo, ORIGIN).getTransactionReceipt({ hash: transaction.hash as Hex });
+      assert.equal(refund.status, 'success');
+      const sent = (await eventsOf(page, 'hub-sent'))[0]!.detail['transaction'] as TransactionRef;
+      assert.notEqual(transaction.hash, sent.hash);
+      const payment = await clientOf(demo, ORIGIN).getTransactionReceipt({ hash: sent.hash as Hex });
+      const cost = symbol === 'native' ? payment.gasUsed * payment.effectiveGasPrice : 0n;
+      assert.equal(await balanceOf(demo, asset, payer), held - cost);
+      assert.match(await textOf(page), /Your payment was sent back/u);
+    });
+  }
+
+  test('can be tried again, and then arrives', async ({ demo, page }) => {
+    demo.devnet.faults.set({ failFills: true, refundAfterMs: 200 });
+    const before = await takings(demo);
+    await page.goto(demo.url);
+    await payByParts(page);
+    demo.devnet.faults.clear();
+    await payByParts(page, { until: ['selecting', 'reviewing', 'idle'] });
+    assert.equal((await payByParts(page)).name, 'succeeded');
+    assert.equal((await takings(demo)) - before, 25_000_000n);
+    assert.equal((await eventsOf(page, 'hub-refund')).length, 1);
+    assert.equal((await eventsOf(page, 'hub-success')).length, 1);
+  });
+});

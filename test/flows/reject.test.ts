@@ -1,0 +1,111 @@
+/** The payer says no, says it twice, or says nothing: nothing is sent that they did not approve once. */
+import assert from 'node:assert/strict';
+import { inEngines, NATIVE, ORIGIN, PRICE, takings } from '../support/flows.js';
+import {
+  answerWallet, eventsOf, payByParts, press, reaches, setWallet, stateOf, textOf, walletLog,
+} from '../support/shop-page.js';
+
+const SEND = 'eth_sendTransaction';
+const pay = { chainId: ORIGIN, currency: NATIVE };
+
+inEngines(['chromium', 'firefox', 'webkit'], 'The wallet', (test) => {
+  test('F-57 says no: nothing was sent, and paying again works', async ({ demo, page }) => {
+    const before = await takings(demo);
+    await page.goto(demo.url);
+    await payByParts(page, { pay, leave: SEND });
+    await answerWallet(page, 'reject');
+    await reaches(page, { name: 'reviewing' });
+    const state = await stateOf(page);
+    assert.ok(state.name === 'reviewing');
+    assert.equal(state.problem?.code, 'wallet-rejected');
+    assert.equal(state.problem.money, 'not-sent');
+    assert.match(await textOf(page), /Nothing was sent/u);
+    assert.equal(await takings(demo), before);
+
+    assert.equal((await payByParts(page, { pay })).name, 'succeeded');
+    assert.equal((await takings(demo)) - before, PRICE);
+    const outcomes = (await walletLog(page)).filter(({ method }) => method === SEND).map(({ outcome }) => outcome);
+    assert.deepEqual(outcomes, ['rejected', 'approved']);
+    assert.equal((await eventsOf(page, 'hub-success')).length, 1);
+  });
+
+  test('F-61 is asked once, however often the payer presses', async ({ demo, page }) => {
+    const before = await takings(demo);
+    await page.goto(demo.url);
+    await payByParts(page, { pay, until: ['reviewing'] });
+    await page.waitFor(() => {
+      const root = document.querySelector('hub-pay')?.shadowRoot;
+      const primary = (): HTMLElement | null | undefined => root?.querySelector<HTMLElement>('[part~=primary]');
+      if (!primary() || primary()?.hasAttribute('disabled')) return false;
+      let presses = 0;
+      return new Promise<true>((resolve) => {
+        const timer = setInterval(() => {
+          primary()?.click();
+          presses += 1;
+          if (presses < 10) return;
+          clearInterval(timer);
+          resolve(true);
+        }, 30);
+      });
+    });
+    assert.equal((await payByParts(page)).name, 'succeeded');
+    assert.equal((await walletLog(page)).filter(({ method }) => method === SEND).length, 1);
+    assert.equal((await eventsOf(page, 'hub-confirm')).length, 1);
+    assert.equal((await takings(demo)) - before, PRICE);
+  });
+});
+
+inEngines(['chromium'], 'The wallet', (test) => {
+  test('F-31 says no to the connection: the wallets are offered again', async ({ demo, page }) => {
+    await page.goto(demo.url);
+    await payByParts(page, { leave: 'eth_requestAccounts' });
+    await answerWallet(page, 'reject');
+    assert.equal((await payByParts(page, { pay })).name, 'succeeded');
+    const outcomes = (await walletLog(page)).map(({ outcome }) => outcome);
+    assert.deepEqual(outcomes, ['rejected', 'approved', 'approved']);
+  });
+
+  test('F-33, F-63 does not answer: "I closed it" asks nothing, and a late approval ends in success', async ({ demo, page }) => {
+    const before = await takings(demo);
+    await page.goto(demo.url);
+    await payByParts(page, { pay, leave: SEND });
+    await answerWallet(page, 'later');
+    await reaches(page, { stalled: true });
+    await press(page, '[part~=secondary]');
+    await reaches(page, { status: 'unknown' });
+    assert.equal((await walletLog(page)).filter(({ method }) => method === SEND).length, 1);
+    await page.evaluate(() => document.querySelector<HTMLElement>('[data-wallet-action=open]')?.click());
+    await answerWallet(page, 'approve');
+    assert.equal((await payByParts(page)).name, 'succeeded');
+    assert.equal((await takings(demo)) - before, PRICE);
+    assert.equal((await eventsOf(page, 'hub-success')).length, 1);
+  });
+
+  test('F-64 answers with the hash of nothing: the payment is found by its own id', async ({ demo, page }) => {
+    const before = await takings(demo);
+    await page.goto(demo.url);
+    await setWallet(page, 'answer', 'wrong-hash');
+    assert.equal((await payByParts(page, { pay })).name, 'succeeded');
+    assert.equal((await takings(demo)) - before, PRICE);
+  });
+
+  test('F-63 answers late: nothing is asked twice', async ({ demo, page }) => {
+    await page.goto(demo.url);
+    await payByParts(page, { pay, until: ['reviewing'] });
+    await setWallet(page, 'answer', 'late');
+    assert.equal((await payByParts(page)).name, 'succeeded');
+    assert.equal((await walletLog(page)).filter(({ method }) => method === SEND).length, 1);
+  });
+
+  test('F-39 switches accounts while the price is on the screen: the new account pays', async ({ demo, page }) => {
+    const before = await takings(demo);
+    await page.goto(demo.url);
+    await payByParts(page, { pay, until: ['reviewing'] });
+    await setWallet(page, 'account', '1');
+    await payByParts(page, { pay });
+    assert.equal((await takings(demo)) - before, PRICE);
+    const sent = (await walletLog(page)).filter(({ method }) => method === SEND);
+    const senders = sent.map(({ params }) => (params[0] as { from: string }).from.toLowerCase());
+    assert.deepEqual(senders, [demo.devnet.payers[1]!.address.toLowerCase()]);
+  });
+});

@@ -1,0 +1,109 @@
+/** `npm start` as a person uses it: an address on a line of its own, and nothing left behind. */
+import assert from 'node:assert/strict';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { after, describe, it } from 'node:test';
+
+const started: ChildProcess[] = [];
+const lineOf = /^Shop: (http:\/\/127\.0\.0\.1:\d+\/)$/u;
+
+type Shop = { npm: ChildProcess; url: string; chains: { httpRpcUrl: string }[] };
+
+/** Runs `npm start` in a process group of its own, by which everything it starts is found. */
+async function start(...args: string[]): Promise<Shop> {
+  const npm = spawn('npm', ['start', '--', ...args], { detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
+  started.push(npm);
+  for await (const line of createInterface(npm.stdout)) {
+    const url = lineOf.exec(line)?.[1];
+    if (!url) continue;
+    npm.stdout.resume();
+    const page = await (await fetch(url)).text();
+    const service = /base-url="([^"]+)"/u.exec(page)?.[1] ?? '';
+    const { chains } = (await (await fetch(`${service}/chains`)).json()) as { chains: { httpRpcUrl: string }[] };
+    return { npm, url, chains };
+  }
+  throw new Error('npm start ended without an address.');
+}
+
+/** The processes of a group, anvils among them. */
+function groupOf({ pid }: ChildProcess): string[] {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,pgid=,stat=,args=']).toString().split('\n');
+  return lines.filter((line) => {
+    const [, group, state] = line.trim().split(/\s+/u);
+    return group === String(pid) && !state?.startsWith('Z');
+  });
+}
+
+/** A terminal sends it to the whole group. */
+function pressCtrlC({ npm }: Shop): void {
+  process.kill(-npm.pid!, 'SIGINT');
+}
+
+async function gone(shop: Shop): Promise<void> {
+  for (const deadline = Date.now() + 5_000; groupOf(shop.npm).length > 0; ) {
+    assert.ok(Date.now() < deadline, `still there:\n${groupOf(shop.npm).join('\n')}`);
+    await sleep(50);
+  }
+  for (const { httpRpcUrl } of shop.chains) await assert.rejects(fetch(httpRpcUrl, { method: 'POST' }));
+  await assert.rejects(fetch(shop.url));
+}
+
+describe('npm start', () => {
+  after(() => {
+    for (const { pid } of started) {
+      try {
+        if (pid) process.kill(-pid, 'SIGKILL');
+      } catch {
+        // The group is gone, as it should be.
+      }
+    }
+  });
+
+  it('tells its address when a payment can be made; a second one beside it takes another; Ctrl-C ends each', async () => {
+    const [first, second] = [await start(), await start()];
+    assert.notEqual(first.url, second.url);
+    assert.equal(first.chains.length, 2);
+    assert.ok(groupOf(first.npm).some((line) => line.includes('anvil')));
+    pressCtrlC(first);
+    await gone(first);
+    assert.equal((await fetch(second.url)).status, 200);
+    second.npm.kill('SIGTERM');
+    await gone(second);
+  });
+
+  it('starts again at once, on the port it is told', async () => {
+    const first = await start('--port', '0');
+    const { port } = new URL(first.url);
+    pressCtrlC(first);
+    await gone(first);
+    const second = await start('--port', port);
+    assert.equal(second.url, first.url);
+    pressCtrlC(second);
+    await gone(second);
+  });
+
+  it('ends with its parent, however that ends', async () => {
+    const shop = await start('--port', '0');
+    shop.npm.kill('SIGKILL');
+    await gone(shop);
+  });
+
+  it('says so, and leaves nothing, when the port it is told is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const args = ['start', '--silent', '--', '--port', String(port)];
+    const npm = spawn('npm', args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+    started.push(npm);
+    const said: string[] = [];
+    for await (const line of createInterface(npm.stderr)) said.push(line);
+    const [code] = npm.exitCode === null ? ((await once(npm, 'exit')) as [number]) : [npm.exitCode];
+    assert.equal(code, 1);
+    assert.match(said.join('\n'), new RegExp(`port ${port}`, 'iu'));
+    assert.deepEqual(groupOf(npm), []);
+    other.close();
+  });
+});

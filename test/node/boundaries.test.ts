@@ -1,0 +1,83 @@
+/** Who may import whom: the layers of the sources, read from their import lines. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { importsOf, ownFiles, type ImportLine } from '../support/sources.js';
+
+const sources = ownFiles().filter((file) => /^src\/.*\.ts$/u.test(file));
+const lines = sources.flatMap(importsOf);
+const show = ({ from, to, kind }: ImportLine): string => `${from} -> ${to} (${kind})`;
+
+/** Who may know whom. The first row that fits a file is its rule; what it may import beside `errors`, `types`, `clock`. */
+const LAYERS: readonly [who: RegExp, may: RegExp][] = [
+  [/^src\/(?:index|headless)\.ts$/u, /^src\//u],
+  [/^src\/(?:hub-pay|checkout|attributes|define)\.ts$/u, /^src\/(?:ui\/|payment\/|i18n\/|wallets\/wallet\.ts|[a-z-]+\.ts$)/u],
+  [/^src\/(?:errors|types|clock|public-api)\.ts$/u, /^$/u],
+  [/^src\/ui\//u, /^src\/(?:ui\/|payment\/|i18n\/|public-api\.ts)/u],
+  [/^src\/payment\//u, /^src\/(?:payment\/|api\/|vm\/(?:adapter|addresses|registry)\.ts|wallets\/(?:wallet|discover)\.ts)/u],
+  [/^src\/api\//u, /^src\/api\//u],
+  [/^src\/vm\//u, /^src\/(?:vm\/|api\/wire\.ts|wallets\/(?:wallet|errors)\.ts)/u],
+  [/^src\/wallets\//u, /^src\/wallets\//u],
+  [/^src\/i18n\//u, /^src\/i18n\//u],
+];
+
+const PACKAGES: readonly [name: RegExp, where: RegExp][] = [
+  [/^lit(?:\/|$)/u, /^src\/(?:hub-pay\.ts|ui\/)/u],
+  [/^viem(?:\/|$)/u, /^src\/(?:vm\/(?:evm|venue)\/|wallets\/connect-|server\/)/u],
+  [/^@wagmi\/core(?:\/|$)/u, /^src\/wallets\/connect-evm\.ts$/u],
+  [/^mipd(?:\/|$)/u, /^src\/wallets\//u],
+  [/^nanostores$/u, /^src\//u],
+];
+
+const LAZY = new Set(
+  ['hub-pay', 'vm/adapter', 'vm/addresses', 'payment/session', 'wallets/discover', 'i18n/translate'].map(
+    (name) => `src/${name}.ts`,
+  ),
+);
+
+test('every source file has a layer', () => {
+  assert.ok(sources.length > 20, `only ${sources.length} source files were found`);
+  assert.deepEqual(sources.filter((file) => !LAYERS.some(([who]) => who.test(file))), []);
+});
+
+test('a file imports only from the layers below it', () => {
+  const own = lines.filter(({ to }) => to.startsWith('src/') && !/^src\/(?:errors|types|clock)\.ts$/u.test(to));
+  assert.deepEqual(own.filter(({ from, to }) => !LAYERS.find(([who]) => who.test(from))?.[1].test(to)).map(show), []);
+});
+
+test('api/wire is imported by chain code as types only, wallets/discover by payment with import() only', () => {
+  const wire = lines.filter(({ from, to }) => from.startsWith('src/vm/') && to === 'src/api/wire.ts');
+  const discover = lines.filter(({ from, to }) => from.startsWith('src/payment/') && to === 'src/wallets/discover.ts');
+  assert.deepEqual(wire.filter(({ kind }) => kind !== 'type').map(show), []);
+  assert.deepEqual(discover.filter(({ kind }) => kind === 'value').map(show), []);
+});
+
+test('a package is imported only where its weight or its power belongs', () => {
+  const bare = lines.filter(({ to }) => !to.startsWith('src/'));
+  const allowed = ({ from, to }: ImportLine): boolean => PACKAGES.some(([name, where]) => name.test(to) && where.test(from));
+  assert.deepEqual(bare.filter((line) => !allowed(line)).map(show), []);
+});
+
+test('import() stands only where something is meant to load late', () => {
+  assert.deepEqual(lines.filter(({ from, kind }) => kind === 'dynamic' && !LAZY.has(from)).map(show), []);
+});
+
+test('what loads at once needs no package but lit and nanostores', () => {
+  assert.deepEqual(packagesBehind('src/index.ts'), ['lit', 'nanostores']);
+});
+
+test('the headless entry needs neither lit nor the DOM layer', () => {
+  assert.deepEqual(packagesBehind('src/headless.ts'), ['nanostores']);
+});
+
+/** The packages that a file loads before anything is imported late. */
+function packagesBehind(entry: string): string[] {
+  const files = new Set([entry]);
+  const packages = new Set<string>();
+  for (const file of files) {
+    for (const { to } of importsOf(file).filter(({ kind }) => kind === 'value')) {
+      if (to.startsWith('src/')) files.add(to);
+      else packages.add(to.split('/')[0] ?? to);
+    }
+  }
+  return [...packages].sort();
+}

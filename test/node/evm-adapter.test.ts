@@ -1,0 +1,288 @@
+/** The EVM adapter against a real chain: what it sends, what it reads, and what it says became of a transaction. */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import { encodeFunctionData, erc20Abi, parseAbi, parseEther, type Address, type Hex } from 'viem';
+import { payers } from '../../demo/devnet/accounts.js';
+import { addresses, furnish, MULTICALL3, startChain, type EvmChain } from '../../demo/devnet/chains.js';
+import { loadContracts } from '../../demo/devnet/compile.js';
+import type { Clock } from '../../src/clock.js';
+import type { WalletRequest } from '../../src/types.js';
+import type { ChainAccess, Expected, Receipt } from '../../src/vm/adapter.js';
+import { evmAdapter } from '../../src/vm/evm/adapter.js';
+import { evmWallet } from '../../src/wallets/evm-wallet.js';
+import type { Wallet } from '../../src/wallets/wallet.js';
+
+const NATIVE = `0x${'0'.repeat(40)}`;
+const ID = `0x${'ab'.repeat(32)}` as const;
+const payer: Address = payers[0]!.address;
+/** Sends nothing, so that its balances stay what they were. */
+const idle: Address = payers[1]!.address;
+const stranger: Address = '0x00000000000000000000000000000000000a11ce';
+const refusing: Address = '0x0000000000000000000000000000000000000bad';
+
+const depository = parseAbi(['function depositNative(address depositor, bytes32 id) payable']);
+
+/** Pauses between two looks pass twenty times as fast; the node has its ten seconds to answer. */
+const FASTER = 20;
+const NODE_MS = 10_000;
+const clock: Clock = {
+  now: () => performance.now() * FASTER,
+  setTimeout: (run, ms) => setTimeout(run, ms < NODE_MS ? ms / FASTER : ms),
+  clearTimeout: (id) => {
+    clearTimeout(id as NodeJS.Timeout);
+  },
+};
+
+describe('the EVM adapter on a real chain', () => {
+  let chain: EvmChain;
+  let stop: AbortController;
+  let wallet: Wallet;
+  /** How often the adapter has asked for a transaction and was answered. */
+  let looks: number;
+  let onLook = (): void => undefined;
+
+  before(async () => {
+    chain = await startChain(31337, 'A');
+    await furnish(chain, await loadContracts());
+    await chain.test.impersonateAccount({ address: payer });
+  });
+  after(async () => {
+    await chain.stop();
+  });
+  beforeEach(() => {
+    stop = new AbortController();
+    looks = 0;
+    const request = ({ method, params }: { method: string; params?: unknown }): Promise<unknown> =>
+      method === 'eth_accounts' ? Promise.resolve([payer]) : node(method, params);
+    wallet = evmWallet({ id: 'w', name: 'W', icon: null, vmType: 'evm' }, { request }, () => Promise.resolve());
+  });
+  afterEach(async () => {
+    stop.abort();
+    // No snapshot is taken: a reorganisation destroys it. Instead no test needs what another one changes.
+    await chain.test.setAutomine(true);
+    await chain.test.mine({ blocks: 1 });
+  });
+
+  /** The chain's own node, which is the wallet's as well: its accounts need no key. */
+  const node = async (method: string, params: unknown): Promise<unknown> => {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+    const response = await fetch(chain.httpRpcUrl, { method: 'POST', headers, body });
+    const { result, error } = (await response.json()) as {
+      result?: unknown;
+      error?: { code: number; message: string };
+    };
+    if (error) throw Object.assign(new Error(error.message), { code: error.code });
+    return result;
+  };
+
+  const access = (): ChainAccess => ({
+    chain: { id: chain.id, vmType: 'evm', httpRpcUrl: chain.httpRpcUrl, contracts: { multicall3: MULTICALL3 } },
+    fetch: counting,
+    signal: stop.signal,
+    clock,
+  });
+
+  const counting: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    if ((init?.body as string).includes('eth_getTransactionByHash')) {
+      looks += 1;
+      onLook();
+    }
+    return response;
+  };
+
+  const deposit = (value: bigint): WalletRequest & { kind: 'transaction' } => ({
+    kind: 'transaction',
+    step: 'deposit',
+    chainId: chain.id,
+    from: payer,
+    to: addresses.depository,
+    data: encodeFunctionData({ abi: depository, functionName: 'depositNative', args: [payer, ID] }),
+    value: String(value),
+  });
+
+  const expectedOf = ({ from, to, value, data }: WalletRequest & { kind: 'transaction' }): Expected => ({
+    from,
+    to,
+    value,
+    dataHash: evmAdapter.hash(data),
+  });
+
+  /** Asks the wallet and begins to watch, as the flow does; resolves when the chain's node knows the transaction. */
+  const pay = async (request = deposit(1n)): Promise<{ hash: string; nonce: number; receipt: Promise<Receipt> }> => {
+    const nonce = await evmAdapter.nonce(payer, access());
+    assert.notEqual(nonce, null);
+    const hash = await evmAdapter.submit(request, wallet);
+    const receipt = evmAdapter.confirm({ chainId: chain.id, hash, nonce: nonce! }, expectedOf(request), access());
+    receipt.catch(() => undefined);
+    return { hash, nonce: Number(nonce), receipt };
+  };
+
+  const send = async (o: { to: string; data?: string; value?: bigint; nonce?: number }): Promise<string> => {
+    const gas = { gas: '0x30d40', gasPrice: '0x174876e800' };
+    const nonce = o.nonce === undefined ? {} : { nonce: `0x${o.nonce.toString(16)}` };
+    const value = `0x${(o.value ?? 0n).toString(16)}`;
+    return (await node('eth_sendTransaction', [
+      { from: payer, to: o.to, data: o.data ?? '0x', value, ...gas, ...nonce },
+    ])) as string;
+  };
+
+  /** Resolves after so many looks more. */
+  const looked = (count: number): Promise<void> => {
+    const enough = looks + count;
+    return new Promise((resolve) => {
+      onLook = () => {
+        if (looks >= enough) resolve();
+      };
+    });
+  };
+
+  /** True while the watch has come to no end in three looks more. */
+  const isUndecided = async (receipt: Promise<Receipt>): Promise<boolean> => {
+    let decided = false;
+    receipt.then(
+      () => (decided = true),
+      () => undefined,
+    );
+    await looked(3);
+    return !decided;
+  };
+
+  test('reads native currency and tokens, and null for what is no token', async () => {
+    const currencies = [NATIVE, addresses.usdc, addresses.dai, addresses.usdt, stranger, addresses.depository];
+    const amounts = await evmAdapter.balances(
+      idle,
+      currencies.map((currency) => ({ currency })),
+      access(),
+    );
+    const token = 10_000n * 10n ** 6n;
+    assert.deepEqual(amounts, [parseEther('10'), token, 10_000n * 10n ** 18n, token, null, null]);
+  });
+
+  test('reads 1200 currencies in three calls', async () => {
+    let calls = 0;
+    const counted: typeof fetch = (input, init) => {
+      calls += 1;
+      return fetch(input, init);
+    };
+    const many = Array.from({ length: 1_200 }, (_, n) => ({ currency: n % 2 === 0 ? addresses.usdc : NATIVE }));
+    const amounts = await evmAdapter.balances(payer, many, { ...access(), fetch: counted });
+    assert.equal(amounts.filter((each) => each !== null && each > 0n).length, 1_200);
+    assert.equal(calls, 3);
+  });
+
+  test('reads nothing, and does not fail, where multicall3 is not there', async () => {
+    const elsewhere = { ...access(), chain: { ...access().chain, contracts: { multicall3: stranger } } };
+    assert.deepEqual(await evmAdapter.balances(payer, [{ currency: NATIVE }], elsewhere), [null]);
+  });
+
+  test('tells the network fee of a deposit, and bounds one that waits for its approval', async () => {
+    const price = await chain.read.getGasPrice();
+    const one = await evmAdapter.networkCost([deposit(1n)], access());
+    assert.ok(one !== null && one > 21_000n * price && one < 200_000n * price, `${one} at ${price}`);
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args: [stranger, payer, 1n] });
+    const impossible = await evmAdapter.networkCost([{ ...deposit(0n), to: addresses.usdc, data }], access());
+    assert.ok(impossible !== null && impossible >= 200_000n * price);
+  });
+
+  test('puts nothing before a wallet that is on the right chain and account', async () => {
+    const phases: string[] = [];
+    await evmAdapter.prepare(deposit(1n), wallet, { ...access(), onPhase: (phase) => phases.push(phase) });
+    assert.deepEqual(phases, []);
+  });
+
+  test('sends exactly the request, and sees it confirmed', async () => {
+    const before = await chain.read.getBalance({ address: addresses.depository });
+    const { hash, receipt } = await pay(deposit(parseEther('0.25')));
+    assert.deepEqual(await receipt, { outcome: 'confirmed', hash });
+    const sent = await chain.read.getTransaction({ hash: hash as Hex });
+    assert.equal(sent.input, deposit(1n).data);
+    assert.equal((await chain.read.getBalance({ address: addresses.depository })) - before, parseEther('0.25'));
+  });
+
+  test('F-83 reverted', async () => {
+    await chain.test.setAutomine(false);
+    const target = { ...deposit(0n), to: refusing, data: '0x' };
+    const { hash, receipt } = await pay(target);
+    await chain.test.setCode({ address: refusing, bytecode: '0x60006000fd' });
+    await chain.test.mine({ blocks: 1 });
+    assert.deepEqual(await receipt, { outcome: 'reverted', hash });
+  });
+
+  test('F-78 repriced', async () => {
+    await chain.test.setAutomine(false);
+    const { nonce, receipt } = await pay();
+    await looked(1);
+    const faster = await send({ to: addresses.depository, data: deposit(1n).data, value: 1n, nonce });
+    await chain.test.mine({ blocks: 1 });
+    assert.deepEqual(await receipt, { outcome: 'repriced', hash: faster });
+  });
+
+  test('F-79 cancelled', async () => {
+    await chain.test.setAutomine(false);
+    const { nonce, receipt } = await pay();
+    await looked(1);
+    const cancel = await send({ to: payer, nonce });
+    await chain.test.mine({ blocks: 1 });
+    assert.deepEqual(await receipt, { outcome: 'cancelled', hash: cancel });
+  });
+
+  test('F-80 F-81 replaced, some blocks ago', async () => {
+    await chain.test.setAutomine(false);
+    const { nonce, receipt } = await pay();
+    await looked(1);
+    const other = await send({ to: stranger, value: 1n, nonce });
+    await chain.test.mine({ blocks: 40 });
+    assert.deepEqual(await receipt, { outcome: 'replaced', hash: other });
+  });
+
+  test('F-82 dropped: undecided, until another takes its place', async () => {
+    await chain.test.setAutomine(false);
+    const { hash, nonce, receipt } = await pay();
+    await looked(1);
+    await chain.test.dropTransaction({ hash: hash as Hex });
+    await chain.test.mine({ blocks: 3 });
+    assert.equal(await isUndecided(receipt), true);
+    const again = await send({ to: addresses.depository, data: deposit(1n).data, value: 1n, nonce });
+    await chain.test.mine({ blocks: 1 });
+    assert.deepEqual(await receipt, { outcome: 'repriced', hash: again });
+  });
+
+  test('F-67 the payer chose a later nonce', async () => {
+    await chain.test.setAutomine(false);
+    const nonce = Number(await evmAdapter.nonce(payer, access()));
+    const request = deposit(1n);
+    const hash = await send({ to: request.to, data: request.data, value: 1n, nonce: nonce + 1 });
+    const receipt = evmAdapter.confirm(
+      { chainId: chain.id, hash, nonce: String(nonce) },
+      expectedOf(request),
+      access(),
+    );
+    await send({ to: stranger, nonce });
+    await chain.test.mine({ blocks: 1 });
+    assert.deepEqual(await receipt, { outcome: 'confirmed', hash });
+  });
+
+  test('F-85 a reorganisation takes the deposit away and it is mined again', async () => {
+    const hash = await evmAdapter.submit(deposit(1n), wallet);
+    await node('anvil_reorg', [1, []]);
+    assert.equal(await chain.read.getTransactionReceipt({ hash: hash as Hex }).catch(() => null), null);
+    const nonce = await evmAdapter.nonce(payer, access());
+    const receipt = evmAdapter.confirm({ chainId: chain.id, hash, nonce: nonce! }, expectedOf(deposit(1n)), access());
+    assert.equal(await isUndecided(receipt), true);
+    const again = await evmAdapter.submit(deposit(1n), wallet);
+    const { outcome } = await receipt;
+    assert.ok(outcome === 'confirmed' || outcome === 'repriced', `${outcome} ${again}`);
+  });
+
+  test('reads what a transaction brought, in tokens and in native currency', async () => {
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [stranger, 123n] });
+    const token = await send({ to: addresses.usdc, data });
+    const native = await send({ to: stranger, value: 7n });
+    assert.equal(await evmAdapter.received(token, stranger, addresses.usdc, access()), 123n);
+    assert.equal(await evmAdapter.received(token, stranger, addresses.dai, access()), null);
+    assert.equal(await evmAdapter.received(token, payer, addresses.usdc, access()), null);
+    assert.equal(await evmAdapter.received(native, stranger, NATIVE, access()), 7n);
+  });
+});

@@ -1,0 +1,74 @@
+/** The house rules that no linter knows: sizes of files, exact versions, nothing left over, nothing of one machine. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ownFiles, read } from '../support/sources.js';
+
+const files = ownFiles();
+const code = files.filter((file) => /\.(?:ts|mjs|js)$/u.test(file));
+const text = files.filter((file) => /\.(?:ts|mjs|js|json|md|html|css|sol|sh)$|^\.ci\/|^\.npmrc$/u.test(file));
+const linesOf = (file: string): string[] => read(file).split('\n');
+
+/** Tables: long because there is much of the same, not because there is much to understand. */
+const TABLES = /^src\/(?:api\/wire|types|public-api|i18n\/locales\/.*)\.ts$|\/tables?\//u;
+
+test('a file of code opens with a sentence that says what it is for; a test has its titles', () => {
+  const mute = code.filter((file) => !file.endsWith('.test.ts') && !/^(?:#!.*\n)?\/\*\*\s/u.test(read(file)));
+  assert.deepEqual(mute, []);
+});
+
+const own = code.filter((file) => !TABLES.test(file));
+
+test('a file has at most 250 lines, of tests and stories 500', () => {
+  const limit = (file: string): number => (/^(?:test|stories)\//u.test(file) ? 500 : 250);
+  assert.deepEqual(own.filter((file) => linesOf(file).length - 1 > limit(file)), []);
+});
+
+test('a line has at most 140 characters; a row of a test’s table may have more', () => {
+  const wide = own
+    .filter((file) => !file.startsWith('test/'))
+    .flatMap((file) => linesOf(file).flatMap((line, at) => (line.length > 140 ? [`${file}:${at + 1}`] : [])));
+  assert.deepEqual(wide, []);
+});
+
+test('no check is switched off', () => {
+  const silenced = new RegExp(['eslint-' + 'disable', '@ts-' + 'ignore', '@ts-' + 'nocheck'].join('|'), 'u');
+  assert.deepEqual(code.filter((file) => silenced.test(read(file))), []);
+});
+
+test('no test is left out', () => {
+  const tests = files.filter((file) => file.endsWith('.test.ts'));
+  const narrowed = tests.filter((file) => /\b(?:describe|it|test|suite)\.(?:only|skip|todo)\b|\bx(?:it|describe)\(/u.test(read(file)));
+  assert.deepEqual(narrowed, []);
+});
+
+test('nothing is left to be done later in a comment', () => {
+  const later = new RegExp(`\\b(?:${['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX'].join('|')})\\b`, 'u');
+  assert.deepEqual(text.filter((file) => later.test(read(file))), []);
+});
+
+test('nothing names a place of one machine', () => {
+  const place = new RegExp(`(?:^|[\\s'"\`(=])/(?:${['work', 'root', 'home', 'Users', 'tmp'].join('|')})/`, 'mu');
+  const written = text.filter((file) => file !== 'package-lock.json');
+  assert.deepEqual(written.filter((file) => place.test(read(file))), []);
+});
+
+test('no module of the sources keeps mutable state, wallet discovery apart', () => {
+  const stateful = files.filter((file) => /^src\/.*\.ts$/u.test(file) && /^(?:export )?let /mu.test(read(file)));
+  assert.deepEqual(stateful.filter((file) => file !== 'src/wallets/discover.ts'), []);
+});
+
+test('package.json names exact versions and the lock file names no host', () => {
+  const manifest = JSON.parse(read('package.json')) as Record<'dependencies' | 'devDependencies', Record<string, string>>;
+  const versions = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
+  assert.deepEqual(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/u.test(version)), []);
+  assert.doesNotMatch(read('package-lock.json'), /"resolved":|https?:\/\/(?:localhost|[\d.]+)[:/]/u);
+});
+
+for (const folder of ['payment', 'api', 'vm']) {
+  test(`${folder} has at least as many lines of tests as of code`, () => {
+    const count = (prefix: string): number =>
+      code.filter((file) => file.startsWith(prefix)).reduce((sum, file) => sum + linesOf(file).length, 0);
+    const [lines, tests] = [count(`src/${folder}/`), count(`test/${folder}/`)];
+    assert.ok(lines > 0 && tests >= lines, `${tests} lines of tests for ${lines} lines of code`);
+  });
+}

@@ -1,0 +1,97 @@
+/** Every word that a payer reads comes from the catalogue: no view holds a text of its own. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import ts from 'typescript';
+import { en } from '../../src/i18n/locales/en.js';
+import { ownFiles, read } from '../support/sources.js';
+
+const views = ownFiles().filter((file) => /^src\/(?:ui|hub-pay)[/.]/u.test(file) && file.endsWith('.ts'));
+const WORDS = /[\p{L}]{2,}/u;
+
+test('no template of a view holds words, as text or in an attribute that is read out', () => {
+  assert.ok(views.length > 20);
+  const found = views.flatMap((file) => templatesOf(file, 'html').flatMap((template) => wordsIn(template, file)));
+  assert.deepEqual(found, []);
+});
+
+test('no string of a view is a sentence', () => {
+  const found = views.flatMap((file) =>
+    plainStringsOf(file)
+      .filter((text) => /\p{L}\s+\p{L}/u.test(text))
+      .map((text) => `${file}: ${text}`),
+  );
+  assert.deepEqual(found, []);
+});
+
+test('every key of the catalogue is asked for somewhere, every key asked for is in it', () => {
+  const source = views.map(read).join('\n');
+  const asked = [...source.matchAll(/'([a-z]+(?:[.-][\w-]+)*)'/gu)].map(([, key]) => key);
+  const built = ['errors.', 'money.', 'fees.', 'authorize.', 'step.'];
+  const unused = Object.keys(en).filter(
+    (key) => !asked.includes(key) && !built.some((prefix) => key.startsWith(prefix)),
+  );
+  assert.deepEqual(unused, []);
+  const called = [...source.matchAll(/\bt\('([^']+)'/gu)].map(([, key]) => key ?? '');
+  assert.deepEqual(
+    called.filter((key) => !Object.hasOwn(en, key)),
+    [],
+  );
+});
+
+const WHOLE_CLASS =
+  /\b(?:part|class|role|type|tabindex|dir|autocomplete|autocapitalize|spellcheck|inputmode|loading|data-[a-z-]+)$/u;
+
+function wordsIn(template: string, file: string): string[] {
+  const text = template.replace(/<!--.*?-->/gsu, '').replace(/<[^>]*>/gu, ' ');
+  const attributes = [...template.matchAll(/\s([\w-]+)="([^"]*)"/gu)].filter(
+    ([, name = '', value = '']) => ['title', 'alt', 'placeholder', 'aria-label'].includes(name) && WORDS.test(value),
+  );
+  return [...(WORDS.test(text) ? [text] : []), ...attributes.map(([all]) => all)].map(
+    (words) => `${file}: ${words.trim()}`,
+  );
+}
+
+/** The literal parts of tagged templates, with a tag-safe mark where an expression stands. */
+function templatesOf(file: string, tag: string): string[] {
+  const found: string[] = [];
+  visit(file, (node) => {
+    if (!ts.isTaggedTemplateExpression(node) || node.tag.getText() !== tag) return;
+    const { template } = node;
+    found.push(
+      ts.isNoSubstitutionTemplateLiteral(template)
+        ? template.text
+        : [template.head, ...template.templateSpans.map(({ literal }) => literal)].map(({ text }) => text).join('0'),
+    );
+  });
+  return found;
+}
+
+/** Strings that stand in code: not in templates, imports, types or developers' errors. */
+function plainStringsOf(file: string): string[] {
+  const found: string[] = [];
+  visit(file, (node) => {
+    const { parent } = node as { parent?: ts.Node };
+    if (!parent || ts.isImportDeclaration(parent) || ts.isTaggedTemplateExpression(parent) || isForDevelopers(node))
+      return;
+    if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) found.push(node.text);
+  });
+  return found.filter((text) => !WHOLE_CLASS.test(text));
+}
+
+/** What is warned of on the console, thrown, or written in CSS is not read by a payer. */
+function isForDevelopers(node: ts.Node): boolean {
+  for (let outer = node.parent as ts.Node | undefined; outer; outer = outer.parent as ts.Node | undefined) {
+    if ((ts.isCallExpression(outer) || ts.isNewExpression(outer)) && /warn|Error$/u.test(outer.expression.getText()))
+      return true;
+    if (outer.getSourceFile().fileName.includes('/styles/')) return true;
+  }
+  return false;
+}
+
+function visit(file: string, look: (node: ts.Node) => void): void {
+  const walk = (node: ts.Node): void => {
+    look(node);
+    ts.forEachChild(node, walk);
+  };
+  walk(ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true));
+}

@@ -1,0 +1,217 @@
+import { expect } from '@open-wc/testing';
+import fc from 'fast-check';
+import { guardQuote } from '../../src/payment/guard.js';
+import type { GuardResult } from '../../src/types.js';
+import { honestCases } from '../support/honest-quotes.js';
+import type { Case, Edit } from '../support/quotes.js';
+import {
+  apply, contracts, edited, ids, leavesOf, NATIVE, nativeCase, people, read, resetCase, sendCase, tokenCase, tokens,
+} from '../support/quotes.js';
+
+const judge = ({ quote, intent, registry }: Case): Promise<GuardResult> => guardQuote(quote, intent, registry);
+const requestsOf = async (each: Case): Promise<unknown> => {
+  const result = await judge(each);
+  return result.ok ? result.requests : 'blocked';
+};
+
+/**
+ * The leaves that cannot matter to the payer's money, reviewed one by one: they never reach a wallet. Whatever is
+ * changed in them, the requests are those of the honest quote.
+ */
+const onlyShown: readonly RegExp[] = [
+  /^quote\.steps\[\d\]\.(action|description|depositAddress)$/,
+  // Never forwarded (G07): the wallet estimates for itself.
+  /\.data\.(gas|gasPrice|maxFeePerGas|maxPriorityFeePerGas)$/,
+  /^quote\.(fees|feeSponsorship)\./,
+  /^quote\.details\.(operation|rate|timeEstimate|totalImpact\.\w+)$/,
+  /^quote\.details\.\w+\.(amountUsd|currency\.(symbol|name|metadata\.\w+))$/,
+  // In what currency a refund comes is the service's word; to whom is the intent's.
+  /^quote\.details\.refundCurrency\.(?!currency\.chainId)/,
+  /^quote\.protocol\.v2\.paymentDetails\./,
+  // Members that nobody reads.
+  /^quote\.(news|steps\[0\]\.icon|details\.route)/,
+];
+
+/** Bounded by the intent where it says so (guard.test.ts); the digest, and so the confirmation, changes with it. */
+const bounded: readonly RegExp[] = [/^quote\.details\.currency(In|Out)\.minimumAmount$/];
+
+/** Leaves that are checked where they are given, and that an honest quote may leave out. */
+const mayBeAbsent: readonly RegExp[] = [
+  /^quote\.requestId$/, /^quote\.steps\[\d\]\.requestId$/, /\.check\.endpoint$/, /\.status$/, /\.amountFormatted$/,
+  /^quote\.details\.refundCurrency/,
+];
+
+/** A plain transfer names no order; a step without items is skipped, whatever it is. */
+const onlyHere = ({ quote }: Case): readonly RegExp[] => [
+  ...(read(quote, 'steps[0].id') === 'send' ? [/^quote\.protocol\.v2\.orderId$/] : []),
+  ...(read(quote, 'steps[0].items[0]') === undefined ? [/^quote\.steps\[0\]\.(id|kind)$/] : []),
+];
+
+const attackers: readonly unknown[] = [people.attacker, contracts.router, NATIVE, ids.other];
+const ABSENT = Symbol('absent');
+
+/** Several wrong values for a leaf: of its kind, near it, and of other kinds. */
+function mutationsOf(value: unknown): unknown[] {
+  const others: unknown[] = [ABSENT, null, '', 0, {}, '1e18'];
+  if (typeof value === 'string' && /^\d+$/.test(value)) {
+    const amount = BigInt(value);
+    return [...others, String(amount + 1n), String(amount * 10n), `0${value}`, `-${value}`, amount === 0n ? '1' : '0'];
+  }
+  if (typeof value === 'string' && value.startsWith('0x')) {
+    return [...others, ...attackers, `${value}00`, value.slice(0, -2)];
+  }
+  if (typeof value === 'number') return [...others, value + 1, String(value), value + 0.5];
+  return [...others, people.attacker, typeof value === 'string' ? `${value}x` : value !== true];
+}
+
+const calldataOf = ({ quote }: Case): string[] =>
+  leavesOf(quote, 'quote').filter((path) => path.endsWith('.data.data'));
+
+const editOf = (path: string, to: unknown): Edit => (to === ABSENT ? [path] : [path, to]);
+
+describe('one leaf of an honest quote changed', () => {
+  for (const [name, make] of Object.entries(honestCases)) {
+    it(`blocks, or changes nothing that is sent, with ${name}`, async () => {
+      const honest = make();
+      const requests = await requestsOf(honest);
+      const mutant = edited(honest);
+      const passed: string[] = [];
+      for (const path of leavesOf(honest.quote, 'quote')) {
+        const value = read(honest, path);
+        for (const to of mutationsOf(value).filter((other) => other !== value)) {
+          apply(mutant, editOf(path, to));
+          const result = await requestsOf(mutant);
+          apply(mutant, [path, value]);
+          if (result === 'blocked') continue;
+          expect(result, `${path} → ${String(to)}`).to.deep.equal(requests);
+          const isAbsent = to === ABSENT || to === null;
+          const reviewed = [...onlyShown, ...bounded, ...onlyHere(honest), ...(isAbsent ? mayBeAbsent : [])];
+          if (!reviewed.some((pattern) => pattern.test(path))) passed.push(`${path} → ${String(to)}`);
+        }
+      }
+      expect(passed).to.deep.equal([]);
+    }).timeout(60_000);
+  }
+});
+
+describe('one bit of the calldata of an honest quote flipped', () => {
+  for (const [name, honest] of Object.entries({
+    'a native deposit': nativeCase(),
+    'approvals and a deposit': resetCase(),
+    'a transfer': sendCase(tokens.usdc),
+  })) {
+    it(`blocks, whichever it is, in ${name}`, async () => {
+      const passed: string[] = [];
+      const places = calldataOf(honest);
+      for (const path of places) {
+        const data = String(read(honest, path));
+        const mutant = edited(honest);
+        for (let digit = 2; digit < data.length; digit += 1) {
+          for (const bit of [1, 2, 4, 8]) {
+            const flipped = (Number.parseInt(data[digit]!, 16) ^ bit).toString(16);
+            apply(mutant, [path, data.slice(0, digit) + flipped + data.slice(digit + 1)]);
+            if ((await judge(mutant)).ok) passed.push(`${path}, digit ${digit}, bit ${bit}`);
+          }
+        }
+      }
+      expect(places).not.to.be.empty;
+      expect(passed).to.deep.equal([]);
+    }).timeout(60_000);
+  }
+});
+
+const spenders: readonly string[] = [contracts.depository, contracts.approvalProxy, contracts.approvalProxyV3];
+
+/** Reads calldata without the code under test: a selector and 32-byte words. */
+const wordsOf = (data: string): { selector: string; words: string[] } =>
+  ({ selector: data.slice(0, 10), words: data.slice(10).match(/.{64}/g) ?? [] });
+const addressOf = (word = ''): string => `0x${word.slice(24)}`;
+const amountOf = (word = ''): bigint => BigInt(`0x${word}`);
+
+describe('whatever guardQuote lets through (I4, I7)', () => {
+  const edit = (each: Case): fc.Arbitrary<Edit> => {
+    const calldata = calldataOf(each).map((path) => read(each, path));
+    const paths = [...leavesOf(each.quote, 'quote'), 'intent.amount', 'intent.maxIn', 'intent.recipient'];
+    return fc.constantFrom(...paths).chain((path) => {
+      const near = fc.constantFrom(...mutationsOf(read(each, path)), ...calldata, '25080000');
+      return fc.oneof(near, fc.jsonValue({ maxDepth: 1 })).map((to) => editOf(path, to));
+    });
+  };
+  const bent = fc.constantFrom(...Object.keys(honestCases)).chain((name) =>
+    fc.tuple(fc.constant(name), fc.array(edit(honestCases[name]!()), { maxLength: 3 })));
+
+  it('takes no more than the intent allows, from the payer, there, for pinned contracts alone', async () => {
+    let seen = 0;
+    await fc.assert(fc.asyncProperty(bent, async ([name, edits]) => {
+      const each = edited(honestCases[name]!());
+      for (const one of edits) {
+        // Where an earlier edit took the place of this one away, there is nothing to edit.
+        if (read(each, one[0]) !== undefined) apply(each, one);
+      }
+      const result = await judge(each);
+      if (!result.ok) return;
+      seen += 1;
+      const { intent, quote } = each;
+      const most = BigInt(String(read(quote, 'details.currencyIn.amount')));
+      const { tradeType, amount, maxIn } = intent;
+      if (tradeType === 'EXACT_INPUT') expect(String(most)).to.equal(amount);
+      else if (maxIn !== undefined) expect(most <= BigInt(maxIn)).to.be.true;
+      const isNative = intent.originCurrency === NATIVE;
+      let value = 0n, allowance = 0n, moved = 0n;
+      for (const request of result.requests) {
+        if (request.kind !== 'transaction') throw new Error(`a request of kind ${request.kind}`);
+        expect(request.chainId).to.equal(intent.originChainId);
+        expect(request.from).to.equal(intent.user!.toLowerCase());
+        value += BigInt(request.value);
+        const { selector, words } = wordsOf(request.data);
+        switch (selector) {
+          case '0x095ea7b3':
+            expect(request.to).to.equal(intent.originCurrency);
+            expect(spenders).to.include(addressOf(words[0]));
+            allowance = amountOf(words[1]);
+            break;
+          case '0xe8017952':
+            expect(request.to).to.equal(contracts.depository);
+            expect(addressOf(words[1])).to.equal(intent.originCurrency);
+            moved += amountOf(words[2]);
+            break;
+          case '0x49290c1c':
+            expect(request.to).to.equal(contracts.depository);
+            moved += BigInt(request.value);
+            break;
+          case '0xa9059cbb':
+            expect(request.to).to.equal(intent.originCurrency);
+            expect(addressOf(words[0])).to.equal(intent.recipient!.toLowerCase());
+            moved += amountOf(words[1]);
+            break;
+          default:
+            expect(request).to.include({ data: '0x', to: intent.recipient!.toLowerCase() });
+            moved += BigInt(request.value);
+        }
+      }
+      expect(moved).to.equal(most);
+      expect(value).to.equal(isNative ? most : 0n);
+      expect(allowance <= most).to.be.true;
+    }), { numRuns: 1000 });
+    expect(seen).to.be.greaterThan(200);
+  }).timeout(60_000);
+
+  it('is never arbitrary JSON, and arbitrary JSON never makes it throw', async () => {
+    const { intent, registry } = nativeCase();
+    await fc.assert(fc.asyncProperty(fc.jsonValue(), fc.anything(), async (json, anything) => {
+      expect((await guardQuote(json, intent, registry)).ok).to.be.false;
+      expect((await guardQuote(anything, intent, registry)).ok).to.be.false;
+    }), { numRuns: 500 });
+  });
+
+  it('is never a quote with a branch replaced by anything', async () => {
+    const { quote, intent, registry } = tokenCase();
+    const branches = [
+      'steps', 'steps[0]', 'steps[1].items', 'steps[1].items[0]', 'steps[1].items[0].data', 'details',
+      'details.currencyIn', 'details.currencyOut', 'details.currencyIn.currency', 'protocol.v2.orderId',
+    ];
+    await fc.assert(fc.asyncProperty(fc.constantFrom(...branches), fc.jsonValue(), async (path, value) => {
+      expect((await guardQuote(edited(quote, [path, value]), intent, registry)).ok).to.be.false;
+    }), { numRuns: 500 });
+  });
+});

@@ -1,0 +1,102 @@
+import { expect } from '@open-wc/testing';
+import { checkPinned, parseIntent } from '../../src/payment/intent.js';
+import type { SessionOptions } from '../../src/payment/options.js';
+import type { ChainRecord, Registry } from '../../src/types.js';
+import { makeRegistry, people, tokens } from '../support/quotes.js';
+
+const chains = makeRegistry().chains;
+const options: SessionOptions = {
+  baseUrl: 'https://hub.test', destinationChainId: 10, destinationCurrency: 'USDC', amount: '25.00', recipient: people.recipient,
+};
+const parsed = (more: Partial<SessionOptions> = {}, listing: readonly ChainRecord[] = chains) => parseIntent({ ...options, ...more }, listing);
+
+async function refused(more: Partial<SessionOptions>, listing?: readonly ChainRecord[]): Promise<unknown> {
+  return parsed(more, listing).then(() => null, (error: unknown) => {
+    const { attribute, code } = error as { code: string; attribute?: string };
+    return attribute ?? code;
+  });
+}
+
+describe('the intent', () => {
+  it('is in the smallest unit of the currency that is delivered, and holds what the merchant fixed and nothing else', async () => {
+    const { intent, open, asset, receives } = await parsed();
+    expect(intent).to.deep.equal({
+      tradeType: 'EXACT_OUTPUT', destinationChainId: 10, destinationCurrency: tokens.usdcOut.address, amount: '25000000', recipient: people.recipient,
+    });
+    expect([open, asset]).to.deep.equal([[], null]);
+    expect(receives).to.include({ chainId: 10, symbol: 'USDC', decimals: 6, amount: '25000000', amountFormatted: '25.00' });
+  });
+
+  it('is frozen: what was confirmed cannot be changed by a page', async () => {
+    const { intent } = await parsed();
+    expect(Object.isFrozen(intent)).to.equal(true);
+  });
+
+  it('never sends the order’s reference, or what is not a field of the quote', async () => {
+    const { intent } = await parsed({ reference: 'order-7', wallets: [], resume: 'off', origins: [8453] });
+    expect(JSON.stringify(intent)).not.to.include('order-7');
+    expect(intent).not.to.have.any.keys('reference', 'wallets', 'resume', 'origins', 'baseUrl', 'registry');
+  });
+
+  it('takes a symbol, an address in any case, and native', async () => {
+    for (const destinationCurrency of ['usdc', tokens.usdcOut.address.toUpperCase().replace('0X', '0x')]) {
+      expect((await parsed({ destinationCurrency })).intent.destinationCurrency).to.equal(tokens.usdcOut.address);
+    }
+    expect((await parsed({ destinationCurrency: 'native' })).intent.destinationCurrency).to.equal(tokens.eth.address);
+  });
+
+  it('counts an exact input in the currency that pays', async () => {
+    const { intent, receives, asset } = await parsed({ tradeType: 'EXACT_INPUT', originChainId: 8453, originCurrency: 'native', amount: '0.5' });
+    expect(intent.amount).to.equal('500000000000000000');
+    expect(receives).to.include({ chainId: 8453, symbol: 'ETH', decimals: 18 });
+    expect(asset).to.deep.equal({ chainId: 8453, currency: tokens.eth.address });
+  });
+
+  it('leaves open what the payer types: the amount, and a recipient on another kind of chain', async () => {
+    const { amount: _, ...open } = options;
+    expect((await parseIntent(open, chains)).open).to.deep.equal(['amount']);
+    const { recipient: _r, ...svm } = { ...options, destinationChainId: 792703809, destinationCurrency: tokens.usdcSvm.address };
+    expect((await parseIntent(svm, chains)).open).to.deep.equal(['recipient']);
+    const { recipient: _own, ...own } = options;
+    expect((await parseIntent(own, chains)).open).to.deep.equal([]);
+  });
+
+  it('passes the quote’s other fields on', async () => {
+    const { intent } = await parsed({ slippageTolerance: '50', referrer: 'shop', refundTo: people.payer, originChainId: 8453, quoteOptions: { maxRouteLength: 3 } });
+    expect(intent).to.deep.include({ slippageTolerance: '50', referrer: 'shop', refundTo: people.payer, maxRouteLength: 3 });
+  });
+
+  it('names the attribute that is wrong', async () => {
+    const twin = chains.map((chain) => (chain.id === 10 ? { ...chain, featuredTokens: [{ ...tokens.usdcOut, address: people.payer }] } : chain));
+    const flipped = `0x${people.payer.slice(2).toUpperCase().replace('A1B2', 'a1B2')}`;
+    const rows: [Partial<SessionOptions>, string, ChainRecord[]?][] = [
+      [{ destinationChainId: 99 }, 'destination-chain-id'],
+      [{ destinationCurrency: 'DOGE' }, 'destination-currency'],
+      [{ destinationCurrency: 'USDC' }, 'destination-currency', twin],
+      [{ amount: '25.0000001' }, 'amount'],
+      [{ recipient: 'alice.eth' }, 'recipient'],
+      [{ recipient: people.svmRecipient }, 'recipient'],
+      [{ recipient: flipped }, 'recipient'],
+      [{ originChainId: 99 }, 'origin-chain-id'],
+      [{ originChainId: 8453, originCurrency: 'DOGE' }, 'origin-currency'],
+      [{ originChainId: 8453, refundTo: 'me' }, 'refund-to'],
+    ];
+    for (const [more, attribute, listing] of rows) expect(await refused(more, listing), JSON.stringify(more)).to.equal(attribute);
+  });
+
+  it('F-190 nobody is paid where nobody can spend', async () => {
+    expect(await refused({ recipient: tokens.eth.address })).to.equal('recipient');
+    expect(await refused({ recipient: '0x000000000000000000000000000000000000dEaD' })).to.equal('recipient');
+  });
+
+  it('F-22 a chain that is disabled is paused, not a mistake of the merchant’s', async () => {
+    const paused = chains.map((chain) => (chain.id === 10 ? { ...chain, disabled: true } : chain));
+    expect(await refused({}, paused)).to.equal('chain-paused');
+  });
+
+  it('a registry that is none is refused by its name', () => {
+    expect(() => checkPinned({ chains: [{ id: 'x' }] } as unknown as Registry)).to.throw().with.property('attribute', 'registry');
+    expect(() => checkPinned(undefined)).not.to.throw();
+    expect(() => checkPinned(makeRegistry())).not.to.throw();
+  });
+});

@@ -1,0 +1,168 @@
+/**
+ * `npm test`: every check that decides whether a change is good, stage by stage. Its last line is `N passed, M failed`.
+ *
+ * `npm test -- lint browsers` runs only the stages named. A missing engine is named, and is a failure where CI=true.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { missingEngines } from './support/browsers.mjs';
+
+/**
+ * @typedef {{ passed: number, failed: number, output: string }} Result
+ * @typedef {{ name: string, run: () => Promise<Result> }} Stage
+ */
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const STAGE_LIMIT_MS = 20 * 60_000;
+
+/** Stages in the same row run side by side; only those that leave time-dependent tests alone. @type {Stage[][]} */
+const ROWS = [
+  [
+    {
+      name: 'types',
+      // Declarations are written aside: with --noEmit, tsc does not say what they lack.
+      run: () => checks(['tsc', '-p', 'tsconfig.json', '--outDir', 'node_modules/.cache/types'], ['tsc', '-p', 'test/tsconfig.json']),
+    },
+    { name: 'lint', run: () => checks(['npm', 'run', '-s', 'lint']) },
+  ],
+  [
+    { name: 'build', run: () => checks(['npm', 'run', '-s', 'build']) },
+    { name: 'unused', run: () => checks(['knip', '--no-progress']) },
+  ],
+  [{ name: 'sizes', run: () => checks(['node', 'test/bench/sizes.mjs']) }],
+  [{ name: 'browsers', run: () => counted(['wtr', '--config', 'test/wtr.config.mjs']) }],
+  [{ name: 'node', run: () => nodeTests('test/node') }],
+  [{ name: 'devnet', run: () => nodeTests('test/devnet') }],
+  [{ name: 'stories', run: () => nodeTests('test/stories') }],
+  [{ name: 'flows', run: () => nodeTests('test/flows') }],
+];
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !ROWS.flat().some((stage) => stage.name === name));
+if (unknown.length > 0) throw new Error(`No stage is called ${unknown.join(', ')}.`);
+
+const total = { passed: 0, failed: 0 };
+for (const row of ROWS) {
+  await Promise.all(row.filter(({ name }) => asked.length === 0 || asked.includes(name)).map(report));
+}
+for (const line of missingEngines()) {
+  console.log(line);
+  if (process.env['CI'] === 'true') total.failed++;
+}
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;
+
+/** @param {Stage} stage */
+async function report({ name, run }) {
+  const began = Date.now();
+  const { passed, failed, output } = await run();
+  total.passed += passed;
+  total.failed += failed;
+  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  const verdict = failed === 0 ? 'ok    ' : 'FAILED';
+  console.log(`${verdict} ${name.padEnd(9)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.padStart(6)} s`);
+  if (failed > 0) console.log(output);
+}
+
+/**
+ * Commands that pass or fail as a whole: each counts as one.
+ *
+ * @param {readonly string[][]} commands
+ * @returns {Promise<Result>}
+ */
+async function checks(...commands) {
+  const result = { passed: 0, failed: 0, output: '' };
+  for (const command of commands) {
+    const { code, output } = await execute(command);
+    if (code === 0) result.passed++;
+    else result.failed++;
+    if (code !== 0) result.output += output;
+  }
+  return result;
+}
+
+/**
+ * A command that ends with `N passed, M failed`.
+ *
+ * @param {readonly string[]} command
+ * @returns {Promise<Result>}
+ */
+async function counted(command) {
+  const { code, output } = await execute(command);
+  const [, passed, failed] = /(\d+) passed, (\d+) failed \(.*$/mu.exec(output) ?? [];
+  return verdict(code, Number(passed ?? 0), Number(failed ?? 0), output);
+}
+
+/**
+ * Every `*.test.ts` of a folder under Node's own test runner. A skipped test counts as failed: nobody would see it.
+ *
+ * @param {string} folder
+ * @returns {Promise<Result>}
+ */
+async function nodeTests(folder) {
+  const files = existsSync(root + folder)
+    ? readdirSync(root + folder, { recursive: true }).map((file) => `${folder}/${file}`)
+    : [];
+  const tests = files.filter((file) => file.endsWith('.test.ts')).sort();
+  if (tests.length === 0) return { passed: 0, failed: 1, output: `${folder} holds no test.` };
+  const { code, output } = await execute(['node', '--import', 'tsx', '--test', '--test-reporter=spec', ...tests]);
+  const count = (/** @type {string} */ word) => Number(new RegExp(`^ℹ ${word} (\\d+)$`, 'mu').exec(output)?.[1] ?? 0);
+  const failures = output.indexOf('✖ failing tests:');
+  const bad = count('fail') + count('cancelled') + count('skipped') + count('todo');
+  return verdict(code, count('pass'), bad, failures < 0 ? output : output.slice(failures));
+}
+
+/**
+ * @param {number} code
+ * @param {number} passed
+ * @param {number} failed
+ * @param {string} output
+ * @returns {Result}
+ */
+function verdict(code, passed, failed, output) {
+  const silent = failed === 0 && (code !== 0 || passed === 0);
+  return { passed, failed: silent ? 1 : failed, output };
+}
+
+/**
+ * Runs a command (a package's, or one of the system) in a process group of its own, so that nothing of it outlives a stage.
+ *
+ * @param {readonly string[]} command
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+function execute([program = '', ...parameters]) {
+  return new Promise((resolve) => {
+    const path = `${root}node_modules/.bin:${process.env['PATH'] ?? ''}`;
+    const env = { ...process.env, PATH: path, FORCE_COLOR: '0', NODE_NO_WARNINGS: '1' };
+    const child = spawn(program, parameters, { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const end = () => {
+      try {
+        if (child.pid) process.kill(-child.pid, 'SIGKILL');
+      } catch {
+        // The group is empty: the command ended everything that it had started.
+      }
+    };
+    const interrupted = () => {
+      end();
+      process.exit(130);
+    };
+    const limit = setTimeout(() => {
+      output += `\nStopped: it ran longer than ${STAGE_LIMIT_MS / 60_000} minutes.\n`;
+      end();
+    }, STAGE_LIMIT_MS);
+    process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (/** @type {string} */ text) => (output += text));
+    }
+    child.once('error', (error) => (output += error.message));
+    child.once('close', (code) => {
+      clearTimeout(limit);
+      process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
+      end();
+      resolve({ code: code ?? 1, output });
+    });
+  });
+}

@@ -1,0 +1,151 @@
+/**
+ * Finds the browser engines that tests may use on this machine, and says what to install where one is missing.
+ *
+ * `HUB_PAY_ENGINES=chromium,webkit` narrows a run to some of them. `CHROME_PATH` and `FIREFOX_PATH` name a browser that
+ * stands in no usual place.
+ */
+import { accessSync, constants, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import process from 'node:process';
+
+/** @typedef {'chromium' | 'firefox' | 'webkit'} Engine */
+
+/** All engines, the quickest first. @type {readonly Engine[]} */
+const ENGINES = ['chromium', 'firefox', 'webkit'];
+
+/** What Debian calls the packages of each engine. @type {Readonly<Record<Engine, readonly string[]>>} */
+export const DEBIAN_PACKAGES = {
+  chromium: ['chromium'],
+  firefox: ['firefox-esr'],
+  webkit: ['webkit2gtk-driver', 'xvfb'],
+};
+
+/**
+ * The program to start for an engine: the browser itself, for WebKit its MiniBrowser (only if driver and Xvfb exist too).
+ *
+ * @param {Engine} engine
+ * @returns {string | undefined} undefined if the engine cannot be used here
+ */
+export function findBrowser(engine) {
+  switch (engine) {
+    case 'chromium':
+      return findChromium();
+    case 'firefox':
+      return findFirefox();
+    case 'webkit':
+      return onPath('WebKitWebDriver') && onPath('Xvfb') ? findMiniBrowser() : undefined;
+  }
+}
+
+/**
+ * The engines asked for by `HUB_PAY_ENGINES`, all of them by default.
+ *
+ * @returns {Engine[]}
+ */
+export function wantedEngines() {
+  const names = (process.env['HUB_PAY_ENGINES'] ?? '').split(/[\s,]+/u).filter(Boolean);
+  const unknown = names.filter((name) => !ENGINES.some((engine) => engine === name));
+  if (unknown.length > 0) throw new Error(`HUB_PAY_ENGINES: no engine is called ${unknown.join(', ')}`);
+  return ENGINES.filter((engine) => names.length === 0 || names.includes(engine));
+}
+
+/**
+ * The engines that are wanted and can be used here.
+ *
+ * @returns {Engine[]}
+ */
+export function usableEngines() {
+  return wantedEngines().filter((engine) => findBrowser(engine));
+}
+
+/**
+ * One line for each engine that a full run would use and this one cannot.
+ *
+ * @returns {string[]}
+ */
+export function missingEngines() {
+  return ENGINES.filter((engine) => !usableEngines().includes(engine)).map((engine) =>
+    findBrowser(engine)
+      ? `${engine} is left out by HUB_PAY_ENGINES: its tests are SKIPPED.`
+      : `No ${engine} found: its tests are SKIPPED. Debian: apt install ${DEBIAN_PACKAGES[engine].join(' ')}`,
+  );
+}
+
+/** Flags without which Chromium does not start as root or in a container with little shared memory. */
+export const CHROMIUM_FLAGS = ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none'];
+
+function findChromium() {
+  const home = homedir();
+  return firstExecutable([
+    process.env['CHROME_PATH'],
+    ...['chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser', 'microsoft-edge'].map(onPath),
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+    ...windows('Google/Chrome/Application/chrome.exe'),
+    ...windows('Microsoft/Edge/Application/msedge.exe'),
+    ...matches(join(home, '.cache/ms-playwright'), [/^chromium-/u, /^chrome-linux/u, /^chrome$/u]),
+    ...matches(join(home, '.cache/puppeteer'), [/^chrom(e|ium)$/u, /./u, /^chrome-linux64$/u, /^chrome$/u]),
+  ]);
+}
+
+function findFirefox() {
+  return firstExecutable([
+    process.env['FIREFOX_PATH'],
+    ...['firefox-esr', 'firefox'].map(onPath),
+    '/Applications/Firefox.app/Contents/MacOS/firefox',
+    ...windows('Mozilla Firefox/firefox.exe'),
+  ]);
+}
+
+function findMiniBrowser() {
+  const inLibrary = [/^webkit2gtk-4\.[01]$|^webkitgtk-6\.0$/u, /^MiniBrowser$/u];
+  return firstExecutable([
+    ...matches('/usr/lib', [/-linux-gnu/u, ...inLibrary]).reverse(),
+    ...matches('/usr/libexec', inLibrary).reverse(),
+    ...matches('/usr/lib64', inLibrary).reverse(),
+  ]);
+}
+
+/** @param {string} name */
+function onPath(name) {
+  return firstExecutable((process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name)));
+}
+
+/** @param {string} path */
+function windows(path) {
+  return ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((name) => {
+    const folder = process.env[name];
+    return folder ? [join(folder, path)] : [];
+  });
+}
+
+/**
+ * Paths below a folder, one pattern a level.
+ *
+ * @param {string} folder
+ * @param {readonly RegExp[]} patterns
+ * @returns {string[]}
+ */
+function matches(folder, [pattern, ...deeper]) {
+  if (!pattern) return [folder];
+  try {
+    const names = readdirSync(folder).filter((name) => pattern.test(name));
+    return names.flatMap((name) => matches(join(folder, name), deeper));
+  } catch {
+    return [];
+  }
+}
+
+/** @param {readonly (string | undefined)[]} paths */
+function firstExecutable(paths) {
+  return paths.find((path) => {
+    try {
+      if (path) accessSync(path, constants.X_OK);
+      return Boolean(path);
+    } catch {
+      return false;
+    }
+  });
+}

@@ -1,0 +1,153 @@
+/** One small driver for all three engines: pages that tests go to, reload and look into; they press by `click()`. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as puppeteer from 'puppeteer-core';
+import { CHROMIUM_FLAGS, findBrowser, type Engine } from './browsers.mjs';
+import { WebKitDriver } from './webkit.mjs';
+
+export interface Browser {
+  /** A page in a profile of its own: nothing is stored yet. */
+  newPage(): Promise<Page>;
+  close(): Promise<void>;
+}
+
+export interface Page {
+  goto(url: string): Promise<void>;
+  /** Returns when the page is loaded again. */
+  reload(): Promise<void>;
+  /** Runs a function in the page. It sees nothing of this file: what it needs is given as JSON arguments. */
+  evaluate<A extends unknown[], R>(run: (...args: A) => R, ...args: A): Promise<Awaited<R>>;
+  /** Asks the page again and again until the answer is neither false, null nor undefined. @throws after 30 s */
+  waitFor<A extends unknown[], R>(run: (...args: A) => R, ...args: A): Promise<Truth<R>>;
+  /** Another tab of the same profile. Not in WebKit. */
+  anotherTab(): Promise<Page>;
+  /** What the page, or the browser about it, reported as an error; empty in WebKit, whose driver does not tell. */
+  readonly errors: readonly string[];
+  /** The address of everything the page asked for; empty in WebKit. */
+  readonly requested: readonly string[];
+  close(): Promise<void>;
+}
+
+type Truth<R> = Exclude<Awaited<R>, false | null | undefined>;
+
+const PATIENCE = 30_000;
+const PAUSE = 25;
+
+export async function openBrowser(engine: Engine): Promise<Browser> {
+  return engine === 'webkit' ? webkit() : openPuppeteer(engine);
+}
+
+async function openPuppeteer(engine: 'chromium' | 'firefox'): Promise<Browser> {
+  const browser = await puppeteer.launch({
+    browser: engine === 'firefox' ? 'firefox' : 'chrome',
+    executablePath: findBrowser(engine) ?? '',
+    args: engine === 'chromium' ? [...CHROMIUM_FLAGS] : [],
+  });
+  return {
+    async newPage() {
+      const context = await browser.createBrowserContext();
+      return puppeteerPage(context, () => context.close());
+    },
+    close: () => browser.close(),
+  };
+}
+
+async function puppeteerPage(context: puppeteer.BrowserContext, end: () => Promise<void>): Promise<Page> {
+  const page = await context.newPage();
+  const errors: string[] = [];
+  const requested: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url ?? ''}`);
+  });
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('request', (request) => requested.push(request.url()));
+  return pageOf({
+    errors,
+    requested,
+    async goto(url) {
+      await page.goto(url);
+    },
+    async reload() {
+      await page.reload();
+    },
+    run: (expression) => page.evaluate(expression),
+    anotherTab: () => puppeteerPage(context, async () => undefined),
+    close: async () => {
+      await page.close();
+      await end();
+    },
+  });
+}
+
+async function webkit(): Promise<Browser> {
+  const open = new Set<WebKitDriver>();
+  return {
+    async newPage() {
+      const driver = new WebKitDriver();
+      open.add(driver);
+      await driver.start();
+      return pageOf({
+        errors: [],
+        requested: [],
+        async goto(url) {
+          await driver.goto(url);
+          await runInWebKit(driver, LOADED);
+        },
+        async reload() {
+          await driver.command('POST', '/refresh', {});
+          await runInWebKit(driver, LOADED);
+        },
+        run: (expression) => runInWebKit(driver, expression),
+        anotherTab: () => Promise.reject(new Error('WebKit is driven with one tab only.')),
+        close: async () => {
+          open.delete(driver);
+          await driver.stop();
+        },
+      });
+    },
+    async close() {
+      for (const driver of open) await driver.stop();
+    },
+  };
+}
+
+/** WebKit's driver does not wait for module scripts. */
+const LOADED = `document.readyState === 'complete' || new Promise((resolve) => addEventListener('load', () => resolve(true)))`;
+
+/** WebDriver hands over no rejection: the outcome comes as data. */
+async function runInWebKit(driver: WebKitDriver, expression: string): Promise<unknown> {
+  const script = `const done = arguments[arguments.length - 1];
+    const run = async () => ${expression};
+    run().then((value) => done({ value }), (error) => done({ thrown: String(error) }));`;
+  const { value, thrown } = (await driver.command('POST', '/execute/async', { script, args: [] })) as {
+    value?: unknown;
+    thrown?: string;
+  };
+  if (thrown !== undefined) throw new Error(thrown);
+  return value;
+}
+
+type Raw = Pick<Page, 'goto' | 'reload' | 'anotherTab' | 'errors' | 'requested' | 'close'> & {
+  run: (expression: string) => Promise<unknown>;
+};
+
+function pageOf({ run, ...raw }: Raw): Page {
+  const evaluate: Page['evaluate'] = async (code, ...args) => run(expressionOf(code, args)) as never;
+  return {
+    ...raw,
+    evaluate,
+    async waitFor(code, ...args) {
+      const deadline = Date.now() + PATIENCE;
+      for (;;) {
+        const value = await evaluate(code, ...args);
+        if (value !== false && value != null) return value as never;
+        if (Date.now() > deadline) throw new Error(`Not so within ${PATIENCE / 1000} s.`);
+        await sleep(PAUSE);
+      }
+    },
+  };
+}
+
+/** The loader of these tests marks inner functions with `__name`, which no page knows. */
+function expressionOf(code: (...args: never[]) => unknown, args: readonly unknown[]): string {
+  return `((__name) => (${String(code)})(...${JSON.stringify(args)}))((value) => value)`;
+}

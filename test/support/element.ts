@@ -1,0 +1,282 @@
+/** The element over a session that asks nobody: the real state machine, with the effects played by the test. */
+import { HubPay } from '../../src/hub-pay.js';
+import type { Deps } from '../../src/payment/deps.js';
+import type { SessionOptions } from '../../src/payment/options.js';
+import type { createPaymentSession, PaymentSession } from '../../src/payment/session.js';
+import type { PaymentEvent, PaymentState } from '../../src/payment/state.js';
+import { createStore } from '../../src/payment/store.js';
+import type { HubPayEventMap } from '../../src/public-api.js';
+import { screens } from '../../src/ui/screens.js';
+import type {
+  Account,
+  Asset,
+  ChainRecord,
+  Payment,
+  PaymentIntent,
+  PaymentResult,
+  QuoteSummary,
+  RefundResult,
+  StepRef,
+  TokenAmount,
+} from '../../src/types.js';
+
+export const requestId = `0x${'ab'.repeat(32)}`;
+export const merchantAddress = '0x00000000000000000000000000000000000000aa';
+export const payer: Account = {
+  address: '0x00000000000000000000000000000000000000bb',
+  vmType: 'evm',
+  wallet: 'dev.hub-pay.demo',
+};
+export const chain: ChainRecord = { id: 8453, name: 'base', displayName: 'Base', vmType: 'evm' };
+
+const token = (
+  chainId: number,
+  symbol: string,
+  decimals: number,
+  amountFormatted: string,
+  amount: string,
+): TokenAmount => ({
+  ...{ chainId, currency: `0x00000000000000000000000000000000000000${chainId === 1 ? '01' : '02'}`, symbol, decimals },
+  ...{ amount, amountFormatted },
+});
+
+export const pays: TokenAmount = token(8453, 'ETH', 18, '0.0071', '7100000000000000');
+export const receives: TokenAmount = token(1, 'USDC', 6, '25.00', '25000000');
+
+export const asset: Asset = {
+  ...{ chainId: pays.chainId, currency: pays.currency, symbol: 'ETH', name: 'Ether', decimals: 18, verified: true },
+  ...{
+    balance: { ...pays, amount: '420000000000000000', amountFormatted: '0.42', amountUsd: '1480.10' },
+    disabled: null,
+  },
+};
+
+export const intent: PaymentIntent = {
+  ...({ tradeType: 'EXACT_OUTPUT', amount: receives.amount, recipient: merchantAddress } as const),
+  ...{ destinationChainId: receives.chainId, destinationCurrency: receives.currency },
+};
+
+export const quote: QuoteSummary = {
+  ...{ requestId, pays, receives, recipient: merchantAddress, refundTo: payer.address },
+  ...{ fees: {}, sponsored: null, timeEstimate: 8, warnings: [] },
+};
+
+export const step: StepRef = { id: 'deposit', kind: 'transaction', index: 0, count: 1 };
+export const payment: Payment = { intent, quote, requestId, reference: 'order-1', account: payer, submissions: [] };
+export const receipt: PaymentResult = {
+  requestId,
+  reference: 'order-1',
+  paid: pays,
+  received: receives,
+  origin: [],
+  destination: [],
+};
+
+const wallet = { id: payer.wallet, name: 'Demo wallet', icon: null, vmType: 'evm' } as const;
+
+/** The events that lead from `idle` to each state of the plain way. */
+const way: readonly (readonly [PaymentState['name'], ...PaymentEvent[]])[] = [
+  [
+    'selecting',
+    { type: 'opened' },
+    { type: 'intent-parsed', intent, receives, open: [], asset: null },
+    { type: 'wallets-found', wallets: [wallet] },
+    { type: 'connected', account: payer },
+    { type: 'assets-loaded', assets: [asset], done: true },
+  ],
+  ['quoting', { type: 'asset-picked', chainId: asset.chainId, currency: asset.currency }],
+  ['reviewing', { type: 'quote-guarded', intent: { ...intent, user: payer.address }, quote }],
+  ['authorizing', { type: 'confirmed' }, { type: 'authorized', payment, steps: [step] }],
+  ['processing', { type: 'step-submitted', payment, paying: true, at: 0 }],
+  ['succeeded', { type: 'succeeded', receipt, at: 0 }],
+];
+
+export class FakeSession implements PaymentSession {
+  /** What was dispatched, in order; the test's own events are among them. */
+  readonly heard: PaymentEvent[] = [];
+  readonly configured: SessionOptions[] = [];
+  readonly resumed: string[] = [];
+  readonly store = createStore((_next, _previous, event) => void this.heard.push(event));
+  readonly $state = this.store.$state;
+  readonly on = this.store.on;
+  readonly options: SessionOptions;
+  readonly deps: Partial<Deps>;
+  destroyed = false;
+  readonly committed = false;
+
+  constructor(options: SessionOptions, deps: Partial<Deps>) {
+    this.options = options;
+    this.deps = deps;
+  }
+
+  get state(): PaymentState {
+    return this.$state.get();
+  }
+
+  dispatch(event: PaymentEvent): void {
+    this.store.dispatch(event);
+  }
+
+  /** Plays all that leads to this state, from wherever the payment stands on the plain way. */
+  goTo(name: PaymentState['name']): void {
+    const from = way.findIndex(([each]) => each === this.state.name);
+    const to = way.findIndex(([each]) => each === name);
+    for (const [, ...events] of way.slice(this.state.name === 'selecting' ? 0 : from + 1, to + 1))
+      events.forEach((event) => this.dispatch(event));
+  }
+
+  /** What was asked for, without what the browser's window does by itself. */
+  get asked(): string[] {
+    return this.heard.map(({ type }) => type).filter((type) => type !== 'woken' && type !== 'visibility-changed');
+  }
+
+  /** How often an event of this type came. */
+  count(type: PaymentEvent['type']): number {
+    return this.heard.filter((event) => event.type === type).length;
+  }
+
+  configure(options: SessionOptions): void {
+    this.configured.push(options);
+    this.dispatch({ type: 'intent-changed' });
+  }
+
+  chain(chainId: number): ChainRecord | undefined {
+    return chainId === chain.id ? chain : undefined;
+  }
+
+  resume(id: string): Promise<PaymentResult | RefundResult> {
+    this.resumed.push(id);
+    return Promise.reject(new Error('no such payment'));
+  }
+
+  destroy(): void {
+    this.destroyed = true;
+  }
+
+  connect = unused;
+  assets = unused;
+  quote = unused;
+  confirm = unused;
+}
+
+const unused = (): never => {
+  throw new Error('The element calls none of these.');
+};
+
+/** The element, its sessions made by hand. */
+export class TestPay extends HubPay {
+  readonly sessions: FakeSession[] = [];
+
+  protected override screens: typeof screens | undefined = screens;
+
+  get fake(): FakeSession {
+    const session = this.sessions.at(-1);
+    if (!session) throw new Error('There is no session yet.');
+    return session;
+  }
+
+  /** What happens in a session while it is made: the effects of a journal, or of a wrong option. */
+  createdWith: (session: FakeSession) => void = () => undefined;
+
+  /** Makes a session that is not played by the test. */
+  realSession: typeof createPaymentSession | undefined;
+
+  protected override createSession(options: SessionOptions, deps: Partial<Deps>): PaymentSession {
+    if (this.realSession) return this.realSession(options, deps);
+    const session = new FakeSession(options, deps);
+    this.sessions.push(session);
+    this.createdWith(session);
+    return session;
+  }
+
+  /** The first element on the screen with this part. */
+  find(name: string): HTMLElement | null {
+    return this.shadowRoot?.querySelector<HTMLElement>(`[part~="${name}"]`) ?? null;
+  }
+
+  press(name: string): void {
+    const found = this.find(name);
+    if (!found) throw new Error(`There is no ${name} on the screen.`);
+    found.click();
+  }
+}
+
+customElements.define('test-pay', TestPay);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'test-pay': TestPay;
+    'late-pay': TestPay;
+  }
+}
+
+export const attributes: Readonly<Record<string, string>> = {
+  'base-url': 'https://shop.example/hub',
+  'destination-chain-id': '1',
+  'destination-currency': 'USDC',
+  amount: '25.00',
+  recipient: merchantAddress,
+  merchant: 'Acme Coffee',
+};
+
+/** An element that is not yet in the page; an empty text is a flag, null takes one of the usual attributes away. */
+export function create(extra: Readonly<Record<string, string | null>> = {}): TestPay {
+  const element = document.createElement('test-pay');
+  for (const [name, value] of Object.entries({ ...attributes, ...extra }))
+    if (value !== null) element.setAttribute(name, value);
+  return element;
+}
+
+const added = new Set<TestPay>();
+
+/** The same in the page, rendered. */
+export async function pay(
+  extra?: Readonly<Record<string, string | null>>,
+  parent: ParentNode & Node = document.body,
+): Promise<TestPay> {
+  const element = create(extra);
+  added.add(element);
+  parent.appendChild(element);
+  await element.updateComplete;
+  return element;
+}
+
+/** Takes every element of the test out of the page: `afterEach(cleanUp)`. */
+export function cleanUp(): void {
+  for (const element of added) element.remove();
+  added.clear();
+}
+
+/** Two turns: what was dispatched is rendered, and what the rendering dispatched is too. */
+export async function rendered(element: TestPay): Promise<void> {
+  await element.updateComplete;
+  await element.updateComplete;
+}
+
+type EventOf<K> = K extends keyof HubPayEventMap ? HubPayEventMap[K] : Event;
+
+/** Records the events of these types as they reach the target. */
+export function record<K extends string>(target: EventTarget, ...types: K[]): EventOf<K>[] {
+  const events: EventOf<K>[] = [];
+  for (const type of types) target.addEventListener(type, (event) => void events.push(event as EventOf<K>));
+  return events;
+}
+
+/** What a merchant would write between the tags. */
+export const markup = (html: string): DocumentFragment => document.createRange().createContextualFragment(html);
+
+/** Presses through a payment by its parts. */
+export async function walk(element: TestPay): Promise<string> {
+  element.show();
+  await rendered(element);
+  element.fake.goTo('reviewing');
+  await rendered(element);
+  await new Promise((resolve) => setTimeout(resolve, 450));
+  await rendered(element);
+  element.press('primary');
+  element.fake.goTo('succeeded');
+  await rendered(element);
+  element.press('primary');
+  await rendered(element);
+  return `${element.fake.count('confirmed')} ${element.open} ${element.find('button')?.textContent.trim()}`;
+}

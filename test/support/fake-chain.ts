@@ -1,0 +1,198 @@
+/**
+ * An EVM chain as a script, behind a fake `fetch`: mempool, nonces, blocks that can be taken back, and a node that
+ * fails or lies.
+ */
+
+export type FakeTransaction = {
+  from: string;
+  to: string;
+  data: string;
+  value: bigint;
+  nonce: number;
+  hash: string;
+  reverts: boolean;
+};
+
+/** What the node does instead of answering. */
+export type NodeFault = 'down' | 'busy' | 'html' | 'error' | 'silent' | null;
+
+export interface FakeChain {
+  readonly id: number;
+  readonly fetch: typeof fetch;
+  /** The methods that the node was asked, in order. */
+  readonly asked: readonly string[];
+  fault: NodeFault;
+  /** Blocks whose state the node no longer has: those below this number. */
+  prunedBelow: number;
+  /** Into the mempool, in place of what has the same sender and nonce. The nonce is the next one if none is given. */
+  send(transaction: {
+    from: string;
+    to: string;
+    data?: string;
+    value?: bigint;
+    nonce?: number;
+    reverts?: boolean;
+  }): string;
+  /** The account's next nonce, pending ones counted. */
+  nextNonce(from: string): number;
+  /** One block with all that can be mined. */
+  mine(): void;
+  mineEmpty(count: number): void;
+  drop(hash: string): void;
+  /** The node does not know this transaction before it is mined. */
+  hide(hash: string): void;
+  /** Takes the newest blocks back; their transactions are pending again, save the ones named. */
+  reorganise(depth: number, lost?: readonly string[]): void;
+  /** The node's answer to a method is this function's. */
+  override(method: string, answer: ((params: readonly unknown[]) => unknown) | null): void;
+}
+
+type Block = { hash: string; transactions: FakeTransaction[] };
+
+export function fakeChain(id = 31337): FakeChain {
+  const overrides = new Map<string, (params: readonly unknown[]) => unknown>();
+  const hidden = new Set<string>();
+  const asked: string[] = [];
+  let serial = 0;
+  let blocks: Block[] = [];
+  let pool: FakeTransaction[] = [];
+
+  const hash = (kind: string): string => {
+    serial += 1;
+    return `0x${kind}${serial.toString(16).padStart(64 - kind.length, '0')}`;
+  };
+  const mined = (until = blocks.length): FakeTransaction[] =>
+    blocks.slice(0, until).flatMap(({ transactions }) => transactions);
+  const count = (from: string, until?: number): number =>
+    mined(until).filter((each) => each.from === from.toLowerCase()).length;
+  const nextNonce = (from: string, includesHidden = true): number => {
+    let nonce = count(from);
+    const visible = pool.filter(
+      (each) => each.from === from.toLowerCase() && (includesHidden || !hidden.has(each.hash)),
+    );
+    while (visible.some((each) => each.nonce === nonce)) nonce += 1;
+    return nonce;
+  };
+  const addBlock = (transactions: FakeTransaction[]): void => {
+    blocks.push({ hash: hash('b'), transactions });
+  };
+
+  const methods: Record<string, (params: readonly unknown[]) => unknown> = {
+    eth_chainId: () => hex(id),
+    eth_blockNumber: () => hex(blocks.length - 1),
+    eth_gasPrice: () => hex(1_000_000_000),
+    eth_estimateGas: () => hex(21_000),
+    eth_getTransactionByHash: ([wanted]) => {
+      const found = [...mined(), ...pool.filter((each) => !hidden.has(each.hash))].find((each) => each.hash === wanted);
+      return found ? wire(found) : null;
+    },
+    eth_getTransactionReceipt: ([wanted]) => {
+      const block = blocks.find(({ transactions }) => transactions.some((each) => each.hash === wanted));
+      const found = block?.transactions.find((each) => each.hash === wanted);
+      return block && found
+        ? { transactionHash: found.hash, blockHash: block.hash, status: found.reverts ? '0x0' : '0x1', logs: [] }
+        : null;
+    },
+    eth_getTransactionCount: ([from, tag]) => {
+      if (tag === 'pending') return hex(nextNonce(String(from), false));
+      const until = tag === 'latest' ? blocks.length : Number(tag) + 1;
+      if (until - 1 < chain.prunedBelow) throw new Error('missing trie node');
+      return hex(count(String(from), until));
+    },
+    eth_getBlockByNumber: ([number]) => {
+      const block = blocks[Number(number)];
+      return block ? { hash: block.hash, transactions: block.transactions.map(wire) } : null;
+    },
+  };
+
+  const chain: FakeChain = {
+    id,
+    asked,
+    fault: null,
+    prunedBelow: 0,
+    async fetch(_input, init) {
+      const { method, params } = JSON.parse(init?.body as string) as { method: string; params: readonly unknown[] };
+      asked.push(method);
+      switch (chain.fault) {
+        case 'down':
+          throw new TypeError('Failed to fetch');
+        case 'busy':
+          return answer(429, () => JSON.parse('slow down'));
+        case 'html':
+          return answer(200, () => JSON.parse('<html>Bad gateway</html>'));
+        case 'error':
+          return answer(200, () => ({ error: { code: -32000, message: 'header not found' } }));
+        case 'silent':
+          return new Promise(() => undefined);
+        case null:
+          break;
+      }
+      try {
+        const run = overrides.get(method) ?? methods[method];
+        if (!run) throw new Error(`the method ${method} does not exist`);
+        const result = run(params);
+        return answer(200, () => ({ result }));
+      } catch (error) {
+        return answer(200, () => ({ error: { code: -32000, message: String(error) } }));
+      }
+    },
+    send({ from, to, data = '0x', value = 0n, nonce = nextNonce(from), reverts = false }) {
+      const transaction = {
+        from: from.toLowerCase(),
+        to: to.toLowerCase(),
+        data,
+        value,
+        nonce,
+        hash: hash('f'),
+        reverts,
+      };
+      pool = pool.filter((each) => each.from !== transaction.from || each.nonce !== nonce);
+      pool.push(transaction);
+      return transaction.hash;
+    },
+    nextNonce,
+    mine() {
+      const ready: FakeTransaction[] = [];
+      for (const each of [...pool].sort((a, b) => a.nonce - b.nonce)) {
+        if (each.nonce === count(each.from) + ready.filter(({ from }) => from === each.from).length) ready.push(each);
+      }
+      pool = pool.filter((each) => !ready.includes(each));
+      addBlock(ready);
+    },
+    mineEmpty(many) {
+      for (let n = 0; n < many; n += 1) addBlock([]);
+    },
+    drop(wanted) {
+      pool = pool.filter((each) => each.hash !== wanted);
+    },
+    hide(wanted) {
+      hidden.add(wanted);
+    },
+    reorganise(depth, lost = []) {
+      const taken = blocks.slice(-depth).flatMap(({ transactions }) => transactions);
+      blocks = blocks.slice(0, -depth);
+      pool.push(...taken.filter((each) => !lost.includes(each.hash)));
+    },
+    override(method, answer) {
+      if (answer) overrides.set(method, answer);
+      else overrides.delete(method);
+    },
+  };
+  addBlock([]);
+  return chain;
+}
+
+/** A response without a stream: what it takes is promises alone, so that virtual time never runs ahead of it. */
+const answer = (status: number, body: () => unknown): Response =>
+  ({ ok: status === 200, status, json: async () => body() }) as Response;
+
+const hex = (value: bigint | number): string => `0x${value.toString(16)}`;
+
+const wire = ({ hash, from, to, data, value, nonce }: FakeTransaction): unknown => ({
+  hash,
+  from,
+  to,
+  input: data,
+  value: hex(value),
+  nonce: hex(nonce),
+});

@@ -1,0 +1,138 @@
+/**
+ * An EIP-1193 wallet as a script, announced by EIP-6963: it approves, refuses, keeps silent, answers late or nonsense.
+ */
+import type { EIP1193Provider } from '../../src/wallets/wallet.js';
+import type { FakeChain } from './fake-chain.js';
+
+export type WalletRequestLog = { method: string; params: unknown };
+
+/** What a request meets: an error is thrown, a function called, anything else is the answer. */
+export type Reaction =
+  Error | ((params: readonly unknown[]) => unknown) | string | number | boolean | null | undefined | object;
+
+export interface FakeEvmWallet {
+  readonly provider: EIP1193Provider;
+  readonly info: { uuid: string; rdns: string; name: string; icon: string };
+  /** Every request, in order. */
+  readonly asked: readonly WalletRequestLog[];
+  /** How many listeners are on the provider. */
+  readonly listeners: number;
+  /** What `eth_accounts` shows; `eth_requestAccounts` makes it `owned`. */
+  accounts: readonly string[];
+  readonly owned: readonly string[];
+  chainId: number;
+  /** The chains it has. */
+  chains: number[];
+  /** How it reacts to a method, once each; after the last one it behaves again. */
+  on(method: string, ...reactions: Reaction[]): void;
+  /** As `on`, for good. */
+  always(method: string, reaction: Reaction): void;
+  count(method: string): number;
+  emit(event: string, value: unknown): void;
+  /** Says who it is, now and whenever a page asks, until the returned function is called. */
+  announce(): () => void;
+}
+
+/** An error as wallets throw them. */
+export const walletError = (code: number | string | undefined, message: string, data?: unknown): Error =>
+  Object.assign(new Error(message), code !== undefined && { code }, data !== undefined && { data });
+
+export const silence = (): Promise<never> => new Promise(() => undefined);
+
+export const PAYER = `0x${'a1'.repeat(20)}`;
+
+let serial = 0;
+
+export function fakeEvmWallet(
+  o: { rdns?: string; name?: string; owned?: readonly string[]; connected?: boolean; chain?: FakeChain } = {},
+): FakeEvmWallet {
+  serial += 1;
+  const scripts = new Map<string, Reaction[]>();
+  const permanent = new Map<string, Reaction>();
+  const asked: WalletRequestLog[] = [];
+  const listeners: [string, (value: never) => void][] = [];
+  const owned = o.owned ?? [PAYER];
+
+  const wallet: FakeEvmWallet = {
+    info: {
+      uuid: `uuid-${serial}`,
+      rdns: o.rdns ?? 'org.example.wallet',
+      name: o.name ?? 'Example',
+      icon: 'data:image/svg+xml,<svg/>',
+    },
+    asked,
+    get listeners() {
+      return listeners.length;
+    },
+    accounts: o.connected ? owned : [],
+    owned,
+    chainId: o.chain?.id ?? 1,
+    chains: [o.chain?.id ?? 1],
+    on: (method, ...reactions) => void scripts.set(method, reactions),
+    always: (method, reaction) => void permanent.set(method, reaction),
+    count: (method) => asked.filter((each) => each.method === method).length,
+    emit(event, value) {
+      for (const [name, listener] of [...listeners]) if (name === event) listener(value as never);
+    },
+    announce() {
+      const detail = Object.freeze({ info: Object.freeze({ ...wallet.info }), provider: wallet.provider });
+      const tell = (): void => void window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
+      window.addEventListener('eip6963:requestProvider', tell);
+      tell();
+      return () => {
+        window.removeEventListener('eip6963:requestProvider', tell);
+      };
+    },
+    provider: {
+      async request({ method, params }) {
+        asked.push({ method, params });
+        const list = (params ?? []) as readonly unknown[];
+        const script = scripts.get(method);
+        if (script?.length) return react(script.shift(), list);
+        if (permanent.has(method)) return react(permanent.get(method), list);
+        const answer = behaviour[method];
+        if (!answer) throw walletError(4200, `The method ${method} is not supported`);
+        return answer(list);
+      },
+      on: (event, listener) => void listeners.push([event, listener]),
+      removeListener(event, listener) {
+        const at = listeners.findIndex(([name, each]) => name === event && each === listener);
+        if (at >= 0) listeners.splice(at, 1);
+      },
+    },
+  };
+
+  const behaviour: Record<string, (params: readonly unknown[]) => unknown> = {
+    eth_accounts: () => wallet.accounts,
+    eth_requestAccounts() {
+      wallet.accounts = owned;
+      return owned;
+    },
+    eth_chainId: () => `0x${wallet.chainId.toString(16)}`,
+    wallet_switchEthereumChain([parameter]) {
+      const { chainId } = parameter as { chainId: string };
+      const id = Number(chainId);
+      if (!wallet.chains.includes(id)) throw walletError(4902, `Unrecognized chain ID "${chainId}".`);
+      wallet.chainId = id;
+      return null;
+    },
+    wallet_addEthereumChain([parameter]) {
+      wallet.chains.push(Number((parameter as { chainId: string }).chainId));
+      return null;
+    },
+    wallet_revokePermissions() {
+      wallet.accounts = [];
+      return null;
+    },
+    eth_sendTransaction([request]: readonly unknown[]) {
+      const { from, to, data, value } = request as { from: string; to: string; data: string; value: string };
+      return o.chain?.send({ from, to, data, value: BigInt(value) });
+    },
+  };
+  return wallet;
+}
+
+const react = (reaction: Reaction, params: readonly unknown[]): unknown => {
+  if (reaction instanceof Error) throw reaction;
+  return typeof reaction === 'function' ? (reaction as (params: readonly unknown[]) => unknown)(params) : reaction;
+};

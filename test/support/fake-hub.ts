@@ -1,0 +1,122 @@
+/**
+ * The service as a script: what it answers to each question, and everything that it was asked. For faults and virtual
+ * time only.
+ */
+
+export type Answer = {
+  /** 200 if not given. */
+  status?: number;
+  headers?: Readonly<Record<string, string>>;
+  /** The body as JSON. */
+  json?: unknown;
+  /** The body as it is. */
+  text?: string;
+  /** Milliseconds before the head comes. */
+  after?: number;
+  /** One byte in so many milliseconds. */
+  drip?: number;
+  /** No head ever comes. */
+  hangs?: true;
+  /** The body stops after so many bytes and never ends. */
+  stallsAfter?: number;
+  /** The connection breaks after so many bytes. */
+  breaksAfter?: number;
+  /** The body never ends: 64 KiB and again 64 KiB. */
+  endless?: true;
+  /** What `fetch` rejects with for a refused connection, a redirect, a missing CORS header. */
+  unreachable?: true;
+};
+
+export type Asked = { method: string; url: URL; headers: Headers; body: unknown; init: RequestInit };
+
+export interface FakeHub {
+  readonly fetch: typeof fetch;
+  /** In the order of asking. */
+  readonly asked: readonly Asked[];
+  /** Bytes that an endless body has given so far. */
+  readonly given: number;
+  /** Bodies that the reader gave up. */
+  readonly cancelled: number;
+  /** What to answer to `METHOD /path`, one after the other; the last one stays. */
+  answer(question: string, ...answers: Answer[]): void;
+}
+
+export function fakeHub(): FakeHub {
+  const script = new Map<string, Answer[]>();
+  const asked: Asked[] = [];
+  const counts = { given: 0, cancelled: 0 };
+
+  const answerTo = (question: string): Answer => {
+    const answers = script.get(question) ?? [];
+    const [next = { status: 404, json: { message: 'Not found' } }] = answers;
+    if (answers.length > 1) answers.shift();
+    return next;
+  };
+
+  return {
+    asked,
+    get given() {
+      return counts.given;
+    },
+    get cancelled() {
+      return counts.cancelled;
+    },
+    answer(question, ...answers) {
+      script.set(question, answers);
+    },
+    async fetch(input, init = {}) {
+      const url = new URL(input as string);
+      const method = init.method ?? 'GET';
+      const { body, headers, signal } = init;
+      asked.push({
+        method,
+        url,
+        headers: new Headers(headers),
+        body: typeof body === 'string' ? JSON.parse(body) : undefined,
+        init,
+      });
+      const answer = answerTo(`${method} ${url.pathname}`);
+      if (answer.unreachable) throw new TypeError('Failed to fetch');
+      await head(answer, signal ?? undefined);
+      return new Response(bodyOf(answer, counts), {
+        status: answer.status ?? 200,
+        headers: { 'content-type': 'application/json', ...answer.headers },
+      });
+    },
+  };
+}
+
+const head = ({ after = 0, hangs }: Answer, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+    if (after > 0) setTimeout(resolve, after);
+    else if (!hangs) resolve();
+  });
+
+function bodyOf(answer: Answer, counts: { given: number; cancelled: number }): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder().encode(answer.text ?? JSON.stringify(answer.json ?? {}));
+  let at = 0;
+  return new ReadableStream({
+    async pull(stream) {
+      if (answer.endless) {
+        counts.given += 65_536;
+        stream.enqueue(new Uint8Array(65_536).fill(0x20));
+        return;
+      }
+      const limit = Math.min(answer.stallsAfter ?? answer.breaksAfter ?? bytes.length, bytes.length);
+      if (at < limit) {
+        if (answer.drip) await new Promise((resolve) => setTimeout(resolve, answer.drip));
+        const end = answer.drip ? at + 1 : limit;
+        stream.enqueue(bytes.slice(at, end));
+        at = end;
+        return;
+      }
+      if (answer.breaksAfter !== undefined) stream.error(new TypeError('network error'));
+      else if (answer.stallsAfter !== undefined) await new Promise(() => undefined);
+      else stream.close();
+    },
+    cancel() {
+      counts.cancelled += 1;
+    },
+  });
+}

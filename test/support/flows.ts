@@ -1,0 +1,92 @@
+/** What flow tests share: the shop in every engine, and what the chains say afterwards. */
+import { after, before, describe, it } from 'node:test';
+import { createPublicClient, erc20Abi, http, zeroAddress, type Address, type PublicClient } from 'viem';
+import { startDemo, type Demo } from '../../demo/run.js';
+import { usableEngines, type Engine } from './browsers.mjs';
+import { openBrowser, type Browser, type Page } from './drive.js';
+
+export const ORIGIN = 31337;
+export const DESTINATION = 31338;
+export const NATIVE = zeroAddress;
+/** 25.00 USDC, what the shop's order costs. */
+export const PRICE = 25_000_000n;
+
+export type Token = { chainId: number; currency: string };
+
+/** A shop with a customer in it. */
+export interface Visit {
+  readonly demo: Demo;
+  readonly page: Page;
+}
+
+/** `expected` tells the errors on the console that belong to the test, such as of a request that it has refused. */
+export type FlowTest = (
+  name: string,
+  run: (visit: Visit) => Promise<void>,
+  expected?: (error: string) => boolean,
+) => void;
+
+/**
+ * Declares tests once for each engine that is wanted and installed. They share a devnet; each has a browser profile of
+ * its own, and fails by any error on the console, a violated content security policy among them.
+ */
+export function inEngines(engines: readonly Engine[], title: string, declare: (test: FlowTest) => void): void {
+  const usable = usableEngines().filter((engine) => engines.includes(engine));
+  if (usable.length === 0) return;
+  describe(title, () => {
+    let demo: Demo;
+    before(async () => {
+      demo = await startDemo({ port: 0 });
+    });
+    after(() => demo.stop());
+    for (const engine of usable) {
+      describe(engine, () => {
+        let browser: Browser;
+        before(async () => {
+          browser = await openBrowser(engine);
+        });
+        after(() => browser.close());
+        declare((name, run, expected = () => false) => {
+          it(name, async () => {
+            demo.devnet.faults.clear();
+            const page = await browser.newPage();
+            try {
+              await run({ demo, page });
+              const surprises = page.errors.filter((error) => !expected(error));
+              if (surprises.length > 0) throw new Error(`The console says:\n${surprises.join('\n')}`);
+            } catch (error) {
+              throw new Error(`${String(error)}\nThe element was: ${await shown(page)}`, { cause: error });
+            } finally {
+              await page.close();
+            }
+          });
+        });
+      });
+    }
+  });
+}
+
+/** For the report of a failed test. */
+function shown(page: Page): Promise<string> {
+  return page
+    .evaluate(() => JSON.stringify((document.querySelector('hub-pay') as HTMLElement & { state: unknown }).state))
+    .catch((error: unknown) => `not to be asked (${String(error)})`);
+}
+
+/** What an address holds, asked of the chain itself. */
+export async function balanceOf(demo: Demo, { chainId, currency }: Token, owner: Address): Promise<bigint> {
+  const client = clientOf(demo, chainId);
+  if (currency === NATIVE) return client.getBalance({ address: owner });
+  const address = currency as Address;
+  return client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [owner] });
+}
+
+export function clientOf(demo: Demo, chainId: number): PublicClient {
+  const chain = demo.devnet.chains.find(({ id }) => id === chainId);
+  return createPublicClient({ transport: http(chain?.httpRpcUrl), cacheTime: 0 });
+}
+
+/** What the shop has been paid so far. */
+export function takings(demo: Demo): Promise<bigint> {
+  return balanceOf(demo, { chainId: DESTINATION, currency: demo.devnet.addresses.usdc }, demo.devnet.recipient);
+}

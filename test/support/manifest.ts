@@ -1,0 +1,98 @@
+/** Writes `custom-elements.json`, which editors and documentation tools read, from the one table of public names. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  eventTable,
+  methodTable,
+  partTable,
+  propertyTable,
+  slotTable,
+  stateTable,
+  tokenTable,
+} from '../../src/public-api.js';
+import { read, root } from './sources.js';
+
+const { description } = JSON.parse(read('package.json')) as { description: string };
+const reference = { name: 'HubPay', module: 'dist/hub-pay.js' };
+
+const fields = propertyTable.map(({ property, attribute, type, readonly, reflects, ...entry }) => ({
+  kind: 'field',
+  name: property,
+  privacy: 'public',
+  type: { text: type },
+  description: entry.description,
+  ...(entry.default !== '' && { default: entry.default }),
+  ...(attribute !== null && { attribute }),
+  ...(readonly && { readonly }),
+  ...(reflects && { reflects }),
+}));
+
+const methods = methodTable.map(({ name, parameters, returns, static: isStatic, ...entry }) => ({
+  kind: 'method',
+  name,
+  privacy: 'public',
+  description: entry.description,
+  parameters: parameters.split(', ').filter(Boolean).map(parameter),
+  return: { type: { text: returns } },
+  ...(isStatic && { static: true }),
+}));
+
+const manifest = {
+  schemaVersion: '2.1.0',
+  readme: 'README.md',
+  modules: [
+    {
+      kind: 'javascript-module',
+      path: reference.module,
+      declarations: [
+        {
+          kind: 'class',
+          name: reference.name,
+          customElement: true,
+          tagName: 'hub-pay',
+          superclass: { name: 'LitElement', package: 'lit' },
+          description,
+          members: [...fields, ...methods],
+          attributes: propertyTable.flatMap(({ property, attribute, type, ...entry }) =>
+            attribute === null
+              ? []
+              : [{ name: attribute, fieldName: property, type: { text: type }, default: entry.default, description: entry.description }],
+          ),
+          events: eventTable.map(({ name, detail, cancelable, ...entry }) => ({
+            name,
+            type: { text: detail === 'none' ? 'Event' : `CustomEvent<${detail}>` },
+            description: cancelable ? `${entry.description} Cancelable.` : entry.description,
+          })),
+          slots: slotTable,
+          cssParts: partTable,
+          cssProperties: tokenTable,
+          cssStates: stateTable,
+        },
+      ],
+      exports: [{ kind: 'js', name: reference.name, declaration: reference }],
+    },
+    {
+      kind: 'javascript-module',
+      path: 'dist/index.js',
+      declarations: [],
+      exports: [
+        { kind: 'js', name: reference.name, declaration: reference },
+        { kind: 'custom-element-definition', name: 'hub-pay', declaration: reference },
+      ],
+    },
+  ],
+};
+
+writeFileSync(join(root, 'custom-elements.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+
+/** `view?: 'pay'` or `tag = 'hub-pay'`, as the method table writes it. */
+function parameter(text: string): object {
+  const { name, optional, type, fallback } =
+    /^(?<name>\w+)(?<optional>\?)?(?:: (?<type>.*?))?(?: = (?<fallback>.*))?$/u.exec(text)?.groups ?? {};
+  return {
+    name,
+    ...(type && { type: { text: type } }),
+    ...(fallback && { default: fallback }),
+    ...((optional ?? fallback) && { optional: true }),
+  };
+}

@@ -1,0 +1,43 @@
+/** What a payer, or the chain's owner, does behind the page's back in flow tests. */
+import { createTestClient, createWalletClient, http, parseAbi, type Address } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import type { Demo } from '../../demo/run.js';
+import { clientOf } from './flows.js';
+
+// Of a USDT-like token `approve` returns nothing.
+const TOKEN = parseAbi([
+  'function approve(address spender, uint256 amount)',
+  'function allowance(address owner, address spender) view returns (uint256)',
+]);
+
+type Allowance = { token: Address; spender: Address };
+
+/** Lets a contract take tokens of the demo wallet's first account. */
+export async function allow(demo: Demo, chainId: number, o: Allowance & { amount: bigint }): Promise<void> {
+  const account = privateKeyToAccount(demo.devnet.payers[0]!.key);
+  const client = createWalletClient({ account, transport: http(rpcUrl(demo, chainId)) });
+  const call = { address: o.token, abi: TOKEN, functionName: 'approve', args: [o.spender, o.amount] } as const;
+  const hash = await client.writeContract({ ...call, chain: null });
+  await clientOf(demo, chainId).waitForTransactionReceipt({ hash });
+}
+
+/** Waits until the demo wallet's first account has let a contract take tokens. */
+export async function untilAllowed(demo: Demo, chainId: number, o: Allowance): Promise<void> {
+  const owner = demo.devnet.payers[0]!.address;
+  const call = { address: o.token, abi: TOKEN, functionName: 'allowance', args: [owner, o.spender] } as const;
+  while ((await clientOf(demo, chainId).readContract(call)) === 0n);
+}
+
+/** Holds back every transaction of a chain until the returned function is called. */
+export async function holdBlocks(demo: Demo, chainId: number): Promise<() => Promise<void>> {
+  const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl(demo, chainId)) });
+  await client.setAutomine(false);
+  return async () => {
+    await client.mine({ blocks: 1 });
+    await client.setAutomine(true);
+  };
+}
+
+function rpcUrl(demo: Demo, chainId: number): string {
+  return demo.devnet.chains.find(({ id }) => id === chainId)!.httpRpcUrl;
+}

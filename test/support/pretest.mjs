@@ -1,0 +1,34 @@
+/** `npm pretest`: sees to it that browsers are there. Root on Debian: installs them; elsewhere: says what to install. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import process from 'node:process';
+import { DEBIAN_PACKAGES, findBrowser, missingEngines, wantedEngines } from './browsers.mjs';
+
+const missing = wantedEngines().filter((engine) => !findBrowser(engine));
+const packages = missing.flatMap((engine) => DEBIAN_PACKAGES[engine]);
+if (packages.length > 0 && mayInstall() && !install(packages)) {
+  if (apt(['update'])) install(packages);
+}
+for (const line of missingEngines()) console.log(line);
+if (wantedEngines().includes('chromium') && !findBrowser('chromium')) {
+  console.error('Tests need Chromium: install it, or set CHROME_PATH to a Chrome or Chromium.');
+  process.exitCode = 1;
+}
+
+/** Ubuntu's `chromium` is a snap, which does not run in a container. */
+function mayInstall() {
+  if (process.env['HUB_PAY_NO_APT'] === '1' || process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false;
+  return !/^ID=ubuntu$/mu.test(readFileSync('/etc/os-release', 'utf8'));
+}
+
+/** @param {readonly string[]} names */
+function install(names) {
+  console.log(`Installing for the tests: ${names.join(' ')}`);
+  return apt(['install', '-y', '--no-install-recommends', ...names]);
+}
+
+/** @param {readonly string[]} parameters */
+function apt(parameters) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return spawnSync('apt-get', ['-q', ...parameters], { env, stdio: ['ignore', 'inherit', 'inherit'] }).status === 0;
+}

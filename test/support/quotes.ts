@@ -1,0 +1,206 @@
+/** Honest quotes, as the service makes them, and the tools to bend them: for tests of whatever reads a quote. */
+import type { Address, Hex } from 'viem';
+import { encodeFunctionData, parseAbi } from 'viem';
+import type { ChainCurrency, ChainRecord, PaymentIntent, Registry } from '../../src/types.js';
+
+/** What `guardQuote` is given. The quote is JSON, to be bent by `edited`. */
+export type Case = { quote: Json; intent: PaymentIntent; registry: Registry };
+export type Json = { [name: string]: unknown };
+/** `[path]` removes, `[path, value]` sets. Of a case: `intent.user`, `quote.steps[0].items[0].data.to`. */
+export type Edit = readonly [path: string, value?: unknown];
+
+const hex = (digit: string, digits = 40): Hex => `0x${digit.repeat(digits)}`;
+
+export const people = {
+  payer: '0xa1b2c3d4e5f60718293a4b5c6d7e8f9012345678',
+  recipient: hex('b'),
+  attacker: '0xe111111111111111111111111111111111111111',
+  svmRecipient: '7Yg5UzLwC2hRVGpdLUdnzqpTmRSXf2FiXeVSHWpeNQfX',
+} as const;
+
+export const contracts = {
+  depository: '0x4cd00e387622c35bddb9b4c962c136462338bc31',
+  approvalProxy: '0xbbbfd134e9b44bfb5123898ba36b01de7ab93d98',
+  approvalProxyV3: '0xccc88a9d1b4ed6b0eaba998850414b24f1c315be',
+  router: '0xf5042e6ffac5a625d4e7848e0b01373d8eb9e222',
+  multicaller: '0x0000000000002bdbf1bf3279983603ec279cc6df',
+  solver: '0xf70da97812cb96acdf810712aa562db8dfa3dbef',
+  depositoryOnDestination: hex('d'),
+} as const;
+
+export const ids = { request: hex('1', 64), order: hex('2', 64), other: hex('3', 64) } as const;
+export const NATIVE: Address = hex('0');
+export const MAX_UINT256: bigint = 2n ** 256n - 1n;
+
+const currency = (symbol: string, decimals: number, address: string): ChainCurrency => ({
+  id: symbol.toLowerCase(), symbol, name: `${symbol} coin`, address, decimals,
+});
+export const tokens = {
+  eth: currency('ETH', 18, NATIVE),
+  usdc: currency('USDC', 6, '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'),
+  usdt: currency('USDT', 6, '0x94b008aa00579c1307b0ef2c499ad98a8ce58e58'),
+  usdcOut: currency('USDC', 6, '0x0b2c639c533813f4aa9d7837caf62653d097ff85'),
+  usdcSvm: currency('USDC', 6, 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'),
+  unpinned: currency('NEW', 9, hex('9')),
+} as const;
+
+const chain = (id: number, name: string, depository: string, erc20Currencies: ChainCurrency[]): ChainRecord => ({
+  id, name, displayName: name, vmType: 'evm', disabled: false, currency: tokens.eth, erc20Currencies,
+  contracts: {
+    multicaller: contracts.multicaller, erc20Router: contracts.router, approvalProxy: contracts.approvalProxy,
+    v3: { erc20Router: contracts.router, approvalProxy: contracts.approvalProxyV3 },
+  },
+  solverAddresses: [contracts.solver],
+  protocol: { v2: { chainId: name, depository } },
+});
+
+/** Paid from 8453; 10 and the SVM chain are paid to. */
+export const makeRegistry = (): Registry => ({
+  chains: [
+    chain(8453, 'base', contracts.depository, [tokens.usdc, tokens.usdt]),
+    chain(10, 'optimism', contracts.depositoryOnDestination, [tokens.usdcOut]),
+    { id: 792703809, name: 'svm', vmType: 'svm', erc20Currencies: [tokens.usdcSvm] },
+  ],
+});
+
+const abi = parseAbi([
+  'function approve(address, uint256)',
+  'function transfer(address, uint256)',
+  'function depositNative(address, bytes32)',
+  'function depositErc20(address, address, uint256, bytes32)',
+]);
+export const call = {
+  approve: (spender: Address, amount: bigint) =>
+    encodeFunctionData({ abi, functionName: 'approve', args: [spender, amount] }),
+  transfer: (to: Address, amount: bigint) => encodeFunctionData({ abi, functionName: 'transfer', args: [to, amount] }),
+  depositNative: (depositor: Address, id: Hex) =>
+    encodeFunctionData({ abi, functionName: 'depositNative', args: [depositor, id] }),
+  depositErc20: (depositor: Address, token: Address, amount: bigint, id: Hex) =>
+    encodeFunctionData({ abi, functionName: 'depositErc20', args: [depositor, token, amount, id] }),
+};
+
+/** What the payer pays in every case, in the smallest unit. */
+export const amounts = { eth: 8_360_000_000_000_000n, usdc: 25_080_000n, out: 25_000_000n } as const;
+
+export const amountOf = (
+  chainId: number, token: ChainCurrency, amount: bigint, usd: string, formatted: string,
+): Json => ({
+  currency: {
+    chainId, address: token.address, symbol: token.symbol, name: token.name, decimals: token.decimals,
+    metadata: { logoURI: 'https://assets.hub.example/icon.png', verified: true },
+  },
+  amount: String(amount), amountFormatted: formatted, amountUsd: usd, minimumAmount: String(amount),
+});
+
+type Sent = { to: string; data: string; value?: bigint };
+export const step = (id: string, { to, data, value = 0n }: Sent, checked = true): Json => ({
+  id, action: 'Confirm transaction in your wallet', description: `${id} to pay`, kind: 'transaction',
+  requestId: ids.request, depositAddress: '',
+  items: [{
+    status: 'incomplete',
+    data: {
+      from: people.payer, to, data, value: String(value), chainId: 8453, gas: '73112', maxFeePerGas: '6500000',
+      maxPriorityFeePerGas: '1000000',
+    },
+    ...(checked && { check: { endpoint: `/intents/status/v3?requestId=${ids.request}`, method: 'GET' } }),
+  }],
+});
+
+/** A checkout of 25 USDC on chain 10, paid on chain 8453 with what `steps` send. */
+function makeCase(paying: ChainCurrency, paid: Json, steps: Json[]): Case {
+  const zero = { ...paid, amount: '0', amountFormatted: '0.0', amountUsd: '0', minimumAmount: '0' };
+  return {
+    quote: {
+      steps,
+      requestId: ids.request,
+      fees: { gas: zero, huber: zero },
+      details: {
+        operation: 'swap', sender: people.payer, recipient: people.recipient, currencyIn: paid,
+        currencyOut: amountOf(10, tokens.usdcOut, amounts.out, '25.000000', '25.0'),
+        refundCurrency: paid, totalImpact: { usd: '-0.08', percent: '-0.32' }, rate: '0.9968', timeEstimate: 2,
+      },
+      protocol: {
+        v2: { orderId: ids.order, orderData: {}, paymentDetails: { depository: contracts.depository } },
+      },
+    },
+    intent: {
+      tradeType: 'EXACT_OUTPUT', amount: String(amounts.out), user: people.payer, originChainId: 8453,
+      originCurrency: paying.address, destinationChainId: 10, destinationCurrency: tokens.usdcOut.address,
+      recipient: people.recipient, refundTo: people.payer,
+    },
+    registry: makeRegistry(),
+  };
+}
+
+export const nativeCase = (): Case =>
+  makeCase(tokens.eth, amountOf(8453, tokens.eth, amounts.eth, '25.080000', '0.00836'), [
+    step('deposit', {
+      to: contracts.depository, data: call.depositNative(people.payer, ids.order), value: amounts.eth,
+    }),
+  ]);
+
+export const approveStep = (
+  token: ChainCurrency, amount: bigint = amounts.usdc, spender: Address = contracts.depository,
+): Json =>
+  step('approve', { to: token.address, data: call.approve(spender, amount) }, false);
+
+export function tokenCase(token: ChainCurrency = tokens.usdc): Case {
+  const data = call.depositErc20(people.payer, token.address as Address, amounts.usdc, ids.order);
+  const formatted = token.decimals === 6 ? '25.08' : '0.02508';
+  return makeCase(token, amountOf(8453, token, amounts.usdc, '25.080000', formatted), [
+    approveStep(token),
+    step('deposit', { to: contracts.depository, data }),
+  ]);
+}
+
+/** USDT: what is left of an older allowance is set to 0 first. */
+export const resetCase = (): Case =>
+  edited(tokenCase(tokens.usdt), [
+    'quote.steps', [approveStep(tokens.usdt, 0n), ...(read(tokenCase(tokens.usdt), 'quote.steps') as Json[])]]);
+
+/** The same currency on the same chain: there is nothing to exchange. */
+export function sendCase(token: ChainCurrency): Case {
+  const isNative = token === tokens.eth;
+  const amount = isNative ? amounts.eth : amounts.usdc;
+  const paid = amountOf(8453, token, amount, '25.080000', isNative ? '0.00836' : '25.08');
+  const sent = isNative
+    ? { to: people.recipient, data: '0x', value: amount }
+    : { to: token.address, data: call.transfer(people.recipient, amount) };
+  return edited(makeCase(token, paid, [step('send', sent)]),
+    ['quote.details.currencyOut', paid], ['intent.destinationChainId', 8453],
+    ['intent.destinationCurrency', token.address], ['intent.amount', String(amount)]);
+}
+
+/** A copy with the edits made. @throws where a path does not exist: an edit that does nothing would prove nothing */
+export function edited<T>(source: T, ...edits: readonly Edit[]): T {
+  // Not structuredClone: it keeps what two members share, and an edit of one would be an edit of both.
+  const copy = JSON.parse(JSON.stringify(source)) as T;
+  for (const edit of edits) apply(copy, edit);
+  return copy;
+}
+
+/** Makes one edit in place. */
+export function apply(target: unknown, [path, ...value]: Edit): void {
+  const names = keysOf(path);
+  const last = names.pop()!;
+  const parent = names.reduce<unknown>((at, name) => (at as Json | undefined)?.[name], target);
+  if (typeof parent !== 'object' || parent === null) throw new Error(`there is no ${path}`);
+  if (value.length === 0) {
+    if (!Reflect.has(parent, last)) throw new Error(`there is no ${path}`);
+    Reflect.deleteProperty(parent, last);
+  } else {
+    Object.defineProperty(parent, last, { value: value[0], enumerable: true, configurable: true, writable: true });
+  }
+}
+
+export const read = (source: unknown, path: string): unknown =>
+  keysOf(path).reduce<unknown>((at, name) => (at as Json | undefined)?.[name], source);
+
+/** The paths of everything that is no object and no list. */
+export function leavesOf(json: unknown, path = ''): string[] {
+  if (typeof json !== 'object' || json === null) return [path];
+  return Object.entries(json).flatMap(([name, value]) =>
+    leavesOf(value, Array.isArray(json) ? `${path}[${name}]` : path ? `${path}.${name}` : name));
+}
+
+const keysOf = (path: string): string[] => path.match(/[^.[\]]+/g) ?? [];

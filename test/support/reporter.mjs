@@ -1,0 +1,71 @@
+/** A terse reporter for @web/test-runner: nothing for what passed, everything for what failed, one line at the end. */
+
+/**
+ * @typedef {import('@web/test-runner').TestSession} TestSession
+ * @typedef {import('@web/test-runner').TestSuiteResult} TestSuiteResult
+ * @typedef {import('@web/test-runner').TestResultError} TestResultError
+ */
+
+/** @returns {import('@web/test-runner').Reporter} */
+export function terseReporter() {
+  const began = Date.now();
+  return {
+    reportTestFileResults({ sessionsForTestFile, testFile, logger }) {
+      for (const session of sessionsForTestFile) {
+        const failures = failuresOf(session);
+        if (failures.length === 0 && session.logs.length === 0) continue;
+        logger.log(`${testFile.replace(`${process.cwd()}/`, '')} [${session.browser.name}]`);
+        for (const line of session.logs) logger.log(`  log: ${line.map(String).join(' ')}`);
+        for (const { title, error } of failures) logger.log(`  FAILED ${title}\n${describe(error)}`);
+        logger.log('');
+      }
+    },
+    onTestRunFinished({ sessions }) {
+      const seconds = ((Date.now() - began) / 1000).toFixed(1);
+      for (const name of new Set(sessions.map((session) => session.browser.name))) {
+        const own = sessions.filter((session) => session.browser.name === name);
+        const tests = own.flatMap((session) => testsOf(session.testResults));
+        console.log(`${name}: ${tests.filter(({ test }) => test.passed).length} passed in ${own.length} files`);
+      }
+      const passed = sessions.flatMap((session) => testsOf(session.testResults)).filter(({ test }) => test.passed);
+      const failed = sessions.flatMap(failuresOf);
+      console.log(`${passed.length} passed, ${failed.length} failed (${seconds} s)`);
+    },
+  };
+}
+
+/**
+ * A failed or skipped test, an error outside a test, a file without any test: each counts as one failure.
+ *
+ * @param {TestSession} session
+ * @returns {{ title: string, error: TestResultError | undefined }[]}
+ */
+function failuresOf(session) {
+  const tests = testsOf(session.testResults);
+  const failed = tests
+    .filter(({ test }) => !test.passed)
+    .map(({ title, test }) => ({ title: test.skipped ? `${title} (skipped)` : title, error: test.error }));
+  const outside = session.errors.map((error) => ({ title: '(outside a test)', error }));
+  const missing = session.request404s.map((url) => ({ title: `(not found: ${url})`, error: undefined }));
+  const empty = tests.length + outside.length === 0 ? [{ title: '(the file ran no test)', error: undefined }] : [];
+  return [...failed, ...outside, ...missing, ...empty];
+}
+
+/**
+ * @param {TestSuiteResult | undefined} suite
+ * @param {string} [above]
+ * @returns {{ title: string, test: TestSuiteResult['tests'][number] }[]}
+ */
+function testsOf(suite, above = '') {
+  if (!suite) return [];
+  const path = [above, suite.name].filter(Boolean).join(' › ');
+  const own = suite.tests.map((test) => ({ title: [path, test.name].filter(Boolean).join(' › '), test }));
+  return [...own, ...suite.suites.flatMap((inner) => testsOf(inner, path))];
+}
+
+/** @param {TestResultError | undefined} error */
+function describe(error) {
+  if (!error) return '';
+  const difference = error.expected === undefined ? '' : `\n  expected: ${error.expected}\n  actual:   ${error.actual}`;
+  return `    ${error.name ?? 'Error'}: ${error.message}${difference}\n${(error.stack ?? '').replace(/^/gmu, '      ')}`;
+}

@@ -1,0 +1,87 @@
+/** What the test server does beyond serving files: heavy packages as one file each, and JSON files as modules. */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+import { build } from 'esbuild';
+
+/**
+ * Serves packages bundled, so that a test page asks for a few files and not for two thousand, and CommonJS loads at all.
+ * All that the tests import is bundled together: a package half in and half out would exist twice on the page.
+ *
+ * @param {string} rootDir
+ * @param {() => string[]} testFiles relative to rootDir
+ * @returns {import('@web/test-runner').TestRunnerPlugin}
+ */
+export function prebundle(rootDir, testFiles) {
+  let folder = '';
+  /** @type {string[]} */
+  let names = [];
+  return {
+    name: 'prebundle',
+    async serverStart() {
+      names = await packagesOf(rootDir, testFiles());
+      const lock = await readFile(join(rootDir, 'package-lock.json'));
+      const key = createHash('sha256').update(lock).update(names.join()).update(prebundle.toString()).digest('hex');
+      folder = `node_modules/.cache/prebundle/${key.slice(0, 16)}`;
+      if (existsSync(join(rootDir, folder))) return;
+      // Built aside and moved into place, so that two runs at the same time never read half a folder.
+      const aside = join(rootDir, `${folder}-${process.pid}`);
+      await build({
+        absWorkingDir: rootDir,
+        entryPoints: Object.fromEntries(names.map((name) => [fileOf(name), name])),
+        outdir: aside,
+        outExtension: { '.js': '.mjs' },
+        bundle: true,
+        splitting: true,
+        format: 'esm',
+        platform: 'browser',
+        conditions: ['development'],
+        target: 'es2022',
+        define: { 'process.env.NODE_ENV': '"development"', global: 'globalThis' },
+        logLevel: 'error',
+      });
+      await rename(aside, join(rootDir, folder)).catch(() => rm(aside, { recursive: true }));
+    },
+    resolveImport: ({ source }) => (names.includes(source) ? `/${folder}/${fileOf(source)}.mjs` : undefined),
+  };
+}
+
+/**
+ * Every package, with its subpath, that the tests and what they import ask for. A test file that does not compile adds
+ * nothing: its own run will say why. The runner's commands talk to the page's server and stay as they are.
+ *
+ * @param {string} rootDir
+ * @param {readonly string[]} files
+ */
+async function packagesOf(rootDir, files) {
+  const options = { absWorkingDir: rootDir, bundle: true, write: false, outdir: 'unused', metafile: true };
+  const builds = await Promise.allSettled(
+    files.map((file) =>
+      build({ ...options, entryPoints: [file], format: 'esm', packages: 'external', logLevel: 'silent' }),
+    ),
+  );
+  const inputs = builds.flatMap((result) =>
+    result.status === 'fulfilled' ? Object.values(result.value.metafile?.inputs ?? {}) : [],
+  );
+  const external = inputs.flatMap(({ imports }) => imports.filter((line) => line.external).map(({ path }) => path));
+  return [...new Set(external)].filter((name) => !name.startsWith('@web/test-runner-commands')).sort();
+}
+
+/**
+ * Lets a test say `import quote from '../support/fixtures/quote-native-deposit.json'` in every engine (under tsx it works anyway).
+ *
+ * @returns {import('@web/test-runner').TestRunnerPlugin}
+ */
+export function jsonModules() {
+  return {
+    name: 'json-modules',
+    resolveMimeType: (context) => (context.path.endsWith('.json') ? 'js' : undefined),
+    transform: (context) =>
+      context.path.endsWith('.json') ? { body: `export default ${String(context.body)}` } : undefined,
+  };
+}
+
+/** @param {string} name */
+const fileOf = (name) => name.replaceAll('/', '__');

@@ -1,0 +1,148 @@
+/** What flow tests do on the shop's page and read from it: the element by its parts, the demo wallet, the two logs. */
+import type { LogEntry } from '../../demo/wallets/memory.js';
+import type { PaymentState, StateName } from '../../src/payment/state.js';
+import type { Page } from './drive.js';
+import type { Token } from './flows.js';
+
+type Element = HTMLElement & { state: PaymentState; open: boolean };
+export type LoggedEvent = { type: string; detail: Record<string, unknown> };
+
+export type Way = {
+  /** Which row to take; without it the first. */
+  pay?: Token;
+  /** Stop in one of these states; without it in one of the three ends. */
+  until?: readonly StateName[];
+  /** Stop as soon as the wallet's window asks this. */
+  leave?: string;
+};
+
+/** Pays by parts alone, as anybody may who knows their names, approving in the demo wallet. Returns the last state. */
+export async function payByParts(page: Page, { pay, until = ENDS, leave }: Way = {}): Promise<PaymentState> {
+  await page.waitFor(takeTurn, { pay: pay ?? null, until, leave: leave ?? null });
+  return stateOf(page);
+}
+
+const ENDS: readonly StateName[] = ['succeeded', 'refunded', 'failed'];
+
+type Turn = { pay: Token | null; until: readonly string[]; leave: string | null };
+
+/** The loop of contract.md: one look and at most one press; true when there is nothing left to do. Runs in the page. */
+function takeTurn({ pay, until, leave }: Turn): boolean {
+  const element = document.querySelector('hub-pay') as Element;
+  const { state } = element;
+  const wallet = document.querySelector<HTMLDialogElement>('#demo-wallet[open]');
+  if (wallet) {
+    if (wallet.dataset['method'] === leave) return true;
+    wallet.querySelector<HTMLElement>('[data-wallet-action=approve]')?.click();
+    return false;
+  }
+  if (until.includes(state.name)) return true;
+  const parts = (name: string): HTMLElement[] => {
+    const all = element.shadowRoot?.querySelectorAll<HTMLElement>(`[part~="${name}"]`) ?? [];
+    return [...all].filter((part) => part.checkVisibility() && !part.matches('[disabled], [aria-disabled=true]'));
+  };
+  const rows = parts('asset').filter(
+    ({ dataset }) => !pay || (dataset['chainId'] === String(pay.chainId) && dataset['currency'] === pay.currency),
+  );
+  const choosing = state.name === 'selecting';
+  const chosen = parts('asset').some((row) => row.ariaChecked === 'true');
+  if (parts('button').length > 0 && !element.open) parts('button')[0]?.click();
+  else if (choosing && state.accounts.length === 0) parts('wallet')[0]?.click();
+  else if (choosing && !chosen) rows[0]?.click();
+  else parts('primary')[0]?.click();
+  return false;
+}
+
+export function stateOf(page: Page): Promise<PaymentState> {
+  return page.evaluate(() => (document.querySelector('hub-pay') as Element).state);
+}
+
+type StateMembers = { name?: StateName; status?: string; stalled?: boolean };
+
+/** Waits until the element's state has these members. */
+export async function reaches(page: Page, wanted: StateMembers): Promise<void> {
+  await page.waitFor((members) => {
+    const state = (document.querySelector('hub-pay') as Element).state as unknown as Record<string, unknown>;
+    return Object.entries(members).every(([member, value]) => state[member] === value);
+  }, wanted);
+}
+
+/** Presses the first thing of the element that a selector finds, as soon as it is there and enabled. */
+export async function press(page: Page, selector: string): Promise<void> {
+  await page.waitFor((wanted) => {
+    const found = document.querySelector('hub-pay')?.shadowRoot?.querySelector<HTMLElement>(wanted);
+    if (!found || found.matches('[disabled], [aria-disabled=true]')) return false;
+    found.click();
+    return true;
+  }, selector);
+}
+
+/** Types into the amount field, as soon as it is there. */
+export async function typeAmount(page: Page, text: string): Promise<void> {
+  await page.waitFor((value) => {
+    const field = document.querySelector('hub-pay')?.shadowRoot?.querySelector<HTMLInputElement>('input[part~=amount]');
+    if (!field) return false;
+    field.value = value;
+    field.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+    return true;
+  }, text);
+}
+
+/** The words that the element shows. */
+export function textOf(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const frame = '[part~=dialog], [part~=panel]';
+    return document.querySelector('hub-pay')?.shadowRoot?.querySelector<HTMLElement>(frame)?.innerText ?? '';
+  });
+}
+
+/** Presses a button of the wallet's window, as soon as it is open. */
+export async function answerWallet(page: Page, action: 'approve' | 'reject' | 'later'): Promise<void> {
+  await page.waitFor((name) => {
+    const button = document.querySelector<HTMLElement>(`#demo-wallet [data-wallet-action=${name}]`);
+    button?.click();
+    return button !== null;
+  }, action);
+}
+
+/** Turns a knob of the demo wallet, as in its panel. */
+export function setWallet(page: Page, setting: string, value: string): Promise<void> {
+  return page.evaluate(
+    (name, wanted) => {
+      const select = document.querySelector<HTMLSelectElement>(`select[data-wallet-setting=${name}]`);
+      if (!select) throw new Error(`The demo wallet has no setting ${name}`);
+      select.value = wanted;
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+    },
+    setting,
+    value,
+  );
+}
+
+/** Everything the demo wallet was ever asked in this profile, across reloads and tabs. */
+export async function walletLog(page: Page): Promise<readonly LogEntry[]> {
+  const texts = await page.evaluate(() =>
+    Array.from(document.querySelectorAll('#wallet-log pre'), (pre) => pre.textContent),
+  );
+  return texts.map((text) => JSON.parse(text) as LogEntry);
+}
+
+/** The methods of `walletLog`, in order. */
+export async function walletMethods(page: Page): Promise<readonly string[]> {
+  return (await walletLog(page)).map(({ method }) => method);
+}
+
+/** The events of this tab, across reloads. */
+export async function eventLog(page: Page): Promise<readonly LoggedEvent[]> {
+  const items = await page.evaluate(() =>
+    Array.from(document.querySelectorAll<HTMLElement>('#event-log li'), (item) => ({
+      type: item.dataset['event'] ?? '',
+      text: item.querySelector('pre')?.textContent ?? '{}',
+    })),
+  );
+  return items.map(({ type, text }) => ({ type, detail: JSON.parse(text) as Record<string, unknown> }));
+}
+
+export async function eventsOf(page: Page, type: string): Promise<readonly LoggedEvent[]> {
+  return (await eventLog(page)).filter((event) => event.type === type);
+}

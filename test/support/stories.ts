@@ -1,0 +1,94 @@
+/** Builds Storybook, serves it, and opens single stories in Chromium: for the tests of stories and for pictures of them. */
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type Browser, launch, type Page } from 'puppeteer-core';
+import { CHROMIUM_FLAGS, findBrowser } from './browsers.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = join(root, 'node_modules/.cache/storybook');
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.json': 'application/json',
+  '.css': 'text/css', '.svg': 'image/svg+xml', '.woff2': 'font/woff2',
+};
+
+export type Story = { id: string; title: string; name: string };
+export type Look = { dark?: boolean; width?: number; direction?: 'ltr' | 'rtl' };
+export type Gallery = { stories: Story[]; open(story: Story, look?: Look): Promise<OpenStory>; close(): Promise<void> };
+/** `problems`: what the story's play function threw, what the page logged as an error or failed to load. */
+export type OpenStory = { page: Page; problems: string[] };
+
+export async function openGallery(): Promise<Gallery> {
+  await promisify(execFile)('npm', ['run', '-s', 'build-storybook'], { cwd: root, maxBuffer: 2 ** 26 });
+  const server = createServer((request, response) => {
+    // Asked for by the browser itself, once, whatever the page says.
+    if (request.url === '/favicon.ico') return void response.writeHead(204).end();
+    const path = join(folder, normalize(new URL(request.url ?? '/', 'http://localhost').pathname));
+    if (!existsSync(path) || !statSync(path).isFile()) return void response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' });
+    createReadStream(path).pipe(response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const executablePath = findBrowser('chromium') ?? '';
+  const browser = await launch({ executablePath, args: [...CHROMIUM_FLAGS, '--force-color-profile=srgb'] });
+  const index = JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8')) as {
+    entries: Record<string, Story & { type: string }>;
+  };
+  return {
+    stories: Object.values(index.entries).filter(({ type }) => type === 'story'),
+    open: (story, look = {}) => openStory(browser, base, story, look),
+    async close() {
+      await browser.close();
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function openStory(browser: Browser, base: string, { id }: Story, look: Look): Promise<OpenStory> {
+  const page = await browser.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error instanceof Error ? error.message : String(error)}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console.error: ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    const url = request.url();
+    if (/^https?:/u.test(url) && !url.startsWith(base)) problems.push(`asked the network for ${url}`);
+  });
+  await page.emulateFocusedPage(true);
+  await page.setViewport({ width: look.width ?? 900, height: 900 });
+  await page.emulateMediaFeatures([
+    { name: 'prefers-color-scheme', value: look.dark ? 'dark' : 'light' },
+    { name: 'prefers-reduced-motion', value: 'reduce' },
+  ]);
+  const globals = `direction:${look.direction ?? 'ltr'};a11y.manual:!true`;
+  await page.goto(`${base}/iframe.html?viewMode=story&id=${id}&globals=${globals}`);
+  const finished = await page.waitForFunction(finishedStory, { timeout: 30_000, polling: 50 }, id);
+  const { status, thrown } = (await finished.jsonValue()) as Finished;
+  if (thrown !== undefined || status !== 'success') problems.push(`the story ended as "${status}": ${thrown ?? ''}`);
+  return { page, problems };
+}
+
+type Finished = { status: string; thrown: string | undefined };
+
+/** Runs in the page. A play function that throws still ends with status "success": only its own event tells. */
+function finishedStory(id: string): Finished | false {
+  type Channel = { last(event: string): [{ storyId?: string; status?: string; message?: string }] | undefined };
+  const channel = (globalThis as { __STORYBOOK_PREVIEW__?: { channel?: Channel } }).__STORYBOOK_PREVIEW__?.channel;
+  const [thrown] =
+    channel?.last('playFunctionThrewException') ??
+    channel?.last('storyThrewException') ??
+    channel?.last('storyErrored') ??
+    channel?.last('storyMissing') ??
+    [];
+  if (thrown) return { status: 'thrown', thrown: thrown.message ?? JSON.stringify(thrown) };
+  const [done] = channel?.last('storyFinished') ?? [];
+  return done?.storyId === id && { status: done.status ?? '', thrown: undefined };
+}

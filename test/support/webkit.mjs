@@ -1,0 +1,160 @@
+/** Drives WebKitGTK's MiniBrowser under Xvfb by WebDriver: for flow tests, and as a launcher for @web/test-runner. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findBrowser } from './browsers.mjs';
+
+/** One browser window. Start it, send it WebDriver commands, stop it; all its processes end with it or with ours. */
+export class WebKitDriver {
+  /** @type {import('node:child_process').ChildProcess[]} */
+  #processes = [];
+  #base = '';
+  #id = '';
+  #kill = () => {
+    for (const child of this.#processes.splice(0).reverse()) child.kill();
+  };
+
+  async start() {
+    const binary = findBrowser('webkit');
+    if (!binary) throw new Error('No webkit found.');
+    process.once('exit', this.#kill);
+    const xvfb = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    });
+    this.#processes.push(xvfb);
+    const [display] = await once(/** @type {import('node:stream').Readable} */ (xvfb.stdio[3]), 'data');
+    const port = await freePort();
+    const env = {
+      ...process.env,
+      DISPLAY: `:${String(display).trim()}`,
+      GDK_BACKEND: 'x11',
+      NO_AT_BRIDGE: '1',
+      GTK_A11Y: 'none',
+      LIBGL_ALWAYS_SOFTWARE: '1',
+      WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+    };
+    this.#processes.push(spawn('WebKitWebDriver', [`--port=${port}`], { env, stdio: 'ignore' }));
+    this.#base = `http://127.0.0.1:${port}`;
+    await this.#answering();
+    const options = { 'webkitgtk:browserOptions': { binary, args: ['--automation'] } };
+    const started = await this.#send('POST', '/session', { capabilities: { alwaysMatch: options } });
+    this.#id = started.sessionId;
+  }
+
+  /**
+   * A WebDriver command; `path` is relative to the window's own address, as in `/url`.
+   *
+   * @param {'GET' | 'POST' | 'DELETE'} method
+   * @param {string} path
+   * @param {unknown} [body]
+   */
+  command(method, path, body) {
+    return this.#send(method, `/session/${this.#id}${path}`, body);
+  }
+
+  /** @param {string} url */
+  goto(url) {
+    return this.command('POST', '/url', { url });
+  }
+
+  async stop() {
+    process.off('exit', this.#kill);
+    try {
+      await this.command('DELETE', '');
+    } catch {
+      // The window is gone already, which is what was wanted.
+    }
+    this.#kill();
+  }
+
+  async #answering() {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        await fetch(`${this.#base}/status`);
+        return;
+      } catch (error) {
+        if (attempt > 200) throw error;
+        await sleep(50);
+      }
+    }
+  }
+
+  /**
+   * @param {string} method
+   * @param {string} path
+   * @param {unknown} [body]
+   * @returns {Promise<any>} WebDriver's `value`, whose shape depends on the command
+   */
+  async #send(method, path, body) {
+    const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };
+    const { value } = await (await fetch(this.#base + path, init)).json();
+    if (value?.error) throw new Error(`WebKit: ${value.error}: ${value.message}`);
+    return value;
+  }
+}
+
+/** The launcher that @web/test-runner calls; keyboard commands of its `sendKeys` work too. */
+export function webkitLauncher() {
+  const driver = new WebKitDriver();
+  /** @type {Promise<void> | undefined} */
+  let started;
+  /** @type {Map<string, string>} */
+  const active = new Map();
+  return {
+    name: 'WebKit',
+    type: 'webdriver',
+    concurrency: 1,
+    async initialize() {},
+    /** @param {string} id @param {string} url */
+    async startSession(id, url) {
+      await (started ??= driver.start());
+      active.set(id, url);
+      await driver.goto(url);
+    },
+    /** @param {string} id */
+    isActive: (id) => active.has(id),
+    /** @param {string} id */
+    getBrowserUrl: (id) => active.get(id) ?? '',
+    /** @param {string} id */
+    async stopSession(id) {
+      active.delete(id);
+      await driver.goto('about:blank');
+      return {};
+    },
+    /** @param {string} _id @param {readonly string[]} keys */
+    async sendKeys(_id, keys) {
+      const actions = keys.flatMap((key) => {
+        const value = KEYS[key] ?? key;
+        return [{ type: 'keyDown', value }, { type: 'keyUp', value }];
+      });
+      await driver.command('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
+    },
+    async startDebugSession() {
+      throw new Error('Run with --manual and open the address in a WebKit browser.');
+    },
+    async stop() {
+      if (!started) return;
+      await started.catch(() => undefined);
+      await driver.stop();
+    },
+  };
+}
+
+/** WebDriver's code points for the keys that print nothing. @type {Readonly<Record<string, string>>} */
+const KEYS = {
+  Backspace: '\uE003', Tab: '\uE004', Enter: '\uE007', Shift: '\uE008', Escape: '\uE00C', Space: ' ', PageUp: '\uE00E',
+  PageDown: '\uE00F', End: '\uE010', Home: '\uE011', ArrowLeft: '\uE012', ArrowUp: '\uE013', ArrowRight: '\uE014',
+  ArrowDown: '\uE015', Delete: '\uE017',
+};
+
+/** @returns {Promise<number>} */
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}

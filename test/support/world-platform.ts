@@ -1,0 +1,94 @@
+/** What the tabs of one browser share: its storage and its locks, and how either can fail. */
+import type { Locks, Store } from '../../src/payment/deps.js';
+
+export class SharedStorage implements Store {
+  readonly items = new Map<string, string>();
+  /** `full`: what is longer than what it replaces is refused. `broken`: every access throws. */
+  fault: 'full' | 'broken' | null = null;
+
+  getItem(key: string): string | null {
+    this.#access();
+    return this.items.get(key) ?? null;
+  }
+
+  setItem(key: string, value: string): void {
+    this.#access();
+    if (this.fault === 'full' && value.length > (this.items.get(key)?.length ?? 0)) {
+      throw new DOMException('full', 'QuotaExceededError');
+    }
+    this.items.set(key, value);
+  }
+
+  removeItem(key: string): void {
+    this.#access();
+    this.items.delete(key);
+  }
+
+  #access(): void {
+    if (this.fault === 'broken') throw new DOMException('denied', 'SecurityError');
+  }
+}
+
+type Waiting = { owner: object; take: () => void };
+
+/** Web Locks, exclusive only. What a killed page held is free at once, as in a browser. */
+export class SharedLocks {
+  readonly #held = new Map<string, object>();
+  readonly #waiting = new Map<string, Waiting[]>();
+
+  /** The locks as one page sees them. */
+  of(owner: object): Locks {
+    return {
+      request: (name, { ifAvailable = false, signal }, hold) => this.#request(owner, name, ifAvailable, signal, hold),
+    };
+  }
+
+  /** The page is gone: its locks are free, its requests are forgotten. */
+  drop(owner: object): void {
+    for (const [name, waiting] of this.#waiting) this.#waiting.set(name, waiting.filter((each) => each.owner !== owner));
+    for (const [name, holder] of [...this.#held]) if (holder === owner) this.#free(name);
+  }
+
+  get held(): number {
+    return this.#held.size;
+  }
+
+  async #request(
+    owner: object, name: string, ifAvailable: boolean, signal: AbortSignal | undefined, hold: (lock: unknown) => Promise<void>,
+  ): Promise<void> {
+    if (this.#held.has(name)) {
+      if (ifAvailable) {
+        await hold(null);
+        return;
+      }
+      await this.#turn(owner, name, signal);
+    } else {
+      signal?.throwIfAborted();
+      this.#held.set(name, owner);
+    }
+    try {
+      await hold({ name });
+    } finally {
+      if (this.#held.get(name) === owner) this.#free(name);
+    }
+  }
+
+  #turn(owner: object, name: string, signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = { owner, take: resolve };
+      this.#waiting.set(name, [...(this.#waiting.get(name) ?? []), waiting]);
+      signal?.addEventListener('abort', () => {
+        this.#waiting.set(name, (this.#waiting.get(name) ?? []).filter((each) => each !== waiting));
+        reject(signal.reason as Error);
+      });
+    });
+  }
+
+  #free(name: string): void {
+    const [next, ...others] = this.#waiting.get(name) ?? [];
+    this.#waiting.set(name, others);
+    if (next) this.#held.set(name, next.owner);
+    else this.#held.delete(name);
+    next?.take();
+  }
+}

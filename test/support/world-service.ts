@@ -1,0 +1,127 @@
+/** The service of a world: honest quotes for what it is asked, and a status that follows what truly happened on the chain. */
+import { formatUnits } from 'viem/utils';
+import type { WireStatus } from '../../src/api/wire.js';
+import type { FakeChain } from './fake-chain.js';
+import { amounts, ids, makeRegistry, nativeCase, people, tokenCase, tokens } from './quotes.js';
+
+/** It answers under this address and under `/other` of it. */
+export const BASE_URL = 'https://hub.test';
+export const RPC_URL = 'https://rpc.test/8453';
+export const RPC_URL_10 = 'https://rpc.test/10';
+
+/** What an endpoint does instead of answering. */
+export type Outage = { status: number; json?: unknown; retryAfter?: string } | 'unreachable' | 'silent';
+
+export class FakeService {
+  /** By path: `/intents/status/v3`. */
+  readonly outages = new Map<string, Outage>();
+  /** What it says of a request, whatever the chain says. */
+  readonly words = new Map<string, WireStatus>();
+  /** The price of the native currency, in thousandths of the usual one. */
+  price = 1_000n;
+  /** What becomes of a deposit that arrived. */
+  fate: 'success' | 'refund' | 'none' = 'success';
+  /** What happens to the text of a quote on its way. */
+  tamper: (text: string) => string = (text) => text;
+  /** The id that every quote from now on has: a cached answer. */
+  reuse: string | undefined;
+  /** Every word that it ever said of a request. */
+  readonly said = new Map<string, string[]>();
+  /** The ids of all quotes, in order. */
+  readonly requestIds: string[] = [];
+  readonly #chain: FakeChain;
+  readonly #seen = new Set<string>();
+
+  constructor(chain: FakeChain) {
+    this.#chain = chain;
+  }
+
+  /** The answer's status and body, or what happens instead of one. */
+  async answer(method: string, url: URL, body: unknown): Promise<Outage> {
+    const path = url.pathname.replace(/^\/other/, '');
+    const outage = this.outages.get(path);
+    if (outage) return outage;
+    switch (`${method} ${path}`) {
+      case 'GET /chains':
+        return { status: 200, json: { chains: chainsOfWorld() } };
+      case 'POST /quote/v2':
+        return { status: 200, json: await this.#quote(body as QuoteBody) };
+      case 'GET /intents/status/v3': {
+        const requestId = url.searchParams.get('requestId') ?? '';
+        const json = await this.#status(requestId);
+        this.said.set(requestId, [...(this.said.get(requestId) ?? []), json.status]);
+        return { status: 200, json };
+      }
+      default:
+        return { status: 200, json: {} };
+    }
+  }
+
+  /** The deposits of a request that arrived. */
+  async depositsOf(requestId: string): Promise<string[]> {
+    const deposits = await depositsOn(this.#chain);
+    return deposits.filter(({ data }) => data.endsWith(orderOf(requestId).slice(2))).map(({ hash }) => hash);
+  }
+
+  async #quote({ user, originCurrency }: QuoteBody): Promise<unknown> {
+    const requestId = this.reuse ?? `0x${(this.requestIds.length + 1).toString(16).padStart(64, 'c')}`;
+    this.requestIds.push(requestId);
+    const isNative = originCurrency === tokens.eth.address;
+    const eth = (amounts.eth * this.price) / 1_000n;
+    const { quote } = isNative ? nativeCase() : tokenCase();
+    const sent = await sentOn(this.#chain);
+    const approvals = sent.filter(({ data }) => data.startsWith(APPROVE)).length - sent.filter(({ data }) => data.startsWith(DEPOSIT_TOKEN)).length;
+    if (!isNative && approvals > 0) (quote['steps'] as unknown[]).shift();
+    const text = JSON.stringify(quote)
+      .replaceAll(ids.request, requestId)
+      .replaceAll(ids.order.slice(2), orderOf(requestId).slice(2))
+      .replaceAll(people.payer.slice(2), user.slice(2))
+      .replaceAll(`"${amounts.eth}"`, `"${eth}"`)
+      .replaceAll('"0.00836"', `"${formatUnits(eth, 18)}"`);
+    return JSON.parse(this.tamper(text)) as unknown;
+  }
+
+  async #status(requestId: string): Promise<WireStatus> {
+    const word = this.words.get(requestId);
+    if (word) return word;
+    const [deposit] = await this.depositsOf(requestId);
+    if (!deposit) return { status: 'waiting' };
+    const isFirst = !this.#seen.has(requestId);
+    this.#seen.add(requestId);
+    if (isFirst || this.fate === 'none') return { status: 'pending', inTxHashes: [deposit] };
+    return { status: this.fate, inTxHashes: [deposit], txHashes: [`0x${'fe'.repeat(32)}`] };
+  }
+}
+
+const APPROVE = '0x095ea7b3';
+const DEPOSIT_NATIVE = '0x49290c1c';
+const DEPOSIT_TOKEN = '0xe8017952';
+
+/** The deposits that arrived, by the chain itself. */
+export async function depositsOn(chain: FakeChain): Promise<{ hash: string; data: string }[]> {
+  return (await sentOn(chain)).filter(({ data }) => data.startsWith(DEPOSIT_NATIVE) || data.startsWith(DEPOSIT_TOKEN));
+}
+
+/** The transactions that were mined and did not revert. */
+async function sentOn(chain: FakeChain): Promise<{ hash: string; data: string }[]> {
+  const ask = async (method: string, ...params: unknown[]): Promise<unknown> => {
+    const response = await chain.fetch(RPC_URL, { body: JSON.stringify({ method, params }) });
+    return ((await response.json()) as { result: unknown }).result;
+  };
+  const length = Number(await ask('eth_blockNumber')) + 1;
+  const blocks = await Promise.all(Array.from({ length }, (_, number) => ask('eth_getBlockByNumber', `0x${number.toString(16)}`, true)));
+  const all = blocks.flatMap((block) => (block as { transactions: { hash: string; input: string }[] }).transactions);
+  const receipts = await Promise.all(all.map(({ hash }) => ask('eth_getTransactionReceipt', hash)));
+  return all.map(({ hash, input }) => ({ hash, data: input })).filter((_, index) => (receipts[index] as { status: string }).status === '0x1');
+}
+
+type QuoteBody = { user: string; originCurrency: string };
+
+/** Another id than the request's, made of it. */
+export const orderOf = (requestId: string): string => `0x0d${requestId.slice(4)}`;
+
+
+function chainsOfWorld(): unknown[] {
+  const nodes: Record<number, object> = { 8453: { httpRpcUrl: RPC_URL, explorerUrl: 'https://scan.test' }, 10: { httpRpcUrl: RPC_URL_10 } };
+  return makeRegistry().chains.map((chain) => ({ ...chain, ...nodes[chain.id] }));
+}

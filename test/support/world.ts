@@ -1,0 +1,331 @@
+/**
+ * A world to pay in: a service, a chain, a wallet with somebody at it, and tabs that can be killed at any moment. Its log holds
+ * everything that happened, in order: what a payment did is judged by it, not by what the page says of itself.
+ */
+// What the flow loads on first use is there from the start: loading takes real time, and time is virtual here.
+import '../../src/vm/evm/adapter.js';
+import '../../src/vm/evm/checksum.js';
+import '../../src/wallets/connect-evm.js';
+import '../../src/wallets/discover.js';
+import { decodeFunctionData, encodeFunctionResult, numberToHex, parseAbi, type Hex } from 'viem';
+import { memoryStorage, type Deps } from '../../src/payment/deps.js';
+import { createPaymentSession, type PaymentSession, type SessionOptions } from '../../src/payment/session.js';
+import type { PayerEvent, PaymentState, StateName } from '../../src/payment/state.js';
+import { VirtualClock, settle } from './clock.js';
+import { fakeChain, type FakeChain } from './fake-chain.js';
+import { fakeEvmWallet, walletError, type FakeEvmWallet } from './fake-evm-wallet.js';
+import { people, tokens } from './quotes.js';
+import { BASE_URL, depositsOn, FakeService, RPC_URL, RPC_URL_10, type Outage } from './world-service.js';
+import { SharedLocks, SharedStorage } from './world-platform.js';
+
+export type Logged = { at: number; tab: number } & (
+  | { kind: 'request'; path: string; query: string }
+  | { kind: 'prompt'; step: 'approve' | 'pay' }
+  | { kind: 'write'; key: string; value: string }
+  | { kind: 'event'; type: string; detail: Record<string, unknown> }
+  | { kind: 'state'; state: PaymentState }
+);
+
+/** A wallet's window, waiting for the payer. */
+export type Prompt = {
+  step: 'approve' | 'pay';
+  transaction: { from: string; to: string; data: string; value: string };
+  isOpen: boolean;
+  /** The transaction's hash. */
+  approve: () => string;
+  reject: (code?: number, message?: string) => void;
+};
+
+export const ETH = { chainId: 8453, currency: tokens.eth.address } as const;
+export const USDC = { chainId: 8453, currency: tokens.usdc.address } as const;
+export const OPTIONS: SessionOptions = {
+  baseUrl: BASE_URL, destinationChainId: 10, destinationCurrency: 'USDC', amount: '25', recipient: people.recipient, reference: 'order-7',
+};
+const EVENTS = ['hub-ready', 'hub-statechange', 'hub-connect', 'hub-disconnect', 'hub-quote', 'hub-confirm', 'hub-step', 'hub-sent',
+  'hub-status', 'hub-success', 'hub-refund', 'hub-failure', 'hub-error'];
+/** What names a fact of a payment. */
+export const FACTS = ['hub-sent', 'hub-success', 'hub-refund', 'hub-failure'];
+
+export class World {
+  readonly clock = new VirtualClock();
+  readonly chain: FakeChain = fakeChain(8453);
+  readonly elsewhere: FakeChain = fakeChain(10);
+  readonly service = new FakeService(this.chain);
+  readonly wallet: FakeEvmWallet = fakeEvmWallet({ rdns: 'one.test', name: 'One', owned: [people.payer], chain: this.chain });
+  readonly storage = new SharedStorage();
+  readonly locks = new SharedLocks();
+  readonly log: Logged[] = [];
+  readonly prompts: Prompt[] = [];
+  readonly tabs: Tab[] = [];
+  /** What somebody does at a wallet's window that opens: nothing, where a test wants to answer it itself. */
+  payer: 'approves' | 'waits' = 'approves';
+  /** Whether a transaction is mined as soon as it is sent. */
+  mines = true;
+  /** Whether the payer holds the same on the other chain; nothing can be done with it there. */
+  holdsElsewhere = false;
+  readonly balances = new Map<string, bigint>([[tokens.eth.address, 10n ** 18n], [tokens.usdc.address, 1_000_000_000n]]);
+  /** Called with each thing before it happens. */
+  onLog: (entry: Logged) => void = () => undefined;
+
+  constructor() {
+    this.chain.override('eth_call', ([call]) => this.#readBalances(call as { data: Hex }, true));
+    this.elsewhere.override('eth_call', ([call]) => this.#readBalances(call as { data: Hex }, this.holdsElsewhere));
+    this.wallet.always('eth_sendTransaction', ([request]: readonly unknown[]) => this.#prompt(request as Prompt['transaction']));
+    // Where the last wallet is kept (wallets/discover.ts): a browser's own, like everything else here.
+    Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: memoryStorage() });
+  }
+
+  open(options: Partial<SessionOptions> = {}, deps: Partial<Deps> = {}): Tab {
+    const tab = new Tab(this, this.tabs.length, { ...OPTIONS, ...options }, deps);
+    this.tabs.push(tab);
+    return tab;
+  }
+
+  note(entry: Logged): void {
+    this.log.push(entry);
+    this.onLog(entry);
+  }
+
+  of<K extends Logged['kind']>(kind: K): Extract<Logged, { kind: K }>[] {
+    return this.log.filter((entry): entry is Extract<Logged, { kind: K }> => entry.kind === kind);
+  }
+
+  /** The requests of this path, in order. */
+  asked(path: string): Extract<Logged, { kind: 'request' }>[] {
+    return this.of('request').filter((entry) => entry.path === path);
+  }
+
+  promptsFor(step: 'approve' | 'pay'): number {
+    return this.of('prompt').filter((entry) => entry.step === step).length;
+  }
+
+  /** The facts told by all tabs together: `hub-sent 0x…`. */
+  facts(): string[] {
+    return this.of('event').filter(({ type }) => FACTS.includes(type)).map(({ type, detail }) => `${type} ${String(detail['requestId'])}`);
+  }
+
+  /** How many deposits left the payer's account. */
+  async deposits(): Promise<number> {
+    return (await depositsOn(this.chain)).length;
+  }
+
+  #prompt(transaction: Prompt['transaction']): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const prompt: Prompt = {
+        step: transaction.data.startsWith('0x095ea7b3') ? 'approve' : 'pay',
+        transaction,
+        isOpen: true,
+        approve: () => {
+          prompt.isOpen = false;
+          const hash = this.chain.send({ ...transaction, value: BigInt(transaction.value) });
+          if (this.mines) this.chain.mine();
+          resolve(hash);
+          return hash;
+        },
+        reject: (code, message = 'User rejected the request') => {
+          prompt.isOpen = false;
+          reject(walletError(code, message));
+        },
+      };
+      this.prompts.push(prompt);
+      if (this.payer === 'approves') prompt.approve();
+    });
+  }
+
+  #readBalances({ data }: { data: Hex }, holds: boolean): Hex {
+    const { args: [calls] } = decodeFunctionData({ abi: MULTICALL, data });
+    const results = calls.map(({ target, callData }) => {
+      const token = callData.startsWith('0x4d2301cc') ? tokens.eth.address : target.toLowerCase();
+      return { success: true, returnData: numberToHex(holds ? (this.balances.get(token) ?? 0n) : 0n, { size: 32 }) };
+    });
+    return encodeFunctionResult({ abi: MULTICALL, functionName: 'aggregate3', result: results });
+  }
+}
+
+const MULTICALL = parseAbi([
+  'function aggregate3((address target, bool allowFailure, bytes callData)[] calls) payable returns ((bool success, bytes returnData)[] returnData)',
+]);
+
+/** One page with one session. A killed one does nothing more, in the middle of whatever it was doing. */
+export class Tab {
+  readonly session: PaymentSession;
+  readonly #world: World;
+  readonly #number: number;
+  #alive = true;
+  #closed = false;
+  /** What waits for the tab to be thawed; null while it runs. */
+  #frozen: (() => void)[] | null = null;
+
+  constructor(world: World, number: number, options: SessionOptions, deps: Partial<Deps>) {
+    this.#world = world;
+    this.#number = number;
+    const { wallet } = world;
+    const wallets = [{ info: wallet.info, provider: this.#provider() }];
+    this.session = createPaymentSession({ wallets, ...options }, { ...this.#deps(), ...deps });
+    for (const type of EVENTS) this.session.on(type, (detail) => this.#note({ kind: 'event', type, detail: detail as Record<string, unknown> }));
+    this.session.$state.listen((state) => this.#note({ kind: 'state', state }));
+  }
+
+  get state(): PaymentState {
+    return this.session.$state.get();
+  }
+
+  /** Whether the page is there, with its element in it. */
+  get isOpen(): boolean {
+    return this.#alive && !this.#closed;
+  }
+
+  /** The page is gone, with all that it was doing. */
+  kill(): void {
+    this.#alive = false;
+    this.#world.locks.drop(this);
+  }
+
+  /** The element is taken out; the page goes on. */
+  close(): void {
+    this.#closed = true;
+    this.session.destroy();
+  }
+
+  /** Its timers stand still, as in a tab that the browser has suspended; what its wallet answers waits with them. */
+  freeze(): { thaw: () => void } {
+    const held: (() => void)[] = [];
+    this.#frozen = held;
+    return {
+      thaw: () => {
+        this.#frozen = null;
+        for (const run of held) run();
+      },
+    };
+  }
+
+  /** The names of the events that this tab told, with what `hub-step` and `hub-status` say. */
+  get told(): string[] {
+    return this.#world.of('event').filter(({ tab }) => tab === this.#number).map(({ type, detail }) =>
+      [type, detail['phase'] ?? (type === 'hub-status' ? detail['status'] : undefined)].filter(Boolean).join(' '));
+  }
+
+  /** The last detail of this event. */
+  detail(type: string): Record<string, unknown> | undefined {
+    return this.#world.of('event').findLast((each) => each.tab === this.#number && each.type === type)?.detail;
+  }
+
+  async do(...events: PayerEvent[]): Promise<void> {
+    for (const event of events) {
+      if (this.isOpen) this.session.dispatch(event);
+      await settle();
+    }
+  }
+
+  /** Lets time go on until the state has one of these names. */
+  async reach(...names: StateName[]): Promise<PaymentState> {
+    await this.#until(() => names.includes(this.state.name));
+    return this.state;
+  }
+
+  /** From wherever it is to the review of a quote for this asset. */
+  async review(asset: { chainId: number; currency: string } = ETH): Promise<void> {
+    await this.do({ type: 'opened' });
+    if (this.state.name === 'selecting' && this.state.accounts.length === 0) await this.do({ type: 'wallet-picked', wallet: 'one.test' });
+    await this.#until(() => this.state.name !== 'selecting' || this.state.assets.length > 0);
+    if (this.state.name === 'selecting') await this.do({ type: 'asset-picked', ...asset });
+    await this.reach('reviewing');
+  }
+
+  async press(): Promise<void> {
+    await this.do({ type: 'confirmed' });
+  }
+
+  async #until(reached: () => boolean): Promise<void> {
+    await this.#world.clock.until(() => !this.isOpen || reached()).catch((cause: unknown) => {
+      throw new Error(`still ${JSON.stringify(this.state)}`, { cause });
+    });
+  }
+
+  #note(entry: DistributiveOmit<Logged, 'at' | 'tab'>): void {
+    if (this.#alive) this.#world.note({ ...entry, at: this.#world.clock.now(), tab: this.#number });
+  }
+
+  #deps(): Deps {
+    const { clock, storage, locks } = this.#world;
+    let drawn = 0;
+    return {
+      fetch: (input, init) => this.#fetch(input as string, init),
+      storage: {
+        getItem: (key) => storage.getItem(key),
+        setItem: (key, value) => {
+          this.#note({ kind: 'write', key, value });
+          if (this.#alive) storage.setItem(key, value);
+        },
+        removeItem: (key) => {
+          if (this.#alive) storage.removeItem(key);
+        },
+      },
+      locks: locks.of(this),
+      clock: {
+        now: () => clock.now(),
+        setTimeout: (run, ms) => clock.setTimeout(() => {
+          if (!this.#alive) return;
+          if (this.#frozen) this.#frozen.push(run);
+          else run();
+        }, ms),
+        clearTimeout: (id) => clock.clearTimeout(id),
+      },
+      random: (bytes) => Uint8Array.from({ length: bytes }, () => (this.#number * 101 + (drawn += 7)) % 251),
+    };
+  }
+
+  async #fetch(address: string, init?: RequestInit): Promise<Response> {
+    const url = new URL(address);
+    if (!this.#alive) return silence();
+    if (address === RPC_URL) return this.#delivered(await this.#world.chain.fetch(address, init));
+    if (address === RPC_URL_10) return this.#delivered(await this.#world.elsewhere.fetch(address, init));
+    this.#note({ kind: 'request', path: url.pathname, query: url.search });
+    const body: unknown = init?.body === undefined ? undefined : JSON.parse(init.body as string);
+    return this.#delivered(responseOf(await this.#world.service.answer(init?.method ?? 'GET', url, body)));
+  }
+
+  #delivered<T>(answer: T | Promise<T>): T | Promise<T> {
+    if (!this.#alive) return silence();
+    return this.#frozen ? new Promise<void>((resolve) => this.#frozen!.push(resolve)).then(() => answer) : answer;
+  }
+
+  #provider(): FakeEvmWallet['provider'] {
+    const { provider } = this.#world.wallet;
+    return {
+      on: (event, listener) => provider.on?.(event, listener),
+      removeListener: (event, listener) => provider.removeListener?.(event, listener),
+      request: async (request) => {
+        if (request.method === 'eth_sendTransaction') {
+          const [{ data }] = request.params as [{ data: string }];
+          this.#note({ kind: 'prompt', step: data.startsWith('0x095ea7b3') ? 'approve' : 'pay' });
+        }
+        if (!this.#alive) return silence();
+        try {
+          return await this.#delivered(await provider.request(request));
+        } catch (error) {
+          await this.#delivered(undefined);
+          throw error;
+        }
+      },
+    };
+  }
+}
+
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+const silence = (): Promise<never> => new Promise(() => undefined);
+
+/** A response whose body is a stream of this page: reading it takes promises alone, so that virtual time never runs ahead of it. */
+function responseOf(answer: Outage): Response | Promise<never> {
+  if (answer === 'silent') return silence();
+  if (answer === 'unreachable') throw new TypeError('Failed to fetch');
+  const { status, json, retryAfter } = answer;
+  const body = new ReadableStream({
+    start(stream) {
+      stream.enqueue(new TextEncoder().encode(JSON.stringify(json ?? {})));
+      stream.close();
+    },
+  });
+  return new Response(body, { status, headers: { 'content-type': 'application/json', ...(retryAfter !== undefined && { 'retry-after': retryAfter }) } });
+}

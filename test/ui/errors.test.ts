@@ -1,0 +1,104 @@
+/** Tests of the errors' words, and of what the live region says. */
+import { expect } from '@open-wc/testing';
+import { errorCodes, type ErrorCode, type ErrorInfo } from '../../src/errors.js';
+import { announcementOf } from '../../src/ui/announcement.js';
+import { contextOf } from '../../stories/support/stage.js';
+import {
+  authorizing,
+  failed,
+  payment,
+  problem,
+  processing,
+  refunded,
+  reviewing,
+  selecting,
+  succeeded,
+} from '../../stories/support/payments.js';
+import { clear, screen } from './support.js';
+
+const notice = (info: ErrorInfo): string => screen(reviewing({ problem: info })).read('notice');
+const bare = (code: string): ErrorInfo => ({
+  code,
+  money: 'not-sent',
+  message: 'For a developer.',
+  retryable: true,
+  docsUrl: '',
+});
+
+describe('the words of an error', () => {
+  afterEach(clear);
+
+  for (const code of Object.keys(errorCodes) as ErrorCode[]) {
+    it(`${code}: what happened and where the money is, with or without values`, () => {
+      for (const words of [
+        notice(problem(code)),
+        notice({ ...problem(code), ...bare(code), money: errorCodes[code].money }),
+      ]) {
+        expect(words).to.match(/^\S.+?\. \S.+\.$/);
+        expect(words).not.to.match(/[{}]|undefined|null|For a developer/);
+      }
+    });
+  }
+
+  it('follow where the money is, not only the code', () => {
+    expect(notice(problem('offline'))).to.equal('You’re offline. Nothing was sent.');
+    expect(notice(problem('offline', 'on-its-way'))).to.equal('You’re offline. Your money is on its way.');
+  });
+
+  it('write amounts as the locale does, never too little of what is missing, and cut addresses short', () => {
+    expect(notice(problem('insufficient-native'))).to.contain('You need about 0.000123457 ETH.');
+    const view = screen(reviewing({ problem: problem('price-moved') }), { locale: 'de' });
+    expect(view.read('notice')).to.contain('Now 0,0072 ETH, was 0,0071 ETH.');
+    expect(screen(reviewing({ problem: problem('account-changed') })).read('secondary')).to.equal('Use 0x77aa…99ff');
+  });
+
+  it('of a code that has none are those of a refusal', () => {
+    expect(notice(bare('NEW_CODE'))).to.equal('This payment isn’t possible right now. Nothing was sent.');
+    expect(notice(bare('constructor'))).to.equal('This payment isn’t possible right now. Nothing was sent.');
+  });
+
+  it('can be replaced by the page, by a slot or by the catalogue', () => {
+    const view = screen(reviewing({ problem: problem('wallet-rejected') }), {
+      messages: { 'errors.wallet-rejected.title': 'No worries' },
+    });
+    expect(view.root.querySelector('slot[name="error-wallet-rejected"]')).to.exist;
+    expect(view.text()).to.contain('No worries. Nothing was sent.');
+  });
+
+  it('I22 the service’s own text stands as text in a part that has to be opened', () => {
+    const details = '<img src=x onerror=alert(1)>';
+    const view = screen(reviewing({ problem: { ...problem('service-refused'), details } }));
+    expect(view.root.querySelector('[part~="notice"] details:not([open]) bdi')?.textContent).to.equal(details);
+    expect(view.root.querySelector('img')).to.equal(null);
+  });
+});
+
+describe('what the live region says', () => {
+  const ctx = contextOf({});
+  const says = (...args: Parameters<typeof announcementOf>): string => announcementOf(...args).text;
+
+  it('is the news of each state', () => {
+    expect(says(selecting({ loading: 'assets' }), ctx)).to.equal('Looking up what you can pay with');
+    expect(says(reviewing(), ctx)).to.equal('Pay 0.0071 ETH');
+    expect(says(authorizing(0, ['deposit']), ctx)).to.equal('Confirm in MetaMask. Nothing has left your wallet yet.');
+    expect(says(authorizing(0, ['deposit'], { stalled: true }), ctx)).to.equal('Don’t see it? Open your wallet.');
+    expect(says(processing(), ctx)).to.equal('Payment sent');
+    expect(says(processing({ slow: true }), ctx)).to.contain('Your money is on its way');
+    expect(says(processing({ status: 'unknown', payment }), ctx)).to.equal('Did you approve this in your wallet?');
+    expect(says(succeeded, ctx)).to.equal('Paid. 25.00 USDC to Acme Coffee');
+    expect(says(refunded(null), ctx)).to.equal('Your payment was sent back');
+  });
+
+  it('does not follow the countdown', () => {
+    expect(says(processing({ since: 0 }), ctx)).to.equal(says(processing(), ctx));
+  });
+
+  it('interrupts only for an error that needs the payer', () => {
+    expect(announcementOf(reviewing({ problem: problem('wallet-rejected') }), ctx)).to.deep.equal({
+      text: 'You said no in your wallet. Nothing was sent.',
+      urgent: true,
+    });
+    expect(announcementOf(processing({ problem: problem('offline', 'on-its-way') }), ctx).urgent).to.equal(false);
+    expect(announcementOf(failed('unknown'), ctx).urgent).to.equal(true);
+  });
+});

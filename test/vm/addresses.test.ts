@@ -1,0 +1,94 @@
+import { expect } from '@open-wc/testing';
+import { checkAddress, isBurnAddress, looksLikeAddress, sameAddress } from '../../src/vm/addresses.js';
+
+const mixed = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+
+const valid: Readonly<Record<string, readonly string[]>> = {
+  evm: [mixed, mixed.toLowerCase(), `0x${mixed.slice(2).toUpperCase()}`],
+  hypevm: [mixed.toLowerCase()],
+  lvm: ['509564', mixed],
+  svm: ['7Yg5UzLwC2hRVGpdLUdnzqpTmRSXf2FiXeVSHWpeNQfX', '11111111111111111111111111111112',
+    'So11111111111111111111111111111111111111112'],
+  bvm: [
+    'bc1q4vxn43l44h30nkluqfxd9eckf45vr2awz38lwa', 'BC1Q4VXN43L44H30NKLUQFXD9ECKF45VR2AWZ38LWA',
+    'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+    '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy',
+  ],
+  tvm: ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
+  tonvm: ['EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs', `0:${'a1'.repeat(32)}`],
+  suivm: [`0x${'2'.repeat(64)}`],
+};
+
+const invalid: Readonly<Record<string, readonly string[]>> = {
+  evm: ['', '0x', mixed.slice(0, -1), `${mixed}0`, mixed.slice(2), `0X${mixed.slice(2)}`, ` ${mixed}`, 'vitalik.eth',
+    `0x${'g'.repeat(40)}`],
+  hypevm: [`0x${'0'.repeat(32)}`],
+  lvm: ['0', '-1', '1.5', '0x1'],
+  svm: [mixed, '7Yg5UzLwC2hRVGpdLUdnzqpTmRSXf2FiXeVSHWpe', '0OIl5UzLwC2hRVGpdLUdnzqpTmRSXf2FiXeVSHWpeNQfX',
+    '1'.repeat(31), '1'.repeat(33)],
+  bvm: ['bc1q4vxn43l44h30nkluqfxd9eckf45vr2awz38lwA', 'tb1q4vxn43l44h30nkluqfxd9eckf45vr2awz38lwa',
+    '1A1zP1eP5QGefi2DMPTfTL5SLmv7Div', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
+  tvm: ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', mixed],
+  tonvm: ['EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sD', '2:00'],
+  suivm: [mixed],
+};
+
+describe('an address', () => {
+  for (const [vmType, all] of Object.entries(valid)) {
+    for (const address of all) {
+      it(`${address} is one on ${vmType}`, async () => {
+        expect(await checkAddress(address, vmType)).to.equal(null);
+      });
+    }
+  }
+  for (const [vmType, all] of Object.entries(invalid)) {
+    for (const text of all) {
+      it(`"${text}" is none on ${vmType}`, async () => {
+        expect(await checkAddress(text, vmType)).to.contain(vmType);
+        expect(looksLikeAddress(text, vmType)).to.be.false;
+      });
+    }
+  }
+
+  it('F-38 with a wrong checksum is refused', async () => {
+    expect(await checkAddress(mixed.replace('aA', 'Aa'), 'evm')).to.contain('checksum');
+  });
+
+  for (const vmType of ['xrpvm', '', 'constructor', 'EVM']) {
+    it(`cannot be checked on a chain of the unknown kind "${vmType}"`, async () => {
+      expect(await checkAddress(mixed, vmType)).to.contain('cannot be checked');
+    });
+  }
+});
+
+describe('sameAddress', () => {
+  it('compares hex accounts by value', () => {
+    expect(sameAddress(mixed, mixed.toLowerCase())).to.be.true;
+    expect(sameAddress(mixed, mixed.replace('5a', '6a'))).to.be.false;
+  });
+
+  it('compares everything else exactly: case tells two SVM accounts apart', () => {
+    const svm = '7Yg5UzLwC2hRVGpdLUdnzqpTmRSXf2FiXeVSHWpeNQfX';
+    expect(sameAddress(svm, svm)).to.be.true;
+    expect(sameAddress(svm, svm.toLowerCase())).to.be.false;
+    expect(sameAddress(`0x${'A'.repeat(64)}`, `0x${'a'.repeat(64)}`)).to.be.false;
+  });
+});
+
+describe('isBurnAddress (F-190)', () => {
+  const burns = [
+    `0x${'0'.repeat(40)}`, '0x000000000000000000000000000000000000dEaD', `0xdead${'0'.repeat(36)}`,
+    `0x${'dead'.repeat(10)}`, `0x${'f'.repeat(40)}`, '1'.repeat(32), '1nc1nerator11111111111111111111111111111111',
+    '1111111111111111111114oLvT2', 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb',
+  ];
+  for (const address of burns) {
+    it(`knows ${address}`, () => {
+      expect(isBurnAddress(address)).to.be.true;
+    });
+  }
+
+  it('knows an account from a burn address', () => {
+    const accounts = [mixed, `0x${'0'.repeat(36)}dEaE`, '11111111111111111111111111111112', 'T'.repeat(34), ''];
+    expect(accounts.filter(isBurnAddress)).to.deep.equal([]);
+  });
+});
