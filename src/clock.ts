@@ -7,7 +7,7 @@ export interface Clock {
   clearTimeout(id: unknown): void;
 }
 
-// performance.now() does not jump when somebody sets the wall clock (faults row 176).
+// performance.now() does not jump when somebody sets the wall clock.
 export const platformClock: Clock = {
   now: () => performance.timeOrigin + performance.now(),
   setTimeout: (run, ms) => setTimeout(run, ms),

@@ -23,7 +23,7 @@ export async function attest(
   return { requestData, signature };
 }
 
-/** The 32 bytes that are signed as an Ethereum message. Addresses are left-padded (service-facts.md). */
+/** The 32 bytes that are signed as an Ethereum message. Addresses are left-padded. */
 function attestationHash(requestId: Hex, data: RequestData): Hex {
   return keccak256(
     encodeAbiParameters(TYPES, [

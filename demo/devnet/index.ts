@@ -27,7 +27,7 @@ export interface Devnet {
   readonly payers: readonly Payer[];
   /** Somebody to be paid, whose accounts start empty. */
   readonly recipient: Address;
-  /** What a merchant would pin: contract.md "The registry". */
+  /** What a merchant would pin, as the README's "The registry" has it. */
   readonly registry: { chains: ChainRecord[]; takenAt: string };
   readonly faults: Faults;
   /** Ends everything; nothing is left running. May be called more than once. */

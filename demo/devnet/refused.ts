@@ -1,4 +1,4 @@
-/** The errors that the service answers, in its own shapes (service-facts.md "error bodies"). */
+/** The errors that the service answers, in its own shapes. */
 
 /** Thrown anywhere below the server, which answers it. */
 export class Refused extends Error {

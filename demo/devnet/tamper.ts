@@ -19,7 +19,7 @@ const HARMFUL = parseAbi([
   'function setApprovalForAll(address operator, bool approved)',
 ]);
 
-/** By name; the rule of guard.md that stops it stands before each group. */
+/** By name; the guard's rule that stops it stands before each group. */
 const ATTACKS = {
   // G01: size, depth, names of members, notation of numbers
   'amount-notation': ({ details }) => void (details.currencyIn.amount = '1e18'),

@@ -25,7 +25,7 @@ export type CallOptions = { signal?: AbortSignal };
 /** Query of the request history (service.md "GET /requests/v2"). */
 export type RequestsQuery = { [name: string]: string | number | boolean | undefined };
 
-/** Where each endpoint is. service.md does not show all of them: see service-facts.md. */
+/** Where each endpoint is. Those that service.md does not show are as the service answers them. */
 const paths = {
   chains: '/chains',
   quote: '/quote/v2',
@@ -70,7 +70,7 @@ export class HubClient {
   /** A quote as it came: the guard reads it (`guardQuote`). Asking again changes nothing at the service. */
   quote(body: Readonly<Record<string, unknown>>, o?: CallOptions): Promise<unknown> {
     const read = (json: unknown): unknown => {
-      // The shape decides and not the status: an error may come as 200 (faults row 10).
+      // The shape decides and not the status: an error may come as 200.
       if (isErrorBody(json)) throw serviceError(`POST ${paths.quote}`, 200, json);
       return json;
     };
@@ -78,8 +78,7 @@ export class HubClient {
   }
 
   /**
-   * The status of a request. Tried once: whoever watches a payment asks again anyway, at most once a second (invariant
-   * I24).
+   * The status of a request. Tried once: whoever watches a payment asks again anyway, at most once a second.
    */
   async status(requestId: string, o?: CallOptions): Promise<WireStatus> {
     const id = idOf(requestId);

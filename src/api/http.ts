@@ -1,4 +1,4 @@
-/** The one place that asks the service: bounded in time and size, every fault a HubPayError (guard.md G50, G51). */
+/** The one place that asks the service: bounded in time and size, every fault a HubPayError (G50, G51). */
 import type { Clock } from '../clock.js';
 import { orAborted, pause } from '../clock.js';
 import { HubPayError } from '../errors.js';
@@ -59,7 +59,7 @@ export function parseBaseUrl(baseUrl: string): URL {
 
 /**
  * An endpoint appended to the base's own path: a proxy may live under `/hub`. An unchecked join would let the service
- * name another host, and so who gets a signature (guard.md G50).
+ * name another host, and so who gets a signature (G50).
  *
  * @throws HubPayError `quote-unsafe` for an endpoint that is no plain path
  */
@@ -172,7 +172,7 @@ const isPassing = (error: unknown): boolean =>
 /** A server has no navigator, and a browser that says it is online need not be: only the other answer is one. */
 const isOffline = (): boolean => (globalThis as { navigator?: { onLine?: boolean } }).navigator?.onLine === false;
 
-/** Method and path; the query stays out, since a signature may stand in it (guard.md G52). */
+/** Method and path; the query stays out, since a signature may stand in it (G52). */
 const nameOf = ({ method, url }: Pick<Call<unknown>, 'method' | 'url'>): string => `${method} ${url.pathname}`;
 
 const down = (call: Call<unknown>, what: string, cause?: unknown): HubPayError =>

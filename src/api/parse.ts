@@ -12,7 +12,7 @@ import type {
   WireStatus,
 } from './wire.js';
 
-/** Guard.md G01: a quote or a status; and its cap for a listing or a history (G51). */
+/** G01: a quote or a status; and its cap for a listing or a history (G51). */
 const QUOTE_SIZE = 512 * 1024;
 const LISTING_SIZE = 4 * 1024 * 1024;
 
@@ -24,7 +24,7 @@ export function parseQuote(json: unknown): { ok: true; value: WireQuote } | { ok
 }
 
 /**
- * @param requestId what was asked for: an answer that names another request is refused (F-109)
+ * @param requestId what was asked for: an answer that names another request is refused
  * @throws HubPayError `service-down`
  */
 export function parseStatus(json: unknown, requestId?: string): WireStatus {
@@ -70,7 +70,7 @@ export const parseAttestation = (json: unknown): WireAttestation =>
 export const parseChains = (json: unknown): ChainRecord[] =>
   must('the chains listing', object({ chains: usable(chain) }), json, LISTING_SIZE).chains;
 
-/** What an answer that is no success says, in any of the shapes of service-facts.md "error bodies". */
+/** What an answer that is no success says, in whatever shape it comes. */
 export function parseServiceError(json: unknown): { message?: string; errorCode?: string; requestId?: string } {
   const { message, errorCode, code, error, requestId } = read(errorBody, json, QUOTE_SIZE, []) ?? {};
   const codes = [errorCode, code, error].filter((each) => each !== undefined && /^[A-Z][A-Z0-9_]+$/.test(each));
@@ -82,7 +82,7 @@ export function parseServiceError(json: unknown): { message?: string; errorCode?
   };
 }
 
-/** Guard.md G50: a plain path below the base's own, whose only query is a request id. */
+/** G50: a plain path below the base's own, whose only query is a request id. */
 export const isEndpoint = (endpoint: string): boolean =>
   /^(\/[A-Za-z0-9_-]+)+(\?requestId=0x[0-9a-f]{64})?$/.test(endpoint);
 

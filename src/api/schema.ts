@@ -96,7 +96,7 @@ export const usable =
 export const record: Reader<Record<string, unknown>> = checked(isObject, 'an object');
 export const anything: Reader<unknown> = (value) => value;
 
-/** No honest answer is nested deeper (guard.md G01). */
+/** No honest answer is nested deeper (G01). */
 const MAX_DEPTH = 24;
 
 /**

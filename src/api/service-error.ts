@@ -59,7 +59,7 @@ function codeOf(status: number, errorCode: string | undefined, isJson: boolean):
   if (status === 429) return 'rate-limited';
   if (status === 401 || status === 403) return 'service-refused';
   if (errorCode !== undefined && Object.hasOwn(codes, errorCode)) return codes[errorCode] ?? 'service-refused';
-  // A moved endpoint is an outage: it says nothing about the payment (faults row 3).
+  // A moved endpoint is an outage: it says nothing about the payment.
   if (status >= 500 || status === 404 || status === 410 || !isJson) return 'service-down';
   if (errorCode?.startsWith('UNSUPPORTED_')) return 'no-route';
   if (errorCode?.startsWith('INVALID_')) return 'config';

@@ -60,7 +60,7 @@ export type WireQuote = {
   protocol?: { v2?: { orderId?: string; orderData?: unknown } };
 };
 
-/** The answer of the status endpoint (service-facts.md "status body"). */
+/** The answer of the status endpoint. */
 export type WireStatus = {
   status: string;
   details?: string;

@@ -4,7 +4,7 @@
 export type Amount = { readonly amountFormatted: string; readonly decimals: number; readonly symbol: string };
 
 /**
- * `down` for what the payer has or receives, `up` for what the payer pays (I21): both keep six digits or the cents,
+ * `down` for what the payer has or receives, `up` for what the payer pays: both keep six digits or the cents,
  * whichever is more. `exact` rounds nothing.
  */
 export type Rounding = 'down' | 'up' | 'exact';
@@ -61,7 +61,7 @@ export function createFormat(locale: string, language: string = locale): Formatt
 export type ParsedAmount = bigint | null | 'ambiguous' | 'precise';
 
 /**
- * Reads what a payer typed, in the smallest unit; nothing is ever rounded or guessed (F-179, F-180).
+ * Reads what a payer typed, in the smallest unit; nothing is ever rounded or guessed.
  *
  * Digits of any script, group signs and a currency sign are understood. Of two different signs the last is the decimal
  * sign. A comma before exactly three digits may be either, so it is `ambiguous`; a point there is the decimal sign

@@ -83,7 +83,7 @@ async function allowed({ flow, quote }: Confirmation): Promise<boolean> {
 
 const READ_MS = 4_000;
 
-/** What the chain says now. It can only stop a payment: a chain that cannot be read stops none (guard.md R5, faults rows 91-93). */
+/** What the chain says now. It can only stop a payment: a chain that cannot be read stops none. */
 async function checkFunds({ flow, quote, account, adapter, chain, signal }: Confirmation, { steps }: PaymentPlan): Promise<void> {
   const { pays } = quote.summary;
   const { fetch, clock } = flow.deps;
@@ -139,7 +139,7 @@ async function underLock(confirmation: Confirmation, plan: PaymentPlan): Promise
   }
 }
 
-/** A cached answer would make two payments of one order (faults row 20). */
+/** A cached answer would make two payments of one order. */
 const isSpent = ({ journal }: Flow, { quote }: PaymentPlan): boolean =>
   journal
     .read()

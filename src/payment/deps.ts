@@ -33,7 +33,7 @@ export function platformDeps(given: Partial<Deps> = {}): Deps {
   };
 }
 
-/** Null where the page may not store: a sandboxed frame throws on the mere mention of localStorage (faults row 165). */
+/** Null where the page may not store: a sandboxed frame throws on the mere mention of localStorage. */
 function platformStorage(): Store | null {
   try {
     return (globalThis as { localStorage?: Storage }).localStorage ?? null;

@@ -23,7 +23,7 @@ export type Execution = {
 
 /**
  * Resolves when the paying step was submitted, its outcome is unknown, or it is certain that nothing was sent; the state says
- * which. A wallet that answers after the session has ended is still written down (faults row 63).
+ * which. A wallet that answers after the session has ended is still written down.
  */
 export async function executePlan(execution: Execution): Promise<void> {
   const { plan, signal } = execution;
@@ -114,7 +114,7 @@ function stop(execution: Execution, { paying }: PlannedStep, error: unknown): vo
   const lost = !(error instanceof HubPayError) || error.code === 'outcome-unknown';
   // What the service has seen no wallet can deny.
   if (paying && (isSent(stage) || (lost && stage !== 'open'))) {
-    // Written again: a page may have emptied its storage while the wallet was open (faults row 167).
+    // Written again: a page may have emptied its storage while the wallet was open.
     record(execution, {});
     if (!signal.aborted) flow.dispatch({ type: 'outcome-unknown', at: flow.deps.clock.now() });
     return;

@@ -9,7 +9,7 @@ export type FeeBreakdown = {
   sponsored: QuoteSummary['sponsored'];
 };
 
-// `huber` is the sum of `hubGas` and `hubService` (service-facts.md "fees"): its parts are shown, or it alone where they are absent.
+// `huber` is the sum of `hubGas` and `hubService`: its parts are shown, or it alone where they are absent.
 const parts: readonly FeeName[] = ['gas', 'hubGas', 'hubService', 'app'];
 const whole: readonly FeeName[] = ['gas', 'huber', 'app'];
 

@@ -1,4 +1,4 @@
-/** The guard's rules of a quote as a whole, each a table of what must hold (guard.md §3.2, G50). */
+/** The guard's rules of a quote as a whole, each a table of what must hold (G50 among them). */
 import { isEndpoint } from '../api/parse.js';
 import type { WireAmount, WireQuote } from '../api/wire.js';
 import type { ChainRecord, GuardNote } from '../types.js';
@@ -149,7 +149,7 @@ const guardTokens: Rule = (quote, _intent, origin, destination) =>
 const approvals: readonly string[] = ['approve', 'approval'];
 const payments: readonly string[] = ['deposit', 'send'];
 
-/** G04, F-12, F-13: at most two approvals, then one payment; nothing that is done already or that is not known here. */
+/** G04: at most two approvals, then one payment; nothing that is done already or that is not known here. */
 const guardSequence: Rule = ({ steps }) => {
   const todo = steps.flatMap(({ id, items }) => items.map(() => id));
   const paying = todo.at(-1) ?? '';
@@ -193,7 +193,7 @@ const guardEndpoints: Rule = ({ steps }) =>
     ),
   );
 
-/** What a careful payer would like to know (G03, F-94). */
+/** What a careful payer would like to know (G03). */
 export const warnings: Rule = (quote, intent, origin, destination) => {
   const { currencyIn, currencyOut, totalImpact } = quote.details;
   const { components, userPaysTotal } = quote.feeSponsorship?.quoted ?? {};

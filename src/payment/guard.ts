@@ -1,5 +1,5 @@
 /**
- * The quote guard: nothing the service says reaches a wallet unless it is what the payer was shown (guard.md §3). The
+ * The quote guard: nothing the service says reaches a wallet unless it is what the payer was shown. The
  * rules of the quote as a whole are in guard-rules.ts; the origin chain's own guard decodes the steps and builds the
  * requests.
  */
@@ -105,7 +105,7 @@ function ruleOf({ path, message }: Issue): string {
   return /\.(amount|decimals)$/.test(path) ? 'G03' : 'G02';
 }
 
-/** G01 of the intent's own addresses; F-189, F-190: nobody could spend what arrives there. */
+/** G01 of the intent's own addresses: nobody could spend what arrives there. */
 async function guardParties(
   intent: Confirmed,
   origin: ChainRecord,

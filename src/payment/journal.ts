@@ -104,7 +104,7 @@ export function createJournal(storage: Store, key: string, clock: Clock): Journa
       const others = load().filter(({ id }) => id !== entry.id);
       const entries = trimmed([updated, ...others], clock.now());
       if (memory ?? !store(entries)) {
-        // A full storage may still hold what matters if everything that is over is dropped from it (faults row 166).
+        // A full storage may still hold what matters if everything that is over is dropped from it.
         const needed = entries.filter((each) => each.id === entry.id || isWatched(each, clock.now()));
         memory = memory === null && store(needed) ? null : entries;
       }
@@ -123,7 +123,7 @@ function trimmed(entries: JournalEntry[], now: number): JournalEntry[] {
   return kept;
 }
 
-/** Storage is anybody's on this origin: an entry that does not look like one of ours is not read (faults row 169). */
+/** Storage is anybody's on this origin: an entry that does not look like one of ours is not read. */
 function isEntry(value: unknown): value is JournalEntry {
   const entry = value as Partial<JournalEntry> | null;
   const payment = entry?.payment as Partial<Payment> | undefined;
@@ -146,13 +146,13 @@ function isEntry(value: unknown): value is JournalEntry {
   );
 }
 
-/** The page of a transaction becomes a link on the screen (guard.md H3). */
+/** The page of a transaction becomes a link on the screen. */
 const isReference = (value: unknown): boolean =>
   isObject(value) &&
   typeof value.hash === 'string' &&
   (value.url === null || (typeof value.url === 'string' && value.url.startsWith('https:')));
 
-/** What a later version of this package wrote is left as it is (faults row 170). */
+/** What a later version of this package wrote is left as it is. */
 const isNewer = (value: unknown): boolean => isObject(value) && typeof value.v === 'number' && value.v > 1;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

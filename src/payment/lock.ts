@@ -50,7 +50,7 @@ export function locksOf({ locks, storage, clock, random }: Deps): Locks {
       try {
         await locks.request(name, options, hold);
       } catch (error) {
-        // A sandboxed frame has the API and may not use it (faults row 165).
+        // A sandboxed frame has the API and may not use it.
         if (!(error instanceof DOMException && error.name === 'SecurityError')) throw error;
         await stored.request(name, options, hold);
       }

@@ -85,7 +85,7 @@ export function createPayers({ discovery, entries, signal, clock, dispatch, emit
     void takeUp(reconnectWallet(() => options, { signal, clock }));
   };
 
-  /** The wallet of last time may take seconds to answer, or never do: who wants another one need not wait (faults row 45). */
+  /** The wallet of last time may take seconds to answer, or never do: who wants another one need not wait. */
   const takeUp = async (last: Promise<Wallet | null>): Promise<void> => {
     const before = asked;
     const known = await last.catch(() => null);

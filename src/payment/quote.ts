@@ -9,7 +9,7 @@ import type { Clock } from '../clock.js';
 import { guardQuote } from './guard.js';
 import type { GuardedQuote } from './plan.js';
 
-/** The quote body (service.md "Quote request body"): everything that has a default at the service is said all the same (guard.md R1). */
+/** The quote body (service.md "Quote request body"): everything that has a default at the service is said all the same. */
 export function buildQuoteRequest(intent: PaymentIntent): Record<string, unknown> {
   const { maxIn: _in, minOut: _out, ...body } = intent;
   return { explicitDeposit: true, ...body };

@@ -15,7 +15,7 @@ export class PaymentRecord {
     this.#id = id;
   }
 
-  /** From the journal, else what was last read of it: a storage that was emptied meanwhile must not end the watch (faults row 167). */
+  /** From the journal, else what was last read of it: a storage that was emptied meanwhile must not end the watch. */
   entry(): JournalEntry | undefined {
     this.#last = this.#flow.journal.find(this.#id) ?? this.#last;
     return this.#last;

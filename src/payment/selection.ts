@@ -53,12 +53,12 @@ export const withoutAccount = ({ intent, receives, wallets, open }: Selection): 
   return { intent: rest, receives, accounts: [], assets: [], wallets, connecting: null, loading: null, asset: null, open };
 };
 
-/** One account of a kind; a number quoted for another account is void (F-39). */
+/** One account of a kind; a number quoted for another account is void. */
 export function connected(state: PaymentState, account: Account): PaymentState {
   const change = ({ accounts, receives }: Selection): Partial<Selection> => {
     const others = accounts.filter((other) => other.vmType !== account.vmType);
     const taken = { accounts: [account, ...others], connecting: null };
-    // The same account again (F-42): what it holds is known, or on its way.
+    // The same account again: what it holds is known, or on its way.
     if (accounts.some(({ vmType, address }) => vmType === account.vmType && address === account.address)) return taken;
     return { ...taken, assets: [], loading: receives ? 'assets' : 'chains' };
   };

@@ -1,4 +1,4 @@
-/** Follows a payment at the service until it has ended. It slows down when nothing is heard; it never gives up (invariant I19). */
+/** Follows a payment at the service until it has ended. It slows down when nothing is heard; it never gives up. */
 import type { HubClient } from '../api/client.js';
 import type { WireStatus } from '../api/wire.js';
 import type { ErrorInfo } from '../errors.js';
@@ -26,7 +26,7 @@ const HIDDEN_MS = 15_000;
 const SLOWEST_MS = 60_000;
 const MAX_WAIT_MS = 300_000;
 
-/** Asks one question at a time (faults row 105), until `onStatus` returns true or the signal is aborted. */
+/** Asks one question at a time, until `onStatus` returns true or the signal is aborted. */
 export async function watchStatus(watch: StatusWatch): Promise<void> {
   const { client, clock, requestId, signal } = watch;
   let failures = 0;
@@ -51,7 +51,7 @@ export async function watchStatus(watch: StatusWatch): Promise<void> {
       const asked = askedToWait(error);
       wait = asked === undefined ? silence(error, wait, failures) : Math.max(asked, wait);
       least = asked ?? least;
-      // The service does not know a request in its first moments (faults row 99): that is no news, and no fault.
+      // The service does not know a request in its first moments: that is no news, and no fault.
       if (failures > 1 && !isUnknownRequest(error)) watch.onSilent(errorInfo(error, 'on-its-way'));
     }
     await pause(least, clock, signal).catch(() => undefined);
@@ -59,7 +59,7 @@ export async function watchStatus(watch: StatusWatch): Promise<void> {
   }
 }
 
-/** What the service asked for (`Retry-After`), in ms: no focus and no wake-up may shorten it (invariant I24). */
+/** What the service asked for (`Retry-After`), in ms: no focus and no wake-up may shorten it. */
 const askedToWait = (error: unknown): number | undefined =>
   error instanceof HubPayError && error.retryAfter !== undefined
     ? Math.min(Math.max(error.retryAfter * 1000, VISIBLE_MS), MAX_WAIT_MS)
@@ -78,7 +78,7 @@ export const isKnownStatus = (status: string): boolean =>
 
 /**
  * Whether an answer moves the payment on. `success` and `refund` absorb; `failure` does not, since a refund may follow it
- * (service-facts.md "transitions"); an earlier stage after a later one is a stale answer (invariants I10, I11).
+ *; an earlier stage after a later one is a stale answer.
  */
 export function isNews(shown: string, next: string): boolean {
   if (shown === 'success' || shown === 'refund' || next === shown) return false;

@@ -29,7 +29,7 @@ export function createStore(react: React): Store {
       try {
         listener(detail);
       } catch (error) {
-        // A listener of the page must not stop a payment (faults row 174).
+        // A listener of the page must not stop a payment.
         report(error);
       }
     }

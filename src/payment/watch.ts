@@ -106,7 +106,7 @@ class PaymentWatch {
           return;
         }
       } catch {
-        // Neither the listing nor the chain's code need be there: the service's word alone is enough to finish (faults row 87).
+        // Neither the listing nor the chain's code need be there: the service's word alone is enough to finish.
       }
       await pause(UNREADABLE_MS, clock, this.#signal).catch(() => undefined);
     }
@@ -201,7 +201,7 @@ class PaymentWatch {
       case 'reverted':
       case 'cancelled':
       case 'replaced':
-        // The service has seen a deposit: then a chain that says otherwise is wrong, or was reorganised (faults rows 85, 88).
+        // The service has seen a deposit: then a chain that says otherwise is wrong, or was reorganised.
         if (isSeen(entry.status) || !isUnfinished(entry)) return;
         tellNothingPaid(this.#record, outcome);
     }

@@ -37,7 +37,7 @@ export type Verdict = { requests: WalletRequest[]; blocks: GuardNote[]; warnings
 /** Where a step of the payer's stands. */
 export type Phase = 'switching' | 'prompting';
 
-/** What the wallet gave back for a transaction, and what is needed to find it again (I3). */
+/** What the wallet gave back for a transaction, and what is needed to find it again. */
 export type Submission = {
   chainId: number;
   /** The transaction's hash. */
@@ -55,7 +55,7 @@ export type Expected = { from: string; to: string; value: string; dataHash: stri
 /**
  * What became of a submitted transaction. `repriced`: mined with another hash, same content, so it is ours.
  * `cancelled`: the nonce was used by a transfer of nothing to the payer itself. `replaced`: the nonce was used by another
- * transaction, so ours can never be mined (F-78…F-83).
+ * transaction, so ours can never be mined.
  */
 export type Receipt =
   | { outcome: 'confirmed' | 'repriced'; hash: string }
@@ -67,7 +67,7 @@ export type ChainAccess = { chain: ChainRecord; fetch: typeof fetch; signal: Abo
 
 export interface VmAdapter {
   readonly kind: 'evm';
-  /** Decodes the steps against the pinned chain and builds the requests from the decoded values (guard.md §3.3). Never throws. */
+  /** Decodes the steps against the pinned chain and builds the requests from the decoded values. Never throws. */
   guard(steps: readonly WireStep[], context: GuardContext): Verdict;
   /** Keccak-256 of a text, as 0x-hex: the digest of what was confirmed. */
   hash(text: string): string;
@@ -81,7 +81,7 @@ export interface VmAdapter {
   networkCost(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null>;
   /**
    * Puts the wallet on the request's chain (switch; add from the pinned record only) and returns once wallet and chain were read
-   * again and are right (F-46, F-47, G05, G06).
+   * again and are right.
    * @throws HubPayError `wrong-network`, `account-changed`, `wallet-rejected`, `wallet-busy`, `wallet-locked`
    */
   prepare(
@@ -94,12 +94,12 @@ export interface VmAdapter {
   /**
    * Asks the wallet, exactly once.
    * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked` only where it is certain that nothing was sent; anything
-   * else is `outcome-unknown` (I2, F-57, F-58)
+   * else is `outcome-unknown`
    */
   submit(request: WalletRequest, wallet: Wallet): Promise<string>;
   /**
-   * Waits until the submission is decided; never gives up on its own (N4), rejects only when the signal is aborted. A replacement
-   * counts as ours (`repriced`) only if sender, target, calldata and value are those expected (F-80).
+   * Waits until the submission is decided; never gives up on its own, rejects only when the signal is aborted. A replacement
+   * counts as ours (`repriced`) only if sender, target, calldata and value are those expected.
    */
   confirm(submission: Submission, expected: Expected, access: ChainAccess): Promise<Receipt>;
   /** What a mined transaction brought to `to` in `currency`, in the smallest unit; null where it cannot be read or brought nothing. */

@@ -52,7 +52,7 @@ const burns: readonly RegExp[] = [
   /^T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb$/,
 ];
 
-/** True for the well-known addresses that nobody can spend from (F-190). */
+/** True for the well-known addresses that nobody can spend from. */
 export const isBurnAddress = (text: string): boolean => burns.some((pattern) => pattern.test(text));
 
 const isOneCase = (text: string): boolean => text === text.toLowerCase() || text === text.toUpperCase();

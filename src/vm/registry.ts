@@ -1,4 +1,4 @@
-/** Which addresses a payment may touch: the merchant's registry, which the listing can only narrow (guard.md §3.1). */
+/** Which addresses a payment may touch: the merchant's registry, which the listing can only narrow. */
 import type { ChainCurrency, ChainRecord, Registry } from '../types.js';
 import { addressKey, looksLikeAddress, sameAddress } from './addresses.js';
 
@@ -6,7 +6,7 @@ export type RegistryProblem = { path: string; message: string };
 
 /**
  * What the guard reads: without a registry, the listing. With one, the registry; a chain that a loaded listing disables
- * or no longer holds is disabled in it. A listing that could not be loaded (undefined) narrows nothing (F-21, F-22).
+ * or no longer holds is disabled in it. A listing that could not be loaded (undefined) narrows nothing.
  */
 export function effectiveRegistry(
   registry: Registry | undefined,
@@ -31,7 +31,7 @@ export const pinnedChain = (
 export const depositoryOf = (chain: ChainRecord): string | undefined =>
   pinned(chain, [chain.protocol?.v2?.depository])[0];
 
-/** Whom an approval may name: they pull from their own caller only. Routers run anybody's calls: none is here (T04). */
+/** Whom an approval may name: they pull from their own caller only. Routers run anybody's calls: none is here. */
 export const approvalSpenders = (chain: ChainRecord): readonly string[] =>
   pinned(chain, [
     chain.contracts?.v3?.approvalProxy,

@@ -30,7 +30,7 @@ export async function disconnectEvm(info: WalletInfo, provider: EIP1193Provider)
 /**
  * A config for one wallet and one call: state, events and storage are ours (evm-wallet.ts, discover.ts), and a config
  * shared by the page would be a second keeper of them. `reconnect` is not used: a wallet that never answers would hold
- * its module-wide guard for ever (wagmi #5233, faults row 45).
+ * its module-wide guard for ever (wagmi #5233).
  */
 function setUp(info: WalletInfo, provider: EIP1193Provider): { config: Config; connector: Connector } {
   // wagmi wants `on` and `removeListener`, which EIP-1193 wallets may lack, and would add them to the wallet's own

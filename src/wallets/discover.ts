@@ -11,7 +11,7 @@ import type { EIP1193Provider, Wallet, WalletEntry, WalletInfo, WalletOption } f
 
 /**
  * The announced wallets, in the order of announcement, one an rdns; `window.ethereum` is not looked at, since wallets
- * fight for it (faults row 35). It listens while somebody subscribes. Who they say they are cannot be checked: nothing
+ * fight for it. It listens while somebody subscribes. Who they say they are cannot be checked: nothing
  * is ever chosen from it without a press. Empty on a server.
  */
 export const discoverWallets = (): ReadableAtom<readonly WalletOption[]> => $announced;
@@ -28,7 +28,7 @@ export function walletOptionsOf(entries: readonly WalletEntry[]): WalletOption[]
 
 /**
  * The wallet of last time, without a prompt: null where there is none, it is not there, it is locked, or it does not
- * answer in three seconds (faults row 45).
+ * answer in three seconds.
  *
  * @param options what can be connected now; asked again at each announcement.
  */
@@ -115,7 +115,7 @@ function appearance(id: string, options: () => readonly WalletOption[], signal: 
   return orAborted(found, signal).finally(() => stop());
 }
 
-/** A name as text of one line: without what could turn or hide the text around it (guard.md H4). */
+/** A name as text of one line: without what could turn or hide the text around it. */
 const plain = (name: string): string =>
   name
     .normalize('NFC')
@@ -131,7 +131,7 @@ function readLast(): string | null {
   }
 }
 
-/** Where nothing can be stored (faults row 165), the payer picks the wallet again after a reload. */
+/** Where nothing can be stored, the payer picks the wallet again after a reload. */
 function writeLast(id: string | null): void {
   try {
     if (id === null) localStorage.removeItem(LAST_WALLET);

@@ -1,4 +1,4 @@
-/** What a wallet's refusal means, by its code alone: "nonce rejected" is no refusal of the payer's (faults row 57). */
+/** What a wallet's refusal means, by its code alone: "nonce rejected" is no refusal of the payer's. */
 import type { ErrorCode } from '../errors.js';
 
 export type Refusal = Extract<ErrorCode, 'wallet-rejected' | 'wallet-busy' | 'wallet-locked'>;
@@ -16,7 +16,7 @@ export const refusalOf = (error: unknown): Refusal | null => refusals.get(codeOf
 
 export const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null | undefined)?.code;
 
-/** A wallet's own words for the details: short, and without calldata or signed bytes (invariant I23). */
+/** A wallet's own words for the details: short, and without calldata or signed bytes. */
 export function wordsOf(error: unknown): string {
   const { message } = Object(error) as { message?: unknown };
   const words = typeof message === 'string' ? message : typeof error === 'string' ? error : '';

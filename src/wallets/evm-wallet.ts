@@ -47,7 +47,7 @@ const RECONNECTING = 1013;
 
 function subscribe(provider: EIP1193Provider, listener: (event: WalletEvent) => void): () => void {
   let last: string | undefined;
-  // Wallets announce one change several times over (faults row 42).
+  // Wallets announce one change several times over.
   const tell = (event: WalletEvent): void => {
     const text = JSON.stringify(event);
     if (text === last) return;

@@ -32,9 +32,9 @@ export type WalletEvent =
   | { type: 'chain-changed'; chainId: number }
   | { type: 'disconnected' };
 
-/** A connected wallet. Nothing in it is cached: each answer is the wallet's own at the moment of asking (F-40, F-44, F-47). */
+/** A connected wallet. Nothing in it is cached: each answer is the wallet's own at the moment of asking. */
 export interface Wallet extends WalletInfo {
-  /** The wallet itself. The paying request goes through it directly and once: no library may ask again (F-59). */
+  /** The wallet itself. The paying request goes through it directly and once: no library may ask again. */
   readonly provider: EIP1193Provider;
   /** The accounts that the wallet shows to this page now, without a prompt; the active one first. */
   addresses(): Promise<readonly string[]>;

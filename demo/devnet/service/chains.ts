@@ -46,7 +46,7 @@ export interface ChainRecord {
 }
 type Routing = Record<'erc20Router' | 'approvalProxy', string>;
 
-/** What a registry holds of a chain: contract.md "The registry". */
+/** What a registry holds of a chain, as the README's "The registry" has it. */
 export function registryRecord(chain: EvmChain, currencies: readonly Currency[]): ChainRecord {
   const ours = currencies.filter(({ chainId }) => chainId === chain.id);
   const routing = { erc20Router: addresses.router, approvalProxy: addresses.approvalProxy };

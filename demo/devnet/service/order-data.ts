@@ -1,4 +1,4 @@
-/** `protocol.v2.orderData` in the `v1` shape of service-facts.md. */
+/** `protocol.v2.orderData` in the `v1` shape that the service signs. */
 
 import { randomBytes } from 'node:crypto';
 import { toHex, type Hex } from 'viem';

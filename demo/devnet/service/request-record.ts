@@ -1,4 +1,4 @@
-/** One record of the request history: service.md "Request record", with what service-facts.md adds. */
+/** One record of the request history: service.md "Request record", with what the service adds. */
 
 import type { AmountObject } from '../currencies.js';
 import { statusOf, type Order } from '../state.js';

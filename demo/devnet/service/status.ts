@@ -1,4 +1,4 @@
-/** `GET /intents/status/v3` and `GET /intents/status`: where a request stands (service-facts.md "status body"). */
+/** `GET /intents/status/v3` and `GET /intents/status`: where a request stands. */
 
 import { refused } from '../refused.js';
 import type { Order, Status } from '../state.js';

@@ -166,7 +166,7 @@ export class DialogController implements ReactiveController, EventListenerObject
   /** By a style sheet of its own, so that two sheets on a page, or the page itself, never undo each other's. */
   #lockScroll(on: boolean): void {
     const sheets: unknown = document.adoptedStyleSheets;
-    // An element of the page may carry that name (rule H7): then the page is not held still, and the payment goes on.
+    // An element of the page may carry that name: then the page is not held still, and the payment goes on.
     if (!Array.isArray(sheets)) return;
     const others = sheets.filter((sheet) => sheet !== this.#scrollLock) as CSSStyleSheet[];
     if (on) {

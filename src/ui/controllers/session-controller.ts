@@ -153,7 +153,7 @@ export class SessionController implements ReactiveController {
     this.whenParsed(() => this.#tell('hub-error', problem));
   }
 
-  /** Timers sleep while a page is hidden, frozen or offline: the session looks again when it comes back (N8). */
+  /** Timers sleep while a page is hidden, frozen or offline: the session looks again when it comes back. */
   #watchPage(session: PaymentSession): void {
     this.#page = new AbortController();
     const { signal } = this.#page;

@@ -1,4 +1,4 @@
-/** Whether the pay button may be pressed: its numbers could be read, and nothing lies over it (rule H9). */
+/** Whether the pay button may be pressed: its numbers could be read, and nothing lies over it. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { PaymentState } from '../../payment/state.js';
 

@@ -43,7 +43,7 @@ export function assetRow(asset: Asset, { index, checked, focusable }: RowPlace, 
   </button>`;
 }
 
-/** A token that nobody vouches for may bear any symbol: its address tells it apart (F-186). */
+/** A token that nobody vouches for may bear any symbol: its address tells it apart. */
 const unverified = ({ currency }: Asset, { t }: ViewContext): TemplateResult =>
   html`<span class="note warn">${t('asset.unverified')} <bdi dir="ltr">${shortAddress(currency)}</bdi></span>`;
 

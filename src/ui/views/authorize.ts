@@ -31,7 +31,7 @@ export function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): 
   };
 }
 
-/** The service's step ids (service-facts.md) in the payer's words; the first of two approvals clears an old one. */
+/** The service's step ids in the payer's words; the first of two approvals clears an old one. */
 function keyOf({ id, index }: StepRef, steps: readonly StepRef[]): MessageKey {
   if (id.startsWith('authorize')) return 'step.authorize';
   if (!id.startsWith('approv')) return 'step.pay';

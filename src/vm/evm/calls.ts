@@ -1,6 +1,6 @@
 /** The contract calls that a payment may hold, and those that thefts are made of, so that a block can name them. */
 
-/** The public contracts' functions (service-facts.md "EVM deposit functions") and ERC-20's two. */
+/** The public contracts' functions and ERC-20's two. */
 export const allowedCalls = [
   {
     type: 'function',

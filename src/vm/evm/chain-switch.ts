@@ -1,4 +1,4 @@
-/** Puts a wallet on the right chain and account, and believes it only after reading both again (guard.md G05, G06). */
+/** Puts a wallet on the right chain and account, and believes it only after reading both again (G05, G06). */
 import type { Clock } from '../../clock.js';
 import { orAborted, pause, platformClock } from '../../clock.js';
 import { HubPayError } from '../../errors.js';
@@ -51,7 +51,7 @@ async function switchChain(provider: EIP1193Provider, chain: ChainRecord): Promi
   }
 }
 
-/** Wallets answer before they have switched, some without switching at all (faults row 47). */
+/** Wallets answer before they have switched, some without switching at all. */
 async function settled(
   provider: EIP1193Provider,
   { chain, signal, clock = platformClock }: Preparation,
@@ -76,7 +76,7 @@ async function isOn(chain: ChainRecord, provider: EIP1193Provider): Promise<bool
 const UNKNOWN_CHAIN = 4902;
 const INTERNAL = -32603;
 
-/** The three shapes in which wallets say that they do not have the chain (faults row 46). */
+/** The three shapes in which wallets say that they do not have the chain. */
 function isUnknownChain(error: unknown): boolean {
   const { data, message } = Object(error) as { data?: unknown; message?: unknown };
   const { originalError } = Object(data) as { originalError?: unknown };
@@ -89,7 +89,7 @@ function isUnknownChain(error: unknown): boolean {
 }
 
 /**
- * From the pinned record only: what the wallet is given here it keeps, and reads the chain through from then on (T52).
+ * From the pinned record only: what the wallet is given here it keeps, and reads the chain through from then on.
  */
 function additionOf(chain: ChainRecord): Record<string, unknown> {
   const { currency, httpRpcUrl, explorerUrl } = chain;

@@ -1,6 +1,6 @@
 /**
  * Decodes what the service wants an EVM wallet to send, checks it against the intent and the pinned chain, and builds
- * the requests anew (guard.md §3.3). What is not on the list is blocked: an unknown function, a byte or unit too many.
+ * the requests anew. What is not on the list is blocked: an unknown function, a byte or unit too many.
  */
 import type { DecodeFunctionDataReturnType, Hex } from 'viem';
 import { decodeFunctionData, encodeFunctionData } from 'viem/utils';
@@ -121,7 +121,7 @@ function guardApproval({ to, value, call }: Transaction, context: GuardContext, 
   return [{ spender, amount, path: `${path}.data` }];
 }
 
-/** G10, of all together: the exact amount, or a reset to 0 and then the exact amount, for one spender (I7). */
+/** G10, of all together: the exact amount, or a reset to 0 and then the exact amount, for one spender. */
 function guardAllowance(
   approvals: readonly Approval[],
   steps: readonly WireStep[],

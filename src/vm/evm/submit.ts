@@ -1,4 +1,4 @@
-/** Asks the wallet to send: once, by the provider itself, since a library may ask again (faults rows 59, 60). */
+/** Asks the wallet to send: once, by the provider itself, since a library may ask again. */
 import { HubPayError } from '../../errors.js';
 import type { WalletRequest } from '../../types.js';
 import type { Refusal } from '../../wallets/errors.js';
@@ -15,7 +15,7 @@ import { HASH } from './transactions.js';
 export async function submit(request: WalletRequest, wallet: Wallet): Promise<string> {
   if (request.kind !== 'transaction') throw new TypeError(`An EVM wallet cannot be asked for ${request.kind}`);
   const { from, to, data, value, chainId } = request;
-  // Built of these five and nothing else (guard.md G19); the chain id makes the wallet refuse on any other chain.
+  // Built of these five and nothing else (G19); the chain id makes the wallet refuse on any other chain.
   const params = [{ from, to, data, value: hex(value), chainId: hex(chainId) }];
   let answer: unknown;
   try {
@@ -36,7 +36,7 @@ export async function submit(request: WalletRequest, wallet: Wallet): Promise<st
  */
 function proofOf(error: unknown): Refusal | 'wrong-network' | null {
   const words = wordsOf(error);
-  // MetaMask compares the request's chain with its own before it asks (faults row 51).
+  // MetaMask compares the request's chain with its own before it asks.
   if (/active chainId is/i.test(words)) return 'wrong-network';
   const refusal = refusalOf(error);
   // -32002 is also a node's "request timed out", passed on after the sending.
@@ -45,7 +45,7 @@ function proofOf(error: unknown): Refusal | 'wrong-network' | null {
     : refusal;
 }
 
-/** Names what came instead of a hash, without what it holds: a signature must not stand in an error (invariant I23). */
+/** Names what came instead of a hash, without what it holds: a signature must not stand in an error. */
 function shapeOf(answer: unknown): string {
   if (typeof answer !== 'string') return answer === null ? 'null' : typeof answer;
   return /^0x([0-9a-f]{2})*$/i.test(answer)

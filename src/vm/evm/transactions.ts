@@ -56,8 +56,7 @@ export const isExpected = (transaction: ChainTransaction, expected: Expected): b
   hasTarget(transaction, expected) && hashOfText(transaction.data) === expected.dataHash;
 
 /**
- * The same sender, target and value, whatever the calldata: a wallet may let the payer lower what an approval allows
- * (faults row 66).
+ * The same sender, target and value, whatever the calldata: a wallet may let the payer lower what an approval allows.
  */
 export const hasTarget = ({ from, to, value }: ChainTransaction, expected: Expected): boolean =>
   from === expected.from.toLowerCase() && to === expected.to.toLowerCase() && value === BigInt(expected.value);
