@@ -59,7 +59,10 @@ async function hashOfInputs(): Promise<string> {
   const files = sources.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const hash = createHash('sha256');
   for (const file of [...files.sort(), join(root, 'rollup.config.mjs'), join(root, 'package-lock.json')]) {
-    hash.update(file).update('\0').update(await readFile(file));
+    hash
+      .update(file)
+      .update('\0')
+      .update(await readFile(file));
   }
   return hash.digest('hex').slice(0, 16);
 }

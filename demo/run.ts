@@ -56,7 +56,10 @@ async function builtFiles(): Promise<Pages> {
     buildScript('demo/shop/shop.ts'),
     buildScript('demo/wallets/demo-wallet.ts'),
   ]);
-  const files = new Map<string, string | Buffer>([['/shop.js', shop], ['/demo-wallet.js', wallet]]);
+  const files = new Map<string, string | Buffer>([
+    ['/shop.js', shop],
+    ['/demo-wallet.js', wallet],
+  ]);
   for (const file of await readdir(element, { recursive: true, withFileTypes: true })) {
     if (!file.isFile() || file.name.endsWith('.map')) continue;
     const path = join(file.parentPath, file.name);

@@ -1,5 +1,6 @@
 /**
- * Every public name, once: what the manifest, the README's reference and the tests are made from. Nothing that a payer loads
+ * Every public name, once: what the manifest, the README's reference and the tests are made from. Nothing that a payer
+ * loads
  * imports it; types come from here too.
  */
 import type { ErrorInfo } from './errors.js';

@@ -1,4 +1,7 @@
-/** The shapes that merchants and every folder share: what a payment is made of. Amounts are integers in the smallest unit, as strings. */
+/**
+ * The shapes that merchants and every folder share: what a payment is made of. Amounts are integers in the smallest
+ * unit, as strings.
+ */
 export type TradeType = 'EXACT_INPUT' | 'EXACT_OUTPUT' | 'EXPECTED_OUTPUT';
 
 export type TokenAmount = {
@@ -129,11 +132,13 @@ export type TypedData = {
 
 /** `digest` is the same for the same requests: what the payer confirmed is compared with what is sent by it. */
 export type GuardResult =
-  | { ok: true; requests: WalletRequest[]; warnings: GuardNote[]; digest: string }
-  | { ok: false; blocks: GuardNote[] };
+  { ok: true; requests: WalletRequest[]; warnings: GuardNote[]; digest: string } | { ok: false; blocks: GuardNote[] };
 
 /** The chains listing's own shape (service.md "Chain"): a saved and reviewed answer of `GET /chains` is a registry. */
-export type Registry = { takenAt?: string; chains: ({ id: number; vmType: string; programs?: string[] } & ChainRecord)[] };
+export type Registry = {
+  takenAt?: string;
+  chains: ({ id: number; vmType: string; programs?: string[] } & ChainRecord)[];
+};
 
 /** A currency entry of the chains listing. */
 export type ChainCurrency = {

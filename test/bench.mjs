@@ -5,7 +5,9 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('bench/', import.meta.url));
-for (const file of readdirSync(folder).filter((name) => /\.(?:mjs|ts)$/u.test(name)).sort()) {
+for (const file of readdirSync(folder)
+  .filter((name) => /\.(?:mjs|ts)$/u.test(name))
+  .sort()) {
   console.log(`\n${file}`);
   const { status } = spawnSync(process.execPath, ['--import', 'tsx', folder + file], { stdio: 'inherit' });
   if (status !== 0) process.exitCode = 1;

@@ -1,4 +1,6 @@
-/** What `npm run lint` checks: types-aware rules everywhere, and the project's own prohibitions where money is handled. */
+/**
+ * What `npm run lint` checks: types-aware rules everywhere, and the project's own prohibitions where money is handled.
+ */
 import { fileURLToPath } from 'node:url';
 import { configs as lit } from 'eslint-plugin-lit';
 import { configs as wc } from 'eslint-plugin-wc';
@@ -12,13 +14,22 @@ const markup = ['innerHTML', 'outerHTML', 'insertAdjacentHTML', 'setHTMLUnsafe']
 }));
 
 const floats = [
-  "CallExpression[callee.name=/^(Number|parseFloat|parseInt)$/]",
+  'CallExpression[callee.name=/^(Number|parseFloat|parseInt)$/]',
   "CallExpression[callee.object.name='Number'][callee.property.name=/^parse(Float|Int)$/]",
   "CallExpression[callee.property.name='toFixed']",
 ].map((selector) => ({ selector, message: 'No number ever holds an amount: use bigint or a decimal string.' }));
 
-const platform = ['fetch', 'localStorage', 'sessionStorage', 'WebSocket', 'setTimeout', 'setInterval', 'document', 'window',
-  'navigator'].map((name) => ({ name, message: 'It reaches this folder as a parameter, so that tests and servers supply it.' }));
+const platform = [
+  'fetch',
+  'localStorage',
+  'sessionStorage',
+  'WebSocket',
+  'setTimeout',
+  'setInterval',
+  'document',
+  'window',
+  'navigator',
+].map((name) => ({ name, message: 'It reaches this folder as a parameter, so that tests and servers supply it.' }));
 
 export default tseslint.config(
   { ignores: ['**/node_modules/', '**/dist/', '**/coverage/', 'demo/react/', 'demo/vue/'] },
@@ -36,7 +47,7 @@ export default tseslint.config(
       ],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-      'eqeqeq': ['error', 'always', { null: 'ignore' }],
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-restricted-properties': ['error', ...markup],
       'no-restricted-imports': ['error', { patterns: ['lit/directives/unsafe-*'] }],
       'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx', 'hack'], location: 'anywhere' }],

@@ -23,7 +23,11 @@ const ROWS = [
     {
       name: 'types',
       // Declarations are written aside: with --noEmit, tsc does not say what they lack.
-      run: () => checks(['tsc', '-p', 'tsconfig.json', '--outDir', 'node_modules/.cache/types'], ['tsc', '-p', 'test/tsconfig.json']),
+      run: () =>
+        checks(
+          ['tsc', '-p', 'tsconfig.json', '--outDir', 'node_modules/.cache/types'],
+          ['tsc', '-p', 'test/tsconfig.json'],
+        ),
     },
     { name: 'lint', run: () => checks(['npm', 'run', '-s', 'lint']) },
   ],
@@ -62,7 +66,9 @@ async function report({ name, run }) {
   total.failed += failed;
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   const verdict = failed === 0 ? 'ok    ' : 'FAILED';
-  console.log(`${verdict} ${name.padEnd(9)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.padStart(6)} s`);
+  console.log(
+    `${verdict} ${name.padEnd(9)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.padStart(6)} s`,
+  );
   if (failed > 0) console.log(output);
 }
 
@@ -127,7 +133,8 @@ function verdict(code, passed, failed, output) {
 }
 
 /**
- * Runs a command (a package's, or one of the system) in a process group of its own, so that nothing of it outlives a stage.
+ * Runs a command (a package's, or one of the system) in a process group of its own, so that nothing of it outlives a
+ * stage.
  *
  * @param {readonly string[]} command
  * @returns {Promise<{ code: number, output: string }>}

@@ -46,6 +46,16 @@ const launchers = {
       puppeteer,
       concurrency: 1,
       launchOptions: { browser: 'firefox', executablePath: findBrowser('firefox') ?? '' },
+      createPage: async ({ context }) => {
+        const page = await context.newPage();
+        const setViewport = page.setViewport.bind(page);
+        // Puppeteer also sets the orientation of the screen, which an older Firefox does not know: the size is set all the same.
+        page.setViewport = (viewport) =>
+          setViewport(viewport).catch((/** @type {Error} */ error) => {
+            if (!error.message.includes('unknown command')) throw error;
+          });
+        return page;
+      },
     }),
   webkit: webkitLauncher,
 };
@@ -63,11 +73,17 @@ export default {
   testsFinishTimeout: 180_000,
   testFramework: { config: { timeout: 10_000 } },
   nodeResolve: { exportConditions: ['browser', 'development'] },
-  plugins: [prebundle(rootDir, () => GROUPS.flatMap(testsOf)), jsonModules(), esbuildPlugin({ ts: true, target: 'es2022' })],
+  plugins: [
+    prebundle(rootDir, () => GROUPS.flatMap(testsOf)),
+    jsonModules(),
+    esbuildPlugin({ ts: true, target: 'es2022' }),
+  ],
   browsers: usableEngines().map((engine) => launchers[engine]()),
   reporters: [terseReporter()],
   // nanostores reads process.env and throws on a page without it.
-  testRunnerHtml: (file) => `<!doctype html><html lang="en"><head><title>Tests</title><link rel="icon" href="data:,"></head><body>
+  testRunnerHtml: (
+    file,
+  ) => `<!doctype html><html lang="en"><head><title>Tests</title><link rel="icon" href="data:,"></head><body>
     <script>globalThis.process = { env: { NODE_ENV: 'development' } };</script>
     <script type="module" src="${file}"></script></body></html>`,
   filterBrowserLogs: ({ type, args }, result) => {

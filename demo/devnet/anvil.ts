@@ -17,9 +17,7 @@ export interface Anvil {
 export async function startAnvil(chainId: number): Promise<Anvil> {
   const command = [anvilBinary(), '--host', '127.0.0.1', '--port', '0', '--chain-id', String(chainId)];
   const [file, args] =
-    process.platform === 'win32'
-      ? [command[0]!, command.slice(1)]
-      : ['/bin/sh', ['-c', KEEPER, 'anvil', ...command]];
+    process.platform === 'win32' ? [command[0]!, command.slice(1)] : ['/bin/sh', ['-c', KEEPER, 'anvil', ...command]];
   const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe'] });
   child.stdin.on('error', () => {}); // the pipe breaks when anvil ends first, which `exit` tells better
   const address = await listening(child);

@@ -2,9 +2,25 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  createPublicClient, createTestClient, createWalletClient, defineChain, encodeDeployData, encodeFunctionData,
-  getContractAddress, http, parseAbi, parseEther, parseUnits, TransactionReceiptNotFoundError,
-  type Address, type Chain, type Hex, type PublicClient, type TestClient, type TransactionReceipt, type Transport,
+  createPublicClient,
+  createTestClient,
+  createWalletClient,
+  defineChain,
+  encodeDeployData,
+  encodeFunctionData,
+  getContractAddress,
+  http,
+  parseAbi,
+  parseEther,
+  parseUnits,
+  TransactionReceiptNotFoundError,
+  type Address,
+  type Chain,
+  type Hex,
+  type PublicClient,
+  type TestClient,
+  type TransactionReceipt,
+  type Transport,
   type WalletClient,
 } from 'viem';
 import { payers, recipient, solver } from './accounts.js';
@@ -68,7 +84,12 @@ export async function startChain(id: number, name: string): Promise<EvmChain> {
   });
   const transport = http(httpRpcUrl, { retryCount: 0 });
   return {
-    id, name, httpRpcUrl, wsRpcUrl, chain, stop,
+    id,
+    name,
+    httpRpcUrl,
+    wsRpcUrl,
+    chain,
+    stop,
     read: createPublicClient({ chain, transport, cacheTime: 0 }),
     write: createWalletClient({ chain, transport, account: solver }),
     test: createTestClient({ chain, transport, mode: 'anvil' }),

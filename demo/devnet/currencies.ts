@@ -21,7 +21,11 @@ export interface Currency {
 /** service.md "Amount object". */
 export interface AmountObject {
   currency: {
-    chainId: number; address: string; symbol: string; name: string; decimals: number;
+    chainId: number;
+    address: string;
+    symbol: string;
+    name: string;
+    decimals: number;
     metadata: { logoURI: string; verified: boolean; isNative: boolean };
   };
   amount: string;
@@ -39,7 +43,12 @@ export function currenciesOf(chainId: number): Currency[] {
     { ...dollar, id: 'usdc', address: addresses.usdc, symbol: 'USDC', name: 'USD Coin', decimals: 6 },
     { ...dollar, id: 'dai', address: addresses.dai, symbol: 'DAI', name: 'Dai Stablecoin', decimals: 18 },
     {
-      ...dollar, id: 'usdt', address: addresses.usdt, symbol: 'USDT', name: 'Tether-like USD', decimals: 6,
+      ...dollar,
+      id: 'usdt',
+      address: addresses.usdt,
+      symbol: 'USDT',
+      name: 'Tether-like USD',
+      decimals: 6,
       resetsAllowance: true,
     },
   ];

@@ -48,8 +48,18 @@ export interface Faults {
 
 /** The names of the switches. */
 export const faultNames: readonly (keyof FaultSwitches)[] = [
-  'answer', 'delayMs', 'hang', 'cutBody', 'disabledChains', 'tamper', 'statusBack', 'ignoreDeposits', 'fillDelayMs',
-  'failFills', 'refundAfterMs', 'neverRefund',
+  'answer',
+  'delayMs',
+  'hang',
+  'cutBody',
+  'disabledChains',
+  'tamper',
+  'statusBack',
+  'ignoreDeposits',
+  'fillDelayMs',
+  'failFills',
+  'refundAfterMs',
+  'neverRefund',
 ];
 
 const PATH = { type: 'string', pattern: /^\/[!-~]*$/, required: true } as const;

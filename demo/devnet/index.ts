@@ -64,7 +64,13 @@ export async function startDevnet({ automine = true }: DevnetOptions = {}): Prom
     stops.push(() => solver.stop());
     const readTransaction = createTransactionReader(chains);
     const service = await serve({
-      chains, currencies, state, solver, faults, readTransaction, tellings: new Map(),
+      chains,
+      currencies,
+      state,
+      solver,
+      faults,
+      readTransaction,
+      tellings: new Map(),
     });
     stops.push(() => service.close());
     return {

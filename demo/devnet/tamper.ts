@@ -25,7 +25,12 @@ const ATTACKS = {
   'amount-notation': ({ details }) => void (details.currencyIn.amount = '1e18'),
   'too-many-steps': ({ steps }) => void steps.unshift(...Array.from({ length: 9 }, () => structuredClone(steps[0]!))),
   oversized: ({ steps }) => void (steps[0]!.description = 'x'.repeat(600 * 1024)),
-  nesting: ({ details }) => member(details, 'route', Array.from({ length: 40 }).reduce((inner) => ({ inner }), {})),
+  nesting: ({ details }) =>
+    member(
+      details,
+      'route',
+      Array.from({ length: 40 }).reduce((inner) => ({ inner }), {}),
+    ),
   'prototype-key': ({ details }) => member(details, '__proto__', { sender: attacker }),
   // G02: whose payment it is, of what, to whom
   sender: ({ details }) => void (details.sender = attacker),
@@ -88,12 +93,33 @@ const ATTACKS = {
     transferAway(pay, details.currencyIn.amount);
   },
   // G17: functions that are on no list
-  selector: (_, pay) => harm(pay, encodeFunctionData({
-    abi: HARMFUL, functionName: 'increaseAllowance', args: [attacker, maxUint256] })),
-  'transfer-from': (_, pay) => harm(pay, encodeFunctionData({
-    abi: HARMFUL, functionName: 'transferFrom', args: [pay.from as Address, attacker, 1n] })),
-  'approve-all': (_, pay) => harm(pay, encodeFunctionData({
-    abi: HARMFUL, functionName: 'setApprovalForAll', args: [attacker, true] })),
+  selector: (_, pay) =>
+    harm(
+      pay,
+      encodeFunctionData({
+        abi: HARMFUL,
+        functionName: 'increaseAllowance',
+        args: [attacker, maxUint256],
+      }),
+    ),
+  'transfer-from': (_, pay) =>
+    harm(
+      pay,
+      encodeFunctionData({
+        abi: HARMFUL,
+        functionName: 'transferFrom',
+        args: [pay.from as Address, attacker, 1n],
+      }),
+    ),
+  'approve-all': (_, pay) =>
+    harm(
+      pay,
+      encodeFunctionData({
+        abi: HARMFUL,
+        functionName: 'setApprovalForAll',
+        args: [attacker, true],
+      }),
+    ),
   // G18: a further call, which a batching wallet would send with the first
   'extra-call': ({ steps, details }) => {
     const { items } = steps.at(-1)!;
@@ -103,8 +129,10 @@ const ATTACKS = {
   // G19, G20: what no request to a wallet holds
   'contract-creation': (_, pay) => member(pay, 'to', null),
   'extra-key': (_, pay) => member(pay, 'accessList', [{ address: attacker, storageKeys: [] }]),
-  'authorization-list': (_, pay) => member(pay, 'authorizationList', [
-    { chainId: pay.chainId, address: attacker, nonce: 0, yParity: 0, r: pad('0x1'), s: pad('0x1') }]),
+  'authorization-list': (_, pay) =>
+    member(pay, 'authorizationList', [
+      { chainId: pay.chainId, address: attacker, nonce: 0, yParity: 0, r: pad('0x1'), s: pad('0x1') },
+    ]),
   // G50: where answers and signatures go
   endpoint: ({ steps, requestId }) => setEndpoint(steps, `@evil.example/intents/status?requestId=${requestId}`),
   'endpoint-host': ({ steps, requestId }) => setEndpoint(steps, `//evil.example/intents?requestId=${requestId}`),
@@ -169,7 +197,8 @@ function approvalOf(quote: QuoteAnswer, pay: TransactionData): TransactionData {
 }
 
 function approve(
-  quote: QuoteAnswer, pay: TransactionData,
+  quote: QuoteAnswer,
+  pay: TransactionData,
   change: (args: readonly [Address, bigint]) => readonly [Address, bigint],
 ): void {
   const found = approvalOf(quote, pay);

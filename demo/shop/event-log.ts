@@ -2,8 +2,22 @@
 import { run } from './facts.js';
 
 const EVENTS = [
-  'hub-ready', 'hub-open', 'hub-close', 'hub-statechange', 'hub-connect', 'hub-disconnect', 'hub-quote', 'hub-confirm',
-  'hub-step', 'hub-sent', 'hub-status', 'hub-success', 'hub-refund', 'hub-failure', 'hub-error', 'change',
+  'hub-ready',
+  'hub-open',
+  'hub-close',
+  'hub-statechange',
+  'hub-connect',
+  'hub-disconnect',
+  'hub-quote',
+  'hub-confirm',
+  'hub-step',
+  'hub-sent',
+  'hub-status',
+  'hub-success',
+  'hub-refund',
+  'hub-failure',
+  'hub-error',
+  'change',
 ];
 const KEY = `shop-events/${run}`;
 

@@ -1,7 +1,8 @@
 /** Takes attributes of the element from the page's address, so that one page shows many payments. */
 
 /**
- * `?layout=panel&amount=` shows a panel with an open amount: an empty parameter removes its attribute. Payee and service
+ * `?layout=panel&amount=` shows a panel with an open amount: an empty parameter removes its attribute. Payee and
+ * service
  * are not among them: no shop lets a link decide those, and a real one would leave out the amount as well.
  */
 const FROM_ADDRESS = ['layout', 'amount', 'destination-currency', 'reference', 'theme', 'resume', 'locale', 'origins'];

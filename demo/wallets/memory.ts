@@ -90,7 +90,10 @@ export function keep(request: Pending): void {
 }
 
 export function drop(id: string): void {
-  store(sessionStorage, pending().filter((request) => request.id !== id));
+  store(
+    sessionStorage,
+    pending().filter((request) => request.id !== id),
+  );
 }
 
 /** What was kept by this run of the devnet; an earlier run's chains are gone, and so is what was asked on them. */

@@ -15,7 +15,14 @@ export function questionOf({ method, params, chainId }: Pending, address: string
     case 'wallet_addEthereumChain': {
       const next = Number((params[0] as { chainId: Hex }).chainId);
       const title = method === 'wallet_switchEthereumChain' ? 'Switch network' : 'Add a network';
-      return { method, title, rows: [['From', networkName(chainId)], ['To', networkName(next)]] };
+      return {
+        method,
+        title,
+        rows: [
+          ['From', networkName(chainId)],
+          ['To', networkName(next)],
+        ],
+      };
     }
     case 'eth_sendTransaction':
       return transaction(params[0] as TransactionRequest, chainId);
@@ -50,7 +57,10 @@ type TypedDataRequest = {
 const SEND = { method: 'eth_sendTransaction' };
 
 function transaction({ to, data = '0x', value = '0x0' }: TransactionRequest, chainId: number): Question {
-  const rows: Row[] = [['Network', networkName(chainId)], ['To', to ?? 'A new contract']];
+  const rows: Row[] = [
+    ['Network', networkName(chainId)],
+    ['To', to ?? 'A new contract'],
+  ];
   const coins = hexToBigInt(value);
   if (coins > 0n) rows.push(['Sends', amountOf(chainId, NATIVE, coins)]);
   const call = data === '0x' ? undefined : decoded(data);
@@ -62,7 +72,10 @@ function transaction({ to, data = '0x', value = '0x0' }: TransactionRequest, cha
     }
     case 'transfer': {
       const [receiver, amount] = call.args;
-      const more: Row[] = [['Sends', amountOf(chainId, to, amount)], ['Receiver', receiver]];
+      const more: Row[] = [
+        ['Sends', amountOf(chainId, to, amount)],
+        ['Receiver', receiver],
+      ];
       return { ...SEND, title: 'Send a token', rows: [...rows, ...more] };
     }
     case 'depositNative':

@@ -4,13 +4,7 @@ import type { ChainRecord } from '../types.js';
 import type { Issue, Reader } from './schema.js';
 import { copyJson, list, matching, object, text, usable } from './schema.js';
 import { amountText, chain, chainId, currencyRecord, errorBody, label, quote, request, status } from './shapes.js';
-import type {
-  WireAttestation,
-  WireCurrencyRecord,
-  WireQuote,
-  WireRequests,
-  WireStatus,
-} from './wire.js';
+import type { WireAttestation, WireCurrencyRecord, WireQuote, WireRequests, WireStatus } from './wire.js';
 
 /** G01: a quote or a status; and its cap for a listing or a history (G51). */
 const QUOTE_SIZE = 512 * 1024;

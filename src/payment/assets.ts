@@ -1,4 +1,7 @@
-/** What the payer can pay with: what they hold, what this payment would take of it, in USD order, and why a row cannot pay. */
+/**
+ * What the payer can pay with: what they hold, what this payment would take of it, in USD order, and why a row cannot
+ * pay.
+ */
 import type { HubClient } from '../api/client.js';
 import { parseQuote } from '../api/parse.js';
 import { errorInfo } from '../errors.js';
@@ -12,8 +15,13 @@ import { pause } from '../clock.js';
 import { buildQuoteRequest, completeIntent } from './quote.js';
 import type { AssetRef } from './state.js';
 
-/** What one indicative quote told of a currency group: its price, and what the payment would take; or why there is no way. */
-type Price = { at: number } & ({ amount: bigint; decimals: number; micros: bigint | null; needed: bigint | null } | { refused: string });
+/**
+ * What one indicative quote told of a currency group: its price, and what the payment would take; or why there is no
+ * way.
+ */
+type Price = { at: number } & (
+  { amount: bigint; decimals: number; micros: bigint | null; needed: bigint | null } | { refused: string }
+);
 
 /** Prices by currency group (`usdc` on every chain), kept for five minutes. One book a session and intent. */
 export type PriceBook = Map<string, Price>;
@@ -67,8 +75,14 @@ export async function loadAssets(search: AssetSearch): Promise<void> {
   tell('priced');
 }
 
-/** One row for each address of the chain's currencies that the payer holds; rows without a balance where the chain cannot be read. */
-async function holdings({ account, adapter, fixed, fetch, clock, signal }: AssetSearch, chain: ChainRecord): Promise<Row[]> {
+/**
+ * One row for each address of the chain's currencies that the payer holds; rows without a balance where the chain
+ * cannot be read.
+ */
+async function holdings(
+  { account, adapter, fixed, fetch, clock, signal }: AssetSearch,
+  chain: ChainRecord,
+): Promise<Row[]> {
   const currencies = currenciesOf(chain).map((record) => [currencyKey(record.address), record] as const);
   const wanted = fixed ? currencies.filter(([key]) => key === fixed.currency) : currencies;
   const refs = wanted.map(([currency]) => ({ currency }));
@@ -96,7 +110,10 @@ function assetOf(chain: ChainRecord, currency: string, record: ChainCurrency, ba
   };
 }
 
-const units = (token: Pick<TokenAmount, 'chainId' | 'currency' | 'symbol' | 'decimals'>, amount: bigint): TokenAmount => ({
+const units = (
+  token: Pick<TokenAmount, 'chainId' | 'currency' | 'symbol' | 'decimals'>,
+  amount: bigint,
+): TokenAmount => ({
   chainId: token.chainId,
   currency: token.currency,
   symbol: token.symbol,
@@ -106,7 +123,8 @@ const units = (token: Pick<TokenAmount, 'chainId' | 'currency' | 'symbol' | 'dec
 });
 
 /**
- * An indicative quote: for showing only, never executed. With the amount known it is for the payment itself and tells what it takes;
+ * An indicative quote: for showing only, never executed. With the amount known it is for the payment itself and tells
+ * what it takes;
  * with an open amount it is for all that the payer holds and tells the price alone. Null: nothing was learnt.
  */
 async function priceOf(asset: Asset, { intent, account, client, clock, signal }: AssetSearch): Promise<Price | null> {
@@ -169,7 +187,10 @@ function ordered(assets: Asset[]): Asset[] {
   });
 }
 
-/** The one row that the payer need not choose: the asset of last time if it still covers the payment, else the only one that does. */
+/**
+ * The one row that the payer need not choose: the asset of last time if it still covers the payment, else the only one
+ * that does.
+ */
 export function obviousAsset(assets: readonly Asset[], last: AssetRef | null): Asset | undefined {
   const able = assets.filter((asset) => !asset.disabled && asset.needed);
   const again = able.find((asset) => asset.chainId === last?.chainId && asset.currency === last.currency);

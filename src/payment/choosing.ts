@@ -1,4 +1,7 @@
-/** Everything before the press: the listing, the payer's assets, and numbers that are kept fresh while they are looked at. */
+/**
+ * Everything before the press: the listing, the payer's assets, and numbers that are kept fresh while they are looked
+ * at.
+ */
 import { errorInfo, HubPayError } from '../errors.js';
 import type { Account, PaymentIntent } from '../types.js';
 import type { VmAdapter } from '../vm/adapter.js';
@@ -44,9 +47,13 @@ export function createChoosing(flow: Flow, { listing, payers, following }: Parts
     leave.abort(new Error('left the state'));
     leave = new AbortController();
     const { signal } = leave;
-    flow.signal.addEventListener('abort', () => {
-      leave.abort(flow.signal.reason);
-    }, { once: true, signal });
+    flow.signal.addEventListener(
+      'abort',
+      () => {
+        leave.abort(flow.signal.reason);
+      },
+      { once: true, signal },
+    );
     return signal;
   };
 
@@ -83,15 +90,28 @@ export function createChoosing(flow: Flow, { listing, payers, following }: Parts
       if (!kind) throw new HubPayError('no-route', `An account of the kind ${account.vmType} cannot pay.`);
       const adapter = await loadAdapter(kind);
       const { client } = flow;
-      await loadAssets({ account, chains, intent, fixed, client, adapter, prices, clock, fetch, signal, onChange(assets, stage) {
-        flow.dispatch({ type: 'assets-loaded', assets, done: stage !== 'balances' });
-        const state = flow.state();
-        if (state.name !== 'selecting' || !offered || missing(state)) return;
-        const pick = fixed ?? (stage === 'priced' ? obviousAsset(assets, lastAsset()) : undefined);
-        if (!pick || !assets.some(({ chainId, currency }) => chainId === pick.chainId && currency === pick.currency)) return;
-        offered = false;
-        flow.dispatch({ type: 'asset-picked', chainId: pick.chainId, currency: pick.currency });
-      } });
+      await loadAssets({
+        account,
+        chains,
+        intent,
+        fixed,
+        client,
+        adapter,
+        prices,
+        clock,
+        fetch,
+        signal,
+        onChange(assets, stage) {
+          flow.dispatch({ type: 'assets-loaded', assets, done: stage !== 'balances' });
+          const state = flow.state();
+          if (state.name !== 'selecting' || !offered || missing(state)) return;
+          const pick = fixed ?? (stage === 'priced' ? obviousAsset(assets, lastAsset()) : undefined);
+          if (!pick || !assets.some(({ chainId, currency }) => chainId === pick.chainId && currency === pick.currency))
+            return;
+          offered = false;
+          flow.dispatch({ type: 'asset-picked', chainId: pick.chainId, currency: pick.currency });
+        },
+      });
     } catch (error) {
       if (!signal.aborted) flow.dispatch({ type: 'assets-failed', problem: errorInfo(error) });
     }
@@ -117,13 +137,15 @@ export function createChoosing(flow: Flow, { listing, payers, following }: Parts
       } catch (error) {
         if (signal.aborted) return;
         const problem = errorInfo(error);
-        const passing = problem.code === 'service-down' || problem.code === 'rate-limited' || problem.code === 'offline';
+        const passing =
+          problem.code === 'service-down' || problem.code === 'rate-limited' || problem.code === 'offline';
         if (!state.quote || !passing || tried >= RENEWALS) {
           flow.dispatch({ type: 'quote-refused', problem });
           return;
         }
         // The old numbers stay on the screen, dimmed, while the service cannot give new ones.
-        const asked = error instanceof HubPayError && error.retryAfter !== undefined ? error.retryAfter * 1000 : RETRY_MS;
+        const asked =
+          error instanceof HubPayError && error.retryAfter !== undefined ? error.retryAfter * 1000 : RETRY_MS;
         await pause(asked, clock, signal).catch(() => undefined);
       }
     }
@@ -136,8 +158,12 @@ export function createChoosing(flow: Flow, { listing, payers, following }: Parts
     if (!signal.aborted && flow.visible()) flow.dispatch({ type: 'quote-aged' });
   };
 
-  const press = async ({ intent, account, asset, quote: shown }: StateOf<'reviewing'>, signal: AbortSignal): Promise<void> => {
-    // The numbers on the screen may be those of a payment that came back from another tab: nothing was guarded for them here.
+  const press = async (
+    { intent, account, asset, quote: shown }: StateOf<'reviewing'>,
+    signal: AbortSignal,
+  ): Promise<void> => {
+    // The numbers on the screen may be those of a payment that came back from another tab: nothing was guarded for them
+    // here.
     const quote = guarded?.summary.requestId === shown.requestId ? guarded : null;
     const chain = listing.payable(asset.chainId);
     const { wallet } = payers;
@@ -215,7 +241,8 @@ export function createChoosing(flow: Flow, { listing, payers, following }: Parts
           if (next.loading === 'chains' && (entered || event.type === 'opened')) void open();
           const [account] = next.accounts;
           const found = event.type === 'connected' || event.type === 'intent-parsed';
-          if (account && found && next.loading === 'assets') void search(account, next.intent, fixedAsset(flow, next.asset));
+          if (account && found && next.loading === 'assets')
+            void search(account, next.intent, fixedAsset(flow, next.asset));
           return;
         }
         case 'quoting':
@@ -223,7 +250,8 @@ export function createChoosing(flow: Flow, { listing, payers, following }: Parts
           return;
         case 'reviewing':
           if (event.type === 'confirmed') press(next, here()).catch(refusePress);
-          else if (!next.confirming && (entered || (previous.name === 'reviewing' && previous.confirming))) void refreshLater();
+          else if (!next.confirming && (entered || (previous.name === 'reviewing' && previous.confirming)))
+            void refreshLater();
           return;
         case 'authorizing':
           // What was used is not pressed again: whoever comes back gets new numbers.
@@ -242,4 +270,5 @@ export function createChoosing(flow: Flow, { listing, payers, following }: Parts
 }
 
 /** The merchant's choice, which going back does not undo. */
-const fixedAsset = ({ options }: Flow, chosen: AssetRef | null): AssetRef | null => (options.originCurrency ? chosen : null);
+const fixedAsset = ({ options }: Flow, chosen: AssetRef | null): AssetRef | null =>
+  options.originCurrency ? chosen : null;

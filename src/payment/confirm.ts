@@ -1,4 +1,7 @@
-/** From the press to the first prompt: the page's veto, the last checks, and the lock that keeps other tabs from paying too. */
+/**
+ * From the press to the first prompt: the page's veto, the last checks, and the lock that keeps other tabs from paying
+ * too.
+ */
 import { pause } from '../clock.js';
 import { errorInfo, HubPayError } from '../errors.js';
 import type { ErrorInfo } from '../errors.js';
@@ -29,7 +32,10 @@ export type Confirmation = {
   current: () => GuardedQuote | null;
   /** When the payer began to choose: what went out since then in another tab they cannot know of. */
   since: number;
-  /** A payment of this key is under way, here or in another tab: show it instead of paying again. Null: it is being asked for. */
+  /**
+   * A payment of this key is under way, here or in another tab: show it instead of paying again. Null: it is being
+   * asked for.
+   */
   onUnderWay: (entry: JournalEntry | null) => void;
 };
 
@@ -84,7 +90,10 @@ async function allowed({ flow, quote }: Confirmation): Promise<boolean> {
 const READ_MS = 4_000;
 
 /** What the chain says now. It can only stop a payment: a chain that cannot be read stops none. */
-async function checkFunds({ flow, quote, account, adapter, chain, signal }: Confirmation, { steps }: PaymentPlan): Promise<void> {
+async function checkFunds(
+  { flow, quote, account, adapter, chain, signal }: Confirmation,
+  { steps }: PaymentPlan,
+): Promise<void> {
   const { pays } = quote.summary;
   const { fetch, clock } = flow.deps;
   const access: ChainAccess = { chain, fetch, clock, signal };
@@ -92,7 +101,10 @@ async function checkFunds({ flow, quote, account, adapter, chain, signal }: Conf
   const refs = [{ currency: pays.currency }, ...(native ? [{ currency: native.address }] : [])];
   const read = Promise.all([
     adapter.balances(account.address, refs, access),
-    adapter.networkCost(steps.map(({ request }) => request), access),
+    adapter.networkCost(
+      steps.map(({ request }) => request),
+      access,
+    ),
   ]);
   const late = pause(READ_MS, clock, signal).then(() => [[], null] as const);
   const [[held = null, coins = null], cost] = await Promise.race([read, late]);
@@ -110,7 +122,10 @@ async function checkFunds({ flow, quote, account, adapter, chain, signal }: Conf
   }
 }
 
-/** Only one tab at a time may go from the press to the wallet; what the journal says is read again once the lock is held. */
+/**
+ * Only one tab at a time may go from the press to the wallet; what the journal says is read again once the lock is
+ * held.
+ */
 async function underLock(confirmation: Confirmation, plan: PaymentPlan): Promise<void> {
   const { flow, wallet, adapter, chain, signal, since } = confirmation;
   const release = await tryLock(flow.locks, flow.key);
@@ -125,13 +140,15 @@ async function underLock(confirmation: Confirmation, plan: PaymentPlan): Promise
       confirmation.onUnderWay(underWay);
       return;
     }
-    if (isSpent(flow, plan)) throw new HubPayError('quote-unsafe', 'The service gave out a request id that was paid before.');
+    if (isSpent(flow, plan))
+      throw new HubPayError('quote-unsafe', 'The service gave out a request id that was paid before.');
     const entry = openEntry(confirmation);
     flow.journal.write(entry);
     flow.dispatch({ type: 'authorized', payment: entry.payment, steps: plan.steps.map(({ ref }) => ref) });
     const left = new AbortController();
     const execution = executePlan({ flow, plan, entry, wallet, adapter, chain, signal: left.signal });
-    // A wallet may never answer: the lock is let go when the payer has moved on, and a late answer is written down without it.
+    // A wallet may never answer: the lock is let go when the payer has moved on, and a late answer is written down
+    // without it.
     await Promise.race([execution, flow.until((state) => state.name !== 'authorizing')]);
     left.abort(new Error('no longer authorizing'));
   } finally {
@@ -143,7 +160,9 @@ async function underLock(confirmation: Confirmation, plan: PaymentPlan): Promise
 const isSpent = ({ journal }: Flow, { quote }: PaymentPlan): boolean =>
   journal
     .read()
-    .some(({ payment, stage }) => payment.requestId === quote.summary.requestId && stage !== 'open' && stage !== 'closed');
+    .some(
+      ({ payment, stage }) => payment.requestId === quote.summary.requestId && stage !== 'open' && stage !== 'closed',
+    );
 
 function openEntry({ flow, quote, intent, account }: Confirmation): JournalEntry {
   const { clock, random } = flow.deps;

@@ -15,7 +15,9 @@ import type { React, Store } from './store.js';
 
 export type Course = { flow: Flow | null; following: Following | null; react: React; begin(): void; end(): void };
 
-/** What outlasts a change of the options: whether somebody sees the page, and the services that were told to be ready. */
+/**
+ * What outlasts a change of the options: whether somebody sees the page, and the services that were told to be ready.
+ */
 export type Page = { visible: boolean; readonly ready: Set<string> };
 
 /** What depends on the options: the service, the listing, the journal's key. A wrong option leaves nothing running. */
@@ -56,7 +58,8 @@ export function startCourse(options: SessionOptions, deps: Deps, store: Store, p
     dispatch(event) {
       if (!life.signal.aborted) store.dispatch(event);
     },
-    // Not only while it lives: a listener that ends the session on hearing of a change must not lose the fact that follows.
+    // Not only while it lives: a listener that ends the session on hearing of a change must not lose the fact that
+    // follows.
     emit(type, detail) {
       store.emit(type, Object.freeze(detail));
     },
@@ -78,7 +81,8 @@ export function startCourse(options: SessionOptions, deps: Deps, store: Store, p
     following,
     react(next, previous, event) {
       if (event.type === 'visibility-changed') page.visible = event.visible;
-      if (event.type === 'woken' || (event.type === 'visibility-changed' && page.visible)) wakes.forEach((wake) => wake());
+      if (event.type === 'woken' || (event.type === 'visibility-changed' && page.visible))
+        wakes.forEach((wake) => wake());
       choosing.react(next, previous, event);
       following.react(next, previous, event);
     },

@@ -1,4 +1,7 @@
-/** What the flow needs from the platform. Tests and servers may supply their own; each has the platform's as its default. */
+/**
+ * What the flow needs from the platform. Tests and servers may supply their own; each has the platform's as its
+ * default.
+ */
 import type { Clock } from '../clock.js';
 import { platformClock } from '../clock.js';
 

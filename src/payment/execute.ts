@@ -1,4 +1,7 @@
-/** Walks the payer's wallet through a plan. The journal is written before each prompt and after each answer, before anything else. */
+/**
+ * Walks the payer's wallet through a plan. The journal is written before each prompt and after each answer, before
+ * anything else.
+ */
 import { isAborted } from '../clock.js';
 import { errorInfo, HubPayError } from '../errors.js';
 import type { ChainRecord } from '../types.js';
@@ -17,12 +20,16 @@ export type Execution = {
   wallet: Wallet;
   adapter: VmAdapter;
   chain: ChainRecord;
-  /** Aborted when the payment is no longer being authorized: nothing more is asked then, late answers are still written down. */
+  /**
+   * Aborted when the payment is no longer being authorized: nothing more is asked then, late answers are still written
+   * down.
+   */
   signal: AbortSignal;
 };
 
 /**
- * Resolves when the paying step was submitted, its outcome is unknown, or it is certain that nothing was sent; the state says
+ * Resolves when the paying step was submitted, its outcome is unknown, or it is certain that nothing was sent; the
+ * state says
  * which. A wallet that answers after the session has ended is still written down.
  */
 export async function executePlan(execution: Execution): Promise<void> {
@@ -61,7 +68,8 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
     },
   });
   if (isAborted(signal)) return false;
-  if (step.paying && isForestalled(execution)) throw new HubPayError('wallet-busy', 'Another payment of this order went out meanwhile.');
+  if (step.paying && isForestalled(execution))
+    throw new HubPayError('wallet-busy', 'Another payment of this order went out meanwhile.');
   if (step.paying && !isFresh(plan.quote, clock.now())) {
     throw new HubPayError('price-moved', 'The quote is too old for the paying step.', {
       money: 'not-sent',
@@ -99,7 +107,9 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
       tell('confirmed');
       return true;
     case 'reverted':
-      throw new HubPayError('reverted', 'The approval reverted.', { values: { amount: payment.quote.pays.amountFormatted } });
+      throw new HubPayError('reverted', 'The approval reverted.', {
+        values: { amount: payment.quote.pays.amountFormatted },
+      });
     case 'cancelled':
     case 'replaced':
       throw new HubPayError('replaced', 'The approval was cancelled in the wallet.');
@@ -126,7 +136,10 @@ function stop(execution: Execution, { paying }: PlannedStep, error: unknown): vo
   else flow.dispatch({ type: 'cancelled', requestId: execution.entry.payment.requestId, problem });
 }
 
-/** A tab that was suspended while its approval was mined may have been overtaken: no lock lasts longer than its page runs. */
+/**
+ * A tab that was suspended while its approval was mined may have been overtaken: no lock lasts longer than its page
+ * runs.
+ */
 const isForestalled = ({ flow, entry }: Execution): boolean =>
   flow.journal.read().some((other) => other.id !== entry.id && isTaken(other, entry.createdAt));
 
@@ -136,7 +149,10 @@ const latest = ({ flow, entry }: Execution): JournalEntry => flow.journal.find(e
 const isSent = (stage: Stage): boolean => stage === 'sent' || stage === 'failed' || stage === 'finished';
 
 /** A hash that comes after the end does not take the end back. */
-const sentAs = (hash: string, { stage }: JournalEntry): Partial<JournalEntry> => ({ stage: isSent(stage) ? stage : 'sent', paying: hash });
+const sentAs = (hash: string, { stage }: JournalEntry): Partial<JournalEntry> => ({
+  stage: isSent(stage) ? stage : 'sent',
+  paying: hash,
+});
 
 function record(execution: Execution, change: Partial<JournalEntry>): void {
   execution.entry = { ...latest(execution), ...change };

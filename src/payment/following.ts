@@ -82,7 +82,8 @@ export function createFollowing(flow: Flow): Following {
           return;
         }
         case 'abandoned': {
-          const entry = previous.name === 'processing' && next !== previous ? entryOf(previous.payment.requestId) : undefined;
+          const entry =
+            previous.name === 'processing' && next !== previous ? entryOf(previous.payment.requestId) : undefined;
           if (entry?.stage === 'asked') flow.journal.write({ ...entry, stage: 'abandoned' });
           return;
         }

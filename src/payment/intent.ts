@@ -1,4 +1,7 @@
-/** From what the merchant wrote to what the payment is: checked field by field, frozen, or a problem that names the attribute. */
+/**
+ * From what the merchant wrote to what the payment is: checked field by field, frozen, or a problem that names the
+ * attribute.
+ */
 import { HubPayError } from '../errors.js';
 import type { ChainCurrency, ChainRecord, PaymentIntent, Registry, TokenAmount } from '../types.js';
 import { checkAddress, isBurnAddress } from '../vm/addresses.js';
@@ -33,8 +36,12 @@ export async function parseIntent(options: SessionOptions, chains: readonly Chai
   const receives = currencyOf(destination, options.destinationCurrency ?? '', 'destination-currency');
 
   const origin = options.originChainId === undefined ? null : chainOf(chains, options.originChainId, 'origin-chain-id');
-  const paysWith = origin && options.originCurrency ? currencyOf(origin, options.originCurrency, 'origin-currency') : null;
-  const counted = tradeType === 'EXACT_INPUT' && origin && paysWith ? { chain: origin, ...paysWith } : { chain: destination, ...receives };
+  const paysWith =
+    origin && options.originCurrency ? currencyOf(origin, options.originCurrency, 'origin-currency') : null;
+  const counted =
+    tradeType === 'EXACT_INPUT' && origin && paysWith
+      ? { chain: origin, ...paysWith }
+      : { chain: destination, ...receives };
 
   const amount = options.amount === undefined ? null : parseUnits(options.amount, counted.decimals);
   if (options.amount !== undefined && amount === null) {
@@ -78,7 +85,9 @@ function chainOf(chains: readonly ChainRecord[], id: number | undefined, attribu
   const chain = chains.find((each) => each.id === id);
   if (!chain) throw config(attribute, `the service does not know chain ${String(id)}`);
   if (chain.disabled) {
-    throw new HubPayError('chain-paused', `Chain ${chain.id} is disabled.`, { values: { chain: chain.displayName ?? String(chain.id) } });
+    throw new HubPayError('chain-paused', `Chain ${chain.id} is disabled.`, {
+      values: { chain: chain.displayName ?? String(chain.id) },
+    });
   }
   return chain;
 }
@@ -89,7 +98,11 @@ function currencyOf(chain: ChainRecord, text: string, attribute: string): ChainC
   return found.currency;
 }
 
-async function checkParty(address: string | undefined, chain: Pick<ChainRecord, 'vmType'>, attribute: string): Promise<void> {
+async function checkParty(
+  address: string | undefined,
+  chain: Pick<ChainRecord, 'vmType'>,
+  attribute: string,
+): Promise<void> {
   if (address === undefined) return;
   const problem = await checkAddress(address, chain.vmType);
   if (problem) throw config(attribute, problem);

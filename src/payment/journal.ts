@@ -1,4 +1,7 @@
-/** What survives a reload: every payment whose wallet prompt was asked, written before the prompt and kept for 30 days after its end. */
+/**
+ * What survives a reload: every payment whose wallet prompt was asked, written before the prompt and kept for 30 days
+ * after its end.
+ */
 import type { ErrorInfo, Payment, PaymentResult, RefundResult, StepRef } from '../types.js';
 import type { Expected } from '../vm/adapter.js';
 import type { Clock } from '../clock.js';
@@ -6,9 +9,11 @@ import type { Store } from './deps.js';
 import type { SessionOptions } from './options.js';
 
 /**
- * `open`: only an approval or nothing was asked, so no money can be out. `asked`: the paying step was asked and not answered.
+ * `open`: only an approval or nothing was asked, so no money can be out. `asked`: the paying step was asked and not
+ * answered.
  * `sent`: its hash is known, or the service has seen it. `abandoned`: asked, and the payer says that the wallet shows
- * nothing, or the chain says that it came to nothing; it is watched all the same. `failed`: the service's failure has stood; a
+ * nothing, or the chain says that it came to nothing; it is watched all the same. `failed`: the service's failure has
+ * stood; a
  * refund may still come. `closed`: it is proved that nothing went out.
  */
 export type Stage = 'open' | 'asked' | 'sent' | 'abandoned' | 'failed' | 'closed' | 'finished';
@@ -58,7 +63,8 @@ export const isWatched = (entry: JournalEntry, now: number): boolean =>
   isUnfinished(entry) || now - entry.updatedAt < (WATCH_MS[entry.stage] ?? 0);
 
 /**
- * A payment of the same key that is out, or has ended since then: the payer must see it before another one is made. It may be
+ * A payment of the same key that is out, or has ended since then: the payer must see it before another one is made. It
+ * may be
  * another tab's, or one that the payer had given up.
  */
 export const isTaken = (entry: JournalEntry, since: number): boolean =>
@@ -112,7 +118,10 @@ export function createJournal(storage: Store, key: string, clock: Clock): Journa
   };
 }
 
-/** Without what ended more than 30 days ago, and within the length limit: what is over goes first, the oldest of it first. */
+/**
+ * Without what ended more than 30 days ago, and within the length limit: what is over goes first, the oldest of it
+ * first.
+ */
 function trimmed(entries: JournalEntry[], now: number): JournalEntry[] {
   const kept = entries.filter((entry) => isWatched(entry, now) || now - entry.updatedAt < KEEP_MS);
   while (JSON.stringify(kept).length > MAX_LENGTH) {

@@ -1,4 +1,7 @@
-/** A session whose flow loads when it is first needed: when it is opened, or when the journal holds a payment to be watched. */
+/**
+ * A session whose flow loads when it is first needed: when it is opened, or when the journal holds a payment to be
+ * watched.
+ */
 import { atom } from 'nanostores';
 import { errorInfo, HubPayError } from '../errors.js';
 import { platformDeps, type Deps } from './deps.js';

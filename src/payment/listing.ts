@@ -20,7 +20,11 @@ export interface Listing {
 }
 
 /** @param life ends the question itself; who waits for its answer may leave earlier */
-export function createListing(client: Pick<HubClient, 'chains'>, registry: Registry | undefined, life: AbortSignal): Listing {
+export function createListing(
+  client: Pick<HubClient, 'chains'>,
+  registry: Registry | undefined,
+  life: AbortSignal,
+): Listing {
   let live: readonly ChainRecord[] | undefined;
   let loading: Promise<void> | undefined;
 

@@ -27,9 +27,14 @@ export function tryLock(locks: Locks, name: string): Promise<Release | null> {
 export function takeLock(locks: Locks, name: string, signal: AbortSignal): Promise<Release> {
   return new Promise((resolve, reject) => {
     locks
-      .request(name, { signal }, () => new Promise<void>((release) => {
-        resolve(release);
-      }))
+      .request(
+        name,
+        { signal },
+        () =>
+          new Promise<void>((release) => {
+            resolve(release);
+          }),
+      )
       .catch(reject);
   });
 }
@@ -39,7 +44,8 @@ const BEAT_MS = 2_000;
 const SETTLE_MS = 50;
 
 /**
- * Web Locks where the platform has them. They are missing on plain http addresses; there a lease in storage stands in: whoever
+ * Web Locks where the platform has them. They are missing on plain http addresses; there a lease in storage stands in:
+ * whoever
  * wrote last and still reads its own name after a moment holds it, and renews it until it lets go or dies.
  */
 export function locksOf({ locks, storage, clock, random }: Deps): Locks {
@@ -71,7 +77,9 @@ function leases(storage: Store, clock: Clock, random: Deps['random']): Locks {
   };
   const free = (key: string): boolean => {
     const [, owner, until] = /^(\w+) (\d{1,16})$/.exec(read(key)) ?? [];
-    return owner === undefined || until === undefined || owner === me || BigInt(until) < BigInt(Math.floor(clock.now()));
+    return (
+      owner === undefined || until === undefined || owner === me || BigInt(until) < BigInt(Math.floor(clock.now()))
+    );
   };
   const isMine = (key: string): boolean => read(key).startsWith(`${me} `);
   /** False where nothing can be stored: then no other tab can be told, and none can tell. */

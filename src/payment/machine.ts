@@ -1,4 +1,7 @@
-/** The payment's state machine: a pure function from a state and an event to the next state. A pair it does not list changes nothing. */
+/**
+ * The payment's state machine: a pure function from a state and an event to the next state. A pair it does not list
+ * changes nothing.
+ */
 import type { Payment } from '../types.js';
 import {
   connected,
@@ -213,7 +216,8 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
     case 'reset':
       return state.name === 'succeeded' || state.name === 'refunded' || state.name === 'failed' ? idle : state;
 
-    // Asked for by the views and answered by the session's effects; nothing changes until those have found something out.
+    // Asked for by the views and answered by the session's effects; nothing changes until those have found something
+    // out.
     case 'wallet-picked':
     case 'wallet-closed':
     case 'resume-asked':
@@ -227,7 +231,8 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
 const awaits = (state: PaymentState, end: { requestId: string }): state is StateOf<'processing' | 'failed'> =>
   (state.name === 'processing' || state.name === 'failed') && isOf(state, end);
 
-const isOf = ({ payment }: { payment: Payment }, { requestId }: { requestId: string }): boolean => payment.requestId === requestId;
+const isOf = ({ payment }: { payment: Payment }, { requestId }: { requestId: string }): boolean =>
+  payment.requestId === requestId;
 
 function processing(payment: Payment, status: string, since: number, selection?: Selection): StateOf<'processing'> {
   return { name: 'processing', payment, status, since, slow: false, sent: false, ...(selection && { selection }) };

@@ -1,4 +1,7 @@
-/** Brings the screen to what the journal says: another tab may be driving the payment, or a wallet may have answered late. */
+/**
+ * Brings the screen to what the journal says: another tab may be driving the payment, or a wallet may have answered
+ * late.
+ */
 import { pause } from '../clock.js';
 import type { Flow } from './flow.js';
 import type { JournalEntry } from './journal.js';
@@ -24,7 +27,8 @@ export async function mirrorJournal(flow: Flow, id: string, signal: AbortSignal)
 function show(flow: Flow, { payment, status, outcome, stage }: JournalEntry): void {
   const state = flow.state();
   if (!('payment' in state) || state.payment.requestId !== payment.requestId) return;
-  if (payment.submissions.length !== state.payment.submissions.length) flow.dispatch({ type: 'payment-updated', payment });
+  if (payment.submissions.length !== state.payment.submissions.length)
+    flow.dispatch({ type: 'payment-updated', payment });
   if (state.name === 'processing' && status !== state.status && isKnownStatus(status) && isNews(state.status, status)) {
     flow.dispatch({ type: 'status', status });
   }

@@ -8,7 +8,10 @@ export type SessionOptions = {
   /** The service or the merchant's proxy of it; http or https. */
   baseUrl: string;
   destinationChainId?: number;
-  /** A token address in that chain's own form, `native`, or a symbol that names exactly one address of the chain's listing. */
+  /**
+   * A token address in that chain's own form, `native`, or a symbol that names exactly one address of the chain's
+   * listing.
+   */
   destinationCurrency?: string;
   /** Decimal in human units of the currency that `tradeType` names; `.` is the decimal point. */
   amount?: string;
@@ -33,11 +36,16 @@ export type SessionOptions = {
 
 const tradeTypes: readonly string[] = ['EXACT_INPUT', 'EXACT_OUTPUT', 'EXPECTED_OUTPUT'];
 
-/** Fields of the quote body that are not `quoteOptions`': they have an attribute, are the payer's alone, or are deprecated. */
+/**
+ * Fields of the quote body that are not `quoteOptions`': they have an attribute, are the payer's alone, or are
+ * deprecated.
+ */
 const ownFields = new Set(
-  ('user originChainId destinationChainId originCurrency destinationCurrency amount tradeType recipient refundTo slippageTolerance ' +
+  (
+    'user originChainId destinationChainId originCurrency destinationCurrency amount tradeType recipient refundTo slippageTolerance ' +
     'referrer overridePriceImpact refundOnOrigin subsidizeFees sponsoredFeeComponents maxSubsidizationAmount useDepositAddress ' +
-    'topupGas topupGasAmount usePermit txs appFees').split(' '),
+    'topupGas topupGasAmount usePermit txs appFees'
+  ).split(' '),
 );
 
 /** A `config` error that names the attribute or property at fault. */
@@ -52,14 +60,21 @@ export function checkOptions(options: SessionOptions): void {
   const { baseUrl, destinationChainId, destinationCurrency, amount, tradeType, slippageTolerance } = options;
   const { originChainId, originCurrency, origins, quoteOptions } = options;
   if (!isHttp(baseUrl)) {
-    const wrong = baseUrl ? `"${baseUrl}" is not an http(s) address` : 'is missing; set it to the service or to your proxy of it';
+    const wrong = baseUrl
+      ? `"${baseUrl}" is not an http(s) address`
+      : 'is missing; set it to the service or to your proxy of it';
     throw config('base-url', wrong);
   }
-  if (destinationChainId === undefined) throw config('destination-chain-id', 'is missing; set it to the chain id to deliver on');
-  for (const [name, id] of [['destination-chain-id', destinationChainId], ['origin-chain-id', originChainId]] as const) {
+  if (destinationChainId === undefined)
+    throw config('destination-chain-id', 'is missing; set it to the chain id to deliver on');
+  for (const [name, id] of [
+    ['destination-chain-id', destinationChainId],
+    ['origin-chain-id', originChainId],
+  ] as const) {
     if (id !== undefined && !isChainId(id)) throw config(name, `"${String(id)}" is not a chain id`);
   }
-  if (!destinationCurrency) throw config('destination-currency', 'is missing; set it to a token address, a symbol or "native"');
+  if (!destinationCurrency)
+    throw config('destination-currency', 'is missing; set it to a token address, a symbol or "native"');
   if (amount !== undefined && !/^\d{1,60}(\.\d+)?$/.test(amount)) {
     throw config('amount', `"${amount}" is not a plain decimal such as "25.00"`);
   }
@@ -68,13 +83,20 @@ export function checkOptions(options: SessionOptions): void {
     throw config('trade-type', `"${tradeType}" is none of ${tradeTypes.join(', ')}`);
   }
   if (tradeType === 'EXACT_INPUT' && (originChainId === undefined || !originCurrency)) {
-    throw config('trade-type', 'EXACT_INPUT counts the amount in the origin currency: set origin-chain-id and origin-currency too');
+    throw config(
+      'trade-type',
+      'EXACT_INPUT counts the amount in the origin currency: set origin-chain-id and origin-currency too',
+    );
   }
-  if (originCurrency && originChainId === undefined) throw config('origin-chain-id', 'is missing beside origin-currency');
+  if (originCurrency && originChainId === undefined)
+    throw config('origin-chain-id', 'is missing beside origin-currency');
   if (origins?.length === 0) throw config('origins', 'is empty: nothing could pay; leave it out to allow every chain');
   const foreign = origins?.find((id) => !isChainId(id));
   if (foreign !== undefined) throw config('origins', `"${String(foreign)}" is not a chain id`);
-  if (slippageTolerance !== undefined && !(/^\d{1,5}$/.test(slippageTolerance) && BigInt(slippageTolerance) <= 10_000n)) {
+  if (
+    slippageTolerance !== undefined &&
+    !(/^\d{1,5}$/.test(slippageTolerance) && BigInt(slippageTolerance) <= 10_000n)
+  ) {
     throw config('slippage-tolerance', `"${slippageTolerance}" is not a whole number of basis points from 0 to 10000`);
   }
   const taken = Object.keys(quoteOptions ?? {}).find((name) => ownFields.has(name));

@@ -79,7 +79,10 @@ export function createPayers({ discovery, entries, signal, clock, dispatch, emit
     const stop = discoverWallets().subscribe((announced) => {
       const ids = new Set(given.map(({ id }) => id));
       options = [...given, ...announced.filter(({ id }) => !ids.has(id))];
-      dispatch({ type: 'wallets-found', wallets: options.map(({ id, name, icon, vmType }) => ({ id, name, icon, vmType })) });
+      dispatch({
+        type: 'wallets-found',
+        wallets: options.map(({ id, name, icon, vmType }) => ({ id, name, icon, vmType })),
+      });
     });
     signal.addEventListener('abort', stop);
     void takeUp(reconnectWallet(() => options, { signal, clock }));
@@ -110,7 +113,10 @@ export function createPayers({ discovery, entries, signal, clock, dispatch, emit
       await search();
       if (signal.aborted) return;
       if (account) dispatch({ type: 'connected', account });
-      dispatch({ type: 'wallets-found', wallets: options.map(({ id, name, icon, vmType }) => ({ id, name, icon, vmType })) });
+      dispatch({
+        type: 'wallets-found',
+        wallets: options.map(({ id, name, icon, vmType }) => ({ id, name, icon, vmType })),
+      });
     },
     async connect(pick) {
       await this.look();

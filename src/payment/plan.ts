@@ -24,7 +24,8 @@ export const isFresh = ({ quotedAt }: GuardedQuote, now: number): boolean => now
 export const isPaying = (stepId: string): boolean => stepId !== 'approve' && stepId !== 'approval';
 
 /**
- * @throws HubPayError `quote-unsafe` for a request that no wallet can be asked yet, or a plan that does not end in exactly one
+ * @throws HubPayError `quote-unsafe` for a request that no wallet can be asked yet, or a plan that does not end in
+ * exactly one
  * paying step: the guard lets neither through, and nothing may depend on that alone
  */
 export function planSteps(quote: GuardedQuote): PaymentPlan {

@@ -9,13 +9,18 @@ import type { Clock } from '../clock.js';
 import { guardQuote } from './guard.js';
 import type { GuardedQuote } from './plan.js';
 
-/** The quote body (service.md "Quote request body"): everything that has a default at the service is said all the same. */
+/**
+ * The quote body (service.md "Quote request body"): everything that has a default at the service is said all the same.
+ */
 export function buildQuoteRequest(intent: PaymentIntent): Record<string, unknown> {
   const { maxIn: _in, minOut: _out, ...body } = intent;
   return { explicitDeposit: true, ...body };
 }
 
-/** The intent with everything a quote needs: what the merchant left out is the payer's own account, always said explicitly. */
+/**
+ * The intent with everything a quote needs: what the merchant left out is the payer's own account, always said
+ * explicitly.
+ */
 export function completeIntent(intent: PaymentIntent): PaymentIntent {
   const user = intent.user;
   return Object.freeze({
@@ -25,7 +30,8 @@ export function completeIntent(intent: PaymentIntent): PaymentIntent {
 }
 
 /**
- * @throws HubPayError `quote-unsafe` with the rules that blocked in `details`, or what the service and the transport say
+ * @throws HubPayError `quote-unsafe` with the rules that blocked in `details`, or what the service and the transport
+ * say
  */
 export async function requestQuote(
   intent: PaymentIntent,
@@ -37,9 +43,13 @@ export async function requestQuote(
   const parsed = parseQuote(answer);
   if (!verdict.ok || !parsed.ok) {
     const notes = verdict.ok ? [] : verdict.blocks;
-    throw new HubPayError('quote-unsafe', `The guard refused the quote: ${notes.map(({ message }) => message).join(' ')}`, {
-      details: notes.map(({ rule, path }) => `${rule} ${path}`).join('\n'),
-    });
+    throw new HubPayError(
+      'quote-unsafe',
+      `The guard refused the quote: ${notes.map(({ message }) => message).join(' ')}`,
+      {
+        details: notes.map(({ rule, path }) => `${rule} ${path}`).join('\n'),
+      },
+    );
   }
   const summary = Object.freeze({ ...summaryOf(parsed.value, intent), warnings: verdict.warnings });
   const requests = Object.freeze(verdict.requests.map((request) => Object.freeze(request)));
@@ -53,13 +63,17 @@ function requestIdOf(steps: readonly WireStep[], own: string | undefined): strin
     ...items.map(({ check }) => /requestId=(0x[0-9a-f]{64})$/.exec(check?.endpoint ?? '')?.[1]),
   ]);
   const id = [own, ...given].find((each) => each !== undefined);
-  if (id === undefined) throw new HubPayError('quote-unsafe', 'The quote has no request id.', { details: 'G02 requestId' });
+  if (id === undefined)
+    throw new HubPayError('quote-unsafe', 'The quote has no request id.', { details: 'G02 requestId' });
   return id;
 }
 
 const feeNames: readonly FeeName[] = ['gas', 'huber', 'hubGas', 'hubService', 'app', 'subsidized'];
 
-function summaryOf({ details, fees, feeSponsorship, requestId, steps }: WireQuote, intent: PaymentIntent): Omit<QuoteSummary, 'warnings'> {
+function summaryOf(
+  { details, fees, feeSponsorship, requestId, steps }: WireQuote,
+  intent: PaymentIntent,
+): Omit<QuoteSummary, 'warnings'> {
   const { quoted } = feeSponsorship ?? {};
   const amounts = feeNames.flatMap((name): [FeeName, ReturnType<typeof tokenAmount>][] => {
     const fee: WireAmount | undefined = fees[name];
@@ -74,7 +88,11 @@ function summaryOf({ details, fees, feeSponsorship, requestId, steps }: WireQuot
     fees: Object.fromEntries(amounts),
     sponsored:
       quoted?.sponsoredTotal && quoted.userPaysTotal
-        ? { total: tokenAmount(quoted.sponsoredTotal), userPays: tokenAmount(quoted.userPaysTotal), capHit: quoted.capHit ?? false }
+        ? {
+            total: tokenAmount(quoted.sponsoredTotal),
+            userPays: tokenAmount(quoted.userPaysTotal),
+            capHit: quoted.capHit ?? false,
+          }
         : null,
     timeEstimate: details.timeEstimate ?? null,
   };
@@ -94,12 +112,19 @@ export function checkBalance({ balance }: Asset, { pays }: QuoteSummary): void {
 
 /** A quote that is worse for the payer by more than 0.5 % than the one before is said to be. */
 export function priceMoved(before: QuoteSummary, now: QuoteSummary): ErrorInfo | undefined {
-  const dearer = (BigInt(now.pays.amount) - BigInt(before.pays.amount)) * 1000n > BigInt(before.pays.amount) * MOVED_PER_MILLE;
-  const less = (BigInt(before.receives.amount) - BigInt(now.receives.amount)) * 1000n > BigInt(before.receives.amount) * MOVED_PER_MILLE;
+  const dearer =
+    (BigInt(now.pays.amount) - BigInt(before.pays.amount)) * 1000n > BigInt(before.pays.amount) * MOVED_PER_MILLE;
+  const less =
+    (BigInt(before.receives.amount) - BigInt(now.receives.amount)) * 1000n >
+    BigInt(before.receives.amount) * MOVED_PER_MILLE;
   if (!dearer && !less) return undefined;
   const text = ({ pays, receives }: QuoteSummary): string => {
     const shown = dearer ? pays : receives;
     return `${shown.amountFormatted} ${shown.symbol}`;
   };
-  return errorInfo(new HubPayError('price-moved', 'The price moved against the payer.', { values: { new: text(now), old: text(before) } }));
+  return errorInfo(
+    new HubPayError('price-moved', 'The price moved against the payer.', {
+      values: { new: text(now), old: text(before) },
+    }),
+  );
 }

@@ -39,7 +39,8 @@ export class PaymentRecord {
   }
 
   /**
-   * Tells a fact if it was not told before. What changed, and that it was told, are written together and first: a page that is
+   * Tells a fact if it was not told before. What changed, and that it was told, are written together and first: a page
+   * that is
    * killed in between tells nothing twice. `shown` replaces the state before the page hears of the fact.
    */
   tell(type: string, detail: unknown, change: Partial<JournalEntry> = {}, shown?: PaymentEvent): void {

@@ -4,8 +4,15 @@ import { loadAdapter, vmKindOf } from '../vm/adapter.js';
 import { formatUnits } from './amounts.js';
 import type { Flow } from './flow.js';
 
-/** Read from the refund's own transaction. It may be less than was paid, or in another currency: then it stays unknown. */
-export async function completeRefund(flow: Flow, { quote }: Payment, refund: RefundResult, transaction: TransactionRef): Promise<void> {
+/**
+ * Read from the refund's own transaction. It may be less than was paid, or in another currency: then it stays unknown.
+ */
+export async function completeRefund(
+  flow: Flow,
+  { quote }: Payment,
+  refund: RefundResult,
+  transaction: TransactionRef,
+): Promise<void> {
   const { pays, refundTo } = quote;
   await flow.chainsKnown();
   const chain = flow.chain(transaction.chainId);
@@ -18,7 +25,14 @@ export async function completeRefund(flow: Flow, { quote }: Payment, refund: Ref
     const amount = await adapter.received(transaction.hash, refundTo, pays.currency, access);
     if (amount === null) return;
     const { chainId, currency, symbol, decimals } = pays;
-    const returned = { chainId, currency, symbol, decimals, amount: String(amount), amountFormatted: formatUnits(amount, decimals) };
+    const returned = {
+      chainId,
+      currency,
+      symbol,
+      decimals,
+      amount: String(amount),
+      amountFormatted: formatUnits(amount, decimals),
+    };
     flow.dispatch({ type: 'refunded', refund: { ...refund, returned } });
   } catch {
     // The amount is for the screen only; the refund itself is certain.

@@ -20,7 +20,10 @@ export const missing = ({ intent, open }: Selection): boolean => open.some((fiel
 export const findAsset = (assets: readonly Asset[], ref: AssetRef | null): Asset | undefined =>
   ref ? assets.find((asset) => asset.chainId === ref.chainId && asset.currency === ref.currency) : undefined;
 
-/** Changes what the payer chooses from, in whichever state holds it. `problem`: undefined keeps the one shown, null clears it. */
+/**
+ * Changes what the payer chooses from, in whichever state holds it. `problem`: undefined keeps the one shown, null
+ * clears it.
+ */
 export function select(
   state: PaymentState,
   change: (selection: Selection) => Partial<Selection>,
@@ -50,7 +53,17 @@ export function selecting(selection: Selection, problem?: ErrorInfo): StateOf<'s
 
 export const withoutAccount = ({ intent, receives, wallets, open }: Selection): Selection => {
   const { user: _, ...rest } = intent;
-  return { intent: rest, receives, accounts: [], assets: [], wallets, connecting: null, loading: null, asset: null, open };
+  return {
+    intent: rest,
+    receives,
+    accounts: [],
+    assets: [],
+    wallets,
+    connecting: null,
+    loading: null,
+    asset: null,
+    open,
+  };
 };
 
 /** One account of a kind; a number quoted for another account is void. */
@@ -94,18 +107,32 @@ export function quoting(state: Selection, selection: Selection): PaymentState {
   };
 }
 
-/** Codes that say something about the asset rather than about the moment: its row tells why, and it is not offered again. */
-const aboutTheAsset = ['no-route', 'insufficient-funds', 'insufficient-native', 'chain-paused', 'transaction-too-large'];
+/**
+ * Codes that say something about the asset rather than about the moment: its row tells why, and it is not offered
+ * again.
+ */
+const aboutTheAsset = [
+  'no-route',
+  'insufficient-funds',
+  'insufficient-native',
+  'chain-paused',
+  'transaction-too-large',
+];
 
 export function refused(state: StateOf<'quoting'>, problem: ErrorInfo): PaymentState {
   const { selection, asset } = state;
   const assets = aboutTheAsset.includes(problem.code)
-    ? selection.assets.map((row) => (row === findAsset(selection.assets, asset) ? { ...row, disabled: problem.code } : row))
+    ? selection.assets.map((row) =>
+        row === findAsset(selection.assets, asset) ? { ...row, disabled: problem.code } : row,
+      )
     : selection.assets;
   return selecting({ ...selection, assets, asset: null }, problem);
 }
 
-/** Back to the review with the money still in the wallet. After a reload the lists are gone and are loaded again when asked for. */
+/**
+ * Back to the review with the money still in the wallet. After a reload the lists are gone and are loaded again when
+ * asked for.
+ */
 export function reviewAgain(payment: Payment, problem: ErrorInfo, selection: Selection | undefined): PaymentState {
   const { intent, account, quote } = payment;
   if (!account) return { name: 'idle', problem };

@@ -34,7 +34,9 @@ export interface PaymentSession {
   confirm(): Promise<PaymentResult | RefundResult>;
   /** Follows a payment of this device's journal to its end. */
   resume(requestId: string): Promise<PaymentResult | RefundResult>;
-  /** The element's event names and details; `hub-confirm`'s detail has a `preventDefault()` beside its `waitUntil()`. */
+  /**
+   * The element's event names and details; `hub-confirm`'s detail has a `preventDefault()` beside its `waitUntil()`.
+   */
   on: (type: string, listener: (detail: unknown) => void) => () => void;
   destroy(): void;
 }
@@ -94,7 +96,10 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Deps
     if (state.name === 'succeeded') return state.receipt;
     if (state.name === 'refunded') return state.refund;
     if (isRunning(state)) {
-      throw new HubPayError('outcome-unknown', 'The session has ended; the payment goes on, and its journal knows of it.');
+      throw new HubPayError(
+        'outcome-unknown',
+        'The session has ended; the payment goes on, and its journal knows of it.',
+      );
     }
     throw errorOf('problem' in state ? state.problem : undefined);
   };
@@ -135,7 +140,8 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Deps
       await this.assets();
       store.dispatch({ type: 'back' });
       store.dispatch({ type: 'asset-picked', ...pick });
-      if (store.state().name !== 'quoting') throw new HubPayError('no-route', 'This asset cannot pay, or something is left to type.');
+      if (store.state().name !== 'quoting')
+        throw new HubPayError('no-route', 'This asset cannot pay, or something is left to type.');
       const state = await reached('reviewing', 'selecting');
       if (state.name !== 'reviewing') throw errorOf('problem' in state ? state.problem : undefined);
       return state.quote;
@@ -147,7 +153,10 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Deps
     },
     async resume(requestId) {
       if (!course.following?.resume(requestId)) {
-        throw new HubPayError('service-refused', `This device's journal holds no payment ${requestId} that is under way.`);
+        throw new HubPayError(
+          'service-refused',
+          `This device's journal holds no payment ${requestId} that is under way.`,
+        );
       }
       return outcome();
     },

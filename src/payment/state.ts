@@ -1,4 +1,6 @@
-/** Where a payment stands and what may happen to it: the two unions that the machine, the session and the views share. */
+/**
+ * Where a payment stands and what may happen to it: the two unions that the machine, the session and the views share.
+ */
 import type {
   Account,
   Asset,
@@ -130,7 +132,13 @@ export type PayerEvent =
 
 /** What the session's own effects found out. */
 export type EffectEvent =
-  | { type: 'intent-parsed'; intent: PaymentIntent; receives: TokenAmount; open: readonly OpenField[]; asset: AssetRef | null }
+  | {
+      type: 'intent-parsed';
+      intent: PaymentIntent;
+      receives: TokenAmount;
+      open: readonly OpenField[];
+      asset: AssetRef | null;
+    }
   | { type: 'unavailable'; problem: ErrorInfo }
   | { type: 'wallets-found'; wallets: readonly WalletInfo[] }
   | { type: 'connecting'; wallet: string }

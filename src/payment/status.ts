@@ -77,7 +77,8 @@ export const isKnownStatus = (status: string): boolean =>
   stages.includes(status) || status === 'success' || status === 'refund' || status === 'failure';
 
 /**
- * Whether an answer moves the payment on. `success` and `refund` absorb; `failure` does not, since a refund may follow it
+ * Whether an answer moves the payment on. `success` and `refund` absorb; `failure` does not, since a refund may follow
+ * it
  *; an earlier stage after a later one is a stale answer.
  */
 export function isNews(shown: string, next: string): boolean {
@@ -89,4 +90,5 @@ export function isNews(shown: string, next: string): boolean {
 }
 
 /** The service has seen the deposit: any word past `waiting`. */
-export const isSeen = (status: string): boolean => status !== 'waiting' && status !== 'unknown' && isKnownStatus(status);
+export const isSeen = (status: string): boolean =>
+  status !== 'waiting' && status !== 'unknown' && isKnownStatus(status);

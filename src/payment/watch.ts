@@ -1,4 +1,7 @@
-/** Follows one journal entry to its end: the service's status and the paying transaction together, telling each fact once. */
+/**
+ * Follows one journal entry to its end: the service's status and the paying transaction together, telling each fact
+ * once.
+ */
 import type { WireStatus } from '../api/wire.js';
 import { pause } from '../clock.js';
 import type { TransactionRef } from '../types.js';
@@ -19,7 +22,8 @@ const SLOW_MIN_MS = 120_000;
 const UNREADABLE_MS = 15_000;
 
 /**
- * Resolves when the payment has ended, is proved not to have gone out, or the session was destroyed. One tab asks the service and
+ * Resolves when the payment has ended, is proved not to have gone out, or the session was destroyed. One tab asks the
+ * service and
  * tells the events; the others read the journal until its turn comes to them.
  */
 export async function watchPayment(flow: Flow, id: string): Promise<void> {
@@ -85,7 +89,10 @@ class PaymentWatch {
     this.#end();
   }
 
-  /** The paying transaction on its own chain: it may be proved that nothing was paid, or be confirmed before the service knows. */
+  /**
+   * The paying transaction on its own chain: it may be proved that nothing was paid, or be confirmed before the service
+   * knows.
+   */
   async receipt(): Promise<void> {
     const submission = await this.#submitted();
     if (!submission) return;
@@ -209,7 +216,8 @@ class PaymentWatch {
 
   #confirmed(entry: JournalEntry): void {
     const { requestId, reference } = entry.payment;
-    if (entry.asked) this.#record.tell('hub-step', { requestId, reference, step: entry.asked.step, phase: 'confirmed' });
+    if (entry.asked)
+      this.#record.tell('hub-step', { requestId, reference, step: entry.asked.step, phase: 'confirmed' });
     this.#sent();
   }
 

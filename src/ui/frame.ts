@@ -22,7 +22,9 @@ export function viewOf(state: PaymentState, ctx: ViewContext): View {
 /** What belongs to one view only is drawn anew for the next: an old node is never moved to a new place. */
 export const frame = (view: View, state: PaymentState, ctx: ViewContext): TemplateResult => html`
   <div part="header" class="header">
-    <slot name="header"><p class="payee"><bdi>${ctx.config.merchant}</bdi></p></slot>
+    <slot name="header"
+      ><p class="payee"><bdi>${ctx.config.merchant}</bdi></p></slot
+    >
     ${title(state, ctx)} ${isPanel(ctx) ? nothing : closeButton(ctx)}
   </div>
   ${keyed(
@@ -71,13 +73,21 @@ function title(state: PaymentState, ctx: ViewContext): TemplateResult {
 
 function summary({ name }: PaymentState, { config }: ViewContext): Piece {
   if (name !== 'selecting' && name !== 'quoting' && name !== 'reviewing') return nothing;
-  return html`<slot name="summary">${
-    config.summary.length === 0
-      ? nothing
-      : html`<dl class="card">${config.summary.map(
-          ({ label, amount }) => html`<div class="pair"><dt>${label}</dt><dd><bdi>${amount}</bdi></dd></div>`,
-        )}</dl>`
-  }</slot>`;
+  return html`<slot name="summary"
+    >${
+      config.summary.length === 0
+        ? nothing
+        : html`<dl class="card">
+            ${config.summary.map(
+              ({ label, amount }) =>
+                html`<div class="pair">
+                  <dt>${label}</dt>
+                  <dd><bdi>${amount}</bdi></dd>
+                </div>`,
+            )}
+          </dl>`
+    }</slot
+  >`;
 }
 
 function button(kind: 'primary' | 'secondary', action: Action | undefined, ctx: ViewContext): Piece {
@@ -90,5 +100,7 @@ function button(kind: 'primary' | 'secondary', action: Action | undefined, ctx: 
     ?disabled=${disabled}
     aria-busy=${busy ? 'true' : nothing}
     @click=${() => (event ? ctx.dispatch(event) : press?.())}
-    >${keyed(label, html`${busy ? html`<span class="spinner"></span>` : nothing}<span>${label}</span>`)}</button>`;
+  >
+    ${keyed(label, html`${busy ? html`<span class="spinner"></span>` : nothing}<span>${label}</span>`)}
+  </button>`;
 }

@@ -16,7 +16,9 @@ export function renderPayment(state: PaymentState, ctx: ViewContext): TemplateRe
       data-state=${state.name}
       data-view=${view.id}
       aria-labelledby="amount"
-    >${frame(view, state, ctx)}</div>`;
+    >
+      ${frame(view, state, ctx)}
+    </div>`;
   }
   const view = ctx.open ? viewOf(state, ctx) : null;
   return html`${banner(state, ctx)}${isBroken(state) && !view ? inPlace(state, ctx) : payButton(state, ctx)}
@@ -26,7 +28,9 @@ export function renderPayment(state: PaymentState, ctx: ViewContext): TemplateRe
       data-state=${state.name}
       data-view=${view?.id ?? nothing}
       aria-labelledby="amount"
-    >${view ? frame(view, state, ctx) : nothing}</dialog>`;
+    >
+      ${view ? frame(view, state, ctx) : nothing}
+    </dialog>`;
 }
 
 /** No press can help: the page's fallback stands where the button would. */
@@ -34,5 +38,8 @@ const isBroken = (state: PaymentState): boolean => state.name === 'idle' && stat
 
 function inPlace(state: PaymentState, ctx: ViewContext): TemplateResult {
   const { heading, body } = viewOf(state, ctx);
-  return html`<div class="in-place"><p class="name">${heading}</p>${body}</div>`;
+  return html`<div class="in-place">
+    <p class="name">${heading}</p>
+    ${body}
+  </div>`;
 }

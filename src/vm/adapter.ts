@@ -47,14 +47,16 @@ export type Submission = {
 };
 
 /**
- * What a transaction must look like on chain to be the one that was asked for. `dataHash` is `hash(data)` of its calldata in lower
+ * What a transaction must look like on chain to be the one that was asked for. `dataHash` is `hash(data)` of its
+ * calldata in lower
  * case, so that nothing needs to store the calldata itself; `value` is decimal, in the smallest unit.
  */
 export type Expected = { from: string; to: string; value: string; dataHash: string };
 
 /**
  * What became of a submitted transaction. `repriced`: mined with another hash, same content, so it is ours.
- * `cancelled`: the nonce was used by a transfer of nothing to the payer itself. `replaced`: the nonce was used by another
+ * `cancelled`: the nonce was used by a transfer of nothing to the payer itself. `replaced`: the nonce was used by
+ * another
  * transaction, so ours can never be mined.
  */
 export type Receipt =
@@ -72,15 +74,23 @@ export interface VmAdapter {
   /** Keccak-256 of a text, as 0x-hex: the digest of what was confirmed. */
   hash(text: string): string;
   isAddress(text: string): boolean;
-  /** Balances in the order of `assets`, all of `access.chain`; null for one that cannot be read. One multicall3 call. */
-  balances(address: string, assets: readonly Pick<Asset, 'currency'>[], access: ChainAccess): Promise<(bigint | null)[]>;
   /**
-   * What sending `requests` may cost at most in the native currency beyond their value, by the chain's own estimate; null where
+   * Balances in the order of `assets`, all of `access.chain`; null for one that cannot be read. One multicall3 call.
+   */
+  balances(
+    address: string,
+    assets: readonly Pick<Asset, 'currency'>[],
+    access: ChainAccess,
+  ): Promise<(bigint | null)[]>;
+  /**
+   * What sending `requests` may cost at most in the native currency beyond their value, by the chain's own estimate;
+   * null where
    * it cannot be told.
    */
   networkCost(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null>;
   /**
-   * Puts the wallet on the request's chain (switch; add from the pinned record only) and returns once wallet and chain were read
+   * Puts the wallet on the request's chain (switch; add from the pinned record only) and returns once wallet and chain
+   * were read
    * again and are right.
    * @throws HubPayError `wrong-network`, `account-changed`, `wallet-rejected`, `wallet-busy`, `wallet-locked`
    */
@@ -93,16 +103,21 @@ export interface VmAdapter {
   nonce(address: string, access: ChainAccess): Promise<string | null>;
   /**
    * Asks the wallet, exactly once.
-   * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked` only where it is certain that nothing was sent; anything
+   * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked` only where it is certain that nothing was
+   * sent; anything
    * else is `outcome-unknown`
    */
   submit(request: WalletRequest, wallet: Wallet): Promise<string>;
   /**
-   * Waits until the submission is decided; never gives up on its own, rejects only when the signal is aborted. A replacement
+   * Waits until the submission is decided; never gives up on its own, rejects only when the signal is aborted. A
+   * replacement
    * counts as ours (`repriced`) only if sender, target, calldata and value are those expected.
    */
   confirm(submission: Submission, expected: Expected, access: ChainAccess): Promise<Receipt>;
-  /** What a mined transaction brought to `to` in `currency`, in the smallest unit; null where it cannot be read or brought nothing. */
+  /**
+   * What a mined transaction brought to `to` in `currency`, in the smallest unit; null where it cannot be read or
+   * brought nothing.
+   */
   received(hash: string, to: string, currency: string, access: ChainAccess): Promise<bigint | null>;
 }
 

@@ -12,8 +12,7 @@ const forms: Readonly<Record<string, (text: string) => boolean>> = {
   lvm: (text) => isHexAccount(text) || /^[1-9]\d{0,17}$/.test(text),
   svm: (text) => base58Bytes(text)?.length === 32,
   // Legacy addresses are a version byte, 20 bytes and a checksum; the others are bech32, in one case.
-  bvm: (text) =>
-    hasVersion(text, 0x00, 0x05) || (/^bc1[02-9ac-hj-np-z]{11,71}$/i.test(text) && isOneCase(text)),
+  bvm: (text) => hasVersion(text, 0x00, 0x05) || (/^bc1[02-9ac-hj-np-z]{11,71}$/i.test(text) && isOneCase(text)),
   tvm: (text) => hasVersion(text, 0x41),
   tonvm: (text) => /^[EU]Q[\w-]{46}$/.test(text) || /^(0|-1):[0-9a-f]{64}$/i.test(text),
   suivm: (text) => /^0x[0-9a-fA-F]{64}$/.test(text),

@@ -33,11 +33,7 @@ export const depositoryOf = (chain: ChainRecord): string | undefined =>
 
 /** Whom an approval may name: they pull from their own caller only. Routers run anybody's calls: none is here. */
 export const approvalSpenders = (chain: ChainRecord): readonly string[] =>
-  pinned(chain, [
-    chain.contracts?.v3?.approvalProxy,
-    chain.contracts?.approvalProxy,
-    chain.protocol?.v2?.depository,
-  ]);
+  pinned(chain, [chain.contracts?.v3?.approvalProxy, chain.contracts?.approvalProxy, chain.protocol?.v2?.depository]);
 
 /** How the chain's own currency is written: zeros on EVM, ones on SVM (service.md), else as the record says. */
 export function nativeAddress({ vmType, currency }: ChainRecord): string | undefined {

@@ -10,10 +10,12 @@ export interface EIP1193Provider {
 
 /** What a merchant may put in the `wallets` property: a bare EIP-1193 provider, or one with its EIP-6963 info. */
 export type WalletEntry =
-  | EIP1193Provider
-  | { info: { rdns: string; name: string; icon: string }; provider: EIP1193Provider };
+  EIP1193Provider | { info: { rdns: string; name: string; icon: string }; provider: EIP1193Provider };
 
-/** A row of the wallet list: who it says it is. `id` is what `data-wallet` holds: the rdns, else the name, else `page-1`. */
+/**
+ * A row of the wallet list: who it says it is. `id` is what `data-wallet` holds: the rdns, else the name, else
+ * `page-1`.
+ */
 export type WalletInfo = { id: string; name: string; icon: string | null; vmType: 'evm' };
 
 /** A wallet that can be connected. */

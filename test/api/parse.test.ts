@@ -1,7 +1,14 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
 import {
-  isEndpoint, parseAttestation, parseChains, parseCurrencies, parseQuote, parseRequests, parseServiceError, parseStatus,
+  isEndpoint,
+  parseAttestation,
+  parseChains,
+  parseCurrencies,
+  parseQuote,
+  parseRequests,
+  parseServiceError,
+  parseStatus,
 } from '../../src/api/parse.js';
 import type { WireQuote } from '../../src/api/wire.js';
 import { HubPayError } from '../../src/errors.js';
@@ -63,27 +70,48 @@ describe('parseQuote', () => {
   });
 
   const needed = [
-    'steps', 'steps[0].id', 'steps[0].kind', 'steps[0].items', 'steps[0].items[0].data',
-    'steps[0].items[0].check.endpoint', 'steps[0].items[0].check.method', 'details', 'details.sender',
-    'details.recipient', 'details.currencyIn', 'details.currencyOut.amount',
-    'details.currencyOut.currency', 'details.currencyIn.currency.chainId', 'details.currencyIn.currency.address',
+    'steps',
+    'steps[0].id',
+    'steps[0].kind',
+    'steps[0].items',
+    'steps[0].items[0].data',
+    'steps[0].items[0].check.endpoint',
+    'steps[0].items[0].check.method',
+    'details',
+    'details.sender',
+    'details.recipient',
+    'details.currencyIn',
+    'details.currencyOut.amount',
+    'details.currencyOut.currency',
+    'details.currencyIn.currency.chainId',
+    'details.currencyIn.currency.address',
     'details.currencyIn.currency.decimals',
   ];
   for (const path of needed) {
     it(`F-11 needs ${path}`, () => {
       expect(problemsOf(edited(nativeCase().quote, [path]))).to.deep.equal([`${path} is missing`]);
       const [problem, ...others] = problemsOf(edited(nativeCase().quote, [path, true]));
-      expect(problem).to.match(/ is not /).and.to.contain(`${path} `);
+      expect(problem)
+        .to.match(/ is not /)
+        .and.to.contain(`${path} `);
       expect(others).to.deep.equal([]);
     });
   }
 
   it('F-11 leaves out what is only shown, where it is missing or wrong', () => {
     for (const value of [undefined, null, 7, {}]) {
-      const quote = quoteOf(edited(nativeCase().quote,
-        ['steps[0].description', value], ['details.rate', value], ['fees', value], ['details.totalImpact', value],
-        ['details.timeEstimate', value === 7 ? '7' : value], ['details.currencyIn.currency.symbol', value],
-        ['details.currencyIn.amountUsd', value]));
+      const quote = quoteOf(
+        edited(
+          nativeCase().quote,
+          ['steps[0].description', value],
+          ['details.rate', value],
+          ['fees', value],
+          ['details.totalImpact', value],
+          ['details.timeEstimate', value === 7 ? '7' : value],
+          ['details.currencyIn.currency.symbol', value],
+          ['details.currencyIn.amountUsd', value],
+        ),
+      );
       expect(quote.steps[0]).not.to.have.property('description');
       expect(quote.details).not.to.have.any.keys('rate', 'timeEstimate');
       expect(quote.details.totalImpact ?? {}).to.deep.equal({});
@@ -117,7 +145,11 @@ describe('parseQuote', () => {
     const before = JSON.stringify(quote);
     for (const path of leavesOf(answer)) Object.assign(answer, edited(answer, [path, 'changed']));
     expect(JSON.stringify(quote)).to.equal(before);
-    const { details, fees, steps: [first] } = quote;
+    const {
+      details,
+      fees,
+      steps: [first],
+    } = quote;
     const objects = [quote, details, details.currencyIn.currency, first, first?.items[0]?.data, fees];
     expect(objects.map((each) => Object.getPrototypeOf(each) as unknown)).to.deep.equal(objects.map(() => null));
   });
@@ -143,9 +175,11 @@ describe('parseQuote', () => {
   });
 
   it('is total', () => {
-    fc.assert(fc.property(fc.anything(), (value) => {
-      expect(parseQuote(value).ok).to.be.false;
-    }));
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        expect(parseQuote(value).ok).to.be.false;
+      }),
+    );
   });
 });
 
@@ -162,8 +196,10 @@ describe('parseStatus', () => {
   });
 
   it('F-108 reads a success without hashes, and leaves out hashes that are none', () => {
-    expect(parseStatus({ status: 'success', txHashes: null, inTxHashes: ['0x1', 7, null] })).to.deep.equal(
-      { status: 'success', inTxHashes: ['0x1'] });
+    expect(parseStatus({ status: 'success', txHashes: null, inTxHashes: ['0x1', 7, null] })).to.deep.equal({
+      status: 'success',
+      inTxHashes: ['0x1'],
+    });
   });
 
   it('F-109 refuses an answer about another request', () => {
@@ -229,7 +265,8 @@ describe('parseChains', () => {
     expect(chain).to.deep.include({ id: 10, vmType: 'evm', disabled: false, contracts: chains.chains[0]!.contracts });
     const address = '0xb94944669f7967e16588e55ac41be0d5ef399dcd';
     expect(chain?.erc20Currencies).to.deep.equal([
-      { id: 'sipher', symbol: 'SIPHER', name: 'Sipher', address, decimals: 18, supportsBridging: true }]);
+      { id: 'sipher', symbol: 'SIPHER', name: 'Sipher', address, decimals: 18, supportsBridging: true },
+    ]);
   });
 
   it('F-22 F-23 keeps what says that a chain is disabled, capped or slow', () => {
@@ -241,7 +278,7 @@ describe('parseChains', () => {
     }
   });
 
-  it('leaves out an address that is written as \'\'', () => {
+  it("leaves out an address that is written as ''", () => {
     expect(parseChains(chainStates).find(({ vmType }) => vmType === 'svm')?.contracts).to.deep.equal({});
   });
 
@@ -264,11 +301,19 @@ describe('parseServiceError', () => {
     [destinationFailed, { message: 'Destination transaction failed', errorCode: 'DESTINATION_TX_FAILED' }],
     [rateLimit, { message: rateLimit.message }],
     [executeMissing, { message: 'to is required' }],
-    [executeSignature, {
-      message: 'Invalid signature', errorCode: 'INVALID_SIGNATURE', requestId: executeSignature.requestId,
-    }],
+    [
+      executeSignature,
+      {
+        message: 'Invalid signature',
+        errorCode: 'INVALID_SIGNATURE',
+        requestId: executeSignature.requestId,
+      },
+    ],
     [{ message: 'x', errorCode: 7, requestId: 'me' }, { message: 'x' }],
-    ['<html>', {}], [null, {}], [[1], {}], [{ message: '' }, {}],
+    ['<html>', {}],
+    [null, {}],
+    [[1], {}],
+    [{ message: '' }, {}],
   ] as const) {
     it(`reads ${JSON.stringify(json).slice(0, 60)}`, () => {
       expect(parseServiceError(json)).to.deep.equal(expected);
@@ -283,13 +328,15 @@ describe('parseServiceError', () => {
 describe('the other parsers', () => {
   it('give a value or throw service-down, whatever the answer is', () => {
     const parsers = [parseStatus, parseRequests, parseCurrencies, parseAttestation, parseChains];
-    fc.assert(fc.property(fc.jsonValue(), fc.constantFrom(...parsers), (json, parse) => {
-      try {
-        parse(json);
-      } catch (error) {
-        expect(error).to.be.instanceOf(HubPayError).and.to.include({ code: 'service-down' });
-      }
-    }));
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom(...parsers), (json, parse) => {
+        try {
+          parse(json);
+        } catch (error) {
+          expect(error).to.be.instanceOf(HubPayError).and.to.include({ code: 'service-down' });
+        }
+      }),
+    );
   });
 });
 
@@ -301,9 +348,26 @@ describe('isEndpoint (G50)', () => {
       expect(isEndpoint(endpoint)).to.be.true;
     });
   }
-  for (const endpoint of ['', '/', 'authorize', '//evil', '//evil.example', '/a//b', '/a/', '/../a', '/a?b=c', '@evil',
-    '/a@evil', '/a#b', `/a?requestId=${id}&x=1`, `/a?requestId=${id.toUpperCase()}`, '/a\n', '/a b', '/a\\b',
-    'https://evil.example/a']) {
+  for (const endpoint of [
+    '',
+    '/',
+    'authorize',
+    '//evil',
+    '//evil.example',
+    '/a//b',
+    '/a/',
+    '/../a',
+    '/a?b=c',
+    '@evil',
+    '/a@evil',
+    '/a#b',
+    `/a?requestId=${id}&x=1`,
+    `/a?requestId=${id.toUpperCase()}`,
+    '/a\n',
+    '/a b',
+    '/a\\b',
+    'https://evil.example/a',
+  ]) {
     it(`refuses ${JSON.stringify(endpoint)}`, () => {
       expect(isEndpoint(endpoint)).to.be.false;
     });

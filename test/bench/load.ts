@@ -1,7 +1,8 @@
 /**
  * How soon a payer can press: the built script on a slow phone (a quarter of this machine's speed, 1.6 Mbit/s, 150 ms).
  *
- * Prints the median of five loads: until the button stands on the page, and from the press to the first view of the sheet.
+ * Prints the median of five loads: until the button stands on the page, and from the press to the first view of the
+ * sheet.
  * Also how many files were loaded by then, and that no other host was asked.
  */
 import { once } from 'node:events';
@@ -41,7 +42,9 @@ try {
     sheetMs: median(loads.map(({ sheetMs }) => sheetMs)),
     filesBeforePress: Math.max(...loads.map(({ files }) => files)),
   };
-  console.log(`button on the page  ${row.buttonMs} ms\nsheet after a press ${row.sheetMs} ms\nfiles before it     ${row.filesBeforePress}`);
+  console.log(
+    `button on the page  ${row.buttonMs} ms\nsheet after a press ${row.sheetMs} ms\nfiles before it     ${row.filesBeforePress}`,
+  );
   console.log(JSON.stringify(row));
 } finally {
   await browser.close();

@@ -38,7 +38,9 @@ const rows = Object.entries(STARTS).map(([name, pattern]) => {
 
 for (const { name, gzipKb, budgetKb, files } of rows) {
   const verdict = gzipKb > budgetKb ? 'OVER' : 'ok';
-  console.log(`${name.padEnd(8)} ${String(gzipKb).padStart(6)} kB of ${budgetKb} kB  ${verdict.padEnd(5)} ${files.join(' ')}`);
+  console.log(
+    `${name.padEnd(8)} ${String(gzipKb).padStart(6)} kB of ${budgetKb} kB  ${verdict.padEnd(5)} ${files.join(' ')}`,
+  );
 }
 for (const row of rows) console.log(JSON.stringify(row));
 process.exitCode = rows.some(({ gzipKb, budgetKb }) => gzipKb > budgetKb) ? 1 : 0;
@@ -49,7 +51,9 @@ process.exitCode = rows.some(({ gzipKb, budgetKb }) => gzipKb > budgetKb) ? 1 : 
  * @returns {Promise<Map<string, string[]>>}
  */
 async function staticImports() {
-  const files = readdirSync(cdn, { recursive: true }).map(String).filter((file) => file.endsWith('.js'));
+  const files = readdirSync(cdn, { recursive: true })
+    .map(String)
+    .filter((file) => file.endsWith('.js'));
   const { metafile } = await build({
     absWorkingDir: cdn,
     entryPoints: files,

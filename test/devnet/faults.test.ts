@@ -31,9 +31,19 @@ describe('devnet faults', () => {
 
   it('refuses a switch or a value that it does not know, names it, and sets nothing', async () => {
     const wrong: [string, unknown][] = [
-      ['explode', true], ['delayMs', '5'], ['delayMs', -1], ['hang', 'chains'], ['cutBody', true], ['failFills', 1],
-      ['answer', {}], ['answer', { path: '/', status: 99, body: '' }], ['disabledChains', ['1']], ['tamper', 'nothing'],
-      ['tamper', { set: [] }], ['tamper', true], ['statusBack', 'yes'],
+      ['explode', true],
+      ['delayMs', '5'],
+      ['delayMs', -1],
+      ['hang', 'chains'],
+      ['cutBody', true],
+      ['failFills', 1],
+      ['answer', {}],
+      ['answer', { path: '/', status: 99, body: '' }],
+      ['disabledChains', ['1']],
+      ['tamper', 'nothing'],
+      ['tamper', { set: [] }],
+      ['tamper', true],
+      ['statusBack', 'yes'],
     ];
     for (const [name, value] of wrong) {
       const switches = { neverRefund: true, [name]: value };
@@ -52,7 +62,10 @@ describe('devnet faults', () => {
     const { requestId } = await getQuote(devnet);
     const path = `/intents/status/v3?requestId=${requestId}`;
     const answers = [await ask(devnet, path), await ask(devnet, path), await ask(devnet, path)];
-    assert.deepEqual(answers.map(({ status }) => status), [429, 429, 200]);
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [429, 429, 200],
+    );
     assert.equal(answers[0]!.headers.get('retry-after'), '7');
     assert.deepEqual(answers[0]!.body, { message: 'slow down' });
   });
@@ -89,7 +102,10 @@ describe('devnet faults', () => {
   it('disabledChains: lists the chain as disabled and refuses quotes over it', async () => {
     await set({ disabledChains: [ORIGIN] });
     const { chains } = (await ask<{ chains: { id: number; disabled: boolean }[] }>(devnet, '/chains')).body;
-    assert.deepEqual(chains.map(({ disabled }) => disabled), [true, false]);
+    assert.deepEqual(
+      chains.map(({ disabled }) => disabled),
+      [true, false],
+    );
     const { status, body } = await ask(devnet, '/quote/v2', quoteBody(devnet));
     assert.deepEqual([status, body['errorCode']], [400, 'CHAIN_DISABLED']);
   });

@@ -5,7 +5,18 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { encodeFunctionData, parseAbi, parseEther, type Hash } from 'viem';
 import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
 import {
-  approval, ask, balance, clientsOf, DESTINATION, getQuote, NATIVE, ORIGIN, pay, reaches, send, tokenDeposit,
+  approval,
+  ask,
+  balance,
+  clientsOf,
+  DESTINATION,
+  getQuote,
+  NATIVE,
+  ORIGIN,
+  pay,
+  reaches,
+  send,
+  tokenDeposit,
 } from './support.js';
 
 const PROXY = parseAbi([
@@ -96,7 +107,10 @@ describe('devnet payments', () => {
     const amount = BigInt(quote.details.currencyIn.amount);
     const deposit = tokenDeposit(devnet, { orderId: quote.protocol.v2.orderId, token: usdt, amount });
     const calls = [approval(usdt, depository, amount), deposit].map(({ to, data }) => ({
-      target: to!, allowFailure: false, value: 0n, callData: data!,
+      target: to!,
+      allowFailure: false,
+      value: 0n,
+      callData: data!,
     }));
     const args = [[usdt], [amount], calls, user, user, '0x'] as const;
     const data = encodeFunctionData({ abi: PROXY, functionName: 'transferAndMulticall', args });
@@ -179,7 +193,10 @@ describe('devnet payments', () => {
     while (records[1]?.status !== 'refund') {
       records = (await ask<{ requests: Record[] }>(devnet, query)).body.requests;
     }
-    assert.deepEqual(records.map(({ status }) => status), ['success', 'refund']);
+    assert.deepEqual(
+      records.map(({ status }) => status),
+      ['success', 'refund'],
+    );
     assert.equal(records[1].parentRequestId, quote.requestId);
     assert.equal(await held(NATIVE), owned - gasUsed * effectiveGasPrice);
     assert.equal(await received(usdc), arrived);
@@ -191,10 +208,12 @@ describe('devnet payments', () => {
     const quotes = await Promise.all(Array.from({ length: 20 }, () => getQuote(devnet, { originCurrency: NATIVE })));
     const { wallet, read } = clientsOf(devnet, ORIGIN);
     let nonce = await read.getTransactionCount({ address: wallet.account.address });
-    await Promise.all(quotes.map(({ steps }) => {
-      const { to, data, value } = steps[0]!.items[0]!.data;
-      return wallet.sendTransaction({ to, data, value: BigInt(value), gas: 100_000n, nonce: nonce++ });
-    }));
+    await Promise.all(
+      quotes.map(({ steps }) => {
+        const { to, data, value } = steps[0]!.items[0]!.data;
+        return wallet.sendTransaction({ to, data, value: BigInt(value), gas: 100_000n, nonce: nonce++ });
+      }),
+    );
     await Promise.all(quotes.map(({ requestId }) => reaches(devnet, requestId, 'success')));
     assert.equal((await received(usdc)) - arrived, 20n * 25_000_000n);
   });

@@ -83,7 +83,10 @@ function descendants(pid: number): Process[] {
 
 /** Those that still run; waits up to 2 s for them to go. */
 async function survivors(pids: readonly number[]): Promise<number[]> {
-  const left = (): number[] => processes().map(({ pid }) => pid).filter((pid) => pids.includes(pid));
-  for (const start = Date.now(); left().length > 0 && Date.now() - start < 2_000; ) await sleep(20);
+  const left = (): number[] =>
+    processes()
+      .map(({ pid }) => pid)
+      .filter((pid) => pids.includes(pid));
+  for (const start = Date.now(); left().length > 0 && Date.now() - start < 2_000;) await sleep(20);
   return left();
 }

@@ -63,10 +63,15 @@ const WRONG: Record<string, unknown[]> = {
 };
 
 const CODES: Record<string, string> = {
-  user: 'INVALID_ADDRESS', refundTo: 'INVALID_ADDRESS', recipient: 'INVALID_RECIPIENT',
-  originChainId: 'UNSUPPORTED_CHAIN', destinationChainId: 'UNSUPPORTED_CHAIN',
-  originCurrency: 'INVALID_INPUT_CURRENCY', destinationCurrency: 'INVALID_OUTPUT_CURRENCY',
-  txs: 'INVALID_EXTRA_TXS', slippageTolerance: 'INVALID_SLIPPAGE_TOLERANCE',
+  user: 'INVALID_ADDRESS',
+  refundTo: 'INVALID_ADDRESS',
+  recipient: 'INVALID_RECIPIENT',
+  originChainId: 'UNSUPPORTED_CHAIN',
+  destinationChainId: 'UNSUPPORTED_CHAIN',
+  originCurrency: 'INVALID_INPUT_CURRENCY',
+  destinationCurrency: 'INVALID_OUTPUT_CURRENCY',
+  txs: 'INVALID_EXTRA_TXS',
+  slippageTolerance: 'INVALID_SLIPPAGE_TOLERANCE',
   latePaymentSlippageTolerance: 'INVALID_SLIPPAGE_TOLERANCE',
   gasLimitForDepositSpecifiedTxs: 'INVALID_GAS_LIMIT_FOR_DEPOSIT_SPECIFIED_TXS',
 };
@@ -74,8 +79,10 @@ const CODES: Record<string, string> = {
 /** Fields that would change the payment in a way that no route here can. */
 const UNSUPPORTED: [changes: Record<string, unknown>, errorCode: string][] = [
   [{ txs: [TX] }, 'EXTRA_TXS_NOT_SUPPORTED'],
-  [{ authorizationList: [{ chainId: 1, address: OTHER, nonce: 0, yParity: 0, r: '0x1', s: '0x1' }] },
-    'EXTRA_TXS_NOT_SUPPORTED'],
+  [
+    { authorizationList: [{ chainId: 1, address: OTHER, nonce: 0, yParity: 0, r: '0x1', s: '0x1' }] },
+    'EXTRA_TXS_NOT_SUPPORTED',
+  ],
   [{ topupGas: true, topupGasAmount: '2000000' }, 'UNSUPPORTED_ROUTE'],
   [{ explicitDeposit: false }, 'UNSUPPORTED_ROUTE'],
   [{ useExternalLiquidity: true }, 'UNSUPPORTED_ROUTE'],
@@ -136,7 +143,10 @@ describe('devnet quotes', () => {
     const { protocol, details } = await getQuote(devnet, { refundTo: OTHER });
     const { orderId, orderData } = protocol.v2;
     assert.equal(orderId, keccak256(stringToHex(JSON.stringify(orderData))));
-    assert.deepEqual(orderData.inputs.flatMap(({ refunds }) => refunds.map(({ recipient }) => recipient)), [OTHER]);
+    assert.deepEqual(
+      orderData.inputs.flatMap(({ refunds }) => refunds.map(({ recipient }) => recipient)),
+      [OTHER],
+    );
     assert.equal(orderData.inputs[0]!.payment.amount, details.currencyIn.amount);
     const [payment] = orderData.output.payments;
     assert.equal(payment!.recipient, devnet.recipient);
@@ -197,8 +207,17 @@ describe('devnet quotes', () => {
 
   it('ignores nothing but what changes nothing: fields of other chains and hints', async () => {
     await getQuote(devnet, {
-      maxRouteLength: 4, useSharedAccounts: true, useFallbacks: true, forceSolverExecution: true, refundOnOrigin: true,
-      overridePriceImpact: true, txs: [], appFees: [], subsidizeFees: false, protocolVersion: 'v2', referrer: 'shop',
+      maxRouteLength: 4,
+      useSharedAccounts: true,
+      useFallbacks: true,
+      forceSolverExecution: true,
+      refundOnOrigin: true,
+      overridePriceImpact: true,
+      txs: [],
+      appFees: [],
+      subsidizeFees: false,
+      protocolVersion: 'v2',
+      referrer: 'shop',
     });
   });
 

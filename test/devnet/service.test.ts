@@ -10,16 +10,41 @@ import { ask, DESTINATION, getQuote, NATIVE, ORIGIN, pay, quoteBody, reaches } f
 
 /** service.md "Chain". */
 const CHAIN_FIELDS = [
-  'id', 'name', 'displayName', 'httpRpcUrl', 'wsRpcUrl', 'explorerUrl', 'explorerName', 'iconUrl', 'vmType',
-  'depositEnabled', 'tokenSupport', 'disabled', 'partialDisableLimit', 'blockProductionLagging', 'currency',
-  'withdrawalFee', 'depositFee', 'surgeEnabled', 'featuredTokens', 'erc20Currencies', 'solverCurrencies', 'contracts',
-  'baseChainId', 'solverAddresses', 'tags', 'protocol',
+  'id',
+  'name',
+  'displayName',
+  'httpRpcUrl',
+  'wsRpcUrl',
+  'explorerUrl',
+  'explorerName',
+  'iconUrl',
+  'vmType',
+  'depositEnabled',
+  'tokenSupport',
+  'disabled',
+  'partialDisableLimit',
+  'blockProductionLagging',
+  'currency',
+  'withdrawalFee',
+  'depositFee',
+  'surgeEnabled',
+  'featuredTokens',
+  'erc20Currencies',
+  'solverCurrencies',
+  'contracts',
+  'baseChainId',
+  'solverAddresses',
+  'tags',
+  'protocol',
 ];
 
 type Chains = { chains: (Record<string, unknown> & { id: number })[] };
 type Page = { requests: Record_[]; continuation?: string };
 type Record_ = {
-  id: string; status: string; createdAt: string; referrer?: string;
+  id: string;
+  status: string;
+  createdAt: string;
+  referrer?: string;
   data: { inTxs: Entry[]; outTxs: Entry[]; metadata: { currencyOut: { amount: string } } };
   protocol: { v2: { orderId: string; orderData?: unknown } };
 };
@@ -29,25 +54,34 @@ describe('devnet service', () => {
   let devnet: Devnet;
   /** Four delivered payments, oldest first: from payer 0 in USDC, 1 in the native coin, 0 from the other chain, 0. */
   let paid: { requestId: Hex; orderId: Hex; hash: Hex }[];
-  before(async () => {
-    devnet = await startDevnet();
-    paid = [];
-    const other = { originChainId: DESTINATION, destinationChainId: ORIGIN, originCurrency: NATIVE };
-    const user = devnet.payers[1]!.address;
-    for (const [payer, changes] of [
-      [0, { referrer: 'shop' }], [1, { originCurrency: NATIVE, user }], [0, other], [0, { originCurrency: NATIVE }],
-    ] as const) {
-      const quote = await getQuote(devnet, changes);
-      const hash = await pay(devnet, quote, payer);
-      await reaches(devnet, quote.requestId, 'success');
-      paid.push({ requestId: quote.requestId, orderId: quote.protocol.v2.orderId, hash });
-    }
-  }, { timeout: 60_000 });
+  before(
+    async () => {
+      devnet = await startDevnet();
+      paid = [];
+      const other = { originChainId: DESTINATION, destinationChainId: ORIGIN, originCurrency: NATIVE };
+      const user = devnet.payers[1]!.address;
+      for (const [payer, changes] of [
+        [0, { referrer: 'shop' }],
+        [1, { originCurrency: NATIVE, user }],
+        [0, other],
+        [0, { originCurrency: NATIVE }],
+      ] as const) {
+        const quote = await getQuote(devnet, changes);
+        const hash = await pay(devnet, quote, payer);
+        await reaches(devnet, quote.requestId, 'success');
+        paid.push({ requestId: quote.requestId, orderId: quote.protocol.v2.orderId, hash });
+      }
+    },
+    { timeout: 60_000 },
+  );
   after(() => devnet.stop());
 
   it('lists both chains with every field, and a registry that agrees with the listing', async () => {
     const { chains } = (await ask<Chains>(devnet, '/chains')).body;
-    assert.deepEqual(chains.map(({ id }) => id), [ORIGIN, DESTINATION]);
+    assert.deepEqual(
+      chains.map(({ id }) => id),
+      [ORIGIN, DESTINATION],
+    );
     for (const chain of chains) for (const field of CHAIN_FIELDS) assert.ok(field in chain, field);
     for (const pinned of devnet.registry.chains) {
       const listed = chains.find(({ id }) => id === pinned.id)!;
@@ -63,7 +97,11 @@ describe('devnet service', () => {
         assert.equal(status, 200);
         const { updatedAt, quoteCreatedAt, ...rest } = body;
         assert.deepEqual(rest, {
-          status: 'waiting', inTxHashes: [], txHashes: [], originChainId: ORIGIN, destinationChainId: DESTINATION,
+          status: 'waiting',
+          inTxHashes: [],
+          txHashes: [],
+          originChainId: ORIGIN,
+          destinationChainId: DESTINATION,
         });
         assert.equal(updatedAt, quoteCreatedAt);
       }
@@ -146,8 +184,17 @@ describe('devnet service', () => {
 
     it('refuses what its filters cannot be', async () => {
       for (const query of [
-        'limit=0', 'limit=51', 'limit=x', 'status=done', 'sortBy=amount', 'sortDirection=up', 'originChainId=x',
-        'startTimestamp=now', 'includeOrderData=1', 'continuation=zzz', 'userr=0x',
+        'limit=0',
+        'limit=51',
+        'limit=x',
+        'status=done',
+        'sortBy=amount',
+        'sortDirection=up',
+        'originChainId=x',
+        'startTimestamp=now',
+        'includeOrderData=1',
+        'continuation=zzz',
+        'userr=0x',
       ]) {
         const { status, body } = await ask<{ message: string }>(devnet, `/requests/v2?${query}`);
         assert.equal(status, 400, query);
@@ -156,7 +203,7 @@ describe('devnet service', () => {
     });
   });
 
-  it('attests what it quoted, with the solver\'s key', async () => {
+  it("attests what it quoted, with the solver's key", async () => {
     const { requestId } = paid[2]!;
     type Attestation = { requestData: RequestData; signature: Hex };
     const { body } = await ask<Attestation>(devnet, `/requests/${requestId}/signature`);
@@ -164,7 +211,11 @@ describe('devnet service', () => {
     const word = (value: string | number): Hex => pad(toHex(BigInt(value))); // left-padded, addresses too
     const signer = (data: RequestData): Promise<string> => {
       const words = [
-        data.originChainId, data.originUser, data.originCurrency, data.originAmount, data.destinationChainId,
+        data.originChainId,
+        data.originUser,
+        data.originCurrency,
+        data.originAmount,
+        data.destinationChainId,
         data.destinationUser,
       ].map(word);
       return recoverMessageAddress({ message: { raw: keccak256(concatHex([requestId, ...words])) }, signature });
@@ -180,7 +231,8 @@ describe('devnet service', () => {
     type Groups = { groupID: string; chainId: number; address: string }[][];
     const find = async (body: object): Promise<string[][]> =>
       (await ask<Groups>(devnet, '/currencies/v1', body)).body.map((group) =>
-        group.map(({ groupID, chainId }) => `${groupID}:${chainId}`));
+        group.map(({ groupID, chainId }) => `${groupID}:${chainId}`),
+      );
     const both = (id: string): string[] => [`${id}:${ORIGIN}`, `${id}:${DESTINATION}`];
     const { usdc } = devnet.addresses;
     assert.deepEqual(await find({}), ['eth', 'usdc', 'dai', 'usdt'].map(both));

@@ -27,7 +27,10 @@ describe('devnet solver', () => {
     chains = [1, 2].map((id) => ({ id, tell: () => {}, answer: async () => `paid on ${id}`, paid: [] }));
     solver = createSolver(chains.map(fakeChain), state, faults, (...how) => wait(...how));
     state.add({
-      requestId: REQUEST, orderId: ORDER, createdAt: Date.now(), deadline: Date.now() + 60_000,
+      requestId: REQUEST,
+      orderId: ORDER,
+      createdAt: Date.now(),
+      deadline: Date.now() + 60_000,
       origin: { chainId: 1, currency: 'in', amount: 100n, user: 'payer', refundTo: 'refund address' },
       destination: { chainId: 2, currency: 'out', amount: 97n, recipient: 'shop' },
       quoted: {} as Order['quoted'],
@@ -36,10 +39,12 @@ describe('devnet solver', () => {
   afterEach(() => solver.stop());
 
   const fakeChain = (chain: (typeof chains)[number]): SolverChain => {
-    const payout = (kind: string) => async (currency: string, to: string, amount: bigint): Promise<string> => {
-      chain.paid.push(`${kind} ${amount} ${currency} to ${to}`);
-      return chain.answer();
-    };
+    const payout =
+      (kind: string) =>
+      async (currency: string, to: string, amount: bigint): Promise<string> => {
+        chain.paid.push(`${kind} ${amount} ${currency} to ${to}`);
+        return chain.answer();
+      };
     return {
       id: chain.id,
       watchDeposits: (onDeposit) => {
@@ -53,7 +58,13 @@ describe('devnet solver', () => {
     };
   };
   const deposit = (changes: Partial<Deposit> = {}): Deposit => ({
-    orderId: ORDER, chainId: 1, currency: 'in', amount: 100n, hash: pad('0xd1'), block: 7n, ...changes,
+    orderId: ORDER,
+    chainId: 1,
+    currency: 'in',
+    amount: 100n,
+    hash: pad('0xd1'),
+    block: 7n,
+    ...changes,
   });
   const order = (): Order => state.byRequestId(REQUEST)!;
   const settled = async (): Promise<Order> => {
@@ -113,7 +124,9 @@ describe('devnet solver', () => {
   });
 
   for (const [what, changes] of Object.entries({
-    amount: { amount: 99n }, currency: { currency: 'other' }, chain: { chainId: 2 },
+    amount: { amount: 99n },
+    currency: { currency: 'other' },
+    chain: { chainId: 2 },
   })) {
     it(`refunds a deposit of the wrong ${what} as it came, and fills nothing`, async () => {
       const wrong = deposit(changes);

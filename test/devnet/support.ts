@@ -2,8 +2,18 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  createPublicClient, createWalletClient, defineChain, encodeFunctionData, erc20Abi, http, parseAbi, zeroAddress,
-  type Address, type Hash, type Hex, type TransactionReceipt,
+  createPublicClient,
+  createWalletClient,
+  defineChain,
+  encodeFunctionData,
+  erc20Abi,
+  http,
+  parseAbi,
+  zeroAddress,
+  type Address,
+  type Hash,
+  type Hex,
+  type TransactionReceipt,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { receiptOf } from '../../demo/devnet/chains.js';
@@ -35,10 +45,17 @@ export async function ask<T = Record<string, unknown>>(
 export function quoteBody(devnet: Devnet, changes: Record<string, unknown> = {}): Record<string, unknown> {
   const user = devnet.payers[0]!.address;
   return {
-    user, recipient: devnet.recipient, refundTo: user, tradeType: 'EXACT_OUTPUT', amount: '25000000',
-    originChainId: ORIGIN, originCurrency: devnet.addresses.usdc,
-    destinationChainId: DESTINATION, destinationCurrency: devnet.addresses.usdc,
-    explicitDeposit: true, ...changes,
+    user,
+    recipient: devnet.recipient,
+    refundTo: user,
+    tradeType: 'EXACT_OUTPUT',
+    amount: '25000000',
+    originChainId: ORIGIN,
+    originCurrency: devnet.addresses.usdc,
+    destinationChainId: DESTINATION,
+    destinationCurrency: devnet.addresses.usdc,
+    explicitDeposit: true,
+    ...changes,
   };
 }
 
@@ -109,9 +126,7 @@ export function tokenDeposit(
   return { chainId, to: devnet.addresses.depository, data };
 }
 
-const depositAbi = parseAbi([
-  'function depositErc20(address depositor, address token, uint256 amount, bytes32 id)',
-]);
+const depositAbi = parseAbi(['function depositErc20(address depositor, address token, uint256 amount, bytes32 id)']);
 
 /** What an account holds, read from the chain. */
 export function balance(devnet: Devnet, chainId: number, currency: string, owner: Address): Promise<bigint> {

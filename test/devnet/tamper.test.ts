@@ -20,15 +20,28 @@ function honest(kind: 'native' | 'token'): QuoteAnswer {
   const from = kind === 'native' ? ether : usdc;
   const amount = 5_000_000n;
   const step = (id: string, to: string, data: `0x${string}`, value: bigint): Step => ({
-    id, action: '', description: '', kind: 'transaction', requestId: REQUEST, depositAddress: '',
-    items: [{
-      status: 'incomplete',
-      data: {
-        from: PAYER, to: to as Address, data, value: String(value), chainId: 31337, gas: '1', maxFeePerGas: '1',
-        maxPriorityFeePerGas: '1',
+    id,
+    action: '',
+    description: '',
+    kind: 'transaction',
+    requestId: REQUEST,
+    depositAddress: '',
+    items: [
+      {
+        status: 'incomplete',
+        data: {
+          from: PAYER,
+          to: to as Address,
+          data,
+          value: String(value),
+          chainId: 31337,
+          gas: '1',
+          maxFeePerGas: '1',
+          maxPriorityFeePerGas: '1',
+        },
+        ...(id === 'deposit' ? { check: { endpoint: `/intents/status/v3?requestId=${REQUEST}`, method: 'GET' } } : {}),
       },
-      ...(id === 'deposit' ? { check: { endpoint: `/intents/status/v3?requestId=${REQUEST}`, method: 'GET' } } : {}),
-    }],
+    ],
   });
   const { depository } = addresses;
   const native = encodeFunctionData({ abi: depositoryAbi, functionName: 'depositNative', args: [PAYER, ID] });
@@ -39,22 +52,31 @@ function honest(kind: 'native' | 'token'): QuoteAnswer {
   const order = { deadline: 1, extraData: '0x' as const };
   return {
     requestId: REQUEST,
-    steps: kind === 'native'
-      ? [step('deposit', depository, native, amount)]
-      : [step('approve', usdc.address, approve, 0n), step('deposit', depository, token, 0n)],
+    steps:
+      kind === 'native'
+        ? [step('deposit', depository, native, amount)]
+        : [step('approve', usdc.address, approve, 0n), step('deposit', depository, token, 0n)],
     fees: feesOf(from, ether, price, 1n),
     details: detailsOf({ from, to: usdc, price, sender: PAYER, recipient: PAYER, userBalance: 0n }),
     protocol: {
       v2: {
         orderId: ID,
         orderData: {
-          version: 'v1', solverChainId: 'destination', solver: PAYER, salt: ID, fees: [],
-          inputs: [{
-            payment: { chainId: 'origin', currency: from.address, amount: String(amount), weight: '1' },
-            refunds: [{ chainId: 'origin', recipient: PAYER, currency: from.address, minimumAmount: '0', ...order }],
-          }],
+          version: 'v1',
+          solverChainId: 'destination',
+          solver: PAYER,
+          salt: ID,
+          fees: [],
+          inputs: [
+            {
+              payment: { chainId: 'origin', currency: from.address, amount: String(amount), weight: '1' },
+              refunds: [{ chainId: 'origin', recipient: PAYER, currency: from.address, minimumAmount: '0', ...order }],
+            },
+          ],
           output: {
-            chainId: 'destination', calls: [], ...order,
+            chainId: 'destination',
+            calls: [],
+            ...order,
             payments: [{ recipient: PAYER, currency: usdc.address, minimumAmount: '1', expectedAmount: '1' }],
           },
         },
@@ -169,7 +191,8 @@ describe('devnet attacks', () => {
   it('depository sends the money, and the approval, to the attacker', () => {
     const native = tamper(honest('native'), 'depository');
     assert.deepEqual(differences(honest('native'), native), [
-      '.steps.0.items.0.data.to', '.protocol.v2.paymentDetails.depository',
+      '.steps.0.items.0.data.to',
+      '.protocol.v2.paymentDetails.depository',
     ]);
     const token = tamper(honest('token'), 'depository');
     assert.equal(approvalIn(token)[0], attacker);
@@ -194,7 +217,7 @@ describe('devnet attacks', () => {
     assert.deepEqual([native.to, native.value], [attacker, '5000000']);
   });
 
-  it('refund-to and order-recipient send the order\'s money to the attacker', () => {
+  it("refund-to and order-recipient send the order's money to the attacker", () => {
     const { inputs } = tamper(honest('token'), 'refund-to').protocol.v2.orderData;
     assert.equal(inputs[0]!.refunds[0]!.recipient, attacker);
     const { output } = tamper(honest('token'), 'order-recipient').protocol.v2.orderData;

@@ -22,7 +22,12 @@ inEngines(['chromium', 'firefox', 'webkit'], 'The content security policy', (tes
     'is in force: what it forbids does not happen, and is reported',
     async ({ demo, page }) => {
       await page.goto(demo.url);
-      const refused = await page.evaluate(() => fetch('https://elsewhere.invalid/').then(() => false, () => true));
+      const refused = await page.evaluate(() =>
+        fetch('https://elsewhere.invalid/').then(
+          () => false,
+          () => true,
+        ),
+      );
       assert.equal(refused, true);
       await page.waitFor(() => document.querySelector('#event-log [data-event=securitypolicyviolation]') !== null);
     },

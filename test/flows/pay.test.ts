@@ -3,11 +3,26 @@ import assert from 'node:assert/strict';
 import type { Hex } from 'viem';
 import type { PaymentResult } from '../../src/types.js';
 import {
-  balanceOf, clientOf, DESTINATION, inEngines, NATIVE, ORIGIN, PRICE, takings, type Visit,
+  balanceOf,
+  clientOf,
+  DESTINATION,
+  inEngines,
+  NATIVE,
+  ORIGIN,
+  PRICE,
+  takings,
+  type Visit,
 } from '../support/flows.js';
 import { allow } from '../support/payer.js';
 import {
-  eventLog, eventsOf, payByParts, setWallet, textOf, typeAmount, walletLog, walletMethods,
+  eventLog,
+  eventsOf,
+  payByParts,
+  setWallet,
+  textOf,
+  typeAmount,
+  walletLog,
+  walletMethods,
 } from '../support/shop-page.js';
 
 const SEND = 'eth_sendTransaction';
@@ -46,7 +61,10 @@ inEngines(['chromium', 'firefox', 'webkit'], 'Paying', (test) => {
     assert.deepEqual(await buys(visit, NATIVE), [CONNECT, SEND]);
     const types = (await eventLog(visit.page)).map(({ type }) => type);
     const facts = ['hub-open', 'hub-connect', 'hub-quote', 'hub-confirm', 'hub-step', 'hub-sent', 'hub-success'];
-    assert.deepEqual(types.filter((type, at) => facts.includes(type) && types.indexOf(type) === at), facts);
+    assert.deepEqual(
+      types.filter((type, at) => facts.includes(type) && types.indexOf(type) === at),
+      facts,
+    );
   });
 
   test('with a plain token: an approval and the payment', async (visit) => {
@@ -89,7 +107,10 @@ inEngines(['chromium'], 'Paying', (test) => {
     assert.ok(!types.includes('hub-open') && !types.includes('hub-close'));
     const parts = await page.evaluate(() => {
       const root = document.querySelector('hub-pay')?.shadowRoot;
-      return [root?.querySelectorAll('[part~=panel]').length, root?.querySelectorAll('[part~=button], [part~=close]').length];
+      return [
+        root?.querySelectorAll('[part~=panel]').length,
+        root?.querySelectorAll('[part~=button], [part~=close]').length,
+      ];
     });
     assert.deepEqual(parts, [1, 0]);
   });

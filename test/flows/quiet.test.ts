@@ -5,13 +5,16 @@ import { eventsOf, payByParts, press } from '../support/shop-page.js';
 
 /** The page is loaded and has nothing left to do. */
 const idle = (page: Visit['page']): Promise<unknown> =>
-  page.waitFor(() =>
-    document.readyState === 'complete' &&
-    customElements.get('hub-pay') !== undefined &&
-    new Promise<true>((resolve) => requestIdleCallback(() => resolve(true))));
+  page.waitFor(
+    () =>
+      document.readyState === 'complete' &&
+      customElements.get('hub-pay') !== undefined &&
+      new Promise<true>((resolve) => requestIdleCallback(() => resolve(true))),
+  );
 
-const originsOf = (addresses: readonly string[]): string[] =>
-  [...new Set(addresses.filter((address) => !address.startsWith('data:')).map((address) => new URL(address).origin))];
+const originsOf = (addresses: readonly string[]): string[] => [
+  ...new Set(addresses.filter((address) => !address.startsWith('data:')).map((address) => new URL(address).origin)),
+];
 
 inEngines(['chromium', 'firefox'], 'The network', (test) => {
   test('I8 is left alone until the element is opened', async ({ demo, page }) => {
@@ -32,7 +35,10 @@ inEngines(['chromium', 'firefox'], 'The network', (test) => {
     assert.ok((await takings(demo)) > before);
     const allowed = [demo.url, demo.devnet.serviceUrl, ...demo.devnet.chains.map(({ httpRpcUrl }) => httpRpcUrl)];
     const known = originsOf(allowed);
-    assert.deepEqual(originsOf(page.requested).filter((origin) => !known.includes(origin)), []);
+    assert.deepEqual(
+      originsOf(page.requested).filter((origin) => !known.includes(origin)),
+      [],
+    );
   });
 
   test('I24 is left alone again after the end', async ({ demo, page }) => {

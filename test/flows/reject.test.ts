@@ -2,7 +2,15 @@
 import assert from 'node:assert/strict';
 import { inEngines, NATIVE, ORIGIN, PRICE, takings } from '../support/flows.js';
 import {
-  answerWallet, eventsOf, payByParts, press, reaches, setWallet, stateOf, textOf, walletLog,
+  answerWallet,
+  eventsOf,
+  payByParts,
+  press,
+  reaches,
+  setWallet,
+  stateOf,
+  textOf,
+  walletLog,
 } from '../support/shop-page.js';
 
 const SEND = 'eth_sendTransaction';
@@ -65,7 +73,10 @@ inEngines(['chromium'], 'The wallet', (test) => {
     assert.deepEqual(outcomes, ['rejected', 'approved', 'approved']);
   });
 
-  test('F-33, F-63 does not answer: "I closed it" asks nothing, and a late approval ends in success', async ({ demo, page }) => {
+  test('F-33, F-63 does not answer: "I closed it" asks nothing, and a late approval ends in success', async ({
+    demo,
+    page,
+  }) => {
     const before = await takings(demo);
     await page.goto(demo.url);
     await payByParts(page, { pay, leave: SEND });

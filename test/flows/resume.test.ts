@@ -3,7 +3,14 @@ import assert from 'node:assert/strict';
 import { inEngines, NATIVE, ORIGIN, PRICE, takings, type Visit } from '../support/flows.js';
 import { holdBlocks, untilAllowed } from '../support/payer.js';
 import {
-  answerWallet, eventsOf, payByParts, press, reaches, stateOf, textOf, walletMethods,
+  answerWallet,
+  eventsOf,
+  payByParts,
+  press,
+  reaches,
+  stateOf,
+  textOf,
+  walletMethods,
 } from '../support/shop-page.js';
 
 const SEND = 'eth_sendTransaction';
@@ -94,7 +101,10 @@ inEngines(['chromium'], 'A reload', (test) => {
     await reaches(page, { name: 'succeeded' });
   });
 
-  test('F-162 two tabs of one order: the second shows the payment of the first, and cannot pay again', async ({ demo, page }) => {
+  test('F-162 two tabs of one order: the second shows the payment of the first, and cannot pay again', async ({
+    demo,
+    page,
+  }) => {
     const before = await takings(demo);
     demo.devnet.faults.set({ fillDelayMs: 1_500 });
     await page.goto(demo.url);
@@ -105,11 +115,17 @@ inEngines(['chromium'], 'A reload', (test) => {
     await press(other, '[part~=primary]');
     await answerWallet(page, 'approve');
     const ends = await Promise.all([payByParts(page), payByParts(other)]);
-    assert.deepEqual(ends.map(({ name }) => name), ['succeeded', 'succeeded']);
+    assert.deepEqual(
+      ends.map(({ name }) => name),
+      ['succeeded', 'succeeded'],
+    );
     assert.equal((await takings(demo)) - before, PRICE);
     const told = [...(await eventsOf(page, 'hub-success')), ...(await eventsOf(other, 'hub-success'))];
     assert.equal(told.length, 1);
-    assert.deepEqual((await walletMethods(page)).filter((method) => method === SEND), [SEND]);
+    assert.deepEqual(
+      (await walletMethods(page)).filter((method) => method === SEND),
+      [SEND],
+    );
     await other.close();
   });
 

@@ -43,7 +43,7 @@ function pressCtrlC({ npm }: Shop): void {
 }
 
 async function gone(shop: Shop): Promise<void> {
-  for (const deadline = Date.now() + 5_000; groupOf(shop.npm).length > 0; ) {
+  for (const deadline = Date.now() + 5_000; groupOf(shop.npm).length > 0;) {
     assert.ok(Date.now() < deadline, `still there:\n${groupOf(shop.npm).join('\n')}`);
     await sleep(50);
   }

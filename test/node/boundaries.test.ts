@@ -7,13 +7,21 @@ const sources = ownFiles().filter((file) => /^src\/.*\.ts$/u.test(file));
 const lines = sources.flatMap(importsOf);
 const show = ({ from, to, kind }: ImportLine): string => `${from} -> ${to} (${kind})`;
 
-/** Who may know whom. The first row that fits a file is its rule; what it may import beside `errors`, `types`, `clock`. */
+/**
+ * Who may know whom. The first row that fits a file is its rule; what it may import beside `errors`, `types`, `clock`.
+ */
 const LAYERS: readonly [who: RegExp, may: RegExp][] = [
   [/^src\/(?:index|headless)\.ts$/u, /^src\//u],
-  [/^src\/(?:hub-pay|checkout|attributes|define)\.ts$/u, /^src\/(?:ui\/|payment\/|i18n\/|wallets\/wallet\.ts|[a-z-]+\.ts$)/u],
+  [
+    /^src\/(?:hub-pay|checkout|attributes|define)\.ts$/u,
+    /^src\/(?:ui\/|payment\/|i18n\/|wallets\/wallet\.ts|[a-z-]+\.ts$)/u,
+  ],
   [/^src\/(?:errors|types|clock|public-api)\.ts$/u, /^$/u],
   [/^src\/ui\//u, /^src\/(?:ui\/|payment\/|i18n\/|public-api\.ts)/u],
-  [/^src\/payment\//u, /^src\/(?:payment\/|api\/|vm\/(?:adapter|addresses|registry)\.ts|wallets\/(?:wallet|discover)\.ts)/u],
+  [
+    /^src\/payment\//u,
+    /^src\/(?:payment\/|api\/|vm\/(?:adapter|addresses|registry)\.ts|wallets\/(?:wallet|discover)\.ts)/u,
+  ],
   [/^src\/api\//u, /^src\/api\//u],
   [/^src\/vm\//u, /^src\/(?:vm\/|api\/wire\.ts|wallets\/(?:wallet|errors)\.ts)/u],
   [/^src\/wallets\//u, /^src\/wallets\//u],
@@ -36,7 +44,10 @@ const LAZY = new Set(
 
 test('every source file has a layer', () => {
   assert.ok(sources.length > 20, `only ${sources.length} source files were found`);
-  assert.deepEqual(sources.filter((file) => !LAYERS.some(([who]) => who.test(file))), []);
+  assert.deepEqual(
+    sources.filter((file) => !LAYERS.some(([who]) => who.test(file))),
+    [],
+  );
 });
 
 test('a file imports only from the layers below it', () => {
@@ -53,7 +64,8 @@ test('api/wire is imported by chain code as types only, wallets/discover by paym
 
 test('a package is imported only where its weight or its power belongs', () => {
   const bare = lines.filter(({ to }) => !to.startsWith('src/'));
-  const allowed = ({ from, to }: ImportLine): boolean => PACKAGES.some(([name, where]) => name.test(to) && where.test(from));
+  const allowed = ({ from, to }: ImportLine): boolean =>
+    PACKAGES.some(([name, where]) => name.test(to) && where.test(from));
   assert.deepEqual(bare.filter((line) => !allowed(line)).map(show), []);
 });
 

@@ -20,7 +20,10 @@ const own = code.filter((file) => !TABLES.test(file));
 
 test('a file has at most 250 lines, of tests and stories 500', () => {
   const limit = (file: string): number => (/^(?:test|stories)\//u.test(file) ? 500 : 250);
-  assert.deepEqual(own.filter((file) => linesOf(file).length - 1 > limit(file)), []);
+  assert.deepEqual(
+    own.filter((file) => linesOf(file).length - 1 > limit(file)),
+    [],
+  );
 });
 
 test('a line has at most 140 characters; a row of a test’s table may have more', () => {
@@ -32,35 +35,55 @@ test('a line has at most 140 characters; a row of a test’s table may have more
 
 test('no check is switched off', () => {
   const silenced = new RegExp(['eslint-' + 'disable', '@ts-' + 'ignore', '@ts-' + 'nocheck'].join('|'), 'u');
-  assert.deepEqual(code.filter((file) => silenced.test(read(file))), []);
+  assert.deepEqual(
+    code.filter((file) => silenced.test(read(file))),
+    [],
+  );
 });
 
 test('no test is left out', () => {
   const tests = files.filter((file) => file.endsWith('.test.ts'));
-  const narrowed = tests.filter((file) => /\b(?:describe|it|test|suite)\.(?:only|skip|todo)\b|\bx(?:it|describe)\(/u.test(read(file)));
+  const narrowed = tests.filter((file) =>
+    /\b(?:describe|it|test|suite)\.(?:only|skip|todo)\b|\bx(?:it|describe)\(/u.test(read(file)),
+  );
   assert.deepEqual(narrowed, []);
 });
 
 test('nothing is left to be done later in a comment', () => {
   const later = new RegExp(`\\b(?:${['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX'].join('|')})\\b`, 'u');
-  assert.deepEqual(text.filter((file) => later.test(read(file))), []);
+  assert.deepEqual(
+    text.filter((file) => later.test(read(file))),
+    [],
+  );
 });
 
 test('nothing names a place of one machine', () => {
   const place = new RegExp(`(?:^|[\\s'"\`(=])/(?:${['work', 'root', 'home', 'Users', 'tmp'].join('|')})/`, 'mu');
   const written = text.filter((file) => file !== 'package-lock.json');
-  assert.deepEqual(written.filter((file) => place.test(read(file))), []);
+  assert.deepEqual(
+    written.filter((file) => place.test(read(file))),
+    [],
+  );
 });
 
 test('no module of the sources keeps mutable state, wallet discovery apart', () => {
   const stateful = files.filter((file) => /^src\/.*\.ts$/u.test(file) && /^(?:export )?let /mu.test(read(file)));
-  assert.deepEqual(stateful.filter((file) => file !== 'src/wallets/discover.ts'), []);
+  assert.deepEqual(
+    stateful.filter((file) => file !== 'src/wallets/discover.ts'),
+    [],
+  );
 });
 
 test('package.json names exact versions and the lock file names no host', () => {
-  const manifest = JSON.parse(read('package.json')) as Record<'dependencies' | 'devDependencies', Record<string, string>>;
+  const manifest = JSON.parse(read('package.json')) as Record<
+    'dependencies' | 'devDependencies',
+    Record<string, string>
+  >;
   const versions = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
-  assert.deepEqual(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/u.test(version)), []);
+  assert.deepEqual(
+    versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/u.test(version)),
+    [],
+  );
   assert.doesNotMatch(read('package-lock.json'), /"resolved":|https?:\/\/(?:localhost|[\d.]+)[:/]/u);
 });
 

@@ -1,4 +1,6 @@
-/** The package as npm would publish it: packed, unpacked elsewhere, imported by Node and by TypeScript. Needs `dist/`. */
+/**
+ * The package as npm would publish it: packed, unpacked elsewhere, imported by Node and by TypeScript. Needs `dist/`.
+ */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -18,7 +20,9 @@ const cdn = join(installed, 'dist/cdn');
 let packed: string[];
 
 before(async () => {
-  const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', shop], { cwd: root });
+  const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', shop], {
+    cwd: root,
+  });
   const [{ filename, files }] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }];
   packed = files.map(({ path }) => path);
   mkdirSync(installed, { recursive: true });
@@ -39,12 +43,26 @@ async function inNode(code: string): Promise<string> {
 }
 
 test('the package holds its entry points, README, licence and changelog, and no source or test', () => {
-  for (const path of ['dist/index.js', 'dist/index.d.ts', 'dist/headless.js', 'dist/headless.d.ts', 'dist/cdn/hub-pay.js',
-    'dist/cdn/sri.json', 'dist/cdn/THIRD-PARTY-NOTICES', 'custom-elements.json', 'README.md', 'LICENSE', 'CHANGELOG.md']) {
+  for (const path of [
+    'dist/index.js',
+    'dist/index.d.ts',
+    'dist/headless.js',
+    'dist/headless.d.ts',
+    'dist/cdn/hub-pay.js',
+    'dist/cdn/sri.json',
+    'dist/cdn/THIRD-PARTY-NOTICES',
+    'custom-elements.json',
+    'README.md',
+    'LICENSE',
+    'CHANGELOG.md',
+  ]) {
     assert.ok(packed.includes(path), `${path} is missing`);
   }
   const allowed = /^(?:dist\/|custom-elements\.json$|README\.md$|LICENSE$|CHANGELOG\.md$|package\.json$)/u;
-  assert.deepEqual(packed.filter((path) => !allowed.test(path)), []);
+  assert.deepEqual(
+    packed.filter((path) => !allowed.test(path)),
+    [],
+  );
 });
 
 test("import 'hub-pay' in plain Node does not throw", async () => {
@@ -53,7 +71,9 @@ test("import 'hub-pay' in plain Node does not throw", async () => {
 
 test("'hub-pay/headless' exports what contract.md names, in plain Node", async () => {
   const names = 'createPaymentSession, HubClient, guardQuote, HubPayError';
-  const types = await inNode(`import { ${names} } from 'hub-pay/headless'; console.log([${names}].map((it) => typeof it).join())`);
+  const types = await inNode(
+    `import { ${names} } from 'hub-pay/headless'; console.log([${names}].map((it) => typeof it).join())`,
+  );
   assert.equal(types, 'function,function,function,function');
 });
 
@@ -62,7 +82,10 @@ test('publint finds nothing', async () => {
   assert.deepEqual(messages, []);
 });
 
-for (const [module, moduleResolution] of [['ESNext', 'Bundler'], ['NodeNext', 'NodeNext']] as const) {
+for (const [module, moduleResolution] of [
+  ['ESNext', 'Bundler'],
+  ['NodeNext', 'NodeNext'],
+] as const) {
   test(`TypeScript finds every entry's types with moduleResolution ${moduleResolution}`, async () => {
     writeFileSync(join(shop, 'package.json'), '{ "type": "module" }');
     writeFileSync(
@@ -75,18 +98,32 @@ for (const [module, moduleResolution] of [['ESNext', 'Bundler'], ['NodeNext', 'N
       // @ts-expect-error A misspelt name is an error, so the types are not any.
       export const wrong = element?.noSuchProperty;`,
     );
-    const compilerOptions = { module, moduleResolution, target: 'ES2022', strict: true, noEmit: true, skipLibCheck: true };
+    const compilerOptions = {
+      module,
+      moduleResolution,
+      target: 'ES2022',
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+    };
     writeFileSync(join(shop, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['shop.ts'] }));
     const tsc = join(root, 'node_modules/typescript/bin/tsc');
-    const { stdout } = await run(process.execPath, [tsc, '-p', shop]).catch((error: unknown) => error as { stdout: string });
+    const { stdout } = await run(process.execPath, [tsc, '-p', shop]).catch(
+      (error: unknown) => error as { stdout: string },
+    );
     assert.equal(stdout, '');
   });
 }
 
 test('every file for script tags is in sri.json with its true hash', () => {
   const table = JSON.parse(readFileSync(join(cdn, 'sri.json'), 'utf8')) as Record<string, string>;
-  const scripts = readdirSync(cdn, { recursive: true }).map(String).filter((file) => file.endsWith('.js'));
-  const hash = (file: string): string => createHash('sha384').update(readFileSync(join(cdn, file))).digest('base64');
+  const scripts = readdirSync(cdn, { recursive: true })
+    .map(String)
+    .filter((file) => file.endsWith('.js'));
+  const hash = (file: string): string =>
+    createHash('sha384')
+      .update(readFileSync(join(cdn, file)))
+      .digest('base64');
   assert.deepEqual(table, Object.fromEntries(scripts.map((file) => [`./${file}`, `sha384-${hash(file)}`])));
 });
 
@@ -102,7 +139,10 @@ test('the files for script tags import nothing but each other', async () => {
     metafile: true,
   });
   const foreign = Object.values(metafile.inputs).flatMap(({ imports }) => imports.filter(({ external }) => external));
-  assert.deepEqual(foreign.map(({ path }) => path), []);
+  assert.deepEqual(
+    foreign.map(({ path }) => path),
+    [],
+  );
 });
 
 test('the manifest describes the element hub-pay', () => {

@@ -9,28 +9,48 @@ import { amountOf, edited, nativeCase, people, tokens } from '../support/quotes.
 import { account, asset, NOW } from './samples.js';
 
 const chain = (id: number, more: Partial<ChainRecord> = {}): ChainRecord => ({
-  id, vmType: 'evm', currency: tokens.eth, erc20Currencies: [tokens.usdc, tokens.usdt], ...more,
+  id,
+  vmType: 'evm',
+  currency: tokens.eth,
+  erc20Currencies: [tokens.usdc, tokens.usdt],
+  ...more,
 });
 const ETH = tokens.eth.address;
-const intent: PaymentIntent = { tradeType: 'EXACT_OUTPUT', amount: '25000000', destinationChainId: 10, destinationCurrency: tokens.usdcOut.address };
+const intent: PaymentIntent = {
+  tradeType: 'EXACT_OUTPUT',
+  amount: '25000000',
+  destinationChainId: 10,
+  destinationCurrency: tokens.usdcOut.address,
+};
 
 type Market = Record<string, { takes: bigint; usd: string | undefined } | HubPayError>;
 type Holdings = Record<number, Record<string, bigint | null> | 'never'>;
 
 /** Runs a search to its end, or as far as it comes. */
-async function search(holdings: Holdings, market: Market, o: { chains?: ChainRecord[]; intent?: PaymentIntent; fixed?: AssetSearch['fixed']; prices?: PriceBook } = {}) {
+async function search(
+  holdings: Holdings,
+  market: Market,
+  o: { chains?: ChainRecord[]; intent?: PaymentIntent; fixed?: AssetSearch['fixed']; prices?: PriceBook } = {},
+) {
   const clock = new VirtualClock(NOW);
   const bodies: Record<string, unknown>[] = [];
   const quotedAt: number[] = [];
   const stages: [stage: string, assets: readonly Asset[]][] = [];
-  const balances = async (_address: string, refs: readonly { currency: string }[], { chain: { id } }: { chain: ChainRecord }) => {
+  const balances = async (
+    _address: string,
+    refs: readonly { currency: string }[],
+    { chain: { id } }: { chain: ChainRecord },
+  ) => {
     const held = holdings[id]!;
     if (held === 'never') return new Promise<never>(() => undefined);
     return refs.map(({ currency }) => (currency in held ? held[currency]! : 0n));
   };
   const stop = new AbortController();
   void loadAssets({
-    account, chains: o.chains ?? Object.keys(holdings).map((id) => chain(Number(id))), intent: o.intent ?? intent, fixed: o.fixed ?? null,
+    account,
+    chains: o.chains ?? Object.keys(holdings).map((id) => chain(Number(id))),
+    intent: o.intent ?? intent,
+    fixed: o.fixed ?? null,
     client: {
       async quote(body) {
         bodies.push({ ...body });
@@ -39,23 +59,51 @@ async function search(holdings: Holdings, market: Market, o: { chains?: ChainRec
         const answer = market[currency];
         if (!answer || answer instanceof HubPayError) throw answer ?? new HubPayError('service-down', 'no');
         const token = Object.values(tokens).find(({ address }) => address === currency) as ChainCurrency;
-        const paid = amountOf(Number(body['originChainId']), token, answer.takes, answer.usd!, formatUnits(answer.takes, token.decimals));
-        return edited(nativeCase(), ['quote.details.currencyIn', answer.usd === undefined ? { ...paid, amountUsd: undefined } : paid]).quote;
+        const paid = amountOf(
+          Number(body['originChainId']),
+          token,
+          answer.takes,
+          answer.usd!,
+          formatUnits(answer.takes, token.decimals),
+        );
+        return edited(nativeCase(), [
+          'quote.details.currencyIn',
+          answer.usd === undefined ? { ...paid, amountUsd: undefined } : paid,
+        ]).quote;
       },
     },
-    adapter: { balances } as unknown as VmAdapter, prices: o.prices ?? new Map<string, never>(), clock, fetch, signal: stop.signal,
+    adapter: { balances } as unknown as VmAdapter,
+    prices: o.prices ?? new Map<string, never>(),
+    clock,
+    fetch,
+    signal: stop.signal,
     onChange: (assets, stage) => stages.push([stage, assets]),
   });
   await clock.advance(30_000);
   const rows = stages.at(-1)?.[1] ?? [];
-  return { rows, stages, bodies, quotedAt, clock, stop, names: rows.map(({ chainId, symbol }) => `${symbol}@${chainId}`) };
+  return {
+    rows,
+    stages,
+    bodies,
+    quotedAt,
+    clock,
+    stop,
+    names: rows.map(({ chainId, symbol }) => `${symbol}@${chainId}`),
+  };
 }
 
-const cheap: Market = { [ETH]: { takes: 10n ** 16n, usd: '25' }, [tokens.usdc.address]: { takes: 25_100_000n, usd: '25.1' }, [tokens.usdt.address]: { takes: 25_000_000n, usd: '25' } };
+const cheap: Market = {
+  [ETH]: { takes: 10n ** 16n, usd: '25' },
+  [tokens.usdc.address]: { takes: 25_100_000n, usd: '25.1' },
+  [tokens.usdt.address]: { takes: 25_000_000n, usd: '25' },
+};
 
 describe('what the payer can pay with', () => {
   it('is what they hold, the most valuable first, what cannot pay last', async () => {
-    const { names, rows } = await search({ 1: { [ETH]: 10n ** 17n, [tokens.usdc.address]: 900_000_000n }, 2: { [tokens.usdt.address]: 3_000_000n } }, cheap);
+    const { names, rows } = await search(
+      { 1: { [ETH]: 10n ** 17n, [tokens.usdc.address]: 900_000_000n }, 2: { [tokens.usdt.address]: 3_000_000n } },
+      cheap,
+    );
     expect(names).to.deep.equal(['USDC@1', 'ETH@1', 'USDT@2']);
     expect(rows.map(({ disabled }) => disabled)).to.deep.equal([null, null, 'insufficient-funds']);
     expect(rows[0]).to.have.nested.property('balance.amountUsd', '900');
@@ -69,7 +117,9 @@ describe('what the payer can pay with', () => {
   });
 
   it('I24 asks for one price a currency and not one a chain, at most one a second', async () => {
-    const holdings = Object.fromEntries([1, 2, 3, 4].map((id) => [id, { [ETH]: 10n ** 18n, [tokens.usdc.address]: 10n ** 9n }]));
+    const holdings = Object.fromEntries(
+      [1, 2, 3, 4].map((id) => [id, { [ETH]: 10n ** 18n, [tokens.usdc.address]: 10n ** 9n }]),
+    );
     const { bodies, quotedAt } = await search(holdings, cheap);
     expect(bodies.map(({ originCurrency }) => originCurrency)).to.deep.equal([ETH, tokens.usdc.address]);
     expect(quotedAt).to.deep.equal([0, 1_000]);
@@ -85,7 +135,14 @@ describe('what the payer can pay with', () => {
 
   it('asks for an indicative quote of the payment itself, in the payer’s name', async () => {
     const { bodies } = await search({ 1: { [ETH]: 10n ** 18n } }, cheap);
-    expect(bodies[0]).to.include({ user: people.payer, recipient: people.payer, refundTo: people.payer, amount: '25000000', tradeType: 'EXACT_OUTPUT', originChainId: 1 });
+    expect(bodies[0]).to.include({
+      user: people.payer,
+      recipient: people.payer,
+      refundTo: people.payer,
+      amount: '25000000',
+      tradeType: 'EXACT_OUTPUT',
+      originChainId: 1,
+    });
   });
 
   it('with an open amount tells prices only, by what the payer holds', async () => {
@@ -97,33 +154,53 @@ describe('what the payer can pay with', () => {
   });
 
   it('F-93 a chain that cannot be read offers its own currency with an unknown balance', async () => {
-    const { rows } = await search({ 1: { [ETH]: null, [tokens.usdc.address]: null, [tokens.usdt.address]: null } }, cheap);
-    expect(rows.map(({ symbol, balance, disabled }) => [symbol, balance, disabled])).to.deep.equal([['ETH', null, null]]);
+    const { rows } = await search(
+      { 1: { [ETH]: null, [tokens.usdc.address]: null, [tokens.usdt.address]: null } },
+      cheap,
+    );
+    expect(rows.map(({ symbol, balance, disabled }) => [symbol, balance, disabled])).to.deep.equal([
+      ['ETH', null, null],
+    ]);
   });
 
   it('F-30 a price that is unknown leaves out the dollars, and stands after those that are known', async () => {
     const { names, rows } = await search(
-      { 1: { [ETH]: 10n ** 20n, [tokens.usdc.address]: 30_000_000n } }, { ...cheap, [ETH]: { takes: 10n ** 16n, usd: undefined } });
+      { 1: { [ETH]: 10n ** 20n, [tokens.usdc.address]: 30_000_000n } },
+      { ...cheap, [ETH]: { takes: 10n ** 16n, usd: undefined } },
+    );
     expect(names).to.deep.equal(['USDC@1', 'ETH@1']);
     expect(rows[1]?.balance).not.to.have.property('amountUsd');
     expect(rows[1]?.disabled).to.equal(null);
   });
 
   it('F-1 a refusal about the route disables the rows of that currency; an outage disables none', async () => {
-    const held = { 1: { [ETH]: 10n ** 18n, [tokens.usdc.address]: 10n ** 9n, [tokens.usdt.address]: 10n ** 9n }, 2: { [tokens.usdc.address]: 10n ** 9n } };
-    const { rows } = await search(held, { ...cheap, [tokens.usdc.address]: new HubPayError('no-route', 'no'), [tokens.usdt.address]: new HubPayError('service-down', 'no') });
-    const disabled = Object.fromEntries(rows.map(({ symbol, chainId, disabled: code }) => [`${symbol}@${chainId}`, code]));
+    const held = {
+      1: { [ETH]: 10n ** 18n, [tokens.usdc.address]: 10n ** 9n, [tokens.usdt.address]: 10n ** 9n },
+      2: { [tokens.usdc.address]: 10n ** 9n },
+    };
+    const { rows } = await search(held, {
+      ...cheap,
+      [tokens.usdc.address]: new HubPayError('no-route', 'no'),
+      [tokens.usdt.address]: new HubPayError('service-down', 'no'),
+    });
+    const disabled = Object.fromEntries(
+      rows.map(({ symbol, chainId, disabled: code }) => [`${symbol}@${chainId}`, code]),
+    );
     expect(disabled).to.deep.equal({ 'ETH@1': null, 'USDT@1': null, 'USDC@1': 'no-route', 'USDC@2': 'no-route' });
   });
 
   it('F-22 a chain that takes no deposits shows its rows, and says why they cannot pay', async () => {
-    const { rows, bodies } = await search({ 1: { [ETH]: 10n ** 18n } }, cheap, { chains: [chain(1, { depositEnabled: false })] });
+    const { rows, bodies } = await search({ 1: { [ETH]: 10n ** 18n } }, cheap, {
+      chains: [chain(1, { depositEnabled: false })],
+    });
     expect(rows.map(({ disabled }) => disabled)).to.deep.equal(['chain-paused']);
     expect(bodies).to.deep.equal([]);
   });
 
   it('what the merchant fixed is the only row, also where the payer holds none of it', async () => {
-    const { names, rows } = await search({ 1: { [ETH]: 10n ** 18n } }, cheap, { fixed: { chainId: 1, currency: tokens.usdc.address } });
+    const { names, rows } = await search({ 1: { [ETH]: 10n ** 18n } }, cheap, {
+      fixed: { chainId: 1, currency: tokens.usdc.address },
+    });
     expect(names).to.deep.equal(['USDC@1']);
     expect(rows[0]).to.include({ disabled: 'insufficient-funds' });
   });
@@ -131,10 +208,13 @@ describe('what the payer can pay with', () => {
   it('the same currency with other decimals on another chain costs the same', async () => {
     const wide = { ...tokens.usdc, decimals: 18 };
     const { rows } = await search(
-      { 1: { [tokens.usdc.address]: 50_000_000n }, 2: { [tokens.usdc.address]: 25n * 10n ** 18n } }, cheap,
-      { chains: [chain(1), chain(2, { erc20Currencies: [wide] })] });
+      { 1: { [tokens.usdc.address]: 50_000_000n }, 2: { [tokens.usdc.address]: 25n * 10n ** 18n } },
+      cheap,
+      { chains: [chain(1), chain(2, { erc20Currencies: [wide] })] },
+    );
     expect(rows.map(({ chainId, needed, disabled }) => [chainId, needed?.amountFormatted, disabled])).to.deep.equal([
-      [1, '25.1', null], [2, '25.1', 'insufficient-funds'],
+      [1, '25.1', null],
+      [2, '25.1', 'insufficient-funds'],
     ]);
   });
 

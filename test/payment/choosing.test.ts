@@ -69,7 +69,9 @@ describe('opening', () => {
     const world = new World();
     const tab = world.open({ destinationCurrency: 'DOGE' });
     await tab.do({ type: 'opened' });
-    expect(tab.state).to.include({ name: 'idle' }).and.to.have.nested.property('problem.attribute', 'destination-currency');
+    expect(tab.state)
+      .to.include({ name: 'idle' })
+      .and.to.have.nested.property('problem.attribute', 'destination-currency');
   });
 
   it('I24 closing stops everything', async () => {
@@ -166,7 +168,9 @@ describe('choosing', () => {
     world.service.price = 200_000n;
     await tab.do({ type: 'asset-picked', ...ETH });
     await world.clock.advance(1_000);
-    expect(tab.state).to.include({ name: 'selecting' }).and.to.have.nested.property('problem.code', 'insufficient-funds');
+    expect(tab.state)
+      .to.include({ name: 'selecting' })
+      .and.to.have.nested.property('problem.code', 'insufficient-funds');
     expect(tab.state).to.have.nested.property('problem.values.missing', '0.672 ETH');
   });
 
@@ -249,7 +253,8 @@ describe('numbers that are looked at', () => {
   it('F-25 that are fresh are not renewed by looking away and back', async () => {
     const { world, tab } = await reviewing();
     const before = quotes(world);
-    for (let n = 0; n < 5; n += 1) await tab.do({ type: 'visibility-changed', visible: false }, { type: 'visibility-changed', visible: true });
+    for (let n = 0; n < 5; n += 1)
+      await tab.do({ type: 'visibility-changed', visible: false }, { type: 'visibility-changed', visible: true });
     await world.clock.advance(15_000);
     expect(quotes(world)).to.equal(before);
   });
@@ -269,7 +274,9 @@ describe('numbers that are looked at', () => {
     const { world, tab } = await reviewing();
     world.service.outages.set('/quote/v2', { status: 429, retryAfter: '7' });
     await world.clock.advance(26_000);
-    expect(tab.state).to.include({ name: 'quoting' }).and.to.have.nested.property('quote.pays.amount', '8360000000000000');
+    expect(tab.state)
+      .to.include({ name: 'quoting' })
+      .and.to.have.nested.property('quote.pays.amount', '8360000000000000');
     const before = quotes(world);
     world.service.outages.clear();
     await world.clock.advance(2_000);

@@ -31,7 +31,9 @@ describe('the page’s last veto', () => {
     const { world, tab } = await reviewing();
     const shown = tab.state.name === 'reviewing' ? tab.state.quote.requestId : '';
     await tab.press();
-    const order = world.log.filter(({ kind, ...entry }) => kind === 'prompt' || ('type' in entry && entry.type === 'hub-confirm')).map(({ kind }) => kind);
+    const order = world.log
+      .filter(({ kind, ...entry }) => kind === 'prompt' || ('type' in entry && entry.type === 'hub-confirm'))
+      .map(({ kind }) => kind);
     expect(order).to.deep.equal(['event', 'prompt']);
     expect(tab.detail('hub-confirm')).to.have.nested.property('quote.requestId', shown);
   });
@@ -54,7 +56,10 @@ describe('the page’s last veto', () => {
     const { world, tab } = await reviewing();
     const gates: { open: () => void; shut: () => void }[] = [];
     onConfirm(tab, ({ waitUntil }) => {
-      for (let n = 0; n < 2; n += 1) waitUntil(new Promise((resolve, reject) => gates.push({ open: () => resolve(1), shut: () => reject(new Error('no')) })));
+      for (let n = 0; n < 2; n += 1)
+        waitUntil(
+          new Promise((resolve, reject) => gates.push({ open: () => resolve(1), shut: () => reject(new Error('no')) })),
+        );
     });
     await tab.press();
     gates[0]!.open();
@@ -87,7 +92,9 @@ describe('the page’s last veto', () => {
 
   it('a promise that takes longer than the quote lives pays nothing: new numbers need a new press', async () => {
     const { world, tab } = await reviewing();
-    onConfirm(tab, ({ waitUntil }) => waitUntil(new Promise<void>((resolve) => world.clock.setTimeout(resolve, 31_000))));
+    onConfirm(tab, ({ waitUntil }) =>
+      waitUntil(new Promise<void>((resolve) => world.clock.setTimeout(resolve, 31_000))),
+    );
     await tab.press();
     await world.clock.advance(30_000);
     expect(tab.state).to.include({ name: 'reviewing', confirming: true });
@@ -112,7 +119,10 @@ describe('the page’s last veto', () => {
 
   for (const [what, leave] of [
     ['the payer closes the sheet', (tab: Tab, _world: World) => tab.do({ type: 'closed' })],
-    ['the wallet changes its account', async (_tab: Tab, world: World) => world.wallet.emit('accountsChanged', [people.recipient])],
+    [
+      'the wallet changes its account',
+      async (_tab: Tab, world: World) => world.wallet.emit('accountsChanged', [people.recipient]),
+    ],
     ['the wallet disconnects', async (_tab: Tab, world: World) => world.wallet.emit('disconnect', { code: 4900 })],
     ['the page changes its attributes', async (tab: Tab) => tab.session.configure({ ...OPTIONS, amount: '26' })],
     ['the element is taken out', async (tab: Tab) => tab.session.destroy()],
@@ -120,9 +130,13 @@ describe('the page’s last veto', () => {
     it(`a press is void where ${what} while the page makes up its mind`, async () => {
       const { world, tab } = await reviewing();
       let decide = (): void => undefined;
-      onConfirm(tab, ({ waitUntil }) => waitUntil(new Promise<void>((resolve) => {
-        decide = resolve;
-      })));
+      onConfirm(tab, ({ waitUntil }) =>
+        waitUntil(
+          new Promise<void>((resolve) => {
+            decide = resolve;
+          }),
+        ),
+      );
       await tab.press();
       await leave(tab, world);
       await settle();
@@ -224,14 +238,34 @@ describe('confirming a quote', () => {
     const run = async (digest: string): Promise<string[]> => {
       const events: string[] = [];
       const flow = {
-        deps: { clock }, options: {}, key: 'key', journal: createJournal(memoryStorage(), 'key', clock), locks: new SharedLocks().of({}),
-        dispatch: ({ type }: { type: string }) => events.push(type), emit: () => undefined, until: async () => undefined,
+        deps: { clock },
+        options: {},
+        key: 'key',
+        journal: createJournal(memoryStorage(), 'key', clock),
+        locks: new SharedLocks().of({}),
+        dispatch: ({ type }: { type: string }) => events.push(type),
+        emit: () => undefined,
+        until: async () => undefined,
       } as unknown as Flow;
-      const requests = [{ step: 'deposit', chainId: 8453, kind: 'transaction', from: '0xa', to: '0xb', data: '0x', value: '1' }] as const;
+      const requests = [
+        { step: 'deposit', chainId: 8453, kind: 'transaction', from: '0xa', to: '0xb', data: '0x', value: '1' },
+      ] as const;
       await confirmPayment({
-        flow, quote: { ...pressed, requests }, intent: {} as never, account, wallet: {} as Wallet, chain: { id: 8453, vmType: 'evm' },
-        adapter: { balances: async () => [null], networkCost: async () => null, nonce: async () => new Promise(() => undefined) } as unknown as VmAdapter,
-        signal: new AbortController().signal, current: () => ({ ...pressed, requests, digest }), since: NOW, onUnderWay: () => undefined,
+        flow,
+        quote: { ...pressed, requests },
+        intent: {} as never,
+        account,
+        wallet: {} as Wallet,
+        chain: { id: 8453, vmType: 'evm' },
+        adapter: {
+          balances: async () => [null],
+          networkCost: async () => null,
+          nonce: async () => new Promise(() => undefined),
+        } as unknown as VmAdapter,
+        signal: new AbortController().signal,
+        current: () => ({ ...pressed, requests, digest }),
+        since: NOW,
+        onUnderWay: () => undefined,
       } as Confirmation);
       return events;
     };

@@ -31,7 +31,11 @@ async function persevere(world: World, tab: Tab, { pay, answersAfter }: Scenario
 }
 
 /** Runs the scenario; at the `point`th thing that happens the page ends, and the payer opens another one. */
-async function run(scenario: Scenario, point = Infinity, end: End = () => undefined): Promise<{ outcome: Outcome; points: number }> {
+async function run(
+  scenario: Scenario,
+  point = Infinity,
+  end: End = () => undefined,
+): Promise<{ outcome: Outcome; points: number }> {
   const world = new World();
   world.payer = 'waits';
   world.service.fate = scenario.fate;
@@ -46,7 +50,11 @@ async function run(scenario: Scenario, point = Infinity, end: End = () => undefi
     await persevere(world, world.open(), scenario);
   }
   await world.clock.advance(15_000);
-  const outcome = { deposits: await world.deposits(), prompts: world.prompts.map(({ step }) => step), facts: names(world.facts()) };
+  const outcome = {
+    deposits: await world.deposits(),
+    prompts: world.prompts.map(({ step }) => step),
+    facts: names(world.facts()),
+  };
   return { outcome, points };
 }
 
@@ -70,7 +78,8 @@ describe('I15 whatever happens in the middle, it ends as if nothing had', () => 
         this.timeout(60_000);
         const { outcome, points } = await run(scenario);
         expect(outcome).to.deep.equal({
-          deposits: 1, prompts: scenario.pay === USDC ? ['approve', 'pay'] : ['pay'],
+          deposits: 1,
+          prompts: scenario.pay === USDC ? ['approve', 'pay'] : ['pay'],
           facts: ['hub-sent', scenario.fate === 'success' ? 'hub-success' : 'hub-refund'].sort(),
         });
         expect(points).to.be.greaterThan(30);

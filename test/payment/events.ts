@@ -1,7 +1,21 @@
 /** Every event a payment can meet, one sample and one arbitrary of each type. */
 import fc from 'fast-check';
 import type { PaymentEvent } from '../../src/payment/state.js';
-import { account, asset, idOf, NOW, otherAccount, payment, paymentOf, problemOf, quote, receiptOf, selection, stepOf, usdc } from './samples.js';
+import {
+  account,
+  asset,
+  idOf,
+  NOW,
+  otherAccount,
+  payment,
+  paymentOf,
+  problemOf,
+  quote,
+  receiptOf,
+  selection,
+  stepOf,
+  usdc,
+} from './samples.js';
 
 type EventType = PaymentEvent['type'];
 type Members<T, E = PaymentEvent> = E extends { type: infer U } ? (T extends U ? Omit<E, 'type'> : never) : never;
@@ -10,7 +24,12 @@ type Arbitraries = { [T in EventType]: fc.Arbitrary<Members<T>> };
 const nothing = fc.constant({});
 const hash = { chainId: 8453, hash: idOf(99), url: null };
 const payments = fc.constantFrom(payment, paymentOf(1, [hash]), paymentOf(2), paymentOf(2, [hash]));
-const problem = fc.constantFrom(problemOf('service-down'), problemOf('no-route'), problemOf('wallet-rejected'), problemOf('reverted'));
+const problem = fc.constantFrom(
+  problemOf('service-down'),
+  problemOf('no-route'),
+  problemOf('wallet-rejected'),
+  problemOf('reverted'),
+);
 const requestId = payments.map((each) => each.requestId);
 const step = fc.constantFrom(stepOf('approve', 0, 2), stepOf('deposit', 1, 2));
 const status = fc.constantFrom('waiting', 'depositing', 'pending', 'submitted', 'failure');
@@ -19,44 +38,66 @@ const anAccount = fc.constantFrom(account, otherAccount);
 const open = fc.constantFrom([], ['amount'] as const);
 
 const arbitraries: Arbitraries = {
-  'opened': nothing, 'closed': nothing, 'wallet-dropped': nothing, 'quote-asked': nothing, 'back': nothing, 'confirmed': nothing,
-  'wallet-closed': nothing, 'abandoned': nothing, 'resume-asked': nothing, 'reset': nothing, 'woken': nothing, 'disconnected': nothing,
-  'quote-aged': nothing, 'wallet-silent': nothing, 'sent': nothing, 'slow': nothing, 'intent-changed': nothing,
+  opened: nothing,
+  closed: nothing,
+  'wallet-dropped': nothing,
+  'quote-asked': nothing,
+  back: nothing,
+  confirmed: nothing,
+  'wallet-closed': nothing,
+  abandoned: nothing,
+  'resume-asked': nothing,
+  reset: nothing,
+  woken: nothing,
+  disconnected: nothing,
+  'quote-aged': nothing,
+  'wallet-silent': nothing,
+  sent: nothing,
+  slow: nothing,
+  'intent-changed': nothing,
   'visibility-changed': fc.record({ visible: fc.boolean() }),
   'wallet-picked': fc.record({ wallet: fc.constant('one.test') }),
-  'connecting': fc.record({ wallet: fc.constant('one.test') }),
+  connecting: fc.record({ wallet: fc.constant('one.test') }),
   'amount-typed': fc.record({ amount: text }),
   'recipient-typed': fc.record({ recipient: text }),
   'asset-picked': fc.record({ chainId: fc.constantFrom(asset.chainId, 1), currency: fc.constant(asset.currency) }),
   'intent-parsed': fc.record({
-    intent: fc.constant(selection.intent), receives: fc.constant(quote.receives), open, asset: fc.constantFrom(null, selection.asset),
+    intent: fc.constant(selection.intent),
+    receives: fc.constant(quote.receives),
+    open,
+    asset: fc.constantFrom(null, selection.asset),
   }),
-  'unavailable': fc.record({ problem }),
+  unavailable: fc.record({ problem }),
   'wallets-found': fc.record({ wallets: fc.constant([]) }),
   'connect-failed': fc.record({ problem: fc.option(problem) }),
-  'connected': fc.record({ account: anAccount }),
+  connected: fc.record({ account: anAccount }),
   'assets-loaded': fc.record({
-    assets: fc.constantFrom([asset], [], [{ ...asset, disabled: 'no-route' }]), done: fc.boolean(),
+    assets: fc.constantFrom([asset], [], [{ ...asset, disabled: 'no-route' }]),
+    done: fc.boolean(),
   }),
   'assets-failed': fc.record({ problem }),
   'quote-guarded': fc.record({ intent: fc.constant(payment.intent), quote: fc.constant(quote) }),
   'quote-refused': fc.record({ problem }),
   'confirm-vetoed': fc.record({ problem }, { requiredKeys: [] }),
-  'authorized': fc.record({ payment: payments, steps: fc.constantFrom([stepOf('deposit')], []) }),
+  authorized: fc.record({ payment: payments, steps: fc.constantFrom([stepOf('deposit')], []) }),
   'step-phase': fc.record({ step, phase: fc.constantFrom('switching', 'prompting', 'confirming') }),
   'step-submitted': fc.record({ payment: payments, paying: fc.boolean(), at: fc.constant(NOW) }),
-  'rejected': fc.record({ problem }),
+  rejected: fc.record({ problem }),
   'outcome-unknown': fc.record({ at: fc.constant(NOW) }),
   'unfinished-found': fc.record({ payment: payments }),
-  'resumed': fc.record({ payment: payments, status, since: fc.constant(NOW) }),
+  resumed: fc.record({ payment: payments, status, since: fc.constant(NOW) }),
   'payment-updated': fc.record({ payment: payments }),
-  'reverted': fc.record({ requestId, problem }),
-  'cancelled': fc.record({ requestId, problem }),
-  'status': fc.record({ status }),
+  reverted: fc.record({ requestId, problem }),
+  cancelled: fc.record({ requestId, problem }),
+  status: fc.record({ status }),
   'status-silent': fc.record({ problem: fc.option(problem) }),
-  'succeeded': fc.record({ receipt: payments.map(receiptOf), at: fc.constant(NOW) }),
-  'refunded': fc.record({
-    refund: fc.record({ requestId, reference: fc.constant('order-7'), returned: fc.constantFrom(null, usdc('1', '0.000001')) }),
+  succeeded: fc.record({ receipt: payments.map(receiptOf), at: fc.constant(NOW) }),
+  refunded: fc.record({
+    refund: fc.record({
+      requestId,
+      reference: fc.constant('order-7'),
+      returned: fc.constantFrom(null, usdc('1', '0.000001')),
+    }),
   }),
   'failure-stood': fc.record({ problem }),
 };
@@ -64,12 +105,30 @@ const arbitraries: Arbitraries = {
 const arbitraryOf = (type: EventType): fc.Arbitrary<PaymentEvent> =>
   (arbitraries[type] as fc.Arbitrary<object>).map((members) => ({ type, ...members }) as PaymentEvent);
 
-export const anyEvent: fc.Arbitrary<PaymentEvent> = fc.oneof(...(Object.keys(arbitraries) as EventType[]).map(arbitraryOf));
+export const anyEvent: fc.Arbitrary<PaymentEvent> = fc.oneof(
+  ...(Object.keys(arbitraries) as EventType[]).map(arbitraryOf),
+);
 
 /** The events that lead a payment to its end: long random runs then get there. */
 export const leadingEvent: fc.Arbitrary<PaymentEvent> = fc.oneof(
-  ...(['opened', 'intent-parsed', 'connected', 'assets-loaded', 'asset-picked', 'quote-guarded', 'confirmed', 'authorized',
-    'step-submitted', 'outcome-unknown', 'status', 'failure-stood', 'refunded', 'succeeded'] as const).map(arbitraryOf),
+  ...(
+    [
+      'opened',
+      'intent-parsed',
+      'connected',
+      'assets-loaded',
+      'asset-picked',
+      'quote-guarded',
+      'confirmed',
+      'authorized',
+      'step-submitted',
+      'outcome-unknown',
+      'status',
+      'failure-stood',
+      'refunded',
+      'succeeded',
+    ] as const
+  ).map(arbitraryOf),
 );
 
 /** One event of this type: about `payment` where it names one. */

@@ -23,7 +23,9 @@ async function asked(pay = ETH as { chainId: number; currency: string }): Promis
 }
 
 const journalOf = (world: World): JournalEntry[] =>
-  [...world.storage.items].filter(([key]) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(key)).flatMap(([, text]) => JSON.parse(text) as JournalEntry[]);
+  [...world.storage.items]
+    .filter(([key]) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(key))
+    .flatMap(([, text]) => JSON.parse(text) as JournalEntry[]);
 
 describe('asking the wallet', () => {
   it('F-61 ten presses ask once', async () => {
@@ -53,7 +55,11 @@ describe('asking the wallet', () => {
     expect(stored[0]).to.have.nested.property('payment.requestId', world.service.requestIds.at(-1));
     expect(stored[0]).to.have.nested.property('payment.account.address', people.payer);
     expect(stored[0]?.asked).to.deep.include({ chainId: 8453, nonce: '0' });
-    expect(stored[0]?.asked?.expected).to.include({ from: people.payer, to: contracts.depository, value: world.prompts[0]?.transaction.value && '8360000000000000' });
+    expect(stored[0]?.asked?.expected).to.include({
+      from: people.payer,
+      to: contracts.depository,
+      value: world.prompts[0]?.transaction.value && '8360000000000000',
+    });
     expect(stored[0]?.digest).to.match(/^0x[0-9a-f]{64}$/);
   });
 
@@ -89,7 +95,11 @@ describe('asking the wallet', () => {
     world.prompts[1]!.approve();
     await tab.reach('succeeded');
     expect(tab.told.filter((name) => name.startsWith('hub-step'))).to.deep.equal([
-      'hub-step prompting', 'hub-step submitted', 'hub-step confirmed', 'hub-step prompting', 'hub-step submitted',
+      'hub-step prompting',
+      'hub-step submitted',
+      'hub-step confirmed',
+      'hub-step prompting',
+      'hub-step submitted',
     ]);
   });
 
@@ -110,7 +120,11 @@ describe('asking the wallet', () => {
 });
 
 describe('a wallet that refuses', () => {
-  for (const [code, problem] of [[4001, 'wallet-rejected'], [5000, 'wallet-rejected'], [4100, 'wallet-locked']] as const) {
+  for (const [code, problem] of [
+    [4001, 'wallet-rejected'],
+    [5000, 'wallet-rejected'],
+    [4100, 'wallet-locked'],
+  ] as const) {
     it(`F-57 ${code} proves that nothing was sent: the review comes back, and only a person asks again`, async () => {
       const { world, tab } = await asked();
       world.prompts[0]!.reject(code);
@@ -124,7 +138,11 @@ describe('a wallet that refuses', () => {
   }
 
   for (const [code, message] of [
-    [-32000, 'User rejected transaction'], [-32603, 'Internal JSON-RPC error.'], [undefined, 'nonce rejected'], [-32000, 'already known'], [4900, 'Disconnected'],
+    [-32000, 'User rejected transaction'],
+    [-32603, 'Internal JSON-RPC error.'],
+    [undefined, 'nonce rejected'],
+    [-32000, 'already known'],
+    [4900, 'Disconnected'],
   ] as const) {
     it(`F-58 ${String(code)} "${message}" proves nothing: the payment is watched, and the wallet is not asked again`, async () => {
       const { world, tab } = await asked();
@@ -165,8 +183,16 @@ describe('a wallet that refuses', () => {
   });
 
   for (const [title, code, act] of [
-    ['F-83 reverted', 'reverted', (world: World) => world.chain.send({ from: people.payer, to: people.payer, nonce: 0, reverts: true })],
-    ['F-79 cancelled', 'replaced', (world: World) => world.chain.send({ from: people.payer, to: people.payer, nonce: 0 })],
+    [
+      'F-83 reverted',
+      'reverted',
+      (world: World) => world.chain.send({ from: people.payer, to: people.payer, nonce: 0, reverts: true }),
+    ],
+    [
+      'F-79 cancelled',
+      'replaced',
+      (world: World) => world.chain.send({ from: people.payer, to: people.payer, nonce: 0 }),
+    ],
   ] as const) {
     it(`${title}: an approval that came to nothing asks for no payment`, async () => {
       const { world, tab } = await asked(USDC);
@@ -319,9 +345,13 @@ describe('a wallet that was given up', () => {
     const tab = world.open();
     await tab.review();
     let answer = (): void => undefined;
-    world.wallet.on('eth_chainId', () => new Promise((resolve) => {
-      answer = () => resolve('0x2105');
-    }));
+    world.wallet.on(
+      'eth_chainId',
+      () =>
+        new Promise((resolve) => {
+          answer = () => resolve('0x2105');
+        }),
+    );
     await tab.press();
     expect(tab.state.name).to.equal('authorizing');
     await tab.do({ type: 'wallet-closed' });
@@ -335,12 +365,16 @@ describe('a wallet that was given up', () => {
     const world = new World();
     let switched = (): void => undefined;
     world.wallet.chainId = 1;
-    world.wallet.on('wallet_switchEthereumChain', () => new Promise((resolve) => {
-      switched = () => {
-        world.wallet.chainId = 8453;
-        resolve(null);
-      };
-    }));
+    world.wallet.on(
+      'wallet_switchEthereumChain',
+      () =>
+        new Promise((resolve) => {
+          switched = () => {
+            world.wallet.chainId = 8453;
+            resolve(null);
+          };
+        }),
+    );
     const tab = world.open();
     await tab.review();
     await tab.press();
@@ -397,7 +431,10 @@ describe('a wallet that was given up', () => {
     world.prompts[0]!.approve();
     await tab.reach('succeeded');
     for (const { transaction } of world.prompts) {
-      for (const text of [...world.storage.items.values(), ...world.of('event').map(({ detail }) => JSON.stringify(detail))]) {
+      for (const text of [
+        ...world.storage.items.values(),
+        ...world.of('event').map(({ detail }) => JSON.stringify(detail)),
+      ]) {
         expect(text).not.to.include(transaction.data);
       }
     }
@@ -405,15 +442,27 @@ describe('a wallet that was given up', () => {
 });
 
 describe('executing a plan', () => {
-  const deposit = { step: 'deposit', chainId: 8453, kind: 'transaction', from: people.payer, to: contracts.depository, data: '0x', value: '1' } as const;
+  const deposit = {
+    step: 'deposit',
+    chainId: 8453,
+    kind: 'transaction',
+    from: people.payer,
+    to: contracts.depository,
+    data: '0x',
+    value: '1',
+  } as const;
 
   it('asks nothing more once it has been left, whether its adapter heeds that or not', async () => {
     const left = new AbortController();
     const asked: string[] = [];
     const clock = new VirtualClock(NOW);
     const flow = {
-      deps: { clock }, signal: new AbortController().signal, journal: createJournal(memoryStorage(), 'key', clock),
-      dispatch: () => undefined, emit: () => undefined, client: { indexTransaction: async () => undefined },
+      deps: { clock },
+      signal: new AbortController().signal,
+      journal: createJournal(memoryStorage(), 'key', clock),
+      dispatch: () => undefined,
+      emit: () => undefined,
+      client: { indexTransaction: async () => undefined },
     } as unknown as Flow;
     const adapter = {
       nonce: async () => '0',
@@ -427,8 +476,21 @@ describe('executing a plan', () => {
       },
       confirm: async () => ({ outcome: 'confirmed', hash: '' }),
     } as unknown as VmAdapter;
-    const plan = planSteps({ summary: quote, requests: [{ ...deposit, step: 'approve' }, deposit], digest: '0xd1', quotedAt: NOW });
-    await executePlan({ flow, plan, entry: entryOf(1), wallet: {} as Wallet, adapter, chain: { id: 8453, vmType: 'evm' }, signal: left.signal });
+    const plan = planSteps({
+      summary: quote,
+      requests: [{ ...deposit, step: 'approve' }, deposit],
+      digest: '0xd1',
+      quotedAt: NOW,
+    });
+    await executePlan({
+      flow,
+      plan,
+      entry: entryOf(1),
+      wallet: {} as Wallet,
+      adapter,
+      chain: { id: 8453, vmType: 'evm' },
+      signal: left.signal,
+    });
     expect(asked).to.deep.equal(['approve']);
   });
 });

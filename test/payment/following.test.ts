@@ -6,7 +6,14 @@ const paying = ({ state }: Tab): string => ('payment' in state ? state.payment.r
 const polls = (world: World): number => world.asked('/intents/status/v3').length;
 
 /** A payment whose wallet has answered, or not; the page is gone in the middle of it. */
-async function left(o: { pay?: { chainId: number; currency: string }; answers?: boolean; mines?: boolean; fate?: 'success' | 'none' } = {}) {
+async function left(
+  o: {
+    pay?: { chainId: number; currency: string };
+    answers?: boolean;
+    mines?: boolean;
+    fate?: 'success' | 'none';
+  } = {},
+) {
   const world = new World();
   world.payer = 'waits';
   world.mines = o.mines ?? true;
@@ -192,7 +199,12 @@ describe('what a reload left', () => {
     expect(paying(third)).to.equal(second);
     await third.reach('succeeded');
     await world.clock.advance(60_000);
-    expect(world.facts().filter((fact) => fact.startsWith('hub-success')).sort()).to.deep.equal([`hub-success ${requestId}`, `hub-success ${second}`].sort());
+    expect(
+      world
+        .facts()
+        .filter((fact) => fact.startsWith('hub-success'))
+        .sort(),
+    ).to.deep.equal([`hub-success ${requestId}`, `hub-success ${second}`].sort());
   });
 
   it('I25 belongs to its order: another one neither sees it nor is kept from paying', async () => {
@@ -274,7 +286,12 @@ describe('two tabs of one order', () => {
     await one.reach('succeeded');
     await two.reach('succeeded');
     expect([world.promptsFor('pay'), await world.deposits()]).to.deep.equal([1, 1]);
-    expect(world.facts().map((fact) => fact.split(' ')[0]).sort()).to.deep.equal(['hub-sent', 'hub-success']);
+    expect(
+      world
+        .facts()
+        .map((fact) => fact.split(' ')[0])
+        .sort(),
+    ).to.deep.equal(['hub-sent', 'hub-success']);
   });
 
   it('F-162 the second shows what the first is doing, and asks the service nothing itself', async () => {
@@ -303,7 +320,9 @@ describe('two tabs of one order', () => {
     await one.press();
     await two.press();
     expect(world.prompts).to.have.length(1);
-    expect(two.state).to.include({ name: 'reviewing', confirming: false }).and.to.have.nested.property('problem.code', 'wallet-busy');
+    expect(two.state)
+      .to.include({ name: 'reviewing', confirming: false })
+      .and.to.have.nested.property('problem.code', 'wallet-busy');
   });
 
   it('F-164 the second takes over when the first dies, without a prompt', async () => {
@@ -335,7 +354,12 @@ describe('two tabs of one order', () => {
       await one.reach('succeeded');
       await two.reach('succeeded');
       expect([world.promptsFor('pay'), await world.deposits()]).to.deep.equal([1, 1]);
-      expect(world.facts().map((fact) => fact.split(' ')[0]).sort()).to.deep.equal(['hub-sent', 'hub-success']);
+      expect(
+        world
+          .facts()
+          .map((fact) => fact.split(' ')[0])
+          .sort(),
+      ).to.deep.equal(['hub-sent', 'hub-success']);
     });
   }
 
@@ -381,7 +405,9 @@ describe('two tabs of one order', () => {
     world.wallet.emit('accountsChanged', [people.recipient]);
     world.wallet.emit('disconnect', { code: 4900 });
     await world.clock.advance(5_000);
-    expect(tab.state).to.include({ name: 'processing' }).and.to.have.nested.property('payment.account.address', people.payer);
+    expect(tab.state)
+      .to.include({ name: 'processing' })
+      .and.to.have.nested.property('payment.account.address', people.payer);
     world.service.fate = 'success';
     await tab.reach('succeeded');
     expect(tab.detail('hub-success')).to.have.property('requestId', requestId);

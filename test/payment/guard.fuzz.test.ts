@@ -5,7 +5,19 @@ import type { GuardResult } from '../../src/types.js';
 import { honestCases } from '../support/honest-quotes.js';
 import type { Case, Edit } from '../support/quotes.js';
 import {
-  apply, contracts, edited, ids, leavesOf, NATIVE, nativeCase, people, read, resetCase, sendCase, tokenCase, tokens,
+  apply,
+  contracts,
+  edited,
+  ids,
+  leavesOf,
+  NATIVE,
+  nativeCase,
+  people,
+  read,
+  resetCase,
+  sendCase,
+  tokenCase,
+  tokens,
 } from '../support/quotes.js';
 
 const judge = ({ quote, intent, registry }: Case): Promise<GuardResult> => guardQuote(quote, intent, registry);
@@ -37,7 +49,11 @@ const bounded: readonly RegExp[] = [/^quote\.details\.currency(In|Out)\.minimumA
 
 /** Leaves that are checked where they are given, and that an honest quote may leave out. */
 const mayBeAbsent: readonly RegExp[] = [
-  /^quote\.requestId$/, /^quote\.steps\[\d\]\.requestId$/, /\.check\.endpoint$/, /\.status$/, /\.amountFormatted$/,
+  /^quote\.requestId$/,
+  /^quote\.steps\[\d\]\.requestId$/,
+  /\.check\.endpoint$/,
+  /\.status$/,
+  /\.amountFormatted$/,
   /^quote\.details\.refundCurrency/,
 ];
 
@@ -123,8 +139,10 @@ describe('one bit of the calldata of an honest quote flipped', () => {
 const spenders: readonly string[] = [contracts.depository, contracts.approvalProxy, contracts.approvalProxyV3];
 
 /** Reads calldata without the code under test: a selector and 32-byte words. */
-const wordsOf = (data: string): { selector: string; words: string[] } =>
-  ({ selector: data.slice(0, 10), words: data.slice(10).match(/.{64}/g) ?? [] });
+const wordsOf = (data: string): { selector: string; words: string[] } => ({
+  selector: data.slice(0, 10),
+  words: data.slice(10).match(/.{64}/g) ?? [],
+});
 const addressOf = (word = ''): string => `0x${word.slice(24)}`;
 const amountOf = (word = ''): bigint => BigInt(`0x${word}`);
 
@@ -137,81 +155,101 @@ describe('whatever guardQuote lets through (I4, I7)', () => {
       return fc.oneof(near, fc.jsonValue({ maxDepth: 1 })).map((to) => editOf(path, to));
     });
   };
-  const bent = fc.constantFrom(...Object.keys(honestCases)).chain((name) =>
-    fc.tuple(fc.constant(name), fc.array(edit(honestCases[name]!()), { maxLength: 3 })));
+  const bent = fc
+    .constantFrom(...Object.keys(honestCases))
+    .chain((name) => fc.tuple(fc.constant(name), fc.array(edit(honestCases[name]!()), { maxLength: 3 })));
 
   it('takes no more than the intent allows, from the payer, there, for pinned contracts alone', async () => {
     let seen = 0;
-    await fc.assert(fc.asyncProperty(bent, async ([name, edits]) => {
-      const each = edited(honestCases[name]!());
-      for (const one of edits) {
-        // Where an earlier edit took the place of this one away, there is nothing to edit.
-        if (read(each, one[0]) !== undefined) apply(each, one);
-      }
-      const result = await judge(each);
-      if (!result.ok) return;
-      seen += 1;
-      const { intent, quote } = each;
-      const most = BigInt(String(read(quote, 'details.currencyIn.amount')));
-      const { tradeType, amount, maxIn } = intent;
-      if (tradeType === 'EXACT_INPUT') expect(String(most)).to.equal(amount);
-      else if (maxIn !== undefined) expect(most <= BigInt(maxIn)).to.be.true;
-      const isNative = intent.originCurrency === NATIVE;
-      let value = 0n, allowance = 0n, moved = 0n;
-      for (const request of result.requests) {
-        if (request.kind !== 'transaction') throw new Error(`a request of kind ${request.kind}`);
-        expect(request.chainId).to.equal(intent.originChainId);
-        expect(request.from).to.equal(intent.user!.toLowerCase());
-        value += BigInt(request.value);
-        const { selector, words } = wordsOf(request.data);
-        switch (selector) {
-          case '0x095ea7b3':
-            expect(request.to).to.equal(intent.originCurrency);
-            expect(spenders).to.include(addressOf(words[0]));
-            allowance = amountOf(words[1]);
-            break;
-          case '0xe8017952':
-            expect(request.to).to.equal(contracts.depository);
-            expect(addressOf(words[1])).to.equal(intent.originCurrency);
-            moved += amountOf(words[2]);
-            break;
-          case '0x49290c1c':
-            expect(request.to).to.equal(contracts.depository);
-            moved += BigInt(request.value);
-            break;
-          case '0xa9059cbb':
-            expect(request.to).to.equal(intent.originCurrency);
-            expect(addressOf(words[0])).to.equal(intent.recipient!.toLowerCase());
-            moved += amountOf(words[1]);
-            break;
-          default:
-            expect(request).to.include({ data: '0x', to: intent.recipient!.toLowerCase() });
-            moved += BigInt(request.value);
+    await fc.assert(
+      fc.asyncProperty(bent, async ([name, edits]) => {
+        const each = edited(honestCases[name]!());
+        for (const one of edits) {
+          // Where an earlier edit took the place of this one away, there is nothing to edit.
+          if (read(each, one[0]) !== undefined) apply(each, one);
         }
-      }
-      expect(moved).to.equal(most);
-      expect(value).to.equal(isNative ? most : 0n);
-      expect(allowance <= most).to.be.true;
-    }), { numRuns: 1000 });
+        const result = await judge(each);
+        if (!result.ok) return;
+        seen += 1;
+        const { intent, quote } = each;
+        const most = BigInt(String(read(quote, 'details.currencyIn.amount')));
+        const { tradeType, amount, maxIn } = intent;
+        if (tradeType === 'EXACT_INPUT') expect(String(most)).to.equal(amount);
+        else if (maxIn !== undefined) expect(most <= BigInt(maxIn)).to.be.true;
+        const isNative = intent.originCurrency === NATIVE;
+        let value = 0n,
+          allowance = 0n,
+          moved = 0n;
+        for (const request of result.requests) {
+          if (request.kind !== 'transaction') throw new Error(`a request of kind ${request.kind}`);
+          expect(request.chainId).to.equal(intent.originChainId);
+          expect(request.from).to.equal(intent.user!.toLowerCase());
+          value += BigInt(request.value);
+          const { selector, words } = wordsOf(request.data);
+          switch (selector) {
+            case '0x095ea7b3':
+              expect(request.to).to.equal(intent.originCurrency);
+              expect(spenders).to.include(addressOf(words[0]));
+              allowance = amountOf(words[1]);
+              break;
+            case '0xe8017952':
+              expect(request.to).to.equal(contracts.depository);
+              expect(addressOf(words[1])).to.equal(intent.originCurrency);
+              moved += amountOf(words[2]);
+              break;
+            case '0x49290c1c':
+              expect(request.to).to.equal(contracts.depository);
+              moved += BigInt(request.value);
+              break;
+            case '0xa9059cbb':
+              expect(request.to).to.equal(intent.originCurrency);
+              expect(addressOf(words[0])).to.equal(intent.recipient!.toLowerCase());
+              moved += amountOf(words[1]);
+              break;
+            default:
+              expect(request).to.include({ data: '0x', to: intent.recipient!.toLowerCase() });
+              moved += BigInt(request.value);
+          }
+        }
+        expect(moved).to.equal(most);
+        expect(value).to.equal(isNative ? most : 0n);
+        expect(allowance <= most).to.be.true;
+      }),
+      { numRuns: 1000 },
+    );
     expect(seen).to.be.greaterThan(200);
   }).timeout(60_000);
 
   it('is never arbitrary JSON, and arbitrary JSON never makes it throw', async () => {
     const { intent, registry } = nativeCase();
-    await fc.assert(fc.asyncProperty(fc.jsonValue(), fc.anything(), async (json, anything) => {
-      expect((await guardQuote(json, intent, registry)).ok).to.be.false;
-      expect((await guardQuote(anything, intent, registry)).ok).to.be.false;
-    }), { numRuns: 500 });
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue(), fc.anything(), async (json, anything) => {
+        expect((await guardQuote(json, intent, registry)).ok).to.be.false;
+        expect((await guardQuote(anything, intent, registry)).ok).to.be.false;
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it('is never a quote with a branch replaced by anything', async () => {
     const { quote, intent, registry } = tokenCase();
     const branches = [
-      'steps', 'steps[0]', 'steps[1].items', 'steps[1].items[0]', 'steps[1].items[0].data', 'details',
-      'details.currencyIn', 'details.currencyOut', 'details.currencyIn.currency', 'protocol.v2.orderId',
+      'steps',
+      'steps[0]',
+      'steps[1].items',
+      'steps[1].items[0]',
+      'steps[1].items[0].data',
+      'details',
+      'details.currencyIn',
+      'details.currencyOut',
+      'details.currencyIn.currency',
+      'protocol.v2.orderId',
     ];
-    await fc.assert(fc.asyncProperty(fc.constantFrom(...branches), fc.jsonValue(), async (path, value) => {
-      expect((await guardQuote(edited(quote, [path, value]), intent, registry)).ok).to.be.false;
-    }), { numRuns: 500 });
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...branches), fc.jsonValue(), async (path, value) => {
+        expect((await guardQuote(edited(quote, [path, value]), intent, registry)).ok).to.be.false;
+      }),
+      { numRuns: 500 },
+    );
   });
 });

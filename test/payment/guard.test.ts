@@ -7,8 +7,21 @@ import { honestCases } from '../support/honest-quotes.js';
 import { attacks } from '../support/malicious-quotes.js';
 import type { Case, Edit, Json } from '../support/quotes.js';
 import {
-  amounts, amountOf, call, contracts, edited, ids, makeRegistry, nativeCase, NATIVE, people, read, resetCase, sendCase,
-  tokenCase, tokens,
+  amounts,
+  amountOf,
+  call,
+  contracts,
+  edited,
+  ids,
+  makeRegistry,
+  nativeCase,
+  NATIVE,
+  people,
+  read,
+  resetCase,
+  sendCase,
+  tokenCase,
+  tokens,
 } from '../support/quotes.js';
 
 const TX = 'quote.steps[0].items[0].data';
@@ -46,17 +59,40 @@ describe('guardQuote blocks what a compromised service answers', () => {
 
   it('and is tried with at least one attack of each rule that reads a quote', () => {
     const tried = new Set(attacks.map(({ rule }) => rule));
-    expect([...tried].sort()).to.deep.equal(
-      ['G01', 'G02', 'G03', 'G04', 'G05', 'G06', 'G10', 'G11', 'G12', 'G16', 'G17', 'G19', 'G20', 'G50']);
+    expect([...tried].sort()).to.deep.equal([
+      'G01',
+      'G02',
+      'G03',
+      'G04',
+      'G05',
+      'G06',
+      'G10',
+      'G11',
+      'G12',
+      'G16',
+      'G17',
+      'G19',
+      'G20',
+      'G50',
+    ]);
   });
 
   it('and says of each rule where it spoke', async () => {
-    const notes = await blocks(edited(tokenCase(),
-      ['quote.details.recipient', people.attacker], [`${TX}.data`, call.approve(people.attacker, amounts.usdc)],
-      ['quote.steps[1].items[0].data.chainId', 1], ['quote.steps[1].items[0].check.endpoint', '//evil.example']));
+    const notes = await blocks(
+      edited(
+        tokenCase(),
+        ['quote.details.recipient', people.attacker],
+        [`${TX}.data`, call.approve(people.attacker, amounts.usdc)],
+        ['quote.steps[1].items[0].data.chainId', 1],
+        ['quote.steps[1].items[0].check.endpoint', '//evil.example'],
+      ),
+    );
     expect(places(notes)).to.deep.equal([
-      'G02 details.recipient', 'G50 steps[1].items[0].check.endpoint', 'G10 steps[0].items[0].data.data',
-      'G05 steps[1].items[0].data.chainId']);
+      'G02 details.recipient',
+      'G50 steps[1].items[0].check.endpoint',
+      'G10 steps[0].items[0].data.data',
+      'G05 steps[1].items[0].data.chainId',
+    ]);
   });
 
   it('and writes no value of the service into the rule or the path', async () => {
@@ -69,15 +105,31 @@ describe('guardQuote needs a whole intent', () => {
   const pathsOf = async (edit: Edit): Promise<string[]> =>
     (await blocks(edited(nativeCase(), edit))).map(({ path }) => path);
 
-  for (const name of ['tradeType', 'amount', 'user', 'originChainId', 'originCurrency', 'destinationChainId',
-    'destinationCurrency', 'recipient', 'refundTo']) {
+  for (const name of [
+    'tradeType',
+    'amount',
+    'user',
+    'originChainId',
+    'originCurrency',
+    'destinationChainId',
+    'destinationCurrency',
+    'recipient',
+    'refundTo',
+  ]) {
     it(`and blocks at intent.${name} where that is missing`, async () => {
       expect(await pathsOf([`intent.${name}`])).to.deep.equal([`intent.${name}`]);
     });
   }
 
-  for (const [name, value] of [['tradeType', 'EXACT'], ['amount', '1e6'], ['originChainId', '8453'], ['maxIn', '-1'],
-    ['maxIn', 25], ['maxIn', null], ['minOut', '0x1']] as const) {
+  for (const [name, value] of [
+    ['tradeType', 'EXACT'],
+    ['amount', '1e6'],
+    ['originChainId', '8453'],
+    ['maxIn', '-1'],
+    ['maxIn', 25],
+    ['maxIn', null],
+    ['minOut', '0x1'],
+  ] as const) {
     it(`and blocks where ${name} is ${JSON.stringify(value)}`, async () => {
       expect(await pathsOf([`intent.${name}`, value])).to.deep.equal([`intent.${name}`]);
     });
@@ -101,7 +153,10 @@ describe('the requests of guardQuote', () => {
       { ...common, step: 'approve', to: address, data: call.approve(contracts.depository, 0n), value: '0' },
       { ...common, step: 'approve', to: address, data: call.approve(contracts.depository, amounts.usdc), value: '0' },
       {
-        ...common, step: 'deposit', to: contracts.depository, value: '0',
+        ...common,
+        step: 'deposit',
+        to: contracts.depository,
+        value: '0',
         data: call.depositErc20(people.payer, address as `0x${string}`, amounts.usdc, ids.order),
       },
     ]);
@@ -143,7 +198,8 @@ describe('the requests of guardQuote', () => {
     const { quote, intent, registry } = nativeCase();
     let asked = 0;
     Object.defineProperty(read(quote, 'steps[0].items[0].data'), 'to', {
-      enumerable: true, get: () => ((asked += 1) === 1 ? contracts.depository : people.attacker),
+      enumerable: true,
+      get: () => ((asked += 1) === 1 ? contracts.depository : people.attacker),
     });
     const result = await guardQuote(quote, intent, registry);
     expect(asked).to.equal(1);
@@ -155,24 +211,38 @@ describe('the digest of guardQuote (G70)', () => {
   const digestOf = async (...edits: Edit[]): Promise<string> => (await passed(edited(nativeCase(), ...edits))).digest;
 
   it('is a hash, and the same for the same payment', async () => {
-    expect(await digestOf()).to.match(/^0x[0-9a-f]{64}$/).and.to.equal(await digestOf());
+    expect(await digestOf())
+      .to.match(/^0x[0-9a-f]{64}$/)
+      .and.to.equal(await digestOf());
   });
 
   it('does not depend on what is only shown', async () => {
-    const shown: Edit[] = [['quote.details.timeEstimate', 9], ['quote.fees.gas.amount', '7']];
+    const shown: Edit[] = [
+      ['quote.details.timeEstimate', 9],
+      ['quote.fees.gas.amount', '7'],
+    ];
     expect(await digestOf(...shown)).to.equal(await digestOf());
   });
 
   const deposit = (id: `0x${string}`): Edit => [`${TX}.data`, call.depositNative(people.payer, id)];
   for (const [what, edits] of Object.entries<Edit[]>({
     order: [['quote.protocol.v2.orderId', ids.other], deposit(ids.other)],
-    recipient: [['intent.recipient', people.attacker], ['quote.details.recipient', people.attacker]],
+    recipient: [
+      ['intent.recipient', people.attacker],
+      ['quote.details.recipient', people.attacker],
+    ],
     'refund address': [['intent.refundTo', people.recipient]],
     'least amount out': [['quote.details.currencyOut.minimumAmount', '24000000']],
-    payer: [['intent.user', people.attacker], ['quote.details.sender', people.attacker],
-      [`${TX}.from`, people.attacker], [`${TX}.data`, call.depositNative(NATIVE, ids.order)]],
-    'amount in': [['quote.details.currencyIn', amountOf(8453, tokens.eth, 1n, '0', '0.000000000000000001')],
-      [`${TX}.value`, '1']],
+    payer: [
+      ['intent.user', people.attacker],
+      ['quote.details.sender', people.attacker],
+      [`${TX}.from`, people.attacker],
+      [`${TX}.data`, call.depositNative(NATIVE, ids.order)],
+    ],
+    'amount in': [
+      ['quote.details.currencyIn', amountOf(8453, tokens.eth, 1n, '0', '0.000000000000000001')],
+      [`${TX}.value`, '1'],
+    ],
   })) {
     it(`changes with the ${what}`, async () => {
       expect(await digestOf(...edits)).not.to.equal(await digestOf());
@@ -216,7 +286,7 @@ describe('the warnings of guardQuote', () => {
     expect(await warned(['quote.details.currencyOut.amountUsd', 'NaN'])).to.deep.equal([]);
   });
 
-  it('G03 tell of a sponsor\'s sum that is not the sum of its parts', async () => {
+  it("G03 tell of a sponsor's sum that is not the sum of its parts", async () => {
     const sponsored = honestCases['fees that a sponsor pays']!();
     expect(places((await passed(sponsored)).warnings)).to.deep.equal([]);
     const wrong = edited(sponsored, ['quote.feeSponsorship.quoted.userPaysTotal.amount', '41']);

@@ -6,25 +6,43 @@ import { makeRegistry, people, tokens } from '../support/quotes.js';
 
 const chains = makeRegistry().chains;
 const options: SessionOptions = {
-  baseUrl: 'https://hub.test', destinationChainId: 10, destinationCurrency: 'USDC', amount: '25.00', recipient: people.recipient,
+  baseUrl: 'https://hub.test',
+  destinationChainId: 10,
+  destinationCurrency: 'USDC',
+  amount: '25.00',
+  recipient: people.recipient,
 };
-const parsed = (more: Partial<SessionOptions> = {}, listing: readonly ChainRecord[] = chains) => parseIntent({ ...options, ...more }, listing);
+const parsed = (more: Partial<SessionOptions> = {}, listing: readonly ChainRecord[] = chains) =>
+  parseIntent({ ...options, ...more }, listing);
 
 async function refused(more: Partial<SessionOptions>, listing?: readonly ChainRecord[]): Promise<unknown> {
-  return parsed(more, listing).then(() => null, (error: unknown) => {
-    const { attribute, code } = error as { code: string; attribute?: string };
-    return attribute ?? code;
-  });
+  return parsed(more, listing).then(
+    () => null,
+    (error: unknown) => {
+      const { attribute, code } = error as { code: string; attribute?: string };
+      return attribute ?? code;
+    },
+  );
 }
 
 describe('the intent', () => {
   it('is in the smallest unit of the currency that is delivered, and holds what the merchant fixed and nothing else', async () => {
     const { intent, open, asset, receives } = await parsed();
     expect(intent).to.deep.equal({
-      tradeType: 'EXACT_OUTPUT', destinationChainId: 10, destinationCurrency: tokens.usdcOut.address, amount: '25000000', recipient: people.recipient,
+      tradeType: 'EXACT_OUTPUT',
+      destinationChainId: 10,
+      destinationCurrency: tokens.usdcOut.address,
+      amount: '25000000',
+      recipient: people.recipient,
     });
     expect([open, asset]).to.deep.equal([[], null]);
-    expect(receives).to.include({ chainId: 10, symbol: 'USDC', decimals: 6, amount: '25000000', amountFormatted: '25.00' });
+    expect(receives).to.include({
+      chainId: 10,
+      symbol: 'USDC',
+      decimals: 6,
+      amount: '25000000',
+      amountFormatted: '25.00',
+    });
   });
 
   it('is frozen: what was confirmed cannot be changed by a page', async () => {
@@ -46,7 +64,12 @@ describe('the intent', () => {
   });
 
   it('counts an exact input in the currency that pays', async () => {
-    const { intent, receives, asset } = await parsed({ tradeType: 'EXACT_INPUT', originChainId: 8453, originCurrency: 'native', amount: '0.5' });
+    const { intent, receives, asset } = await parsed({
+      tradeType: 'EXACT_INPUT',
+      originChainId: 8453,
+      originCurrency: 'native',
+      amount: '0.5',
+    });
     expect(intent.amount).to.equal('500000000000000000');
     expect(receives).to.include({ chainId: 8453, symbol: 'ETH', decimals: 18 });
     expect(asset).to.deep.equal({ chainId: 8453, currency: tokens.eth.address });
@@ -55,19 +78,36 @@ describe('the intent', () => {
   it('leaves open what the payer types: the amount, and a recipient on another kind of chain', async () => {
     const { amount: _, ...open } = options;
     expect((await parseIntent(open, chains)).open).to.deep.equal(['amount']);
-    const { recipient: _r, ...svm } = { ...options, destinationChainId: 792703809, destinationCurrency: tokens.usdcSvm.address };
+    const { recipient: _r, ...svm } = {
+      ...options,
+      destinationChainId: 792703809,
+      destinationCurrency: tokens.usdcSvm.address,
+    };
     expect((await parseIntent(svm, chains)).open).to.deep.equal(['recipient']);
     const { recipient: _own, ...own } = options;
     expect((await parseIntent(own, chains)).open).to.deep.equal([]);
   });
 
   it('passes the quote’s other fields on', async () => {
-    const { intent } = await parsed({ slippageTolerance: '50', referrer: 'shop', refundTo: people.payer, originChainId: 8453, quoteOptions: { maxRouteLength: 3 } });
-    expect(intent).to.deep.include({ slippageTolerance: '50', referrer: 'shop', refundTo: people.payer, maxRouteLength: 3 });
+    const { intent } = await parsed({
+      slippageTolerance: '50',
+      referrer: 'shop',
+      refundTo: people.payer,
+      originChainId: 8453,
+      quoteOptions: { maxRouteLength: 3 },
+    });
+    expect(intent).to.deep.include({
+      slippageTolerance: '50',
+      referrer: 'shop',
+      refundTo: people.payer,
+      maxRouteLength: 3,
+    });
   });
 
   it('names the attribute that is wrong', async () => {
-    const twin = chains.map((chain) => (chain.id === 10 ? { ...chain, featuredTokens: [{ ...tokens.usdcOut, address: people.payer }] } : chain));
+    const twin = chains.map((chain) =>
+      chain.id === 10 ? { ...chain, featuredTokens: [{ ...tokens.usdcOut, address: people.payer }] } : chain,
+    );
     const flipped = `0x${people.payer.slice(2).toUpperCase().replace('A1B2', 'a1B2')}`;
     const rows: [Partial<SessionOptions>, string, ChainRecord[]?][] = [
       [{ destinationChainId: 99 }, 'destination-chain-id'],
@@ -81,7 +121,8 @@ describe('the intent', () => {
       [{ originChainId: 8453, originCurrency: 'DOGE' }, 'origin-currency'],
       [{ originChainId: 8453, refundTo: 'me' }, 'refund-to'],
     ];
-    for (const [more, attribute, listing] of rows) expect(await refused(more, listing), JSON.stringify(more)).to.equal(attribute);
+    for (const [more, attribute, listing] of rows)
+      expect(await refused(more, listing), JSON.stringify(more)).to.equal(attribute);
   });
 
   it('F-190 nobody is paid where nobody can spend', async () => {
@@ -95,7 +136,9 @@ describe('the intent', () => {
   });
 
   it('a registry that is none is refused by its name', () => {
-    expect(() => checkPinned({ chains: [{ id: 'x' }] } as unknown as Registry)).to.throw().with.property('attribute', 'registry');
+    expect(() => checkPinned({ chains: [{ id: 'x' }] } as unknown as Registry))
+      .to.throw()
+      .with.property('attribute', 'registry');
     expect(() => checkPinned(undefined)).not.to.throw();
     expect(() => checkPinned(makeRegistry())).not.to.throw();
   });

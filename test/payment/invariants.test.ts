@@ -24,7 +24,10 @@ async function check({ world, faults }: Chaos): Promise<void> {
     if (word) expect(world.service.said.get(String(detail['requestId'])), `I12: ${type}`).to.include(word);
   }
   for (const number of world.tabs.keys()) {
-    const states = world.of('state').filter(({ tab }) => tab === number).map(({ state }) => state);
+    const states = world
+      .of('state')
+      .filter(({ tab }) => tab === number)
+      .map(({ state }) => state);
     for (const [index, next] of states.slice(1).entries()) checkStep(states[index]!, next);
   }
 }
@@ -37,7 +40,8 @@ function checkPresses(log: readonly Logged[]): void {
     const presses = before.filter((each) => each.kind === 'event' && each.type === 'hub-confirm').length;
     const prompts = before.filter((each) => each.kind === 'prompt' && each.step === entry.step).length;
     expect(presses, 'I1 I8: a press for each prompt').to.be.greaterThan(prompts);
-    const written = before.findLast((each) => each.kind === 'write' && /^hub-pay\/1\/[0-9a-f]{16}$/.test(each.key)) as { value: string } | undefined;
+    const written = before.findLast((each) => each.kind === 'write' && /^hub-pay\/1\/[0-9a-f]{16}$/.test(each.key)) as
+      { value: string } | undefined;
     const [entryStored] = JSON.parse(written?.value ?? '[]') as JournalEntry[];
     expect(entryStored?.stage, 'I3: written before it was asked').to.equal(entry.step === 'pay' ? 'asked' : 'open');
   }
@@ -66,7 +70,10 @@ function checkStep(shown: PaymentState, next: PaymentState): void {
   if (from! >= 0 && to! >= 0) expect(to, `I11: ${shown.status} → ${next.status}`).to.be.at.least(from!);
 }
 
-/** The world becomes a good one: then every deposit is told to its end, and no tab is left waiting for one that has ended. */
+/**
+ * The world becomes a good one: then every deposit is told to its end, and no tab is left waiting for one that has
+ * ended.
+ */
 async function checkRest(chaos: Chaos): Promise<void> {
   const { world } = chaos;
   const { service, clock } = world;
@@ -97,23 +104,38 @@ describe('whatever happens, in whatever order', () => {
     this.timeout(120_000);
     const reached = { prompt: 0, secondPrompt: 0, deposit: 0, 'hub-success': 0, 'hub-refund': 0 };
     const fates = fc.constantFrom('success', 'success', 'refund', 'none');
-    const runs = fc.tuple(fates, fc.constantFrom(0, 3, 4, 4, 4, 4), fc.constantFrom(ETH, ETH, USDC), fc.commands(commands, { maxCommands: 40, size: 'max' }));
-    await fc.assert(fc.asyncProperty(runs, async ([fate, steps, pay, run]) => {
-      const chaos = new Chaos();
-      chaos.world.service.fate = fate;
-      // Most runs begin near the wallet: from an empty page few would ever get there.
-      for (let step = 0; step < steps; step += 1) await chaos.goOn(chaos.open[0]!, pay);
-      await fc.asyncModelRun(() => ({ model: {}, real: chaos }), run);
-      await check(chaos);
-      await checkRest(chaos);
-      const facts = chaos.world.facts().join(' ');
-      reached.prompt += Math.min(chaos.payings.length, 1);
-      reached.secondPrompt += Math.min(Math.max(chaos.payings.length - 1, 0), 1);
-      reached.deposit += await chaos.world.deposits();
-      for (const fact of ['hub-success', 'hub-refund'] as const) reached[fact] += facts.includes(fact) ? 1 : 0;
-    }), { numRuns: RUNS, seed: SEED });
+    const runs = fc.tuple(
+      fates,
+      fc.constantFrom(0, 3, 4, 4, 4, 4),
+      fc.constantFrom(ETH, ETH, USDC),
+      fc.commands(commands, { maxCommands: 40, size: 'max' }),
+    );
+    await fc.assert(
+      fc.asyncProperty(runs, async ([fate, steps, pay, run]) => {
+        const chaos = new Chaos();
+        chaos.world.service.fate = fate;
+        // Most runs begin near the wallet: from an empty page few would ever get there.
+        for (let step = 0; step < steps; step += 1) await chaos.goOn(chaos.open[0]!, pay);
+        await fc.asyncModelRun(() => ({ model: {}, real: chaos }), run);
+        await check(chaos);
+        await checkRest(chaos);
+        const facts = chaos.world.facts().join(' ');
+        reached.prompt += Math.min(chaos.payings.length, 1);
+        reached.secondPrompt += Math.min(Math.max(chaos.payings.length - 1, 0), 1);
+        reached.deposit += await chaos.world.deposits();
+        for (const fact of ['hub-success', 'hub-refund'] as const) reached[fact] += facts.includes(fact) ? 1 : 0;
+      }),
+      { numRuns: RUNS, seed: SEED },
+    );
     // Random commands that never got anywhere would prove nothing.
-    const least = { prompt: RUNS / 3, secondPrompt: RUNS / 30, deposit: RUNS / 6, 'hub-success': RUNS / 10, 'hub-refund': RUNS / 30 };
-    for (const [what, times] of Object.entries(least)) expect(reached, what).to.have.property(what).that.is.at.least(times);
+    const least = {
+      prompt: RUNS / 3,
+      secondPrompt: RUNS / 30,
+      deposit: RUNS / 6,
+      'hub-success': RUNS / 10,
+      'hub-refund': RUNS / 30,
+    };
+    for (const [what, times] of Object.entries(least))
+      expect(reached, what).to.have.property(what).that.is.at.least(times);
   });
 });

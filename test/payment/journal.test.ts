@@ -1,5 +1,12 @@
 import { expect } from '@open-wc/testing';
-import { createJournal, isUnfinished, isWatched, journalKey, type Journal, type Stage } from '../../src/payment/journal.js';
+import {
+  createJournal,
+  isUnfinished,
+  isWatched,
+  journalKey,
+  type Journal,
+  type Stage,
+} from '../../src/payment/journal.js';
 import { SharedStorage } from '../support/world-platform.js';
 import { VirtualClock } from '../support/clock.js';
 import { entryOf, NOW } from './samples.js';
@@ -29,7 +36,8 @@ describe('the journal', () => {
     await clock.advance(5);
     journal.write(entryOf(1, { stage: 'sent' }));
     expect(journal.read().map(({ id, stage, updatedAt }) => [id, stage, updatedAt])).to.deep.equal([
-      ['entry-2', 'open', NOW], ['entry-1', 'sent', NOW + 5],
+      ['entry-2', 'open', NOW],
+      ['entry-1', 'sent', NOW + 5],
     ]);
   });
 
@@ -77,7 +85,9 @@ describe('the journal', () => {
     storage.fault = 'full';
     journal.write(entryOf(5, { stage: 'asked' }));
     expect(journal.durable).to.equal(true);
-    expect(JSON.parse(storage.items.get(KEY)!)).to.have.length(1).and.to.have.nested.property('[0].id', 'entry-5');
+    expect(JSON.parse(storage.items.get(KEY)!))
+      .to.have.length(1)
+      .and.to.have.nested.property('[0].id', 'entry-5');
   });
 
   it('F-165 lives in the page where nothing can be stored, and says so', () => {
@@ -106,13 +116,23 @@ describe('the journal', () => {
     const good = entryOf(1, { stage: 'sent' });
     const payment = good.payment;
     const tampered: unknown[] = [
-      { ...good, v: 7 }, { ...good, id: 5 }, { ...good, stage: null }, { ...good, status: {} }, { ...good, told: 'x' }, { ...good, payment: null },
-      { ...good, createdAt: '1' }, { ...good, updatedAt: null }, { ...good, paying: 3 },
-      { ...good, payment: { ...payment, requestId: '0x12' } }, { ...good, payment: { ...payment, requestId: 'javascript:alert(1)' } },
-      { ...good, payment: { ...payment, submissions: null } }, { ...good, payment: { ...payment, submissions: [null] } },
+      { ...good, v: 7 },
+      { ...good, id: 5 },
+      { ...good, stage: null },
+      { ...good, status: {} },
+      { ...good, told: 'x' },
+      { ...good, payment: null },
+      { ...good, createdAt: '1' },
+      { ...good, updatedAt: null },
+      { ...good, paying: 3 },
+      { ...good, payment: { ...payment, requestId: '0x12' } },
+      { ...good, payment: { ...payment, requestId: 'javascript:alert(1)' } },
+      { ...good, payment: { ...payment, submissions: null } },
+      { ...good, payment: { ...payment, submissions: [null] } },
       { ...good, payment: { ...payment, submissions: [{ chainId: 1, hash: 5, url: null }] } },
       { ...good, payment: { ...payment, intent: null } },
-      { ...good, payment: { ...payment, quote: {} } }, { ...good, payment: { ...payment, quote: null } },
+      { ...good, payment: { ...payment, quote: {} } },
+      { ...good, payment: { ...payment, quote: null } },
       { ...good, payment: { ...payment, quote: { ...payment.quote, receives: {} } } },
     ].map((entry, index) => ({ ...entry, id: typeof entry.id === 'string' ? `bad-${index}` : entry.id }));
     storage.items.set(KEY, JSON.stringify([...tampered, good]));

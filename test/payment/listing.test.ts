@@ -59,7 +59,10 @@ describe('the listing', () => {
     };
     const listing = createListing(hub, undefined, signal);
     const first = listing.load(leaving.signal).catch(() => 'left');
-    const second = listing.load(signal).then(() => 'loaded', () => 'lost');
+    const second = listing.load(signal).then(
+      () => 'loaded',
+      () => 'lost',
+    );
     leaving.abort(new Error('left'));
     expect([await first, await second]).to.deep.equal(['left', 'loaded']);
   });

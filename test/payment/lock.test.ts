@@ -29,7 +29,10 @@ describe('Web Locks', () => {
   it('are no longer waited for once that is given up', async () => {
     const first = await tryLock(locks, 'lock-test-2');
     const stop = new AbortController();
-    const waiting = takeLock(locks, 'lock-test-2', stop.signal).then(() => 'taken', () => 'given up');
+    const waiting = takeLock(locks, 'lock-test-2', stop.signal).then(
+      () => 'taken',
+      () => 'given up',
+    );
     stop.abort(new Error('enough'));
     expect(await waiting).to.equal('given up');
     first!();
@@ -52,7 +55,13 @@ describe('the lease in storage, where there are no Web Locks', () => {
   function setUp(): { clock: VirtualClock; storage: SharedStorage; tab: (n: number) => Locks } {
     const clock = new VirtualClock();
     const storage = new SharedStorage();
-    const tab = (n: number): Locks => locksOf({ locks: undefined, storage, clock, random: (bytes: number) => new Uint8Array(bytes).fill(n) } as unknown as Deps);
+    const tab = (n: number): Locks =>
+      locksOf({
+        locks: undefined,
+        storage,
+        clock,
+        random: (bytes: number) => new Uint8Array(bytes).fill(n),
+      } as unknown as Deps);
     return { clock, storage, tab };
   }
   /** What a promise came to, once time has passed. */
@@ -93,7 +102,12 @@ describe('the lease in storage, where there are no Web Locks', () => {
   it('F-164 of a tab that died is free after five seconds', async () => {
     const { clock, storage, tab } = setUp();
     const dead = new VirtualClock(clock.now());
-    const gone = locksOf({ locks: undefined, storage, clock: dead, random: (bytes: number) => new Uint8Array(bytes).fill(9) } as unknown as Deps);
+    const gone = locksOf({
+      locks: undefined,
+      storage,
+      clock: dead,
+      random: (bytes: number) => new Uint8Array(bytes).fill(9),
+    } as unknown as Deps);
     await after(dead, 100, tryLock(gone, 'pay'));
     const turn = takeLock(tab(1), 'pay', never);
     expect(await after(clock, 3_000, turn)).to.equal('waiting');
@@ -142,7 +156,12 @@ describe('the lease in storage, where there are no Web Locks', () => {
   it('F-165 stands in for Web Locks that the platform refuses, as in a sandboxed frame', async () => {
     const clock = new VirtualClock();
     const refusing: Locks = { request: () => Promise.reject(new DOMException('no access', 'SecurityError')) };
-    const locks = locksOf({ locks: refusing, storage: new SharedStorage(), clock, random: (bytes: number) => new Uint8Array(bytes) } as unknown as Deps);
+    const locks = locksOf({
+      locks: refusing,
+      storage: new SharedStorage(),
+      clock,
+      random: (bytes: number) => new Uint8Array(bytes),
+    } as unknown as Deps);
     expect(await after(clock, 100, tryLock(locks, 'pay'))).to.be.a('function');
     expect(await after(clock, 100, takeLock(locks, 'watch', never))).to.be.a('function');
   });

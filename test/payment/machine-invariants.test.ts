@@ -8,9 +8,14 @@ import { frozen, states } from './samples.js';
 
 type Step = { from: PaymentState; event: PaymentEvent; to: PaymentState };
 
-/** Every step of a random run from any state, all of it frozen: a machine that wrote to what it was given would throw. */
+/**
+ * Every step of a random run from any state, all of it frozen: a machine that wrote to what it was given would throw.
+ */
 const runs = fc
-  .tuple(fc.constantFrom<PaymentState>(...Object.values(states)), fc.array(fc.oneof(anyEvent, leadingEvent), { maxLength: 40 }))
+  .tuple(
+    fc.constantFrom<PaymentState>(...Object.values(states)),
+    fc.array(fc.oneof(anyEvent, leadingEvent), { maxLength: 40 }),
+  )
   .map(([start, events]): Step[] => {
     let from = frozen(start);
     return events.map((event) => {
@@ -21,7 +26,10 @@ const runs = fc
   });
 
 function everyStep(check: (step: Step) => void): void {
-  fc.assert(fc.property(runs, (steps) => steps.forEach(check)), { numRuns: 1_500 });
+  fc.assert(
+    fc.property(runs, (steps) => steps.forEach(check)),
+    { numRuns: 1_500 },
+  );
 }
 
 const requestIdOf = (state: PaymentState): string | null => ('payment' in state ? state.payment.requestId : null);
@@ -45,7 +53,10 @@ describe('the machine over any sequence of events', () => {
       if (!isCommitted(from)) return;
       if (to.name === 'selecting') expect(event.type).to.equal('abandoned');
       if (to.name !== 'reviewing') return;
-      const proofs: Partial<Record<StateName, string[]>> = { authorizing: ['rejected'], processing: ['reverted', 'cancelled'] };
+      const proofs: Partial<Record<StateName, string[]>> = {
+        authorizing: ['rejected'],
+        processing: ['reverted', 'cancelled'],
+      };
       expect(proofs[from.name]).to.include(event.type);
     });
   });
@@ -62,7 +73,11 @@ describe('the machine over any sequence of events', () => {
   });
 
   it('I12 an end is never shown without the event that names it', () => {
-    const proofs: Partial<Record<StateName, string>> = { succeeded: 'succeeded', refunded: 'refunded', failed: 'failure-stood' };
+    const proofs: Partial<Record<StateName, string>> = {
+      succeeded: 'succeeded',
+      refunded: 'refunded',
+      failed: 'failure-stood',
+    };
     everyStep(({ from, event, to }) => {
       if (to.name !== from.name && to.name in proofs) expect(event.type).to.equal(proofs[to.name]);
     });
@@ -78,10 +93,22 @@ describe('the machine over any sequence of events', () => {
   });
 
   it('holds no amount as a number', () => {
-    const counts = new Set(['chainId', 'decimals', 'since', 'at', 'index', 'count', 'timeEstimate', 'originChainId', 'destinationChainId']);
+    const counts = new Set([
+      'chainId',
+      'decimals',
+      'since',
+      'at',
+      'index',
+      'count',
+      'timeEstimate',
+      'originChainId',
+      'destinationChainId',
+    ]);
     const numbers = (value: unknown, name: string): string[] => {
       if (typeof value === 'number') return [name];
-      return typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([key, each]) => numbers(each, key)) : [];
+      return typeof value === 'object' && value !== null
+        ? Object.entries(value).flatMap(([key, each]) => numbers(each, key))
+        : [];
     };
     everyStep(({ to }) => {
       expect(numbers(to, '').filter((name) => !counts.has(name))).to.deep.equal([]);
@@ -90,16 +117,27 @@ describe('the machine over any sequence of events', () => {
 
   it('keeps nothing of the state before: each state has exactly its own members', () => {
     const members: Record<StateName, string[]> = {
-      'idle': ['problem', 'unfinished'],
-      'selecting': ['intent', 'receives', 'accounts', 'assets', 'wallets', 'connecting', 'loading', 'asset', 'open', 'problem'],
-      'quoting': ['intent', 'account', 'asset', 'quote', 'problem', 'selection'],
-      'reviewing': ['intent', 'account', 'asset', 'quote', 'problem', 'selection', 'confirming'],
-      'authorizing': ['payment', 'step', 'phase', 'steps', 'stalled', 'selection'],
+      idle: ['problem', 'unfinished'],
+      selecting: [
+        'intent',
+        'receives',
+        'accounts',
+        'assets',
+        'wallets',
+        'connecting',
+        'loading',
+        'asset',
+        'open',
+        'problem',
+      ],
+      quoting: ['intent', 'account', 'asset', 'quote', 'problem', 'selection'],
+      reviewing: ['intent', 'account', 'asset', 'quote', 'problem', 'selection', 'confirming'],
+      authorizing: ['payment', 'step', 'phase', 'steps', 'stalled', 'selection'],
       'awaiting-deposit': ['payment', 'depositAddress', 'amount'],
-      'processing': ['payment', 'status', 'since', 'slow', 'sent', 'problem', 'selection'],
-      'succeeded': ['payment', 'receipt', 'at'],
-      'refunded': ['payment', 'refund'],
-      'failed': ['payment', 'problem'],
+      processing: ['payment', 'status', 'since', 'slow', 'sent', 'problem', 'selection'],
+      succeeded: ['payment', 'receipt', 'at'],
+      refunded: ['payment', 'refund'],
+      failed: ['payment', 'problem'],
     };
     everyStep(({ to }) => {
       expect(['name', ...members[to.name]], to.name).to.include.members(Object.keys(to));

@@ -5,7 +5,22 @@ import { missing } from '../../src/payment/selection.js';
 import type { PaymentEvent, PaymentState, StateName } from '../../src/payment/state.js';
 import { eventOf } from './events.js';
 import {
-  account, asset, eth, frozen, idOf, NOW, otherAccount, payment, paymentOf, problemOf, quote, receiptOf, selection, states, stepOf, usdc,
+  account,
+  asset,
+  eth,
+  frozen,
+  idOf,
+  NOW,
+  otherAccount,
+  payment,
+  paymentOf,
+  problemOf,
+  quote,
+  receiptOf,
+  selection,
+  states,
+  stepOf,
+  usdc,
 } from './samples.js';
 
 const run = (state: PaymentState, ...events: PaymentEvent[]): PaymentState =>
@@ -61,16 +76,16 @@ describe('transition: one row of the table after the other', () => {
 describe('transition: a pair that is not listed', () => {
   /** Where each event may change anything. */
   const listed: Record<PaymentEvent['type'], (keyof typeof states)[]> = {
-    'opened': ['idle'],
-    'closed': ['selecting', 'quoting', 'reviewing', 'confirming'],
+    opened: ['idle'],
+    closed: ['selecting', 'quoting', 'reviewing', 'confirming'],
     'intent-changed': ['selecting', 'quoting', 'reviewing', 'confirming', 'succeeded', 'refunded', 'failed'],
-    'unavailable': ['idle', 'selecting'],
+    unavailable: ['idle', 'selecting'],
     'intent-parsed': ['selecting', 'quoting', 'reviewing', 'confirming'],
     'wallets-found': ['selecting', 'quoting', 'reviewing', 'confirming'],
-    'connecting': ['selecting', 'quoting', 'reviewing', 'confirming'],
+    connecting: ['selecting', 'quoting', 'reviewing', 'confirming'],
     'connect-failed': ['selecting', 'quoting', 'reviewing', 'confirming'],
-    'connected': ['selecting', 'quoting', 'reviewing', 'confirming'],
-    'disconnected': ['selecting', 'quoting', 'reviewing', 'confirming'],
+    connected: ['selecting', 'quoting', 'reviewing', 'confirming'],
+    disconnected: ['selecting', 'quoting', 'reviewing', 'confirming'],
     'wallet-dropped': ['selecting', 'quoting', 'reviewing', 'confirming'],
     'assets-loaded': ['selecting', 'quoting', 'reviewing', 'confirming'],
     'assets-failed': ['selecting', 'quoting', 'reviewing', 'confirming'],
@@ -81,34 +96,34 @@ describe('transition: a pair that is not listed', () => {
     'quote-guarded': ['quoting'],
     'quote-refused': ['quoting'],
     'quote-aged': ['reviewing'],
-    'back': ['quoting', 'reviewing'],
-    'confirmed': ['reviewing'],
+    back: ['quoting', 'reviewing'],
+    confirmed: ['reviewing'],
     'confirm-vetoed': ['confirming'],
-    'authorized': ['confirming'],
+    authorized: ['confirming'],
     'step-phase': ['authorizing'],
     'wallet-silent': ['authorizing'],
     'step-submitted': ['authorizing', 'processing', 'succeeded', 'refunded', 'failed'],
-    'rejected': ['authorizing'],
+    rejected: ['authorizing'],
     'outcome-unknown': ['authorizing'],
     'unfinished-found': ['idle'],
-    'resumed': ['idle', 'selecting', 'quoting', 'reviewing', 'confirming'],
+    resumed: ['idle', 'selecting', 'quoting', 'reviewing', 'confirming'],
     'payment-updated': ['authorizing', 'processing', 'succeeded', 'refunded', 'failed'],
-    'sent': ['processing'],
-    'reverted': ['processing'],
-    'cancelled': ['processing'],
-    'abandoned': [],
-    'status': ['processing'],
+    sent: ['processing'],
+    reverted: ['processing'],
+    cancelled: ['processing'],
+    abandoned: [],
+    status: ['processing'],
     'status-silent': ['processing'],
-    'slow': ['processing'],
-    'succeeded': ['processing', 'failed'],
-    'refunded': ['processing', 'failed', 'refunded'],
+    slow: ['processing'],
+    succeeded: ['processing', 'failed'],
+    refunded: ['processing', 'failed', 'refunded'],
     'failure-stood': ['processing'],
-    'reset': ['succeeded', 'refunded', 'failed'],
+    reset: ['succeeded', 'refunded', 'failed'],
     'wallet-picked': [],
     'wallet-closed': [],
     'resume-asked': [],
     'visibility-changed': [],
-    'woken': [],
+    woken: [],
   };
   for (const [type, from] of Object.entries(listed)) {
     it(`leaves the very same object: ${type}`, () => {
@@ -126,7 +141,13 @@ describe('transition: what a state keeps', () => {
   it('F-39 a number quoted for another account is void: the account changes, the asset must be chosen again', () => {
     for (const from of [states.quoting, states.reviewing, states.confirming]) {
       const next = run(from, { type: 'connected', account: otherAccount });
-      expect(next).to.deep.include({ name: 'selecting', accounts: [otherAccount], assets: [], asset: null, loading: 'assets' });
+      expect(next).to.deep.include({
+        name: 'selecting',
+        accounts: [otherAccount],
+        assets: [],
+        asset: null,
+        loading: 'assets',
+      });
     }
   });
 
@@ -177,8 +198,14 @@ describe('transition: what a state keeps', () => {
     expect(waiting).to.deep.include({ name: 'selecting', asset: selection.asset });
     expect(nameAfter(waiting, { type: 'quote-asked' })).to.equal('selecting');
     expect(nameAfter(waiting, { type: 'amount-typed', amount: '7' }, { type: 'quote-asked' })).to.equal('quoting');
-    expect(nameAfter(waiting, { type: 'amount-typed', amount: '7' }, { type: 'amount-typed', amount: null }, { type: 'quote-asked' }))
-      .to.equal('selecting');
+    expect(
+      nameAfter(
+        waiting,
+        { type: 'amount-typed', amount: '7' },
+        { type: 'amount-typed', amount: null },
+        { type: 'quote-asked' },
+      ),
+    ).to.equal('selecting');
   });
 
   it('old numbers stay on the screen while new ones come', () => {
@@ -210,7 +237,9 @@ describe('transition: what a state keeps', () => {
     expect(next).to.have.nested.property('asset.currency', quote.pays.currency);
     const back = run(next, { type: 'back' });
     expect(back).to.have.property('loading', 'chains');
-    expect(back).to.have.property('intent').that.does.not.have.any.keys('user', 'originChainId', 'originCurrency', 'refundTo');
+    expect(back)
+      .to.have.property('intent')
+      .that.does.not.have.any.keys('user', 'originChainId', 'originCurrency', 'refundTo');
   });
 
   it('a lost answer stays lost while the service sees nothing, and is found by its hash', () => {
@@ -231,7 +260,9 @@ describe('transition: what a state keeps', () => {
 
   it('F-63 a late answer about another payment never touches the one that is being authorized', () => {
     const other = paymentOf(2, [{ chainId: 8453, hash: idOf(9), url: null }]);
-    expect(run(states.authorizing, { type: 'step-submitted', payment: other, paying: true, at: NOW })).to.equal(states.authorizing);
+    expect(run(states.authorizing, { type: 'step-submitted', payment: other, paying: true, at: NOW })).to.equal(
+      states.authorizing,
+    );
     expect(run(states.authorizing, { type: 'payment-updated', payment: other })).to.equal(states.authorizing);
   });
 
@@ -266,12 +297,20 @@ describe('transition: what a state keeps', () => {
   it('connecting with a new wallet replaces the account of the same kind only', () => {
     const svm = { address: 'So1', vmType: 'svm', wallet: 'two.test' };
     const both: PaymentState = { ...states.selecting, accounts: [account, svm] };
-    expect(run(both, { type: 'connected', account: otherAccount })).to.have.deep.property('accounts', [otherAccount, svm]);
+    expect(run(both, { type: 'connected', account: otherAccount })).to.have.deep.property('accounts', [
+      otherAccount,
+      svm,
+    ]);
   });
 
   it('leaving the wallet forgets its account and what it held', () => {
     for (const from of [states.selecting, states.quoting, states.reviewing]) {
-      expect(run(from, { type: 'disconnected' })).to.deep.include({ name: 'selecting', accounts: [], assets: [], asset: null });
+      expect(run(from, { type: 'disconnected' })).to.deep.include({
+        name: 'selecting',
+        accounts: [],
+        assets: [],
+        asset: null,
+      });
     }
   });
 

@@ -8,7 +8,8 @@ import { settle, VirtualClock } from '../support/clock.js';
 import { fakeEvmWallet, silence, walletError, type FakeEvmWallet } from '../support/fake-evm-wallet.js';
 import { people } from '../support/quotes.js';
 
-const wallet = (rdns: string, owned: readonly string[] = [people.payer]): FakeEvmWallet => fakeEvmWallet({ rdns, name: rdns, owned });
+const wallet = (rdns: string, owned: readonly string[] = [people.payer]): FakeEvmWallet =>
+  fakeEvmWallet({ rdns, name: rdns, owned });
 const entryOf = ({ info, provider }: FakeEvmWallet) => ({ info, provider });
 
 type Page = { payers: Payers; told: string[]; dispatched: PaymentEvent[]; leave: AbortController; clock: VirtualClock };
@@ -19,7 +20,8 @@ function page(wallets: FakeEvmWallet[], discovery: () => Promise<typeof discover
   const dispatched: PaymentEvent[] = [];
   const clock = new VirtualClock();
   const payers = createPayers({
-    discovery, clock,
+    discovery,
+    clock,
     entries: () => wallets.map(entryOf),
     signal: leave.signal,
     dispatch: (event) => dispatched.push(event),
@@ -40,7 +42,11 @@ describe('the payer’s wallets', () => {
     const [one, two] = [wallet('one.test'), wallet('two.test')];
     const { payers, dispatched } = page([one, two]);
     await payers.look();
-    expect(ofType(dispatched, 'wallets-found').at(-1)?.wallets.map(({ id }) => id)).to.deep.equal(['one.test', 'two.test']);
+    expect(
+      ofType(dispatched, 'wallets-found')
+        .at(-1)
+        ?.wallets.map(({ id }) => id),
+    ).to.deep.equal(['one.test', 'two.test']);
     expect([...one.asked, ...two.asked]).to.deep.equal([]);
     expect(payers.wallet).to.equal(null);
   });
@@ -51,7 +57,11 @@ describe('the payer’s wallets', () => {
     await payers.look();
     const hide = late.announce();
     await settle();
-    expect(ofType(dispatched, 'wallets-found').at(-1)?.wallets.map(({ id }) => id)).to.include('late.test');
+    expect(
+      ofType(dispatched, 'wallets-found')
+        .at(-1)
+        ?.wallets.map(({ id }) => id),
+    ).to.include('late.test');
     expect(late.asked).to.deep.equal([]);
     hide();
     leave.abort(new Error('gone'));
@@ -67,7 +77,11 @@ describe('the payer’s wallets', () => {
   });
 
   it('F-31 F-37 a refusal is told by its code, and connects nothing', async () => {
-    for (const [reaction, code] of [[walletError(4001, 'no'), 'wallet-rejected'], [walletError(-32002, 'pending'), 'wallet-busy'], [[], 'wallet-locked']] as const) {
+    for (const [reaction, code] of [
+      [walletError(4001, 'no'), 'wallet-rejected'],
+      [walletError(-32002, 'pending'), 'wallet-busy'],
+      [[], 'wallet-locked'],
+    ] as const) {
       const one = wallet('one.test');
       one.on('eth_requestAccounts', reaction);
       const { payers, told, dispatched } = page([one]);
@@ -80,9 +94,13 @@ describe('the payer’s wallets', () => {
   it('F-33 a wallet that never answers keeps nobody from another one, and its late answer takes nothing over', async () => {
     const [slow, quick] = [wallet('slow.test', [people.attacker]), wallet('quick.test')];
     let answer = (): void => undefined;
-    slow.on('eth_requestAccounts', () => new Promise((resolve) => {
-      answer = () => resolve([people.attacker]);
-    }));
+    slow.on(
+      'eth_requestAccounts',
+      () =>
+        new Promise((resolve) => {
+          answer = () => resolve([people.attacker]);
+        }),
+    );
     slow.accounts = [people.attacker];
     const { payers, told } = page([slow, quick]);
     const first = payers.connect({ id: 'slow.test' }).catch((error: unknown) => error);
@@ -100,14 +118,20 @@ describe('the payer’s wallets', () => {
     expect(await payers.connect({ entry: undefined })).to.have.property('wallet', 'one.test');
     const hide = announced.announce();
     const empty = page([]);
-    expect(await empty.payers.connect({ entry: undefined }).catch((error: unknown) => error)).to.have.property('code', 'wallet-not-found');
+    expect(await empty.payers.connect({ entry: undefined }).catch((error: unknown) => error)).to.have.property(
+      'code',
+      'wallet-not-found',
+    );
     expect(await empty.payers.connect({ entry: entryOf(announced) })).to.have.property('wallet', 'announced.test');
     hide();
   });
 
   it('an unknown wallet is none', async () => {
     const { payers } = page([]);
-    expect(await payers.connect({ id: 'no.test' }).catch((error: unknown) => error)).to.have.property('code', 'wallet-not-found');
+    expect(await payers.connect({ id: 'no.test' }).catch((error: unknown) => error)).to.have.property(
+      'code',
+      'wallet-not-found',
+    );
   });
 
   it('F-39 F-42 another account is told once, however often the wallet says so', async () => {
@@ -118,7 +142,10 @@ describe('the payer’s wallets', () => {
     one.emit('accountsChanged', [people.recipient, people.payer]);
     one.emit('accountsChanged', [people.recipient]);
     expect(told).to.deep.equal([`hub-connect ${people.payer}`, `hub-connect ${people.recipient}`]);
-    expect(ofType(dispatched, 'connected').map(({ account }) => account.address)).to.deep.equal([people.payer, people.recipient]);
+    expect(ofType(dispatched, 'connected').map(({ account }) => account.address)).to.deep.equal([
+      people.payer,
+      people.recipient,
+    ]);
   });
 
   it('another network is nobody’s business before a payment is asked for', async () => {
@@ -132,7 +159,10 @@ describe('the payer’s wallets', () => {
   });
 
   it('F-43 F-44 a wallet that locks or disconnects is gone, and told once', async () => {
-    for (const leave of [(one: FakeEvmWallet) => one.emit('accountsChanged', []), (one: FakeEvmWallet) => one.emit('disconnect', { code: 4900 })]) {
+    for (const leave of [
+      (one: FakeEvmWallet) => one.emit('accountsChanged', []),
+      (one: FakeEvmWallet) => one.emit('disconnect', { code: 4900 }),
+    ]) {
       const one = wallet('one.test');
       const { payers, told, dispatched } = page([one]);
       await payers.connect({ id: 'one.test' });
@@ -198,9 +228,13 @@ describe('the payer’s wallets', () => {
   it('I24 after the end nobody listens to the wallet, and a late answer changes nothing', async () => {
     const [one, late] = [wallet('one.test'), wallet('late.test')];
     let answer = (): void => undefined;
-    late.on('eth_requestAccounts', () => new Promise((resolve) => {
-      answer = () => resolve([people.payer]);
-    }));
+    late.on(
+      'eth_requestAccounts',
+      () =>
+        new Promise((resolve) => {
+          answer = () => resolve([people.payer]);
+        }),
+    );
     const { payers, dispatched, told, leave, clock } = page([one, late]);
     await payers.connect({ id: 'one.test' });
     const connecting = payers.connect({ id: 'late.test' }).catch(() => 'gone');

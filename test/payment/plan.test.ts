@@ -3,30 +3,66 @@ import { isFresh, isPaying, planSteps, QUOTE_TTL_MS, type GuardedQuote } from '.
 import type { WalletRequest } from '../../src/types.js';
 import { NOW, quote } from './samples.js';
 
-const transaction = (step: string): WalletRequest => ({ step, chainId: 8453, kind: 'transaction', from: '0xa', to: '0xb', data: '0x', value: '0' });
-const guarded = (...requests: WalletRequest[]): GuardedQuote => ({ summary: quote, requests, digest: '0xd', quotedAt: NOW });
+const transaction = (step: string): WalletRequest => ({
+  step,
+  chainId: 8453,
+  kind: 'transaction',
+  from: '0xa',
+  to: '0xb',
+  data: '0x',
+  value: '0',
+});
+const guarded = (...requests: WalletRequest[]): GuardedQuote => ({
+  summary: quote,
+  requests,
+  digest: '0xd',
+  quotedAt: NOW,
+});
 
 describe('the plan of a guarded quote', () => {
   it('keeps the order and says which step pays', () => {
     const { steps } = planSteps(guarded(transaction('approve'), transaction('approve'), transaction('deposit')));
     expect(steps.map(({ ref, paying }) => [ref.id, ref.index, ref.count, paying])).to.deep.equal([
-      ['approve', 0, 3, false], ['approve', 1, 3, false], ['deposit', 2, 3, true],
+      ['approve', 0, 3, false],
+      ['approve', 1, 3, false],
+      ['deposit', 2, 3, true],
     ]);
   });
 
   it('counts every step as paying that is not known to move nothing', () => {
-    expect(['approve', 'approval', 'deposit', 'send', 'swap', 'news'].filter(isPaying)).to.deep.equal(['deposit', 'send', 'swap', 'news']);
+    expect(['approve', 'approval', 'deposit', 'send', 'swap', 'news'].filter(isPaying)).to.deep.equal([
+      'deposit',
+      'send',
+      'swap',
+      'news',
+    ]);
   });
 
   it('refuses anything but one paying step, at the end', () => {
-    for (const requests of [[], ['approve'], ['deposit', 'approve'], ['deposit', 'deposit'], ['approve', 'deposit', 'deposit']]) {
-      expect(() => planSteps(guarded(...requests.map(transaction))), requests.join()).to.throw().with.property('code', 'quote-unsafe');
+    for (const requests of [
+      [],
+      ['approve'],
+      ['deposit', 'approve'],
+      ['deposit', 'deposit'],
+      ['approve', 'deposit', 'deposit'],
+    ]) {
+      expect(() => planSteps(guarded(...requests.map(transaction))), requests.join())
+        .to.throw()
+        .with.property('code', 'quote-unsafe');
     }
   });
 
   it('refuses a kind of request that no wallet is asked for yet', () => {
-    const signature = { step: 'authorize', chainId: 1, kind: 'signature', typedData: {}, post: { url: '', body: {} } } as unknown as WalletRequest;
-    expect(() => planSteps(guarded(signature))).to.throw().with.property('code', 'quote-unsafe');
+    const signature = {
+      step: 'authorize',
+      chainId: 1,
+      kind: 'signature',
+      typedData: {},
+      post: { url: '', body: {} },
+    } as unknown as WalletRequest;
+    expect(() => planSteps(guarded(signature)))
+      .to.throw()
+      .with.property('code', 'quote-unsafe');
   });
 
   it('F-25 a quote is fresh for 30 s from when it was asked for, not longer', () => {

@@ -37,7 +37,10 @@ describe('the quote body', () => {
   });
 
   it('R1 what the merchant fixed stays', () => {
-    expect(completeIntent({ ...intent, refundTo: people.recipient })).to.include({ recipient: people.recipient, refundTo: people.recipient });
+    expect(completeIntent({ ...intent, refundTo: people.recipient })).to.include({
+      recipient: people.recipient,
+      refundTo: people.recipient,
+    });
     const { user: _, ...nobody } = intent;
     expect(completeIntent(nobody)).to.include({ recipient: people.recipient }).and.not.have.property('user');
   });
@@ -48,12 +51,19 @@ describe('a quote', () => {
     const { result, bodies } = await guarded(nativeCase());
     expect(bodies).to.have.length(1);
     expect(result.summary).to.deep.include({
-      requestId: ids.request, recipient: people.recipient, refundTo: people.payer, timeEstimate: 2, sponsored: null, warnings: [],
+      requestId: ids.request,
+      recipient: people.recipient,
+      refundTo: people.payer,
+      timeEstimate: 2,
+      sponsored: null,
+      warnings: [],
     });
     expect(result.summary.pays).to.include({ amount: String(amounts.eth), amountFormatted: '0.00836', symbol: 'ETH' });
     expect(result.summary.receives).to.include({ amount: '25000000', amountFormatted: '25' });
     expect(result.requests.map(({ step }) => step)).to.deep.equal(['deposit']);
-    expect(Object.isFrozen(result.requests) && result.requests.every((request) => Object.isFrozen(request))).to.equal(true);
+    expect(Object.isFrozen(result.requests) && result.requests.every((request) => Object.isFrozen(request))).to.equal(
+      true,
+    );
   });
 
   it('F-25 is as old as the question, not as the answer', async () => {
@@ -63,10 +73,17 @@ describe('a quote', () => {
 
   it('I5 has another digest as soon as anything differs that is confirmed or sent', async () => {
     const edits: Edit[][] = [
-      [], [['intent.recipient', people.attacker], ['quote.details.recipient', people.attacker]], [['intent.refundTo', people.recipient]],
+      [],
+      [
+        ['intent.recipient', people.attacker],
+        ['quote.details.recipient', people.attacker],
+      ],
+      [['intent.refundTo', people.recipient]],
       [['quote.details.currencyOut.minimumAmount', '24999999']],
     ];
-    const digests = await Promise.all(edits.map(async (each) => (await guarded(edited(nativeCase(), ...each))).result.digest));
+    const digests = await Promise.all(
+      edits.map(async (each) => (await guarded(edited(nativeCase(), ...each))).result.digest),
+    );
     digests.push((await guarded(tokenCase())).result.digest);
     expect(new Set(digests)).to.have.property('size', edits.length + 1);
     expect((await guarded(nativeCase())).result.digest).to.equal(digests[0]);
@@ -88,36 +105,59 @@ describe('a quote', () => {
 
   it('F-29 tells what the sponsor pays, and whether its cap was hit', async () => {
     const fee = (amount: string) => ({ ...(read(tokenCase(), 'quote.fees.gas') as object), amount });
-    const { result } = await guarded(edited(tokenCase(), ['quote.feeSponsorship', {
-      quoted: { capHit: true, sponsoredTotal: fee('100'), userPaysTotal: fee('40') },
-    }]));
+    const { result } = await guarded(
+      edited(tokenCase(), [
+        'quote.feeSponsorship',
+        {
+          quoted: { capHit: true, sponsoredTotal: fee('100'), userPaysTotal: fee('40') },
+        },
+      ]),
+    );
     expect(result.summary.sponsored).to.deep.include({ capHit: true });
     expect(result.summary.sponsored?.userPays).to.have.property('amount', '40');
   });
 });
 
 describe('a quote against the one before and against the balance', () => {
-  const with_ = (pays: string, receives: string): QuoteSummary => ({ ...quote, pays: eth(pays, pays), receives: usdc(receives, receives) });
+  const with_ = (pays: string, receives: string): QuoteSummary => ({
+    ...quote,
+    pays: eth(pays, pays),
+    receives: usdc(receives, receives),
+  });
   const before = with_('1000000', '500000');
 
   it('F-26 says that the price moved where it is worse for the payer by more than 0.5 %', () => {
     const rows: [QuoteSummary, boolean][] = [
-      [with_('1005000', '500000'), false], [with_('1005001', '500000'), true], [with_('900000', '500000'), false],
-      [with_('1000000', '497500'), false], [with_('1000000', '497499'), true], [with_('1000000', '600000'), false],
+      [with_('1005000', '500000'), false],
+      [with_('1005001', '500000'), true],
+      [with_('900000', '500000'), false],
+      [with_('1000000', '497500'), false],
+      [with_('1000000', '497499'), true],
+      [with_('1000000', '600000'), false],
     ];
     for (const [now, moved] of rows) {
-      expect(priceMoved(before, now)?.code, `${now.pays.amount} ${now.receives.amount}`).to.equal(moved ? 'price-moved' : undefined);
+      expect(priceMoved(before, now)?.code, `${now.pays.amount} ${now.receives.amount}`).to.equal(
+        moved ? 'price-moved' : undefined,
+      );
     }
   });
 
   it('F-28 tells the old number and the new one', () => {
-    expect(priceMoved(before, with_('1100000', '500000'))?.values).to.deep.equal({ new: '1100000 ETH', old: '1000000 ETH' });
-    expect(priceMoved(before, with_('1000000', '400000'))?.values).to.deep.equal({ new: '400000 USDC', old: '500000 USDC' });
+    expect(priceMoved(before, with_('1100000', '500000'))?.values).to.deep.equal({
+      new: '1100000 ETH',
+      old: '1000000 ETH',
+    });
+    expect(priceMoved(before, with_('1000000', '400000'))?.values).to.deep.equal({
+      new: '400000 USDC',
+      old: '500000 USDC',
+    });
   });
 
   it('F-92 tells exactly what is missing; F-93 an unknown balance stops nothing', () => {
     const poor = { ...asset, balance: eth('8000000000000000', '0.008') };
-    expect(() => checkBalance(poor, quote)).to.throw().with.deep.property('values', { token: 'ETH', missing: '0.00036 ETH' });
+    expect(() => checkBalance(poor, quote))
+      .to.throw()
+      .with.deep.property('values', { token: 'ETH', missing: '0.00036 ETH' });
     expect(() => checkBalance({ ...asset, balance: quote.pays }, quote)).not.to.throw();
     expect(() => checkBalance({ ...asset, balance: null }, quote)).not.to.throw();
   });

@@ -2,7 +2,16 @@
 import { errorInfo, HubPayError, type ErrorCode } from '../../src/errors.js';
 import type { JournalEntry } from '../../src/payment/journal.js';
 import type { Selection, StateOf } from '../../src/payment/state.js';
-import type { Account, Asset, ErrorInfo, Payment, PaymentResult, QuoteSummary, StepRef, TokenAmount } from '../../src/types.js';
+import type {
+  Account,
+  Asset,
+  ErrorInfo,
+  Payment,
+  PaymentResult,
+  QuoteSummary,
+  StepRef,
+  TokenAmount,
+} from '../../src/types.js';
 import { people, tokens } from '../support/quotes.js';
 
 export const NOW = Date.UTC(2026, 10, 21);
@@ -14,15 +23,31 @@ export const account: Account = { address: people.payer, vmType: 'evm', wallet: 
 export const otherAccount: Account = { address: people.recipient, vmType: 'evm', wallet: 'one.test' };
 
 export const eth = (amount: string, amountFormatted: string): TokenAmount => ({
-  chainId: 8453, currency: tokens.eth.address, symbol: 'ETH', decimals: 18, amount, amountFormatted,
+  chainId: 8453,
+  currency: tokens.eth.address,
+  symbol: 'ETH',
+  decimals: 18,
+  amount,
+  amountFormatted,
 });
 export const usdc = (amount: string, amountFormatted: string): TokenAmount => ({
-  chainId: 10, currency: tokens.usdcOut.address, symbol: 'USDC', decimals: 6, amount, amountFormatted,
+  chainId: 10,
+  currency: tokens.usdcOut.address,
+  symbol: 'USDC',
+  decimals: 6,
+  amount,
+  amountFormatted,
 });
 
 export const asset: Asset = {
-  chainId: 8453, currency: tokens.eth.address, symbol: 'ETH', name: 'ETH coin', decimals: 18, verified: true,
-  balance: eth('1000000000000000000', '1'), disabled: null,
+  chainId: 8453,
+  currency: tokens.eth.address,
+  symbol: 'ETH',
+  name: 'ETH coin',
+  decimals: 18,
+  verified: true,
+  balance: eth('1000000000000000000', '1'),
+  disabled: null,
 };
 
 export const quote: QuoteSummary = {
@@ -38,21 +63,40 @@ export const quote: QuoteSummary = {
 };
 
 const intent: Payment['intent'] = {
-  tradeType: 'EXACT_OUTPUT', amount: '25000000', destinationChainId: 10, destinationCurrency: tokens.usdcOut.address,
+  tradeType: 'EXACT_OUTPUT',
+  amount: '25000000',
+  destinationChainId: 10,
+  destinationCurrency: tokens.usdcOut.address,
   recipient: people.recipient,
 };
 const chosen: Payment['intent'] = {
-  ...intent, user: people.payer, originChainId: 8453, originCurrency: tokens.eth.address, refundTo: people.payer,
+  ...intent,
+  user: people.payer,
+  originChainId: 8453,
+  originCurrency: tokens.eth.address,
+  refundTo: people.payer,
 };
 
 export const paymentOf = (n: number, submissions: Payment['submissions'] = []): Payment => ({
-  intent: chosen, quote: { ...quote, requestId: idOf(n) }, requestId: idOf(n), reference: 'order-7', account, submissions,
+  intent: chosen,
+  quote: { ...quote, requestId: idOf(n) },
+  requestId: idOf(n),
+  reference: 'order-7',
+  account,
+  submissions,
 });
 export const payment: Payment = paymentOf(1);
 
 export const selection: Selection = {
-  intent, receives: quote.receives, accounts: [account], assets: [asset], wallets: [], connecting: null, loading: null,
-  asset: { chainId: asset.chainId, currency: asset.currency }, open: [],
+  intent,
+  receives: quote.receives,
+  accounts: [account],
+  assets: [asset],
+  wallets: [],
+  connecting: null,
+  loading: null,
+  asset: { chainId: asset.chainId, currency: asset.currency },
+  open: [],
 };
 
 export const stepOf = (id: string, index = 0, count = 1): StepRef => ({ id, kind: 'transaction', index, count });
@@ -60,7 +104,12 @@ export const stepOf = (id: string, index = 0, count = 1): StepRef => ({ id, kind
 export const problemOf = (code: ErrorCode): ErrorInfo => errorInfo(new HubPayError(code, `the test's own ${code}`));
 
 export const receiptOf = ({ requestId, reference }: Payment): PaymentResult => ({
-  requestId, reference, paid: quote.pays, received: quote.receives, origin: [], destination: [],
+  requestId,
+  reference,
+  paid: quote.pays,
+  received: quote.receives,
+  origin: [],
+  destination: [],
 });
 
 /** One state of each name that can be reached. */
@@ -71,16 +120,33 @@ export const states = {
   reviewing: { name: 'reviewing', intent: chosen, account, asset, quote, selection, confirming: false },
   confirming: { name: 'reviewing', intent: chosen, account, asset, quote, selection, confirming: true },
   authorizing: {
-    name: 'authorizing', payment, step: stepOf('deposit'), phase: 'prompting', steps: [stepOf('deposit')], stalled: false, selection,
+    name: 'authorizing',
+    payment,
+    step: stepOf('deposit'),
+    phase: 'prompting',
+    steps: [stepOf('deposit')],
+    stalled: false,
+    selection,
   },
   processing: { name: 'processing', payment, status: 'waiting', since: NOW, slow: false, sent: false, selection },
   succeeded: { name: 'succeeded', payment, receipt: receiptOf(payment), at: NOW },
-  refunded: { name: 'refunded', payment, refund: { requestId: payment.requestId, reference: 'order-7', returned: null } },
+  refunded: {
+    name: 'refunded',
+    payment,
+    refund: { requestId: payment.requestId, reference: 'order-7', returned: null },
+  },
   failed: { name: 'failed', payment, problem: problemOf('failed') },
 } satisfies {
-  idle: StateOf<'idle'>; selecting: StateOf<'selecting'>; quoting: StateOf<'quoting'>; reviewing: StateOf<'reviewing'>;
-  confirming: StateOf<'reviewing'>; authorizing: StateOf<'authorizing'>; processing: StateOf<'processing'>;
-  succeeded: StateOf<'succeeded'>; refunded: StateOf<'refunded'>; failed: StateOf<'failed'>;
+  idle: StateOf<'idle'>;
+  selecting: StateOf<'selecting'>;
+  quoting: StateOf<'quoting'>;
+  reviewing: StateOf<'reviewing'>;
+  confirming: StateOf<'reviewing'>;
+  authorizing: StateOf<'authorizing'>;
+  processing: StateOf<'processing'>;
+  succeeded: StateOf<'succeeded'>;
+  refunded: StateOf<'refunded'>;
+  failed: StateOf<'failed'>;
 };
 
 export const entryOf = (n: number, change: Partial<JournalEntry> = {}): JournalEntry => ({
@@ -90,7 +156,9 @@ export const entryOf = (n: number, change: Partial<JournalEntry> = {}): JournalE
   payment: paymentOf(n),
   digest: '0xd1',
   asked: {
-    step: stepOf('deposit'), chainId: 8453, nonce: '0',
+    step: stepOf('deposit'),
+    chainId: 8453,
+    nonce: '0',
     expected: { from: people.payer, to: tokens.usdc.address, value: '8360000000000000', dataHash: '0xda' },
   },
   paying: null,

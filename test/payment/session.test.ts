@@ -8,7 +8,10 @@ import { ETH, OPTIONS, USDC, World, type Tab } from '../support/world.js';
 /** What a promise came to, without waiting for one that hangs. */
 function watched<T>(promise: Promise<T>): { value?: T; error?: unknown } {
   const result: { value?: T; error?: unknown } = {};
-  promise.then((value) => (result.value = value), (error: unknown) => (result.error = error));
+  promise.then(
+    (value) => (result.value = value),
+    (error: unknown) => (result.error = error),
+  );
   return result;
 }
 
@@ -24,13 +27,29 @@ describe('a payment from opening to its end', () => {
     const tab = world.open();
     await paid(tab);
     expect(tab.told).to.deep.equal([
-      'hub-statechange', 'hub-ready', 'hub-connect', 'hub-statechange', 'hub-statechange', 'hub-quote', 'hub-confirm', 'hub-statechange',
-      'hub-step prompting', 'hub-statechange', 'hub-step submitted', 'hub-sent', 'hub-status pending', 'hub-status success',
-      'hub-statechange', 'hub-success',
+      'hub-statechange',
+      'hub-ready',
+      'hub-connect',
+      'hub-statechange',
+      'hub-statechange',
+      'hub-quote',
+      'hub-confirm',
+      'hub-statechange',
+      'hub-step prompting',
+      'hub-statechange',
+      'hub-step submitted',
+      'hub-sent',
+      'hub-status pending',
+      'hub-status success',
+      'hub-statechange',
+      'hub-success',
     ]);
-    expect(world.of('event').filter(({ type }) => type === 'hub-statechange').map(({ detail }) => detail['state'])).to.deep.equal([
-      'selecting', 'quoting', 'reviewing', 'authorizing', 'processing', 'succeeded',
-    ]);
+    expect(
+      world
+        .of('event')
+        .filter(({ type }) => type === 'hub-statechange')
+        .map(({ detail }) => detail['state']),
+    ).to.deep.equal(['selecting', 'quoting', 'reviewing', 'authorizing', 'processing', 'succeeded']);
     expect([world.prompts.length, await world.deposits()]).to.deep.equal([1, 1]);
   });
 
@@ -39,7 +58,8 @@ describe('a payment from opening to its end', () => {
     const tab = world.open();
     await paid(tab, USDC);
     expect(world.prompts.map(({ step, transaction }) => [step, transaction.to])).to.deep.equal([
-      ['approve', tokens.usdc.address], ['pay', contracts.depository],
+      ['approve', tokens.usdc.address],
+      ['pay', contracts.depository],
     ]);
     expect(tab.state).to.have.nested.property('receipt.origin.length', 2);
   });
@@ -48,7 +68,8 @@ describe('a payment from opening to its end', () => {
     const world = new World();
     const tab = world.open();
     const seen: string[] = [];
-    for (const type of ['hub-statechange', 'hub-success', 'hub-quote']) tab.session.on(type, () => seen.push(`${type} ${tab.state.name}`));
+    for (const type of ['hub-statechange', 'hub-success', 'hub-quote'])
+      tab.session.on(type, () => seen.push(`${type} ${tab.state.name}`));
     await paid(tab);
     expect(seen).to.include('hub-quote reviewing').and.include('hub-success succeeded');
     expect(seen.at(-2)).to.equal('hub-statechange succeeded');
@@ -76,7 +97,8 @@ describe('a payment from opening to its end', () => {
     await paid(tab);
     for (const [method, url, body] of spy.args) {
       bodies.push(`${url.href} ${JSON.stringify(body)}`);
-      if (method === 'POST' && url.pathname === '/quote/v2') expect(body).to.include({ recipient: people.recipient, refundTo: people.payer, user: people.payer });
+      if (method === 'POST' && url.pathname === '/quote/v2')
+        expect(body).to.include({ recipient: people.recipient, refundTo: people.payer, user: people.payer });
     }
     expect(bodies.join('\n')).not.to.include('order-7');
   });
@@ -162,7 +184,10 @@ describe('without a user interface', () => {
   });
 
   it('a failure rejects once it stands, and a refund is a result', async () => {
-    for (const [word, name] of [['failure', 'failed'], ['refund', 'refunded']] as const) {
+    for (const [word, name] of [
+      ['failure', 'failed'],
+      ['refund', 'refunded'],
+    ] as const) {
       const world = new World();
       const tab = world.open();
       await tab.review();
@@ -191,7 +216,10 @@ describe('without a user interface', () => {
 
   it('I17 needs no storage, no locks and no window', async () => {
     const world = new World();
-    const tab = world.open({}, { locks: undefined, storage: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined } });
+    const tab = world.open(
+      {},
+      { locks: undefined, storage: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined } },
+    );
     await paid(tab);
     expect(world.promptsFor('pay')).to.equal(1);
   });
@@ -365,8 +393,15 @@ describe('a storage that fails', () => {
     const [key] = [...world.storage.items.keys()].filter((name) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(name));
     const entry = (JSON.parse(world.storage.items.get(key!)!) as object[])[0]!;
     tab.kill();
-    const texts = ['x', '[]', '[null]', '{}', JSON.stringify([{ ...entry, stage: 'sent', asked: null, payment: {} }]),
-      JSON.stringify([{ ...entry, stage: 'sent', asked: { step: 1 }, told: [1, null] }]), JSON.stringify([{ ...entry, stage: 'mystery' }])];
+    const texts = [
+      'x',
+      '[]',
+      '[null]',
+      '{}',
+      JSON.stringify([{ ...entry, stage: 'sent', asked: null, payment: {} }]),
+      JSON.stringify([{ ...entry, stage: 'sent', asked: { step: 1 }, told: [1, null] }]),
+      JSON.stringify([{ ...entry, stage: 'mystery' }]),
+    ];
     for (const text of texts) {
       world.storage.items.clear();
       world.storage.items.set(key!, text);

@@ -12,7 +12,14 @@ type Said = string | HubPayError;
 function watching(said: Said[], o: { isVisible?: boolean; takes?: number } = {}) {
   const clock = new VirtualClock(NOW);
   const stop = new AbortController();
-  const seen = { asked: [] as number[], heard: [] as string[], silences: [] as (ErrorInfo | null)[], open: 0, most: 0, ended: false };
+  const seen = {
+    asked: [] as number[],
+    heard: [] as string[],
+    silences: [] as (ErrorInfo | null)[],
+    open: 0,
+    most: 0,
+    ended: false,
+  };
   const page = { isVisible: o.isVisible ?? true, wake: (): void => undefined };
   const watch: StatusWatch = {
     client: {
@@ -46,7 +53,11 @@ function watching(said: Said[], o: { isVisible?: boolean; takes?: number } = {})
 }
 
 const down = (retryAfter?: number): HubPayError =>
-  new HubPayError(retryAfter === undefined ? 'service-down' : 'rate-limited', 'no', retryAfter === undefined ? {} : { retryAfter });
+  new HubPayError(
+    retryAfter === undefined ? 'service-down' : 'rate-limited',
+    'no',
+    retryAfter === undefined ? {} : { retryAfter },
+  );
 const unknown = new HubPayError('service-down', 'GET answered 404', { details: '404' });
 
 describe('watching the status', () => {
@@ -119,7 +130,9 @@ describe('watching the status', () => {
   });
 
   it('F-160 asks at once when the page comes back', async () => {
-    const { clock, seen, page } = watching([down(), down(), down(), down(), down(), down(), 'pending'], { isVisible: false });
+    const { clock, seen, page } = watching([down(), down(), down(), down(), down(), down(), 'pending'], {
+      isVisible: false,
+    });
     await clock.advance(100_000);
     const before = seen.asked.length;
     page.wake();
@@ -169,17 +182,31 @@ describe('watching the status', () => {
 });
 
 describe('what a status says', () => {
-  const words = ['waiting', 'depositing', 'pending', 'submitted', 'success', 'refund', 'failure', 'delayed', 'unknown', 'Success', ''];
+  const words = [
+    'waiting',
+    'depositing',
+    'pending',
+    'submitted',
+    'success',
+    'refund',
+    'failure',
+    'delayed',
+    'unknown',
+    'Success',
+    '',
+  ];
 
   it('F-104 I11 an earlier stage after a later one is a stale answer', () => {
     const stages = words.slice(0, 4);
     for (const [at, shown] of stages.entries()) {
-      for (const [next, word] of stages.entries()) expect(isNews(shown, word), `${shown} → ${word}`).to.equal(next > at);
+      for (const [next, word] of stages.entries())
+        expect(isNews(shown, word), `${shown} → ${word}`).to.equal(next > at);
     }
   });
 
   it('I10 success and refund absorb every word', () => {
-    for (const end of ['success', 'refund']) for (const word of words) expect(isNews(end, word), `${end} → ${word}`).to.equal(false);
+    for (const end of ['success', 'refund'])
+      for (const word of words) expect(isNews(end, word), `${end} → ${word}`).to.equal(false);
   });
 
   it('F-102 failure gives way to what comes later and not to a stale first stage; every stage gives way to an end', () => {
@@ -191,23 +218,35 @@ describe('what a status says', () => {
   });
 
   it('F-106 only the document’s words are known, and only those past `waiting` mean that the deposit was seen', () => {
-    expect(words.filter(isKnownStatus)).to.deep.equal(['waiting', 'depositing', 'pending', 'submitted', 'success', 'refund', 'failure']);
+    expect(words.filter(isKnownStatus)).to.deep.equal([
+      'waiting',
+      'depositing',
+      'pending',
+      'submitted',
+      'success',
+      'refund',
+      'failure',
+    ]);
     expect(words.filter(isSeen)).to.deep.equal(['depositing', 'pending', 'submitted', 'success', 'refund', 'failure']);
-    expect(['constructor', 'toString', '__proto__', 'hasOwnProperty'].filter((word) => isKnownStatus(word) || isSeen(word))).to.deep.equal([]);
+    expect(
+      ['constructor', 'toString', '__proto__', 'hasOwnProperty'].filter((word) => isKnownStatus(word) || isSeen(word)),
+    ).to.deep.equal([]);
   });
 
   it('I11 whatever order answers come in, what is shown only moves on, and ends where it ends', () => {
-    fc.assert(fc.property(fc.array(fc.constantFrom(...words.slice(0, 7)), { maxLength: 30 }), (answers) => {
-      const stages: string[] = ['waiting', 'depositing', 'pending', 'submitted', 'failure', 'success', 'refund'];
-      let shown = 'waiting';
-      for (const word of answers) {
-        if (!isNews(shown, word)) continue;
-        expect(['success', 'refund']).not.to.include(shown);
-        if (shown !== 'failure') expect(stages.indexOf(word)).to.be.greaterThan(stages.indexOf(shown));
-        shown = word;
-      }
-      const end = answers.find((word) => word === 'success' || word === 'refund');
-      if (end) expect(shown).to.equal(end);
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...words.slice(0, 7)), { maxLength: 30 }), (answers) => {
+        const stages: string[] = ['waiting', 'depositing', 'pending', 'submitted', 'failure', 'success', 'refund'];
+        let shown = 'waiting';
+        for (const word of answers) {
+          if (!isNews(shown, word)) continue;
+          expect(['success', 'refund']).not.to.include(shown);
+          if (shown !== 'failure') expect(stages.indexOf(word)).to.be.greaterThan(stages.indexOf(shown));
+          shown = word;
+        }
+        const end = answers.find((word) => word === 'success' || word === 'refund');
+        if (end) expect(shown).to.equal(end);
+      }),
+    );
   });
 });

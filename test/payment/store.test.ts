@@ -23,7 +23,11 @@ describe('the store', () => {
     store.$state.listen((state) => order.push(`state ${state.name}`));
     store.on('hub-statechange', (detail) => order.push(`event ${JSON.stringify(detail)}`));
     store.dispatch({ type: 'opened' });
-    expect(order).to.deep.equal(['state selecting', 'event {"state":"selecting","previous":"idle"}', 'react idle selecting']);
+    expect(order).to.deep.equal([
+      'state selecting',
+      'event {"state":"selecting","previous":"idle"}',
+      'react idle selecting',
+    ]);
   });
 
   it('tells a change of the name, and not a change within a state', () => {
@@ -63,7 +67,12 @@ describe('the store', () => {
     store.on('hub-statechange', () => store.dispatch({ type: 'wallets-found', wallets: [] }));
     store.dispatch({ type: 'opened' });
     expect(order).to.deep.equal([
-      'opened selecting', 'opened done', 'wallets-found selecting', 'wallets-found done', 'connected selecting', 'connected done',
+      'opened selecting',
+      'opened done',
+      'wallets-found selecting',
+      'wallets-found done',
+      'connected selecting',
+      'connected done',
     ]);
   });
 

@@ -5,7 +5,15 @@ import { people } from '../support/quotes.js';
 import { ETH, USDC, World, type Tab } from '../support/world.js';
 
 /** A payment that the wallet has sent, with nothing mined and nothing heard. */
-async function sent(pay: { chainId: number; currency: string } = ETH): Promise<{ world: World; tab: Tab; requestId: string; hash: string; say: (status: string, more?: Partial<WireStatus>) => void }> {
+async function sent(
+  pay: { chainId: number; currency: string } = ETH,
+): Promise<{
+  world: World;
+  tab: Tab;
+  requestId: string;
+  hash: string;
+  say: (status: string, more?: Partial<WireStatus>) => void;
+}> {
   const world = new World();
   world.payer = 'waits';
   const tab = world.open();
@@ -19,14 +27,23 @@ async function sent(pay: { chainId: number; currency: string } = ETH): Promise<{
   const hash = world.prompts.at(-1)!.approve();
   await tab.reach('processing');
   const requestId = paying(tab);
-  return { world, tab, requestId, hash, say: (status, more = {}) => world.service.words.set(requestId, { status, ...more }) };
+  return {
+    world,
+    tab,
+    requestId,
+    hash,
+    say: (status, more = {}) => world.service.words.set(requestId, { status, ...more }),
+  };
 }
 
 /** The request id of the payment on the screen. */
 const paying = ({ state }: Tab): string => ('payment' in state ? state.payment.requestId : '');
-const factsOf = (tab: Tab): string[] => tab.told.filter((name) => /^hub-(sent|success|refund|failure|status)/.test(name));
+const factsOf = (tab: Tab): string[] =>
+  tab.told.filter((name) => /^hub-(sent|success|refund|failure|status)/.test(name));
 const entryOf = (world: World): JournalEntry =>
-  (JSON.parse([...world.storage.items].find(([key]) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(key))![1]) as JournalEntry[])[0]!;
+  (
+    JSON.parse([...world.storage.items].find(([key]) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(key))![1]) as JournalEntry[]
+  )[0]!;
 const polls = (world: World): number => world.asked('/intents/status/v3').length;
 
 describe('the service’s words', () => {
@@ -38,7 +55,12 @@ describe('the service’s words', () => {
     }
     await world.clock.advance(60_000);
     expect(factsOf(tab)).to.deep.equal([
-      'hub-sent', 'hub-status depositing', 'hub-status pending', 'hub-status submitted', 'hub-status success', 'hub-success',
+      'hub-sent',
+      'hub-status depositing',
+      'hub-status pending',
+      'hub-status submitted',
+      'hub-status success',
+      'hub-success',
     ]);
     expect(tab.state.name).to.equal('succeeded');
   });
@@ -100,7 +122,11 @@ describe('the service’s words', () => {
 
   it('F-101 I24 a 429 is a wait and not a failure', async () => {
     const { world, tab, say } = await sent();
-    world.service.outages.set('/intents/status/v3', { status: 429, retryAfter: '30', json: { message: 'failed to check: too many requests' } });
+    world.service.outages.set('/intents/status/v3', {
+      status: 429,
+      retryAfter: '30',
+      json: { message: 'failed to check: too many requests' },
+    });
     await world.clock.advance(1_000);
     const before = polls(world);
     await world.clock.advance(28_000);
@@ -137,7 +163,12 @@ describe('the service’s words', () => {
 describe('a failure at the service', () => {
   it('F-102 that turns into a refund is told as a refund and as nothing else', async () => {
     const { world, tab, say } = await sent();
-    for (const [word, ms] of [['pending', 2_000], ['failure', 6_000], ['pending', 3_000], ['refund', 2_000]] as const) {
+    for (const [word, ms] of [
+      ['pending', 2_000],
+      ['failure', 6_000],
+      ['pending', 3_000],
+      ['refund', 2_000],
+    ] as const) {
       say(word);
       await world.clock.advance(ms);
     }
@@ -145,7 +176,10 @@ describe('a failure at the service', () => {
     expect(tab.state.name).to.equal('refunded');
     expect(world.facts().map((fact) => fact.split(' ')[0])).to.deep.equal(['hub-sent', 'hub-refund']);
     expect(factsOf(tab).filter((name) => name.startsWith('hub-status'))).to.deep.equal([
-      'hub-status pending', 'hub-status failure', 'hub-status pending', 'hub-status refund',
+      'hub-status pending',
+      'hub-status failure',
+      'hub-status pending',
+      'hub-status refund',
     ]);
   });
 
@@ -163,7 +197,11 @@ describe('a failure at the service', () => {
 
   it('F-102 each failure has ten seconds of its own', async () => {
     const { world, tab, say } = await sent();
-    for (const [word, ms] of [['failure', 8_000], ['pending', 1_000], ['failure', 8_000]] as const) {
+    for (const [word, ms] of [
+      ['failure', 8_000],
+      ['pending', 1_000],
+      ['failure', 8_000],
+    ] as const) {
       say(word);
       await world.clock.advance(ms);
     }
@@ -268,7 +306,10 @@ describe('a refund', () => {
     world.chain.mine();
     say('refund', { txHashes: [back] });
     await tab.reach('refunded');
-    expect(tab.detail('hub-refund')).to.deep.include({ returned: null, transaction: { chainId: 8453, hash: back, url: `https://scan.test/tx/${back}` } });
+    expect(tab.detail('hub-refund')).to.deep.include({
+      returned: null,
+      transaction: { chainId: 8453, hash: back, url: `https://scan.test/tx/${back}` },
+    });
     await world.clock.advance(1_000);
     expect(tab.state).to.have.nested.property('refund.returned.amountFormatted', '0.008');
   });
@@ -277,7 +318,11 @@ describe('a refund', () => {
     const { tab, say } = await sent();
     say('refund');
     const state = await tab.reach('refunded');
-    expect(state).to.have.deep.property('refund', { requestId: (state as { payment: { requestId: string } }).payment.requestId, reference: 'order-7', returned: null });
+    expect(state).to.have.deep.property('refund', {
+      requestId: (state as { payment: { requestId: string } }).payment.requestId,
+      reference: 'order-7',
+      returned: null,
+    });
   });
 });
 
@@ -450,7 +495,10 @@ describe('the watch itself', () => {
       await world.clock.advance(0);
       const before = world.log.length;
       await world.clock.advance(3_600_000);
-      expect([world.log.length - before, world.clock.pending, world.locks.held, world.wallet.listeners], leave).to.deep.equal([0, 0, 0, 0]);
+      expect(
+        [world.log.length - before, world.clock.pending, world.locks.held, world.wallet.listeners],
+        leave,
+      ).to.deep.equal([0, 0, 0, 0]);
     }
   });
 

@@ -15,22 +15,26 @@ before(async () => {
 });
 after(() => gallery.close());
 
-test('every story renders without an error, asks no network, and axe finds nothing, light and dark', { concurrency: 3 }, async (t) => {
-  assert.ok(gallery.stories.length > 0, 'there are stories');
-  const looks = gallery.stories.flatMap((story) => [false, true].map((dark) => ({ story, dark })));
-  await Promise.all(
-    looks.map(({ story, dark }) =>
-      t.test(`${story.title} › ${story.name} › ${dark ? 'dark' : 'light'}`, async () => {
-        const { page, problems } = await gallery.open(story, { dark });
-        try {
-          assert.deepEqual([...problems, ...(await findings(page))], []);
-        } finally {
-          await page.close();
-        }
-      }),
-    ),
-  );
-});
+test(
+  'every story renders without an error, asks no network, and axe finds nothing, light and dark',
+  { concurrency: 3 },
+  async (t) => {
+    assert.ok(gallery.stories.length > 0, 'there are stories');
+    const looks = gallery.stories.flatMap((story) => [false, true].map((dark) => ({ story, dark })));
+    await Promise.all(
+      looks.map(({ story, dark }) =>
+        t.test(`${story.title} › ${story.name} › ${dark ? 'dark' : 'light'}`, async () => {
+          const { page, problems } = await gallery.open(story, { dark });
+          try {
+            assert.deepEqual([...problems, ...(await findings(page))], []);
+          } finally {
+            await page.close();
+          }
+        }),
+      ),
+    );
+  },
+);
 
 /** Rules about whole pages are off: a story is a part of one. */
 async function findings(page: Page): Promise<string[]> {
@@ -41,6 +45,8 @@ async function findings(page: Page): Promise<string[]> {
     return axe.run({ rules: Object.fromEntries(wholePage.map((rule) => [rule, { enabled: false }])) });
   });
   return results.violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `axe ${id}: ${help} at ${JSON.stringify(target)} ${failureSummary ?? ''}`),
+    nodes.map(
+      ({ target, failureSummary }) => `axe ${id}: ${help} at ${JSON.stringify(target)} ${failureSummary ?? ''}`,
+    ),
   );
 }

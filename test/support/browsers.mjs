@@ -22,7 +22,8 @@ export const DEBIAN_PACKAGES = {
 };
 
 /**
- * The program to start for an engine: the browser itself, for WebKit its MiniBrowser (only if driver and Xvfb exist too).
+ * The program to start for an engine: the browser itself, for WebKit its MiniBrowser (only if driver and Xvfb exist
+ * too).
  *
  * @param {Engine} engine
  * @returns {string | undefined} undefined if the engine cannot be used here

@@ -43,7 +43,8 @@ export class VirtualClock implements Clock {
     await settle();
     const end = this.#now + limit;
     while (!reached()) {
-      if (!(await this.#runNext(end)) && !reached()) throw new Error(`not reached within ${limit} ms: ${reached.toString()}`);
+      if (!(await this.#runNext(end)) && !reached())
+        throw new Error(`not reached within ${limit} ms: ${reached.toString()}`);
     }
   }
 
@@ -65,7 +66,8 @@ export class VirtualClock implements Clock {
 const STEPS = 40;
 
 /**
- * Resolves when everything that waits for promises alone has run. Loading a module that is already there takes tasks in some
+ * Resolves when everything that waits for promises alone has run. Loading a module that is already there takes tasks in
+ * some
  * engines: a turn of the page's own loop is given to it in each round.
  */
 export async function settle(rounds = 6): Promise<void> {

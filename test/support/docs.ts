@@ -67,7 +67,9 @@ const sections: Readonly<Record<string, () => string>> = {
       Object.entries(errorCodes).map(([name, { money }]) => [
         `<a id="error-${name}"></a>\`${name}\``,
         money,
-        [words[`errors.${name}.title`], words[`errors.${name}.body`]?.replace('{money}', '').trim()].filter(Boolean).join('. '),
+        [words[`errors.${name}.title`], words[`errors.${name}.body`]?.replace('{money}', '').trim()]
+          .filter(Boolean)
+          .join('. '),
       ]),
     ),
 };

@@ -3,7 +3,8 @@ import { TestPay } from './element.js';
 
 const order: string[] = [];
 const note = ({ type }: Event): void => void order.push(type);
-for (const type of ['DOMContentLoaded', 'hub-open', 'hub-statechange', 'hub-error']) document.addEventListener(type, note);
+for (const type of ['DOMContentLoaded', 'hub-open', 'hub-statechange', 'hub-error'])
+  document.addEventListener(type, note);
 console.warn = () => undefined;
 
 const elements = [...document.querySelectorAll('test-pay')];

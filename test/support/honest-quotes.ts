@@ -2,7 +2,19 @@
 import { getAddress } from 'viem';
 import type { Case, Json } from './quotes.js';
 import {
-  amounts, approveStep, call, contracts, edited, ids, nativeCase, NATIVE, people, read, resetCase, sendCase, tokenCase,
+  amounts,
+  approveStep,
+  call,
+  contracts,
+  edited,
+  ids,
+  nativeCase,
+  NATIVE,
+  people,
+  read,
+  resetCase,
+  sendCase,
+  tokenCase,
   tokens,
 } from './quotes.js';
 
@@ -25,35 +37,63 @@ export const honestCases: Readonly<Record<string, () => Case>> = {
     edited(tokenCase(), ['quote.steps[0]', approveStep(tokens.usdc, amounts.usdc, contracts.approvalProxyV3)]),
   'a step that is called approval': () => edited(tokenCase(), ['quote.steps[0].id', 'approval']),
   'an exact input with a least output': () =>
-    edited(nativeCase(), ['intent.tradeType', 'EXACT_INPUT'], ['intent.amount', String(amounts.eth)],
-      ['intent.minOut', '24900000'], ['quote.details.currencyOut.minimumAmount', '24900000']),
+    edited(
+      nativeCase(),
+      ['intent.tradeType', 'EXACT_INPUT'],
+      ['intent.amount', String(amounts.eth)],
+      ['intent.minOut', '24900000'],
+      ['quote.details.currencyOut.minimumAmount', '24900000'],
+    ),
   'an expected output within the most that may be paid': () =>
-    edited(tokenCase(), ['intent.tradeType', 'EXPECTED_OUTPUT'], ['intent.maxIn', String(amounts.usdc)],
-      ['quote.details.currencyOut.amount', '24999999'], ['quote.details.currencyOut.amountFormatted', '24.999999']),
+    edited(
+      tokenCase(),
+      ['intent.tradeType', 'EXPECTED_OUTPUT'],
+      ['intent.maxIn', String(amounts.usdc)],
+      ['quote.details.currencyOut.amount', '24999999'],
+      ['quote.details.currencyOut.amountFormatted', '24.999999'],
+    ),
   'an exact output within the most that may be paid': () => edited(nativeCase(), ['intent.maxIn', String(amounts.eth)]),
   'addresses in another case': () =>
-    edited(tokenCase(), ['quote.details.sender', upper(people.payer)], ['intent.recipient', upper(people.recipient)],
-      [`${APPROVE}.from`, upper(people.payer)], [`${APPROVE}.to`, upper(tokens.usdc.address)],
-      [`${DEPOSIT}.to`, upper(contracts.depository)], ['intent.user', upper(people.payer)],
-      ['quote.details.currencyIn.currency.address', upper(tokens.usdc.address)]),
+    edited(
+      tokenCase(),
+      ['quote.details.sender', upper(people.payer)],
+      ['intent.recipient', upper(people.recipient)],
+      [`${APPROVE}.from`, upper(people.payer)],
+      [`${APPROVE}.to`, upper(tokens.usdc.address)],
+      [`${DEPOSIT}.to`, upper(contracts.depository)],
+      ['intent.user', upper(people.payer)],
+      ['quote.details.currencyIn.currency.address', upper(tokens.usdc.address)],
+    ),
   'a depositor of zero, which is the sender': () =>
     edited(nativeCase(), [`${APPROVE}.data`, call.depositNative(NATIVE, ids.order)]),
   'fields that nobody knows': () =>
-    edited(nativeCase(), ['quote.news', { a: [1, null, 'x'] }], [`${APPROVE}.gasPrice`, 1], [`${APPROVE}.hint`, {}],
-      ['quote.steps[0].icon', 'star'], ['quote.details.route', { origin: { router: 'hub' } }]),
+    edited(
+      nativeCase(),
+      ['quote.news', { a: [1, null, 'x'] }],
+      [`${APPROVE}.gasPrice`, 1],
+      [`${APPROVE}.hint`, {}],
+      ['quote.steps[0].icon', 'star'],
+      ['quote.details.route', { origin: { router: 'hub' } }],
+    ),
   'no order id: the request id stands in': () =>
     edited(nativeCase(), ['quote.protocol'], [`${APPROVE}.data`, call.depositNative(people.payer, ids.request)]),
   'a step without items': () =>
     edited(nativeCase(), [
-      'quote.steps', [{ ...approveStep(tokens.usdc), items: [] }, read(nativeCase(), 'quote.steps[0]')]]),
+      'quote.steps',
+      [{ ...approveStep(tokens.usdc), items: [] }, read(nativeCase(), 'quote.steps[0]')],
+    ]),
   'the older path of the status': () =>
     edited(nativeCase(), ['quote.steps[0].items[0].check.endpoint', `/intents/status?requestId=${ids.request}`]),
   'a recipient on the SVM chain': () =>
-    edited(tokenCase(), ['intent.destinationChainId', 792703809],
+    edited(
+      tokenCase(),
+      ['intent.destinationChainId', 792703809],
       ['intent.destinationCurrency', tokens.usdcSvm.address],
-      ['intent.recipient', people.svmRecipient], ['quote.details.recipient', people.svmRecipient],
+      ['intent.recipient', people.svmRecipient],
+      ['quote.details.recipient', people.svmRecipient],
       ['quote.details.currencyOut.currency.chainId', 792703809],
-      ['quote.details.currencyOut.currency.address', tokens.usdcSvm.address]),
+      ['quote.details.currencyOut.currency.address', tokens.usdcSvm.address],
+    ),
   'a destination that the registry does not hold': () =>
     edited(tokenCase(), ['registry.chains', (read(tokenCase(), 'registry.chains') as Json[]).slice(0, 1)]),
   'a token that is not pinned': () => tokenCase(tokens.unpinned),
@@ -63,8 +103,17 @@ export const honestCases: Readonly<Record<string, () => Case>> = {
   'fees that a sponsor pays': () => {
     const share = (amount: string): unknown => ({ ...(read(tokenCase(), 'quote.fees.gas') as Json), amount });
     const part = { selected: true, total: share('70'), sponsored: share('50'), userPays: share('20') };
-    return edited(tokenCase(), ['quote.feeSponsorship', {
-      quoted: { capHit: true, selectedComponents: ['execution'], components: { execution: part, hub: part },
-        sponsoredTotal: share('100'), userPaysTotal: share('40') } }]);
+    return edited(tokenCase(), [
+      'quote.feeSponsorship',
+      {
+        quoted: {
+          capHit: true,
+          selectedComponents: ['execution'],
+          components: { execution: part, hub: part },
+          sponsoredTotal: share('100'),
+          userPaysTotal: share('40'),
+        },
+      },
+    ]);
   },
 };

@@ -56,7 +56,15 @@ const manifest = {
           attributes: propertyTable.flatMap(({ property, attribute, type, ...entry }) =>
             attribute === null
               ? []
-              : [{ name: attribute, fieldName: property, type: { text: type }, default: entry.default, description: entry.description }],
+              : [
+                  {
+                    name: attribute,
+                    fieldName: property,
+                    type: { text: type },
+                    default: entry.default,
+                    description: entry.description,
+                  },
+                ],
           ),
           events: eventTable.map(({ name, detail, cancelable, ...entry }) => ({
             name,

@@ -1,4 +1,6 @@
-/** `npm pretest`: sees to it that browsers are there. Root on Debian: installs them; elsewhere: says what to install. */
+/**
+ * `npm pretest`: sees to it that browsers are there. Root on Debian: installs them; elsewhere: says what to install.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import process from 'node:process';
@@ -17,7 +19,8 @@ if (wantedEngines().includes('chromium') && !findBrowser('chromium')) {
 
 /** Ubuntu's `chromium` is a snap, which does not run in a container. */
 function mayInstall() {
-  if (process.env['HUB_PAY_NO_APT'] === '1' || process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false;
+  if (process.env['HUB_PAY_NO_APT'] === '1' || process.getuid?.() !== 0 || !existsSync('/etc/debian_version'))
+    return false;
   return !/^ID=ubuntu$/mu.test(readFileSync('/etc/os-release', 'utf8'));
 }
 

@@ -33,7 +33,11 @@ export const NATIVE: Address = hex('0');
 export const MAX_UINT256: bigint = 2n ** 256n - 1n;
 
 const currency = (symbol: string, decimals: number, address: string): ChainCurrency => ({
-  id: symbol.toLowerCase(), symbol, name: `${symbol} coin`, address, decimals,
+  id: symbol.toLowerCase(),
+  symbol,
+  name: `${symbol} coin`,
+  address,
+  decimals,
 });
 export const tokens = {
   eth: currency('ETH', 18, NATIVE),
@@ -45,9 +49,17 @@ export const tokens = {
 } as const;
 
 const chain = (id: number, name: string, depository: string, erc20Currencies: ChainCurrency[]): ChainRecord => ({
-  id, name, displayName: name, vmType: 'evm', disabled: false, currency: tokens.eth, erc20Currencies,
+  id,
+  name,
+  displayName: name,
+  vmType: 'evm',
+  disabled: false,
+  currency: tokens.eth,
+  erc20Currencies,
   contracts: {
-    multicaller: contracts.multicaller, erc20Router: contracts.router, approvalProxy: contracts.approvalProxy,
+    multicaller: contracts.multicaller,
+    erc20Router: contracts.router,
+    approvalProxy: contracts.approvalProxy,
     v3: { erc20Router: contracts.router, approvalProxy: contracts.approvalProxyV3 },
   },
   solverAddresses: [contracts.solver],
@@ -83,27 +95,50 @@ export const call = {
 export const amounts = { eth: 8_360_000_000_000_000n, usdc: 25_080_000n, out: 25_000_000n } as const;
 
 export const amountOf = (
-  chainId: number, token: ChainCurrency, amount: bigint, usd: string, formatted: string,
+  chainId: number,
+  token: ChainCurrency,
+  amount: bigint,
+  usd: string,
+  formatted: string,
 ): Json => ({
   currency: {
-    chainId, address: token.address, symbol: token.symbol, name: token.name, decimals: token.decimals,
+    chainId,
+    address: token.address,
+    symbol: token.symbol,
+    name: token.name,
+    decimals: token.decimals,
     metadata: { logoURI: 'https://assets.hub.example/icon.png', verified: true },
   },
-  amount: String(amount), amountFormatted: formatted, amountUsd: usd, minimumAmount: String(amount),
+  amount: String(amount),
+  amountFormatted: formatted,
+  amountUsd: usd,
+  minimumAmount: String(amount),
 });
 
 type Sent = { to: string; data: string; value?: bigint };
 export const step = (id: string, { to, data, value = 0n }: Sent, checked = true): Json => ({
-  id, action: 'Confirm transaction in your wallet', description: `${id} to pay`, kind: 'transaction',
-  requestId: ids.request, depositAddress: '',
-  items: [{
-    status: 'incomplete',
-    data: {
-      from: people.payer, to, data, value: String(value), chainId: 8453, gas: '73112', maxFeePerGas: '6500000',
-      maxPriorityFeePerGas: '1000000',
+  id,
+  action: 'Confirm transaction in your wallet',
+  description: `${id} to pay`,
+  kind: 'transaction',
+  requestId: ids.request,
+  depositAddress: '',
+  items: [
+    {
+      status: 'incomplete',
+      data: {
+        from: people.payer,
+        to,
+        data,
+        value: String(value),
+        chainId: 8453,
+        gas: '73112',
+        maxFeePerGas: '6500000',
+        maxPriorityFeePerGas: '1000000',
+      },
+      ...(checked && { check: { endpoint: `/intents/status/v3?requestId=${ids.request}`, method: 'GET' } }),
     },
-    ...(checked && { check: { endpoint: `/intents/status/v3?requestId=${ids.request}`, method: 'GET' } }),
-  }],
+  ],
 });
 
 /** A checkout of 25 USDC on chain 10, paid on chain 8453 with what `steps` send. */
@@ -115,18 +150,30 @@ function makeCase(paying: ChainCurrency, paid: Json, steps: Json[]): Case {
       requestId: ids.request,
       fees: { gas: zero, huber: zero },
       details: {
-        operation: 'swap', sender: people.payer, recipient: people.recipient, currencyIn: paid,
+        operation: 'swap',
+        sender: people.payer,
+        recipient: people.recipient,
+        currencyIn: paid,
         currencyOut: amountOf(10, tokens.usdcOut, amounts.out, '25.000000', '25.0'),
-        refundCurrency: paid, totalImpact: { usd: '-0.08', percent: '-0.32' }, rate: '0.9968', timeEstimate: 2,
+        refundCurrency: paid,
+        totalImpact: { usd: '-0.08', percent: '-0.32' },
+        rate: '0.9968',
+        timeEstimate: 2,
       },
       protocol: {
         v2: { orderId: ids.order, orderData: {}, paymentDetails: { depository: contracts.depository } },
       },
     },
     intent: {
-      tradeType: 'EXACT_OUTPUT', amount: String(amounts.out), user: people.payer, originChainId: 8453,
-      originCurrency: paying.address, destinationChainId: 10, destinationCurrency: tokens.usdcOut.address,
-      recipient: people.recipient, refundTo: people.payer,
+      tradeType: 'EXACT_OUTPUT',
+      amount: String(amounts.out),
+      user: people.payer,
+      originChainId: 8453,
+      originCurrency: paying.address,
+      destinationChainId: 10,
+      destinationCurrency: tokens.usdcOut.address,
+      recipient: people.recipient,
+      refundTo: people.payer,
     },
     registry: makeRegistry(),
   };
@@ -135,14 +182,17 @@ function makeCase(paying: ChainCurrency, paid: Json, steps: Json[]): Case {
 export const nativeCase = (): Case =>
   makeCase(tokens.eth, amountOf(8453, tokens.eth, amounts.eth, '25.080000', '0.00836'), [
     step('deposit', {
-      to: contracts.depository, data: call.depositNative(people.payer, ids.order), value: amounts.eth,
+      to: contracts.depository,
+      data: call.depositNative(people.payer, ids.order),
+      value: amounts.eth,
     }),
   ]);
 
 export const approveStep = (
-  token: ChainCurrency, amount: bigint = amounts.usdc, spender: Address = contracts.depository,
-): Json =>
-  step('approve', { to: token.address, data: call.approve(spender, amount) }, false);
+  token: ChainCurrency,
+  amount: bigint = amounts.usdc,
+  spender: Address = contracts.depository,
+): Json => step('approve', { to: token.address, data: call.approve(spender, amount) }, false);
 
 export function tokenCase(token: ChainCurrency = tokens.usdc): Case {
   const data = call.depositErc20(people.payer, token.address as Address, amounts.usdc, ids.order);
@@ -156,7 +206,9 @@ export function tokenCase(token: ChainCurrency = tokens.usdc): Case {
 /** USDT: what is left of an older allowance is set to 0 first. */
 export const resetCase = (): Case =>
   edited(tokenCase(tokens.usdt), [
-    'quote.steps', [approveStep(tokens.usdt, 0n), ...(read(tokenCase(tokens.usdt), 'quote.steps') as Json[])]]);
+    'quote.steps',
+    [approveStep(tokens.usdt, 0n), ...(read(tokenCase(tokens.usdt), 'quote.steps') as Json[])],
+  ]);
 
 /** The same currency on the same chain: there is nothing to exchange. */
 export function sendCase(token: ChainCurrency): Case {
@@ -166,9 +218,13 @@ export function sendCase(token: ChainCurrency): Case {
   const sent = isNative
     ? { to: people.recipient, data: '0x', value: amount }
     : { to: token.address, data: call.transfer(people.recipient, amount) };
-  return edited(makeCase(token, paid, [step('send', sent)]),
-    ['quote.details.currencyOut', paid], ['intent.destinationChainId', 8453],
-    ['intent.destinationCurrency', token.address], ['intent.amount', String(amount)]);
+  return edited(
+    makeCase(token, paid, [step('send', sent)]),
+    ['quote.details.currencyOut', paid],
+    ['intent.destinationChainId', 8453],
+    ['intent.destinationCurrency', token.address],
+    ['intent.amount', String(amount)],
+  );
 }
 
 /** A copy with the edits made. @throws where a path does not exist: an edit that does nothing would prove nothing */
@@ -200,7 +256,8 @@ export const read = (source: unknown, path: string): unknown =>
 export function leavesOf(json: unknown, path = ''): string[] {
   if (typeof json !== 'object' || json === null) return [path];
   return Object.entries(json).flatMap(([name, value]) =>
-    leavesOf(value, Array.isArray(json) ? `${path}[${name}]` : path ? `${path}.${name}` : name));
+    leavesOf(value, Array.isArray(json) ? `${path}[${name}]` : path ? `${path}.${name}` : name),
+  );
 }
 
 const keysOf = (path: string): string[] => path.match(/[^.[\]]+/g) ?? [];

@@ -7,7 +7,8 @@ import process from 'node:process';
 import { build } from 'esbuild';
 
 /**
- * Serves packages bundled, so that a test page asks for a few files and not for two thousand, and CommonJS loads at all.
+ * Serves packages bundled, so that a test page asks for a few files and not for two thousand, and CommonJS loads at
+ * all.
  * All that the tests import is bundled together: a package half in and half out would exist twice on the page.
  *
  * @param {string} rootDir
@@ -70,7 +71,8 @@ async function packagesOf(rootDir, files) {
 }
 
 /**
- * Lets a test say `import quote from '../support/fixtures/quote-native-deposit.json'` in every engine (under tsx it works anyway).
+ * Lets a test say `import quote from '../support/fixtures/quote-native-deposit.json'` in every engine (under tsx it
+ * works anyway).
  *
  * @returns {import('@web/test-runner').TestRunnerPlugin}
  */

@@ -10,7 +10,10 @@ export const root: string = fileURLToPath(new URL('../..', import.meta.url));
 /** All files that are or could be committed, relative to the root. */
 export function ownFiles(): string[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root });
-  return listed.toString().split('\n').filter((file) => file !== '' && existsSync(join(root, file)));
+  return listed
+    .toString()
+    .split('\n')
+    .filter((file) => file !== '' && existsSync(join(root, file)));
 }
 
 export const read = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -28,11 +31,13 @@ export function importsOf(file: string): ImportLine[] {
     }
     if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly ? 'type' : 'value');
     if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) add(node.argument.literal, 'type');
-    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) add(node.arguments[0], 'dynamic');
+    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+      add(node.arguments[0], 'dynamic');
     ts.forEachChild(node, visit);
   };
   const add = (target: ts.Node | undefined, kind: ImportLine['kind']): void => {
-    if (target) found.push({ from: file, to: ts.isStringLiteral(target) ? resolved(file, target.text) : '(computed)', kind });
+    if (target)
+      found.push({ from: file, to: ts.isStringLiteral(target) ? resolved(file, target.text) : '(computed)', kind });
   };
   visit(ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true));
   return found;

@@ -1,4 +1,6 @@
-/** Builds Storybook, serves it, and opens single stories in Chromium: for the tests of stories and for pictures of them. */
+/**
+ * Builds Storybook, serves it, and opens single stories in Chromium: for the tests of stories and for pictures of them.
+ */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
@@ -13,8 +15,13 @@ import { CHROMIUM_FLAGS, findBrowser } from './browsers.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = join(root, 'node_modules/.cache/storybook');
 const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.json': 'application/json',
-  '.css': 'text/css', '.svg': 'image/svg+xml', '.woff2': 'font/woff2',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.json': 'application/json',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
 };
 
 export type Story = { id: string; title: string; name: string };

@@ -127,7 +127,10 @@ export function webkitLauncher() {
     async sendKeys(_id, keys) {
       const actions = keys.flatMap((key) => {
         const value = KEYS[key] ?? key;
-        return [{ type: 'keyDown', value }, { type: 'keyUp', value }];
+        return [
+          { type: 'keyDown', value },
+          { type: 'keyUp', value },
+        ];
       });
       await driver.command('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
     },
@@ -144,9 +147,21 @@ export function webkitLauncher() {
 
 /** WebDriver's code points for the keys that print nothing. @type {Readonly<Record<string, string>>} */
 const KEYS = {
-  Backspace: '\uE003', Tab: '\uE004', Enter: '\uE007', Shift: '\uE008', Escape: '\uE00C', Space: ' ', PageUp: '\uE00E',
-  PageDown: '\uE00F', End: '\uE010', Home: '\uE011', ArrowLeft: '\uE012', ArrowUp: '\uE013', ArrowRight: '\uE014',
-  ArrowDown: '\uE015', Delete: '\uE017',
+  Backspace: '\uE003',
+  Tab: '\uE004',
+  Enter: '\uE007',
+  Shift: '\uE008',
+  Escape: '\uE00C',
+  Space: ' ',
+  PageUp: '\uE00E',
+  PageDown: '\uE00F',
+  End: '\uE010',
+  Home: '\uE011',
+  ArrowLeft: '\uE012',
+  ArrowUp: '\uE013',
+  ArrowRight: '\uE014',
+  ArrowDown: '\uE015',
+  Delete: '\uE017',
 };
 
 /** @returns {Promise<number>} */

@@ -45,7 +45,11 @@ export class SharedLocks {
 
   /** The page is gone: its locks are free, its requests are forgotten. */
   drop(owner: object): void {
-    for (const [name, waiting] of this.#waiting) this.#waiting.set(name, waiting.filter((each) => each.owner !== owner));
+    for (const [name, waiting] of this.#waiting)
+      this.#waiting.set(
+        name,
+        waiting.filter((each) => each.owner !== owner),
+      );
     for (const [name, holder] of [...this.#held]) if (holder === owner) this.#free(name);
   }
 
@@ -54,7 +58,11 @@ export class SharedLocks {
   }
 
   async #request(
-    owner: object, name: string, ifAvailable: boolean, signal: AbortSignal | undefined, hold: (lock: unknown) => Promise<void>,
+    owner: object,
+    name: string,
+    ifAvailable: boolean,
+    signal: AbortSignal | undefined,
+    hold: (lock: unknown) => Promise<void>,
   ): Promise<void> {
     if (this.#held.has(name)) {
       if (ifAvailable) {
@@ -78,7 +86,10 @@ export class SharedLocks {
       const waiting: Waiting = { owner, take: resolve };
       this.#waiting.set(name, [...(this.#waiting.get(name) ?? []), waiting]);
       signal?.addEventListener('abort', () => {
-        this.#waiting.set(name, (this.#waiting.get(name) ?? []).filter((each) => each !== waiting));
+        this.#waiting.set(
+          name,
+          (this.#waiting.get(name) ?? []).filter((each) => each !== waiting),
+        );
         reject(signal.reason as Error);
       });
     });

@@ -1,4 +1,7 @@
-/** The service of a world: honest quotes for what it is asked, and a status that follows what truly happened on the chain. */
+/**
+ * The service of a world: honest quotes for what it is asked, and a status that follows what truly happened on the
+ * chain.
+ */
 import { formatUnits } from 'viem/utils';
 import type { WireStatus } from '../../src/api/wire.js';
 import type { FakeChain } from './fake-chain.js';
@@ -70,7 +73,9 @@ export class FakeService {
     const eth = (amounts.eth * this.price) / 1_000n;
     const { quote } = isNative ? nativeCase() : tokenCase();
     const sent = await sentOn(this.#chain);
-    const approvals = sent.filter(({ data }) => data.startsWith(APPROVE)).length - sent.filter(({ data }) => data.startsWith(DEPOSIT_TOKEN)).length;
+    const approvals =
+      sent.filter(({ data }) => data.startsWith(APPROVE)).length -
+      sent.filter(({ data }) => data.startsWith(DEPOSIT_TOKEN)).length;
     if (!isNative && approvals > 0) (quote['steps'] as unknown[]).shift();
     const text = JSON.stringify(quote)
       .replaceAll(ids.request, requestId)
@@ -109,10 +114,14 @@ async function sentOn(chain: FakeChain): Promise<{ hash: string; data: string }[
     return ((await response.json()) as { result: unknown }).result;
   };
   const length = Number(await ask('eth_blockNumber')) + 1;
-  const blocks = await Promise.all(Array.from({ length }, (_, number) => ask('eth_getBlockByNumber', `0x${number.toString(16)}`, true)));
+  const blocks = await Promise.all(
+    Array.from({ length }, (_, number) => ask('eth_getBlockByNumber', `0x${number.toString(16)}`, true)),
+  );
   const all = blocks.flatMap((block) => (block as { transactions: { hash: string; input: string }[] }).transactions);
   const receipts = await Promise.all(all.map(({ hash }) => ask('eth_getTransactionReceipt', hash)));
-  return all.map(({ hash, input }) => ({ hash, data: input })).filter((_, index) => (receipts[index] as { status: string }).status === '0x1');
+  return all
+    .map(({ hash, input }) => ({ hash, data: input }))
+    .filter((_, index) => (receipts[index] as { status: string }).status === '0x1');
 }
 
 type QuoteBody = { user: string; originCurrency: string };
@@ -120,8 +129,10 @@ type QuoteBody = { user: string; originCurrency: string };
 /** Another id than the request's, made of it. */
 export const orderOf = (requestId: string): string => `0x0d${requestId.slice(4)}`;
 
-
 function chainsOfWorld(): unknown[] {
-  const nodes: Record<number, object> = { 8453: { httpRpcUrl: RPC_URL, explorerUrl: 'https://scan.test' }, 10: { httpRpcUrl: RPC_URL_10 } };
+  const nodes: Record<number, object> = {
+    8453: { httpRpcUrl: RPC_URL, explorerUrl: 'https://scan.test' },
+    10: { httpRpcUrl: RPC_URL_10 },
+  };
   return makeRegistry().chains.map((chain) => ({ ...chain, ...nodes[chain.id] }));
 }

@@ -1,5 +1,6 @@
 /**
- * A world to pay in: a service, a chain, a wallet with somebody at it, and tabs that can be killed at any moment. Its log holds
+ * A world to pay in: a service, a chain, a wallet with somebody at it, and tabs that can be killed at any moment. Its
+ * log holds
  * everything that happened, in order: what a payment did is judged by it, not by what the page says of itself.
  */
 // What the flow loads on first use is there from the start: loading takes real time, and time is virtual here.
@@ -39,10 +40,28 @@ export type Prompt = {
 export const ETH = { chainId: 8453, currency: tokens.eth.address } as const;
 export const USDC = { chainId: 8453, currency: tokens.usdc.address } as const;
 export const OPTIONS: SessionOptions = {
-  baseUrl: BASE_URL, destinationChainId: 10, destinationCurrency: 'USDC', amount: '25', recipient: people.recipient, reference: 'order-7',
+  baseUrl: BASE_URL,
+  destinationChainId: 10,
+  destinationCurrency: 'USDC',
+  amount: '25',
+  recipient: people.recipient,
+  reference: 'order-7',
 };
-const EVENTS = ['hub-ready', 'hub-statechange', 'hub-connect', 'hub-disconnect', 'hub-quote', 'hub-confirm', 'hub-step', 'hub-sent',
-  'hub-status', 'hub-success', 'hub-refund', 'hub-failure', 'hub-error'];
+const EVENTS = [
+  'hub-ready',
+  'hub-statechange',
+  'hub-connect',
+  'hub-disconnect',
+  'hub-quote',
+  'hub-confirm',
+  'hub-step',
+  'hub-sent',
+  'hub-status',
+  'hub-success',
+  'hub-refund',
+  'hub-failure',
+  'hub-error',
+];
 /** What names a fact of a payment. */
 export const FACTS = ['hub-sent', 'hub-success', 'hub-refund', 'hub-failure'];
 
@@ -51,7 +70,12 @@ export class World {
   readonly chain: FakeChain = fakeChain(8453);
   readonly elsewhere: FakeChain = fakeChain(10);
   readonly service = new FakeService(this.chain);
-  readonly wallet: FakeEvmWallet = fakeEvmWallet({ rdns: 'one.test', name: 'One', owned: [people.payer], chain: this.chain });
+  readonly wallet: FakeEvmWallet = fakeEvmWallet({
+    rdns: 'one.test',
+    name: 'One',
+    owned: [people.payer],
+    chain: this.chain,
+  });
   readonly storage = new SharedStorage();
   readonly locks = new SharedLocks();
   readonly log: Logged[] = [];
@@ -63,14 +87,19 @@ export class World {
   mines = true;
   /** Whether the payer holds the same on the other chain; nothing can be done with it there. */
   holdsElsewhere = false;
-  readonly balances = new Map<string, bigint>([[tokens.eth.address, 10n ** 18n], [tokens.usdc.address, 1_000_000_000n]]);
+  readonly balances = new Map<string, bigint>([
+    [tokens.eth.address, 10n ** 18n],
+    [tokens.usdc.address, 1_000_000_000n],
+  ]);
   /** Called with each thing before it happens. */
   onLog: (entry: Logged) => void = () => undefined;
 
   constructor() {
     this.chain.override('eth_call', ([call]) => this.#readBalances(call as { data: Hex }, true));
     this.elsewhere.override('eth_call', ([call]) => this.#readBalances(call as { data: Hex }, this.holdsElsewhere));
-    this.wallet.always('eth_sendTransaction', ([request]: readonly unknown[]) => this.#prompt(request as Prompt['transaction']));
+    this.wallet.always('eth_sendTransaction', ([request]: readonly unknown[]) =>
+      this.#prompt(request as Prompt['transaction']),
+    );
     // Where the last wallet is kept (wallets/discover.ts): a browser's own, like everything else here.
     Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: memoryStorage() });
   }
@@ -101,7 +130,9 @@ export class World {
 
   /** The facts told by all tabs together: `hub-sent 0x…`. */
   facts(): string[] {
-    return this.of('event').filter(({ type }) => FACTS.includes(type)).map(({ type, detail }) => `${type} ${String(detail['requestId'])}`);
+    return this.of('event')
+      .filter(({ type }) => FACTS.includes(type))
+      .map(({ type, detail }) => `${type} ${String(detail['requestId'])}`);
   }
 
   /** How many deposits left the payer's account. */
@@ -133,7 +164,9 @@ export class World {
   }
 
   #readBalances({ data }: { data: Hex }, holds: boolean): Hex {
-    const { args: [calls] } = decodeFunctionData({ abi: MULTICALL, data });
+    const {
+      args: [calls],
+    } = decodeFunctionData({ abi: MULTICALL, data });
     const results = calls.map(({ target, callData }) => {
       const token = callData.startsWith('0x4d2301cc') ? tokens.eth.address : target.toLowerCase();
       return { success: true, returnData: numberToHex(holds ? (this.balances.get(token) ?? 0n) : 0n, { size: 32 }) };
@@ -162,7 +195,8 @@ export class Tab {
     const { wallet } = world;
     const wallets = [{ info: wallet.info, provider: this.#provider() }];
     this.session = createPaymentSession({ wallets, ...options }, { ...this.#deps(), ...deps });
-    for (const type of EVENTS) this.session.on(type, (detail) => this.#note({ kind: 'event', type, detail: detail as Record<string, unknown> }));
+    for (const type of EVENTS)
+      this.session.on(type, (detail) => this.#note({ kind: 'event', type, detail: detail as Record<string, unknown> }));
     this.session.$state.listen((state) => this.#note({ kind: 'state', state }));
   }
 
@@ -201,8 +235,12 @@ export class Tab {
 
   /** The names of the events that this tab told, with what `hub-step` and `hub-status` say. */
   get told(): string[] {
-    return this.#world.of('event').filter(({ tab }) => tab === this.#number).map(({ type, detail }) =>
-      [type, detail['phase'] ?? (type === 'hub-status' ? detail['status'] : undefined)].filter(Boolean).join(' '));
+    return this.#world
+      .of('event')
+      .filter(({ tab }) => tab === this.#number)
+      .map(({ type, detail }) =>
+        [type, detail['phase'] ?? (type === 'hub-status' ? detail['status'] : undefined)].filter(Boolean).join(' '),
+      );
   }
 
   /** The last detail of this event. */
@@ -226,7 +264,8 @@ export class Tab {
   /** From wherever it is to the review of a quote for this asset. */
   async review(asset: { chainId: number; currency: string } = ETH): Promise<void> {
     await this.do({ type: 'opened' });
-    if (this.state.name === 'selecting' && this.state.accounts.length === 0) await this.do({ type: 'wallet-picked', wallet: 'one.test' });
+    if (this.state.name === 'selecting' && this.state.accounts.length === 0)
+      await this.do({ type: 'wallet-picked', wallet: 'one.test' });
     await this.#until(() => this.state.name !== 'selecting' || this.state.assets.length > 0);
     if (this.state.name === 'selecting') await this.do({ type: 'asset-picked', ...asset });
     await this.reach('reviewing');
@@ -237,9 +276,11 @@ export class Tab {
   }
 
   async #until(reached: () => boolean): Promise<void> {
-    await this.#world.clock.until(() => !this.isOpen || reached()).catch((cause: unknown) => {
-      throw new Error(`still ${JSON.stringify(this.state)}`, { cause });
-    });
+    await this.#world.clock
+      .until(() => !this.isOpen || reached())
+      .catch((cause: unknown) => {
+        throw new Error(`still ${JSON.stringify(this.state)}`, { cause });
+      });
   }
 
   #note(entry: DistributiveOmit<Logged, 'at' | 'tab'>): void {
@@ -264,11 +305,12 @@ export class Tab {
       locks: locks.of(this),
       clock: {
         now: () => clock.now(),
-        setTimeout: (run, ms) => clock.setTimeout(() => {
-          if (!this.#alive) return;
-          if (this.#frozen) this.#frozen.push(run);
-          else run();
-        }, ms),
+        setTimeout: (run, ms) =>
+          clock.setTimeout(() => {
+            if (!this.#alive) return;
+            if (this.#frozen) this.#frozen.push(run);
+            else run();
+          }, ms),
         clearTimeout: (id) => clock.clearTimeout(id),
       },
       random: (bytes) => Uint8Array.from({ length: bytes }, () => (this.#number * 101 + (drawn += 7)) % 251),
@@ -316,7 +358,10 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 
 const silence = (): Promise<never> => new Promise(() => undefined);
 
-/** A response whose body is a stream of this page: reading it takes promises alone, so that virtual time never runs ahead of it. */
+/**
+ * A response whose body is a stream of this page: reading it takes promises alone, so that virtual time never runs
+ * ahead of it.
+ */
 function responseOf(answer: Outage): Response | Promise<never> {
   if (answer === 'silent') return silence();
   if (answer === 'unreachable') throw new TypeError('Failed to fetch');
@@ -327,5 +372,8 @@ function responseOf(answer: Outage): Response | Promise<never> {
       stream.close();
     },
   });
-  return new Response(body, { status, headers: { 'content-type': 'application/json', ...(retryAfter !== undefined && { 'retry-after': retryAfter }) } });
+  return new Response(body, {
+    status,
+    headers: { 'content-type': 'application/json', ...(retryAfter !== undefined && { 'retry-after': retryAfter }) },
+  });
 }

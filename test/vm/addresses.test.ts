@@ -7,11 +7,16 @@ const valid: Readonly<Record<string, readonly string[]>> = {
   evm: [mixed, mixed.toLowerCase(), `0x${mixed.slice(2).toUpperCase()}`],
   hypevm: [mixed.toLowerCase()],
   lvm: ['509564', mixed],
-  svm: ['7Yg5UzLwC2hRVGpdLUdnzqpTmRSXf2FiXeVSHWpeNQfX', '11111111111111111111111111111112',
-    'So11111111111111111111111111111111111111112'],
+  svm: [
+    '7Yg5UzLwC2hRVGpdLUdnzqpTmRSXf2FiXeVSHWpeNQfX',
+    '11111111111111111111111111111112',
+    'So11111111111111111111111111111111111111112',
+  ],
   bvm: [
-    'bc1q4vxn43l44h30nkluqfxd9eckf45vr2awz38lwa', 'BC1Q4VXN43L44H30NKLUQFXD9ECKF45VR2AWZ38LWA',
-    'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+    'bc1q4vxn43l44h30nkluqfxd9eckf45vr2awz38lwa',
+    'BC1Q4VXN43L44H30NKLUQFXD9ECKF45VR2AWZ38LWA',
+    'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr',
+    '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
     '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy',
   ],
   tvm: ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
@@ -20,14 +25,32 @@ const valid: Readonly<Record<string, readonly string[]>> = {
 };
 
 const invalid: Readonly<Record<string, readonly string[]>> = {
-  evm: ['', '0x', mixed.slice(0, -1), `${mixed}0`, mixed.slice(2), `0X${mixed.slice(2)}`, ` ${mixed}`, 'vitalik.eth',
-    `0x${'g'.repeat(40)}`],
+  evm: [
+    '',
+    '0x',
+    mixed.slice(0, -1),
+    `${mixed}0`,
+    mixed.slice(2),
+    `0X${mixed.slice(2)}`,
+    ` ${mixed}`,
+    'vitalik.eth',
+    `0x${'g'.repeat(40)}`,
+  ],
   hypevm: [`0x${'0'.repeat(32)}`],
   lvm: ['0', '-1', '1.5', '0x1'],
-  svm: [mixed, '7Yg5UzLwC2hRVGpdLUdnzqpTmRSXf2FiXeVSHWpe', '0OIl5UzLwC2hRVGpdLUdnzqpTmRSXf2FiXeVSHWpeNQfX',
-    '1'.repeat(31), '1'.repeat(33)],
-  bvm: ['bc1q4vxn43l44h30nkluqfxd9eckf45vr2awz38lwA', 'tb1q4vxn43l44h30nkluqfxd9eckf45vr2awz38lwa',
-    '1A1zP1eP5QGefi2DMPTfTL5SLmv7Div', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
+  svm: [
+    mixed,
+    '7Yg5UzLwC2hRVGpdLUdnzqpTmRSXf2FiXeVSHWpe',
+    '0OIl5UzLwC2hRVGpdLUdnzqpTmRSXf2FiXeVSHWpeNQfX',
+    '1'.repeat(31),
+    '1'.repeat(33),
+  ],
+  bvm: [
+    'bc1q4vxn43l44h30nkluqfxd9eckf45vr2awz38lwA',
+    'tb1q4vxn43l44h30nkluqfxd9eckf45vr2awz38lwa',
+    '1A1zP1eP5QGefi2DMPTfTL5SLmv7Div',
+    'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  ],
   tvm: ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', mixed],
   tonvm: ['EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sD', '2:00'],
   suivm: [mixed],
@@ -77,9 +100,15 @@ describe('sameAddress', () => {
 
 describe('isBurnAddress (F-190)', () => {
   const burns = [
-    `0x${'0'.repeat(40)}`, '0x000000000000000000000000000000000000dEaD', `0xdead${'0'.repeat(36)}`,
-    `0x${'dead'.repeat(10)}`, `0x${'f'.repeat(40)}`, '1'.repeat(32), '1nc1nerator11111111111111111111111111111111',
-    '1111111111111111111114oLvT2', 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb',
+    `0x${'0'.repeat(40)}`,
+    '0x000000000000000000000000000000000000dEaD',
+    `0xdead${'0'.repeat(36)}`,
+    `0x${'dead'.repeat(10)}`,
+    `0x${'f'.repeat(40)}`,
+    '1'.repeat(32),
+    '1nc1nerator11111111111111111111111111111111',
+    '1111111111111111111114oLvT2',
+    'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb',
   ];
   for (const address of burns) {
     it(`knows ${address}`, () => {

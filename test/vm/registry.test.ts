@@ -1,8 +1,16 @@
 import { expect } from '@open-wc/testing';
 import type { ChainRecord } from '../../src/types.js';
 import {
-  approvalSpenders, checkRegistry, currenciesOf, depositoryOf, effectiveRegistry, findCurrency, nativeAddress,
-  pinnedChain, pinnedCurrency, trimRegistry,
+  approvalSpenders,
+  checkRegistry,
+  currenciesOf,
+  depositoryOf,
+  effectiveRegistry,
+  findCurrency,
+  nativeAddress,
+  pinnedChain,
+  pinnedCurrency,
+  trimRegistry,
 } from '../../src/vm/registry.js';
 import { contracts, edited, makeRegistry, NATIVE, people, tokens } from '../support/quotes.js';
 import listing from '../support/fixtures/chains-quickstart.json';
@@ -10,7 +18,7 @@ import listing from '../support/fixtures/chains-quickstart.json';
 const base = (): ChainRecord => makeRegistry().chains[0]!;
 
 describe('pinnedChain', () => {
-  it('is the registry\'s record, whatever the listing says of its contracts', () => {
+  it("is the registry's record, whatever the listing says of its contracts", () => {
     const live = edited(makeRegistry(), ['chains[0].protocol.v2.depository', people.attacker]).chains;
     expect(depositoryOf(pinnedChain(makeRegistry(), live, 8453)!)).to.equal(contracts.depository);
   });
@@ -39,7 +47,7 @@ describe('pinnedChain', () => {
     expect(pinnedChain(makeRegistry(), undefined, 8453)).to.deep.equal(base());
   });
 
-  it('is the listing\'s record where nothing is pinned, and nothing where there is neither', () => {
+  it("is the listing's record where nothing is pinned, and nothing where there is neither", () => {
     expect(pinnedChain(undefined, makeRegistry().chains, 8453)).to.deep.equal(base());
     expect(pinnedChain(undefined, undefined, 8453)).to.equal(undefined);
   });
@@ -57,7 +65,7 @@ describe('the contracts of a chain', () => {
     expect(approvalSpenders(base())).to.deep.equal([approvalProxyV3, approvalProxy, depository]);
   });
 
-  it('are none where the listing writes \'\' or no address', () => {
+  it("are none where the listing writes '' or no address", () => {
     const bare = edited(base(), ['contracts', { approvalProxy: '', v3: {} }], ['protocol.v2.depository', 'soon']);
     expect(approvalSpenders(bare)).to.deep.equal([]);
     expect(depositoryOf(bare)).to.equal(undefined);
@@ -82,8 +90,13 @@ describe('the currencies of a chain', () => {
 });
 
 describe('findCurrency', () => {
-  for (const [text, symbol] of [['native', 'ETH'], ['USDC', 'USDC'], ['usdt', 'USDT'],
-    [tokens.usdc.address.toUpperCase().replace('X', 'x'), 'USDC'], [NATIVE, 'ETH']] as const) {
+  for (const [text, symbol] of [
+    ['native', 'ETH'],
+    ['USDC', 'USDC'],
+    ['usdt', 'USDT'],
+    [tokens.usdc.address.toUpperCase().replace('X', 'x'), 'USDC'],
+    [NATIVE, 'ETH'],
+  ] as const) {
     it(`finds ${symbol} by "${text}"`, () => {
       expect(findCurrency(base(), text)).to.have.nested.property('currency.symbol', symbol);
     });
@@ -111,11 +124,23 @@ describe('trimRegistry', () => {
 
   it('keeps what is read of a chain and drops the rest', () => {
     const [chain] = trimmed.chains;
-    expect(chain).to.have.all.keys('contracts', 'currency', 'displayName', 'erc20Currencies', 'explorerUrl',
-      'httpRpcUrl', 'id', 'name', 'protocol', 'solverAddresses', 'vmType');
+    expect(chain).to.have.all.keys(
+      'contracts',
+      'currency',
+      'displayName',
+      'erc20Currencies',
+      'explorerUrl',
+      'httpRpcUrl',
+      'id',
+      'name',
+      'protocol',
+      'solverAddresses',
+      'vmType',
+    );
     const address = '0xb94944669f7967e16588e55ac41be0d5ef399dcd';
     expect(chain!.erc20Currencies).to.deep.equal([
-      { id: 'sipher', symbol: 'SIPHER', name: 'Sipher', address, decimals: 18 }]);
+      { id: 'sipher', symbol: 'SIPHER', name: 'Sipher', address, decimals: 18 },
+    ]);
   });
 
   it('is a registry', () => {
@@ -134,7 +159,10 @@ describe('checkRegistry', () => {
   });
 
   for (const [value, path] of [
-    [null, 'chains'], [[], 'chains'], [{ chains: {} }, 'chains'], [{ chains: [1] }, 'chains[0]'],
+    [null, 'chains'],
+    [[], 'chains'],
+    [{ chains: {} }, 'chains'],
+    [{ chains: [1] }, 'chains[0]'],
     [edited(makeRegistry(), ['chains[1].id', '10']), 'chains[1].id'],
     [edited(makeRegistry(), ['chains[1].id', 8453]), 'chains[1].id'],
     [edited(makeRegistry(), ['chains[1].vmType']), 'chains[1].vmType'],

@@ -37,7 +37,10 @@ export interface ChainRecord {
   explorerUrl: string;
   currency: CurrencyEntry & { supportsBridging: boolean };
   erc20Currencies: (CurrencyEntry & {
-    supportsBridging: boolean; withdrawalFee: number; depositFee: number; surgeEnabled: boolean;
+    supportsBridging: boolean;
+    withdrawalFee: number;
+    depositFee: number;
+    surgeEnabled: boolean;
   })[];
   contracts: Record<'multicall3' | 'multicaller' | 'onlyOwnerMulticaller' | 'hubReceiver', string> &
     Routing & { v3: Routing };
@@ -60,11 +63,19 @@ export function registryRecord(chain: EvmChain, currencies: readonly Currency[])
     explorerUrl: '',
     currency: { ...entryOf(ours.find(isNative)!), supportsBridging: true },
     erc20Currencies: tokens.map((token) => ({
-      ...entryOf(token), supportsBridging: true, withdrawalFee: 0, depositFee: 0, surgeEnabled: false,
+      ...entryOf(token),
+      supportsBridging: true,
+      withdrawalFee: 0,
+      depositFee: 0,
+      surgeEnabled: false,
     })),
     contracts: {
-      multicall3: MULTICALL3.toLowerCase(), multicaller: '', onlyOwnerMulticaller: '', hubReceiver: '',
-      ...routing, v3: routing,
+      multicall3: MULTICALL3.toLowerCase(),
+      multicaller: '',
+      onlyOwnerMulticaller: '',
+      hubReceiver: '',
+      ...routing,
+      v3: routing,
     },
     solverAddresses: [solver.address.toLowerCase()],
     protocol: { v2: { chainId: protocolName(chain), depository: addresses.depository } },
@@ -87,7 +98,9 @@ function chainRecord(chain: EvmChain, currencies: readonly Currency[]) {
     depositFee: 0,
     surgeEnabled: false,
     featuredTokens: ours.map((currency) => ({
-      ...entryOf(currency), supportsBridging: true, metadata: { logoURI: metadataOf(currency).logoURI },
+      ...entryOf(currency),
+      supportsBridging: true,
+      metadata: { logoURI: metadataOf(currency).logoURI },
     })),
     solverCurrencies: ours.map(entryOf),
     baseChainId: chain.id,

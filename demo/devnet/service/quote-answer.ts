@@ -58,7 +58,12 @@ export interface OrderData {
   inputs: {
     payment: { chainId: string; currency: string; amount: string; weight: string };
     refunds: {
-      chainId: string; recipient: string; currency: string; minimumAmount: string; deadline: number; extraData: Hex;
+      chainId: string;
+      recipient: string;
+      currency: string;
+      minimumAmount: string;
+      deadline: number;
+      extraData: Hex;
     }[];
   }[];
   output: {

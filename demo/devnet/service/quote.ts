@@ -50,18 +50,25 @@ async function makeQuote(body: QuoteBody, service: Service, apiKey: string | und
   const fees = feesOf(from, native, price, networkFee);
   const details = detailsOf({ from, to, price, sender: user, recipient, userBalance });
   service.state.add({
-    requestId, orderId, createdAt,
+    requestId,
+    orderId,
+    createdAt,
     origin: { chainId: origin.id, currency: from.address, amount: input, user, refundTo },
     destination: { chainId: destination.id, currency: to.address, amount: output, recipient },
     deadline: deadline * 1_000,
     quoted: {
-      details, fees, orderData,
+      details,
+      fees,
+      orderData,
       ...(body.referrer === undefined ? {} : { referrer: body.referrer }),
       ...(apiKey === undefined ? {} : { apiKey }),
     },
   });
   const paymentDetails = {
-    chainId: protocolName(origin), depository: addresses.depository, currency: from.address, amount: String(input),
+    chainId: protocolName(origin),
+    depository: addresses.depository,
+    currency: from.address,
+    amount: String(input),
   };
   return { requestId, steps, fees, details, protocol: { v2: { orderId, orderData, paymentDetails } } };
 }

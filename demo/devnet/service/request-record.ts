@@ -16,7 +16,9 @@ export async function requestRecord(
     entries(order.payouts, readTransaction),
   ]);
   const feeParts = (pick: (amount: AmountObject) => string): Record<string, string> => ({
-    gas: pick(fees['hubGas']!), fixed: '0', price: pick(fees['hubService']!),
+    gas: pick(fees['hubGas']!),
+    fixed: '0',
+    price: pick(fees['hubService']!),
   });
   return {
     id: order.requestId,

@@ -32,14 +32,25 @@ export async function evmSteps(chain: EvmChain, plan: DepositPlan): Promise<EvmS
   const transaction = (to: Address, data: Hex, value: bigint, gas: bigint): TransactionData => {
     gasInAll += gas;
     return {
-      from: user, to, data, value: String(value), chainId: chain.id, gas: String(gas),
-      maxFeePerGas: String(maxFeePerGas), maxPriorityFeePerGas: String(maxPriorityFeePerGas),
+      from: user,
+      to,
+      data,
+      value: String(value),
+      chainId: chain.id,
+      gas: String(gas),
+      maxFeePerGas: String(maxFeePerGas),
+      maxPriorityFeePerGas: String(maxPriorityFeePerGas),
     };
   };
   const step = (id: string, description: string, data: TransactionData, checked: boolean): Step => {
     const check = { endpoint: `/intents/status/v3?requestId=${requestId}`, method: 'GET' as const };
     return {
-      id, description, action: 'Confirm transaction in your wallet', kind: 'transaction', requestId, depositAddress: '',
+      id,
+      description,
+      action: 'Confirm transaction in your wallet',
+      kind: 'transaction',
+      requestId,
+      depositAddress: '',
       items: [{ status: 'incomplete', data, ...(checked ? { check } : {}) }],
     };
   };
@@ -54,7 +65,9 @@ export async function evmSteps(chain: EvmChain, plan: DepositPlan): Promise<EvmS
     const data = native
       ? encodeFunctionData({ abi: depositoryAbi, functionName: 'depositNative', args: [user, orderId] })
       : encodeFunctionData({
-          abi: depositoryAbi, functionName: 'depositErc20', args: [user, currency.address as Address, amount, orderId],
+          abi: depositoryAbi,
+          functionName: 'depositErc20',
+          args: [user, currency.address as Address, amount, orderId],
         });
     const gas = native ? GAS.depositNative : GAS.depositErc20;
     const call = transaction(addresses.depository, data, native ? amount : 0n, gas);
@@ -76,7 +89,10 @@ export function balanceOf({ read }: EvmChain, currency: Currency, owner: Address
 async function neededApprovals(chain: EvmChain, { user, currency, amount }: DepositPlan): Promise<bigint[]> {
   if (isNative(currency)) return [];
   const allowance = await chain.read.readContract({
-    address: currency.address as Address, abi: tokenAbi, functionName: 'allowance', args: [user, addresses.depository],
+    address: currency.address as Address,
+    abi: tokenAbi,
+    functionName: 'allowance',
+    args: [user, addresses.depository],
   });
   if (allowance >= amount) return [];
   return currency.resetsAllowance && allowance > 0n ? [0n, amount] : [amount];

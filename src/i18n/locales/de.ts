@@ -99,8 +99,10 @@ export const de: Readonly<Record<MessageKey, string>> = {
   'processing.delivered': 'Zugestellt an {merchant}',
   'processing.left': 'Noch etwa {time}',
   'processing.soon': 'Jeden Moment',
-  'processing.slow': 'Es dauert länger als sonst. Ihr Geld ist unterwegs; Sie können diese Seite schließen, wir behalten es im Blick.',
-  'processing.failure': '{merchant} hat es noch nicht erhalten. Wir prüfen, ob es zurückkommt; das kann einige Minuten dauern.',
+  'processing.slow':
+    'Es dauert länger als sonst. Ihr Geld ist unterwegs; Sie können diese Seite schließen, wir behalten es im Blick.',
+  'processing.failure':
+    '{merchant} hat es noch nicht erhalten. Wir prüfen, ob es zurückkommt; das kann einige Minuten dauern.',
   'processing.close': 'Sie können dies schließen; die Zahlung läuft weiter.',
   'unknown.title': 'Haben Sie in Ihrer Wallet bestätigt?',
   'unknown.text': 'Wir sehen noch keine Zahlung. Prüfen Sie die Aktivität Ihrer Wallet, bevor Sie noch einmal zahlen.',
@@ -123,7 +125,8 @@ export const de: Readonly<Record<MessageKey, string>> = {
   'refund.less': 'Etwas weniger, als Sie gesendet haben: Das Zurückschicken kostet eine Netzwerkgebühr.',
   'refund.other': 'Es kann ein anderer Token sein oder etwas weniger: Das Zurückschicken kostet eine Netzwerkgebühr.',
   'refund.transaction': 'Zurückgeschickt',
-  'failed.waiting': '{merchant} hat sie nicht erhalten. Wir prüfen, ob sie zurückkommt; das kann einige Minuten dauern.',
+  'failed.waiting':
+    '{merchant} hat sie nicht erhalten. Wir prüfen, ob sie zurückkommt; das kann einige Minuten dauern.',
   'failed.contact': 'Wenden Sie sich mit dieser Zahlungsnummer an {merchant}.',
   'unavailable.title': 'Zahlungen sind gerade nicht möglich',
   'unavailable.text': 'Es wurde nichts abgebucht.',
@@ -146,7 +149,8 @@ export const de: Readonly<Record<MessageKey, string>> = {
   'errors.wallet-rejected.body': '{money}',
   'errors.wallet-rejected.action': 'Erneut versuchen',
   'errors.wallet-not-found.title': 'Hier ist keine Wallet',
-  'errors.wallet-not-found.body': '{money} Installieren Sie eine Wallet, oder öffnen Sie diese Seite im Browser Ihrer Wallet.',
+  'errors.wallet-not-found.body':
+    '{money} Installieren Sie eine Wallet, oder öffnen Sie diese Seite im Browser Ihrer Wallet.',
   'errors.wallet-not-found.action': 'Andere Wege',
   'errors.wallet-busy.title': 'Ihre Wallet fragt schon etwas',
   'errors.wallet-busy.body': '{money} Öffnen Sie sie und antworten Sie.',

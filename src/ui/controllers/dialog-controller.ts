@@ -139,7 +139,9 @@ export class DialogController implements ReactiveController, EventListenerObject
     this.#hooks.closed();
   }
 
-  /** Browsers let a second Escape through even where the first was refused, and no question is asked twice about one. */
+  /**
+   * Browsers let a second Escape through even where the first was refused, and no question is asked twice about one.
+   */
   #closedByBrowser(): void {
     const isRefused = this.#refusedCancel || !this.#mayClose('escape');
     this.#refusedCancel = false;

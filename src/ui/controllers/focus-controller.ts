@@ -33,7 +33,8 @@ export class FocusController implements ReactiveController {
 }
 
 /**
- * Not `:focus-within`, which is false while a wallet's window is in front. A button that was disabled under the focus has
+ * Not `:focus-within`, which is false while a wallet's window is in front. A button that was disabled under the focus
+ * has
  * lost it, in some browsers a moment later.
  */
 function hasFocus(host: Element): boolean {

@@ -1,4 +1,6 @@
-/** The payer's language: the `locale` attribute, else the nearest `lang`, else the browser's; words load when needed. */
+/**
+ * The payer's language: the `locale` attribute, else the nearest `lang`, else the browser's; words load when needed.
+ */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { createFormat, type Formatter } from '../../i18n/format.js';
 import {

@@ -17,6 +17,7 @@ export function copyField(name: string, text: string, { t, local, set }: ViewCon
       ${icon(copied ? 'check' : 'copy')}${t(copied ? 'copied' : 'copy')}<span class="unseen"> ${name}</span>
     </button>
     <bdi dir="ltr" class="groups" part=${part ?? nothing}
-      >${addressGroups(text).map((group) => html`<span>${group}</span>`)}</bdi>
+      >${addressGroups(text).map((group) => html`<span>${group}</span>`)}</bdi
+    >
   </div>`;
 }

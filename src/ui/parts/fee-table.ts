@@ -37,7 +37,10 @@ export function feeWords(quote: QuoteSummary, ctx: ViewContext): string {
 }
 
 const feeRow = (name: string, value: string): TemplateResult =>
-  html`<div part="fee" class="pair"><dt>${name}</dt><dd><bdi>${value}</bdi></dd></div>`;
+  html`<div part="fee" class="pair">
+    <dt>${name}</dt>
+    <dd><bdi>${value}</bdi></dd>
+  </div>`;
 
 const feeAmount = (amount: TokenAmount, { format }: ViewContext): string =>
   format.usd(amount.amountUsd, 'up') ?? format.token(amount, 'up');

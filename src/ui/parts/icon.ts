@@ -22,9 +22,9 @@ export const icon = (name: IconName): TemplateResult =>
 /** A letter in a disc of a colour of its own; nothing is loaded for it. */
 export function badge(label: string, chain: string | null = null): TemplateResult {
   const [sign, hue] = known[label] ?? [firstOf(label), hueOf(label)];
-  return html`<span class="badge hue-${hue}" aria-hidden="true">${sign}${
-    chain ? html`<span class="chain hue-${hueOf(chain)}">${firstOf(chain)}</span>` : nothing
-  }</span>`;
+  return html`<span class="badge hue-${hue}" aria-hidden="true"
+    >${sign}${chain ? html`<span class="chain hue-${hueOf(chain)}">${firstOf(chain)}</span>` : nothing}</span
+  >`;
 }
 
 /** A wallet's own picture. EIP-6963 makes it a data URI; any other is loaded only where the merchant allows it. */
@@ -32,8 +32,9 @@ export function walletBadge(id: string, name: string, ctx: ViewContext): Templat
   const address = ctx.walletIcon(id) ?? '';
   const allowed = /^data:image\//i.test(address) || (ctx.config.remoteImages && /^https:\/\//i.test(address));
   if (!allowed) return badge(name);
-  return html`<span class="badge square hue-${hueOf(name)}" aria-hidden="true">${firstOf(name)}<img
-    alt="" src=${address} width="36" height="36" loading="lazy" referrerpolicy="no-referrer"></span>`;
+  return html`<span class="badge square hue-${hueOf(name)}" aria-hidden="true"
+    >${firstOf(name)}<img alt="" src=${address} width="36" height="36" loading="lazy" referrerpolicy="no-referrer"
+  /></span>`;
 }
 
 const known: Readonly<Record<string, readonly [sign: string, hue: number] | undefined>> = {

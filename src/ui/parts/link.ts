@@ -12,5 +12,6 @@ export function transactionLink(transaction: TransactionRef, { t }: ViewContext,
   const text = words ?? shortAddress(hash);
   if (!url?.startsWith('https://')) return html`${text}`;
   return html`<a href=${url} title=${hash} target="_blank" rel="noopener noreferrer"
-    >${text}<span class="unseen"> ${t('new-tab')}</span>${icon('out')}</a>`;
+    >${text}<span class="unseen"> ${t('new-tab')}</span>${icon('out')}</a
+  >`;
 }

@@ -13,7 +13,10 @@ export function notice({ problem, help }: View, state: PaymentState, ctx: ViewCo
     <slot name=${`error-${problem.code}`}><strong>${title}.</strong> ${body}</slot>
     ${
       problem.details
-        ? html`<details><summary>${ctx.t('details')}</summary><bdi>${problem.details}</bdi></details>`
+        ? html`<details>
+            <summary>${ctx.t('details')}</summary>
+            <bdi>${problem.details}</bdi>
+          </details>`
         : nothing
     }
   </div>`;

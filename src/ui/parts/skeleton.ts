@@ -3,10 +3,12 @@ import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 
 export const skeleton = (rows: number, words: string): TemplateResult =>
-  html`<div class="list blank" role="img" aria-label=${words}>${Array.from(
-    { length: rows },
-    () =>
-      html`<span class="row">
-        <span class="badge"></span><span class="grow"><span class="bar"></span><span class="bar"></span></span>
-      </span>`,
-  )}</div>`;
+  html`<div class="list blank" role="img" aria-label=${words}>
+    ${Array.from(
+      { length: rows },
+      () =>
+        html`<span class="row">
+          <span class="badge"></span><span class="grow"><span class="bar"></span><span class="bar"></span></span>
+        </span>`,
+    )}
+  </div>`;

@@ -7,10 +7,12 @@ import { icon } from './icon.js';
 export type StepLine = { status: 'todo' | 'current' | 'done'; words: TemplateResult | string };
 
 export const stepper = (steps: readonly StepLine[], { t }: ViewContext): TemplateResult =>
-  html`<ol part="stepper" class="steps">${steps.map(
-    ({ status, words }) =>
-      html`<li part="step" data-status=${status} aria-current=${status === 'current' ? 'step' : nothing}>
-        <span class="dot">${status === 'done' ? icon('check') : nothing}</span>
-        <span>${words}<span class="unseen">, ${t(`step.${status}`)}</span></span>
-      </li>`,
-  )}</ol>`;
+  html`<ol part="stepper" class="steps">
+    ${steps.map(
+      ({ status, words }) =>
+        html`<li part="step" data-status=${status} aria-current=${status === 'current' ? 'step' : nothing}>
+          <span class="dot">${status === 'done' ? icon('check') : nothing}</span>
+          <span>${words}<span class="unseen">, ${t(`step.${status}`)}</span></span>
+        </li>`,
+    )}
+  </ol>`;

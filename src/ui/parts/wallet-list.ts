@@ -29,7 +29,9 @@ export const walletList = ({ wallets, connecting }: Wallets, ctx: ViewContext): 
   </ul>`;
 
 const offered = (name: string): TemplateResult =>
-  html`<span class="grow"><span class="name"><bdi>${name}</bdi></span></span>${icon('chevron')}`;
+  html`<span class="grow"
+      ><span class="name"><bdi>${name}</bdi></span></span
+    >${icon('chevron')}`;
 
 const asked = (name: string, { t }: ViewContext): TemplateResult =>
   html`<span class="grow"

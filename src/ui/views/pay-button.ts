@@ -9,13 +9,15 @@ import { priceWords, unfinishedWords } from '../words.js';
 
 export function payButton(state: PaymentState, ctx: ViewContext): TemplateResult {
   return html`<button
-      part="button"
-      class="primary"
-      type="button"
-      aria-haspopup="dialog"
-      ?disabled=${ctx.config.disabled && !isRunning(state)}
-      @click=${ctx.show}
-    ><slot name="label">${buttonWords(state, ctx)}</slot></button>`;
+    part="button"
+    class="primary"
+    type="button"
+    aria-haspopup="dialog"
+    ?disabled=${ctx.config.disabled && !isRunning(state)}
+    @click=${ctx.show}
+  >
+    <slot name="label">${buttonWords(state, ctx)}</slot>
+  </button>`;
 }
 
 function buttonWords(state: PaymentState, ctx: ViewContext): string {

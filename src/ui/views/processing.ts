@@ -29,7 +29,8 @@ function onItsWay(state: Processing, ctx: ViewContext): View {
   return {
     id: 'processing',
     heading: t('processing.title'),
-    body: html`${stepper(lines, ctx)}<p class="time">${timeWords(state, ctx)}</p>`,
+    body: html`${stepper(lines, ctx)}
+      <p class="time">${timeWords(state, ctx)}</p>`,
     primary: { label: t('button.progress'), busy: true },
     help: t('processing.close'),
     ...(problem && { problem }),

@@ -21,9 +21,11 @@ export function refundView({ payment, refund }: StateOf<'refunded'>, ctx: ViewCo
     id: 'refunded',
     heading: t('refund.title'),
     hero: html`<div class="hero">${icon('back')}</div>`,
-    body: html`<p>${
-      returned ? t('refund.text', { amount: format.token(returned, 'down'), ...place }) : t('refund.unknown', place)
-    }</p>
+    body: html`<p>
+        ${
+          returned ? t('refund.text', { amount: format.token(returned, 'down'), ...place }) : t('refund.unknown', place)
+        }
+      </p>
       ${less ? html`<p class="note">${t(same ? 'refund.less' : 'refund.other')}</p>` : nothing}
       ${transaction ? pairs([{ name: t('refund.transaction'), value: transactionLink(transaction, ctx) }]) : nothing}
       ${copyField(t('review.id'), refund.requestId, ctx)}`,

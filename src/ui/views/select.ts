@@ -73,6 +73,9 @@ function accountLine({ address, wallet }: Account, ctx: ViewContext): TemplateRe
 }
 
 const empty = (title: string, text: string): TemplateResult =>
-  html`<div class="empty"><p class="name">${title}</p><p class="note">${text}</p></div>`;
+  html`<div class="empty">
+    <p class="name">${title}</p>
+    <p class="note">${text}</p>
+  </div>`;
 
 const noWallet = { code: 'wallet-not-found', money: 'not-sent', message: '', retryable: true, docsUrl: '' } as const;

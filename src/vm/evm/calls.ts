@@ -72,8 +72,7 @@ export const harmfulCalls: Readonly<Record<string, string>> = {
   '0xf2fde38b': 'transferOwnership(address)',
   '0x3659cfe6': 'upgradeTo(address)',
   '0x4f1ef286': 'upgradeToAndCall(address,bytes)',
-  '0x6a761202':
-    'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)',
+  '0x6a761202': 'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)',
   '0x610b5925': 'enableModule(address)',
   '0xac9650d8': 'multicall(bytes[])',
   '0xe9ae5c53': 'execute(bytes32,bytes)',

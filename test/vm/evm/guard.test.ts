@@ -6,8 +6,19 @@ import type { GuardContext, Verdict } from '../../../src/vm/adapter.js';
 import { allowedCalls, harmfulCalls, ruleOfCall } from '../../../src/vm/evm/calls.js';
 import { guardSteps } from '../../../src/vm/evm/guard.js';
 import type { Case, Edit } from '../../support/quotes.js';
-import { amounts, approveStep, call, contracts, edited, ids, nativeCase, people, read, tokenCase,
-  tokens } from '../../support/quotes.js';
+import {
+  amounts,
+  approveStep,
+  call,
+  contracts,
+  edited,
+  ids,
+  nativeCase,
+  people,
+  read,
+  tokenCase,
+  tokens,
+} from '../../support/quotes.js';
 
 const contextOf = ({ quote, intent, registry }: Case): GuardContext => ({
   intent: intent as GuardContext['intent'],
@@ -43,7 +54,9 @@ describe('guardSteps', () => {
     const data = call.depositErc20(people.attacker, people.attacker, amounts.usdc + 1n, ids.other);
     const verdict = judge(edited(tokenCase(), ['quote.steps[1].items[0].data.data', data]));
     expect(verdict.blocks.map(({ message }) => message)).to.deep.equal([
-      'credits another depositor', 'pays another order', 'deposits another token',
+      'credits another depositor',
+      'pays another order',
+      'deposits another token',
       'deposits 25080001 instead of 25080000',
     ]);
   });
@@ -61,7 +74,9 @@ describe('guardSteps', () => {
     const from = `0x${people.payer.slice(2).toUpperCase()}`;
     expect(judge(edited(nativeCase(), ['quote.steps[0].items[0].data.from', from])).blocks).to.deep.equal([]);
     expect(places(judge(edited(nativeCase(), ['intent.user', people.recipient])))).to.deep.equal([
-      'G06 steps[0].items[0].data.from', 'G11 steps[0].items[0].data.data']);
+      'G06 steps[0].items[0].data.from',
+      'G11 steps[0].items[0].data.data',
+    ]);
   });
 
   it('G04 refuses the calldata of a deposit in a step it does not know', () => {
@@ -86,21 +101,35 @@ describe('guardSteps', () => {
   });
 
   it('G19 G20 find nothing harmful in empty members', () => {
-    const empty = edited(nativeCase(), ...['authorizationList', 'accessList', 'nonce'].map(
-      (name): Edit => [`quote.steps[0].items[0].data.${name}`, name === 'nonce' ? null : []]));
+    const empty = edited(
+      nativeCase(),
+      ...['authorizationList', 'accessList', 'nonce'].map((name): Edit => [
+        `quote.steps[0].items[0].data.${name}`,
+        name === 'nonce' ? null : [],
+      ]),
+    );
     expect(judge(empty).blocks).to.deep.equal([]);
   });
 
   it('never throws, and makes no request of data that is no transaction', () => {
-    const steps = (data: Record<string, unknown>): WireStep[] => [{ id: 'deposit', kind: 'transaction',
-      items: [{ data }] }];
-    const values = fc.oneof(fc.jsonValue(), fc.stringMatching(/^0x[0-9a-f]{0,200}$/), fc.constant(people.payer),
-      fc.constant(8453), fc.constant('0x'));
+    const steps = (data: Record<string, unknown>): WireStep[] => [
+      { id: 'deposit', kind: 'transaction', items: [{ data }] },
+    ];
+    const values = fc.oneof(
+      fc.jsonValue(),
+      fc.stringMatching(/^0x[0-9a-f]{0,200}$/),
+      fc.constant(people.payer),
+      fc.constant(8453),
+      fc.constant('0x'),
+    );
     const names = fc.constantFrom('from', 'to', 'data', 'value', 'chainId', 'type', 'authorizationList');
-    fc.assert(fc.property(fc.dictionary(names, values, { noNullPrototype: false }), (data) => {
-      const verdict = guardSteps(steps(data), contextOf(nativeCase()));
-      expect(verdict.blocks).not.to.be.empty;
-      expect(verdict.requests).to.deep.equal([]);
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(fc.dictionary(names, values, { noNullPrototype: false }), (data) => {
+        const verdict = guardSteps(steps(data), contextOf(nativeCase()));
+        expect(verdict.blocks).not.to.be.empty;
+        expect(verdict.requests).to.deep.equal([]);
+      }),
+      { numRuns: 500 },
+    );
   });
 });
