@@ -67,7 +67,7 @@ export default {
   rootDir,
   groups: groups.map((name) => ({ name, files: `test/${name}/**/*.test.ts` })),
   concurrency: 2,
-  concurrentBrowsers: 1,
+  concurrentBrowsers: 2,
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
   testsFinishTimeout: 180_000,
