@@ -13,6 +13,7 @@ import { join, normalize } from 'node:path';
 import { createGzip } from 'node:zlib';
 import { type Browser, launch } from 'puppeteer-core';
 import { CHROMIUM_FLAGS, findBrowser } from '../support/browsers.mjs';
+import { median } from '../support/figures.js';
 import { root } from '../support/sources.js';
 
 type Load = { buttonMs: number; sheetMs: number; files: number };
@@ -77,8 +78,4 @@ async function load(browser: Browser): Promise<Load> {
   });
   await context.close();
   return { buttonMs, sheetMs, files };
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

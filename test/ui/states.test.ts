@@ -1,4 +1,4 @@
-/** Tests of the views: each state's parts, words and what its buttons ask for (contract.md, "State"). */
+/** Tests of the views: each state's parts, words and what its buttons ask for. */
 import { expect } from '@open-wc/testing';
 import type { PayerEvent, PaymentState } from '../../src/payment/state.js';
 import {
@@ -27,7 +27,7 @@ const { quote: _quote, confirming: _confirming, ...asked } = reviewing();
 const quoting: PaymentState = { ...asked, name: 'quoting' };
 const ready = selecting({ asset: eth });
 
-/** `primary` of each state (contract.md, "State"): what a press asks for; `off`: it is there and disabled; `none`. */
+/** `primary` of each state: what a press asks for; `off`: it is there and disabled; `none`. */
 const table: [
   title: string,
   state: PaymentState,
