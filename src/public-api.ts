@@ -183,7 +183,7 @@ export const propertyTable: readonly PropertyEntry[] = [
 ];
 
 export const methodTable: readonly MethodEntry[] = [
-  { name: 'show', parameters: "view?: 'pay'", returns: 'void', description: 'Opens the sheet.' },
+  { name: 'show', parameters: '', returns: 'void', description: 'Opens the sheet.' },
   {
     name: 'close',
     parameters: '',

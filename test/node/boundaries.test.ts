@@ -1,7 +1,7 @@
 /** Who may import whom: the layers of the sources, read from their import lines. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { importsOf, ownFiles, type ImportLine } from '../support/sources.js';
+import { importsOf, ownFiles, read, type ImportLine } from '../support/sources.js';
 
 const sources = ownFiles().filter((file) => /^src\/.*\.ts$/u.test(file));
 const lines = sources.flatMap(importsOf);
@@ -30,10 +30,10 @@ const LAYERS: readonly [who: RegExp, may: RegExp][] = [
 
 const PACKAGES: readonly [name: RegExp, where: RegExp][] = [
   [/^lit(?:\/|$)/u, /^src\/(?:hub-pay\.ts|ui\/)/u],
-  [/^viem(?:\/|$)/u, /^src\/(?:vm\/(?:evm|venue)\/|wallets\/connect-|server\/)/u],
+  [/^viem(?:\/|$)/u, /^src\/vm\/evm\//u],
   [/^@wagmi\/core(?:\/|$)/u, /^src\/wallets\/connect-evm\.ts$/u],
-  [/^mipd(?:\/|$)/u, /^src\/wallets\//u],
-  [/^nanostores$/u, /^src\//u],
+  [/^mipd(?:\/|$)/u, /^src\/wallets\/discover\.ts$/u],
+  [/^nanostores$/u, /^src\/(?:payment|wallets)\//u],
 ];
 
 const LAZY = new Set(
@@ -71,6 +71,25 @@ test('a package is imported only where its weight or its power belongs', () => {
 
 test('import() stands only where something is meant to load late', () => {
   assert.deepEqual(lines.filter(({ from, kind }) => kind === 'dynamic' && !LAZY.has(from)).map(show), []);
+});
+
+test('no rule here is about something that is gone', () => {
+  const unused = [
+    ...LAYERS.filter((layer) => !sources.some((file) => LAYERS.find(([who]) => who.test(file)) === layer)),
+    ...PACKAGES.filter(([name, where]) => !lines.some(({ from, to }) => name.test(to) && where.test(from))),
+  ];
+  assert.deepEqual(unused, []);
+  const lazy = lines.filter(({ kind }) => kind === 'dynamic').map(({ from }) => from);
+  assert.deepEqual([...LAZY].sort(), [...new Set(lazy)].sort());
+});
+
+test('what is called a controller is one of the element’s reactive controllers', () => {
+  const named = sources.filter((file) => file.startsWith('src/ui/controllers/'));
+  assert.ok(named.length > 5);
+  assert.deepEqual(
+    named.filter((file) => !/^export class \w+ implements ReactiveController\b/mu.test(read(file))),
+    [],
+  );
 });
 
 test('what loads at once needs no package but lit and nanostores', () => {

@@ -93,7 +93,7 @@ const manifest = {
 
 writeFileSync(join(root, 'custom-elements.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 
-/** `view?: 'pay'` or `tag = 'hub-pay'`, as the method table writes it. */
+/** `requestId: string` or `tag = 'hub-pay'`, as the method table writes it. */
 function parameter(text: string): object {
   const { name, optional, type, fallback } =
     /^(?<name>\w+)(?<optional>\?)?(?:: (?<type>.*?))?(?: = (?<fallback>.*))?$/u.exec(text)?.groups ?? {};

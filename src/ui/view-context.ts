@@ -1,7 +1,7 @@
 /** What the element gives to its views: what the merchant fixed, and the names that the session knows. */
-import type { PaymentSession } from '../../payment/session.js';
-import type { PaymentState, Selection } from '../../payment/state.js';
-import type { ViewConfig, ViewContext } from '../context.js';
+import type { PaymentSession } from '../payment/session.js';
+import type { PaymentState, Selection } from '../payment/state.js';
+import type { ViewConfig, ViewContext } from './context.js';
 
 /** The element, as far as its views need it. */
 type Element = {
