@@ -96,6 +96,8 @@ export type Payment = {
   reference: string | null;
   account: Account | null;
   submissions: TransactionRef[];
+  /** The hash of the submission that pays, once it is known; approvals stand before it. */
+  paying?: string;
 };
 
 export type PaymentResult = {

@@ -3,7 +3,7 @@ import { HubPayError } from '../errors.js';
 import type { Registry, TradeType } from '../types.js';
 import type { WalletEntry } from '../wallets/wallet.js';
 
-/** The attributes' camelCase names (contract: "Attributes"). Absent members are the payer's choice. */
+/** The attributes' camelCase names. Absent members are the payer's choice. */
 export type SessionOptions = {
   /** The service or the merchant's proxy of it; http or https. */
   baseUrl: string;

@@ -69,7 +69,7 @@ test("import 'hub-pay' in plain Node does not throw", async () => {
   assert.equal(await inNode("const { HubPay } = await import('hub-pay'); console.log(typeof HubPay)"), 'function');
 });
 
-test("'hub-pay/headless' exports what contract.md names, in plain Node", async () => {
+test("'hub-pay/headless' exports what the README names, in plain Node", async () => {
   const names = 'createPaymentSession, HubClient, guardQuote, HubPayError';
   const types = await inNode(
     `import { ${names} } from 'hub-pay/headless'; console.log([${names}].map((it) => typeof it).join())`,

@@ -217,6 +217,9 @@ export const content: CSSResult = css`
   .fold .take {
     padding-inline: 0;
   }
+  .brief {
+    padding-block: 0;
+  }
   .groups {
     font-family: ui-monospace, monospace;
     font-size: 0.8125em;
