@@ -1,4 +1,5 @@
 /** What the element gives to its views: what the merchant fixed, and the names that the session knows. */
+import { chainLabel } from '../chain.js';
 import type { PaymentSession } from '../payment/session.js';
 import type { PaymentState, Selection } from '../payment/state.js';
 import type { ViewConfig, ViewContext } from './context.js';
@@ -36,7 +37,7 @@ export function viewContext(element: Element, { disabled, ...own }: Own): ViewCo
     now: performance.timeOrigin + performance.now(),
     chainName(chainId) {
       const chain = session?.chain(chainId);
-      return chain?.displayName ?? chain?.name ?? null;
+      return chain ? chainLabel(chain) : null;
     },
     walletName: (id) => walletOf(id)?.name ?? id,
     walletIcon: (id) => walletOf(id)?.icon ?? null,

@@ -74,6 +74,17 @@ test('no module of the sources keeps mutable state, wallet discovery apart', () 
   );
 });
 
+for (const [title, pattern, place] of [
+  ['what an EVM account looks like', /\[[^\]]*a-f[^\]]*\]\{40\}/u, 'src/chain.ts'],
+  ['what a chain is called', /displayName (?:\?\?|\|\|)|displayName, name \}/u, 'src/chain.ts'],
+  ['that the funds do not suffice', /new HubPayError\(\s*'insufficient-funds'/u, 'src/payment/quote.ts'],
+] as const) {
+  test(`${title} is written in one place`, () => {
+    const places = files.filter((file) => /^src\/.*\.ts$/u.test(file) && pattern.test(read(file)));
+    assert.deepEqual(places, [place]);
+  });
+}
+
 test('package.json names exact versions and the lock file names no host', () => {
   const manifest = JSON.parse(read('package.json')) as Record<
     'dependencies' | 'devDependencies',

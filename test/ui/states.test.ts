@@ -1,7 +1,7 @@
 /** Tests of the views: each state's parts, words and what its buttons ask for. */
 import { expect } from '@open-wc/testing';
 import type { PayerEvent, PaymentState } from '../../src/payment/state.js';
-import type { TransactionRef } from '../../src/types.js';
+import type { QuoteSummary, TransactionRef } from '../../src/types.js';
 import {
   amountOf,
   authorizing,
@@ -218,6 +218,25 @@ describe('the review', () => {
     expect(fees(reviewing({ quote: freeQuote }))).to.contain('Free: Acme Coffee pays the fees');
     expect(fees(reviewing({ quote: cappedQuote }))).to.contain('Acme Coffee covers $2.00 of fees, you pay $0.31');
     expect(fees(reviewing({ quote: { ...quote, fees: {} } }))).to.equal('Fees No fees');
+  });
+
+  it('a fee whose price is not known is told in its own currency, in the sum as well', () => {
+    const { amountUsd: _, ...gas } = amountOf(8453, 'ETH', '0.0000021', '0.007');
+    const hubGas = amountOf(42161, 'USDC', '0.012', '0.012');
+    const app = { ...amountOf(42161, 'USDC', '0.02'), amountUsd: 'about nothing' };
+    const sums = (fees: QuoteSummary['fees']): string[] => {
+      const told = { ...quote, fees };
+      const review = screen(reviewing({ quote: told }))
+        .one('fees')
+        ?.querySelector('summary > [part], summary > span + *');
+      const receipt = screen({ ...succeeded, payment: { ...sentPayment, quote: told } }).read('receipt');
+      return [review?.textContent.trim() ?? '', /Fees (.*) Date/.exec(receipt)?.[1] ?? ''];
+    };
+    expect(sums({ gas })).to.deep.equal(['0.0000021 ETH', '0.0000021 ETH']);
+    const all = '$0.02 + 0.0000021 ETH + 0.02 USDC';
+    expect(sums({ gas, huber: hubGas, app })).to.deep.equal([all, all]);
+    const both = '0.0000021 ETH + 0.04 USDC';
+    expect(sums({ gas, huber: app, app })).to.deep.equal([both, both]);
   });
 
   it('names the refund’s address where it is not the payer’s own, and the checks’ notes, in full', () => {
