@@ -59,7 +59,7 @@ export class HubPay extends FormElement {
   declare submitOnSuccess: boolean;
   declare locale: string | undefined;
   declare theme: 'auto' | 'light' | 'dark' | undefined;
-  declare remoteImages: 'on' | undefined;
+  declare remoteImages: 'on' | 'off' | undefined;
   declare registry: Registry | undefined;
   declare wallets: readonly WalletEntry[] | undefined;
   declare messages: Messages | undefined;

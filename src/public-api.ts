@@ -157,7 +157,12 @@ export const propertyTable: readonly PropertyEntry[] = [
   attribute('submit-on-success', 'boolean', 'false', 'The form is submitted once the payment is delivered.'),
   attribute('locale', 'string', 'the nearest `lang`', 'A BCP 47 language tag.'),
   reflected('theme', "'auto' | 'light' | 'dark'", 'auto', 'Colours.'),
-  attribute('remote-images', "'on'", 'off', '`on` loads token logos from https hosts; otherwise they are letters.'),
+  attribute(
+    'remote-images',
+    "'on' | 'off'",
+    'off',
+    '`on` loads token logos from https hosts; otherwise they are letters.',
+  ),
   property(
     'registry',
     'Registry',

@@ -5,7 +5,7 @@ import type { StateOf } from '../../payment/state.js';
 import type { StepRef } from '../../types.js';
 import type { ViewContext } from '../context.js';
 import { copyLine } from '../parts/copy-field.js';
-import { walletBadge } from '../parts/icon.js';
+import { walletBadge } from '../parts/badge.js';
 import { stepper, type StepLine } from '../parts/stepper.js';
 import type { View } from '../view.js';
 import { chainWords } from '../words.js';
