@@ -42,9 +42,9 @@ const tradeTypes: readonly string[] = ['EXACT_INPUT', 'EXACT_OUTPUT', 'EXPECTED_
  */
 const ownFields = new Set(
   (
-    'user originChainId destinationChainId originCurrency destinationCurrency amount tradeType recipient refundTo slippageTolerance ' +
-    'referrer overridePriceImpact refundOnOrigin subsidizeFees sponsoredFeeComponents maxSubsidizationAmount useDepositAddress ' +
-    'topupGas topupGasAmount usePermit txs appFees'
+    'user originChainId destinationChainId originCurrency destinationCurrency amount tradeType recipient refundTo ' +
+    'slippageTolerance referrer overridePriceImpact refundOnOrigin subsidizeFees sponsoredFeeComponents ' +
+    'maxSubsidizationAmount useDepositAddress topupGas topupGasAmount usePermit txs appFees'
   ).split(' '),
 );
 

@@ -8,7 +8,8 @@ const lines = sources.flatMap(importsOf);
 const show = ({ from, to, kind }: ImportLine): string => `${from} -> ${to} (${kind})`;
 
 /**
- * Who may know whom. The first row that fits a file is its rule; what it may import beside `errors`, `types`, `clock`, `chain`.
+ * Who may know whom. The first row that fits a file is its rule: what it may import beside `errors`, `types`, `clock`
+ * and `chain`.
  */
 const LAYERS: readonly [who: RegExp, may: RegExp][] = [
   [/^src\/(?:index|headless)\.ts$/u, /^src\//u],

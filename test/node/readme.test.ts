@@ -21,3 +21,10 @@ test('it names every error that can happen, and none that nothing makes', () => 
   assert.ok(named.length > 20);
   assert.deepEqual(named, made);
 });
+
+test('it lists every rule of the guard that code, messages or tests name', () => {
+  const files = ownFiles().filter((file) => /^(?:src|test)\/.*\.ts$/u.test(file) && file !== 'src/public-api.ts');
+  const named = files.flatMap((file) => read(file).match(/\bG\d\d\b/gu) ?? []);
+  const listed = [...read('README.md').matchAll(/^\| `(G\d\d)` \|/gmu)].map(([, rule]) => rule);
+  assert.deepEqual(listed, [...new Set(named)].sort());
+});

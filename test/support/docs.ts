@@ -8,6 +8,7 @@ import {
   methodTable,
   partTable,
   propertyTable,
+  ruleTable,
   slotTable,
   stateTable,
   tokenTable,
@@ -71,6 +72,7 @@ const sections: Readonly<Record<string, () => string>> = {
       ['State, also in CSS as `:state(…)`', 'Meaning'],
       stateTable.map(({ name, description }) => [code(name), description]),
     ),
+  rules: () => named('Rule', ruleTable),
   errors: () =>
     table(
       ['Code', 'Money', 'What the payer reads'],

@@ -1,4 +1,4 @@
-/** What frameworks and editors read to know `<hub-pay>`: types for JSX, Vue and Svelte, data for VS Code and JetBrains. */
+/** How frameworks and editors know `<hub-pay>`: types for JSX, Vue and Svelte, data for VS Code and JetBrains. */
 import {
   eventTable,
   partTable,
