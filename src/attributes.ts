@@ -141,7 +141,7 @@ const rules: readonly Rule[] = [
   oneOf('layout', 'button', 'panel'),
   oneOf('theme', 'auto', 'light', 'dark'),
   oneOf('resume', 'auto', 'ask', 'off'),
-  oneOf('remoteImages', 'on'),
+  oneOf('remoteImages', 'on', 'off'),
   ['locale', (value) => isLanguageTag(value as string), 'a BCP 47 language tag'],
   ['registry', isRegistry, 'an object with `chains`'],
   ['wallets', Array.isArray, 'a list of wallets'],

@@ -17,15 +17,15 @@ import { Announcer, announcerStyles } from './ui/controllers/announcer.js';
 import { CountdownController } from './ui/controllers/countdown-controller.js';
 import { DialogController } from './ui/controllers/dialog-controller.js';
 import { FocusController } from './ui/controllers/focus-controller.js';
-import { FormElement } from './ui/controllers/form-element.js';
 import { LocaleController } from './ui/controllers/locale-controller.js';
-import { PageEvents } from './ui/controllers/page-events.js';
 import { SeenController } from './ui/controllers/seen-controller.js';
 import { SessionController } from './ui/controllers/session-controller.js';
 import { SettleController } from './ui/controllers/settle-controller.js';
-import { viewContext } from './ui/controllers/view-context.js';
+import { FormElement } from './ui/form-element.js';
+import { PageEvents } from './ui/page-events.js';
 import { renderPayment } from './ui/render.js';
 import { styles } from './ui/styles/index.js';
+import { viewContext } from './ui/view-context.js';
 import type { WalletEntry } from './wallets/wallet.js';
 
 /** The payment element. Attributes, events, slots, parts and tokens are described in `public-api.ts`. */
@@ -59,7 +59,7 @@ export class HubPay extends FormElement {
   declare submitOnSuccess: boolean;
   declare locale: string | undefined;
   declare theme: 'auto' | 'light' | 'dark' | undefined;
-  declare remoteImages: 'on' | undefined;
+  declare remoteImages: 'on' | 'off' | undefined;
   declare registry: Registry | undefined;
   declare wallets: readonly WalletEntry[] | undefined;
   declare messages: Messages | undefined;
@@ -121,7 +121,7 @@ export class HubPay extends FormElement {
   }
 
   /** Opens the sheet; a panel is open already. */
-  show(_view?: 'pay'): void {
+  show(): void {
     if (!this.#isPanel && (!this.isDisabled || isRunning(this.state))) this.#sheet.show();
   }
 

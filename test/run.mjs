@@ -69,9 +69,8 @@ async function report({ name, run }) {
   total.failed += failed;
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   const verdict = failed === 0 ? 'ok    ' : 'FAILED';
-  console.log(
-    `${verdict} ${name.padEnd(9)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.padStart(6)} s`,
-  );
+  const counts = `${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed`;
+  console.log(`${verdict} ${name.padEnd(9)} ${counts} ${seconds.padStart(6)} s`);
   if (failed > 0) console.log(output);
 }
 

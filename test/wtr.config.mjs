@@ -49,7 +49,7 @@ const launchers = {
       createPage: async ({ context }) => {
         const page = await context.newPage();
         const setViewport = page.setViewport.bind(page);
-        // Puppeteer also sets the orientation of the screen, which an older Firefox does not know: the size is set all the same.
+        // Puppeteer also sets the screen's orientation, which an older Firefox does not know: the size is set anyway.
         page.setViewport = (viewport) =>
           setViewport(viewport).catch((/** @type {Error} */ error) => {
             if (!error.message.includes('unknown command')) throw error;

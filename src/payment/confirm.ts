@@ -16,6 +16,7 @@ import { isTaken } from './journal.js';
 import { tryLock } from './lock.js';
 import type { GuardedQuote, PaymentPlan } from './plan.js';
 import { isFresh, planSteps } from './plan.js';
+import { mustCover } from './quote.js';
 
 export type Confirmation = {
   flow: Flow;
@@ -108,12 +109,7 @@ async function checkFunds(
   ]);
   const late = pause(READ_MS, clock, signal).then(() => [[], null] as const);
   const [[held = null, coins = null], cost] = await Promise.race([read, late]);
-  const amount = BigInt(pays.amount);
-  if (held !== null && held < amount) {
-    throw new HubPayError('insufficient-funds', 'The balance does not cover the payment.', {
-      values: { token: pays.symbol, missing: `${formatUnits(amount - held, pays.decimals)} ${pays.symbol}` },
-    });
-  }
+  if (held !== null) mustCover(held, pays);
   const value = steps.reduce((sum, { request }) => sum + BigInt(request.value), 0n);
   if (native && coins !== null && cost !== null && coins < value + cost) {
     throw new HubPayError('insufficient-native', 'The balance does not cover the network fee.', {

@@ -90,7 +90,10 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
   const submission: Submission = { chainId: request.chainId, hash, ...(nonce !== null && { nonce }) };
   const { payment } = execution.entry;
   const submissions = [...payment.submissions, transactionRef(chain, request.chainId, hash)];
-  record(execution, { ...(step.paying && sentAs(hash, latest(execution))), payment: { ...payment, submissions } });
+  record(execution, {
+    ...(step.paying && sentAs(hash, latest(execution))),
+    payment: { ...payment, submissions, ...(step.paying && { paying: hash }) },
+  });
   flow.dispatch({ type: 'step-submitted', payment: execution.entry.payment, paying: step.paying, at: clock.now() });
   tell('submitted');
   if (step.paying) {

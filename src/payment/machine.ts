@@ -241,7 +241,7 @@ function processing(payment: Payment, status: string, since: number, selection?:
 /** Replaces the payment's record where it is the same payment; a lost answer that brought a hash is lost no longer. */
 function update(state: PaymentState, payment: Payment): PaymentState {
   if (!('payment' in state) || state.payment.requestId !== payment.requestId) return state;
-  if (state.name === 'processing' && state.status === 'unknown' && payment.submissions.length > 0) {
+  if (state.name === 'processing' && state.status === 'unknown' && payment.paying !== undefined) {
     return { ...state, payment, status: 'waiting' };
   }
   return { ...state, payment };

@@ -3,7 +3,7 @@ import { HubPayError } from '../errors.js';
 import type { Registry, TradeType } from '../types.js';
 import type { WalletEntry } from '../wallets/wallet.js';
 
-/** The attributes' camelCase names (contract: "Attributes"). Absent members are the payer's choice. */
+/** The attributes' camelCase names. Absent members are the payer's choice. */
 export type SessionOptions = {
   /** The service or the merchant's proxy of it; http or https. */
   baseUrl: string;
@@ -42,9 +42,9 @@ const tradeTypes: readonly string[] = ['EXACT_INPUT', 'EXACT_OUTPUT', 'EXPECTED_
  */
 const ownFields = new Set(
   (
-    'user originChainId destinationChainId originCurrency destinationCurrency amount tradeType recipient refundTo slippageTolerance ' +
-    'referrer overridePriceImpact refundOnOrigin subsidizeFees sponsoredFeeComponents maxSubsidizationAmount useDepositAddress ' +
-    'topupGas topupGasAmount usePermit txs appFees'
+    'user originChainId destinationChainId originCurrency destinationCurrency amount tradeType recipient refundTo ' +
+    'slippageTolerance referrer overridePriceImpact refundOnOrigin subsidizeFees sponsoredFeeComponents ' +
+    'maxSubsidizationAmount useDepositAddress topupGas topupGasAmount usePermit txs appFees'
   ).split(' '),
 );
 

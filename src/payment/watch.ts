@@ -180,12 +180,12 @@ class PaymentWatch {
   /** The service knows the deposit: it is out, whatever the wallet said or did not say. */
   #seen({ stage, payment, paying, createdAt }: JournalEntry, status: string, inTxHashes: readonly string[]): void {
     const adopted = paying === null ? this.#record.refs(payment.quote.pays.chainId, inTxHashes) : [];
-    this.#record.write({
-      stage: stage === 'failed' ? stage : 'sent',
-      paying: paying ?? adopted.at(-1)?.hash ?? null,
-      payment: { ...payment, submissions: [...payment.submissions, ...adopted] },
-    });
-    if (stage === 'abandoned') this.#flow.dispatch({ type: 'resumed', payment, status, since: createdAt });
+    const hash = paying ?? adopted.at(-1)?.hash ?? null;
+    const submissions = [...payment.submissions, ...adopted];
+    const seen = { ...payment, submissions, ...(hash !== null && { paying: hash }) };
+    this.#record.write({ stage: stage === 'failed' ? stage : 'sent', paying: hash, payment: seen });
+    if (stage === 'abandoned') this.#flow.dispatch({ type: 'resumed', payment: seen, status, since: createdAt });
+    else if (adopted.length > 0) this.#record.show({ type: 'payment-updated', payment: seen });
     this.#sent();
   }
 
@@ -196,7 +196,7 @@ class PaymentWatch {
       case 'repriced':
         if (hash !== submission.hash) {
           const submissions = [...entry.payment.submissions, ...this.#record.refs(submission.chainId, [hash])];
-          const payment = { ...entry.payment, submissions };
+          const payment = { ...entry.payment, submissions, paying: hash };
           this.#record.write({ payment, paying: hash });
           this.#record.show({ type: 'payment-updated', payment });
         }

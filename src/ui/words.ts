@@ -1,4 +1,5 @@
 /** Sentences that more than one view needs: amounts of a payment, names of chains, an error's three texts. */
+import { isHexAccount } from '../chain.js';
 import type { ErrorInfo } from '../errors.js';
 import { shortAddress } from '../i18n/format.js';
 import type { Values } from '../i18n/translate.js';
@@ -63,7 +64,7 @@ export function errorWords(problem: ErrorInfo, state: PaymentState, ctx: ViewCon
 function valueWords(value: string, { format }: ViewContext): string {
   const [, amountFormatted, fraction = '', symbol] = /^(\d+(?:\.(\d+))?) (\S+)$/.exec(value) ?? [];
   if (amountFormatted && symbol) return format.token({ amountFormatted, symbol, decimals: fraction.length }, 'up');
-  return /^0x[\da-f]{40}$/i.test(value) ? shortAddress(value) : value;
+  return isHexAccount(value) ? shortAddress(value) : value;
 }
 
 /** What an error's words may name, as the state tells it. */

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.js';
 import type { Asset, ChainRecord, GuardNote, PaymentIntent, WalletRequest } from '../types.js';
 import type { Wallet } from '../wallets/wallet.js';
 
-/** A complete intent: what `guardQuote` needs (contract "Amounts are in the smallest unit. `guardQuote` needs …"). */
+/** A complete intent: all that `guardQuote` needs. */
 export type CompleteIntent = PaymentIntent &
   Required<
     Pick<
@@ -73,7 +73,6 @@ export interface VmAdapter {
   guard(steps: readonly WireStep[], context: GuardContext): Verdict;
   /** Keccak-256 of a text, as 0x-hex: the digest of what was confirmed. */
   hash(text: string): string;
-  isAddress(text: string): boolean;
   /**
    * Balances in the order of `assets`, all of `access.chain`; null for one that cannot be read. One multicall3 call.
    */

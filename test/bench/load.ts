@@ -43,9 +43,9 @@ try {
     sheetMs: median(loads.map(({ sheetMs }) => sheetMs)),
     filesBeforePress: Math.max(...loads.map(({ files }) => files)),
   };
-  console.log(
-    `button on the page  ${row.buttonMs} ms\nsheet after a press ${row.sheetMs} ms\nfiles before it     ${row.filesBeforePress}`,
-  );
+  console.log(`button on the page  ${row.buttonMs} ms`);
+  console.log(`sheet after a press ${row.sheetMs} ms`);
+  console.log(`files before it     ${row.filesBeforePress}`);
   console.log(JSON.stringify(row));
 } finally {
   await browser.close();

@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import { stub, restore } from 'sinon';
 import { properties } from '../../src/attributes.js';
 import type { Registry } from '../../src/types.js';
-import { attributes, cleanUp, create, markup, pay, record, rendered, type TestPay } from '../support/element.js';
+import { asset, attributes, cleanUp, create, markup, pay, record, rendered, type TestPay } from '../support/element.js';
 
 const registry: Registry = { chains: [{ id: 1, vmType: 'evm' }] };
 
@@ -125,6 +125,23 @@ describe('attributes', () => {
     });
     await rendered(element);
     expect(element.fake.configured).to.deep.equal([]);
+  });
+
+  it('load no token’s logo before remote-images says on', async () => {
+    const element = await pay({ 'remote-images': 'off', layout: 'panel' });
+    const logo = 'https://logos.invalid/eth.png';
+    element.fake.goTo('selecting');
+    element.fake.dispatch({ type: 'assets-loaded', assets: [{ ...asset, logo }], done: true });
+    const sources = async (): Promise<string[]> => {
+      await rendered(element);
+      return [...(element.shadowRoot?.querySelectorAll('img') ?? [])].map(({ src }) => src);
+    };
+    expect(await sources()).to.deep.equal([]);
+    expect(element.find('asset') === null).to.equal(false);
+    element.remoteImages = undefined;
+    expect(await sources()).to.deep.equal([]);
+    element.remoteImages = 'on';
+    expect(await sources()).to.deep.equal([logo]);
   });
 
   it('of the list of public names are observed, all of them and no others', () => {

@@ -176,7 +176,9 @@ export class World {
 }
 
 const MULTICALL = parseAbi([
-  'function aggregate3((address target, bool allowFailure, bytes callData)[] calls) payable returns ((bool success, bytes returnData)[] returnData)',
+  'struct Call { address target; bool allowFailure; bytes callData; }',
+  'struct Result { bool success; bytes returnData; }',
+  'function aggregate3(Call[] calls) payable returns (Result[] returnData)',
 ]);
 
 /** One page with one session. A killed one does nothing more, in the middle of whatever it was doing. */

@@ -3,7 +3,8 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { Selection } from '../../payment/state.js';
 import type { ViewContext } from '../context.js';
-import { icon, walletBadge } from './icon.js';
+import { walletBadge } from './badge.js';
+import { icon } from './icon.js';
 
 type Wallets = Pick<Selection, 'wallets' | 'connecting'>;
 

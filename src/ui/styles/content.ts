@@ -1,4 +1,4 @@
-/** What stands in a body: rows, cards of facts, fields, steps, badges. */
+/** What stands in a body beside its lists: cards of facts, fields, drawings, steps, texts to copy. */
 import { css } from 'lit';
 import type { CSSResult } from 'lit';
 
@@ -216,6 +216,9 @@ export const content: CSSResult = css`
   }
   .fold .take {
     padding-inline: 0;
+  }
+  .brief {
+    padding-block: 0;
   }
   .groups {
     font-family: ui-monospace, monospace;

@@ -76,7 +76,13 @@ export const lists: CSSResult = css`
     inset: 0;
     inline-size: 100%;
     block-size: 100%;
+    border-radius: inherit;
     object-fit: cover;
+    opacity: 0;
+  }
+  .badge .there {
+    background: #fff;
+    opacity: 1;
   }
   .chain {
     position: absolute;

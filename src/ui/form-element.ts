@@ -1,6 +1,6 @@
 /** What makes the element a form control: its value is the request id of a delivered payment. */
 import { LitElement } from 'lit';
-import type { PaymentState } from '../../payment/state.js';
+import type { PaymentState } from '../payment/state.js';
 
 export class FormElement extends LitElement {
   static readonly formAssociated = true;

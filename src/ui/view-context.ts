@@ -1,7 +1,8 @@
 /** What the element gives to its views: what the merchant fixed, and the names that the session knows. */
-import type { PaymentSession } from '../../payment/session.js';
-import type { PaymentState, Selection } from '../../payment/state.js';
-import type { ViewConfig, ViewContext } from '../context.js';
+import { chainLabel } from '../chain.js';
+import type { PaymentSession } from '../payment/session.js';
+import type { PaymentState, Selection } from '../payment/state.js';
+import type { ViewConfig, ViewContext } from './context.js';
 
 /** The element, as far as its views need it. */
 type Element = {
@@ -36,7 +37,7 @@ export function viewContext(element: Element, { disabled, ...own }: Own): ViewCo
     now: performance.timeOrigin + performance.now(),
     chainName(chainId) {
       const chain = session?.chain(chainId);
-      return chain?.displayName ?? chain?.name ?? null;
+      return chain ? chainLabel(chain) : null;
     },
     walletName: (id) => walletOf(id)?.name ?? id,
     walletIcon: (id) => walletOf(id)?.icon ?? null,

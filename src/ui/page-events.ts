@@ -1,7 +1,7 @@
 /** From the session's events to the page's: same names, same order, the form value set before `hub-success`. */
-import type { ErrorInfo } from '../../errors.js';
-import type { HubPayEventMap } from '../../public-api.js';
-import type { SessionEvent } from './session-controller.js';
+import type { ErrorInfo } from '../errors.js';
+import type { HubPayEventMap } from '../public-api.js';
+import type { SessionEvent } from './controllers/session-controller.js';
 
 type Host = HTMLElement & {
   readonly value: string;
