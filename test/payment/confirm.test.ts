@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { confirmPayment, type Confirmation } from '../../src/payment/confirm.js';
+import { confirmPayment } from '../../src/payment/confirm.js';
 import { memoryStorage } from '../../src/payment/deps.js';
 import type { Flow } from '../../src/payment/flow.js';
 import { createJournal } from '../../src/payment/journal.js';
@@ -238,7 +238,7 @@ describe('confirming a quote', () => {
     const run = async (digest: string): Promise<string[]> => {
       const events: string[] = [];
       const flow = {
-        deps: { clock },
+        deps: { clock, random: (length: number) => new Uint8Array(length) },
         options: {},
         key: 'key',
         journal: createJournal(memoryStorage(), 'key', clock),
@@ -266,7 +266,7 @@ describe('confirming a quote', () => {
         current: () => ({ ...pressed, requests, digest }),
         since: NOW,
         onUnderWay: () => undefined,
-      } as Confirmation);
+      });
       return events;
     };
     expect(await run('0xd2')).to.deep.equal(['confirm-vetoed', 'quote-aged']);
