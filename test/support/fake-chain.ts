@@ -24,6 +24,8 @@ export interface FakeChain {
   fault: NodeFault;
   /** Blocks whose state the node no longer has: those below this number. */
   prunedBelow: number;
+  /** Whether the node tells the block that comes next, with what waits for it. */
+  showsPending: boolean;
   /** Into the mempool, in place of what has the same sender and nonce. The nonce is the next one if none is given. */
   send(transaction: {
     from: string;
@@ -100,6 +102,10 @@ export function fakeChain(id = 31337): FakeChain {
       return hex(count(String(from), until));
     },
     eth_getBlockByNumber: ([number]) => {
+      if (number === 'pending') {
+        const waiting = pool.filter((each) => !hidden.has(each.hash));
+        return chain.showsPending ? { hash: null, transactions: waiting.map(wire) } : null;
+      }
       const block = blocks[Number(number)];
       return block ? { hash: block.hash, transactions: block.transactions.map(wire) } : null;
     },
@@ -110,6 +116,7 @@ export function fakeChain(id = 31337): FakeChain {
     asked,
     fault: null,
     prunedBelow: 0,
+    showsPending: true,
     async fetch(_input, init) {
       const { method, params } = JSON.parse(init?.body as string) as { method: string; params: readonly unknown[] };
       asked.push(method);
