@@ -64,8 +64,8 @@ export type Receipt =
   | { outcome: 'reverted'; hash: string }
   | { outcome: 'cancelled' | 'replaced'; hash: string };
 
-/** How a chain is read: through its record's `httpRpcUrl`. The clock is the platform's if none is given. */
-export type ChainAccess = { chain: ChainRecord; fetch: typeof fetch; signal: AbortSignal; clock?: Clock };
+/** How a chain is read: through its record's `httpRpcUrl`, in the time of the session's own clock. */
+export type ChainAccess = { chain: ChainRecord; fetch: typeof fetch; signal: AbortSignal; clock: Clock };
 
 export interface VmAdapter {
   readonly kind: 'evm';
@@ -97,7 +97,7 @@ export interface VmAdapter {
   prepare(
     request: WalletRequest,
     wallet: Wallet,
-    o: { chain: ChainRecord; signal: AbortSignal; onPhase(phase: Phase): void; clock?: Clock },
+    o: { chain: ChainRecord; signal: AbortSignal; onPhase(phase: Phase): void; clock: Clock },
   ): Promise<void>;
   /** The account's next nonce there, decimal: a lost answer is looked up by it. Null where it cannot be read. */
   nonce(address: string, access: ChainAccess): Promise<string | null>;

@@ -41,6 +41,8 @@ export interface FakeChain {
   mine(): void;
   mineEmpty(count: number): void;
   drop(hash: string): void;
+  /** Stays in the mempool, whatever is mined. */
+  hold(hash: string): void;
   /** The node does not know this transaction before it is mined. */
   hide(hash: string): void;
   /** Takes the newest blocks back; their transactions are pending again, save the ones named. */
@@ -54,6 +56,7 @@ type Block = { hash: string; transactions: FakeTransaction[] };
 export function fakeChain(id = 31337): FakeChain {
   const overrides = new Map<string, (params: readonly unknown[]) => unknown>();
   const hidden = new Set<string>();
+  const held = new Set<string>();
   const asked: string[] = [];
   let serial = 0;
   let blocks: Block[] = [];
@@ -161,6 +164,7 @@ export function fakeChain(id = 31337): FakeChain {
     mine() {
       const ready: FakeTransaction[] = [];
       for (const each of [...pool].sort((a, b) => a.nonce - b.nonce)) {
+        if (held.has(each.hash)) continue;
         if (each.nonce === count(each.from) + ready.filter(({ from }) => from === each.from).length) ready.push(each);
       }
       pool = pool.filter((each) => !ready.includes(each));
@@ -171,6 +175,9 @@ export function fakeChain(id = 31337): FakeChain {
     },
     drop(wanted) {
       pool = pool.filter((each) => each.hash !== wanted);
+    },
+    hold(wanted) {
+      held.add(wanted);
     },
     hide(wanted) {
       hidden.add(wanted);
