@@ -29,6 +29,25 @@ export async function pause(ms: number, clock: Clock, signal?: AbortSignal): Pro
   }
 }
 
+/** What `run` comes to; null if it fails, or takes longer: its signal is aborted then. */
+export async function within<T>(
+  ms: number,
+  clock: Clock,
+  signal: AbortSignal,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T | null> {
+  const end = new AbortController();
+  const both = AbortSignal.any([signal, end.signal]);
+  const late = pause(ms, clock, both).then(() => null);
+  try {
+    return await Promise.race([run(both), late]);
+  } catch {
+    return null;
+  } finally {
+    end.abort(new Error('answered, or late'));
+  }
+}
+
 /** Asked anew each time: a signal may be aborted while its reader awaits something else. */
 export const isAborted = (signal: AbortSignal): boolean => signal.aborted;
 

@@ -14,6 +14,7 @@ import type { Flow } from './flow.js';
 import type { JournalEntry } from './journal.js';
 import { isTaken } from './journal.js';
 import { tryLock } from './lock.js';
+import { findLost } from './lost.js';
 import type { GuardedQuote, PaymentPlan } from './plan.js';
 import { isFresh, planSteps } from './plan.js';
 
@@ -52,7 +53,7 @@ export async function confirmPayment(confirmation: Confirmation): Promise<void> 
     }
     signal.throwIfAborted();
     const plan = planSteps(quote);
-    await checkFunds(confirmation, plan);
+    await Promise.all([checkFunds(confirmation, plan), findLost(flow, signal)]);
     signal.throwIfAborted();
     if (!stands(confirmation)) {
       refuse();

@@ -7,6 +7,7 @@ import { errorInfo, HubPayError } from '../errors.js';
 import type { ChainRecord } from '../types.js';
 import type { Submission, VmAdapter } from '../vm/adapter.js';
 import type { Wallet } from '../wallets/wallet.js';
+import { claim } from './claims.js';
 import type { Flow } from './flow.js';
 import { transactionRef } from './flow.js';
 import { isTaken, type JournalEntry, type Stage } from './journal.js';
@@ -91,6 +92,7 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
   const { payment } = execution.entry;
   const submissions = [...payment.submissions, transactionRef(chain, request.chainId, hash)];
   record(execution, { ...(step.paying && sentAs(hash, latest(execution))), payment: { ...payment, submissions } });
+  if (step.paying) claim(flow.deps.storage, hash, execution.entry.id);
   flow.dispatch({ type: 'step-submitted', payment: execution.entry.payment, paying: step.paying, at: clock.now() });
   tell('submitted');
   if (step.paying) {
