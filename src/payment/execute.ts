@@ -21,6 +21,8 @@ export type Execution = {
   wallet: Wallet;
   adapter: VmAdapter;
   chain: ChainRecord;
+  /** The payments that had ended before: any other one was made meanwhile. */
+  known: ReadonlySet<string>;
   /**
    * Aborted when the payment is no longer being authorized: nothing more is asked then, late answers are still written
    * down.
@@ -142,8 +144,8 @@ function stop(execution: Execution, { paying }: PlannedStep, error: unknown): vo
  * A tab that was suspended while its approval was mined may have been overtaken: no lock lasts longer than its page
  * runs.
  */
-const isForestalled = ({ flow, entry }: Execution): boolean =>
-  flow.journal.read().some((other) => other.id !== entry.id && isTaken(other, entry.createdAt));
+const isForestalled = ({ flow, entry, known }: Execution): boolean =>
+  flow.journal.read().some((other) => other.id !== entry.id && isTaken(other, known));
 
 /** Another tab, or the watch of a payment whose wallet answers late, may have written to it since. */
 const latest = ({ flow, entry }: Execution): JournalEntry => flow.journal.find(entry.id) ?? entry;

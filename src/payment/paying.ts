@@ -1,5 +1,5 @@
-/** The paying transaction on its own chain: it may be confirmed before the service knows, or be proved to have paid nothing. */
-import { pause } from '../clock.js';
+/** The paying transaction on its own chain: confirmed, maybe before the service knows, or proved to have paid nothing. */
+import { isAborted, pause } from '../clock.js';
 import type { TransactionRef } from '../types.js';
 import type { Receipt } from '../vm/adapter.js';
 import type { Flow } from './flow.js';
@@ -25,7 +25,7 @@ export async function watchPaying(flow: Flow, record: PaymentRecord, signal: Abo
         const { nonce, expected } = asked;
         const told = { chainId, hash, ...(nonce !== null && { nonce }) };
         const receipt = await reader.adapter.confirm(told, expected, reader.access);
-        if (!signal.aborted) decided(record, receipt, submission);
+        if (!isAborted(signal)) decided(record, receipt, submission);
         return;
       }
     } catch {

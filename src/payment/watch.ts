@@ -76,6 +76,8 @@ class PaymentWatch {
       this.#end();
       return;
     }
+    // Written by a clock that was set back since: its time to be watched counts from now, not from then.
+    if (entry.updatedAt > deps.clock.now()) this.#record.write({});
     await watchStatus({
       client,
       clock: deps.clock,
@@ -99,7 +101,8 @@ class PaymentWatch {
     if (!entry) return;
     const patience = Math.max(3_000 * (entry.payment.quote.timeEstimate ?? 0), SLOW_MIN_MS);
     const left = entry.createdAt + patience - clock.now();
-    await pause(Math.max(left, 0), clock, this.#signal).then(
+    // Somebody may have set the clock back since then.
+    await pause(Math.min(Math.max(left, 0), patience), clock, this.#signal).then(
       () => {
         this.#record.show({ type: 'slow' });
       },

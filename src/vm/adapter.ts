@@ -70,7 +70,7 @@ export type Asked = {
   nonce: string | null;
   expected: Expected;
   /** Whether a transaction is another payment's: two of one content can be told apart by nothing else. */
-  isOthers(hash: string): boolean;
+  isOthers: (hash: string) => boolean;
 };
 
 /**

@@ -1,4 +1,5 @@
 /** What the element gives to its views: what the merchant fixed, and the names that the session knows. */
+import { platformClock } from '../../clock.js';
 import type { PaymentSession } from '../../payment/session.js';
 import type { PaymentState, Selection } from '../../payment/state.js';
 import type { ViewConfig, ViewContext } from '../context.js';
@@ -33,7 +34,7 @@ export function viewContext(element: Element, { disabled, ...own }: Own): ViewCo
   return {
     ...own,
     config: configOf(element, disabled),
-    now: performance.timeOrigin + performance.now(),
+    now: platformClock.now(),
     chainName(chainId) {
       const chain = session?.chain(chainId);
       return chain?.displayName ?? chain?.name ?? null;

@@ -49,7 +49,7 @@ function readTransaction(value: unknown): ChainTransaction {
   };
 }
 
-/** An account's transactions in a block. Chains have kinds of transactions of their own: only the account's are read. */
+/** An account's transactions in a block: only its own are read, since chains have kinds of their own. */
 export function transactionsOf(block: unknown, from: string): ChainTransaction[] {
   const { transactions } = Object(block) as { transactions?: unknown };
   const list: unknown[] = Array.isArray(transactions) ? transactions : [];
