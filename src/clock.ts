@@ -7,14 +7,34 @@ export interface Clock {
   clearTimeout(id: unknown): void;
 }
 
-// performance.now() does not jump when somebody sets the wall clock.
-export const platformClock: Clock = {
-  now: () => performance.timeOrigin + performance.now(),
-  setTimeout: (run, ms) => setTimeout(run, ms),
-  clearTimeout: (id) => {
-    clearTimeout(id as ReturnType<typeof setTimeout>);
-  },
-};
+/** A wall clock that is this much behind what has passed was set back: less is a correction. */
+const SET_BACK_MS = 250;
+
+/**
+ * The wall clock, which all pages share and which goes on while the machine sleeps. What it loses when somebody sets it
+ * back is added again, by the page's own clock: nothing that has passed becomes fresh.
+ */
+export function systemClock(): Clock {
+  let wall = Date.now();
+  let steady = performance.now();
+  let lost = 0;
+  return {
+    now() {
+      const [wallThen, steadyThen] = [wall, steady];
+      wall = Date.now();
+      steady = performance.now();
+      const behind = steady - steadyThen - (wall - wallThen);
+      if (behind > SET_BACK_MS) lost += behind;
+      return wall + lost;
+    },
+    setTimeout: (run, ms) => setTimeout(run, ms),
+    clearTimeout: (id) => {
+      clearTimeout(id as ReturnType<typeof setTimeout>);
+    },
+  };
+}
+
+export const platformClock: Clock = systemClock();
 
 /** Resolves after `ms`; rejects with the signal's reason when that is aborted. */
 export async function pause(ms: number, clock: Clock, signal?: AbortSignal): Promise<void> {
@@ -26,6 +46,25 @@ export async function pause(ms: number, clock: Clock, signal?: AbortSignal): Pro
     await orAborted(passed, signal);
   } finally {
     clock.clearTimeout(timer);
+  }
+}
+
+/** What `run` comes to; null if it fails, or takes longer: its signal is aborted then. */
+export async function within<T>(
+  ms: number,
+  clock: Clock,
+  signal: AbortSignal,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T | null> {
+  const end = new AbortController();
+  const both = AbortSignal.any([signal, end.signal]);
+  const late = pause(ms, clock, both).then(() => null);
+  try {
+    return await Promise.race([run(both), late]);
+  } catch {
+    return null;
+  } finally {
+    end.abort(new Error('answered, or late'));
   }
 }
 

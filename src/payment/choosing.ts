@@ -15,7 +15,9 @@ import type { Flow } from './flow.js';
 import { parseIntent } from './intent.js';
 import type { Listing } from './listing.js';
 import type { Payers } from './payers.js';
+import { endedIn } from './journal.js';
 import type { GuardedQuote } from './plan.js';
+import { isFresh } from './plan.js';
 import { checkBalance, completeIntent, priceMoved, requestQuote } from './quote.js';
 import { missing } from './selection.js';
 import type { AssetRef, StateOf } from './state.js';
@@ -40,7 +42,7 @@ export function createChoosing(flow: Flow, { listing, payers, following }: Parts
   let leave = new AbortController();
   let assetsFor: AbortController | undefined;
   let offered = true;
-  let since = clock.now();
+  let known = endedIn(flow.journal.read());
 
   /** A signal that ends with the state it was made in. */
   const here = (): AbortSignal => {
@@ -153,8 +155,10 @@ export function createChoosing(flow: Flow, { listing, payers, following }: Parts
 
   const refreshLater = async (): Promise<void> => {
     const signal = here();
+    const isStale = guarded !== null && !isFresh(guarded, clock.now());
     const age = guarded ? clock.now() - guarded.quotedAt : REFRESH_MS;
-    await pause(Math.max(REFRESH_MS - age, 0), clock, signal).catch(() => undefined);
+    // What is stale is not waited for: it could be pressed meanwhile.
+    if (!isStale) await pause(Math.max(REFRESH_MS - age, 0), clock, signal).catch(() => undefined);
     if (!signal.aborted && flow.visible()) flow.dispatch({ type: 'quote-aged' });
   };
 
@@ -180,13 +184,13 @@ export function createChoosing(flow: Flow, { listing, payers, following }: Parts
     remember(asset);
     const adapter = await adapterOf(asset.chainId);
     await confirmPayment({
-      ...{ flow, quote, intent, account, wallet, adapter, chain, signal, since },
+      ...{ flow, quote, intent, account, wallet, adapter, chain, signal, known },
       current: () => guarded,
       onUnderWay(entry) {
         const problem = errorInfo(new HubPayError('wallet-busy', 'Another tab of this page is asking the wallet.'));
         flow.dispatch({ type: 'confirm-vetoed', ...(!entry && { problem }) });
         if (entry) following.follow(entry);
-        else void following.catchUp(since);
+        else void following.catchUp(known);
       },
     });
   };
@@ -225,8 +229,8 @@ export function createChoosing(flow: Flow, { listing, payers, following }: Parts
       if (event.type === 'wallet-picked') payers.connect({ id: event.wallet }).catch(() => undefined);
       if (event.type === 'wallet-dropped') void payers.drop();
       if (event.type === 'back') offered = false;
-      if (event.type === 'opened' && next !== previous) since = clock.now();
-      const isSeen = event.type === 'visibility-changed' && event.visible;
+      if (event.type === 'opened' && next !== previous) known = endedIn(flow.journal.read());
+      const isSeen = event.type === 'woken' || (event.type === 'visibility-changed' && event.visible);
       if (isSeen && next.name === 'reviewing' && !next.confirming) void refreshLater();
       if (next === previous) return;
       const entered = next.name !== previous.name;

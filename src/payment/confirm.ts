@@ -14,6 +14,7 @@ import type { Flow } from './flow.js';
 import type { JournalEntry } from './journal.js';
 import { isTaken } from './journal.js';
 import { tryLock } from './lock.js';
+import { findLost } from './lost.js';
 import type { GuardedQuote, PaymentPlan } from './plan.js';
 import { isFresh, planSteps } from './plan.js';
 import { mustCover } from './quote.js';
@@ -31,8 +32,8 @@ export type Confirmation = {
   signal: AbortSignal;
   /** The quote on the screen now. */
   current: () => GuardedQuote | null;
-  /** When the payer began to choose: what went out since then in another tab they cannot know of. */
-  since: number;
+  /** The payments that had ended when the payer began to choose: of those that end later they cannot know. */
+  known: ReadonlySet<string>;
   /**
    * A payment of this key is under way, here or in another tab: show it instead of paying again. Null: it is being
    * asked for.
@@ -53,7 +54,7 @@ export async function confirmPayment(confirmation: Confirmation): Promise<void> 
     }
     signal.throwIfAborted();
     const plan = planSteps(quote);
-    await checkFunds(confirmation, plan);
+    await Promise.all([checkFunds(confirmation, plan), findLost(flow, signal)]);
     signal.throwIfAborted();
     if (!stands(confirmation)) {
       refuse();
@@ -123,15 +124,15 @@ async function checkFunds(
  * held.
  */
 async function underLock(confirmation: Confirmation, plan: PaymentPlan): Promise<void> {
-  const { flow, wallet, adapter, chain, signal, since } = confirmation;
+  const { flow, wallet, adapter, chain, signal, known } = confirmation;
   const release = await tryLock(flow.locks, flow.key);
   if (!release) {
-    confirmation.onUnderWay(flow.journal.read().find((entry) => isTaken(entry, since)) ?? null);
+    confirmation.onUnderWay(flow.journal.read().find((entry) => isTaken(entry, known)) ?? null);
     return;
   }
   try {
     signal.throwIfAborted();
-    const underWay = flow.journal.read().find((entry) => isTaken(entry, since));
+    const underWay = flow.journal.read().find((entry) => isTaken(entry, known));
     if (underWay) {
       confirmation.onUnderWay(underWay);
       return;
@@ -142,7 +143,7 @@ async function underLock(confirmation: Confirmation, plan: PaymentPlan): Promise
     flow.journal.write(entry);
     flow.dispatch({ type: 'authorized', payment: entry.payment, steps: plan.steps.map(({ ref }) => ref) });
     const left = new AbortController();
-    const execution = executePlan({ flow, plan, entry, wallet, adapter, chain, signal: left.signal });
+    const execution = executePlan({ flow, plan, entry, wallet, adapter, chain, known, signal: left.signal });
     // A wallet may never answer: the lock is let go when the payer has moved on, and a late answer is written down
     // without it.
     await Promise.race([execution, flow.until((state) => state.name !== 'authorizing')]);

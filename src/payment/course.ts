@@ -81,8 +81,9 @@ export function startCourse(options: SessionOptions, deps: Deps, store: Store, p
     following,
     react(next, previous, event) {
       if (event.type === 'visibility-changed') page.visible = event.visible;
-      if (event.type === 'woken' || (event.type === 'visibility-changed' && page.visible))
-        wakes.forEach((wake) => wake());
+      // Who starts over is to hear at once of a payment that is out all the same.
+      const isAwake = event.type === 'woken' || event.type === 'abandoned';
+      if (isAwake || (event.type === 'visibility-changed' && page.visible)) wakes.forEach((wake) => wake());
       choosing.react(next, previous, event);
       following.react(next, previous, event);
     },

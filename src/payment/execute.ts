@@ -7,6 +7,7 @@ import { errorInfo, HubPayError } from '../errors.js';
 import type { ChainRecord } from '../types.js';
 import type { Submission, VmAdapter } from '../vm/adapter.js';
 import type { Wallet } from '../wallets/wallet.js';
+import { claim } from './claims.js';
 import type { Flow } from './flow.js';
 import { transactionRef } from './flow.js';
 import { isTaken, type JournalEntry, type Stage } from './journal.js';
@@ -20,6 +21,8 @@ export type Execution = {
   wallet: Wallet;
   adapter: VmAdapter;
   chain: ChainRecord;
+  /** The payments that had ended before: any other one was made meanwhile. */
+  known: ReadonlySet<string>;
   /**
    * Aborted when the payment is no longer being authorized: nothing more is asked then, late answers are still written
    * down.
@@ -94,6 +97,7 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
     ...(step.paying && sentAs(hash, latest(execution))),
     payment: { ...payment, submissions, ...(step.paying && { paying: hash }) },
   });
+  if (step.paying) claim(flow.deps.storage, hash, execution.entry.id);
   flow.dispatch({ type: 'step-submitted', payment: execution.entry.payment, paying: step.paying, at: clock.now() });
   tell('submitted');
   if (step.paying) {
@@ -143,8 +147,8 @@ function stop(execution: Execution, { paying }: PlannedStep, error: unknown): vo
  * A tab that was suspended while its approval was mined may have been overtaken: no lock lasts longer than its page
  * runs.
  */
-const isForestalled = ({ flow, entry }: Execution): boolean =>
-  flow.journal.read().some((other) => other.id !== entry.id && isTaken(other, entry.createdAt));
+const isForestalled = ({ flow, entry, known }: Execution): boolean =>
+  flow.journal.read().some((other) => other.id !== entry.id && isTaken(other, known));
 
 /** Another tab, or the watch of a payment whose wallet answers late, may have written to it since. */
 const latest = ({ flow, entry }: Execution): JournalEntry => flow.journal.find(entry.id) ?? entry;

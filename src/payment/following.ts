@@ -14,8 +14,8 @@ export interface Following {
   start(resume: 'auto' | 'ask' | 'off'): void;
   /** Shows this payment and follows it. */
   follow(entry: JournalEntry): void;
-  /** Once no tab is asking the wallet any more: shows what was paid since then, if anything was. */
-  catchUp(since: number): Promise<void>;
+  /** Once no tab is asking the wallet any more: shows what was paid beside the `known` ones, if anything was. */
+  catchUp(known: ReadonlySet<string>): Promise<void>;
   /** The same by its id; false where the journal holds no such payment that is under way. */
   resume(requestId: string): boolean;
   react: React;
@@ -49,10 +49,10 @@ export function createFollowing(flow: Flow): Following {
 
   return {
     follow,
-    async catchUp(since) {
+    async catchUp(known) {
       const release = await takeLock(flow.locks, flow.key, flow.signal).catch(() => null);
       release?.();
-      const entry = flow.journal.read().find((each) => isTaken(each, since));
+      const entry = flow.journal.read().find((each) => isTaken(each, known));
       if (entry && release && !isCommitted(flow.state())) follow(entry);
     },
     resume(requestId) {

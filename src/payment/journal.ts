@@ -62,13 +62,16 @@ export const isUnfinished = ({ stage }: JournalEntry): boolean => stage === 'ask
 export const isWatched = (entry: JournalEntry, now: number): boolean =>
   isUnfinished(entry) || now - entry.updatedAt < (WATCH_MS[entry.stage] ?? 0);
 
+/** The ids of the payments that have ended. By ids, and not by times: the clocks of two pages need not agree. */
+export const endedIn = (entries: readonly JournalEntry[]): ReadonlySet<string> =>
+  new Set(entries.filter(({ stage }) => stage === 'finished').map(({ id }) => id));
+
 /**
- * A payment of the same key that is out, or has ended since then: the payer must see it before another one is made. It
- * may be
- * another tab's, or one that the payer had given up.
+ * A payment of the same key that is out, or has ended and is not among the `known` ones: the payer must see it before
+ * another one is made. It may be another tab's, or one that the payer had given up.
  */
-export const isTaken = (entry: JournalEntry, since: number): boolean =>
-  isUnfinished(entry) || (entry.stage === 'finished' && entry.updatedAt >= since);
+export const isTaken = (entry: JournalEntry, known: ReadonlySet<string>): boolean =>
+  isUnfinished(entry) || (entry.stage === 'finished' && !known.has(entry.id));
 
 /** Which payments belong together: those of one order, or, without a reference, of one fixed intent, at one service. */
 export function journalKey(options: SessionOptions): string {

@@ -75,11 +75,19 @@ function leases(storage: Store, clock: Clock, random: Deps['random']): Locks {
       return '';
     }
   };
+  const seen = new Map<string, { text: string; at: number }>();
+  /** Whoever lives renews its lease: one that stays as it is belongs to nobody, whatever another clock wrote in it. */
+  const isDead = (key: string, text: string): boolean => {
+    const before = seen.get(key);
+    if (before?.text === text) return clock.now() - before.at >= LEASE_MS;
+    seen.set(key, { text, at: clock.now() });
+    return false;
+  };
   const free = (key: string): boolean => {
-    const [, owner, until] = /^(\w+) (\d{1,16})$/.exec(read(key)) ?? [];
-    return (
-      owner === undefined || until === undefined || owner === me || BigInt(until) < BigInt(Math.floor(clock.now()))
-    );
+    const text = read(key);
+    const [, owner, until] = /^(\w+) (\d{1,16})$/.exec(text) ?? [];
+    if (owner === undefined || until === undefined || owner === me) return true;
+    return BigInt(until) < BigInt(Math.floor(clock.now())) || isDead(key, text);
   };
   const isMine = (key: string): boolean => read(key).startsWith(`${me} `);
   /** False where nothing can be stored: then no other tab can be told, and none can tell. */

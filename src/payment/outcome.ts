@@ -6,6 +6,14 @@ import type { Flow } from './flow.js';
 import type { PaymentRecord } from './record.js';
 import { completeRefund } from './refund.js';
 
+/** The payer's funds have left, as the origin chain or the service says, whichever is first. */
+export function tellSent(record: PaymentRecord): void {
+  const entry = record.entry();
+  if (!entry) return;
+  const { requestId, reference } = entry.payment;
+  record.tell('hub-sent', { requestId, reference, transaction: record.paying() }, {}, { type: 'sent' });
+}
+
 export function tellSuccess(flow: Flow, record: PaymentRecord, { txHashes = [], inTxHashes = [] }: WireStatus): void {
   const payment = record.entry()?.payment;
   if (!payment) return;

@@ -1,5 +1,6 @@
 /** One payment's entry in the journal, and telling its facts: each once, across reloads and tabs. */
 import type { TransactionRef } from '../types.js';
+import { claim } from './claims.js';
 import type { Flow } from './flow.js';
 import { transactionRef } from './flow.js';
 import type { JournalEntry } from './journal.js';
@@ -51,6 +52,31 @@ export class PaymentRecord {
     else this.write(change);
     if (shown) this.show(shown);
     if (isNew) this.#flow.emit(type, detail);
+  }
+
+  /** The transaction that paid, once it is known; approvals stand before it among the submissions. */
+  paying(): TransactionRef | null {
+    const entry = this.entry();
+    return entry?.payment.submissions.find(({ hash }) => hash === entry.paying) ?? null;
+  }
+
+  /**
+   * The payment is out, whatever the wallet said or did not say: by these transactions of the origin chain, where they
+   * are known. One that the payer had given up is shown again.
+   */
+  adopt(hashes: readonly string[], status: string = 'waiting'): void {
+    const entry = this.entry();
+    if (!entry) return;
+    const { stage, createdAt } = entry;
+    const { chainId } = entry.payment.quote.pays;
+    const found = entry.paying === null ? this.refs(chainId, hashes) : [];
+    const paying = entry.paying ?? found.at(-1)?.hash ?? null;
+    const submissions = [...entry.payment.submissions, ...found];
+    const payment = { ...entry.payment, submissions, ...(paying !== null && { paying }) };
+    this.write({ stage: stage === 'failed' ? stage : 'sent', paying, payment });
+    for (const { hash } of found) claim(this.#flow.deps.storage, hash, this.#id);
+    if (stage === 'abandoned') this.#flow.dispatch({ type: 'resumed', payment, status, since: createdAt });
+    else if (found.length > 0) this.show({ type: 'payment-updated', payment });
   }
 
   refs(chainId: number, hashes: readonly string[]): TransactionRef[] {

@@ -1,8 +1,8 @@
 /** How much came back, for the screen: the refund itself is certain before this is known. */
 import type { Payment, RefundResult, TransactionRef } from '../types.js';
-import { loadAdapter, vmKindOf } from '../vm/adapter.js';
 import { formatUnits } from './amounts.js';
 import type { Flow } from './flow.js';
+import { readerOf } from './reading.js';
 
 /**
  * Read from the refund's own transaction. It may be less than was paid, or in another currency: then it stays unknown.
@@ -14,16 +14,10 @@ export async function completeRefund(
   transaction: TransactionRef,
 ): Promise<void> {
   const { pays, refundTo } = quote;
-  await flow.chainsKnown();
-  const chain = flow.chain(transaction.chainId);
-  const kind = chain ? vmKindOf(chain.vmType) : null;
-  if (!chain || !kind) return;
   try {
-    const adapter = await loadAdapter(kind);
-    const { fetch, clock } = flow.deps;
-    const access = { chain, fetch, clock, signal: flow.signal };
-    const amount = await adapter.received(transaction.hash, refundTo, pays.currency, access);
-    if (amount === null) return;
+    const reader = await readerOf(flow, transaction.chainId, flow.signal);
+    const amount = await reader?.adapter.received(transaction.hash, refundTo, pays.currency, reader.access);
+    if (amount === undefined || amount === null) return;
     const { chainId, currency, symbol, decimals } = pays;
     const returned = {
       chainId,

@@ -1,5 +1,6 @@
 /** What the element gives to its views: what the merchant fixed, and the names that the session knows. */
 import { chainLabel } from '../chain.js';
+import { platformClock } from '../clock.js';
 import type { PaymentSession } from '../payment/session.js';
 import type { PaymentState, Selection } from '../payment/state.js';
 import type { ViewConfig, ViewContext } from './context.js';
@@ -34,7 +35,7 @@ export function viewContext(element: Element, { disabled, ...own }: Own): ViewCo
   return {
     ...own,
     config: configOf(element, disabled),
-    now: performance.timeOrigin + performance.now(),
+    now: platformClock.now(),
     chainName(chainId) {
       const chain = session?.chain(chainId);
       return chain ? chainLabel(chain) : null;

@@ -64,8 +64,27 @@ export type Receipt =
   | { outcome: 'reverted'; hash: string }
   | { outcome: 'cancelled' | 'replaced'; hash: string };
 
-/** How a chain is read: through its record's `httpRpcUrl`. The clock is the platform's if none is given. */
-export type ChainAccess = { chain: ChainRecord; fetch: typeof fetch; signal: AbortSignal; clock?: Clock };
+/** What a wallet was asked for, to be looked for without its hash. */
+export type Asked = {
+  /** The account's next nonce when the wallet was asked; null where it could not be read. */
+  nonce: string | null;
+  expected: Expected;
+  /** Whether a transaction is another payment's: two of one content can be told apart by nothing else. */
+  isOthers: (hash: string) => boolean;
+};
+
+/**
+ * What a chain knows of it. `pending`: it waits to be mined. `hidden`: something waits in its place that the node does
+ * not show. `cancelled`, `replaced`: another one was mined in its place. Null: the place is free, or waits with
+ * another one.
+ */
+export type Finding =
+  | { outcome: 'pending' | 'confirmed' | 'reverted' | 'cancelled' | 'replaced'; hash: string }
+  | { outcome: 'hidden' }
+  | null;
+
+/** How a chain is read: through its record's `httpRpcUrl`, in the time of the session's own clock. */
+export type ChainAccess = { chain: ChainRecord; fetch: typeof fetch; signal: AbortSignal; clock: Clock };
 
 export interface VmAdapter {
   readonly kind: 'evm';
@@ -96,7 +115,7 @@ export interface VmAdapter {
   prepare(
     request: WalletRequest,
     wallet: Wallet,
-    o: { chain: ChainRecord; signal: AbortSignal; onPhase(phase: Phase): void; clock?: Clock },
+    o: { chain: ChainRecord; signal: AbortSignal; onPhase(phase: Phase): void; clock: Clock },
   ): Promise<void>;
   /** The account's next nonce there, decimal: a lost answer is looked up by it. Null where it cannot be read. */
   nonce(address: string, access: ChainAccess): Promise<string | null>;
@@ -107,6 +126,11 @@ export interface VmAdapter {
    * else is `outcome-unknown`
    */
   submit(request: WalletRequest, wallet: Wallet): Promise<string>;
+  /**
+   * Looks once for what a wallet was asked for and did not answer.
+   * @throws where the chain cannot be read
+   */
+  find(asked: Asked, access: ChainAccess): Promise<Finding>;
   /**
    * Waits until the submission is decided; never gives up on its own, rejects only when the signal is aborted. A
    * replacement

@@ -264,6 +264,26 @@ describe('the EVM adapter on a real chain', () => {
     assert.deepEqual(await receipt, { outcome: 'confirmed', hash });
   });
 
+  test('F-152 F-96 what was sent is found without its hash: waiting, mined, and not in another one’s place', async () => {
+    await chain.test.setAutomine(false);
+    const request = deposit(1n);
+    const asked = {
+      nonce: await evmAdapter.nonce(payer, access()),
+      expected: expectedOf(request),
+      isOthers: () => false,
+    };
+    assert.equal(await evmAdapter.find(asked, access()), null);
+    const hash = await evmAdapter.submit(request, wallet);
+    assert.deepEqual(await evmAdapter.find(asked, access()), { outcome: 'pending', hash });
+    await chain.test.mine({ blocks: 40 });
+    assert.deepEqual(await evmAdapter.find(asked, access()), { outcome: 'confirmed', hash });
+    const next = { ...asked, nonce: await evmAdapter.nonce(payer, access()) };
+    const other = await send({ to: stranger, value: 1n });
+    assert.equal(await evmAdapter.find(next, access()), null);
+    await chain.test.mine({ blocks: 1 });
+    assert.deepEqual(await evmAdapter.find(next, access()), { outcome: 'replaced', hash: other });
+  });
+
   test('F-85 a reorganisation takes the deposit away and it is mined again', async () => {
     const hash = await evmAdapter.submit(deposit(1n), wallet);
     await node('anvil_reorg', [1, []]);

@@ -264,7 +264,7 @@ describe('confirming a quote', () => {
         } as unknown as VmAdapter,
         signal: new AbortController().signal,
         current: () => ({ ...pressed, requests, digest }),
-        since: NOW,
+        known: new Set(),
         onUnderWay: () => undefined,
       });
       return events;

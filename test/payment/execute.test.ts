@@ -489,6 +489,7 @@ describe('executing a plan', () => {
       wallet: {} as Wallet,
       adapter,
       chain: { id: 8453, vmType: 'evm' },
+      known: new Set(),
       signal: left.signal,
     });
     expect(asked).to.deep.equal(['approve']);

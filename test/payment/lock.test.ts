@@ -52,14 +52,21 @@ describe('Web Locks', () => {
 });
 
 describe('the lease in storage, where there are no Web Locks', () => {
-  function setUp(): { clock: VirtualClock; storage: SharedStorage; tab: (n: number) => Locks } {
+  /** `ahead`: by how much a page's clock is before the others'. */
+  function setUp(): { clock: VirtualClock; storage: SharedStorage; tab: (n: number, ahead?: number) => Locks } {
     const clock = new VirtualClock();
     const storage = new SharedStorage();
-    const tab = (n: number): Locks =>
+    const tab = (n: number, ahead = 0): Locks =>
       locksOf({
         locks: undefined,
         storage,
-        clock,
+        clock: {
+          now: () => clock.now() + ahead,
+          setTimeout: (run: () => void, ms: number) => clock.setTimeout(run, ms),
+          clearTimeout: (id: unknown) => {
+            clock.clearTimeout(id);
+          },
+        },
         random: (bytes: number) => new Uint8Array(bytes).fill(n),
       } as unknown as Deps);
     return { clock, storage, tab };
@@ -112,6 +119,26 @@ describe('the lease in storage, where there are no Web Locks', () => {
     const turn = takeLock(tab(1), 'pay', never);
     expect(await after(clock, 3_000, turn)).to.equal('waiting');
     expect(await after(clock, 5_000, turn)).to.be.a('function');
+  });
+
+  const AHEAD = 3_600_000;
+
+  it('F-164 F-176 of a tab that died with a clock an hour ahead is free after five seconds, not after an hour', async () => {
+    const { clock, storage, tab } = setUp();
+    storage.items.set('pay/lease', `0909 ${clock.now() + AHEAD}`);
+    const next = tab(1);
+    expect(await after(clock, 100, tryLock(next, 'pay'))).to.equal(null);
+    await clock.advance(4_000);
+    expect(await after(clock, 100, tryLock(next, 'pay'))).to.equal(null);
+    await clock.advance(1_000);
+    expect(await after(clock, 100, tryLock(next, 'pay'))).to.be.a('function');
+  });
+
+  it('F-176 of a tab that lives with a clock an hour ahead is not taken from it', async () => {
+    const { clock, tab } = setUp();
+    await after(clock, 100, tryLock(tab(1, AHEAD), 'pay'));
+    const turn = takeLock(tab(2), 'pay', never);
+    expect(await after(clock, 120_000, turn)).to.equal('waiting');
   });
 
   it('I24 leaves no timer behind', async () => {

@@ -1,91 +1,126 @@
-/** Which of a payment's transactions pays: the only one that the screens call "sent". */
 import { expect } from '@open-wc/testing';
-import { transition } from '../../src/payment/machine.js';
-import type { StateOf } from '../../src/payment/state.js';
-import type { Payment } from '../../src/types.js';
-import { USDC, World, type Tab } from '../support/world.js';
-import { NOW, payment, paymentOf } from './samples.js';
-
-const paymentOn = ({ state }: Tab): Payment => {
-  if (!('payment' in state)) throw new Error(`There is no payment in ${state.name}.`);
-  return state.payment;
-};
-const hashesOf = ({ submissions }: Payment): string[] => submissions.map(({ hash }) => hash);
-
-/** At the wallet's window for the payment itself: the approval before it is mined. */
-async function approved(): Promise<{ world: World; tab: Tab; approval: string }> {
-  const world = new World();
-  world.payer = 'waits';
-  const tab = world.open();
-  await tab.review(USDC);
-  await tab.press();
-  const approval = world.prompts[0]!.approve();
-  await world.clock.until(() => world.prompts.length === 2);
-  return { world, tab, approval };
-}
+import { people } from '../support/quotes.js';
+import { USDC, World } from '../support/world.js';
+import { entryOf, paying, sent } from './sent.js';
 
 describe('the paying transaction', () => {
-  it('is none while only the approval is out', async () => {
-    const { tab, approval } = await approved();
-    expect(hashesOf(paymentOn(tab))).to.deep.equal([approval]);
-    expect(paymentOn(tab).paying).to.equal(undefined);
-  });
-
-  it('is the one after the approval, before and after a reload', async () => {
-    const { world, tab, approval } = await approved();
-    world.mines = false;
-    const hash = world.prompts[1]!.approve();
-    await tab.reach('processing');
-    expect(hashesOf(paymentOn(tab))).to.deep.equal([approval, hash]);
-    expect(paymentOn(tab).paying).to.equal(hash);
-    tab.kill();
-    const next = world.open();
-    await next.reach('processing');
-    expect(paymentOn(next).paying).to.equal(hash);
-  });
-
-  it('that was sped up is the faster one', async () => {
-    const { world, tab } = await approved();
-    world.mines = false;
-    world.prompts[1]!.approve();
-    await tab.reach('processing');
-    const { transaction } = world.prompts[1]!;
-    const faster = world.chain.send({ ...transaction, value: BigInt(transaction.value), nonce: 1 });
-    world.service.words.set(paymentOn(tab).requestId, { status: 'waiting' });
+  it('that is confirmed is told as sent before the service has said a word, and once', async () => {
+    const { world, tab, say } = await sent();
+    say('waiting');
     world.chain.mine();
     await world.clock.advance(10_000);
-    expect(paymentOn(tab).paying).to.equal(faster);
-  });
-
-  it('that the wallet did not tell is the one that the service saw, on the screen as in the journal', async () => {
-    const { world, tab, approval } = await approved();
-    world.prompts[1]!.reject(-32603, 'connection lost');
-    await tab.reach('processing');
-    expect(tab.state).to.include({ status: 'unknown' });
-    const seen = `0x${'5e'.repeat(32)}`;
-    world.service.words.set(paymentOn(tab).requestId, { status: 'pending', inTxHashes: [seen] });
+    expect(tab.state).to.include({ name: 'processing', sent: true, status: 'waiting' });
+    say('pending');
     await world.clock.advance(5_000);
-    expect(hashesOf(paymentOn(tab))).to.deep.equal([approval, seen]);
-    expect(paymentOn(tab).paying).to.equal(seen);
-    tab.kill();
-    const next = world.open();
-    await next.reach('processing');
-    expect(paymentOn(next).paying).to.equal(seen);
+    expect(tab.told.filter((name) => /sent|confirmed/.test(name))).to.deep.equal(['hub-step confirmed', 'hub-sent']);
   });
 
-  it('is what answers the question about a lost answer: an approval’s hash does not', () => {
-    const approval = { chainId: 8453, hash: `0x${'a9'.repeat(32)}`, url: null };
-    const lost: StateOf<'processing'> = {
-      name: 'processing',
-      payment,
-      status: 'unknown',
-      since: NOW,
-      slow: false,
-      sent: false,
-    };
-    const { paying: _, ...approved } = paymentOf(1, [approval]);
-    expect(transition(lost, { type: 'payment-updated', payment: approved })).to.include({ status: 'unknown' });
-    const found = transition(lost, { type: 'payment-updated', payment: paymentOf(1, [approval]) });
-    expect(found).to.include({ status: 'waiting' });
+  it('F-78 that was sped up is followed, and both hashes are kept', async () => {
+    const { world, tab, hash, say } = await sent();
+    say('waiting');
+    const { transaction } = world.prompts[0]!;
+    const faster = world.chain.send({ ...transaction, value: BigInt(transaction.value), nonce: 0 });
+    world.chain.mine();
+    await world.clock.advance(10_000);
+    expect(tab.state).to.have.nested.property('payment.submissions.length', 2);
+    expect(tab.detail('hub-sent')).to.have.nested.property('transaction.hash', faster);
+    expect(entryOf(world).payment.submissions.map((each) => each.hash)).to.deep.equal([hash, faster]);
+  });
+
+  for (const [title, code, change] of [
+    ['F-83 that reverted', 'reverted', { reverts: true }],
+    ['F-79 that was cancelled in the wallet', 'replaced', { to: people.payer, data: '0x', value: 0n }],
+    ['F-80 that was replaced by another one', 'replaced', { to: people.attacker, data: '0x', value: 5n }],
+  ] as const) {
+    it(`${title}, leaves the money in the wallet: the review comes back and can be paid`, async () => {
+      const { world, tab, say } = await sent();
+      say('waiting');
+      const { transaction } = world.prompts[0]!;
+      world.chain.send({ ...transaction, value: BigInt(transaction.value), nonce: 0, ...change });
+      world.chain.mine();
+      await tab.reach('reviewing');
+      expect(tab.state).to.have.nested.property('problem.code', code);
+      expect(tab.state).to.have.nested.property('problem.money', 'in-wallet');
+      expect(tab.told.filter((name) => /sent|failure|success/.test(name))).to.deep.equal([]);
+      world.mines = true;
+      world.payer = 'approves';
+      world.service.words.clear();
+      await world.clock.advance(30_000);
+      await tab.press();
+      await tab.reach('succeeded');
+      expect(await world.deposits()).to.equal(1);
+    });
+
+    it(`${title}, by a chain that the service contradicts, changes nothing`, async () => {
+      const { world, tab, say } = await sent();
+      say('pending');
+      await world.clock.advance(2_000);
+      const { transaction } = world.prompts[0]!;
+      world.chain.send({ ...transaction, value: BigInt(transaction.value), nonce: 0, ...change });
+      world.chain.mine();
+      await world.clock.advance(120_000);
+      expect(tab.state).to.include({ name: 'processing', status: 'pending' });
+    });
+  }
+
+  it('F-85 a chain that was wrong is corrected by the service: the payment is shown again', async () => {
+    const { world, tab, say } = await sent();
+    say('waiting');
+    const { transaction } = world.prompts[0]!;
+    world.chain.send({ ...transaction, value: BigInt(transaction.value), nonce: 0, reverts: true });
+    world.chain.mine();
+    await tab.reach('reviewing');
+    say('success');
+    await tab.reach('processing', 'succeeded');
+    await tab.reach('succeeded');
+    expect(tab.told.filter((name) => name === 'hub-success')).to.have.length(1);
+  });
+
+  it('F-87 a chain that cannot be read keeps nobody from the end', async () => {
+    const { world, tab, say } = await sent();
+    world.chain.fault = 'down';
+    say('success');
+    await tab.reach('succeeded');
+  });
+
+  it('F-87 and what it says later still counts', async () => {
+    const { world, tab, say } = await sent();
+    say('waiting');
+    world.chain.fault = 'html';
+    await world.clock.advance(300_000);
+    world.chain.fault = null;
+    world.chain.mine();
+    await world.clock.until(() => tab.told.includes('hub-sent'));
+  });
+
+  it('F-63 whose hash was lost is adopted from the service; an approval is never taken for it', async () => {
+    const world = new World();
+    world.payer = 'waits';
+    const tab = world.open();
+    await tab.review(USDC);
+    await tab.press();
+    world.prompts[0]!.approve();
+    await world.clock.until(() => world.prompts.length === 2);
+    world.prompts[1]!.reject(-32603);
+    await tab.reach('processing');
+    const deposit = `0x${'dd'.repeat(32)}`;
+    world.service.words.set(paying(tab), { status: 'pending', inTxHashes: [deposit] });
+    await world.clock.advance(2_000);
+    expect(tab.detail('hub-sent')).to.have.nested.property('transaction.hash', deposit);
+  });
+
+  it('whose hash nobody knows is told as sent without one', async () => {
+    const world = new World();
+    world.payer = 'waits';
+    const tab = world.open();
+    await tab.review(USDC);
+    await tab.press();
+    world.prompts[0]!.approve();
+    await world.clock.until(() => world.prompts.length === 2);
+    world.prompts[1]!.reject(-32603);
+    await tab.reach('processing');
+    world.service.words.set(paying(tab), { status: 'pending' });
+    await world.clock.until(() => tab.told.includes('hub-sent'));
+    expect(tab.detail('hub-sent')).to.have.property('transaction', null);
   });
 });

@@ -30,6 +30,12 @@ export class VirtualClock implements Clock {
     return this.#timers.size;
   }
 
+  /** The machine sleeps: time passes, and what timers have left to wait stays what it was. */
+  sleep(ms: number): void {
+    this.#now += ms;
+    for (const timer of this.#timers.values()) timer.at += ms;
+  }
+
   /** Runs what is due within `ms`, in its order, and leaves the time at the end of it. */
   async advance(ms: number): Promise<void> {
     await settle();

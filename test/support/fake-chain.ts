@@ -24,6 +24,8 @@ export interface FakeChain {
   fault: NodeFault;
   /** Blocks whose state the node no longer has: those below this number. */
   prunedBelow: number;
+  /** Whether the node tells the block that comes next, with what waits for it. */
+  showsPending: boolean;
   /** Into the mempool, in place of what has the same sender and nonce. The nonce is the next one if none is given. */
   send(transaction: {
     from: string;
@@ -39,6 +41,8 @@ export interface FakeChain {
   mine(): void;
   mineEmpty(count: number): void;
   drop(hash: string): void;
+  /** Stays in the mempool, whatever is mined. */
+  hold(hash: string): void;
   /** The node does not know this transaction before it is mined. */
   hide(hash: string): void;
   /** Takes the newest blocks back; their transactions are pending again, save the ones named. */
@@ -52,6 +56,7 @@ type Block = { hash: string; transactions: FakeTransaction[] };
 export function fakeChain(id = 31337): FakeChain {
   const overrides = new Map<string, (params: readonly unknown[]) => unknown>();
   const hidden = new Set<string>();
+  const held = new Set<string>();
   const asked: string[] = [];
   let serial = 0;
   let blocks: Block[] = [];
@@ -100,6 +105,10 @@ export function fakeChain(id = 31337): FakeChain {
       return hex(count(String(from), until));
     },
     eth_getBlockByNumber: ([number]) => {
+      if (number === 'pending') {
+        const waiting = pool.filter((each) => !hidden.has(each.hash));
+        return chain.showsPending ? { hash: null, transactions: waiting.map(wire) } : null;
+      }
       const block = blocks[Number(number)];
       return block ? { hash: block.hash, transactions: block.transactions.map(wire) } : null;
     },
@@ -110,6 +119,7 @@ export function fakeChain(id = 31337): FakeChain {
     asked,
     fault: null,
     prunedBelow: 0,
+    showsPending: true,
     async fetch(_input, init) {
       const { method, params } = JSON.parse(init?.body as string) as { method: string; params: readonly unknown[] };
       asked.push(method);
@@ -154,6 +164,7 @@ export function fakeChain(id = 31337): FakeChain {
     mine() {
       const ready: FakeTransaction[] = [];
       for (const each of [...pool].sort((a, b) => a.nonce - b.nonce)) {
+        if (held.has(each.hash)) continue;
         if (each.nonce === count(each.from) + ready.filter(({ from }) => from === each.from).length) ready.push(each);
       }
       pool = pool.filter((each) => !ready.includes(each));
@@ -164,6 +175,9 @@ export function fakeChain(id = 31337): FakeChain {
     },
     drop(wanted) {
       pool = pool.filter((each) => each.hash !== wanted);
+    },
+    hold(wanted) {
+      held.add(wanted);
     },
     hide(wanted) {
       hidden.add(wanted);

@@ -2,6 +2,7 @@
 import type { ChainAccess, VmAdapter } from '../adapter.js';
 import { balances } from './balances.js';
 import { prepare } from './chain-switch.js';
+import { find } from './find.js';
 import { guardSteps } from './guard.js';
 import { networkCost } from './network-cost.js';
 import { confirm } from './receipt.js';
@@ -19,6 +20,7 @@ export const evmAdapter: VmAdapter = {
   prepare,
   nonce,
   submit,
+  find,
   confirm,
   received,
 };

@@ -1,7 +1,7 @@
 /** Puts a wallet on the right chain and account, and believes it only after reading both again (G05, G06). */
 import { chainLabel } from '../../chain.js';
 import type { Clock } from '../../clock.js';
-import { orAborted, pause, platformClock } from '../../clock.js';
+import { orAborted, pause } from '../../clock.js';
 import { HubPayError } from '../../errors.js';
 import type { ChainRecord, WalletRequest } from '../../types.js';
 import { codeOf, refusalOf, wordsOf } from '../../wallets/errors.js';
@@ -9,7 +9,7 @@ import type { EIP1193Provider, Wallet } from '../../wallets/wallet.js';
 import type { Phase } from '../adapter.js';
 import { hex } from './rpc.js';
 
-export type Preparation = { chain: ChainRecord; signal: AbortSignal; onPhase(phase: Phase): void; clock?: Clock };
+export type Preparation = { chain: ChainRecord; signal: AbortSignal; onPhase(phase: Phase): void; clock: Clock };
 
 /**
  * @throws HubPayError `wrong-network`, `account-changed`, `wallet-rejected`, `wallet-busy`, `wallet-locked`; the
@@ -53,10 +53,7 @@ async function switchChain(provider: EIP1193Provider, chain: ChainRecord): Promi
 }
 
 /** Wallets answer before they have switched, some without switching at all. */
-async function settled(
-  provider: EIP1193Provider,
-  { chain, signal, clock = platformClock }: Preparation,
-): Promise<void> {
+async function settled(provider: EIP1193Provider, { chain, signal, clock }: Preparation): Promise<void> {
   const end = clock.now() + SETTLE_MS;
   while (!(await orAborted(isOn(chain, provider), signal))) {
     if (clock.now() >= end) throw wrongNetwork(chain, 'the wallet did not switch');

@@ -2,7 +2,7 @@
  * Finds out what became of a transaction that a wallet said it sent: mined, reverted, or its place taken by another. It
  * asks the chain, never the wallet, and asks until it knows.
  */
-import { pause, platformClock } from '../../clock.js';
+import { pause } from '../../clock.js';
 import type { ChainAccess, Expected, Receipt, Submission } from '../adapter.js';
 import { transactionWithNonce } from './nonce-search.js';
 import { quantity, rpc } from './rpc.js';
@@ -24,7 +24,7 @@ const DOUBT_MS = 600_000;
  * reorganisation takes back is waited for again. Never gives up; rejects only with the signal's reason.
  */
 export async function confirm(submission: Submission, expected: Expected, access: ChainAccess): Promise<Receipt> {
-  const clock = access.clock ?? platformClock;
+  const { clock } = access;
   const look = observer(submission, expected, access, () => clock.now());
   let before: Sighting | null = null;
   let wait = FIRST_LOOK_MS;
@@ -96,6 +96,11 @@ function observer(
     const other = await occupantOf(nonce);
     if (other.hash === hash && isOurs(other)) return sighting(hash, 'confirmed');
     if (isExpected(other, expected)) return sighting(other.hash, 'repriced');
+    // While the chain knows what the wallet told, by whatever answer, that may be ours in a form not known here.
+    if (own || other.hash === hash || (await receiptOf(hash, access))) {
+      doubtedSince = null;
+      return null;
+    }
     doubtedSince ??= now();
     if (known === null && now() - doubtedSince < DOUBT_MS) return null;
     return sighting(other.hash, isCancellation(other) ? 'cancelled' : 'replaced');

@@ -1,5 +1,5 @@
 /** Asks a chain's own RPC, once and in bounded time. What it says may be late, wrong or a lie: see who uses it. */
-import { pause, platformClock } from '../../clock.js';
+import { pause } from '../../clock.js';
 import type { ChainAccess } from '../adapter.js';
 
 const TIMEOUT_MS = 10_000;
@@ -8,7 +8,7 @@ const TIMEOUT_MS = 10_000;
 export async function rpc(access: ChainAccess, method: string, params: readonly unknown[]): Promise<unknown> {
   const end = new AbortController();
   const signal = AbortSignal.any([access.signal, end.signal]);
-  const late = pause(TIMEOUT_MS, access.clock ?? platformClock, signal).then(() => {
+  const late = pause(TIMEOUT_MS, access.clock, signal).then(() => {
     throw new Error(`${method} gave no answer in ${TIMEOUT_MS} ms`);
   });
   try {

@@ -37,7 +37,7 @@ export async function receiptOf(hash: string, access: ChainAccess): Promise<Chai
 }
 
 /** @throws for what is no transaction */
-export function readTransaction(value: unknown): ChainTransaction {
+function readTransaction(value: unknown): ChainTransaction {
   const { hash, from, to, input, value: amount, nonce } = Object(value) as Record<string, unknown>;
   return {
     hash: lower(hash),
@@ -47,6 +47,13 @@ export function readTransaction(value: unknown): ChainTransaction {
     value: quantity(amount),
     nonce: quantity(nonce),
   };
+}
+
+/** An account's transactions in a block: only its own are read, since chains have kinds of their own. */
+export function transactionsOf(block: unknown, from: string): ChainTransaction[] {
+  const { transactions } = Object(block) as { transactions?: unknown };
+  const list: unknown[] = Array.isArray(transactions) ? transactions : [];
+  return list.filter((each) => lower((Object(each) as { from?: unknown }).from) === from).map(readTransaction);
 }
 
 /** Keccak-256 of a text, as 0x-hex. */

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { decodeFunctionData, encodeFunctionResult, parseAbi } from 'viem';
 import type { ChainAccess } from '../../../src/vm/adapter.js';
+import { VirtualClock } from '../../support/clock.js';
 import { evmAdapter } from '../../../src/vm/evm/adapter.js';
 import type { FakeChain } from '../../support/fake-chain.js';
 import { fakeChain } from '../../support/fake-chain.js';
@@ -36,6 +37,7 @@ describe('balances', () => {
       ...(multicall3 !== undefined && { contracts: { multicall3 } }),
     },
     fetch: chain.fetch,
+    clock: new VirtualClock(),
     signal: new AbortController().signal,
   });
 

@@ -83,6 +83,73 @@ describe('what became of a transaction, where wallet or node mislead', () => {
     });
   });
 
+  describe('the chain knows the hash that the wallet told, and it is not what was expected', () => {
+    // A smart wallet's own transaction: another sender, another target, ours within it.
+    const wrapped = { from: OTHER, to: TO, data: '0x1fad948c', value: 0n };
+
+    for (const [what, isMined] of [
+      ['waiting', false],
+      ['mined', true],
+    ] as const) {
+      it(`${what}: whatever takes the nonce, it is never called replaced or cancelled`, async () => {
+        const hash = chain.send(wrapped);
+        const seen = watch(hash);
+        chain.send({ ...someoneElses, nonce });
+        if (!isMined) chain.hold(hash);
+        chain.mine();
+        await time.advance(3 * LONG);
+        expect(seen.receipt).to.equal(null);
+      });
+    }
+
+    it('F-66 in its own place, as the payer changed it: it is not its own replacement', async () => {
+      const hash = chain.send({ ...ours, to: OTHER, nonce });
+      chain.mine();
+      const seen = watch(hash);
+      await time.advance(3 * LONG);
+      expect(seen.receipt).to.equal(null);
+    });
+
+    it('by its receipt alone: a node that has lost the transaction itself decides nothing', async () => {
+      const hash = chain.send({ ...ours, nonce: nonce + 1 });
+      const seen = watch(hash);
+      await time.advance(2_000);
+      const other = chain.send({ from: OTHER, to: FROM });
+      chain.send({ ...someoneElses, nonce });
+      chain.mine();
+      chain.override('eth_getTransactionByHash', () => null);
+      const lie = {
+        hash: other,
+        from: FROM,
+        to: OTHER,
+        input: '0x',
+        value: '0x0',
+        nonce: `0x${(nonce + 1).toString(16)}`,
+      };
+      chain.override('eth_getBlockByNumber', () => ({ transactions: [lie] }));
+      await time.advance(3 * LONG);
+      expect(seen.receipt).to.equal(null);
+    });
+
+    it('once it has gone from the chain, what took its place counts', async () => {
+      const hash = chain.send({ ...ours, to: OTHER, nonce });
+      const seen = watch(hash);
+      await time.advance(LONG);
+      const other = chain.send({ ...someoneElses, nonce });
+      chain.mine();
+      await time.advance(2 * LONG);
+      expect(seen.receipt).to.deep.equal({ outcome: 'replaced', hash: other });
+    });
+
+    it('ours in its place is found all the same', async () => {
+      const seen = watch(chain.send(wrapped));
+      const hash = chain.send({ ...ours, nonce });
+      chain.mine();
+      await time.advance(10_000);
+      expect(seen.receipt).to.deep.equal({ outcome: 'repriced', hash });
+    });
+  });
+
   describe('F-64 the wallet told a hash that is not ours', () => {
     it('of an earlier payment: ours is found by its nonce', async () => {
       const earlier = chain.send({ ...ours, data: `${DATA}00` });

@@ -1,0 +1,88 @@
+/** Payments whose hash never came are looked for on their chain, by what was asked and the place that its nonce has. */
+import { isAborted, pause, within } from '../clock.js';
+import { HubPayError } from '../errors.js';
+import type { Finding } from '../vm/adapter.js';
+import { isOthers } from './claims.js';
+import type { Flow } from './flow.js';
+import type { JournalEntry } from './journal.js';
+import { tellNothingPaid } from './outcome.js';
+import { readerOf } from './reading.js';
+import { PaymentRecord } from './record.js';
+import { isSeen } from './status.js';
+
+const LOOK_MS = 15_000;
+const LEAST_MS = 1_000;
+const SLOWEST_LOOK_MS = 240_000;
+const PRESS_MS = 6_000;
+
+/** How long another transaction must have stood in the place: the nonce need not be the one that the wallet took. */
+const DOUBT_MS = 600_000;
+
+/** Asked for, and nothing but the payer's word says what became of it. */
+const isLost = ({ stage, paying, outcome }: JournalEntry): boolean =>
+  (stage === 'asked' || stage === 'abandoned') && paying === null && !outcome?.problem;
+
+/** @throws where the chain cannot be read */
+async function look(flow: Flow, { id, asked }: JournalEntry, signal: AbortSignal): Promise<Finding> {
+  const reader = asked && (await readerOf(flow, asked.chainId, signal));
+  if (!reader) return null;
+  const { nonce, expected } = asked;
+  const isAnothers = (hash: string): boolean => isOthers(flow.deps.storage, hash, id);
+  return reader.adapter.find({ nonce, expected, isOthers: isAnothers }, reader.access);
+}
+
+/**
+ * Before another payment is asked for: one that the payer has given up is shown again if it is out all the same. A
+ * chain that cannot be read keeps nobody from paying.
+ * @throws HubPayError `outcome-unknown` where something waits in its place that cannot be told from it
+ */
+export async function findLost(flow: Flow, signal: AbortSignal): Promise<void> {
+  const lost = flow.journal.read().filter((entry) => entry.stage === 'abandoned' && isLost(entry));
+  const search = async (entry: JournalEntry): Promise<void> => {
+    const found = await within(PRESS_MS, flow.deps.clock, signal, (end) => look(flow, entry, end));
+    signal.throwIfAborted();
+    if (found?.outcome === 'pending' || found?.outcome === 'confirmed')
+      new PaymentRecord(flow, entry.id).adopt([found.hash]);
+    if (found?.outcome === 'hidden')
+      throw new HubPayError('outcome-unknown', 'Something waits on the chain that may be the payment given up before.');
+  };
+  await Promise.all(lost.map(search));
+}
+
+/** Looks again and again, until the payment is found, is proved not to have gone out, or is lost no longer. */
+export async function searchLost(flow: Flow, record: PaymentRecord, signal: AbortSignal): Promise<void> {
+  const { clock } = flow.deps;
+  let wake: (() => void) | undefined;
+  flow.onWake(() => wake?.());
+  let other = null as { hash: string; since: number } | null;
+  let wait = LOOK_MS;
+  for (let entry = record.entry(); entry && isLost(entry) && !isAborted(signal); entry = record.entry()) {
+    const woken = new AbortController();
+    wake = () => {
+      woken.abort(new Error('woken'));
+    };
+    // Undefined: the chain could not be read, and nothing was learned.
+    const found = await look(flow, entry, signal).catch(() => undefined);
+    const { stage, status } = record.entry() ?? entry;
+    if (isAborted(signal)) return;
+    if (found === null || found?.outcome === 'hidden') {
+      other = null;
+      wait = LOOK_MS;
+    } else if (found) {
+      const { outcome, hash } = found;
+      // What the payer has given up is not put before them again to say that it reverted.
+      if (outcome === 'pending' || outcome === 'confirmed' || (outcome === 'reverted' && stage === 'asked')) {
+        record.adopt([hash]);
+        return;
+      }
+      if (other?.hash !== hash) other = { hash, since: clock.now() };
+      else if (clock.now() - other.since >= DOUBT_MS && !isSeen(status)) {
+        tellNothingPaid(record, outcome);
+        return;
+      }
+      wait = Math.min(wait * 2, SLOWEST_LOOK_MS);
+    }
+    await pause(LEAST_MS, clock, signal).catch(() => undefined);
+    await pause(wait - LEAST_MS, clock, AbortSignal.any([signal, woken.signal])).catch(() => undefined);
+  }
+}
