@@ -18,6 +18,7 @@ import { CountdownController } from './ui/controllers/countdown-controller.js';
 import { DialogController } from './ui/controllers/dialog-controller.js';
 import { FocusController } from './ui/controllers/focus-controller.js';
 import { FormElement } from './ui/controllers/form-element.js';
+import { LeaveGuard } from './ui/controllers/leave-guard.js';
 import { LocaleController } from './ui/controllers/locale-controller.js';
 import { PageEvents } from './ui/controllers/page-events.js';
 import { SeenController } from './ui/controllers/seen-controller.js';
@@ -98,6 +99,7 @@ export class HubPay extends FormElement {
     super();
     this.submitOnSuccess = false;
     new FocusController(this, () => (this.#isPanel ? 'panel' : this.open ? 'sheet' : 'closed'));
+    new LeaveGuard(this, () => isRunning(this.state) && this.session?.durable === false);
     new CountdownController(this, () => this.#isShown && this.state.name === 'processing');
   }
 

@@ -9,7 +9,7 @@ import type { Account, ChainRecord, Payment } from '../types.js';
 import type { ChainAccess, VmAdapter } from '../vm/adapter.js';
 import type { Wallet } from '../wallets/wallet.js';
 import { formatUnits } from './amounts.js';
-import { executePlan } from './execute.js';
+import { checkWritten, executePlan } from './execute.js';
 import type { Flow } from './flow.js';
 import type { JournalEntry } from './journal.js';
 import { isTaken } from './journal.js';
@@ -144,6 +144,7 @@ async function underLock(confirmation: Confirmation, plan: PaymentPlan): Promise
       throw new HubPayError('quote-unsafe', 'The service gave out a request id that was paid before.');
     const entry = openEntry(confirmation);
     flow.journal.write(entry);
+    checkWritten(flow, entry);
     flow.dispatch({ type: 'authorized', payment: entry.payment, steps: plan.steps.map(({ ref }) => ref) });
     const left = new AbortController();
     const execution = executePlan({ flow, plan, entry, wallet, adapter, chain, signal: left.signal });

@@ -6,6 +6,7 @@ import type { ErrorInfo, Payment, PaymentResult, RefundResult, StepRef } from '.
 import type { Expected } from '../vm/adapter.js';
 import type { Clock } from '../clock.js';
 import type { Store } from './deps.js';
+import { MemoryStore, memoryBehind } from './memory.js';
 import type { SessionOptions } from './options.js';
 
 /**
@@ -40,7 +41,7 @@ export type JournalEntry = {
 };
 
 export interface Journal {
-  /** False once something could not be stored: what is known then lives in this page only. */
+  /** False while something could not be stored: what is known then lives in this page only. */
   readonly durable: boolean;
   /** Newest first. */
   read(): JournalEntry[];
@@ -77,21 +78,20 @@ export function journalKey(options: SessionOptions): string {
 }
 
 export function createJournal(storage: Store, key: string, clock: Clock): Journal {
-  let memory: JournalEntry[] | null = null;
+  const memory = memoryBehind(storage);
 
-  const stored = (): unknown[] => {
-    try {
-      const list: unknown = JSON.parse(storage.getItem(key) ?? '[]');
-      return Array.isArray(list) ? list : [];
-    } catch {
-      return [];
+  /** Of what is in both, the later word counts: another tab may have stored it. */
+  const load = (): JournalEntry[] => {
+    const entries = new Map<string, JournalEntry>();
+    for (const entry of [...listIn(storage, key), ...listIn(memory, key)].filter(isEntry)) {
+      if (entry.updatedAt >= (entries.get(entry.id)?.updatedAt ?? 0)) entries.set(entry.id, entry);
     }
+    return [...entries.values()];
   };
-  const load = (): JournalEntry[] => memory ?? stored().filter(isEntry);
 
   const store = (entries: JournalEntry[]): boolean => {
     try {
-      const text = JSON.stringify([...entries, ...stored().filter(isNewer)]);
+      const text = JSON.stringify([...entries, ...listIn(storage, key).filter(isNewer)]);
       storage.setItem(key, text);
       return storage.getItem(key) === text;
     } catch {
@@ -101,7 +101,7 @@ export function createJournal(storage: Store, key: string, clock: Clock): Journa
 
   return {
     get durable() {
-      return memory === null;
+      return !(storage instanceof MemoryStore) && memory.getItem(key) === null;
     },
     read: () => load().sort((a, b) => b.createdAt - a.createdAt),
     find: (id) => load().find((entry) => entry.id === id),
@@ -109,13 +109,21 @@ export function createJournal(storage: Store, key: string, clock: Clock): Journa
       const updated = { ...entry, updatedAt: clock.now() };
       const others = load().filter(({ id }) => id !== entry.id);
       const entries = trimmed([updated, ...others], clock.now());
-      if (memory ?? !store(entries)) {
-        // A full storage may still hold what matters if everything that is over is dropped from it.
-        const needed = entries.filter((each) => each.id === entry.id || isWatched(each, clock.now()));
-        memory = memory === null && store(needed) ? null : entries;
-      }
+      // A full storage may still hold what matters if everything that is over is dropped from it.
+      const needed = entries.filter((each) => each.id === entry.id || isWatched(each, clock.now()));
+      if (store(entries) || store(needed)) memory.removeItem(key);
+      else memory.setItem(key, JSON.stringify(entries));
     },
   };
+}
+
+function listIn(store: Store, key: string): unknown[] {
+  try {
+    const list: unknown = JSON.parse(store.getItem(key) ?? '[]');
+    return Array.isArray(list) ? list : [];
+  } catch {
+    return [];
+  }
 }
 
 /**

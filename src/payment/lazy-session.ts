@@ -76,6 +76,9 @@ export function createLazySession(given: SessionOptions, givenDeps: Partial<Deps
     get committed() {
       return session?.committed ?? false;
     },
+    get durable() {
+      return session?.durable ?? true;
+    },
     dispatch(event) {
       if (session) {
         session.dispatch(event);

@@ -40,7 +40,7 @@ const tradeTypes: readonly string[] = ['EXACT_INPUT', 'EXACT_OUTPUT', 'EXPECTED_
  * Fields of the quote body that are not `quoteOptions`': they have an attribute, are the payer's alone, or are
  * deprecated.
  */
-const ownFields = new Set(
+const ownFields: ReadonlySet<string> = new Set(
   (
     'user originChainId destinationChainId originCurrency destinationCurrency amount tradeType recipient refundTo slippageTolerance ' +
     'referrer overridePriceImpact refundOnOrigin subsidizeFees sponsoredFeeComponents maxSubsidizationAmount useDepositAddress ' +

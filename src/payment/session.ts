@@ -19,6 +19,8 @@ export interface PaymentSession {
   readonly $state: ReadableAtom<PaymentState>;
   /** The payer's money may be out. */
   readonly committed: boolean;
+  /** False while the page cannot store what it knows of this payment: who leaves the page then loses sight of it. */
+  readonly durable: boolean;
   dispatch(event: PaymentEvent): void;
   /** Other options: what is not committed starts anew; a running payment goes on as it was confirmed. */
   configure(options: SessionOptions): void;
@@ -108,6 +110,9 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Deps
     $state: store.$state,
     get committed() {
       return isCommitted(store.state());
+    },
+    get durable() {
+      return course.flow?.journal.durable ?? true;
     },
     dispatch(event) {
       if (life.signal.aborted) return;

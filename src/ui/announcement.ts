@@ -37,7 +37,8 @@ function newsOf(state: PaymentState, ctx: ViewContext): string {
     case 'processing':
       if (state.status === 'unknown') return t('unknown.title');
       if (state.status === 'failure') return t('processing.failure', { merchant });
-      return state.slow ? t('processing.slow') : t('processing.sent');
+      if (!state.slow) return t('processing.sent');
+      return t(config.keepOpen ? 'processing.slow-open' : 'processing.slow');
     case 'succeeded':
       return `${t('receipt.title')}. ${t('receipt.to', { amount: priceWords(state, ctx) ?? '', merchant })}`;
     case 'refunded':

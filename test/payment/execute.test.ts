@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { memoryStorage } from '../../src/payment/deps.js';
+import { MemoryStore } from '../../src/payment/memory.js';
 import { executePlan } from '../../src/payment/execute.js';
 import type { Flow } from '../../src/payment/flow.js';
 import { createJournal, type JournalEntry } from '../../src/payment/journal.js';
@@ -459,7 +459,7 @@ describe('executing a plan', () => {
     const flow = {
       deps: { clock },
       signal: new AbortController().signal,
-      journal: createJournal(memoryStorage(), 'key', clock),
+      journal: createJournal(new MemoryStore(), 'key', clock),
       dispatch: () => undefined,
       emit: () => undefined,
       client: { indexTransaction: async () => undefined },

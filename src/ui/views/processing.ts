@@ -2,6 +2,7 @@
 import { html, nothing } from 'lit';
 import type { StateOf } from '../../payment/state.js';
 import type { ViewContext } from '../context.js';
+import { keepOpen } from '../parts/keep-open.js';
 import { transactionLink } from '../parts/link.js';
 import { stepper, type StepLine } from '../parts/stepper.js';
 import type { View } from '../view.js';
@@ -30,9 +31,10 @@ function onItsWay(state: Processing, ctx: ViewContext): View {
     id: 'processing',
     heading: t('processing.title'),
     body: html`${stepper(lines, ctx)}
-      <p class="time">${timeWords(state, ctx)}</p>`,
+      <p class="time">${timeWords(state, ctx)}</p>
+      ${keepOpen(ctx)}`,
     primary: { label: t('button.progress'), busy: true },
-    help: t('processing.close'),
+    ...(!config.keepOpen && { help: t('processing.close') }),
     ...(problem && { problem }),
   };
 }
@@ -42,16 +44,18 @@ function timeWords({ payment, status, since, slow }: Processing, ctx: ViewContex
   const { t, format, config, now } = ctx;
   const estimate = payment.quote.timeEstimate;
   if (status === 'failure') return t('processing.failure', { merchant: config.merchant });
-  if (slow) return t('processing.slow');
+  if (slow) return t(config.keepOpen ? 'processing.slow-open' : 'processing.slow');
   const left = estimate === null ? 0 : estimate - (now - since) / 1000;
   return left > 1 ? t('processing.left', { time: format.duration(left) }) : t('processing.soon');
 }
 
-function lostView({ problem }: Processing, { t, config, close }: ViewContext): View {
+function lostView({ problem }: Processing, ctx: ViewContext): View {
+  const { t, config, close } = ctx;
   return {
     id: 'unknown',
     heading: t('unknown.title'),
     body: html`<p>${t('unknown.text')}</p>
+      ${keepOpen(ctx)}
       ${
         config.layout === 'button'
           ? html`<button type="button" class="link" @click=${close}>${t('unknown.wait')}</button>`
