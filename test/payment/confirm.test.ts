@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { confirmPayment, type Confirmation } from '../../src/payment/confirm.js';
+import { confirmPayment } from '../../src/payment/confirm.js';
 import { MemoryStore } from '../../src/payment/memory.js';
 import type { Flow } from '../../src/payment/flow.js';
 import { createJournal } from '../../src/payment/journal.js';
