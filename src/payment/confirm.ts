@@ -12,7 +12,7 @@ import { formatUnits } from './amounts.js';
 import { checkWritten, executePlan } from './execute.js';
 import type { Flow } from './flow.js';
 import type { JournalEntry } from './journal.js';
-import { isTaken } from './journal.js';
+import { intentKey, isTaken } from './journal.js';
 import { tryLock } from './lock.js';
 import type { GuardedQuote, PaymentPlan } from './plan.js';
 import { isFresh, planSteps } from './plan.js';
@@ -186,6 +186,7 @@ function openEntry({ flow, quote, intent, account }: Confirmation): JournalEntry
     paying: null,
     status: 'waiting',
     told: [],
+    intent: intentKey(flow.options),
     createdAt: now,
     updatedAt: now,
   };

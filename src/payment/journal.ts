@@ -36,6 +36,10 @@ export type JournalEntry = {
   /** Events that name a fact of this payment and were dispatched: never again, in no tab. */
   told: string[];
   outcome?: { receipt?: PaymentResult; refund?: RefundResult; problem?: ErrorInfo };
+  /** What the page had fixed, as `intentKey` names it. */
+  intent?: string;
+  /** Its success was put aside by `reset()`: the order may be paid once more. */
+  reset?: true;
   createdAt: number;
   updatedAt: number;
 };
@@ -48,6 +52,8 @@ export interface Journal {
   find(id: string): JournalEntry | undefined;
   /** Adds or replaces the entry and reads it back. Never throws. */
   write(entry: JournalEntry): void;
+  /** The order may be paid once more. When the payment ended is not changed by it. */
+  putAside(entry: JournalEntry): void;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -71,10 +77,38 @@ export const isWatched = (entry: JournalEntry, now: number): boolean =>
 export const isTaken = (entry: JournalEntry, since: number): boolean =>
   isUnfinished(entry) || (entry.stage === 'finished' && entry.updatedAt >= since);
 
+/**
+ * The success that stands for this order: paid as the page asks for it now, and not put aside since. Without a reference
+ * each payment is one of its own.
+ */
+export const paidBefore = (entries: readonly JournalEntry[], options: SessionOptions): JournalEntry | undefined =>
+  options.reference === undefined
+    ? undefined
+    : entries.find(({ outcome, reset, intent }) => outcome?.receipt && !reset && intent === intentKey(options));
+
 /** Which payments belong together: those of one order, or, without a reference, of one fixed intent, at one service. */
-export function journalKey(options: SessionOptions): string {
-  const { baseUrl, reference, registry: _registry, wallets: _wallets, resume: _resume, ...fixed } = options;
-  return `hub-pay/1/${fnv1a(JSON.stringify([baseUrl, reference ?? null, reference === undefined ? fixed : null]))}`;
+export const journalKey = (options: SessionOptions): string =>
+  keyOf(options, options.reference ?? null, options.reference === undefined ? fixedIn(options) : null);
+
+/** Where payments are kept that this device did not make, and only follows. */
+export const foreignKey = (options: SessionOptions): string => keyOf(options, null, 'foreign');
+
+const keyOf = ({ baseUrl }: SessionOptions, ...rest: unknown[]): string =>
+  `hub-pay/1/${fnv1a(JSON.stringify([baseUrl, ...rest]))}`;
+
+/** Other attributes are another payment of the order. */
+export const intentKey = (options: SessionOptions): string => fnv1a(JSON.stringify(fixedIn(options)));
+
+function fixedIn(options: SessionOptions): object {
+  const {
+    baseUrl: _base,
+    reference: _reference,
+    registry: _registry,
+    wallets: _wallets,
+    resume: _,
+    ...fixed
+  } = options;
+  return fixed;
 }
 
 export function createJournal(storage: Store, key: string, clock: Clock): Journal {
@@ -99,6 +133,15 @@ export function createJournal(storage: Store, key: string, clock: Clock): Journa
     }
   };
 
+  const save = (entry: JournalEntry): void => {
+    const others = load().filter(({ id }) => id !== entry.id);
+    const entries = trimmed([entry, ...others], clock.now());
+    // A full storage may still hold what matters if everything that is over is dropped from it.
+    const needed = entries.filter((each) => each.id === entry.id || isWatched(each, clock.now()));
+    if (store(entries) || store(needed)) memory.removeItem(key);
+    else memory.setItem(key, JSON.stringify(entries));
+  };
+
   return {
     get durable() {
       return !(storage instanceof MemoryStore) && memory.getItem(key) === null;
@@ -106,13 +149,10 @@ export function createJournal(storage: Store, key: string, clock: Clock): Journa
     read: () => load().sort((a, b) => b.createdAt - a.createdAt),
     find: (id) => load().find((entry) => entry.id === id),
     write(entry) {
-      const updated = { ...entry, updatedAt: clock.now() };
-      const others = load().filter(({ id }) => id !== entry.id);
-      const entries = trimmed([updated, ...others], clock.now());
-      // A full storage may still hold what matters if everything that is over is dropped from it.
-      const needed = entries.filter((each) => each.id === entry.id || isWatched(each, clock.now()));
-      if (store(entries) || store(needed)) memory.removeItem(key);
-      else memory.setItem(key, JSON.stringify(entries));
+      save({ ...entry, updatedAt: clock.now() });
+    },
+    putAside(entry) {
+      save({ ...entry, reset: true });
     },
   };
 }
@@ -159,12 +199,14 @@ function isEntry(value: unknown): value is JournalEntry {
     payment.submissions.every(isReference) &&
     isObject(payment.intent) &&
     isObject(payment.quote) &&
-    [payment.quote.pays, payment.quote.receives].every((each) => isObject(each) && typeof each.amount === 'string')
+    [payment.quote.pays, payment.quote.receives].every(isAmount)
   );
 }
 
+export const isAmount = (value: unknown): boolean => isObject(value) && typeof value.amount === 'string';
+
 /** The page of a transaction becomes a link on the screen. */
-const isReference = (value: unknown): boolean =>
+export const isReference = (value: unknown): boolean =>
   isObject(value) &&
   typeof value.hash === 'string' &&
   (value.url === null || (typeof value.url === 'string' && value.url.startsWith('https:')));

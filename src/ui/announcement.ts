@@ -40,7 +40,7 @@ function newsOf(state: PaymentState, ctx: ViewContext): string {
       if (!state.slow) return t('processing.sent');
       return t(config.keepOpen ? 'processing.slow-open' : 'processing.slow');
     case 'succeeded':
-      return `${t('receipt.title')}. ${t('receipt.to', { amount: priceWords(state, ctx) ?? '', merchant })}`;
+      return `${t('receipt.title')}. ${t('receipt.to', { amount: priceWords(state, ctx) ?? undefined, merchant })}`;
     case 'refunded':
       return t('refund.title');
   }

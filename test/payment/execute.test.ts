@@ -326,9 +326,10 @@ describe('a wallet that was given up', () => {
     await world.clock.advance(5_000);
     expect(tab.state.name).to.equal('succeeded');
     expect(journalOf(world).map(({ stage }) => stage)).to.deep.equal(['finished']);
+    const polls = world.asked('/intents/status/v3').length;
     const next = world.open();
     await world.clock.advance(5_000);
-    expect(next.state.name).to.equal('idle');
+    expect([next.state.name, world.asked('/intents/status/v3').length]).to.deep.equal(['succeeded', polls]);
   });
 
   it('F-62 an approval answered late never leads to an unasked second prompt', async () => {

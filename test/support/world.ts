@@ -4,6 +4,7 @@
  * everything that happened, in order: what a payment did is judged by it, not by what the page says of itself.
  */
 // What the flow loads on first use is there from the start: loading takes real time, and time is virtual here.
+import '../../src/payment/resume.js';
 import '../../src/vm/evm/adapter.js';
 import '../../src/vm/evm/checksum.js';
 import '../../src/wallets/connect-evm.js';
