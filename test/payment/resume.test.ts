@@ -358,6 +358,8 @@ describe('a payment of this device', () => {
     await tab.review(ETH);
     world.service.outages.set('/requests/v2', { status: 429, retryAfter: '2' });
     const end = watched(tab.session.resume(FOREIGN));
+    await settle();
+    expect(world.asked('/requests/v2')).to.have.length(1);
     await tab.press();
     expect(tab.state.name).to.equal('authorizing');
     const own = shown(tab);
@@ -365,6 +367,7 @@ describe('a payment of this device', () => {
     await world.clock.advance(20_000);
     expect(end.error).to.have.property('code', 'service-refused');
     expect(shown(tab)).to.equal(own);
+    expect(world.asked('/intents/status/v3').filter(({ query }) => query.includes(FOREIGN))).to.have.length(1);
   });
 
   it('can be asked for by a listener of the page', async () => {
