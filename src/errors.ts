@@ -115,3 +115,8 @@ export function errorInfo(error: unknown, money?: Money): ErrorInfo {
     ...(details !== undefined && { details }),
   });
 }
+
+/** The reverse: what a promise rejects with. */
+export function errorOf({ code, message, ...rest }: ErrorInfo): HubPayError {
+  return new HubPayError(code as ErrorCode, message, rest);
+}

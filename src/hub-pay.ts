@@ -17,6 +17,7 @@ import { Announcer, announcerStyles } from './ui/controllers/announcer.js';
 import { CountdownController } from './ui/controllers/countdown-controller.js';
 import { DialogController } from './ui/controllers/dialog-controller.js';
 import { FocusController } from './ui/controllers/focus-controller.js';
+import { LeaveGuard } from './ui/controllers/leave-guard.js';
 import { LocaleController } from './ui/controllers/locale-controller.js';
 import { SeenController } from './ui/controllers/seen-controller.js';
 import { SessionController } from './ui/controllers/session-controller.js';
@@ -98,6 +99,7 @@ export class HubPay extends FormElement {
     super();
     this.submitOnSuccess = false;
     new FocusController(this, () => (this.#isPanel ? 'panel' : this.open ? 'sheet' : 'closed'));
+    new LeaveGuard(this, () => isRunning(this.state) && this.session?.durable === false);
     new CountdownController(this, () => this.#isShown && this.state.name === 'processing');
   }
 
@@ -135,7 +137,11 @@ export class HubPay extends FormElement {
     this.#sessions.dispatch({ type: 'quote-aged' });
   }
 
-  /** Follows a payment to its end. Rejects where there is none of this id. */
+  /**
+   * Follows any payment to its end and settles with that end, also one of another device; no wallet is asked. One whose
+   * end this device knows settles at once. Rejects, and changes nothing, for an id that the service does not know, and
+   * while another payment stands here: wait for its end and `reset()`.
+   */
   resumePayment(requestId: string): Promise<PaymentResult | RefundResult> {
     this.#sessions.sync();
     const outcome =
@@ -156,9 +162,14 @@ export class HubPay extends FormElement {
     if (!isCommitted(this.state)) this.#sessions.dispatch({ type: 'closed' });
   }
 
-  /** The browser brings back the request id of a form that was left: its payment is looked at again. */
+  /**
+   * The browser brings back the request id of a form that was left: its payment is looked at again before it counts. An
+   * order finds its own payments by its reference; the id may be of another order that stood here before.
+   */
   formStateRestoreCallback(requestId: unknown): void {
-    if (typeof requestId === 'string') this.#sessions.whenParsed(() => void this.resumePayment(requestId));
+    this.#sessions.whenParsed(() => {
+      if (typeof requestId === 'string' && this.reference === undefined) void this.resumePayment(requestId);
+    });
   }
 
   /** Tests put a session of their own here. */

@@ -200,7 +200,8 @@ export const methodTable: readonly MethodEntry[] = [
     name: 'resumePayment',
     parameters: 'requestId: string',
     returns: 'Promise<PaymentResult | RefundResult>',
-    description: 'Follows a payment to its end.',
+    description:
+      'Follows any payment to its end and settles with it, also one of another device; no wallet is asked. Rejects for an id that nobody knows, and while another payment stands here.',
   },
   {
     name: 'reset',

@@ -10,7 +10,7 @@ export type TokenAmount = {
   currency: string;
   symbol: string;
   decimals: number;
-  /** Integer in the smallest unit. */
+  /** Integer in the smallest unit; empty where a payment of another device does not tell it. */
   amount: string;
   /** The same amount in human units, `.` as the decimal point. */
   amountFormatted: string;

@@ -85,6 +85,7 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
     stage: step.paying ? 'asked' : 'open',
     asked: { step: ref, chainId: request.chainId, nonce, expected },
   });
+  checkWritten(flow, execution.entry);
   flow.dispatch({ type: 'step-phase', step: ref, phase: 'prompting' });
   tell('prompting');
 
@@ -154,6 +155,17 @@ const isForestalled = ({ flow, entry, known }: Execution): boolean =>
 const latest = ({ flow, entry }: Execution): JournalEntry => flow.journal.find(entry.id) ?? entry;
 
 const isSent = (stage: Stage): boolean => stage === 'sent' || stage === 'failed' || stage === 'finished';
+
+/**
+ * No wallet is asked for what could not be found again.
+ * @throws HubPayError where the journal does not hold what was written to it
+ */
+export function checkWritten({ journal }: Flow, { id, stage }: JournalEntry): void {
+  if (journal.find(id)?.stage === stage) return;
+  throw new HubPayError('service-refused', 'The payment could not be written down before the wallet was asked.', {
+    money: 'not-sent',
+  });
+}
 
 /** A hash that comes after the end does not take the end back. */
 const sentAs = (hash: string, { stage }: JournalEntry): Partial<JournalEntry> => ({

@@ -6,6 +6,7 @@ import type { ErrorInfo, Payment, PaymentResult, RefundResult, StepRef } from '.
 import type { Expected } from '../vm/adapter.js';
 import type { Clock } from '../clock.js';
 import type { Store } from './deps.js';
+import { MemoryStore, memoryBehind } from './memory.js';
 import type { SessionOptions } from './options.js';
 
 /**
@@ -35,18 +36,24 @@ export type JournalEntry = {
   /** Events that name a fact of this payment and were dispatched: never again, in no tab. */
   told: string[];
   outcome?: { receipt?: PaymentResult; refund?: RefundResult; problem?: ErrorInfo };
+  /** What the page had fixed, as `intentKey` names it. */
+  intent?: string;
+  /** Its success was put aside by `reset()`: the order may be paid once more. */
+  reset?: true;
   createdAt: number;
   updatedAt: number;
 };
 
 export interface Journal {
-  /** False once something could not be stored: what is known then lives in this page only. */
+  /** False while something could not be stored: what is known then lives in this page only. */
   readonly durable: boolean;
   /** Newest first. */
   read(): JournalEntry[];
   find(id: string): JournalEntry | undefined;
   /** Adds or replaces the entry and reads it back. Never throws. */
   write(entry: JournalEntry): void;
+  /** The order may be paid once more. When the payment ended is not changed by it. */
+  putAside(entry: JournalEntry): void;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -73,28 +80,55 @@ export const endedIn = (entries: readonly JournalEntry[]): ReadonlySet<string> =
 export const isTaken = (entry: JournalEntry, known: ReadonlySet<string>): boolean =>
   isUnfinished(entry) || (entry.stage === 'finished' && !known.has(entry.id));
 
+/**
+ * The success that stands for this order: paid as the page asks for it now, and not put aside since. Without a reference
+ * each payment is one of its own.
+ */
+export const paidBefore = (entries: readonly JournalEntry[], options: SessionOptions): JournalEntry | undefined =>
+  options.reference === undefined
+    ? undefined
+    : entries.find(({ outcome, reset, intent }) => outcome?.receipt && !reset && intent === intentKey(options));
+
 /** Which payments belong together: those of one order, or, without a reference, of one fixed intent, at one service. */
-export function journalKey(options: SessionOptions): string {
-  const { baseUrl, reference, registry: _registry, wallets: _wallets, resume: _resume, ...fixed } = options;
-  return `hub-pay/1/${fnv1a(JSON.stringify([baseUrl, reference ?? null, reference === undefined ? fixed : null]))}`;
+export const journalKey = (options: SessionOptions): string =>
+  keyOf(options, options.reference ?? null, options.reference === undefined ? fixedIn(options) : null);
+
+/** Where payments are kept that this device did not make, and only follows. */
+export const foreignKey = (options: SessionOptions): string => keyOf(options, null, 'foreign');
+
+const keyOf = ({ baseUrl }: SessionOptions, ...rest: unknown[]): string =>
+  `hub-pay/1/${fnv1a(JSON.stringify([baseUrl, ...rest]))}`;
+
+/** Other attributes are another payment of the order. */
+export const intentKey = (options: SessionOptions): string => fnv1a(JSON.stringify(fixedIn(options)));
+
+function fixedIn(options: SessionOptions): object {
+  const {
+    baseUrl: _base,
+    reference: _reference,
+    registry: _registry,
+    wallets: _wallets,
+    resume: _,
+    ...fixed
+  } = options;
+  return fixed;
 }
 
 export function createJournal(storage: Store, key: string, clock: Clock): Journal {
-  let memory: JournalEntry[] | null = null;
+  const memory = memoryBehind(storage);
 
-  const stored = (): unknown[] => {
-    try {
-      const list: unknown = JSON.parse(storage.getItem(key) ?? '[]');
-      return Array.isArray(list) ? list : [];
-    } catch {
-      return [];
+  /** Of what is in both, the later word counts: another tab may have stored it. */
+  const load = (): JournalEntry[] => {
+    const entries = new Map<string, JournalEntry>();
+    for (const entry of [...listIn(storage, key), ...listIn(memory, key)].filter(isEntry)) {
+      if (entry.updatedAt >= (entries.get(entry.id)?.updatedAt ?? 0)) entries.set(entry.id, entry);
     }
+    return [...entries.values()];
   };
-  const load = (): JournalEntry[] => memory ?? stored().filter(isEntry);
 
   const store = (entries: JournalEntry[]): boolean => {
     try {
-      const text = JSON.stringify([...entries, ...stored().filter(isNewer)]);
+      const text = JSON.stringify([...entries, ...listIn(storage, key).filter(isNewer)]);
       storage.setItem(key, text);
       return storage.getItem(key) === text;
     } catch {
@@ -102,23 +136,37 @@ export function createJournal(storage: Store, key: string, clock: Clock): Journa
     }
   };
 
+  const save = (entry: JournalEntry): void => {
+    const others = load().filter(({ id }) => id !== entry.id);
+    const entries = trimmed([entry, ...others], clock.now());
+    // A full storage may still hold what matters if everything that is over is dropped from it.
+    const needed = entries.filter((each) => each.id === entry.id || isWatched(each, clock.now()));
+    if (store(entries) || store(needed)) memory.removeItem(key);
+    else memory.setItem(key, JSON.stringify(entries));
+  };
+
   return {
     get durable() {
-      return memory === null;
+      return !(storage instanceof MemoryStore) && memory.getItem(key) === null;
     },
     read: () => load().sort((a, b) => b.createdAt - a.createdAt),
     find: (id) => load().find((entry) => entry.id === id),
     write(entry) {
-      const updated = { ...entry, updatedAt: clock.now() };
-      const others = load().filter(({ id }) => id !== entry.id);
-      const entries = trimmed([updated, ...others], clock.now());
-      if (memory ?? !store(entries)) {
-        // A full storage may still hold what matters if everything that is over is dropped from it.
-        const needed = entries.filter((each) => each.id === entry.id || isWatched(each, clock.now()));
-        memory = memory === null && store(needed) ? null : entries;
-      }
+      save({ ...entry, updatedAt: clock.now() });
+    },
+    putAside(entry) {
+      save({ ...entry, reset: true });
     },
   };
+}
+
+function listIn(store: Store, key: string): unknown[] {
+  try {
+    const list: unknown = JSON.parse(store.getItem(key) ?? '[]');
+    return Array.isArray(list) ? list : [];
+  } catch {
+    return [];
+  }
 }
 
 /**
@@ -154,12 +202,14 @@ function isEntry(value: unknown): value is JournalEntry {
     payment.submissions.every(isReference) &&
     isObject(payment.intent) &&
     isObject(payment.quote) &&
-    [payment.quote.pays, payment.quote.receives].every((each) => isObject(each) && typeof each.amount === 'string')
+    [payment.quote.pays, payment.quote.receives].every(isAmount)
   );
 }
 
+export const isAmount = (value: unknown): boolean => isObject(value) && typeof value.amount === 'string';
+
 /** The page of a transaction becomes a link on the screen. */
-const isReference = (value: unknown): boolean =>
+export const isReference = (value: unknown): boolean =>
   isObject(value) &&
   typeof value.hash === 'string' &&
   (value.url === null || (typeof value.url === 'string' && value.url.startsWith('https:')));

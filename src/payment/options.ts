@@ -40,7 +40,7 @@ const tradeTypes: readonly string[] = ['EXACT_INPUT', 'EXACT_OUTPUT', 'EXPECTED_
  * Fields of the quote body that are not `quoteOptions`': they have an attribute, are the payer's alone, or are
  * deprecated.
  */
-const ownFields = new Set(
+const ownFields: ReadonlySet<string> = new Set(
   (
     'user originChainId destinationChainId originCurrency destinationCurrency amount tradeType recipient refundTo ' +
     'slippageTolerance referrer overridePriceImpact refundOnOrigin subsidizeFees sponsoredFeeComponents ' +
@@ -51,6 +51,16 @@ const ownFields = new Set(
 /** A `config` error that names the attribute or property at fault. */
 export const config = (attribute: string, message: string): HubPayError =>
   new HubPayError('config', `${attribute}: ${message}`, { attribute });
+
+/**
+ * The id as the service writes it.
+ * @throws HubPayError `config` for what is none
+ */
+export function requestIdOf(text: unknown): string {
+  const id = String(text).toLowerCase();
+  if (!/^0x[0-9a-f]{64}$/.test(id)) throw config('requestId', 'a request id is 32 bytes, as 0x-hex');
+  return id;
+}
 
 /**
  * What can be said before the listing is loaded.

@@ -9,6 +9,7 @@ type Host = HTMLElement & {
   readonly submitOnSuccess: boolean;
 };
 
+type StateChange = { previous: string };
 type Confirmation = { preventDefault: () => void; quote: unknown; waitUntil: unknown };
 
 export class PageEvents {
@@ -25,7 +26,7 @@ export class PageEvents {
 
   /** Passes on what the session says. The state is replaced by then. */
   hear(type: SessionEvent, detail: unknown): void {
-    if (type === 'hub-statechange') this.#valueChanged = this.#takeState();
+    if (type === 'hub-statechange') this.#stateChanged(detail as StateChange);
     if (type === 'hub-confirm') {
       this.#askPage(detail as Confirmation);
       return;
@@ -33,7 +34,7 @@ export class PageEvents {
     if (type === 'hub-error') this.#warnOfConfig(detail as ErrorInfo);
     this.tell(type, detail);
     // A value is news together with the payment that it stands for; that it is gone is news at once.
-    if (this.#valueChanged && (type === 'hub-success' || !this.#host.value)) this.#tellChange();
+    if (type === 'hub-success' || !this.#host.value) this.#tellChange(type === 'hub-success');
   }
 
   /** @returns false if a listener objected */
@@ -53,10 +54,22 @@ export class PageEvents {
     if (!this.tell('hub-confirm', { quote, waitUntil }, true)) preventDefault();
   }
 
-  #tellChange(): void {
+  /**
+   * A fact is told by one tab, but each has a form: where the success is told elsewhere, the change is told without it.
+   * Who drove the payment submits, so that no order is placed twice. A success that is only shown again, after a reload,
+   * is no change: the browser fills other fields as silently.
+   */
+  #stateChanged({ previous }: StateChange): void {
+    const isNew = this.#takeState() && (!this.#host.value || previous === 'processing' || previous === 'failed');
+    this.#valueChanged = isNew;
+    if (isNew) queueMicrotask(() => this.#tellChange(false));
+  }
+
+  #tellChange(submits: boolean): void {
+    if (!this.#valueChanged) return;
     this.#valueChanged = false;
     this.#host.dispatchEvent(new Event('change', { bubbles: true }));
-    if (this.#host.value && this.#host.submitOnSuccess) this.#host.form?.requestSubmit();
+    if (submits && this.#host.submitOnSuccess) this.#host.form?.requestSubmit();
   }
 
   #warnOfConfig({ code, message, docsUrl }: ErrorInfo): void {

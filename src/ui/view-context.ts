@@ -8,7 +8,7 @@ import type { ViewConfig, ViewContext } from './context.js';
 /** The element, as far as its views need it. */
 type Element = {
   readonly state: PaymentState;
-  readonly session: Pick<PaymentSession, 'chain'> | undefined;
+  readonly session: Pick<PaymentSession, 'chain' | 'durable'> | undefined;
   readonly merchant: string | undefined;
   readonly layout: string | undefined;
   readonly summary: ViewConfig['summary'] | undefined;
@@ -54,6 +54,7 @@ function configOf(element: Element, disabled: boolean): ViewConfig {
     price: priceOf(element),
     disabled,
     pinned: element.registry !== undefined,
+    keepOpen: element.session?.durable === false,
     remoteImages: element.remoteImages === 'on',
   };
 }

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { memoryStorage } from '../../src/payment/deps.js';
+import { MemoryStore } from '../../src/payment/memory.js';
 import { executePlan } from '../../src/payment/execute.js';
 import type { Flow } from '../../src/payment/flow.js';
 import { createJournal, type JournalEntry } from '../../src/payment/journal.js';
@@ -326,9 +326,10 @@ describe('a wallet that was given up', () => {
     await world.clock.advance(5_000);
     expect(tab.state.name).to.equal('succeeded');
     expect(journalOf(world).map(({ stage }) => stage)).to.deep.equal(['finished']);
+    const polls = world.asked('/intents/status/v3').length;
     const next = world.open();
     await world.clock.advance(5_000);
-    expect(next.state.name).to.equal('idle');
+    expect([next.state.name, world.asked('/intents/status/v3').length]).to.deep.equal(['succeeded', polls]);
   });
 
   it('F-62 an approval answered late never leads to an unasked second prompt', async () => {
@@ -459,7 +460,7 @@ describe('executing a plan', () => {
     const flow = {
       deps: { clock },
       signal: new AbortController().signal,
-      journal: createJournal(memoryStorage(), 'key', clock),
+      journal: createJournal(new MemoryStore(), 'key', clock),
       dispatch: () => undefined,
       emit: () => undefined,
       client: { indexTransaction: async () => undefined },

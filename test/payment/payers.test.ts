@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import * as discover from '../../src/wallets/discover.js';
 import '../../src/wallets/connect-evm.js';
-import { memoryStorage } from '../../src/payment/deps.js';
+import { MemoryStore } from '../../src/payment/memory.js';
 import { createPayers, type Payers } from '../../src/payment/payers.js';
 import type { PaymentEvent } from '../../src/payment/state.js';
 import { settle, VirtualClock } from '../support/clock.js';
@@ -35,7 +35,7 @@ const ofType = <T extends PaymentEvent['type']>(dispatched: PaymentEvent[], type
 
 describe('the payer’s wallets', () => {
   beforeEach(() => {
-    Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: memoryStorage() });
+    Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: new MemoryStore() });
   });
 
   it('are those of the page first, and nobody is asked for anything while they are looked for', async () => {

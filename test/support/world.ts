@@ -4,12 +4,14 @@
  * everything that happened, in order: what a payment did is judged by it, not by what the page says of itself.
  */
 // What the flow loads on first use is there from the start: loading takes real time, and time is virtual here.
+import '../../src/payment/resume.js';
 import '../../src/vm/evm/adapter.js';
 import '../../src/vm/evm/checksum.js';
 import '../../src/wallets/connect-evm.js';
 import '../../src/wallets/discover.js';
 import { decodeFunctionData, encodeFunctionResult, numberToHex, parseAbi, type Hex } from 'viem';
-import { memoryStorage, type Deps } from '../../src/payment/deps.js';
+import type { Deps } from '../../src/payment/deps.js';
+import { MemoryStore } from '../../src/payment/memory.js';
 import { createPaymentSession, type PaymentSession, type SessionOptions } from '../../src/payment/session.js';
 import type { PayerEvent, PaymentState, StateName } from '../../src/payment/state.js';
 import { VirtualClock, settle } from './clock.js';
@@ -101,7 +103,7 @@ export class World {
       this.#prompt(request as Prompt['transaction']),
     );
     // Where the last wallet is kept (wallets/discover.ts): a browser's own, like everything else here.
-    Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: memoryStorage() });
+    Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: new MemoryStore() });
   }
 
   open(options: Partial<SessionOptions> = {}, deps: Partial<Deps> = {}): Tab {

@@ -363,6 +363,21 @@ describe('on the way', () => {
     expect(slow.one('notice')).to.equal(null);
   });
 
+  it('F-165 a page that cannot store says so once while a payment runs, and never that it may be closed', () => {
+    const forgets = { config: { keepOpen: true } };
+    const states = [
+      authorizing(0, ['deposit']),
+      processing(),
+      processing({ slow: true }),
+      processing({ status: 'unknown', payment }),
+    ];
+    for (const state of states) {
+      expect(screen(state, forgets).text()).to.contain('Keep it open until it has ended').and.not.contain('can close');
+      expect(screen(state).text()).not.to.contain('Keep it open');
+    }
+    expect(screen(succeeded, forgets).text()).not.to.contain('Keep it open');
+  });
+
   it('F-102 a fill that failed is not called a failure while a refund may come', () => {
     const view = screen(processing({ sent: true, status: 'failure' }));
     expect(view.text()).to.contain('We are checking for a refund');

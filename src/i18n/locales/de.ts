@@ -101,10 +101,13 @@ export const de: Readonly<Record<MessageKey, string>> = {
   'processing.soon': 'Jeden Moment',
   'processing.slow':
     'Es dauert länger als sonst. Ihr Geld ist unterwegs; Sie können diese Seite schließen, wir behalten es im Blick.',
+  'processing.slow-open': 'Es dauert länger als sonst. Ihr Geld ist unterwegs.',
   'processing.failure':
     '{merchant} hat es noch nicht erhalten. Wir prüfen, ob es zurückkommt; das kann einige Minuten dauern.',
   'processing.transaction': 'Transaktion',
   'processing.close': 'Sie können dies schließen; die Zahlung läuft weiter.',
+  'page.keep-open':
+    'Diese Seite kann sich die Zahlung nicht merken. Lassen Sie sie offen, bis die Zahlung beendet ist.',
   'unknown.title': 'Haben Sie in Ihrer Wallet bestätigt?',
   'unknown.text': 'Wir sehen noch keine Zahlung. Prüfen Sie die Aktivität Ihrer Wallet, bevor Sie noch einmal zahlen.',
   'unknown.restart': 'Sie zeigt nichts, neu beginnen',

@@ -5,6 +5,7 @@ import type { StateOf } from '../../payment/state.js';
 import type { Payment } from '../../types.js';
 import type { ViewContext } from '../context.js';
 import { copyLine } from '../parts/copy-field.js';
+import { keepOpen } from '../parts/keep-open.js';
 import { transactionLink } from '../parts/link.js';
 import { stepper, type StepLine } from '../parts/stepper.js';
 import type { Piece, View } from '../view.js';
@@ -34,9 +35,9 @@ function onItsWay(state: Processing, ctx: ViewContext): View {
     heading: t('processing.title'),
     body: html`${stepper(lines, ctx)}
       <p class="time">${timeWords(state, ctx)}</p>
-      ${references(payment, ctx)}`,
+      ${keepOpen(ctx)}${references(payment, ctx)}`,
     primary: { label: t('button.progress'), busy: true },
-    help: t('processing.close'),
+    ...(!config.keepOpen && { help: t('processing.close') }),
     ...(problem && { problem }),
   };
 }
@@ -53,7 +54,7 @@ function timeWords({ payment, status, since, slow }: Processing, ctx: ViewContex
   const { t, format, config, now } = ctx;
   const estimate = payment.quote.timeEstimate;
   if (status === 'failure') return t('processing.failure', { merchant: config.merchant });
-  if (slow) return t('processing.slow');
+  if (slow) return t(config.keepOpen ? 'processing.slow-open' : 'processing.slow');
   const left = estimate === null ? 0 : estimate - (now - since) / 1000;
   return left > 1 ? t('processing.left', { time: format.duration(left) }) : t('processing.soon');
 }
@@ -63,7 +64,8 @@ function lostView({ payment, problem }: Processing, ctx: ViewContext): View {
   return {
     id: 'unknown',
     heading: t('unknown.title'),
-    body: html`<slot name="error-outcome-unknown"><p>${t('unknown.text')}</p></slot> ${
+    body: html`<slot name="error-outcome-unknown"><p>${t('unknown.text')}</p></slot>${keepOpen(ctx)}
+      ${
         config.layout === 'button'
           ? html`<button type="button" class="link" @click=${close}>${t('unknown.wait')}</button>`
           : nothing

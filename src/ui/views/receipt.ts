@@ -11,11 +11,12 @@ import { transactionLink } from '../parts/link.js';
 import { pairs } from '../parts/pairs.js';
 import type { Fact } from '../parts/pairs.js';
 import type { View } from '../view.js';
-import { chainWords, isExact } from '../words.js';
+import { amountWords, chainWords, isExact } from '../words.js';
 
 export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View {
   const { t, format, config, close } = ctx;
   const { payment, receipt, at } = state;
+  const paid = amountWords(receipt.paid, 'up', ctx);
   const linked = (key: 'receipt.sent' | 'receipt.delivered', transaction: TransactionRef | undefined): Fact[] =>
     transaction
       ? [
@@ -25,7 +26,7 @@ export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View
           },
         ]
       : [];
-  const amount = format.token(receipt.received, isExact(state) ? 'exact' : 'down');
+  const amount = amountWords(receipt.received, isExact(state) ? 'exact' : 'down', ctx);
   return {
     id: 'succeeded',
     heading: t('receipt.title'),
@@ -34,10 +35,11 @@ export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View
       <slot name="success"></slot>
       ${pairs(
         [
-          { name: t('receipt.paid'), value: format.token(receipt.paid, 'up') },
-          { name: t('fees.title'), value: feeWords(payment.quote, ctx) },
+          ...(paid ? [{ name: t('receipt.paid'), value: paid }] : []),
+          // Of a payment of another device there is no quote, and so no word of its fees.
+          ...(payment.quote.refundTo ? [{ name: t('fees.title'), value: feeWords(payment.quote, ctx) }] : []),
           { name: t('receipt.date'), value: format.date(at) },
-          ...linked('receipt.sent', payingOf(payment)),
+          ...linked('receipt.sent', payingOf(payment) ?? receipt.origin.at(-1)),
           ...linked('receipt.delivered', receipt.destination.at(-1)),
         ],
         'receipt',

@@ -14,7 +14,7 @@ export function refundView({ payment, refund }: StateOf<'refunded'>, ctx: ViewCo
   const { t, format } = ctx;
   const { pays, refundTo } = payment.quote;
   const { returned, transaction } = refund;
-  const place = { address: shortAddress(refundTo), chain: chainWords((returned ?? pays).chainId, ctx) };
+  const place = { address: shortAddress(refundTo) || undefined, chain: chainWords((returned ?? pays).chainId, ctx) };
   const same = returned && returned.currency === pays.currency && returned.chainId === pays.chainId;
   const less = !same || returned.amount !== pays.amount;
   const words = returned
