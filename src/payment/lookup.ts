@@ -20,6 +20,7 @@ export async function lookUp(flow: Flow, requestId: string): Promise<JournalEntr
   const [record] = await Promise.all([recordOf(flow, requestId), flow.chainsKnown()]);
   const { status, inTxs = [], outTxs = [], metadata = {}, recipient } = record;
   const refs = inTxs.map(({ chainId, hash }) => transactionRef(flow.chain(chainId), chainId, hash));
+  const paying = refs.at(-1)?.hash ?? null;
   const now = flow.deps.clock.now();
   const created = Date.parse(record.createdAt ?? '');
   return {
@@ -41,10 +42,11 @@ export async function lookUp(flow: Flow, requestId: string): Promise<JournalEntr
       reference: null,
       account: null,
       submissions: refs,
+      ...(paying !== null && { paying }),
     },
     digest: '',
     asked: null,
-    paying: refs.at(-1)?.hash ?? null,
+    paying,
     status: 'waiting',
     told: [],
     createdAt: created < now ? created : now,

@@ -39,7 +39,7 @@ export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View
           // Of a payment of another device there is no quote, and so no word of its fees.
           ...(payment.quote.refundTo ? [{ name: t('fees.title'), value: feeWords(payment.quote, ctx) }] : []),
           { name: t('receipt.date'), value: format.date(at) },
-          ...linked('receipt.sent', payingOf(payment) ?? receipt.origin.at(-1)),
+          ...linked('receipt.sent', payingOf(payment)),
           ...linked('receipt.delivered', receipt.destination.at(-1)),
         ],
         'receipt',
