@@ -28,13 +28,20 @@ export function priceOf(state: PaymentState): TokenAmount | null {
   }
 }
 
-/** The amount in words: exactly what the merchant asked, and never more than will arrive. */
-export function priceWords(state: PaymentState, { config, format }: ViewContext): string | null {
+/** The amount in words: exactly what the merchant asked, and never more than will arrive, or is known to have. */
+export function priceWords(state: PaymentState, { t, config, format }: ViewContext): string | null {
   const price = priceOf(state);
+  if (price && isLeast(state)) return t('receipt.at-least', { amount: format.token(price, 'down') });
   if (price) return format.token(price, isExact(state) ? 'exact' : 'down');
   const asked = config.price;
   return asked && format.token({ amountFormatted: asked.amount, symbol: asked.symbol, decimals: 18 }, 'exact');
 }
+
+/** What arrived could not be read: it is told as the least that the quote promised. */
+const isLeast = (state: PaymentState): boolean =>
+  state.name === 'succeeded' &&
+  state.receipt.received.minimumAmount === state.receipt.received.amount &&
+  state.receipt.received.amount !== state.payment.quote.receives.amount;
 
 /** The merchant gets this amount to the last digit. */
 export const isExact = (state: PaymentState): boolean =>

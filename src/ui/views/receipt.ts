@@ -10,7 +10,7 @@ import { transactionLink } from '../parts/link.js';
 import { pairs } from '../parts/pairs.js';
 import type { Fact } from '../parts/pairs.js';
 import type { View } from '../view.js';
-import { chainWords, isExact } from '../words.js';
+import { chainWords, priceWords } from '../words.js';
 
 export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View {
   const { t, format, config, close } = ctx;
@@ -20,7 +20,7 @@ export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View
       name: t(key, { chain: chainWords(transaction.chainId, ctx) }),
       value: transactionLink(transaction, ctx),
     }));
-  const amount = format.token(receipt.received, isExact(state) ? 'exact' : 'down');
+  const amount = priceWords(state, ctx) ?? '';
   return {
     id: 'succeeded',
     heading: t('receipt.title'),
