@@ -106,6 +106,7 @@ export type PaymentResult = {
   requestId: string;
   reference: string | null;
   paid: TokenAmount;
+  /** As the destination chain tells it; with a `minimumAmount` where only that much is known to have arrived. */
   received: TokenAmount;
   origin: TransactionRef[];
   destination: TransactionRef[];

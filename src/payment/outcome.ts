@@ -1,7 +1,7 @@
 /** How a payment can end, told to the page and written down. */
 import type { WireStatus } from '../api/wire.js';
 import { errorInfo, HubPayError } from '../errors.js';
-import type { PaymentResult, RefundResult } from '../types.js';
+import type { PaymentResult, RefundResult, TokenAmount } from '../types.js';
 import type { Flow } from './flow.js';
 import type { PaymentRecord } from './record.js';
 import { completeRefund } from './refund.js';
@@ -14,7 +14,12 @@ export function tellSent(record: PaymentRecord): void {
   record.tell('hub-sent', { requestId, reference, transaction: record.paying() }, {}, { type: 'sent' });
 }
 
-export function tellSuccess(flow: Flow, record: PaymentRecord, { txHashes = [], inTxHashes = [] }: WireStatus): void {
+export function tellSuccess(
+  flow: Flow,
+  record: PaymentRecord,
+  { txHashes = [], inTxHashes = [] }: WireStatus,
+  received: TokenAmount,
+): void {
   const payment = record.entry()?.payment;
   if (!payment) return;
   const { requestId, reference, quote, submissions } = payment;
@@ -22,7 +27,7 @@ export function tellSuccess(flow: Flow, record: PaymentRecord, { txHashes = [], 
     requestId,
     reference,
     paid: quote.pays,
-    received: quote.receives,
+    received,
     origin: submissions.length > 0 ? submissions : record.refs(quote.pays.chainId, inTxHashes),
     destination: record.refs(quote.receives.chainId, txHashes),
   });

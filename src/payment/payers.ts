@@ -34,6 +34,17 @@ export function createPayers({ discovery, entries, signal, clock, dispatch, emit
   let asked = 0;
   let looking: Promise<void> | undefined;
   let options: readonly WalletOption[] = [];
+  let waiting = new AbortController();
+
+  /** A request waits in this wallet already: what the payer answers there counts, unless they go elsewhere. */
+  const awaitAnswer = async (option: WalletOption): Promise<void> => {
+    waiting = new AbortController();
+    const answered = await option.answered({ signal: AbortSignal.any([signal, waiting.signal]) });
+    if (!wallet) await adopt(answered);
+  };
+  const stopWaiting = (): void => {
+    waiting.abort(new Error('another wallet, or none'));
+  };
 
   const leave = (): void => {
     unsubscribe?.();
@@ -125,6 +136,7 @@ export function createPayers({ discovery, entries, signal, clock, dispatch, emit
       const option = 'id' in pick ? options.find(({ id }) => id === pick.id) : given;
       if (!option) throw new HubPayError('wallet-not-found', 'There is no such wallet on this page.');
       const turn = ++asked;
+      stopWaiting();
       dispatch({ type: 'connecting', wallet: option.id });
       try {
         const connected = await option.connect({ signal });
@@ -132,12 +144,17 @@ export function createPayers({ discovery, entries, signal, clock, dispatch, emit
         if (turn !== asked) throw new HubPayError('wallet-rejected', 'Another wallet was asked meanwhile.');
         return await adopt(connected);
       } catch (error) {
-        if (turn === asked && !signal.aborted) dispatch({ type: 'connect-failed', problem: errorInfo(error) });
+        if (turn === asked && !signal.aborted) {
+          const problem = errorInfo(error);
+          dispatch({ type: 'connect-failed', problem });
+          if (problem.code === 'wallet-busy') void awaitAnswer(option).catch(() => undefined);
+        }
         throw error;
       }
     },
     async drop() {
       const leaving = wallet;
+      stopWaiting();
       leave();
       await leaving?.disconnect();
     },

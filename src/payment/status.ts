@@ -15,8 +15,8 @@ export type StatusWatch = {
   visible(): boolean;
   /** Called once, with a function that makes the next question come at once: on focus, on coming back online. */
   onWake(wake: () => void): void;
-  /** Each answer that says something new. Resolves the watch by returning true. */
-  onStatus(status: WireStatus): boolean;
+  /** Each answer; the next question waits until it is dealt with. True resolves the watch. */
+  onStatus(status: WireStatus): boolean | Promise<boolean>;
   /** No answer comes, or (null) one came again. */
   onSilent(problem: ErrorInfo | null): void;
 };
@@ -44,7 +44,7 @@ export async function watchStatus(watch: StatusWatch): Promise<void> {
       if (isAborted(signal)) return;
       if (failures > 0) watch.onSilent(null);
       failures = 0;
-      if (watch.onStatus(status)) return;
+      if (await watch.onStatus(status)) return;
     } catch (error) {
       if (isAborted(signal)) return;
       failures += 1;

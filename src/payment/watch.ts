@@ -3,7 +3,9 @@
  * once.
  */
 import type { WireStatus } from '../api/wire.js';
-import { pause } from '../clock.js';
+import { isAborted, pause } from '../clock.js';
+import type { TokenAmount } from '../types.js';
+import { whatArrived } from './delivery.js';
 import type { Flow } from './flow.js';
 import type { JournalEntry } from './journal.js';
 import { isWatched } from './journal.js';
@@ -111,7 +113,16 @@ class PaymentWatch {
   }
 
   /** True when nothing more can be heard of this payment. */
-  #heard(answer: WireStatus): boolean {
+  async #heard(answer: WireStatus): Promise<boolean> {
+    const payment = this.#record.entry()?.payment;
+    if (!payment || answer.status !== 'success') return this.#take(answer, null);
+    this.#stopFailureTimer();
+    // Before anything is written: what a page heard that ends here, the next one must hear again.
+    const received = await whatArrived(this.#flow, payment, answer.txHashes ?? [], this.#signal);
+    return isAborted(this.#signal) || this.#take(answer, received);
+  }
+
+  #take(answer: WireStatus, received: TokenAmount | null): boolean {
     const entry = this.#record.entry();
     if (!entry || entry.stage === 'closed' || entry.stage === 'finished') return true;
     const { status, inTxHashes = [] } = answer;
@@ -132,7 +143,7 @@ class PaymentWatch {
     this.#flow.emit('hub-status', { requestId, reference, status });
     switch (status) {
       case 'success':
-        tellSuccess(this.#flow, this.#record, answer);
+        if (received) tellSuccess(this.#flow, this.#record, answer, received);
         return true;
       case 'refund':
         tellRefund(this.#flow, this.#record, answer);

@@ -34,14 +34,24 @@ export function priceOf(state: PaymentState): TokenAmount | null {
   }
 }
 
-/** The amount in words: exactly what the merchant asked, and never more than will arrive. */
+/**
+ * The amount in words: exactly what the merchant asked, and never more than will arrive, or is known to have. Null where
+ * nobody knows it.
+ */
 export function priceWords(state: PaymentState, ctx: ViewContext): string | null {
-  const { config, format } = ctx;
+  const { t, config, format } = ctx;
   const price = priceOf(state);
+  if (price && isLeast(state)) return t('receipt.at-least', { amount: amountWords(price, 'down', ctx) });
   if (price) return amountWords(price, isExact(state) ? 'exact' : 'down', ctx) ?? null;
   const asked = config.price;
   return asked && format.token({ amountFormatted: asked.amount, symbol: asked.symbol, decimals: 18 }, 'exact');
 }
+
+/** What arrived could not be read: it is told as the least that the quote promised. */
+const isLeast = (state: PaymentState): boolean =>
+  state.name === 'succeeded' &&
+  state.receipt.received.minimumAmount === state.receipt.received.amount &&
+  state.receipt.received.amount !== state.payment.quote.receives.amount;
 
 /** The merchant gets this amount to the last digit. */
 export const isExact = (state: PaymentState): boolean =>

@@ -92,6 +92,17 @@ function optionOf(info: WalletInfo, provider: EIP1193Provider): WalletOption {
       writeLast(info.id);
       return wallet;
     },
+    async answered({ signal }) {
+      let stop = (): void => undefined;
+      const shown = new Promise<void>((resolve) => {
+        stop = wallet.subscribe((event) => {
+          if (event.type === 'accounts-changed' && event.addresses.length > 0) resolve();
+        });
+      });
+      await orAborted(shown, signal).finally(() => stop());
+      writeLast(info.id);
+      return wallet;
+    },
     async reconnect() {
       return (await addressesOf(provider)).length > 0 ? wallet : null;
     },

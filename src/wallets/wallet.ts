@@ -25,6 +25,8 @@ export interface WalletOption extends WalletInfo {
    * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked`, `wallet-not-found`
    */
   connect(o: { signal: AbortSignal }): Promise<Wallet>;
+  /** The wallet, once it shows this page an account: a request that waited in it was answered there. Asks nothing. */
+  answered(o: { signal: AbortSignal }): Promise<Wallet>;
   /** The wallet, if it shows this page an account without a prompt; null if not. It may never answer. */
   reconnect(): Promise<Wallet | null>;
 }

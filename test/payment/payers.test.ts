@@ -91,6 +91,94 @@ describe('the payer’s wallets', () => {
     }
   });
 
+  describe('F-32 a wallet in which a request waits already', () => {
+    const busy = walletError(-32002, 'Request of type eth_requestAccounts already pending');
+    /** The payer has picked it, and it has said so. */
+    async function waiting(): Promise<Page & { one: FakeEvmWallet; two: FakeEvmWallet }> {
+      const [one, two] = [wallet('one.test'), wallet('two.test', [people.recipient])];
+      one.on('eth_requestAccounts', busy);
+      const opened = page([one, two]);
+      await opened.payers.connect({ id: 'one.test' }).catch(() => undefined);
+      await settle();
+      return { ...opened, one, two };
+    }
+    const answer = async (one: FakeEvmWallet): Promise<void> => {
+      one.accounts = one.owned;
+      one.emit('accountsChanged', one.owned);
+      await settle();
+    };
+
+    it('is connected when it is answered there, without another request', async () => {
+      const { payers, told, dispatched, one } = await waiting();
+      expect([payers.wallet, told]).to.deep.equal([null, []]);
+      expect(ofType(dispatched, 'connect-failed')[0]?.problem).to.have.property('code', 'wallet-busy');
+      const asked = one.count('eth_requestAccounts');
+      await answer(one);
+      expect(payers.wallet?.id).to.equal('one.test');
+      expect(told).to.deep.equal([`hub-connect ${people.payer}`]);
+      expect(ofType(dispatched, 'connected')).to.have.length(1);
+      expect(one.count('eth_requestAccounts')).to.equal(asked);
+      one.emit('accountsChanged', []);
+      expect([payers.wallet, one.listeners]).to.deep.equal([null, 0]);
+    });
+
+    it('is the one of next time then, as any that was connected', async () => {
+      const { one } = await waiting();
+      await answer(one);
+      const again = page([one]);
+      await again.payers.look();
+      await settle();
+      expect(again.payers.wallet?.id).to.equal('one.test');
+    });
+
+    it('is not connected by news that are none: no account, another network', async () => {
+      const { payers, one } = await waiting();
+      one.emit('accountsChanged', []);
+      one.emit('chainChanged', '0x1');
+      one.emit('disconnect', { code: 4900 });
+      await settle();
+      expect(payers.wallet).to.equal(null);
+      await answer(one);
+      expect(payers.wallet?.id).to.equal('one.test');
+    });
+
+    it('takes nothing over once the payer has gone to another one, or has left', async () => {
+      const elsewhere = await waiting();
+      await elsewhere.payers.connect({ id: 'two.test' });
+      await answer(elsewhere.one);
+      expect(elsewhere.payers.wallet?.id).to.equal('two.test');
+      expect(elsewhere.one.listeners).to.equal(0);
+      const left = await waiting();
+      await left.payers.drop();
+      await answer(left.one);
+      expect([left.payers.wallet, left.one.listeners]).to.deep.equal([null, 0]);
+    });
+
+    it('is listened to once, however often it is asked; not after the end', async () => {
+      const { payers, told, leave, one } = await waiting();
+      const listeners = one.listeners;
+      one.on('eth_requestAccounts', busy);
+      await payers.connect({ id: 'one.test' }).catch(() => undefined);
+      await settle();
+      expect(one.listeners).to.equal(listeners);
+      leave.abort(new Error('gone'));
+      await settle();
+      expect(one.listeners).to.equal(0);
+      await answer(one);
+      expect(told).to.deep.equal([]);
+    });
+
+    it('is not listened to where it refused', async () => {
+      const one = wallet('one.test');
+      one.on('eth_requestAccounts', walletError(4001, 'no'));
+      const { payers } = page([one]);
+      await payers.connect({ id: 'one.test' }).catch(() => undefined);
+      await settle();
+      await answer(one);
+      expect([payers.wallet, one.listeners]).to.deep.equal([null, 0]);
+    });
+  });
+
   it('F-33 a wallet that never answers keeps nobody from another one, and its late answer takes nothing over', async () => {
     const [slow, quick] = [wallet('slow.test', [people.attacker]), wallet('quick.test')];
     let answer = (): void => undefined;

@@ -12,8 +12,12 @@ export type Sent = {
 };
 
 /** With nothing mined and nothing heard. */
-export async function sent(pay: { chainId: number; currency: string } = ETH): Promise<Sent> {
+export async function sent(
+  pay: { chainId: number; currency: string } = ETH,
+  prepare: (world: World) => void = () => undefined,
+): Promise<Sent> {
   const world = new World();
+  prepare(world);
   world.payer = 'waits';
   const tab = world.open();
   await tab.review(pay);

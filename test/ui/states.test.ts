@@ -405,6 +405,22 @@ describe('the ends', () => {
     expect(view.root.querySelector('slot[name="success"]')).to.exist;
   });
 
+  it('F-107 what could not be read is said to be at least what the quote promised; what was read is said as it is', () => {
+    const receives = { ...quote.receives, minimumAmount: '24900000' };
+    const shown = (received: object): string =>
+      screen({
+        ...succeeded,
+        payment: { ...sentPayment, quote: { ...quote, receives } },
+        receipt: { ...succeeded.receipt, received: { ...quote.receives, ...received } },
+      }).text();
+    const least = shown({ amount: '24900000', amountFormatted: '24.9', minimumAmount: '24900000' });
+    expect(least).to.contain('At least 24.90 USDC to Acme Coffee');
+    for (const read of [{ amount: '24900000', amountFormatted: '24.9' }, receives]) {
+      expect(shown(read)).to.match(/24\.90|25/);
+      expect(shown(read)).not.to.contain('least');
+    }
+  });
+
   it('another payment is offered only where the payer typed the amount', () => {
     expect(screen(succeeded).one('secondary')).to.equal(null);
     const view = screen(succeeded, { config: { fixedAmount: false } });

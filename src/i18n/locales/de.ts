@@ -119,6 +119,7 @@ export const de: Readonly<Record<MessageKey, string>> = {
   'deposit.waiting': 'Wir warten auf Ihre Zahlung',
   'receipt.title': 'Bezahlt',
   'receipt.to': '{amount} an {merchant}',
+  'receipt.at-least': 'Mindestens {amount}',
   'receipt.paid': 'Sie haben gezahlt',
   'receipt.date': 'Datum',
   'receipt.sent': 'Gesendet auf {chain}',

@@ -122,6 +122,7 @@ export const en = {
 
   'receipt.title': 'Paid',
   'receipt.to': '{amount} to {merchant}',
+  'receipt.at-least': 'At least {amount}',
   'receipt.paid': 'You paid',
   'receipt.date': 'Date',
   'receipt.sent': 'Sent on {chain}',

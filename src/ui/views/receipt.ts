@@ -11,7 +11,7 @@ import { transactionLink } from '../parts/link.js';
 import { pairs } from '../parts/pairs.js';
 import type { Fact } from '../parts/pairs.js';
 import type { View } from '../view.js';
-import { amountWords, chainWords, isExact } from '../words.js';
+import { amountWords, chainWords, priceWords } from '../words.js';
 
 export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View {
   const { t, format, config, close } = ctx;
@@ -26,7 +26,7 @@ export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View
           },
         ]
       : [];
-  const amount = amountWords(receipt.received, isExact(state) ? 'exact' : 'down', ctx);
+  const amount = priceWords(state, ctx) ?? undefined;
   return {
     id: 'succeeded',
     heading: t('receipt.title'),

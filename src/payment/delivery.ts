@@ -1,0 +1,54 @@
+/** What the payee has received: as the destination chain tells it, else no more than the quote promised. */
+import { within } from '../clock.js';
+import type { Payment, TokenAmount } from '../types.js';
+import { formatUnits } from './amounts.js';
+import type { Flow } from './flow.js';
+import { readerOf } from './reading.js';
+
+/** The end is certain before this is known, and does not wait longer for it. */
+const READ_MS = 3_000;
+const MOST_HASHES = 5;
+
+/** With a `minimumAmount` only where it could not be read, and may be more than this. */
+export async function whatArrived(
+  flow: Flow,
+  payment: Payment,
+  hashes: readonly string[],
+  signal: AbortSignal,
+): Promise<TokenAmount> {
+  const { minimumAmount: least, ...promised } = payment.quote.receives;
+  const read = await within(READ_MS, flow.deps.clock, signal, (end) => readSum(flow, payment, hashes, end));
+  if (read !== null) return of(promised, String(read));
+  return isLess(least, promised.amount) ? { ...of(promised, least), minimumAmount: least } : promised;
+}
+
+/** Null where nothing can be read, or where what could be is less than was promised and some could not. */
+async function readSum(
+  flow: Flow,
+  { quote }: Payment,
+  hashes: readonly string[],
+  signal: AbortSignal,
+): Promise<bigint | null> {
+  if (hashes.length === 0) return null;
+  const { receives, recipient } = quote;
+  const reader = await readerOf(flow, receives.chainId, signal);
+  if (!reader) return null;
+  const { adapter, access } = reader;
+  const each = [...new Set(hashes.map((hash) => hash.toLowerCase()))].slice(0, MOST_HASHES);
+  const brought = await Promise.all(each.map((hash) => adapter.received(hash, recipient, receives.currency, access)));
+  const known = brought.filter((amount) => amount !== null);
+  const sum = known.reduce((total, amount) => total + amount, 0n);
+  const isPartial = known.length < brought.length && sum < BigInt(receives.minimumAmount ?? receives.amount);
+  return known.length === 0 || isPartial ? null : sum;
+}
+
+/** Of the same token; its price is that of the amount that was quoted. */
+function of({ amountUsd, ...token }: TokenAmount, amount: string): TokenAmount {
+  const isQuoted = amount === token.amount;
+  const price = isQuoted && amountUsd !== undefined && { amountUsd };
+  return { ...token, amount, amountFormatted: formatUnits(amount, token.decimals), ...price };
+}
+
+/** What a quote promises comes from storage after a reload: what is no amount promises nothing. */
+const isLess = (least: string | undefined, amount: string): least is string =>
+  least !== undefined && /^\d+$/.test(least) && BigInt(least) < BigInt(amount);
