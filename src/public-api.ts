@@ -169,7 +169,12 @@ export const propertyTable: readonly PropertyEntry[] = [
     'the live listing',
     'The chains and contracts you have reviewed: an address that is not in it is blocked.',
   ),
-  property('wallets', 'readonly WalletEntry[]', 'none', 'Wallets that the page has already; offered first.'),
+  property(
+    'wallets',
+    'readonly WalletEntry[]',
+    'none',
+    'Wallets that the page has already, now or later: EIP-1193 providers, with their EIP-6963 info or without, or wagmi connectors; offered first.',
+  ),
   property('messages', 'Messages', 'none', 'Your words instead of the catalogue’s: key and text.'),
   property('summary', '{ label: string; amount: string }[]', 'none', 'Line items, shown as they are.'),
   property('quoteOptions', 'Record<string, unknown>', 'none', 'Any other field of the quote body.'),

@@ -54,9 +54,10 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Deps
     if (waiting && !isCommitted(next) && !isRunning(next)) restart(waiting);
   });
   let current = options;
+  let wallets = options.wallets ?? [];
   const payers = createPayers({
     discovery: () => import('../wallets/discover.js'),
-    entries: () => current.wallets ?? [],
+    entries: () => wallets,
     signal: life.signal,
     clock: platform.clock,
     dispatch: store.dispatch,
@@ -124,6 +125,9 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Deps
       store.dispatch(event);
     },
     configure(next) {
+      wallets = next.wallets ?? [];
+      payers.refresh();
+      if (isSamePayment(next, waiting ?? current)) return;
       if (!isRunning(store.state())) {
         restart(next);
         return;
@@ -186,6 +190,15 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Deps
       life.abort(new Error('session ended'));
     },
   };
+}
+
+/** Which wallets the page has, and what it does with payments of before, is no part of one. */
+function isSamePayment(a: SessionOptions, b: SessionOptions): boolean {
+  const text = (value: unknown): string | undefined => JSON.stringify(value);
+  const names = Object.keys({ ...a, ...b }) as (keyof SessionOptions)[];
+  return names
+    .filter((name) => name !== 'wallets' && name !== 'resume')
+    .every((name) => a[name] === b[name] || text(a[name]) === text(b[name]));
 }
 
 const isListed = (state: PaymentState): boolean => {

@@ -40,7 +40,11 @@ export function viewContext(element: Element, { disabled, ...own }: Own): ViewCo
       const chain = session?.chain(chainId);
       return chain ? chainLabel(chain) : null;
     },
-    walletName: (id) => walletOf(id)?.name ?? id,
+    walletName(id) {
+      // A bare provider of the page's says nothing of itself.
+      const [, number] = /^page-(\d+)$/.exec(id) ?? [];
+      return walletOf(id)?.name || (number ? own.t('word.wallet-number', { number }) : id);
+    },
     walletIcon: (id) => walletOf(id)?.icon ?? null,
   };
 }

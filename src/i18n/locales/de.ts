@@ -145,6 +145,7 @@ export const de: Readonly<Record<MessageKey, string>> = {
   'word.chain': 'diesem Netzwerk',
   'word.chain-id': 'Netzwerk {id}',
   'word.wallet': 'Ihre Wallet',
+  'word.wallet-number': 'Wallet {number}',
   'word.amount': 'Dieser Betrag',
   'word.native': 'Netzwerkwährung',
   'word.account': 'dieses Konto',

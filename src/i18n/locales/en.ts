@@ -151,6 +151,7 @@ export const en = {
   'word.chain': 'this network',
   'word.chain-id': 'network {id}',
   'word.wallet': 'your wallet',
+  'word.wallet-number': 'Wallet {number}',
   'word.amount': 'This amount',
   'word.native': 'the network’s own coin',
   'word.account': 'this account',

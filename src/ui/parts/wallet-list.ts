@@ -10,23 +10,23 @@ type Wallets = Pick<Selection, 'wallets' | 'connecting'>;
 
 export const walletList = ({ wallets, connecting }: Wallets, ctx: ViewContext): TemplateResult =>
   html`<ul part="wallet-list" class="list" aria-label=${ctx.t('select.wallets')}>
-    ${wallets.map(
-      ({ id, name }) =>
-        html`<li>
-          <button
-            part="wallet"
-            class="row"
-            type="button"
-            data-wallet=${id}
-            aria-disabled=${id === connecting ? 'true' : nothing}
-            @click=${() => {
-              if (id !== connecting) ctx.dispatch({ type: 'wallet-picked', wallet: id });
-            }}
-          >
-            ${walletBadge(id, name, ctx)}${id === connecting ? asked(name, ctx) : offered(name)}
-          </button>
-        </li>`,
-    )}
+    ${wallets.map(({ id }) => {
+      const name = ctx.walletName(id);
+      return html`<li>
+        <button
+          part="wallet"
+          class="row"
+          type="button"
+          data-wallet=${id}
+          aria-disabled=${id === connecting ? 'true' : nothing}
+          @click=${() => {
+            if (id !== connecting) ctx.dispatch({ type: 'wallet-picked', wallet: id });
+          }}
+        >
+          ${walletBadge(id, name, ctx)}${id === connecting ? asked(name, ctx) : offered(name)}
+        </button>
+      </li>`;
+    })}
   </ul>`;
 
 const offered = (name: string): TemplateResult =>
