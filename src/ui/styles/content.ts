@@ -220,6 +220,10 @@ export const content: CSSResult = css`
   .brief {
     padding-block: 0;
   }
+  /* At the foot of a body: what stands above it may take another line. */
+  :not(.brief) + .brief {
+    margin-block-start: auto;
+  }
   .groups {
     font-family: ui-monospace, monospace;
     font-size: 0.8125em;
