@@ -350,9 +350,9 @@ describe('on the way', () => {
 
   it('I16 a transaction that no link leads to can be copied by its hash', () => {
     const view = screen(processing());
-    expect(view.text()).not.to.contain('Transaction');
+    expect(view.text()).not.to.contain('Network reference');
     const bare = { ...sentPayment, submissions: [{ ...transaction(8453), url: null }] };
-    expect(screen(processing({ payment: bare })).text()).to.contain('Transaction 0x7c1d…a090 Copy');
+    expect(screen(processing({ payment: bare })).text()).to.contain('Network reference 0x7c1d…a090 Copy');
   });
 
   it('the time left is said in words, and slowness is no error', () => {

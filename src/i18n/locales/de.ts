@@ -103,7 +103,7 @@ export const de: Readonly<Record<MessageKey, string>> = {
     'Es dauert länger als sonst. Ihr Geld ist unterwegs; Sie können diese Seite schließen, wir behalten es im Blick.',
   'processing.failure':
     '{merchant} hat es noch nicht erhalten. Wir prüfen, ob es zurückkommt; das kann einige Minuten dauern.',
-  'processing.transaction': 'Transaktion',
+  'processing.reference': 'Netzwerk-Kennung',
   'processing.close': 'Sie können dies schließen; die Zahlung läuft weiter.',
   'unknown.title': 'Haben Sie in Ihrer Wallet bestätigt?',
   'unknown.text': 'Wir sehen noch keine Zahlung. Prüfen Sie die Aktivität Ihrer Wallet, bevor Sie noch einmal zahlen.',

@@ -105,7 +105,7 @@ export const en = {
   'processing.soon': 'Any moment now',
   'processing.slow': 'Taking longer than usual. Your money is on its way; you can close this page, we keep watching.',
   'processing.failure': '{merchant} has not received it yet. We are checking for a refund; it can take a few minutes.',
-  'processing.transaction': 'Transaction',
+  'processing.reference': 'Network reference',
   'processing.close': 'You can close this; the payment continues.',
   'unknown.title': 'Did you approve this in your wallet?',
   'unknown.text': 'We see no payment yet. Check your wallet’s activity before paying again.',
