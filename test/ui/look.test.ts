@@ -183,6 +183,21 @@ describe('every screen', () => {
     }
   });
 
+  it('a panel is wide enough to be read where its place takes its own width from it, and never too wide', () => {
+    for (const style of ['display: flex; justify-content: center', 'display: inline-block', 'float: left']) {
+      const place = document.createElement('div');
+      place.style.cssText = style;
+      const view = screen(reviewing(), { layout: 'panel' });
+      view.replaceWith(place);
+      place.append(view);
+      const { width } = view.getBoundingClientRect();
+      expect(width, style).to.be.at.least(Math.min(416, innerWidth - 64));
+      expect(document.documentElement.scrollWidth, style).to.be.at.most(innerWidth);
+      place.remove();
+    }
+    clear();
+  });
+
   it('uses no animation where the payer wants none', () => {
     const rules = screen(reviewing()).root.adoptedStyleSheets.flatMap((sheet) => [...sheet.cssRules]);
     const still = rules.find(

@@ -104,7 +104,7 @@ export const de: Readonly<Record<MessageKey, string>> = {
   'processing.slow-open': 'Es dauert länger als sonst. Ihr Geld ist unterwegs.',
   'processing.failure':
     '{merchant} hat es noch nicht erhalten. Wir prüfen, ob es zurückkommt; das kann einige Minuten dauern.',
-  'processing.transaction': 'Netzwerkreferenz',
+  'processing.reference': 'Netzwerk-Kennung',
   'processing.close': 'Sie können dies schließen; die Zahlung läuft weiter.',
   'page.keep-open':
     'Diese Seite kann sich die Zahlung nicht merken. Lassen Sie sie offen, bis die Zahlung beendet ist.',

@@ -81,8 +81,11 @@ export const lists: CSSResult = css`
     opacity: 0;
   }
   .badge .there {
-    background: #fff;
     opacity: 1;
+  }
+  .badge .there,
+  .badge:has(.there) {
+    background: #fff;
   }
   .chain {
     position: absolute;

@@ -46,7 +46,7 @@ function onItsWay(state: Processing, ctx: ViewContext): View {
 function references(payment: Payment, ctx: ViewContext): Piece {
   const transaction = payingOf(payment);
   return html`${copyLine(ctx.t('review.id'), payment.requestId, ctx)}
-  ${transaction && !transaction.url ? copyLine(ctx.t('processing.transaction'), transaction.hash, ctx) : nothing}`;
+  ${transaction && !transaction.url ? copyLine(ctx.t('processing.reference'), transaction.hash, ctx) : nothing}`;
 }
 
 /** How long it may still take; never a percentage, never an error for slowness. */
