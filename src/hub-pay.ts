@@ -84,6 +84,7 @@ export class HubPay extends FormElement {
   });
   readonly #settle = new SettleController(this, () => this.state);
   readonly #sheet = new DialogController(this, {
+    waits: () => this.#events.warn('The sheet opens as soon as the element is visible.'),
     opened: () => {
       this.#sessions.whenParsed(() => this.#events.tell('hub-open', {}));
       this.#open(true);
@@ -138,9 +139,8 @@ export class HubPay extends FormElement {
   }
 
   /**
-   * Follows any payment to its end and settles with that end, also one of another device; no wallet is asked. One whose
-   * end this device knows settles at once. Rejects, and changes nothing, for an id that the service does not know, and
-   * while another payment stands here: wait for its end and `reset()`.
+   * Follows any payment to its end and settles with it, also one of another device; no wallet is asked. Rejects, and
+   * changes nothing, for an id that nobody knows, and while another payment stands here: wait for its end, and reset.
    */
   resumePayment(requestId: string): Promise<PaymentResult | RefundResult> {
     this.#sessions.sync();

@@ -1,12 +1,11 @@
 /**
- * What survives a reload: every payment whose wallet prompt was asked, written before the prompt and kept for 30 days
- * after its end.
+ * What survives a reload: every payment whose wallet prompt was asked. What an entry holds, what its stage means, and how
+ * it is read; journal-writer.ts writes it.
  */
 import type { ErrorInfo, Payment, PaymentResult, RefundResult, StepRef } from '../types.js';
 import type { Expected } from '../vm/adapter.js';
-import type { Clock } from '../clock.js';
 import type { Store } from './deps.js';
-import { MemoryStore, memoryBehind } from './memory.js';
+import { memoryBehind } from './memory.js';
 import type { SessionOptions } from './options.js';
 
 /**
@@ -57,10 +56,8 @@ export interface Journal {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const KEEP_MS = 30 * DAY_MS;
 /** How long a payment that is not expected to be out is watched all the same. */
 const WATCH_MS: Partial<Record<Stage, number>> = { failed: DAY_MS, abandoned: 7 * DAY_MS };
-const MAX_LENGTH = 64 * 1024;
 
 /** The money of this payment may be out: it must be watched, and its key must not be paid again. */
 export const isUnfinished = ({ stage }: JournalEntry): boolean => stage === 'asked' || stage === 'sent';
@@ -114,73 +111,25 @@ function fixedIn(options: SessionOptions): object {
   return fixed;
 }
 
-export function createJournal(storage: Store, key: string, clock: Clock): Journal {
-  const memory = memoryBehind(storage);
-
-  /** Of what is in both, the later word counts: another tab may have stored it. */
-  const load = (): JournalEntry[] => {
-    const entries = new Map<string, JournalEntry>();
-    for (const entry of [...listIn(storage, key), ...listIn(memory, key)].filter(isEntry)) {
-      if (entry.updatedAt >= (entries.get(entry.id)?.updatedAt ?? 0)) entries.set(entry.id, entry);
-    }
-    return [...entries.values()];
-  };
-
-  const store = (entries: JournalEntry[]): boolean => {
-    try {
-      const text = JSON.stringify([...entries, ...listIn(storage, key).filter(isNewer)]);
-      storage.setItem(key, text);
-      return storage.getItem(key) === text;
-    } catch {
-      return false;
-    }
-  };
-
-  const save = (entry: JournalEntry): void => {
-    const others = load().filter(({ id }) => id !== entry.id);
-    const entries = trimmed([entry, ...others], clock.now());
-    // A full storage may still hold what matters if everything that is over is dropped from it.
-    const needed = entries.filter((each) => each.id === entry.id || isWatched(each, clock.now()));
-    if (store(entries) || store(needed)) memory.removeItem(key);
-    else memory.setItem(key, JSON.stringify(entries));
-  };
-
-  return {
-    get durable() {
-      return !(storage instanceof MemoryStore) && memory.getItem(key) === null;
-    },
-    read: () => load().sort((a, b) => b.createdAt - a.createdAt),
-    find: (id) => load().find((entry) => entry.id === id),
-    write(entry) {
-      save({ ...entry, updatedAt: clock.now() });
-    },
-    putAside(entry) {
-      save({ ...entry, reset: true });
-    },
-  };
+/**
+ * Newest first. Of what is in the storage and in the page's memory, the later word counts: another tab may have stored
+ * it.
+ */
+export function readEntries(storage: Store, key: string): JournalEntry[] {
+  const entries = new Map<string, JournalEntry>();
+  for (const entry of [storage, memoryBehind(storage)].flatMap((store) => listIn(store, key)).filter(isEntry)) {
+    if (entry.updatedAt >= (entries.get(entry.id)?.updatedAt ?? 0)) entries.set(entry.id, entry);
+  }
+  return [...entries.values()].sort((a, b) => b.createdAt - a.createdAt);
 }
 
-function listIn(store: Store, key: string): unknown[] {
+export function listIn(store: Store, key: string): unknown[] {
   try {
     const list: unknown = JSON.parse(store.getItem(key) ?? '[]');
     return Array.isArray(list) ? list : [];
   } catch {
     return [];
   }
-}
-
-/**
- * Without what ended more than 30 days ago, and within the length limit: what is over goes first, the oldest of it
- * first.
- */
-function trimmed(entries: JournalEntry[], now: number): JournalEntry[] {
-  const kept = entries.filter((entry) => isWatched(entry, now) || now - entry.updatedAt < KEEP_MS);
-  while (JSON.stringify(kept).length > MAX_LENGTH) {
-    const over = kept.findLastIndex((entry, index) => index > 0 && !isWatched(entry, now));
-    if (over < 0) break;
-    kept.splice(over, 1);
-  }
-  return kept;
 }
 
 /** Storage is anybody's on this origin: an entry that does not look like one of ours is not read. */
@@ -214,10 +163,8 @@ export const isReference = (value: unknown): boolean =>
   typeof value.hash === 'string' &&
   (value.url === null || (typeof value.url === 'string' && value.url.startsWith('https:')));
 
-/** What a later version of this package wrote is left as it is. */
-const isNewer = (value: unknown): boolean => isObject(value) && typeof value.v === 'number' && value.v > 1;
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 
 /** FNV-1a, 64 bits: a name for a key, not a secret. */
 function fnv1a(text: string): string {

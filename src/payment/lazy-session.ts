@@ -5,7 +5,7 @@
 import { atom } from 'nanostores';
 import { errorInfo, HubPayError } from '../errors.js';
 import { platformDeps, type Deps } from './deps.js';
-import { createJournal, isWatched, journalKey, paidBefore } from './journal.js';
+import { isWatched, journalKey, paidBefore, readEntries } from './journal.js';
 import { checkOptions, requestIdOf, type SessionOptions } from './options.js';
 import type { createPaymentSession, PaymentSession } from './session.js';
 import type { PaymentEvent, PaymentState } from './state.js';
@@ -64,7 +64,7 @@ export function createLazySession(given: SessionOptions, givenDeps: Partial<Deps
       refuse(error);
       return;
     }
-    const entries = createJournal(deps.storage, journalKey(options), deps.clock).read();
+    const entries = readEntries(deps.storage, journalKey(options));
     const isLeft = options.resume !== 'off' && entries.some((entry) => isWatched(entry, deps.clock.now()));
     if (isLeft || paidBefore(entries, options)) wake();
   };

@@ -38,7 +38,7 @@ function newsOf(state: PaymentState, ctx: ViewContext): string {
       if (state.status === 'unknown') return t('unknown.title');
       if (state.status === 'failure') return t('processing.failure', { merchant });
       if (!state.slow) return t('processing.sent');
-      return t(config.keepOpen ? 'processing.slow-open' : 'processing.slow');
+      return t(config.keepOpen ? 'money.on-its-way' : 'processing.slow');
     case 'succeeded':
       return `${t('receipt.title')}. ${t('receipt.to', { amount: priceWords(state, ctx) ?? undefined, merchant })}`;
     case 'refunded':

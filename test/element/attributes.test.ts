@@ -60,6 +60,17 @@ describe('attributes', () => {
     element.remove();
   });
 
+  it('that are numbers may be set as text, as frameworks and forms give it', async () => {
+    const element = await pay();
+    Object.assign(element, { destinationChainId: '42161', originChainId: ' 8453 ', originCurrency: 'ETH' });
+    await element.updateComplete;
+    expect(element.fake.configured.at(-1)).to.include({ destinationChainId: 42161, originChainId: 8453 });
+    Object.assign(element, { destinationChainId: 'Arbitrum', originChainId: null });
+    await element.updateComplete;
+    expect(element.fake.configured.at(-1)).to.have.property('destinationChainId').that.is.NaN;
+    expect(element.fake.configured.at(-1)).not.to.have.property('originChainId');
+  });
+
   it('count when their properties were set before the element was upgraded', async () => {
     const element = document.createElement('late-pay');
     Object.assign(element, { baseUrl: 'https://shop.example/hub', amount: '7', registry, open: true });

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { confirmPayment } from '../../src/payment/confirm.js';
 import { MemoryStore } from '../../src/payment/memory.js';
 import type { Flow } from '../../src/payment/flow.js';
-import { createJournal } from '../../src/payment/journal.js';
+import { createJournal } from '../../src/payment/journal-writer.js';
 import type { VmAdapter } from '../../src/vm/adapter.js';
 import type { Wallet } from '../../src/wallets/wallet.js';
 import { settle, VirtualClock } from '../support/clock.js';

@@ -1,7 +1,7 @@
 /** A page that can store nothing: what it remembers by itself, for how long, and that it knows so. */
 import { expect } from '@open-wc/testing';
 import { platformDeps, type Store } from '../../src/payment/deps.js';
-import { createJournal } from '../../src/payment/journal.js';
+import { createJournal } from '../../src/payment/journal-writer.js';
 import { VirtualClock } from '../support/clock.js';
 import { World } from '../support/world.js';
 import { SharedStorage } from '../support/world-platform.js';

@@ -101,7 +101,6 @@ export const de: Readonly<Record<MessageKey, string>> = {
   'processing.soon': 'Jeden Moment',
   'processing.slow':
     'Es dauert länger als sonst. Ihr Geld ist unterwegs; Sie können diese Seite schließen, wir behalten es im Blick.',
-  'processing.slow-open': 'Es dauert länger als sonst. Ihr Geld ist unterwegs.',
   'processing.failure':
     '{merchant} hat es noch nicht erhalten. Wir prüfen, ob es zurückkommt; das kann einige Minuten dauern.',
   'processing.reference': 'Netzwerk-Kennung',

@@ -104,7 +104,6 @@ export const en = {
   'processing.left': 'About {time} left',
   'processing.soon': 'Any moment now',
   'processing.slow': 'Taking longer than usual. Your money is on its way; you can close this page, we keep watching.',
-  'processing.slow-open': 'Taking longer than usual. Your money is on its way.',
   'processing.failure': '{merchant} has not received it yet. We are checking for a refund; it can take a few minutes.',
   'processing.reference': 'Network reference',
   'processing.close': 'You can close this; the payment continues.',

@@ -54,7 +54,7 @@ function timeWords({ payment, status, since, slow }: Processing, ctx: ViewContex
   const { t, format, config, now } = ctx;
   const estimate = payment.quote.timeEstimate;
   if (status === 'failure') return t('processing.failure', { merchant: config.merchant });
-  if (slow) return t(config.keepOpen ? 'processing.slow-open' : 'processing.slow');
+  if (slow) return t(config.keepOpen ? 'money.on-its-way' : 'processing.slow');
   const left = estimate === null ? 0 : estimate - (now - since) / 1000;
   return left > 1 ? t('processing.left', { time: format.duration(left) }) : t('processing.soon');
 }
