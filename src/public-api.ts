@@ -1,7 +1,6 @@
 /**
  * Every public name, once: what the manifest, the README's reference and the tests are made from. Nothing that a payer
- * loads
- * imports it; types come from here too.
+ * loads imports it; types come from here too.
  */
 import type { ErrorInfo } from './errors.js';
 import type { Account, PaymentResult, QuoteSummary, RefundResult, StepRef, TransactionRef } from './types.js';
@@ -173,7 +172,8 @@ export const propertyTable: readonly PropertyEntry[] = [
     'wallets',
     'readonly WalletEntry[]',
     'none',
-    'Wallets that the page has already, now or later: EIP-1193 providers, with their EIP-6963 info or without, or wagmi connectors; offered first.',
+    'Wallets that the page has already, now or later: EIP-1193 providers, with their EIP-6963 info or without, ' +
+      'or wagmi connectors; offered first.',
   ),
   property('messages', 'Messages', 'none', 'Your words instead of the catalogue’s: key and text.'),
   property('summary', '{ label: string; amount: string }[]', 'none', 'Line items, shown as they are.'),
@@ -206,7 +206,8 @@ export const methodTable: readonly MethodEntry[] = [
     parameters: 'requestId: string',
     returns: 'Promise<PaymentResult | RefundResult>',
     description:
-      'Follows any payment to its end and settles with it, also one of another device; no wallet is asked. Rejects for an id that nobody knows, and while another payment stands here.',
+      'Follows any payment to its end and settles with it, also one of another device; no wallet is asked. ' +
+      'Rejects for an id that nobody knows, and while another payment stands here.',
   },
   {
     name: 'reset',

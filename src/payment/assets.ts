@@ -126,8 +126,8 @@ const units = (
 
 /**
  * An indicative quote: for showing only, never executed. With the amount known it is for the payment itself and tells
- * what it takes;
- * with an open amount it is for all that the payer holds and tells the price alone. Null: nothing was learnt.
+ * what it takes; with an open amount it is for all that the payer holds and tells the price alone. Null: nothing was
+ * learnt.
  */
 async function priceOf(asset: Asset, { intent, account, client, clock, signal }: AssetSearch): Promise<Price | null> {
   const at = clock.now();

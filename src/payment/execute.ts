@@ -32,8 +32,7 @@ export type Execution = {
 
 /**
  * Resolves when the paying step was submitted, its outcome is unknown, or it is certain that nothing was sent; the
- * state says
- * which. A wallet that answers after the session has ended is still written down.
+ * state says which. A wallet that answers after the session has ended is still written down.
  */
 export async function executePlan(execution: Execution): Promise<void> {
   const { plan, signal } = execution;

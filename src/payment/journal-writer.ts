@@ -1,4 +1,6 @@
-/** Writes the journal: before each prompt, within its limits, and into the page's memory where nothing can be stored. */
+/**
+ * Writes the journal: before each prompt, within its limits, and into the page's memory where nothing can be stored.
+ */
 import type { Clock } from '../clock.js';
 import type { Store } from './deps.js';
 import { isObject, isWatched, listIn, readEntries, type Journal, type JournalEntry } from './journal.js';

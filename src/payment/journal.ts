@@ -1,6 +1,6 @@
 /**
- * What survives a reload: every payment whose wallet prompt was asked. What an entry holds, what its stage means, and how
- * it is read; journal-writer.ts writes it.
+ * What survives a reload: every payment whose wallet prompt was asked. What an entry holds, what its stage means, and
+ * how it is read; journal-writer.ts writes it.
  */
 import type { ErrorInfo, Payment, PaymentResult, RefundResult, StepRef } from '../types.js';
 import type { Expected } from '../vm/adapter.js';
@@ -13,8 +13,7 @@ import type { SessionOptions } from './options.js';
  * answered.
  * `sent`: its hash is known, or the service has seen it. `abandoned`: asked, and the payer says that the wallet shows
  * nothing, or the chain says that it came to nothing; it is watched all the same. `failed`: the service's failure has
- * stood; a
- * refund may still come. `closed`: it is proved that nothing went out.
+ * stood; a refund may still come. `closed`: it is proved that nothing went out.
  */
 export type Stage = 'open' | 'asked' | 'sent' | 'abandoned' | 'failed' | 'closed' | 'finished';
 
@@ -78,8 +77,8 @@ export const isTaken = (entry: JournalEntry, known: ReadonlySet<string>): boolea
   isUnfinished(entry) || (entry.stage === 'finished' && !known.has(entry.id));
 
 /**
- * The success that stands for this order: paid as the page asks for it now, and not put aside since. Without a reference
- * each payment is one of its own.
+ * The success that stands for this order: paid as the page asks for it now, and not put aside since. Without a
+ * reference each payment is one of its own.
  */
 export const paidBefore = (entries: readonly JournalEntry[], options: SessionOptions): JournalEntry | undefined =>
   options.reference === undefined

@@ -1,6 +1,6 @@
 /**
- * What the page itself remembers where its storage does not. It lives as long as the page: two elements of one order, or
- * one that is made again, must know of each other's payments even so.
+ * What the page itself remembers where its storage does not. It lives as long as the page: two elements of one order,
+ * or one that is made again, must know of each other's payments even so.
  */
 import type { Store } from './deps.js';
 

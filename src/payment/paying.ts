@@ -1,4 +1,6 @@
-/** The paying transaction on its own chain: confirmed, maybe before the service knows, or proved to have paid nothing. */
+/**
+ * The paying transaction on its own chain: confirmed, maybe before the service knows, or proved to have paid nothing.
+ */
 import { isAborted, pause } from '../clock.js';
 import type { TransactionRef } from '../types.js';
 import type { Receipt } from '../vm/adapter.js';

@@ -29,8 +29,7 @@ export const payingOf = ({ submissions, paying }: Payment): TransactionRef | und
 
 /**
  * @throws HubPayError `quote-unsafe` for a request that no wallet can be asked yet, or a plan that does not end in
- * exactly one
- * paying step: the guard lets neither through, and nothing may depend on that alone
+ * exactly one paying step: the guard lets neither through, and nothing may depend on that alone
  */
 export function planSteps(quote: GuardedQuote): PaymentPlan {
   const count = quote.requests.length;

@@ -41,8 +41,7 @@ export class PaymentRecord {
 
   /**
    * Tells a fact if it was not told before. What changed, and that it was told, are written together and first: a page
-   * that is
-   * killed in between tells nothing twice. `shown` replaces the state before the page hears of the fact.
+   * that is killed in between tells nothing twice. `shown` replaces the state before the page hears of the fact.
    */
   tell(type: string, detail: unknown, change: Partial<JournalEntry> = {}, shown?: PaymentEvent): void {
     const entry = this.entry();

@@ -1,4 +1,6 @@
-/** What the payer can pay with: looked up for one account, and the one that is chosen for them where the rules say so. */
+/**
+ * What the payer can pay with: looked up for one account, and the one that is chosen for them where the rules say so.
+ */
 import { errorInfo, HubPayError } from '../errors.js';
 import type { Account, PaymentIntent } from '../types.js';
 import { loadAdapter, vmKindOf } from '../vm/adapter.js';

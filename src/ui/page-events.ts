@@ -56,8 +56,8 @@ export class PageEvents {
 
   /**
    * A fact is told by one tab, but each has a form: where the success is told elsewhere, the change is told without it.
-   * Who drove the payment submits, so that no order is placed twice. A success that is only shown again, after a reload,
-   * is no change: the browser fills other fields as silently.
+   * Who drove the payment submits, so that no order is placed twice. A success that is only shown again, after a
+   * reload, is no change: the browser fills other fields as silently.
    */
   #stateChanged({ previous }: StateChange): void {
     const isNew = this.#takeState() && (!this.#host.value || previous === 'processing' || previous === 'failed');

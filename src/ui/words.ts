@@ -35,8 +35,8 @@ export function priceOf(state: PaymentState): TokenAmount | null {
 }
 
 /**
- * The amount in words: exactly what the merchant asked, and never more than will arrive, or is known to have. Null where
- * nobody knows it.
+ * The amount in words: exactly what the merchant asked, and never more than will arrive, or is known to have. Null
+ * where nobody knows it.
  */
 export function priceWords(state: PaymentState, ctx: ViewContext): string | null {
   const { t, config, format } = ctx;

@@ -22,8 +22,8 @@ export interface WagmiConnector {
 }
 
 /**
- * What a merchant may put in the `wallets` property, told apart by shape: a bare EIP-1193 provider, one with its EIP-6963
- * info, or a connector of the page's wagmi.
+ * What a merchant may put in the `wallets` property, told apart by shape: a bare EIP-1193 provider, one with its
+ * EIP-6963 info, or a connector of the page's wagmi.
  */
 export type WalletEntry =
   EIP1193Provider | { info: { rdns: string; name: string; icon: string }; provider: EIP1193Provider } | WagmiConnector;

@@ -1,4 +1,7 @@
-/** How long a payer waits in the shop, on local chains: median of five payments, in each stretch that has no payer in it. */
+/**
+ * How long a payer waits in the shop, on local chains: median of five payments, in each stretch that has no payer in
+ * it.
+ */
 import { startDemo } from '../../demo/run.js';
 import { openBrowser } from '../support/drive.js';
 import { median } from '../support/figures.js';

@@ -1,4 +1,6 @@
-/** Leaving a page that cannot remember its payment: the browser asks first, and only while there is something to lose. */
+/**
+ * Leaving a page that cannot remember its payment: the browser asks first, and only while there is something to lose.
+ */
 import { expect } from '@open-wc/testing';
 import { cleanUp, pay, rendered } from '../support/element.js';
 

@@ -1,7 +1,7 @@
 /**
  * A world to pay in: a service, a chain, a wallet with somebody at it, and tabs that can be killed at any moment. Its
- * log holds
- * everything that happened, in order: what a payment did is judged by it, not by what the page says of itself.
+ * log holds everything that happened, in order: what a payment did is judged by it, not by what the page says of
+ * itself.
  */
 // What the flow loads on first use is there from the start: loading takes real time, and time is virtual here.
 import '../../src/payment/resume.js';
