@@ -23,6 +23,8 @@ export class DialogController implements ReactiveController, EventListenerObject
   #shown = false;
   /** `opened` was called, so `closed` is owed. */
   #told = false;
+  /** Asked for in a hidden place. */
+  #waits = false;
   #asking = false;
   #opener: HTMLElement | undefined;
   #pressedOutside = false;
@@ -32,7 +34,7 @@ export class DialogController implements ReactiveController, EventListenerObject
   constructor(host: ReactiveControllerHost & HTMLElement, hooks: DialogHooks) {
     this.#host = host;
     this.#hooks = hooks;
-    this.#seen = new SeenController(host, () => this.#raise());
+    this.#seen = new SeenController(host, () => this.#waits && this.#raise());
     host.addController(this);
   }
 
@@ -125,7 +127,8 @@ export class DialogController implements ReactiveController, EventListenerObject
     const dialog = this.#dialog;
     if (!this.#shown || !dialog?.isConnected || dialog.open) return;
     // A modal dialog that is not drawn would block the page behind nothing.
-    if (!this.#seen.isSeen) {
+    this.#waits = !this.#seen.isSeen;
+    if (this.#waits) {
       this.#hooks.waits();
       this.#seen.look();
       return;
