@@ -109,6 +109,8 @@ export function createFollowing(flow: Flow): Following {
           const entry =
             previous.name === 'processing' && next !== previous ? entryOf(previous.payment.requestId) : undefined;
           if (entry?.stage === 'asked') flow.journal.write({ ...entry, stage: 'abandoned' });
+          // Another page has heard of it meanwhile.
+          else if (entry && isUnfinished(entry)) follow(entry);
           return;
         }
         default: {

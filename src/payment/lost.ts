@@ -8,7 +8,6 @@ import type { JournalEntry } from './journal.js';
 import { tellNothingPaid } from './outcome.js';
 import { readerOf } from './reading.js';
 import { PaymentRecord } from './record.js';
-import { isSeen } from './status.js';
 
 const LOOK_MS = 15_000;
 const LEAST_MS = 1_000;
@@ -41,8 +40,10 @@ export async function findLost(flow: Flow, signal: AbortSignal): Promise<void> {
   const search = async (entry: JournalEntry): Promise<void> => {
     const found = await within(PRESS_MS, flow.deps.clock, signal, (end) => look(flow, entry, end));
     signal.throwIfAborted();
-    if (found?.outcome === 'pending' || found?.outcome === 'confirmed')
-      new PaymentRecord(flow, entry.id).adopt([found.hash]);
+    const record = new PaymentRecord(flow, entry.id);
+    const current = record.entry();
+    if (!current || !isLost(current)) return;
+    if (found?.outcome === 'pending' || found?.outcome === 'confirmed') record.adopt([found.hash]);
     if (found?.outcome === 'hidden')
       throw new HubPayError('outcome-unknown', 'Something waits on the chain that may be the payment given up before.');
   };
@@ -63,20 +64,21 @@ export async function searchLost(flow: Flow, record: PaymentRecord, signal: Abor
     };
     // Undefined: the chain could not be read, and nothing was learned.
     const found = await look(flow, entry, signal).catch(() => undefined);
-    const { stage, status } = record.entry() ?? entry;
-    if (isAborted(signal)) return;
+    // The wallet, the service or another page may have answered meanwhile.
+    const current = record.entry();
+    if (isAborted(signal) || !current || !isLost(current)) return;
     if (found === null || found?.outcome === 'hidden') {
       other = null;
       wait = LOOK_MS;
     } else if (found) {
       const { outcome, hash } = found;
       // What the payer has given up is not put before them again to say that it reverted.
-      if (outcome === 'pending' || outcome === 'confirmed' || (outcome === 'reverted' && stage === 'asked')) {
+      if (outcome === 'pending' || outcome === 'confirmed' || (outcome === 'reverted' && current.stage === 'asked')) {
         record.adopt([hash]);
         return;
       }
       if (other?.hash !== hash) other = { hash, since: clock.now() };
-      else if (clock.now() - other.since >= DOUBT_MS && !isSeen(status)) {
+      else if (clock.now() - other.since >= DOUBT_MS) {
         tellNothingPaid(record, outcome);
         return;
       }

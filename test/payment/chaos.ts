@@ -57,10 +57,13 @@ export class Chaos {
     this.#adopt();
   }
 
-  /** The payer says that the wallet shows nothing: an honest one only where that is so. */
+  /**
+   * The payer says that the wallet shows nothing. They may be wrong of what is out: that stands on the chain. A window
+   * that is still open is a promise of theirs that nothing can check.
+   */
   async abandon(tab: Tab): Promise<void> {
-    if (this.payings.every(({ fate }) => fate === 'refused' || fate === 'gone' || fate === 'reverted'))
-      await tab.do({ type: 'abandoned' });
+    this.#adopt();
+    if (this.payings.every(({ fate }) => fate !== 'open')) await tab.do({ type: 'abandoned' });
   }
 
   async answer(n: number, how: Answer | undefined): Promise<void> {

@@ -47,6 +47,14 @@ async function anew({ world, tab }: Lost): Promise<Tab> {
   return next;
 }
 
+/** Somebody has changed what is stored of the payments, newest first. */
+function change(world: World, edit: (entries: JournalEntry[]) => void): void {
+  const [key, text] = [...world.storage.items].find(([name]) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(name))!;
+  const entries = JSON.parse(text) as JournalEntry[];
+  edit(entries);
+  world.storage.items.set(key, JSON.stringify(entries));
+}
+
 const stored = (world: World, requestId: string): JournalEntry | undefined =>
   (
     JSON.parse([...world.storage.items].find(([key]) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(key))![1]) as JournalEntry[]
@@ -147,6 +155,34 @@ describe('a payment whose hash never came', () => {
     });
   }
 
+  it('F-63 a hash that the wallet answers while it is looked for is the last word', async () => {
+    const { world, tab, requestId, send } = await asked();
+    send({ to: people.attacker, data: '0x', value: 5n });
+    world.chain.mine();
+    await tab.do({ type: 'wallet-closed' });
+    await world.clock.advance(11 * MINUTE);
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { fetch } = world.chain;
+    Object.assign(world.chain, {
+      fetch: async (...request: Parameters<typeof fetch>) => {
+        await held;
+        return fetch(...request);
+      },
+    });
+    // The look that would conclude from it is under way when the answer comes.
+    await tab.do({ type: 'woken' });
+    const hash = world.prompts[0]!.approve();
+    world.chain.hide(hash);
+    await world.clock.advance(0);
+    release();
+    await world.clock.advance(SECOND);
+    expect(stored(world, requestId)).to.include({ stage: 'sent', paying: hash });
+    expect(tab.state.name).to.equal('processing');
+  });
+
   it('F-81 asks a chain that goes on little, while another one is in its place', async () => {
     const { world, tab, send } = await asked();
     send({ to: people.attacker, data: '0x', value: 5n });
@@ -195,6 +231,19 @@ describe('after “start over”', () => {
     expect(tab.state).to.include({ name: 'processing', status: 'waiting' });
   });
 
+  it('F-63 is not believed where another page has heard from the wallet meanwhile', async () => {
+    const { world, requestId } = await asked();
+    const other = world.open();
+    await world.clock.advance(5 * SECOND);
+    expect(other.state).to.include({ name: 'processing', status: 'unknown' });
+    world.prompts[0]!.approve();
+    await world.clock.advance(0);
+    await other.do({ type: 'abandoned' });
+    expect(other.state).to.include({ name: 'processing', status: 'waiting' });
+    expect(paying(other)).to.equal(requestId);
+    expect(stored(world, requestId)).to.include({ stage: 'sent' });
+  });
+
   for (const isMined of [false, true]) {
     it(`I2 the press looks at the chain first: what is ${isMined ? 'mined' : 'waiting'} there is shown, no wallet is asked`, async () => {
       const lost = await abandoned();
@@ -241,6 +290,18 @@ describe('after “start over”', () => {
     }
   });
 
+  it('F-83 one that reverted is not put before the payer again', async () => {
+    const { world, tab, requestId, send } = await abandoned();
+    send({ reverts: true });
+    world.chain.mine();
+    await world.clock.advance(20 * MINUTE);
+    expect(tab.state.name).to.equal('reviewing');
+    expect(
+      world.of('state').filter(({ state }) => state.name === 'processing' && state.status !== 'unknown'),
+    ).to.deep.equal([]);
+    expect(stored(world, requestId)).to.have.nested.property('outcome.problem.code', 'reverted');
+  });
+
   it('the payment reverted: the payer may pay', async () => {
     const lost = await abandoned();
     const next = await anew(lost);
@@ -259,7 +320,7 @@ describe('after “start over”', () => {
       world.chain.fault = fault;
       const before = world.chain.asked.length;
       await next.press();
-      await world.clock.advance(20 * SECOND);
+      await world.clock.advance(17 * SECOND);
       expect(world.chain.asked.slice(before)).to.include('eth_getTransactionCount');
       expect(world.prompts).to.have.length(2);
     });
@@ -290,12 +351,16 @@ describe('after “start over”', () => {
     expect(world.prompts).to.have.length(2);
   });
 
-  it('F-95 a second payment takes no part of the first one’s: each has its own transaction', async () => {
+  it('F-95 a second payment of the same content is not taken for the first one: each has its own transaction', async () => {
     const { world, tab, requestId } = await abandoned();
     world.mines = true;
     await tab.review(ETH);
     await tab.press();
     await world.clock.advance(SECOND);
+    // As it is where the recipient is paid directly: nothing in it names the order.
+    change(world, ([second, first]) => {
+      first!.asked!.expected = second!.asked!.expected;
+    });
     const hash = world.prompts[1]!.approve();
     await tab.reach('succeeded');
     const second = paying(tab);
