@@ -6,7 +6,7 @@ import { ETH, FACTS, USDC, type Logged } from '../support/world.js';
 import { Chaos, commands } from './chaos.js';
 
 const RUNS = 300;
-const SEED = 5;
+const SEED = 11;
 const STAGES = ['unknown', 'waiting', 'depositing', 'pending', 'submitted'];
 const ENDS = ['hub-success', 'hub-refund'];
 
