@@ -1,6 +1,5 @@
 /** "Paid": what went where, for which fees, with what proves it. */
 import { html } from 'lit';
-import { payingOf } from '../../payment/plan.js';
 import type { StateOf } from '../../payment/state.js';
 import type { TransactionRef } from '../../types.js';
 import type { ViewContext } from '../context.js';
@@ -16,15 +15,11 @@ import { chainWords, isExact } from '../words.js';
 export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View {
   const { t, format, config, close } = ctx;
   const { payment, receipt, at } = state;
-  const linked = (key: 'receipt.sent' | 'receipt.delivered', transaction: TransactionRef | undefined): Fact[] =>
-    transaction
-      ? [
-          {
-            name: t(key, { chain: chainWords(transaction.chainId, ctx) }),
-            value: transactionLink(transaction, ctx),
-          },
-        ]
-      : [];
+  const linked = (key: 'receipt.sent' | 'receipt.delivered', all: readonly TransactionRef[]): Fact[] =>
+    all.slice(-1).map((transaction) => ({
+      name: t(key, { chain: chainWords(transaction.chainId, ctx) }),
+      value: transactionLink(transaction, ctx),
+    }));
   const amount = format.token(receipt.received, isExact(state) ? 'exact' : 'down');
   return {
     id: 'succeeded',
@@ -37,8 +32,8 @@ export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View
           { name: t('receipt.paid'), value: format.token(receipt.paid, 'up') },
           { name: t('fees.title'), value: feeWords(payment.quote, ctx) },
           { name: t('receipt.date'), value: format.date(at) },
-          ...linked('receipt.sent', payingOf(payment)),
-          ...linked('receipt.delivered', receipt.destination.at(-1)),
+          ...linked('receipt.sent', receipt.origin.filter(({ hash }) => hash === payment.paying)),
+          ...linked('receipt.delivered', receipt.destination),
         ],
         'receipt',
       )}${copyField(t('review.id'), receipt.requestId, ctx)}`,
