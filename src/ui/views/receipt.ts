@@ -1,6 +1,5 @@
 /** "Paid": what went where, for which fees, with what proves it. */
 import { html } from 'lit';
-import { payingOf } from '../../payment/plan.js';
 import type { StateOf } from '../../payment/state.js';
 import type { TransactionRef } from '../../types.js';
 import type { ViewContext } from '../context.js';
@@ -17,15 +16,11 @@ export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View
   const { t, format, config, close } = ctx;
   const { payment, receipt, at } = state;
   const paid = amountWords(receipt.paid, 'up', ctx);
-  const linked = (key: 'receipt.sent' | 'receipt.delivered', transaction: TransactionRef | undefined): Fact[] =>
-    transaction
-      ? [
-          {
-            name: t(key, { chain: chainWords(transaction.chainId, ctx) }),
-            value: transactionLink(transaction, ctx),
-          },
-        ]
-      : [];
+  const linked = (key: 'receipt.sent' | 'receipt.delivered', all: readonly TransactionRef[]): Fact[] =>
+    all.slice(-1).map((transaction) => ({
+      name: t(key, { chain: chainWords(transaction.chainId, ctx) }),
+      value: transactionLink(transaction, ctx),
+    }));
   const amount = priceWords(state, ctx) ?? undefined;
   return {
     id: 'succeeded',
@@ -39,8 +34,8 @@ export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View
           // Of a payment of another device there is no quote, and so no word of its fees.
           ...(payment.quote.refundTo ? [{ name: t('fees.title'), value: feeWords(payment.quote, ctx) }] : []),
           { name: t('receipt.date'), value: format.date(at) },
-          ...linked('receipt.sent', payingOf(payment)),
-          ...linked('receipt.delivered', receipt.destination.at(-1)),
+          ...linked('receipt.sent', receipt.origin.filter(({ hash }) => hash === payment.paying)),
+          ...linked('receipt.delivered', receipt.destination),
         ],
         'receipt',
       )}${copyField(t('review.id'), receipt.requestId, ctx)}`,

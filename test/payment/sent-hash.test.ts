@@ -24,7 +24,7 @@ async function approved(): Promise<{ world: World; tab: Tab; approval: string }>
   return { world, tab, approval };
 }
 
-describe('the paying transaction', () => {
+describe('the transaction that is called the paying one', () => {
   it('is none while only the approval is out', async () => {
     const { tab, approval } = await approved();
     expect(hashesOf(paymentOn(tab))).to.deep.equal([approval]);
