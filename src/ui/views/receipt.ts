@@ -34,7 +34,10 @@ export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View
           // Of a payment of another device there is no quote, and so no word of its fees.
           ...(payment.quote.refundTo ? [{ name: t('fees.title'), value: feeWords(payment.quote, ctx) }] : []),
           { name: t('receipt.date'), value: format.date(at) },
-          ...linked('receipt.sent', receipt.origin.filter(({ hash }) => hash === payment.paying)),
+          ...linked(
+            'receipt.sent',
+            receipt.origin.filter(({ hash }) => hash === payment.paying),
+          ),
           ...linked('receipt.delivered', receipt.destination),
         ],
         'receipt',
