@@ -32,7 +32,10 @@ export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View
           { name: t('receipt.paid'), value: format.token(receipt.paid, 'up') },
           { name: t('fees.title'), value: feeWords(payment.quote, ctx) },
           { name: t('receipt.date'), value: format.date(at) },
-          ...linked('receipt.sent', receipt.origin.filter(({ hash }) => hash === payment.paying)),
+          ...linked(
+            'receipt.sent',
+            receipt.origin.filter(({ hash }) => hash === payment.paying),
+          ),
           ...linked('receipt.delivered', receipt.destination),
         ],
         'receipt',
