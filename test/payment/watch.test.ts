@@ -5,7 +5,9 @@ import { people } from '../support/quotes.js';
 import { ETH, USDC, World, type Tab } from '../support/world.js';
 
 /** A payment that the wallet has sent, with nothing mined and nothing heard. */
-async function sent(pay: { chainId: number; currency: string } = ETH): Promise<{
+async function sent(
+  pay: { chainId: number; currency: string } = ETH,
+): Promise<{
   world: World;
   tab: Tab;
   requestId: string;
