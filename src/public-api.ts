@@ -135,7 +135,8 @@ export const propertyTable: readonly PropertyEntry[] = [
     'reference',
     'string',
     'null in events',
-    'Your order id: never sent to the service, beside every request id in an event. A paid order stays paid after a reload, until `reset()` or another amount.',
+    'Your order id: never sent to the service, beside every request id in an event. A paid order stays paid after a ' +
+      'reload, until `reset()` or another amount.',
   ),
   reflected(
     'layout',
