@@ -46,18 +46,6 @@ export async function ask<T>(call: Call<T>, deps: HttpDeps): Promise<T> {
 }
 
 /**
- * The address of the service, or of a merchant's proxy of it.
- * @throws HubPayError `config` naming `base-url`
- */
-export function parseBaseUrl(baseUrl: string): URL {
-  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
-    throw new HubPayError('config', 'base-url must be a plain http or https address', { attribute: 'base-url' });
-  }
-  return url;
-}
-
-/**
  * An endpoint appended to the base's own path: a proxy may live under `/hub`. An unchecked join would let the service
  * name another host, and so who gets a signature (G50).
  *

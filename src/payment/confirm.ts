@@ -180,7 +180,6 @@ function openEntry({ flow, quote, intent, account }: Confirmation): JournalEntry
     },
     digest,
     asked: null,
-    paying: null,
     status: 'waiting',
     told: [],
     intent: intentKey(flow.options),

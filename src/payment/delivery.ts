@@ -34,7 +34,7 @@ async function readSum(
   const reader = await readerOf(flow, receives.chainId, signal);
   if (!reader) return null;
   const { adapter, access } = reader;
-  const each = [...new Set(hashes.map((hash) => hash.toLowerCase()))].slice(0, MOST_HASHES);
+  const each = [...new Set(hashes)].slice(0, MOST_HASHES);
   const brought = await Promise.all(each.map((hash) => adapter.received(hash, recipient, receives.currency, access)));
   const known = brought.filter((amount) => amount !== null);
   const sum = known.reduce((total, amount) => total + amount, 0n);

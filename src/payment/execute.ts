@@ -94,7 +94,7 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
   const { payment } = execution.entry;
   const submissions = [...payment.submissions, transactionRef(chain, request.chainId, hash)];
   record(execution, {
-    ...(step.paying && sentAs(hash, latest(execution))),
+    ...(step.paying && { stage: sentStage(latest(execution)) }),
     payment: { ...payment, submissions, ...(step.paying && { paying: hash }) },
   });
   if (step.paying) claim(flow.deps.storage, hash, execution.entry.id);
@@ -167,10 +167,7 @@ export function checkWritten({ journal }: Flow, { id, stage }: JournalEntry): vo
 }
 
 /** A hash that comes after the end does not take the end back. */
-const sentAs = (hash: string, { stage }: JournalEntry): Partial<JournalEntry> => ({
-  stage: isSent(stage) ? stage : 'sent',
-  paying: hash,
-});
+const sentStage = ({ stage }: JournalEntry): Stage => (isSent(stage) ? stage : 'sent');
 
 function record(execution: Execution, change: Partial<JournalEntry>): void {
   execution.entry = { ...latest(execution), ...change };

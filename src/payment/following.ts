@@ -38,8 +38,8 @@ export function createFollowing(flow: Flow): Following {
   };
 
   const follow = (entry: JournalEntry): void => {
-    const { payment, stage, status, paying, createdAt } = entry;
-    const isLost = status === 'waiting' && paying === null && (stage === 'asked' || stage === 'abandoned');
+    const { payment, stage, status, createdAt } = entry;
+    const isLost = status === 'waiting' && payment.paying === undefined && (stage === 'asked' || stage === 'abandoned');
     const shown = isLost ? 'unknown' : status;
     flow.dispatch({ type: 'resumed', payment, status: shown, since: createdAt });
     watch(entry);

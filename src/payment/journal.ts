@@ -27,8 +27,6 @@ export type JournalEntry = {
   digest: string;
   /** The last item that the wallet was asked for. */
   asked: { step: StepRef; chainId: number; nonce: string | null; expected: Expected } | null;
-  /** The hash of the transaction that pays, once it is known. */
-  paying: string | null;
   /** The service's last word. */
   status: string;
   /** Events that name a fact of this payment and were dispatched: never again, in no tab. */
@@ -140,7 +138,6 @@ function isEntry(value: unknown): value is JournalEntry {
     typeof entry.id === 'string' &&
     typeof entry.stage === 'string' &&
     typeof entry.status === 'string' &&
-    (entry.paying === null || typeof entry.paying === 'string') &&
     typeof entry.createdAt === 'number' &&
     typeof entry.updatedAt === 'number' &&
     Array.isArray(entry.told) &&
@@ -148,6 +145,7 @@ function isEntry(value: unknown): value is JournalEntry {
     /^0x[0-9a-f]{64}$/.test(payment.requestId) &&
     Array.isArray(payment.submissions) &&
     payment.submissions.every(isReference) &&
+    (payment.paying === undefined || typeof payment.paying === 'string') &&
     isObject(payment.intent) &&
     isObject(payment.quote) &&
     [payment.quote.pays, payment.quote.receives].every(isAmount)

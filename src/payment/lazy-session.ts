@@ -10,13 +10,15 @@ import { checkOptions, requestIdOf, type SessionOptions } from './options.js';
 import type { createPaymentSession, PaymentSession } from './session.js';
 import type { PaymentEvent, PaymentState } from './state.js';
 
+type Listening = { type: string; listener: (detail: unknown) => void; off?: (() => void) | undefined };
+
 export type LoadFlow = () => Promise<typeof createPaymentSession>;
 
 /** Behaves as the session that it loads; until then it is `idle`, and tells a wrong option at once. */
 export function createLazySession(given: SessionOptions, givenDeps: Partial<Deps>, load: LoadFlow): PaymentSession {
   const deps = platformDeps(givenDeps);
   const $state = atom<PaymentState>({ name: 'idle' });
-  const listening: [type: string, listener: (detail: unknown) => void][] = [];
+  const listening = new Set<Listening>();
   const queue: PaymentEvent[] = [];
   let options = given;
   let session: PaymentSession | undefined;
@@ -26,7 +28,7 @@ export function createLazySession(given: SessionOptions, givenDeps: Partial<Deps
   const refuse = (error: unknown): void => {
     const problem = errorInfo(error);
     $state.set({ name: 'idle', problem });
-    for (const [type, listener] of listening) if (type === 'hub-error') listener(problem);
+    for (const { type, listener } of listening) if (type === 'hub-error') listener(problem);
   };
 
   const start = async (): Promise<PaymentSession> => {
@@ -36,7 +38,7 @@ export function createLazySession(given: SessionOptions, givenDeps: Partial<Deps
     if (ended) throw new HubPayError('service-refused', 'The session has ended.');
     const loaded = create(options, deps);
     session = loaded;
-    for (const [type, listener] of listening) loaded.on(type, listener);
+    for (const heard of listening) heard.off = loaded.on(heard.type, heard.listener);
     loaded.$state.subscribe((state) => {
       $state.set(state);
     });
@@ -108,8 +110,12 @@ export function createLazySession(given: SessionOptions, givenDeps: Partial<Deps
       return (await loaded()).resume(id);
     },
     on(type, listener) {
-      listening.push([type, listener]);
-      return session?.on(type, listener) ?? (() => undefined);
+      const heard: Listening = { type, listener, off: session?.on(type, listener) };
+      listening.add(heard);
+      return () => {
+        listening.delete(heard);
+        heard.off?.();
+      };
     },
     destroy() {
       ended = true;

@@ -46,7 +46,6 @@ export async function lookUp(flow: Flow, requestId: string): Promise<JournalEntr
     },
     digest: '',
     asked: null,
-    paying,
     status: 'waiting',
     told: [],
     createdAt: created < now ? created : now,

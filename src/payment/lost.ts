@@ -18,8 +18,8 @@ const PRESS_MS = 6_000;
 const DOUBT_MS = 600_000;
 
 /** Asked for, and nothing but the payer's word says what became of it. */
-const isLost = ({ stage, paying, outcome }: JournalEntry): boolean =>
-  (stage === 'asked' || stage === 'abandoned') && paying === null && !outcome?.problem;
+const isLost = ({ stage, payment, outcome }: JournalEntry): boolean =>
+  (stage === 'asked' || stage === 'abandoned') && payment.paying === undefined && !outcome?.problem;
 
 /** @throws where the chain cannot be read */
 async function look(flow: Flow, { id, asked }: JournalEntry, signal: AbortSignal): Promise<Finding> {

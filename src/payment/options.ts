@@ -1,4 +1,5 @@
 /** What a merchant may set, and what can be said of it before anything is asked of anybody. */
+import { parseBaseUrl } from '../api/base-url.js';
 import { HubPayError } from '../errors.js';
 import type { Registry, TradeType } from '../types.js';
 import type { WalletEntry } from '../wallets/wallet.js';
@@ -69,12 +70,8 @@ export function requestIdOf(text: unknown): string {
 export function checkOptions(options: SessionOptions): void {
   const { baseUrl, destinationChainId, destinationCurrency, amount, tradeType, slippageTolerance } = options;
   const { originChainId, originCurrency, origins, quoteOptions } = options;
-  if (!isHttp(baseUrl)) {
-    const wrong = baseUrl
-      ? `"${baseUrl}" is not an http(s) address`
-      : 'is missing; set it to the service or to your proxy of it';
-    throw config('base-url', wrong);
-  }
+  if (!baseUrl) throw config('base-url', 'is missing; set it to the service or to your proxy of it');
+  parseBaseUrl(baseUrl);
   if (destinationChainId === undefined)
     throw config('destination-chain-id', 'is missing; set it to the chain id to deliver on');
   for (const [name, id] of [
@@ -114,11 +111,3 @@ export function checkOptions(options: SessionOptions): void {
 }
 
 const isChainId = (id: number): boolean => Number.isSafeInteger(id) && id > 0;
-
-function isHttp(text: string): boolean {
-  try {
-    return /^https?:$/.test(new URL(text).protocol);
-  } catch {
-    return false;
-  }
-}

@@ -57,7 +57,7 @@ function decided(record: PaymentRecord, { outcome, hash }: Receipt, submission: 
       if (hash !== submission.hash) {
         const submissions = [...entry.payment.submissions, ...record.refs(submission.chainId, [hash])];
         const payment = { ...entry.payment, submissions, paying: hash };
-        record.write({ payment, paying: hash });
+        record.write({ payment });
         record.show({ type: 'payment-updated', payment });
       }
       confirmed(record);

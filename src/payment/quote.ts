@@ -45,7 +45,7 @@ export async function requestQuote(
     const notes = verdict.ok ? [] : verdict.blocks;
     throw new HubPayError(
       'quote-unsafe',
-      `The guard refused the quote: ${notes.map(({ message }) => message).join(' ')}`,
+      `The guard refused the quote: ${notes.map(({ path, message }) => `${path} ${message}`).join('; ')}`,
       {
         details: notes.map(({ rule, path }) => `${rule} ${path}`).join('\n'),
       },

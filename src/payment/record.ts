@@ -4,6 +4,7 @@ import { claim } from './claims.js';
 import type { Flow } from './flow.js';
 import { transactionRef } from './flow.js';
 import type { JournalEntry } from './journal.js';
+import { payingOf } from './plan.js';
 import type { PaymentEvent } from './state.js';
 
 export class PaymentRecord {
@@ -56,7 +57,7 @@ export class PaymentRecord {
   /** The transaction that paid, once it is known; approvals stand before it among the submissions. */
   paying(): TransactionRef | null {
     const entry = this.entry();
-    return entry?.payment.submissions.find(({ hash }) => hash === entry.paying) ?? null;
+    return (entry && payingOf(entry.payment)) ?? null;
   }
 
   /**
@@ -68,11 +69,11 @@ export class PaymentRecord {
     if (!entry) return;
     const { stage, createdAt } = entry;
     const { chainId } = entry.payment.quote.pays;
-    const found = entry.paying === null ? this.refs(chainId, hashes) : [];
-    const paying = entry.paying ?? found.at(-1)?.hash ?? null;
+    const found = entry.payment.paying === undefined ? this.refs(chainId, hashes) : [];
+    const paying = entry.payment.paying ?? found.at(-1)?.hash;
     const submissions = [...entry.payment.submissions, ...found];
-    const payment = { ...entry.payment, submissions, ...(paying !== null && { paying }) };
-    this.write({ stage: stage === 'failed' ? stage : 'sent', paying, payment });
+    const payment = { ...entry.payment, submissions, ...(paying !== undefined && { paying }) };
+    this.write({ stage: stage === 'failed' ? stage : 'sent', payment });
     for (const { hash } of found) claim(this.#flow.deps.storage, hash, this.#id);
     if (stage === 'abandoned') this.#flow.dispatch({ type: 'resumed', payment, status, since: createdAt });
     else if (found.length > 0) this.show({ type: 'payment-updated', payment });

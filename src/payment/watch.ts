@@ -175,5 +175,8 @@ class PaymentWatch {
 }
 
 /** An order may also end without any deposit: that says nothing of money whose way is not known. */
-const isEmptyEnd = ({ status, inTxHashes = [], txHashes = [] }: WireStatus, { paying }: JournalEntry): boolean =>
-  (status === 'failure' || status === 'refund') && paying === null && inTxHashes.length === 0 && txHashes.length === 0;
+const isEmptyEnd = ({ status, inTxHashes = [], txHashes = [] }: WireStatus, { payment }: JournalEntry): boolean =>
+  (status === 'failure' || status === 'refund') &&
+  payment.paying === undefined &&
+  inTxHashes.length === 0 &&
+  txHashes.length === 0;

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { endpointUrl, parseBaseUrl } from '../../src/api/http.js';
+import { parseBaseUrl } from '../../src/api/base-url.js';
+import { endpointUrl } from '../../src/api/http.js';
 import { HubPayError } from '../../src/errors.js';
 
 const ID = `0x${'ab'.repeat(32)}`;

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { TokenAmount } from '../../src/types.js';
 import { people, tokens } from '../support/quotes.js';
-import { factsOf, paying, polls, sent, type Sent } from './sent.js';
+import { factsOf, shownId, polls, sent, type Sent } from './sent.js';
 
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const FILL = `0x${'fe'.repeat(32)}`;
@@ -157,7 +157,7 @@ describe('what the payee has received', () => {
       const next = one.world.open();
       await next.reach('succeeded');
       await one.world.clock.advance(30_000);
-      expect(paying(next)).to.equal(one.requestId);
+      expect(shownId(next)).to.equal(one.requestId);
       expect(one.world.facts()).to.deep.equal([`hub-sent ${one.requestId}`, `hub-success ${one.requestId}`]);
       expect(next.detail('hub-success')).to.have.nested.property('received.amount', '25100000');
     });

@@ -1,9 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { people } from '../support/quotes.js';
 import { ETH, USDC, World, type Tab } from '../support/world.js';
-
-const paying = ({ state }: Tab): string => ('payment' in state ? state.payment.requestId : '');
-const polls = (world: World): number => world.asked('/intents/status/v3').length;
+import { polls, shownId } from './sent.js';
 
 /** A payment whose wallet has answered, or not; the page is gone in the middle of it. */
 async function left(
@@ -23,7 +21,7 @@ async function left(
   await tab.press();
   if (o.answers ?? true) world.prompts[0]!.approve();
   await world.clock.advance(0);
-  const requestId = paying(tab);
+  const requestId = shownId(tab);
   tab.kill();
   return { world, requestId };
 }
@@ -34,7 +32,7 @@ describe('what a reload left', () => {
     const next = world.open();
     await world.clock.advance(2_000);
     expect(next.state).to.include({ name: 'processing' });
-    expect(paying(next)).to.equal(requestId);
+    expect(shownId(next)).to.equal(requestId);
     world.service.fate = 'success';
     await next.reach('succeeded');
     expect(world.prompts).to.have.length(1);
@@ -164,7 +162,7 @@ describe('what a reload left', () => {
     expect(next.state.name).to.equal('selecting');
     world.prompts[0]!.approve();
     await next.reach('processing', 'succeeded');
-    expect(paying(next)).to.equal(requestId);
+    expect(shownId(next)).to.equal(requestId);
     await next.reach('succeeded');
     expect(await world.deposits()).to.equal(1);
   });
@@ -192,12 +190,12 @@ describe('what a reload left', () => {
     await next.press();
     world.prompts[1]!.approve();
     await world.clock.advance(0);
-    const second = paying(next);
+    const second = shownId(next);
     next.kill();
     world.prompts[0]!.approve();
     const third = world.open();
     await world.clock.advance(0);
-    expect(paying(third)).to.equal(second);
+    expect(shownId(third)).to.equal(second);
     await third.reach('succeeded');
     await world.clock.advance(60_000);
     expect(
@@ -250,7 +248,7 @@ describe('how a payment is taken up again', () => {
     await next.review();
     await next.press();
     expect(next.state.name).to.equal('processing');
-    expect([paying(next), world.prompts.length]).to.deep.equal([requestId, 1]);
+    expect([shownId(next), world.prompts.length]).to.deep.equal([requestId, 1]);
   });
 
   it('an id that this device does not know is refused', async () => {
@@ -394,7 +392,7 @@ describe('two tabs of one order', () => {
     await other.review();
     expect(other.state.name).to.equal('reviewing');
     await twin.do({ type: 'opened' });
-    expect(paying(twin)).to.equal(paying(one));
+    expect(shownId(twin)).to.equal(shownId(one));
     expect([twin.state.name, world.facts().length]).to.deep.equal(['succeeded', 2]);
   });
 
@@ -404,7 +402,7 @@ describe('two tabs of one order', () => {
     const tab = world.open();
     await tab.review();
     await tab.press();
-    const requestId = paying(tab);
+    const requestId = shownId(tab);
     world.wallet.emit('accountsChanged', [people.recipient]);
     world.wallet.emit('disconnect', { code: 4900 });
     await world.clock.advance(5_000);

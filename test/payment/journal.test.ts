@@ -118,7 +118,7 @@ describe('the journal', () => {
       { ...good, payment: null },
       { ...good, createdAt: '1' },
       { ...good, updatedAt: null },
-      { ...good, paying: 3 },
+      { ...good, payment: { ...good.payment, paying: 3 } },
       { ...good, payment: { ...payment, requestId: '0x12' } },
       { ...good, payment: { ...payment, requestId: 'javascript:alert(1)' } },
       { ...good, payment: { ...payment, submissions: null } },

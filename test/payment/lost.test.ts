@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import type { JournalEntry } from '../../src/payment/journal.js';
 import { people } from '../support/quotes.js';
 import { ETH, World, type Tab } from '../support/world.js';
-import { entryOf, paying } from './sent.js';
+import { entryOf, shownId } from './sent.js';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -27,7 +27,7 @@ async function asked(): Promise<Lost> {
   return {
     world,
     tab,
-    requestId: paying(tab),
+    requestId: shownId(tab),
     send: (change = {}) => world.chain.send({ ...transaction, value: BigInt(transaction.value), ...change }),
   };
 }
@@ -69,7 +69,7 @@ describe('a payment whose hash never came', () => {
     await world.clock.advance(2 * SECOND);
     expect(next.state).to.include({ name: 'processing', status: 'waiting' });
     expect(next.state).to.have.nested.property('payment.submissions[0].hash', hash);
-    expect(entryOf(world)).to.include({ stage: 'sent', paying: hash });
+    expect(entryOf(world)).to.include({ stage: 'sent' }).and.to.have.nested.property('payment.paying', hash);
     world.chain.mine();
     await next.reach('succeeded');
     expect(world.facts()).to.deep.equal([`hub-sent ${requestId}`, `hub-success ${requestId}`]);
@@ -107,7 +107,7 @@ describe('a payment whose hash never came', () => {
     world.chain.mine();
     await tab.do({ type: 'wallet-closed' });
     await world.clock.advance(5 * SECOND);
-    expect(entryOf(world)).to.include({ stage: 'sent', paying: hash });
+    expect(entryOf(world)).to.include({ stage: 'sent' }).and.to.have.nested.property('payment.paying', hash);
   });
 
   it('F-63 its wallet’s late answer is the same hash, and is written once', async () => {
@@ -179,7 +179,7 @@ describe('a payment whose hash never came', () => {
     await world.clock.advance(0);
     release();
     await world.clock.advance(SECOND);
-    expect(stored(world, requestId)).to.include({ stage: 'sent', paying: hash });
+    expect(stored(world, requestId)).to.include({ stage: 'sent' }).and.to.have.nested.property('payment.paying', hash);
     expect(tab.state.name).to.equal('processing');
   });
 
@@ -214,8 +214,8 @@ describe('after “start over”', () => {
     expect(tab.state.name).to.equal('selecting');
     await world.clock.advance(16 * SECOND);
     expect(tab.state).to.include({ name: 'processing', status: 'waiting' });
-    expect(paying(tab)).to.equal(requestId);
-    expect(entryOf(world)).to.include({ stage: 'sent', paying: hash });
+    expect(shownId(tab)).to.equal(requestId);
+    expect(entryOf(world)).to.include({ stage: 'sent' }).and.to.have.nested.property('payment.paying', hash);
     world.chain.mine();
     await tab.reach('succeeded');
     expect([world.prompts.length, await world.deposits()]).to.deep.equal([1, 1]);
@@ -240,7 +240,7 @@ describe('after “start over”', () => {
     await world.clock.advance(0);
     await other.do({ type: 'abandoned' });
     expect(other.state).to.include({ name: 'processing', status: 'waiting' });
-    expect(paying(other)).to.equal(requestId);
+    expect(shownId(other)).to.equal(requestId);
     expect(stored(world, requestId)).to.include({ stage: 'sent' });
   });
 
@@ -254,7 +254,7 @@ describe('after “start over”', () => {
       await lost.world.clock.advance(SECOND);
       expect(lost.world.prompts).to.have.length(1);
       expect(['processing', 'succeeded']).to.include(next.state.name);
-      expect(paying(next)).to.equal(lost.requestId);
+      expect(shownId(next)).to.equal(lost.requestId);
       lost.world.chain.mine();
       await next.reach('succeeded');
       expect(await lost.world.deposits()).to.equal(1);
@@ -335,7 +335,7 @@ describe('after “start over”', () => {
     await next.press();
     await world.clock.advance(SECOND);
     expect(world.prompts).to.have.length(1);
-    expect(paying(next)).to.equal(lost.requestId);
+    expect(shownId(next)).to.equal(lost.requestId);
   });
 
   it('what belongs to another payment of this device is not taken for it', async () => {
@@ -363,10 +363,12 @@ describe('after “start over”', () => {
     });
     const hash = world.prompts[1]!.approve();
     await tab.reach('succeeded');
-    const second = paying(tab);
+    const second = shownId(tab);
     await world.clock.advance(30 * MINUTE);
-    expect(stored(world, second)).to.include({ stage: 'finished', paying: hash });
-    expect(stored(world, requestId)).to.include({ stage: 'abandoned', paying: null });
+    expect(stored(world, second)).to.include({ stage: 'finished' }).and.to.have.nested.property('payment.paying', hash);
+    expect(stored(world, requestId))
+      .to.include({ stage: 'abandoned' })
+      .and.not.to.have.nested.property('payment.paying');
     expect(stored(world, requestId)).to.have.nested.property('outcome.problem.code', 'replaced');
     expect(world.facts().filter((fact) => fact.endsWith(requestId))).to.deep.equal([]);
   });

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { people } from '../support/quotes.js';
 import { USDC, World } from '../support/world.js';
-import { entryOf, paying, sent } from './sent.js';
+import { entryOf, shownId, sent } from './sent.js';
 
 describe('the paying transaction', () => {
   it('that is confirmed is told as sent before the service has said a word, and once', async () => {
@@ -104,7 +104,7 @@ describe('the paying transaction', () => {
     world.prompts[1]!.reject(-32603);
     await tab.reach('processing');
     const deposit = `0x${'dd'.repeat(32)}`;
-    world.service.words.set(paying(tab), { status: 'pending', inTxHashes: [deposit] });
+    world.service.words.set(shownId(tab), { status: 'pending', inTxHashes: [deposit] });
     await world.clock.advance(2_000);
     expect(tab.detail('hub-sent')).to.have.nested.property('transaction.hash', deposit);
   });
@@ -119,7 +119,7 @@ describe('the paying transaction', () => {
     await world.clock.until(() => world.prompts.length === 2);
     world.prompts[1]!.reject(-32603);
     await tab.reach('processing');
-    world.service.words.set(paying(tab), { status: 'pending' });
+    world.service.words.set(shownId(tab), { status: 'pending' });
     await world.clock.until(() => tab.told.includes('hub-sent'));
     expect(tab.detail('hub-sent')).to.have.property('transaction', null);
   });

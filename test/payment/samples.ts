@@ -162,7 +162,6 @@ export const entryOf = (n: number, change: Partial<JournalEntry> = {}): JournalE
     nonce: '0',
     expected: { from: people.payer, to: tokens.usdc.address, value: '8360000000000000', dataHash: '0xda' },
   },
-  paying: null,
   status: 'waiting',
   told: [],
   createdAt: NOW,

@@ -29,7 +29,7 @@ export async function sent(
   world.mines = false;
   const hash = world.prompts.at(-1)!.approve();
   await tab.reach('processing');
-  const requestId = paying(tab);
+  const requestId = shownId(tab);
   return {
     world,
     tab,
@@ -40,7 +40,7 @@ export async function sent(
 }
 
 /** The request id of the payment on the screen. */
-export const paying = ({ state }: Tab): string => ('payment' in state ? state.payment.requestId : '');
+export const shownId = ({ state }: Tab): string => ('payment' in state ? state.payment.requestId : '');
 export const factsOf = (tab: Tab): string[] =>
   tab.told.filter((name) => /^hub-(sent|success|refund|failure|status)/.test(name));
 export const entryOf = (world: World): JournalEntry =>

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { people } from '../support/quotes.js';
 import { World } from '../support/world.js';
-import { factsOf, paying, polls, sent } from './sent.js';
+import { factsOf, shownId, polls, sent } from './sent.js';
 
 describe('a failure at the service', () => {
   it('F-102 that turns into a refund is told as a refund and as nothing else', async () => {
@@ -94,7 +94,7 @@ describe('a failure at the service', () => {
     await tab.review();
     await tab.press();
     await tab.do({ type: 'wallet-closed' });
-    world.service.words.set(paying(tab), { status: 'failure' });
+    world.service.words.set(shownId(tab), { status: 'failure' });
     await world.clock.advance(60_000);
     expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
     expect(world.facts()).to.deep.equal([]);

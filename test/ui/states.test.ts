@@ -242,12 +242,14 @@ describe('the review', () => {
   it('names the refund’s address where it is not the payer’s own, and the checks’ notes, in full', () => {
     expect(screen(reviewing()).one('refund-to')).to.equal(null);
     const elsewhere = '0x00000000000000000000000000000000000000aa';
-    const warnings = [{ rule: 'G12', path: 'details', message: 'Odd.' }];
+    const warnings = [{ rule: 'G12', path: 'details.totalImpact', message: 'does not explain the difference in USD' }];
     const view = screen(reviewing({ quote: { ...quote, refundTo: elsewhere, warnings } }), {
       config: { pinned: false },
     });
     expect(view.read('refund-to')).to.equal(elsewhere);
-    expect(view.all('notice').map((notice) => notice.textContent)[0]).to.equal('Odd.');
+    expect(view.all('notice').map((notice) => notice.textContent)[0]).to.equal(
+      'What you pay is worth noticeably more than what arrives.',
+    );
     expect(view.all('notice')).to.have.length(2);
   });
 

@@ -1,6 +1,7 @@
 /** "In your wallet": what the payer does there, in their words, and that nothing has left yet. */
 import { html } from 'lit';
 import type { MessageKey } from '../../i18n/translate.js';
+import { isPaying } from '../../payment/plan.js';
 import type { StateOf } from '../../payment/state.js';
 import type { StepRef } from '../../types.js';
 import type { ViewContext } from '../context.js';
@@ -35,7 +36,6 @@ export function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): 
 
 /** The service's step ids in the payer's words; the first of two approvals clears an old one. */
 function keyOf({ id, index }: StepRef, steps: readonly StepRef[]): MessageKey {
-  if (id.startsWith('authorize')) return 'step.authorize';
-  if (!id.startsWith('approv')) return 'step.pay';
-  return steps.some((later) => later.index > index && later.id.startsWith('approv')) ? 'step.reset' : 'step.approve';
+  if (isPaying(id)) return 'step.pay';
+  return steps.some((later) => later.index > index && !isPaying(later.id)) ? 'step.reset' : 'step.approve';
 }

@@ -4,7 +4,7 @@ import type { TemplateResult } from 'lit';
 import { shortAddress } from '../../i18n/format.js';
 import { formatUnits } from '../../payment/amounts.js';
 import type { StateOf } from '../../payment/state.js';
-import type { QuoteSummary, TokenAmount } from '../../types.js';
+import type { GuardNote, QuoteSummary, TokenAmount } from '../../types.js';
 import type { ViewContext } from '../context.js';
 import { copyField } from '../parts/copy-field.js';
 import { feeTable } from '../parts/fee-table.js';
@@ -98,12 +98,24 @@ function refundLine({ refundTo }: QuoteSummary, { account }: Reviewed, ctx: View
 /** What a careful payer compares: the recipient in full, what the checks noted. */
 function details({ recipient, warnings }: QuoteSummary, ctx: ViewContext): TemplateResult {
   const { t, config } = ctx;
-  const notes = [...warnings.map(({ message }) => message), ...(config.pinned ? [] : [t('review.unpinned')])];
+  const notes = [
+    ...new Set(warnings.map((note) => warningWords(note, ctx))),
+    ...(config.pinned ? [] : [t('review.unpinned')]),
+  ];
   return fold(
     t('details'),
     html`${copyField(t('review.recipient'), recipient, ctx, 'recipient')}
     ${notes.map((note) => html`<p part="notice" class="note">${note}</p>`)}`,
   );
+}
+
+/** What the checks noted, by the member that they noted it of. */
+function warningWords({ path }: GuardNote, { t }: ViewContext): string {
+  if (path.endsWith('.address')) return t('review.warning.token');
+  if (path.endsWith('.symbol')) return t('review.warning.symbol');
+  if (path.endsWith('.minimumAmount')) return t('review.warning.least');
+  if (path.endsWith('.totalImpact')) return t('review.warning.price');
+  return path.startsWith('feeSponsorship') ? t('review.warning.fees') : t('review.warning.other');
 }
 
 const join = (...parts: (string | null)[]): string => parts.filter((part) => part !== null).join(' · ');
