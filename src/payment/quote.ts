@@ -1,12 +1,14 @@
-/** Asks the service for a quote and has it guarded: the only place that knows a quote's fields. */
+/** Asks the service for a quote, has it guarded, and says it in the payment's own terms. */
 import type { HubClient } from '../api/client.js';
 import { parseQuote } from '../api/parse.js';
-import type { WireAmount, WireQuote, WireStep } from '../api/wire.js';
+import type { WireAmount, WireQuote } from '../api/wire.js';
 import { errorInfo, HubPayError } from '../errors.js';
 import type { Asset, ErrorInfo, FeeName, PaymentIntent, QuoteSummary, Registry, TokenAmount } from '../types.js';
 import { formatUnits, tokenAmount } from './amounts.js';
 import type { Clock } from '../clock.js';
+import { pinnedCurrency } from '../vm/registry.js';
 import { guardQuote } from './guard.js';
+import { requestIds } from './guard-rules.js';
 import type { GuardedQuote } from './plan.js';
 
 /**
@@ -51,38 +53,31 @@ export async function requestQuote(
       },
     );
   }
-  const summary = Object.freeze({ ...summaryOf(parsed.value, intent), warnings: verdict.warnings });
+  const summary = Object.freeze({ ...summaryOf(parsed.value, intent, o.registry), warnings: verdict.warnings });
   const requests = Object.freeze(verdict.requests.map((request) => Object.freeze(request)));
   return { summary, requests, digest: verdict.digest, quotedAt };
 }
 
 /** The guard has found every id of the quote to be the same, so whichever there is will do. */
-function requestIdOf(steps: readonly WireStep[], own: string | undefined): string {
-  const given = steps.flatMap(({ requestId, items }) => [
-    requestId,
-    ...items.map(({ check }) => /requestId=(0x[0-9a-f]{64})$/.exec(check?.endpoint ?? '')?.[1]),
-  ]);
-  const id = [own, ...given].find((each) => each !== undefined);
-  if (id === undefined)
-    throw new HubPayError('quote-unsafe', 'The quote has no request id.', { details: 'G02 requestId' });
-  return id;
+function requestIdOf(quote: WireQuote): string {
+  const [first] = requestIds(quote);
+  if (!first) throw new HubPayError('quote-unsafe', 'The quote has no request id.', { details: 'G02 requestId' });
+  return first.id;
 }
 
 const feeNames: readonly FeeName[] = ['gas', 'huber', 'hubGas', 'hubService', 'app', 'subsidized'];
 
-function summaryOf(
-  { details, fees, feeSponsorship, requestId, steps }: WireQuote,
-  intent: PaymentIntent,
-): Omit<QuoteSummary, 'warnings'> {
+function summaryOf(wire: WireQuote, intent: PaymentIntent, registry: Registry): Omit<QuoteSummary, 'warnings'> {
+  const { details, fees, feeSponsorship } = wire;
   const { quoted } = feeSponsorship ?? {};
   const amounts = feeNames.flatMap((name): [FeeName, ReturnType<typeof tokenAmount>][] => {
     const fee: WireAmount | undefined = fees[name];
     return fee ? [[name, tokenAmount(fee)]] : [];
   });
   return {
-    requestId: requestIdOf(steps, requestId),
-    pays: tokenAmount(details.currencyIn),
-    receives: tokenAmount(details.currencyOut),
+    requestId: requestIdOf(wire),
+    pays: pinnedAmount(details.currencyIn, registry),
+    receives: pinnedAmount(details.currencyOut, registry),
     recipient: intent.recipient ?? details.recipient,
     refundTo: intent.refundTo ?? '',
     fees: Object.fromEntries(amounts),
@@ -96,6 +91,14 @@ function summaryOf(
         : null,
     timeEstimate: details.timeEstimate ?? null,
   };
+}
+
+/** What a token is called is the registry's word: a quote could call a dear token by a cheap one's name. */
+function pinnedAmount(wire: WireAmount, { chains }: Registry): TokenAmount {
+  const { chainId, address } = wire.currency;
+  const chain = chains.find(({ id }) => id === chainId);
+  const symbol = chain && pinnedCurrency(chain, address)?.symbol;
+  return { ...tokenAmount(wire), ...(symbol !== undefined && { symbol }) };
 }
 
 const MOVED_PER_MILLE = 5n;

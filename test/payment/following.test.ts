@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { people } from '../support/quotes.js';
-import { ETH, USDC, World, type Tab } from '../support/world.js';
+import { ETH, USDC, World } from '../support/world.js';
 import { polls, shownId } from './sent.js';
 
 /** A payment whose wallet has answered, or not; the page is gone in the middle of it. */

@@ -47,6 +47,21 @@ describe('the quote body', () => {
 });
 
 describe('a quote', () => {
+  it('calls a token what the registry calls it, whatever name the service gives it', async () => {
+    const honest = await guarded(tokenCase());
+    const renamed = edited(
+      tokenCase(),
+      ['quote.details.currencyIn.currency.symbol', 'CHEAP'],
+      ['quote.details.currencyOut.currency.symbol', 'CHEAP'],
+    );
+    const { pays, receives, warnings } = (await guarded(renamed)).result.summary;
+    expect([pays.symbol, receives.symbol]).to.deep.equal([
+      honest.result.summary.pays.symbol,
+      honest.result.summary.receives.symbol,
+    ]);
+    expect(warnings.map(({ path }) => path)).to.include('details.currencyIn.currency.symbol');
+  });
+
   it('is what the payer sees, with requests that the guard built', async () => {
     const { result, bodies } = await guarded(nativeCase());
     expect(bodies).to.have.length(1);

@@ -11,6 +11,7 @@ import {
   freeQuote,
   NOW,
   payment,
+  PAYER,
   problem,
   processing,
   quote,
@@ -237,6 +238,14 @@ describe('the review', () => {
     expect(sums({ gas, huber: hubGas, app })).to.deep.equal([all, all]);
     const both = '0.0000021 ETH + 0.04 USDC';
     expect(sums({ gas, huber: app, app })).to.deep.equal([both, both]);
+  });
+
+  it('names the payer, and no merchant, where the money goes to the payer’s own account', () => {
+    const { recipient } = reviewing().quote;
+    expect(screen(reviewing()).text()).to.contain('Acme Coffee gets exactly');
+    expect(recipient).not.to.equal(PAYER);
+    const own = screen(reviewing({ quote: { ...quote, recipient: PAYER } }));
+    expect(own.text()).to.contain('You get exactly').and.not.to.contain('Acme Coffee gets');
   });
 
   it('names the refund’s address where it is not the payer’s own, and the checks’ notes, in full', () => {

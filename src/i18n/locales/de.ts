@@ -57,6 +57,8 @@ export const de: Readonly<Record<MessageKey, string>> = {
   'review.loading': 'Preis wird geholt',
   'review.pay': 'Sie zahlen',
   'review.from': 'von {address} auf {chain}',
+  'review.you-get': 'Sie erhalten',
+  'review.you-get-exactly': 'Sie erhalten genau',
   'review.gets': '{merchant} erhält',
   'review.gets-exactly': '{merchant} erhält genau',
   'review.on': 'auf {chain}',

@@ -58,6 +58,8 @@ export const en = {
   'review.loading': 'Getting the price',
   'review.pay': 'You pay',
   'review.from': 'from {address} on {chain}',
+  'review.you-get': 'You get',
+  'review.you-get-exactly': 'You get exactly',
   'review.gets': '{merchant} gets',
   'review.gets-exactly': '{merchant} gets exactly',
   'review.on': 'on {chain}',

@@ -60,6 +60,8 @@ function facts(state: Reviewed, ctx: ViewContext): Fact[] {
   const { quote, asset, account } = state;
   const exact = isExact(state);
   const price = priceOf(state);
+  // Where nobody is named, the money goes to the payer's own account: no merchant gets it.
+  const isOwn = (quote?.recipient ?? state.intent.recipient ?? '').toLowerCase() === account?.address.toLowerCase();
   const from = { address: shortAddress(account?.address ?? ''), chain: chainWords(asset.chainId, ctx) };
   const pay: Fact = {
     name: t('review.pay'),
@@ -68,7 +70,9 @@ function facts(state: Reviewed, ctx: ViewContext): Fact[] {
     note: join(quote ? format.usd(quote.pays.amountUsd, 'up') : null, t('review.from', from)),
   };
   const get: Fact = {
-    name: t(exact ? 'review.gets-exactly' : 'review.gets', { merchant: config.merchant }),
+    name: isOwn
+      ? t(exact ? 'review.you-get-exactly' : 'review.you-get')
+      : t(exact ? 'review.gets-exactly' : 'review.gets', { merchant: config.merchant }),
     value: price ? format.token(price, exact ? 'exact' : 'down') : bar,
     strong: true,
     note: price && join(t('review.on', { chain: chainWords(price.chainId, ctx) }), leastWords(price, ctx)),
