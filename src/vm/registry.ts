@@ -81,7 +81,10 @@ export function findCurrency(chain: ChainRecord, text: string): { currency: Chai
       : sameAddress(address, text) || symbol.toLowerCase() === text.toLowerCase(),
   );
   const [currency, ...others] = found;
-  if (!currency) return { problem: `"${text}" is no currency of chain ${chain.id}` };
+  if (!currency) {
+    const known = all.map(({ symbol }) => symbol).slice(0, 8);
+    return { problem: `"${text}" is no currency of chain ${chain.id}; it has ${known.join(', ') || 'none'}` };
+  }
   if (others.length === 0) return { currency };
   const addresses = found.map(({ address }) => address).join(', ');
   return { problem: `"${text}" names ${found.length} currencies of chain ${chain.id}: set one of ${addresses}` };
