@@ -5,8 +5,6 @@ import { HubPayError } from '../errors.js';
 import { isEndpoint } from './parse.js';
 import { serviceError } from './service-error.js';
 
-export type { Clock } from '../clock.js';
-
 export type HttpDeps = { fetch: typeof fetch; clock: Clock; random: (bytes: number) => Uint8Array };
 
 export type Call<T> = {

@@ -65,7 +65,7 @@ async function judge(answer: unknown, given: PaymentIntent, registry: Registry):
   const requestId = requestIds(quote)[0]?.id ?? '';
   const orderId = quote.protocol?.v2?.orderId ?? requestId;
   const amountIn = BigInt(quote.details.currencyIn.amount);
-  const verdict = adapter.guard(quote.steps, { intent, requestId, orderId, amountIn, chain: origin });
+  const verdict = adapter.guard(quote.steps, { intent, orderId, amountIn, chain: origin });
   const blocks = [
     ...quoteRules.flatMap((rule) => rule(quote, intent, origin, destination)),
     ...(await guardParties(intent, origin, destination)),
@@ -75,7 +75,7 @@ async function judge(answer: unknown, given: PaymentIntent, registry: Registry):
   return {
     ok: true,
     requests: verdict.requests.map((request) => Object.freeze(request)),
-    warnings: [...warnings(quote, intent, origin, destination), ...verdict.warnings],
+    warnings: warnings(quote, intent, origin, destination),
     digest: adapter.hash(canonical(verdict.requests, quote, intent)),
   };
 }

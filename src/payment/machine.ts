@@ -19,8 +19,6 @@ import {
 import { isBusy, isCommitted, isRunning } from './state.js';
 import type { PaymentEvent, PaymentState, Selection, StateOf } from './state.js';
 
-export type { PaymentEvent, PaymentState } from './state.js';
-
 export const idle: PaymentState = { name: 'idle' };
 
 export function transition(state: PaymentState, event: PaymentEvent): PaymentState {

@@ -25,14 +25,13 @@ export type GuardContext = {
   intent: CompleteIntent;
   /** `protocol.v2.orderId`, or the request id in a quote without one. */
   orderId: string;
-  requestId: string;
   /** `details.currencyIn.amount`, in the smallest unit. */
   amountIn: bigint;
   /** The origin chain's pinned record. */
   chain: ChainRecord;
 };
 
-export type Verdict = { requests: WalletRequest[]; blocks: GuardNote[]; warnings: GuardNote[] };
+export type Verdict = { requests: WalletRequest[]; blocks: GuardNote[] };
 
 /** Where a step of the payer's stands. */
 export type Phase = 'switching' | 'prompting';

@@ -27,7 +27,7 @@ export function guardSteps(steps: readonly WireStep[], context: GuardContext): V
     requests.push(requestOf(sent, step, context));
   }
   guardAllowance(approvals, steps, context, note);
-  return { requests: blocks.length === 0 ? requests : [], blocks, warnings: [] };
+  return { requests: blocks.length === 0 ? requests : [], blocks };
 }
 
 type Note = (rule: string, path: string, message: string) => void;

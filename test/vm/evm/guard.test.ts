@@ -22,7 +22,6 @@ import {
 
 const contextOf = ({ quote, intent, registry }: Case): GuardContext => ({
   intent: intent as GuardContext['intent'],
-  requestId: ids.request,
   orderId: ids.order,
   amountIn: BigInt(String(read(quote, 'details.currencyIn.amount'))),
   chain: registry.chains[0]!,
