@@ -95,7 +95,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Deps
 
   const outcome = async (): Promise<PaymentResult | RefundResult> => {
     let state = store.state();
-    let wasOut = false;
+    let wasOut = false as boolean;
     // As it was when it was reached: a listener of the page may have reset it since.
     await store.until((reachedNow) => {
       state = reachedNow;
