@@ -7,6 +7,7 @@ import { errorInfo, HubPayError } from '../errors.js';
 import type { VmAdapter } from '../vm/adapter.js';
 import { loadAdapter, vmKindOf } from '../vm/adapter.js';
 import { confirmPayment } from './confirm.js';
+import { moneyLeft } from './doubt.js';
 import type { Following } from './following.js';
 import type { Flow } from './flow.js';
 import { parseIntent } from './intent.js';
@@ -59,7 +60,8 @@ export function createChoosing(flow: Flow, { listing, payers, following }: Parts
       await listing.load(flow.signal);
       flow.dispatch({ type: 'intent-parsed', ...(await parseIntent(flow.options, listing.chains())) });
     } catch (error) {
-      if (!flow.signal.aborted) flow.dispatch({ type: 'unavailable', problem: errorInfo(error) });
+      const problem = errorInfo(error, moneyLeft(flow.journal.read()));
+      if (!flow.signal.aborted) flow.dispatch({ type: 'unavailable', problem });
     }
   };
 

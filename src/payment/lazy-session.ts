@@ -5,6 +5,7 @@
 import { atom } from 'nanostores';
 import { errorInfo, HubPayError } from '../errors.js';
 import { platformDeps, type Deps } from './deps.js';
+import { moneyLeft } from './doubt.js';
 import { isWatched, journalKey, paidBefore, readEntries } from './journal.js';
 import { checkOptions, requestIdOf, type SessionOptions } from './options.js';
 import type { createPaymentSession, PaymentSession } from './session.js';
@@ -23,6 +24,8 @@ export function createLazySession(given: SessionOptions, givenDeps: Partial<Deps
   let options = given;
   let session: PaymentSession | undefined;
   let loading: Promise<PaymentSession> | undefined;
+  /** The code could not be loaded, and the page has heard so. */
+  let isDown = false;
   let ended = false;
 
   const refuse = (error: unknown): void => {
@@ -33,7 +36,8 @@ export function createLazySession(given: SessionOptions, givenDeps: Partial<Deps
 
   const start = async (): Promise<PaymentSession> => {
     const create = await load().catch((cause: unknown) => {
-      throw new HubPayError('service-down', 'The code of the payment could not be loaded.', { cause });
+      const money = moneyLeft(readEntries(deps.storage, journalKey(options)));
+      throw new HubPayError('service-down', 'The code of the payment could not be loaded.', { money, cause });
     });
     if (ended) throw new HubPayError('service-refused', 'The session has ended.');
     const loaded = create(options, deps);
@@ -46,19 +50,21 @@ export function createLazySession(given: SessionOptions, givenDeps: Partial<Deps
     return loaded;
   };
 
-  const loaded = (): Promise<PaymentSession> =>
+  const loaded = (isAgain = false): Promise<PaymentSession> =>
     (loading ??= start().catch((error: unknown) => {
       loading = undefined;
-      queue.length = 0;
-      if (!ended) refuse(error);
+      // Who had opened it still waits for it to open; what else was asked for is void.
+      queue.splice(0, queue.length, ...queue.filter(({ type }) => type === 'opened'));
+      isDown = true;
+      if (!ended && !isAgain) refuse(error);
       throw error;
     }));
 
-  const wake = (): void => {
-    loaded().catch(() => undefined);
+  const wake = (isAgain?: boolean): void => {
+    loaded(isAgain).catch(() => undefined);
   };
 
-  const look = (): void => {
+  const look = (isAgain?: boolean): void => {
     if (ended || session) return;
     try {
       checkOptions(options);
@@ -68,11 +74,13 @@ export function createLazySession(given: SessionOptions, givenDeps: Partial<Deps
     }
     const entries = readEntries(deps.storage, journalKey(options));
     const isLeft = options.resume !== 'off' && entries.some((entry) => isWatched(entry, deps.clock.now()));
-    if (isLeft || paidBefore(entries, options)) wake();
+    if (isLeft || paidBefore(entries, options)) wake(isAgain);
   };
 
   // Whoever made the session is to hear what it finds first.
-  queueMicrotask(look);
+  queueMicrotask(() => {
+    look();
+  });
 
   return {
     $state,
@@ -91,6 +99,8 @@ export function createLazySession(given: SessionOptions, givenDeps: Partial<Deps
       if (event.type === 'closed') queue.length = 0;
       else queue.push(event);
       if (event.type === 'opened') wake();
+      const isBack = event.type === 'woken' || (event.type === 'visibility-changed' && event.visible);
+      if (isBack && isDown) look(true);
     },
     configure(next) {
       options = next;

@@ -187,9 +187,10 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
 
     case 'status': {
       if (state.name !== 'processing') return state;
+      // It waits for the deposit: that is no word of what became of the wallet's answer.
+      if (state.status === 'unknown' && event.status === 'waiting') return state;
       const { problem: _, ...rest } = state;
-      const lost = state.status === 'unknown' && event.status === 'waiting';
-      return { ...rest, status: lost ? 'unknown' : event.status };
+      return { ...rest, status: event.status };
     }
 
     case 'status-silent': {

@@ -95,9 +95,11 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Deps
 
   const outcome = async (): Promise<PaymentResult | RefundResult> => {
     let state = store.state();
+    let wasOut = false as boolean;
     // As it was when it was reached: a listener of the page may have reset it since.
     await store.until((reachedNow) => {
       state = reachedNow;
+      wasOut ||= state.name === 'processing';
       return hasOutcome(reachedNow);
     }, life.signal);
     if (state.name === 'succeeded') return state.receipt;
@@ -108,7 +110,11 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Deps
         'The session has ended; the payment goes on, and its journal knows of it.',
       );
     }
-    throw stopped('problem' in state ? state.problem : undefined);
+    const problem = 'problem' in state ? state.problem : undefined;
+    // Given up by the payer alone; or another payment of the order stands here now in its place.
+    if (!problem && (wasOut || isCommitted(store.state())))
+      throw new HubPayError('outcome-unknown', 'A payment of this order may be out: look before paying again.');
+    throw stopped(problem);
   };
 
   return {

@@ -1,7 +1,7 @@
 /** Follows a payment at the service until it has ended. It slows down when nothing is heard; it never gives up. */
 import type { HubClient } from '../api/client.js';
 import type { WireStatus } from '../api/wire.js';
-import type { ErrorInfo } from '../errors.js';
+import type { ErrorInfo, Money } from '../errors.js';
 import { errorInfo, HubPayError } from '../errors.js';
 import type { Clock } from '../clock.js';
 import { isAborted, pause } from '../clock.js';
@@ -17,6 +17,8 @@ export type StatusWatch = {
   onWake(wake: () => void): void;
   /** Each answer; the next question waits until it is dealt with. True resolves the watch. */
   onStatus(status: WireStatus): boolean | Promise<boolean>;
+  /** Where the payer's money is meanwhile, as far as it is known. */
+  money(): Money;
   /** No answer comes, or (null) one came again. */
   onSilent(problem: ErrorInfo | null): void;
 };
@@ -52,7 +54,7 @@ export async function watchStatus(watch: StatusWatch): Promise<void> {
       wait = asked === undefined ? silence(error, wait, failures) : Math.max(asked, wait);
       least = asked ?? least;
       // The service does not know a request in its first moments: that is no news, and no fault.
-      if (failures > 1 && !isUnknownRequest(error)) watch.onSilent(errorInfo(error, 'on-its-way'));
+      if (failures > 1 && !isUnknownRequest(error)) watch.onSilent(errorInfo(error, watch.money()));
     }
     await pause(least, clock, signal).catch(() => undefined);
     if (wait > least) await pause(wait - least, clock, AbortSignal.any([signal, woken.signal])).catch(() => undefined);

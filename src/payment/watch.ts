@@ -89,6 +89,7 @@ class PaymentWatch {
         this.#flow.onWake(wake);
       },
       onStatus: (answer) => this.#heard(answer),
+      money: () => (this.#record.entry()?.stage === 'sent' ? 'on-its-way' : 'unknown'),
       onSilent: (problem) => {
         this.#record.show({ type: 'status-silent', problem });
       },
@@ -174,9 +175,9 @@ class PaymentWatch {
   }
 }
 
-/** An order may also end without any deposit: that says nothing of money whose way is not known. */
-const isEmptyEnd = ({ status, inTxHashes = [], txHashes = [] }: WireStatus, { payment }: JournalEntry): boolean =>
+/** An order may also end without any deposit: that says nothing of money whose way is not known, or that never left. */
+const isEmptyEnd = ({ status, inTxHashes = [], txHashes = [] }: WireStatus, entry: JournalEntry): boolean =>
   (status === 'failure' || status === 'refund') &&
-  payment.paying === undefined &&
+  (entry.payment.paying === undefined || entry.stage === 'abandoned') &&
   inTxHashes.length === 0 &&
   txHashes.length === 0;

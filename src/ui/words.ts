@@ -5,7 +5,7 @@ import { shortAddress, type Rounding } from '../i18n/format.js';
 import type { Values } from '../i18n/translate.js';
 import { isMessageKey } from '../i18n/translate.js';
 import { formatUnits } from '../payment/amounts.js';
-import type { PaymentState } from '../payment/state.js';
+import type { PaymentState, StateOf } from '../payment/state.js';
 import type { Account, Payment, PaymentIntent, TokenAmount } from '../types.js';
 import type { ViewContext } from './context.js';
 
@@ -56,6 +56,12 @@ const isLeast = (state: PaymentState): boolean =>
 /** The merchant gets this amount to the last digit. */
 export const isExact = (state: PaymentState): boolean =>
   state.name === 'selecting' || (intentOf(state)?.tradeType ?? 'EXACT_OUTPUT') === 'EXACT_OUTPUT';
+
+/** Only what a chain or the service has seen is on its way. */
+export function slowWords({ sent, status }: StateOf<'processing'>, { t, config }: ViewContext): string {
+  if (sent || status !== 'waiting') return t(config.keepOpen ? 'money.on-its-way' : 'processing.slow');
+  return t(config.keepOpen ? 'errors.delayed.title' : 'processing.slow-unseen');
+}
 
 export const unfinishedWords = ({ quote }: Payment, { t, format, config }: ViewContext): string =>
   t('banner.text', { amount: format.token(quote.receives, 'down'), merchant: config.merchant });

@@ -44,6 +44,21 @@ describe('opening', () => {
     expect(tab.state).to.include({ name: 'selecting', loading: null });
   });
 
+  it('F-21 I13 without a listing says nothing of the money where a payment was given up before', async () => {
+    const world = new World();
+    world.payer = 'waits';
+    const tab = world.open();
+    await tab.review();
+    await tab.press();
+    await tab.do({ type: 'wallet-closed' }, { type: 'abandoned' });
+    tab.kill();
+    world.service.outages.set('/chains', { status: 503 });
+    const next = world.open();
+    await next.do({ type: 'opened' });
+    await world.clock.advance(20_000);
+    expect(next.state).to.include({ name: 'idle' }).and.to.have.nested.property('problem.money', 'unknown');
+  });
+
   it('F-21 with a registry needs no listing', async () => {
     const world = new World();
     world.service.outages.set('/chains', { status: 503 });

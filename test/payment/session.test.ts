@@ -184,6 +184,25 @@ describe('without a user interface', () => {
     expect(vetoed.error).to.have.property('name', 'HubPayError');
   });
 
+  it('I13 what the payer gave up, or another tab has paid meanwhile, is never told as not sent', async () => {
+    const world = new World();
+    world.payer = 'waits';
+    const [tab, other] = [world.open(), world.open()];
+    await other.review();
+    await tab.review();
+    const given = watched(tab.session.confirm());
+    await settle();
+    const shown = watched(other.session.confirm());
+    await settle();
+    expect([other.state.name, world.prompts.length]).to.deep.equal(['processing', 1]);
+    expect(shown.error).to.include({ code: 'outcome-unknown', money: 'unknown' });
+    await tab.do({ type: 'wallet-closed' });
+    expect(given).to.deep.equal({});
+    await tab.do({ type: 'abandoned' });
+    expect(tab.state.name).to.equal('selecting');
+    expect(given.error).to.include({ code: 'outcome-unknown', money: 'unknown' });
+  });
+
   it('a failure rejects once it stands, and a refund is a result', async () => {
     for (const [word, name] of [
       ['failure', 'failed'],

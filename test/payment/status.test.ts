@@ -44,6 +44,7 @@ function watching(said: Said[], o: { isVisible?: boolean; takes?: number } = {})
       seen.heard.push(status);
       return status === 'success';
     },
+    money: () => 'on-its-way',
     onSilent: (problem) => seen.silences.push(problem),
   };
   const end = watchStatus(watch).then(() => {

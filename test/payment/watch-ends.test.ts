@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { people } from '../support/quotes.js';
 import { World } from '../support/world.js';
-import { factsOf, shownId, polls, sent } from './sent.js';
+import { entryOf, factsOf, shownId, polls, sent } from './sent.js';
 
 describe('a failure at the service', () => {
   it('F-102 that turns into a refund is told as a refund and as nothing else', async () => {
@@ -99,6 +99,22 @@ describe('a failure at the service', () => {
     expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
     expect(world.facts()).to.deep.equal([]);
   });
+
+  for (const word of ['failure', 'refund']) {
+    it(`F-102 an order that ends in ${word} without any deposit says nothing of a payment proved to be in the wallet`, async () => {
+      const { world, tab, say } = await sent();
+      say('waiting');
+      const { transaction } = world.prompts[0]!;
+      world.chain.send({ ...transaction, value: BigInt(transaction.value), nonce: 0, reverts: true });
+      world.chain.mine();
+      await tab.reach('reviewing');
+      say(word);
+      await world.clock.advance(60_000);
+      expect(tab.state).to.have.nested.property('problem.code', 'reverted');
+      expect(entryOf(world).stage).to.equal('abandoned');
+      expect(world.facts()).to.deep.equal([]);
+    });
+  }
 
   it('F-102 a delivery after it is told once', async () => {
     const { world, tab, say } = await sent();

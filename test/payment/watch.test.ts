@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { WireStatus } from '../../src/api/wire.js';
+import { World } from '../support/world.js';
 import { factsOf, polls, sent } from './sent.js';
 
 describe('the service’s words', () => {
@@ -74,6 +75,19 @@ describe('the service’s words', () => {
     world.service.outages.clear();
     say('success');
     await tab.reach('succeeded');
+  });
+
+  it('F-100 I13 while the service is down nothing is said to be on its way whose hash is not known', async () => {
+    const world = new World();
+    world.payer = 'waits';
+    const tab = world.open();
+    await tab.review();
+    await tab.press();
+    await tab.do({ type: 'wallet-closed' });
+    world.service.outages.set('/intents/status/v3', { status: 503 });
+    await world.clock.advance(20 * 60 * 1000);
+    expect(tab.state).to.include({ status: 'unknown' }).and.to.have.nested.property('problem.money', 'unknown');
+    expect(tab.detail('hub-error')).to.include({ code: 'service-down', money: 'unknown' });
   });
 
   it('F-101 I24 a 429 is a wait and not a failure', async () => {

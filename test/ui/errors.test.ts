@@ -83,7 +83,8 @@ describe('what the live region says', () => {
     expect(says(authorizing(0, ['deposit']), ctx)).to.equal('Confirm in MetaMask. Nothing has left your wallet yet.');
     expect(says(authorizing(0, ['deposit'], { stalled: true }), ctx)).to.equal('Don’t see it? Open your wallet.');
     expect(says(processing(), ctx)).to.equal('Payment sent');
-    expect(says(processing({ slow: true }), ctx)).to.contain('Your money is on its way');
+    expect(says(processing({ sent: true, slow: true }), ctx)).to.contain('Your money is on its way');
+    expect(says(processing({ slow: true }), ctx)).to.match(/^Taking longer than usual.*not confirmed it yet/);
     expect(says(processing({ status: 'unknown', payment }), ctx)).to.equal('Did you approve this in your wallet?');
     expect(says(succeeded, ctx)).to.equal('Paid. 25.00 USDC to Acme Coffee');
     expect(says(refunded(null), ctx)).to.equal('Your payment was sent back');

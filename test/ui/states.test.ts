@@ -163,6 +163,8 @@ describe('each state', () => {
     const view = screen({ name: 'idle', problem: problem('service-down') });
     expect(view.root.querySelector('dialog slot:not([name])')).to.exist;
     expect(view.text()).to.contain('Payments are not available right now Nothing was charged.');
+    const unknown = screen({ name: 'idle', problem: problem('service-down', 'unknown') });
+    expect(unknown.text()).to.contain('It may have been sent.').and.not.contain('Nothing was charged');
     expect(screen({ name: 'idle', problem: problem('reverted') }).text()).to.contain(
       'Your money is still in your wallet.',
     );
@@ -369,9 +371,26 @@ describe('on the way', () => {
   it('the time left is said in words, and slowness is no error', () => {
     expect(screen(processing()).text()).to.contain('About 6 seconds left');
     expect(screen(processing({ since: NOW - 60_000 })).text()).to.contain('Any moment now');
-    const slow = screen(processing({ slow: true }));
+    const slow = screen(processing({ sent: true, slow: true }));
     expect(slow.text()).to.contain('Your money is on its way; you can close this page');
+    expect(screen(processing({ status: 'pending', slow: true })).text()).to.contain('Your money is on its way');
     expect(slow.one('notice')).to.equal(null);
+  });
+
+  it('I13 no slowness says that money is on its way which no chain and no service has seen', () => {
+    for (const keepOpen of [false, true]) {
+      const slow = screen(processing({ slow: true }), { config: { keepOpen } });
+      expect(slow.text()).to.contain('Taking longer than usual').and.not.contain('money is on its way');
+      expect(slow.text().includes('The network has not confirmed it yet')).to.equal(!keepOpen);
+    }
+  });
+
+  it('I13 a wallet that is silent on the paying step may have sent it: only before that nothing has left', () => {
+    const claim = 'Nothing has left your wallet yet';
+    expect(screen(authorizing(1, ['approve', 'deposit'])).text()).to.contain(claim);
+    expect(screen(authorizing(0, ['approve', 'deposit'], { stalled: true })).text()).to.contain(claim);
+    const silent = screen(authorizing(1, ['approve', 'deposit'], { stalled: true }));
+    expect(silent.text()).to.contain('Confirm in MetaMask').and.not.contain(claim);
   });
 
   it('F-165 a page that cannot store says so once while a payment runs, and never that it may be closed', () => {

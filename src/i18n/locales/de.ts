@@ -88,6 +88,7 @@ export const de: Readonly<Record<MessageKey, string>> = {
   'fees.subsidized': 'Bezahlt von {merchant}',
   'authorize.title': 'In Ihrer Wallet',
   'authorize.prompting': 'Bestätigen Sie in {wallet}. Noch hat nichts Ihre Wallet verlassen.',
+  'authorize.silent': 'Bestätigen Sie in {wallet}, oder prüfen Sie ihre Aktivität, falls Sie es schon getan haben.',
   'authorize.switching': '{wallet} wird fragen, ob es zu {chain} wechseln darf. Noch hat nichts Ihre Wallet verlassen.',
   'authorize.confirming': 'Warten auf die Bestätigung von {chain}. Noch ist nichts bezahlt.',
   'authorize.shows': 'Sie zeigt {amount} an den Zahlungsvertrag.',
@@ -108,6 +109,8 @@ export const de: Readonly<Record<MessageKey, string>> = {
   'processing.soon': 'Jeden Moment',
   'processing.slow':
     'Es dauert länger als sonst. Ihr Geld ist unterwegs; Sie können diese Seite schließen, wir behalten es im Blick.',
+  'processing.slow-unseen':
+    'Es dauert länger als sonst. Das Netzwerk hat es noch nicht bestätigt; Sie können diese Seite schließen, wir behalten es im Blick.',
   'processing.failure':
     '{merchant} hat es noch nicht erhalten. Wir prüfen, ob es zurückkommt; das kann einige Minuten dauern.',
   'processing.reference': 'Netzwerk-Kennung',

@@ -91,6 +91,7 @@ export const en = {
 
   'authorize.title': 'In your wallet',
   'authorize.prompting': 'Confirm in {wallet}. Nothing has left your wallet yet.',
+  'authorize.silent': 'Confirm in {wallet}, or check its activity if you already did.',
   'authorize.switching': '{wallet} will ask to switch to {chain}. Nothing has left your wallet yet.',
   'authorize.confirming': 'Waiting for {chain} to confirm. Nothing has been paid yet.',
   'authorize.shows': 'It shows {amount} going to the payment contract.',
@@ -111,6 +112,8 @@ export const en = {
   'processing.left': 'About {time} left',
   'processing.soon': 'Any moment now',
   'processing.slow': 'Taking longer than usual. Your money is on its way; you can close this page, we keep watching.',
+  'processing.slow-unseen':
+    'Taking longer than usual. The network has not confirmed it yet; you can close this page, we keep watching.',
   'processing.failure': '{merchant} has not received it yet. We are checking for a refund; it can take a few minutes.',
   'processing.reference': 'Network reference',
   'processing.close': 'You can close this; the payment continues.',

@@ -1,4 +1,4 @@
-/** "In your wallet": what the payer does there, in their words, and that nothing has left yet. */
+/** "In your wallet": what the payer does there, in their words, and that nothing has left yet as long as that is known. */
 import { html } from 'lit';
 import type { MessageKey } from '../../i18n/translate.js';
 import { isPaying } from '../../payment/plan.js';
@@ -22,11 +22,15 @@ export function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): 
     const status = each.index < step.index ? 'done' : each.index === step.index ? 'current' : 'todo';
     return { status, words: t(keyOf(each, steps), { token: pays.symbol }) };
   });
+  // A silent wallet may have sent the payment without saying so.
+  const mayBeOut = stalled && phase === 'prompting' && isPaying(step.id);
   return {
     id: 'authorizing',
     heading: t('authorize.title'),
     hero: html`<div class="hero">${walletBadge(id, wallet, ctx)}<span class="spinner"></span></div>`,
-    body: html`<p>${t(`authorize.${phase}`, { wallet, chain: chainWords(pays.chainId, ctx) })}</p>
+    body: html`<p>
+        ${t(mayBeOut ? 'authorize.silent' : `authorize.${phase}`, { wallet, chain: chainWords(pays.chainId, ctx) })}
+      </p>
       ${stepper(lines, ctx)}${keepOpen(ctx)}${copyLine(t('review.id'), payment.requestId, ctx)}`,
     primary: { label: t('authorize.primary', { wallet }), busy: true },
     help: t(stalled ? 'authorize.stalled' : 'authorize.shows', { amount: format.token(pays, 'up') }),

@@ -9,7 +9,7 @@ import { keepOpen } from '../parts/keep-open.js';
 import { transactionLink } from '../parts/link.js';
 import { stepper, type StepLine } from '../parts/stepper.js';
 import type { Piece, View } from '../view.js';
-import { chainWords } from '../words.js';
+import { chainWords, slowWords } from '../words.js';
 
 type Processing = StateOf<'processing'>;
 
@@ -50,11 +50,12 @@ function references(payment: Payment, ctx: ViewContext): Piece {
 }
 
 /** How long it may still take; never a percentage, never an error for slowness. */
-function timeWords({ payment, status, since, slow }: Processing, ctx: ViewContext): string {
+function timeWords(state: Processing, ctx: ViewContext): string {
+  const { payment, status, since, slow } = state;
   const { t, format, config, now } = ctx;
   const estimate = payment.quote.timeEstimate;
   if (status === 'failure') return t('processing.failure', { merchant: config.merchant });
-  if (slow) return t(config.keepOpen ? 'money.on-its-way' : 'processing.slow');
+  if (slow) return slowWords(state, ctx);
   const left = estimate === null ? 0 : estimate - (now - since) / 1000;
   return left > 1 ? t('processing.left', { time: format.duration(left) }) : t('processing.soon');
 }

@@ -1,4 +1,4 @@
-/** "Payments are not available right now": the page's own fallback stands here, and nothing was charged. */
+/** "Payments are not available right now": the page's own fallback stands here, and where the money is. */
 import { html } from 'lit';
 import type { ErrorInfo } from '../../errors.js';
 import type { StateOf } from '../../payment/state.js';
@@ -13,11 +13,12 @@ const passing = ['service-down', 'rate-limited', 'offline'];
 export function unavailableView(state: StateOf<'idle'>, problem: ErrorInfo, ctx: ViewContext): View {
   const { t } = ctx;
   const own = passing.includes(problem.code) ? null : errorWords(problem, state, ctx);
+  const passed = t(problem.money === 'not-sent' ? 'unavailable.text' : `money.${problem.money}`);
   return {
     id: 'unavailable',
     hero: html`<div class="hero">${icon('alert')}</div>`,
     heading: own?.title ?? t('unavailable.title'),
-    body: html`<slot name=${`error-${problem.code}`}><p>${own?.body ?? t('unavailable.text')}</p></slot> <slot></slot>`,
+    body: html`<slot name=${`error-${problem.code}`}><p>${own?.body ?? passed}</p></slot> <slot></slot>`,
     ...(problem.code !== 'config' && { primary: { label: t('retry'), event: { type: 'opened' } } }),
   };
 }
