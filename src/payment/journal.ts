@@ -34,8 +34,8 @@ export type JournalEntry = {
   outcome?: { receipt?: PaymentResult; refund?: RefundResult; problem?: ErrorInfo };
   /** What the page had fixed, as `intentKey` names it. */
   intent?: string;
-  /** Its success was put aside by `reset()`: the order may be paid once more. */
-  reset?: true;
+  /** Where it stood when `reset()` put it aside: the order may be paid once more, until more is heard of this one. */
+  reset?: Stage;
   createdAt: number;
   updatedAt: number;
 };
@@ -63,16 +63,20 @@ export const isUnfinished = ({ stage }: JournalEntry): boolean => stage === 'ask
 export const isWatched = (entry: JournalEntry, now: number): boolean =>
   isUnfinished(entry) || now - entry.updatedAt < (WATCH_MS[entry.stage] ?? 0);
 
+/** The service has given up on it, and its money need not be back: it stands for the order until it is put aside. */
+export const isStuck = (entry: JournalEntry, now: number): boolean =>
+  entry.stage === 'failed' && entry.reset !== 'failed' && isWatched(entry, now);
+
 /** The ids of the payments that have ended. By ids, and not by times: the clocks of two pages need not agree. */
 export const endedIn = (entries: readonly JournalEntry[]): ReadonlySet<string> =>
   new Set(entries.filter(({ stage }) => stage === 'finished').map(({ id }) => id));
 
 /**
- * A payment of the same key that is out, or has ended and is not among the `known` ones: the payer must see it before
- * another one is made. It may be another tab's, or one that the payer had given up.
+ * A payment of the same key that is out or stuck, or has ended and is not among the `known` ones: the payer must see it
+ * before another one is made. It may be another tab's, or one that the payer had given up.
  */
-export const isTaken = (entry: JournalEntry, known: ReadonlySet<string>): boolean =>
-  isUnfinished(entry) || (entry.stage === 'finished' && !known.has(entry.id));
+export const isTaken = (entry: JournalEntry, known: ReadonlySet<string>, now: number): boolean =>
+  isUnfinished(entry) || isStuck(entry, now) || (entry.stage === 'finished' && !known.has(entry.id));
 
 /**
  * The success that stands for this order: paid as the page asks for it now, and not put aside since. Without a
@@ -81,7 +85,9 @@ export const isTaken = (entry: JournalEntry, known: ReadonlySet<string>): boolea
 export const paidBefore = (entries: readonly JournalEntry[], options: SessionOptions): JournalEntry | undefined =>
   options.reference === undefined
     ? undefined
-    : entries.find(({ outcome, reset, intent }) => outcome?.receipt && !reset && intent === intentKey(options));
+    : entries.find(
+        ({ outcome, reset, stage, intent }) => outcome?.receipt && reset !== stage && intent === intentKey(options),
+      );
 
 /** Which payments belong together: those of one order, or, without a reference, of one fixed intent, at one service. */
 export const journalKey = (options: SessionOptions): string =>
