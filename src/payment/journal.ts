@@ -99,19 +99,23 @@ export const foreignKey = (options: SessionOptions): string => keyOf(options, nu
 const keyOf = ({ baseUrl }: SessionOptions, ...rest: unknown[]): string =>
   `hub-pay/1/${fnv1a(JSON.stringify([baseUrl, ...rest]))}`;
 
-/** Other attributes are another payment of the order. */
+/** Another intent is another payment of the order. */
 export const intentKey = (options: SessionOptions): string => fnv1a(JSON.stringify(fixedIn(options)));
 
-function fixedIn(options: SessionOptions): object {
-  const {
-    baseUrl: _base,
-    reference: _reference,
-    registry: _registry,
-    wallets: _wallets,
-    resume: _,
-    ...fixed
-  } = options;
-  return fixed;
+/** What makes it another payment, in one spelling: neither the terms nor what it is paid with do. */
+function fixedIn(options: SessionOptions): unknown[] {
+  const { destinationChainId, destinationCurrency, recipient, amount, tradeType = 'EXACT_OUTPUT' } = options;
+  const { originChainId, originCurrency } = options;
+  return [
+    destinationChainId,
+    destinationCurrency?.toLowerCase(),
+    recipient?.replace(/^0x.*/i, (hex) => hex.toLowerCase()),
+    // Without the zeros that say nothing.
+    amount?.replace(/^0+(?=\d)|\.0*$|(\.\d*?)0+$/g, '$1'),
+    tradeType,
+    // Such an amount is one of what is paid.
+    ...(tradeType === 'EXACT_INPUT' ? [originChainId, originCurrency?.toLowerCase()] : []),
+  ];
 }
 
 /**

@@ -1,7 +1,7 @@
 /** A payment that the service has given up on: its money need not be back, so the order is not offered meanwhile. */
 import { expect } from '@open-wc/testing';
 import { settle } from '../support/clock.js';
-import { World } from '../support/world.js';
+import type { World } from '../support/world.js';
 import { entryOf, sent, shownId, type Sent } from './sent.js';
 
 const HOUR = 60 * 60 * 1_000;
