@@ -127,12 +127,12 @@ async function underLock(confirmation: Confirmation, plan: PaymentPlan): Promise
   const { flow, wallet, adapter, chain, signal, known } = confirmation;
   const release = await tryLock(flow.locks, flow.key);
   if (!release) {
-    confirmation.onUnderWay(flow.journal.read().find((entry) => isTaken(entry, known)) ?? null);
+    confirmation.onUnderWay(flow.journal.read().find((entry) => isTaken(entry, known, flow.deps.clock.now())) ?? null);
     return;
   }
   try {
     signal.throwIfAborted();
-    const underWay = flow.journal.read().find((entry) => isTaken(entry, known));
+    const underWay = flow.journal.read().find((entry) => isTaken(entry, known, flow.deps.clock.now()));
     if (underWay) {
       confirmation.onUnderWay(underWay);
       return;

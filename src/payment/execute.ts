@@ -148,7 +148,7 @@ function stop(execution: Execution, { paying }: PlannedStep, error: unknown): vo
  * runs.
  */
 const isForestalled = ({ flow, entry, known }: Execution): boolean =>
-  flow.journal.read().some((other) => other.id !== entry.id && isTaken(other, known));
+  flow.journal.read().some((other) => other.id !== entry.id && isTaken(other, known, flow.deps.clock.now()));
 
 /** Another tab, or the watch of a payment whose wallet answers late, may have written to it since. */
 const latest = ({ flow, entry }: Execution): JournalEntry => flow.journal.find(entry.id) ?? entry;

@@ -3,7 +3,7 @@ import { errorInfo, HubPayError } from '../errors.js';
 import type { PaymentResult } from '../types.js';
 import type { Flow } from './flow.js';
 import type { JournalEntry } from './journal.js';
-import { isAmount, isReference, isTaken, isUnfinished, isWatched, paidBefore } from './journal.js';
+import { isAmount, isReference, isStuck, isTaken, isUnfinished, isWatched, paidBefore } from './journal.js';
 import { takeLock } from './lock.js';
 import { isPaying } from './plan.js';
 import { isCommitted } from './state.js';
@@ -47,6 +47,12 @@ export function createFollowing(flow: Flow): Following {
 
   const left = (): JournalEntry[] => flow.journal.read().filter((entry) => isWatched(entry, flow.deps.clock.now()));
 
+  /** What stands for the order: what is out, else what is stuck, newest first. */
+  const standing = (): JournalEntry[] => [
+    ...left().filter(isUnfinished),
+    ...left().filter((entry) => isStuck(entry, flow.deps.clock.now())),
+  ];
+
   const entryOf = (requestId: string): JournalEntry | undefined =>
     flow.journal.read().find(({ payment }) => payment.requestId === requestId);
 
@@ -60,9 +66,10 @@ export function createFollowing(flow: Flow): Following {
   };
 
   /** An order that was paid is not offered to be paid again before it has been reset. */
-  const recallOrder = (): void => {
+  const recallOrder = (): boolean => {
     const entry = paidBefore(flow.journal.read(), flow.options);
     if (entry) recall(entry);
+    return entry !== undefined;
   };
 
   return {
@@ -72,12 +79,13 @@ export function createFollowing(flow: Flow): Following {
     async catchUp(known) {
       const release = await takeLock(flow.locks, flow.key, flow.signal).catch(() => null);
       release?.();
-      const entry = flow.journal.read().find((each) => isTaken(each, known));
+      const entry = flow.journal.read().find((each) => isTaken(each, known, flow.deps.clock.now()));
       if (entry && release && !isCommitted(flow.state())) follow(entry);
     },
     start(resume) {
-      const [newest] = left().filter(isUnfinished);
-      if (!newest) recallOrder();
+      const [first] = standing();
+      const isPaid = !(first && isUnfinished(first)) && recallOrder();
+      const newest = isPaid ? undefined : first;
       if (resume === 'ask' && newest) flow.dispatch({ type: 'unfinished-found', payment: newest.payment });
       if (resume !== 'auto') return;
       if (newest) follow(newest);
@@ -89,12 +97,13 @@ export function createFollowing(flow: Flow): Following {
           if (next.name === 'selecting' && previous.name === 'idle') recallOrder();
           return;
         case 'reset': {
-          const entry = previous.name === 'succeeded' ? entryOf(previous.payment.requestId) : undefined;
+          const isHeld = previous.name === 'succeeded' || previous.name === 'failed';
+          const entry = isHeld ? entryOf(previous.payment.requestId) : undefined;
           if (entry && next !== previous) flow.journal.putAside(entry);
           return;
         }
         case 'resume-asked':
-          for (const entry of left().filter(isUnfinished)) follow(entry);
+          for (const entry of standing()) follow(entry);
           return;
         case 'wallet-closed': {
           if (next.name !== 'authorizing') return;

@@ -42,7 +42,7 @@ export function createJournal(storage: Store, key: string, clock: Clock): Journa
       save({ ...entry, updatedAt: clock.now() });
     },
     putAside(entry) {
-      save({ ...entry, reset: true });
+      save({ ...entry, reset: entry.stage });
     },
   };
 }

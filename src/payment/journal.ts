@@ -34,8 +34,8 @@ export type JournalEntry = {
   outcome?: { receipt?: PaymentResult; refund?: RefundResult; problem?: ErrorInfo };
   /** What the page had fixed, as `intentKey` names it. */
   intent?: string;
-  /** Its success was put aside by `reset()`: the order may be paid once more. */
-  reset?: true;
+  /** Where it stood when `reset()` put it aside: the order may be paid once more, until more is heard of this one. */
+  reset?: Stage;
   createdAt: number;
   updatedAt: number;
 };
@@ -63,16 +63,20 @@ export const isUnfinished = ({ stage }: JournalEntry): boolean => stage === 'ask
 export const isWatched = (entry: JournalEntry, now: number): boolean =>
   isUnfinished(entry) || now - entry.updatedAt < (WATCH_MS[entry.stage] ?? 0);
 
+/** The service has given up on it, and its money need not be back: it stands for the order until it is put aside. */
+export const isStuck = (entry: JournalEntry, now: number): boolean =>
+  entry.stage === 'failed' && entry.reset !== 'failed' && isWatched(entry, now);
+
 /** The ids of the payments that have ended. By ids, and not by times: the clocks of two pages need not agree. */
 export const endedIn = (entries: readonly JournalEntry[]): ReadonlySet<string> =>
   new Set(entries.filter(({ stage }) => stage === 'finished').map(({ id }) => id));
 
 /**
- * A payment of the same key that is out, or has ended and is not among the `known` ones: the payer must see it before
- * another one is made. It may be another tab's, or one that the payer had given up.
+ * A payment of the same key that is out or stuck, or has ended and is not among the `known` ones: the payer must see it
+ * before another one is made. It may be another tab's, or one that the payer had given up.
  */
-export const isTaken = (entry: JournalEntry, known: ReadonlySet<string>): boolean =>
-  isUnfinished(entry) || (entry.stage === 'finished' && !known.has(entry.id));
+export const isTaken = (entry: JournalEntry, known: ReadonlySet<string>, now: number): boolean =>
+  isUnfinished(entry) || isStuck(entry, now) || (entry.stage === 'finished' && !known.has(entry.id));
 
 /**
  * The success that stands for this order: paid as the page asks for it now, and not put aside since. Without a
@@ -81,7 +85,9 @@ export const isTaken = (entry: JournalEntry, known: ReadonlySet<string>): boolea
 export const paidBefore = (entries: readonly JournalEntry[], options: SessionOptions): JournalEntry | undefined =>
   options.reference === undefined
     ? undefined
-    : entries.find(({ outcome, reset, intent }) => outcome?.receipt && !reset && intent === intentKey(options));
+    : entries.find(
+        ({ outcome, reset, stage, intent }) => outcome?.receipt && reset !== stage && intent === intentKey(options),
+      );
 
 /** Which payments belong together: those of one order, or, without a reference, of one fixed intent, at one service. */
 export const journalKey = (options: SessionOptions): string =>
@@ -93,19 +99,23 @@ export const foreignKey = (options: SessionOptions): string => keyOf(options, nu
 const keyOf = ({ baseUrl }: SessionOptions, ...rest: unknown[]): string =>
   `hub-pay/1/${fnv1a(JSON.stringify([baseUrl, ...rest]))}`;
 
-/** Other attributes are another payment of the order. */
+/** Another intent is another payment of the order. */
 export const intentKey = (options: SessionOptions): string => fnv1a(JSON.stringify(fixedIn(options)));
 
-function fixedIn(options: SessionOptions): object {
-  const {
-    baseUrl: _base,
-    reference: _reference,
-    registry: _registry,
-    wallets: _wallets,
-    resume: _,
-    ...fixed
-  } = options;
-  return fixed;
+/** What makes it another payment, in one spelling: neither the terms nor what it is paid with do. */
+function fixedIn(options: SessionOptions): unknown[] {
+  const { destinationChainId, destinationCurrency, recipient, amount, tradeType = 'EXACT_OUTPUT' } = options;
+  const { originChainId, originCurrency } = options;
+  return [
+    destinationChainId,
+    destinationCurrency?.toLowerCase(),
+    recipient?.replace(/^0x.*/i, (hex) => hex.toLowerCase()),
+    // Without the zeros that say nothing.
+    amount?.replace(/^0+(?=\d)|\.0*$|(\.\d*?)0+$/g, '$1'),
+    tradeType,
+    // Such an amount is one of what is paid.
+    ...(tradeType === 'EXACT_INPUT' ? [originChainId, originCurrency?.toLowerCase()] : []),
+  ];
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Payments whose hash never came are looked for on their chain, by what was asked and the place that its nonce has. */
+import type { WireStatus } from '../api/wire.js';
 import { isAborted, pause, within } from '../clock.js';
 import { HubPayError } from '../errors.js';
 import type { Finding } from '../vm/adapter.js';
@@ -8,6 +9,7 @@ import type { JournalEntry } from './journal.js';
 import { tellNothingPaid } from './outcome.js';
 import { readerOf } from './reading.js';
 import { PaymentRecord } from './record.js';
+import { isSeen } from './status.js';
 
 const LOOK_MS = 15_000;
 const LEAST_MS = 1_000;
@@ -30,24 +32,34 @@ async function look(flow: Flow, { id, asked }: JournalEntry, signal: AbortSignal
   return reader.adapter.find({ nonce, expected, isOthers: isAnothers }, reader.access);
 }
 
+/** An order may also end without any deposit: that is not one that came. */
+const hasArrived = ({ status, inTxHashes = [], txHashes = [] }: WireStatus): boolean =>
+  isSeen(status) && ((status !== 'failure' && status !== 'refund') || inTxHashes.length + txHashes.length > 0);
+
 /**
- * Before another payment is asked for: one that the payer has given up is shown again if it is out all the same. A
- * chain that cannot be read keeps nobody from paying.
+ * Before another payment is asked for: one that the payer has given up, or that the chain has called off, is shown
+ * again if it is out all the same. A service or a chain that cannot be read keeps nobody from paying.
  * @throws HubPayError `outcome-unknown` where something waits in its place that cannot be told from it
  */
 export async function findLost(flow: Flow, signal: AbortSignal): Promise<void> {
-  const lost = flow.journal.read().filter((entry) => entry.stage === 'abandoned' && isLost(entry));
+  const { clock } = flow.deps;
   const search = async (entry: JournalEntry): Promise<void> => {
-    const found = await within(PRESS_MS, flow.deps.clock, signal, (end) => look(flow, entry, end));
+    const { requestId } = entry.payment;
+    const [found, answer] = await Promise.all([
+      within(PRESS_MS, clock, signal, (end) => look(flow, entry, end)),
+      within(PRESS_MS, clock, signal, (end) => flow.client.status(requestId, { signal: end })),
+    ]);
     signal.throwIfAborted();
     const record = new PaymentRecord(flow, entry.id);
     const current = record.entry();
-    if (!current || !isLost(current)) return;
-    if (found?.outcome === 'pending' || found?.outcome === 'confirmed') record.adopt([found.hash]);
-    if (found?.outcome === 'hidden')
+    if (current?.stage !== 'abandoned') return;
+    if (answer && hasArrived(answer)) record.adopt(answer.inTxHashes ?? [], answer.status);
+    else if (found?.outcome === 'pending' || found?.outcome === 'confirmed') record.adopt([found.hash]);
+    else if (found?.outcome === 'hidden' && isLost(current))
       throw new HubPayError('outcome-unknown', 'Something waits on the chain that may be the payment given up before.');
   };
-  await Promise.all(lost.map(search));
+  const given = flow.journal.read().filter(({ stage }) => stage === 'abandoned');
+  await Promise.all(given.map(search));
 }
 
 /** Looks again and again, until the payment is found, is proved not to have gone out, or is lost no longer. */

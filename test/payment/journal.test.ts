@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import type { SessionOptions } from '../../src/payment/options.js';
 import { isUnfinished, isWatched, journalKey, type Journal, type Stage } from '../../src/payment/journal.js';
 import { createJournal } from '../../src/payment/journal-writer.js';
 import { SharedStorage } from '../support/world-platform.js';
@@ -187,5 +188,30 @@ describe('the journal’s key', () => {
     ].map((options) => journalKey(options));
     expect(new Set(keys)).to.have.property('size', keys.length);
     for (const key of keys) expect(key).to.match(/^hub-pay\/1\/[0-9a-f]{16}$/);
+  });
+
+  it('without an order, is that of what is paid, however it is written', () => {
+    const key = (options: Partial<SessionOptions>): string => journalKey({ baseUrl: 'https://a.test', ...options });
+    const same: Partial<SessionOptions>[][] = [
+      [{ amount: '25' }, { amount: '25.00' }, { amount: '025.0' }],
+      [{ amount: '20' }, { amount: '20.0' }],
+      [{ amount: '0.5' }, { amount: '0.50' }, { amount: '00.5' }],
+      [{ amount: '100.01' }, { amount: '100.0100' }],
+      [{ recipient: '0xAbC' }, { recipient: '0xabc' }, { recipient: '0XABC' }],
+      [{ recipient: 'AbC' }],
+      [{ recipient: 'abc' }],
+      [{ destinationCurrency: '0xAbC' }, { destinationCurrency: '0xabc' }],
+      [{ destinationCurrency: 'USDC' }, { destinationCurrency: 'usdc' }],
+      [{ destinationChainId: 1 }],
+      [{}, { tradeType: 'EXACT_OUTPUT' }, { originChainId: 1, originCurrency: '0xAA' }, { origins: [1] }],
+      [{ tradeType: 'EXPECTED_OUTPUT' }],
+      [{ tradeType: 'EXACT_INPUT', originChainId: 1, originCurrency: '0xAA' }],
+      [
+        { tradeType: 'EXACT_INPUT', originChainId: 1, originCurrency: '0xBB' },
+        { tradeType: 'EXACT_INPUT', originChainId: 1, originCurrency: '0xbb', quoteOptions: { a: 1 } },
+      ],
+    ];
+    for (const each of same) expect(new Set(each.map(key)), JSON.stringify(each)).to.have.property('size', 1);
+    expect(new Set(same.flat().map(key))).to.have.property('size', same.length);
   });
 });

@@ -108,6 +108,27 @@ describe('an order that was paid', () => {
     }
   });
 
+  it('F-156 is the same payment however it is written, and whatever else the page asks for', async () => {
+    const upper = `0x${people.recipient.slice(2).toUpperCase()}`;
+    for (const later of [
+      { amount: '25.00' },
+      { amount: '025' },
+      { recipient: upper },
+      { tradeType: 'EXACT_OUTPUT' },
+      { slippageTolerance: '100' },
+      { origins: [8453] },
+      { originChainId: 8453, originCurrency: 'ETH' },
+      { referrer: 'shop.test' },
+      { refundTo: people.payer },
+      { quoteOptions: { maxRouteLength: 2 } },
+    ] as const) {
+      const { world } = await paidBefore();
+      const next = world.open(later);
+      await settle();
+      expect(name(next), JSON.stringify(later)).to.equal('succeeded');
+    }
+  });
+
   it('stays paid when what changes is no part of the payment', async () => {
     const { world } = await paidBefore();
     const next = world.open();
