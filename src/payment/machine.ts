@@ -186,9 +186,8 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
       return selecting({ ...(state.selection ?? { ...nothingYet, intent: openAgain(state.payment) }), asset: null });
 
     case 'status': {
-      if (state.name !== 'processing') return state;
-      // It waits for the deposit: that is no word of what became of the wallet's answer.
-      if (state.status === 'unknown' && event.status === 'waiting') return state;
+      // To wait for the deposit is no word of what became of a lost answer.
+      if (state.name !== 'processing' || (state.status === 'unknown' && event.status === 'waiting')) return state;
       const { problem: _, ...rest } = state;
       return { ...rest, status: event.status };
     }

@@ -88,7 +88,7 @@ export const de: Readonly<Record<MessageKey, string>> = {
   'fees.subsidized': 'Bezahlt von {merchant}',
   'authorize.title': 'In Ihrer Wallet',
   'authorize.prompting': 'Bestätigen Sie in {wallet}. Noch hat nichts Ihre Wallet verlassen.',
-  'authorize.silent': 'Bestätigen Sie in {wallet}, oder prüfen Sie ihre Aktivität, falls Sie es schon getan haben.',
+  'authorize.silent': 'Bestätigen Sie in {wallet}, oder prüfen Sie dort die Aktivität.',
   'authorize.switching': '{wallet} wird fragen, ob es zu {chain} wechseln darf. Noch hat nichts Ihre Wallet verlassen.',
   'authorize.confirming': 'Warten auf die Bestätigung von {chain}. Noch ist nichts bezahlt.',
   'authorize.shows': 'Sie zeigt {amount} an den Zahlungsvertrag.',

@@ -91,7 +91,7 @@ export const en = {
 
   'authorize.title': 'In your wallet',
   'authorize.prompting': 'Confirm in {wallet}. Nothing has left your wallet yet.',
-  'authorize.silent': 'Confirm in {wallet}, or check its activity if you already did.',
+  'authorize.silent': 'Confirm in {wallet}. If you have, look at its activity.',
   'authorize.switching': '{wallet} will ask to switch to {chain}. Nothing has left your wallet yet.',
   'authorize.confirming': 'Waiting for {chain} to confirm. Nothing has been paid yet.',
   'authorize.shows': 'It shows {amount} going to the payment contract.',

@@ -24,14 +24,15 @@ export function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): 
   });
   // A silent wallet may have sent the payment without saying so.
   const mayBeOut = stalled && phase === 'prompting' && isPaying(step.id);
+  // An element of its own: the words that it replaces are not seen to move.
+  const told = mayBeOut
+    ? html`<p>${t('authorize.silent', { wallet })}</p>`
+    : html`<p>${t(`authorize.${phase}`, { wallet, chain: chainWords(pays.chainId, ctx) })}</p>`;
   return {
     id: 'authorizing',
     heading: t('authorize.title'),
     hero: html`<div class="hero">${walletBadge(id, wallet, ctx)}<span class="spinner"></span></div>`,
-    body: html`<p>
-        ${t(mayBeOut ? 'authorize.silent' : `authorize.${phase}`, { wallet, chain: chainWords(pays.chainId, ctx) })}
-      </p>
-      ${stepper(lines, ctx)}${keepOpen(ctx)}${copyLine(t('review.id'), payment.requestId, ctx)}`,
+    body: html`${told} ${stepper(lines, ctx)}${keepOpen(ctx)}${copyLine(t('review.id'), payment.requestId, ctx)}`,
     primary: { label: t('authorize.primary', { wallet }), busy: true },
     help: t(stalled ? 'authorize.stalled' : 'authorize.shows', { amount: format.token(pays, 'up') }),
     ...(stalled && { secondary: { label: t('authorize.closed'), event: { type: 'wallet-closed' } } }),
