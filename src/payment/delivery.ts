@@ -34,7 +34,9 @@ async function readSum(
   const reader = await readerOf(flow, receives.chainId, signal);
   if (!reader) return null;
   const { adapter, access } = reader;
-  const each = [...new Set(hashes)].slice(0, MOST_HASHES);
+  // Only hex may be written in either case.
+  const keys = hashes.map((hash) => (hash.startsWith('0x') ? hash.toLowerCase() : hash));
+  const each = [...new Set(keys)].slice(0, MOST_HASHES);
   const brought = await Promise.all(each.map((hash) => adapter.received(hash, recipient, receives.currency, access)));
   const known = brought.filter((amount) => amount !== null);
   const sum = known.reduce((total, amount) => total + amount, 0n);
