@@ -100,6 +100,7 @@ describe('asking the wallet', () => {
       'hub-step confirmed',
       'hub-step prompting',
       'hub-step submitted',
+      'hub-step confirmed',
     ]);
   });
 

@@ -40,6 +40,7 @@ describe('a payment from opening to its end', () => {
       'hub-step submitted',
       'hub-sent',
       'hub-status pending',
+      'hub-step confirmed',
       'hub-status success',
       'hub-statechange',
       'hub-success',
