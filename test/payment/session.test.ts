@@ -26,7 +26,8 @@ describe('a payment from opening to its end', () => {
     const world = new World();
     const tab = world.open();
     await paid(tab);
-    expect(tab.told).to.deep.equal([
+    // The chain's word on the paying step may come before the service's end, or not any more.
+    expect(tab.told.filter((name) => name !== 'hub-step confirmed')).to.deep.equal([
       'hub-statechange',
       'hub-ready',
       'hub-connect',
@@ -40,7 +41,6 @@ describe('a payment from opening to its end', () => {
       'hub-step submitted',
       'hub-sent',
       'hub-status pending',
-      'hub-step confirmed',
       'hub-status success',
       'hub-statechange',
       'hub-success',
