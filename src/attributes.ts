@@ -107,9 +107,15 @@ export const concernsPayment = (changed: ReadonlyMap<PropertyKey, unknown>): boo
 
 /** What the element's properties say about the payment; what is not set is absent. */
 export function sessionOptionsOf(element: HubPay): SessionOptions {
-  const named = payment.map((name: keyof SessionOptions & PropertyName) => [name, element[name]] as const);
+  const named = payment.map((name: keyof SessionOptions & PropertyName) => [name, optionOf(name, element)] as const);
   const given = [...named, ['origins', chainIdsOf(element.origins)] as const].filter(([, value]) => value != null);
   return { baseUrl: '', ...Object.fromEntries(given) };
+}
+
+/** A number may have been set as text; what is none is refused by the session, as it is from an attribute. */
+function optionOf(name: keyof SessionOptions & PropertyName, element: HubPay): unknown {
+  const value: unknown = element[name];
+  return name.endsWith('ChainId') && typeof value === 'string' ? Number(value) : value;
 }
 
 /** The first property that holds what it may not, where the session would not see it. */
@@ -141,7 +147,7 @@ const rules: readonly Rule[] = [
   oneOf('layout', 'button', 'panel'),
   oneOf('theme', 'auto', 'light', 'dark'),
   oneOf('resume', 'auto', 'ask', 'off'),
-  oneOf('remoteImages', 'on'),
+  oneOf('remoteImages', 'on', 'off'),
   ['locale', (value) => isLanguageTag(value as string), 'a BCP 47 language tag'],
   ['registry', isRegistry, 'an object with `chains`'],
   ['wallets', Array.isArray, 'a list of wallets'],

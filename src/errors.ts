@@ -22,7 +22,10 @@ export type ErrorInfo = {
 
 type CodeFacts = { money: Money; retryable: boolean };
 
-/** The codes of the error table in the README. Money is what holds where the thrower knows nothing better. */
+/**
+ * Every code, also the few that wait for venues and deposit addresses; the README names those that can happen. Money is
+ * what holds where the thrower knows nothing better.
+ */
 export const errorCodes = {
   'wallet-rejected': { money: 'not-sent', retryable: true },
   'wallet-not-found': { money: 'not-sent', retryable: true },
@@ -111,4 +114,9 @@ export function errorInfo(error: unknown, money?: Money): ErrorInfo {
     ...(values !== undefined && { values }),
     ...(details !== undefined && { details }),
   });
+}
+
+/** The reverse: what a promise rejects with. */
+export function errorOf({ code, message, ...rest }: ErrorInfo): HubPayError {
+  return new HubPayError(code as ErrorCode, message, rest);
 }

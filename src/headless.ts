@@ -25,4 +25,4 @@ export type {
   TypedData,
   WalletRequest,
 } from './types.js';
-export type { EIP1193Provider, WalletEntry } from './wallets/wallet.js';
+export type { EIP1193Provider, WagmiConnector, WalletEntry } from './wallets/wallet.js';

@@ -17,15 +17,16 @@ import { Announcer, announcerStyles } from './ui/controllers/announcer.js';
 import { CountdownController } from './ui/controllers/countdown-controller.js';
 import { DialogController } from './ui/controllers/dialog-controller.js';
 import { FocusController } from './ui/controllers/focus-controller.js';
-import { FormElement } from './ui/controllers/form-element.js';
+import { LeaveGuard } from './ui/controllers/leave-guard.js';
 import { LocaleController } from './ui/controllers/locale-controller.js';
-import { PageEvents } from './ui/controllers/page-events.js';
 import { SeenController } from './ui/controllers/seen-controller.js';
 import { SessionController } from './ui/controllers/session-controller.js';
 import { SettleController } from './ui/controllers/settle-controller.js';
-import { viewContext } from './ui/controllers/view-context.js';
+import { FormElement } from './ui/form-element.js';
+import { PageEvents } from './ui/page-events.js';
 import { renderPayment } from './ui/render.js';
 import { styles } from './ui/styles/index.js';
+import { viewContext } from './ui/view-context.js';
 import type { WalletEntry } from './wallets/wallet.js';
 
 /** The payment element. Attributes, events, slots, parts and tokens are described in `public-api.ts`. */
@@ -59,7 +60,7 @@ export class HubPay extends FormElement {
   declare submitOnSuccess: boolean;
   declare locale: string | undefined;
   declare theme: 'auto' | 'light' | 'dark' | undefined;
-  declare remoteImages: 'on' | undefined;
+  declare remoteImages: 'on' | 'off' | undefined;
   declare registry: Registry | undefined;
   declare wallets: readonly WalletEntry[] | undefined;
   declare messages: Messages | undefined;
@@ -83,6 +84,7 @@ export class HubPay extends FormElement {
   });
   readonly #settle = new SettleController(this, () => this.state);
   readonly #sheet = new DialogController(this, {
+    waits: () => this.#events.warn('The sheet opens as soon as the element is visible.'),
     opened: () => {
       this.#sessions.whenParsed(() => this.#events.tell('hub-open', {}));
       this.#open(true);
@@ -98,6 +100,7 @@ export class HubPay extends FormElement {
     super();
     this.submitOnSuccess = false;
     new FocusController(this, () => (this.#isPanel ? 'panel' : this.open ? 'sheet' : 'closed'));
+    new LeaveGuard(this, () => isRunning(this.state) && this.session?.durable === false);
     new CountdownController(this, () => this.#isShown && this.state.name === 'processing');
   }
 
@@ -121,7 +124,7 @@ export class HubPay extends FormElement {
   }
 
   /** Opens the sheet; a panel is open already. */
-  show(_view?: 'pay'): void {
+  show(): void {
     if (!this.#isPanel && (!this.isDisabled || isRunning(this.state))) this.#sheet.show();
   }
 
@@ -135,7 +138,10 @@ export class HubPay extends FormElement {
     this.#sessions.dispatch({ type: 'quote-aged' });
   }
 
-  /** Follows a payment to its end. Rejects where there is none of this id. */
+  /**
+   * Follows any payment to its end and settles with it, also one of another device; no wallet is asked. Rejects, and
+   * changes nothing, for an id that nobody knows, and while another payment stands here: wait for its end, and reset.
+   */
   resumePayment(requestId: string): Promise<PaymentResult | RefundResult> {
     this.#sessions.sync();
     const outcome =
@@ -156,9 +162,14 @@ export class HubPay extends FormElement {
     if (!isCommitted(this.state)) this.#sessions.dispatch({ type: 'closed' });
   }
 
-  /** The browser brings back the request id of a form that was left: its payment is looked at again. */
+  /**
+   * The browser brings back the request id of a form that was left: its payment is looked at again before it counts. An
+   * order finds its own payments by its reference; the id may be of another order that stood here before.
+   */
   formStateRestoreCallback(requestId: unknown): void {
-    if (typeof requestId === 'string') this.#sessions.whenParsed(() => void this.resumePayment(requestId));
+    this.#sessions.whenParsed(() => {
+      if (typeof requestId === 'string' && this.reference === undefined) void this.resumePayment(requestId);
+    });
   }
 
   /** Tests put a session of their own here. */

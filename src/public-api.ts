@@ -1,7 +1,6 @@
 /**
  * Every public name, once: what the manifest, the README's reference and the tests are made from. Nothing that a payer
- * loads
- * imports it; types come from here too.
+ * loads imports it; types come from here too.
  */
 import type { ErrorInfo } from './errors.js';
 import type { Account, PaymentResult, QuoteSummary, RefundResult, StepRef, TransactionRef } from './types.js';
@@ -100,13 +99,13 @@ export const propertyTable: readonly PropertyEntry[] = [
     'destination-currency',
     'string',
     'an error',
-    'What you are paid in: a token address, `native`, or a symbol that names exactly one address of the chain’s listing.',
+    'What you are paid in: a token address, `native`, or a symbol that names exactly one address of the listing.',
   ),
   attribute(
     'amount',
     'string',
     'the payer enters it',
-    'A decimal in human units of the currency that `trade-type` names, such as `25.00`; `.` is the decimal point in every locale.',
+    'A decimal such as `25.00`, in the currency that `trade-type` names; `.` is the decimal point in every locale.',
   ),
   attribute(
     'trade-type',
@@ -136,7 +135,8 @@ export const propertyTable: readonly PropertyEntry[] = [
     'reference',
     'string',
     'null in events',
-    'Your order id: never sent to the service, beside every request id in an event.',
+    'Your order id: never sent to the service, beside every request id in an event. A paid order stays paid after a ' +
+      'reload, until `reset()` or another amount.',
   ),
   reflected(
     'layout',
@@ -150,21 +150,32 @@ export const propertyTable: readonly PropertyEntry[] = [
     'resume',
     "'auto' | 'ask' | 'off'",
     'auto',
-    'What happens to an unfinished payment after a reload: watched at once, offered in a banner, or left to `resumePayment()`.',
+    'An unfinished payment after a reload is watched at once, offered in a banner, or left to `resumePayment()`.',
   ),
   reflected('name', 'string', 'none', 'The name of the form value: the request id of a delivered payment.'),
   attribute('required', 'boolean', 'false', 'The form cannot be submitted before the payment is delivered.'),
   attribute('submit-on-success', 'boolean', 'false', 'The form is submitted once the payment is delivered.'),
   attribute('locale', 'string', 'the nearest `lang`', 'A BCP 47 language tag.'),
   reflected('theme', "'auto' | 'light' | 'dark'", 'auto', 'Colours.'),
-  attribute('remote-images', "'on'", 'off', '`on` loads token logos from https hosts; otherwise they are letters.'),
+  attribute(
+    'remote-images',
+    "'on' | 'off'",
+    'off',
+    '`on` loads token logos from https hosts; otherwise they are letters.',
+  ),
   property(
     'registry',
     'Registry',
     'the live listing',
     'The chains and contracts you have reviewed: an address that is not in it is blocked.',
   ),
-  property('wallets', 'readonly WalletEntry[]', 'none', 'Wallets that the page has already; offered first.'),
+  property(
+    'wallets',
+    'readonly WalletEntry[]',
+    'none',
+    'Wallets that the page has already, now or later: EIP-1193 providers, with their EIP-6963 info or without, ' +
+      'or wagmi connectors; offered first.',
+  ),
   property('messages', 'Messages', 'none', 'Your words instead of the catalogue’s: key and text.'),
   property('summary', '{ label: string; amount: string }[]', 'none', 'Line items, shown as they are.'),
   property('quoteOptions', 'Record<string, unknown>', 'none', 'Any other field of the quote body.'),
@@ -183,7 +194,7 @@ export const propertyTable: readonly PropertyEntry[] = [
 ];
 
 export const methodTable: readonly MethodEntry[] = [
-  { name: 'show', parameters: "view?: 'pay'", returns: 'void', description: 'Opens the sheet.' },
+  { name: 'show', parameters: '', returns: 'void', description: 'Opens the sheet.' },
   {
     name: 'close',
     parameters: '',
@@ -195,7 +206,9 @@ export const methodTable: readonly MethodEntry[] = [
     name: 'resumePayment',
     parameters: 'requestId: string',
     returns: 'Promise<PaymentResult | RefundResult>',
-    description: 'Follows a payment to its end.',
+    description:
+      'Follows any payment to its end and settles with it, also one of another device; no wallet is asked. ' +
+      'Rejects for an id that nobody knows, and while another payment stands here.',
   },
   {
     name: 'reset',
@@ -338,4 +351,62 @@ export const stateTable: readonly StateEntry[] = [
   { name: 'succeeded', description: 'The payment was delivered.' },
   { name: 'refunded', description: 'The payment was sent back.' },
   { name: 'failed', description: 'The payment did not go through; it is watched on.' },
+];
+
+/** The guard's rules, by the ids that its notes, the details of `quote-unsafe` and comments name. */
+export const ruleTable: readonly NamedEntry[] = [
+  {
+    name: 'G01',
+    description: 'Everything has its form and its bounds: amounts, addresses, ids, whole bytes, size, depth.',
+  },
+  { name: 'G02', description: 'Payer, recipient and currencies are those of this payment, under one request id.' },
+  {
+    name: 'G03',
+    description:
+      'No more is taken and no less given than agreed, in the numbers that are shown; what is only odd is a warning.',
+  },
+  {
+    name: 'G04',
+    description: 'The steps are two approvals at most, then one payment; none is unknown or done already.',
+  },
+  {
+    name: 'G05',
+    description: 'Every step is for the origin chain, which is pinned and open, and which the wallet is on.',
+  },
+  { name: 'G06', description: 'Every step is sent from the payer’s account, which the wallet still has in use.' },
+  { name: 'G07', description: 'No gas price or limit of the service’s is passed on: the wallet estimates.' },
+  {
+    name: 'G10',
+    description:
+      'An approval is of the token that pays, of exactly the amount, or of 0 before it, to a pinned contract.',
+  },
+  {
+    name: 'G11',
+    description: 'A deposit of the native currency goes to the pinned depository, exact, for this payer and order.',
+  },
+  { name: 'G12', description: 'A deposit of a token likewise, and of the token that pays.' },
+  {
+    name: 'G16',
+    description: 'A plain transfer is exact and goes to the recipient, and stands only where nothing is exchanged.',
+  },
+  { name: 'G17', description: 'Any other call is blocked; the well-known harmful ones by their names.' },
+  { name: 'G18', description: 'Of calls that could be sent together, each is judged like one that stands alone.' },
+  {
+    name: 'G19',
+    description: 'A request has sender, target, calldata, value and chain, nothing else, and creates no contract.',
+  },
+  { name: 'G20', description: 'Nothing sets code for the payer’s account (EIP-7702).' },
+  {
+    name: 'G50',
+    description: 'What is asked at the service stays there: its endpoints are plain paths below the base address.',
+  },
+  {
+    name: 'G51',
+    description: 'Requests are bounded in time and size, follow no redirect, and carry neither cookies nor referrer.',
+  },
+  { name: 'G52', description: 'What may hold a signature is kept out of messages.' },
+  {
+    name: 'G70',
+    description: 'What is sent is what was confirmed, compared by a digest, and not older than 30 seconds.',
+  },
 ];

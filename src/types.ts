@@ -10,7 +10,7 @@ export type TokenAmount = {
   currency: string;
   symbol: string;
   decimals: number;
-  /** Integer in the smallest unit. */
+  /** Integer in the smallest unit; empty where a payment of another device does not tell it. */
   amount: string;
   /** The same amount in human units, `.` as the decimal point. */
   amountFormatted: string;
@@ -40,6 +40,8 @@ export type Asset = {
   name: string;
   decimals: number;
   verified: boolean;
+  /** Where its picture is, if the chain's record says so. It is shown with `remote-images` only. */
+  logo?: string;
   /** What the payer holds; null until it is read, or where the chain could not be read. */
   balance: TokenAmount | null;
   /** What this payment would take of it, by an indicative quote; absent until one came. */
@@ -96,6 +98,8 @@ export type Payment = {
   reference: string | null;
   account: Account | null;
   submissions: TransactionRef[];
+  /** The hash of the submission that pays, once it is known; approvals stand before it. */
+  paying?: string;
 };
 
 export type PaymentResult = {

@@ -23,6 +23,7 @@ import {
   selection,
   sentPayment,
   succeeded,
+  transaction,
 } from './support/payments.js';
 import { stage, type StageOptions } from './support/stage.js';
 
@@ -133,6 +134,8 @@ export const ReviewingFeesOpen: Story = {
 export const ReviewingFree: Story = story(reviewing({ quote: freeQuote }));
 export const ReviewingCapped: Story = story(reviewing({ quote: cappedQuote }));
 export const ReviewingNoFees: Story = story(reviewing({ quote: { ...quote, fees: {} } }));
+const unpriced = { ...quote.fees, gas: amountOf(8453, 'ETH', '0.0000021') };
+export const ReviewingFeeWithoutPrice: Story = story(reviewing({ quote: { ...quote, fees: unpriced } }));
 export const ReviewingNotSettled: Story = story(reviewing(), { settled: false });
 export const ReviewingConfirming: Story = story(reviewing({ confirming: true }));
 export const ReviewingPriceMoved: Story = story(reviewing({ problem: problem('price-moved') }));
@@ -170,9 +173,15 @@ export const ProcessingConfirmed: Story = story(processing({ sent: true, status:
 export const ProcessingSlow: Story = story(processing({ sent: true, slow: true, since: NOW - 180_000 }));
 export const ProcessingNotDelivered: Story = story(processing({ sent: true, status: 'failure' }));
 export const ProcessingOffline: Story = story(processing({ sent: true, problem: problem('offline', 'on-its-way') }));
+const unlinked = { ...sentPayment, submissions: [{ ...transaction(8453), url: null }] };
+export const ProcessingNoExplorer: Story = story(processing({ payment: unlinked }));
 export const ProcessingUnknown: Story = story(processing({ payment, status: 'unknown' }));
 
 export const Succeeded: Story = story(succeeded);
+export const SucceededFeeWithoutPrice: Story = story({
+  ...succeeded,
+  payment: { ...sentPayment, quote: { ...quote, fees: unpriced } },
+});
 export const SucceededOpenAmount: Story = story(succeeded, { config: openAmount });
 export const RefundedWhole: Story = story(refunded(payment.quote.pays));
 export const RefundedLess: Story = story(refunded(amountOf(8453, 'ETH', '0.0069')));

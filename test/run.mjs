@@ -17,7 +17,7 @@ import { missingEngines } from './support/browsers.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const STAGE_LIMIT_MS = 20 * 60_000;
 
-/** Stages in the same row run side by side; only those that leave time-dependent tests alone. @type {Stage[][]} */
+/** Stages in the same row run side by side. @type {Stage[][]} */
 const ROWS = [
   [
     {
@@ -37,10 +37,13 @@ const ROWS = [
   ],
   [{ name: 'sizes', run: () => checks(['node', 'test/bench/sizes.mjs']) }],
   [{ name: 'browsers', run: () => counted(['wtr', '--config', 'test/wtr.config.mjs']) }],
-  [{ name: 'node', run: () => nodeTests('test/node') }],
-  [{ name: 'devnet', run: () => nodeTests('test/devnet') }],
-  [{ name: 'stories', run: () => nodeTests('test/stories') }],
-  [{ name: 'flows', run: () => nodeTests('test/flows') }],
+  [
+    { name: 'node', run: () => nodeTests('test/node') },
+    { name: 'devnet', run: () => nodeTests('test/devnet') },
+    { name: 'stories', run: () => nodeTests('test/stories') },
+  ],
+  // A flow mostly waits for blocks: three files at once keep two cores busy.
+  [{ name: 'flows', run: () => nodeTests('test/flows', 3) }],
 ];
 
 const asked = process.argv.slice(2);
@@ -66,9 +69,8 @@ async function report({ name, run }) {
   total.failed += failed;
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   const verdict = failed === 0 ? 'ok    ' : 'FAILED';
-  console.log(
-    `${verdict} ${name.padEnd(9)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.padStart(6)} s`,
-  );
+  const counts = `${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed`;
+  console.log(`${verdict} ${name.padEnd(9)} ${counts} ${seconds.padStart(6)} s`);
   if (failed > 0) console.log(output);
 }
 
@@ -105,15 +107,15 @@ async function counted(command) {
  * Every `*.test.ts` of a folder under Node's own test runner. A skipped test counts as failed: nobody would see it.
  *
  * @param {string} folder
+ * @param {number} [files] how many files run at once
  * @returns {Promise<Result>}
  */
-async function nodeTests(folder) {
-  const files = existsSync(root + folder)
-    ? readdirSync(root + folder, { recursive: true }).map((file) => `${folder}/${file}`)
-    : [];
-  const tests = files.filter((file) => file.endsWith('.test.ts')).sort();
+async function nodeTests(folder, files = 1) {
+  const found = existsSync(root + folder) ? readdirSync(root + folder, { recursive: true }).map(String) : [];
+  const tests = found.filter((file) => file.endsWith('.test.ts')).map((file) => `${folder}/${file}`);
   if (tests.length === 0) return { passed: 0, failed: 1, output: `${folder} holds no test.` };
-  const { code, output } = await execute(['node', '--import', 'tsx', '--test', '--test-reporter=spec', ...tests]);
+  const options = ['--test', `--test-concurrency=${files}`, '--test-reporter=spec'];
+  const { code, output } = await execute(['node', '--import', 'tsx', ...options, ...tests.sort()]);
   const count = (/** @type {string} */ word) => Number(new RegExp(`^ℹ ${word} (\\d+)$`, 'mu').exec(output)?.[1] ?? 0);
   const failures = output.indexOf('✖ failing tests:');
   const bad = count('fail') + count('cancelled') + count('skipped') + count('todo');

@@ -49,7 +49,7 @@ const launchers = {
       createPage: async ({ context }) => {
         const page = await context.newPage();
         const setViewport = page.setViewport.bind(page);
-        // Puppeteer also sets the orientation of the screen, which an older Firefox does not know: the size is set all the same.
+        // Puppeteer also sets the screen's orientation, which an older Firefox does not know: the size is set anyway.
         page.setViewport = (viewport) =>
           setViewport(viewport).catch((/** @type {Error} */ error) => {
             if (!error.message.includes('unknown command')) throw error;
@@ -67,7 +67,7 @@ export default {
   rootDir,
   groups: groups.map((name) => ({ name, files: `test/${name}/**/*.test.ts` })),
   concurrency: 2,
-  concurrentBrowsers: 1,
+  concurrentBrowsers: 2,
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
   testsFinishTimeout: 180_000,

@@ -3,8 +3,19 @@ import { HubPayError } from '../errors.js';
 import type { ChainRecord } from '../types.js';
 import type { Issue, Reader } from './schema.js';
 import { copyJson, list, matching, object, text, usable } from './schema.js';
-import { amountText, chain, chainId, currencyRecord, errorBody, label, quote, request, status } from './shapes.js';
-import type { WireAttestation, WireCurrencyRecord, WireQuote, WireRequests, WireStatus } from './wire.js';
+import {
+  amountText,
+  chain,
+  chainId,
+  currencyRecord,
+  errorBody,
+  label,
+  quote,
+  request,
+  requestRecord,
+  status,
+} from './shapes.js';
+import type { WireAttestation, WireCurrencyRecord, WireQuote, WireRecord, WireRequests, WireStatus } from './wire.js';
 
 /** G01: a quote or a status; and its cap for a listing or a history (G51). */
 const QUOTE_SIZE = 512 * 1024;
@@ -30,6 +41,15 @@ export function parseStatus(json: unknown, requestId?: string): WireStatus {
 /** @throws HubPayError `service-down` */
 export const parseRequests = (json: unknown): WireRequests =>
   must('a history', object<WireRequests>({ requests: list(request), continuation: label }), json, LISTING_SIZE);
+
+/**
+ * One record of a history.
+ * @throws HubPayError `service-down`
+ */
+export function parseRecord(json: unknown): WireRecord {
+  const { data, ...record } = must('a record', requestRecord, json, QUOTE_SIZE);
+  return { ...record, ...data };
+}
 
 /**
  * Groups of records, as service.md has them; a record that lacks what a currency needs is left out.

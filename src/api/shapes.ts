@@ -22,6 +22,7 @@ import type {
   WireCurrencyRecord,
   WireItem,
   WireQuote,
+  WireRecord,
   WireRequest,
   WireSponsorship,
   WireStatus,
@@ -32,6 +33,7 @@ type Member<T, K extends keyof T> = NonNullable<T[K]>;
 type Component = Member<WireSponsorship, 'components'>[string];
 type Protocol = Member<WireQuote, 'protocol'>;
 type Contracts = Member<ChainRecord, 'contracts'>;
+type RecordData = Pick<WireRecord, 'inTxs' | 'outTxs' | 'metadata'>;
 
 /** An integer in the smallest unit. */
 export const amountText: Reader<string> = matching(/^(0|[1-9]\d{0,77})$/, 'an amount in the smallest unit');
@@ -127,6 +129,27 @@ export const request: Reader<WireRequest> = (value, path, issues) => {
   knownRequest(value, path, issues);
   return value as WireRequest;
 };
+
+const transactions = display(usable(object<{ chainId: number; hash: string }>({ chainId, hash: text })));
+/** Its members stand at two levels; nothing of it is needed for more than to be shown. */
+export const requestRecord = object<{ status: string; recipient?: string; createdAt?: string; data?: RecordData }>({
+  status: text,
+  recipient: label,
+  createdAt: label,
+  data: display(
+    object<RecordData>({
+      inTxs: transactions,
+      outTxs: transactions,
+      metadata: display(
+        object<Member<WireRecord, 'metadata'>>({
+          recipient: label,
+          currencyIn: display(amount),
+          currencyOut: display(amount),
+        }),
+      ),
+    }),
+  ),
+});
 
 export const currencyRecord = object<WireCurrencyRecord>({
   ...currencyFields,

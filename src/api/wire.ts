@@ -78,6 +78,16 @@ export type WireStatus = {
 export type WireRequest = { id: string; status: string; [field: string]: unknown };
 export type WireRequests = { requests: WireRequest[]; continuation?: string };
 
+/** What is read of one, as far as it is there; `metadata` is not in service.md. */
+export type WireRecord = {
+  status: string;
+  recipient?: string;
+  createdAt?: string;
+  inTxs?: { chainId: number; hash: string }[];
+  outTxs?: { chainId: number; hash: string }[];
+  metadata?: { recipient?: string; currencyIn?: WireAmount; currencyOut?: WireAmount };
+};
+
 /** service.md "Attestation". */
 export type WireAttestation = {
   requestData: {

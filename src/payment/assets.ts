@@ -7,7 +7,7 @@ import { parseQuote } from '../api/parse.js';
 import { errorInfo } from '../errors.js';
 import type { Account, Asset, ChainCurrency, ChainRecord, PaymentIntent, TokenAmount } from '../types.js';
 import type { VmAdapter } from '../vm/adapter.js';
-import { currenciesOf } from '../vm/registry.js';
+import { currenciesOf, logoOf } from '../vm/registry.js';
 import { currencyKey, formatUnits, usdMicros, usdText } from './amounts.js';
 import type { Clock } from '../clock.js';
 import type { Deps } from './deps.js';
@@ -98,6 +98,7 @@ async function holdings(
 
 function assetOf(chain: ChainRecord, currency: string, record: ChainCurrency, balance: bigint | null): Asset {
   const { symbol, name, decimals } = record;
+  const logo = logoOf(chain, record.address);
   return {
     chainId: chain.id,
     currency,
@@ -105,6 +106,7 @@ function assetOf(chain: ChainRecord, currency: string, record: ChainCurrency, ba
     name,
     decimals,
     verified: record.metadata?.verified ?? true,
+    ...(logo !== undefined && { logo }),
     balance: balance === null ? null : units({ chainId: chain.id, currency, symbol, decimals }, balance),
     disabled: chain.disabled || chain.depositEnabled === false ? 'chain-paused' : null,
   };
@@ -124,8 +126,8 @@ const units = (
 
 /**
  * An indicative quote: for showing only, never executed. With the amount known it is for the payment itself and tells
- * what it takes;
- * with an open amount it is for all that the payer holds and tells the price alone. Null: nothing was learnt.
+ * what it takes; with an open amount it is for all that the payer holds and tells the price alone. Null: nothing was
+ * learnt.
  */
 async function priceOf(asset: Asset, { intent, account, client, clock, signal }: AssetSearch): Promise<Price | null> {
   const at = clock.now();

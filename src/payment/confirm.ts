@@ -9,14 +9,15 @@ import type { Account, ChainRecord, Payment } from '../types.js';
 import type { ChainAccess, VmAdapter } from '../vm/adapter.js';
 import type { Wallet } from '../wallets/wallet.js';
 import { formatUnits } from './amounts.js';
-import { executePlan } from './execute.js';
+import { checkWritten, executePlan } from './execute.js';
 import type { Flow } from './flow.js';
 import type { JournalEntry } from './journal.js';
-import { isTaken } from './journal.js';
+import { intentKey, isTaken } from './journal.js';
 import { tryLock } from './lock.js';
 import { findLost } from './lost.js';
 import type { GuardedQuote, PaymentPlan } from './plan.js';
 import { isFresh, planSteps } from './plan.js';
+import { mustCover } from './quote.js';
 
 export type Confirmation = {
   flow: Flow;
@@ -109,12 +110,7 @@ async function checkFunds(
   ]);
   const late = pause(READ_MS, clock, signal).then(() => [[], null] as const);
   const [[held = null, coins = null], cost] = await Promise.race([read, late]);
-  const amount = BigInt(pays.amount);
-  if (held !== null && held < amount) {
-    throw new HubPayError('insufficient-funds', 'The balance does not cover the payment.', {
-      values: { token: pays.symbol, missing: `${formatUnits(amount - held, pays.decimals)} ${pays.symbol}` },
-    });
-  }
+  if (held !== null) mustCover(held, pays);
   const value = steps.reduce((sum, { request }) => sum + BigInt(request.value), 0n);
   if (native && coins !== null && cost !== null && coins < value + cost) {
     throw new HubPayError('insufficient-native', 'The balance does not cover the network fee.', {
@@ -145,6 +141,7 @@ async function underLock(confirmation: Confirmation, plan: PaymentPlan): Promise
       throw new HubPayError('quote-unsafe', 'The service gave out a request id that was paid before.');
     const entry = openEntry(confirmation);
     flow.journal.write(entry);
+    checkWritten(flow, entry);
     flow.dispatch({ type: 'authorized', payment: entry.payment, steps: plan.steps.map(({ ref }) => ref) });
     const left = new AbortController();
     const execution = executePlan({ flow, plan, entry, wallet, adapter, chain, known, signal: left.signal });
@@ -186,6 +183,7 @@ function openEntry({ flow, quote, intent, account }: Confirmation): JournalEntry
     paying: null,
     status: 'waiting',
     told: [],
+    intent: intentKey(flow.options),
     createdAt: now,
     updatedAt: now,
   };

@@ -1,19 +1,34 @@
 /** One configuration of a session: everything that depends on the merchant's options, from its start to its end. */
 import { HubClient } from '../api/client.js';
-import { errorInfo } from '../errors.js';
+import { errorInfo, errorOf } from '../errors.js';
 import { createChoosing } from './choosing.js';
 import type { Deps } from './deps.js';
 import type { Flow } from './flow.js';
 import { createFollowing, type Following } from './following.js';
 import { checkPinned } from './intent.js';
 import { checkOptions, type SessionOptions } from './options.js';
-import { createJournal, journalKey } from './journal.js';
+import { foreignKey, journalKey } from './journal.js';
+import { createJournal } from './journal-writer.js';
 import { createListing } from './listing.js';
 import { locksOf } from './lock.js';
 import type { Payers } from './payers.js';
 import type { React, Store } from './store.js';
 
-export type Course = { flow: Flow | null; following: Following | null; react: React; begin(): void; end(): void };
+type Place = { flow: Flow; following: Following };
+/** For the payments of this order, and for those that this device did not make. */
+export type Places = readonly [own: Place, foreign: Place];
+
+export type Course = {
+  flow: Flow | null;
+  /**
+   * Where payments are followed.
+   * @throws HubPayError where the options are wrong
+   */
+  places(): Places;
+  react: React;
+  begin(): void;
+  end(): void;
+};
 
 /**
  * What outlasts a change of the options: whether somebody sees the page, and the services that were told to be ready.
@@ -32,7 +47,9 @@ export function startCourse(options: SessionOptions, deps: Deps, store: Store, p
     };
     return {
       flow: null,
-      following: null,
+      places() {
+        throw errorOf(problem);
+      },
       react(next, _previous, event) {
         if (event.type === 'opened' && next.name === 'selecting') unavailable();
       },
@@ -75,10 +92,17 @@ export function startCourse(options: SessionOptions, deps: Deps, store: Store, p
     onWake: (wake) => void wakes.add(wake),
   };
   const following = createFollowing(flow);
+  // What is only followed must neither count as a payment of this order nor be found as one after a reload.
+  const foreign = foreignKey(options);
+  const elsewhere: Flow = { ...flow, key: foreign, journal: createJournal(deps.storage, foreign, deps.clock) };
+  const places: Places = [
+    { flow, following },
+    { flow: elsewhere, following: createFollowing(elsewhere) },
+  ];
   const choosing = createChoosing(flow, { listing, payers, following });
   return {
     flow,
-    following,
+    places: () => places,
     react(next, previous, event) {
       if (event.type === 'visibility-changed') page.visible = event.visible;
       // Who starts over is to hear at once of a payment that is out all the same.

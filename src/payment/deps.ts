@@ -4,6 +4,7 @@
  */
 import type { Clock } from '../clock.js';
 import { platformClock } from '../clock.js';
+import { MemoryStore, pageMemory } from './memory.js';
 
 /** The part of `LockManager` that is used. */
 export interface Locks {
@@ -29,27 +30,22 @@ export type Deps = {
 export function platformDeps(given: Partial<Deps> = {}): Deps {
   return {
     fetch: given.fetch ?? globalThis.fetch.bind(globalThis),
-    storage: given.storage ?? platformStorage() ?? memoryStorage(),
+    storage: given.storage ?? platformStorage(),
     locks: 'locks' in given ? given.locks : (globalThis.navigator as Navigator | undefined)?.locks,
     clock: given.clock ?? platformClock,
     random: given.random ?? ((bytes) => crypto.getRandomValues(new Uint8Array(bytes))),
   };
 }
 
-/** Null where the page may not store: a sandboxed frame throws on the mere mention of localStorage. */
-function platformStorage(): Store | null {
+/**
+ * The page's own memory where it may not store: a sandboxed frame throws on the mere mention of localStorage. A server
+ * has no such thing: there each session has a memory of its own, since nothing would ever empty a common one.
+ */
+function platformStorage(): Store {
   try {
-    return (globalThis as { localStorage?: Storage }).localStorage ?? null;
+    const { localStorage } = globalThis as { localStorage?: Storage | null };
+    return localStorage === undefined ? new MemoryStore() : (localStorage ?? pageMemory);
   } catch {
-    return null;
+    return pageMemory;
   }
-}
-
-export function memoryStorage(): Store {
-  const items = new Map<string, string>();
-  return {
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => void items.set(key, value),
-    removeItem: (key) => void items.delete(key),
-  };
 }

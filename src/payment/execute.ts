@@ -32,8 +32,7 @@ export type Execution = {
 
 /**
  * Resolves when the paying step was submitted, its outcome is unknown, or it is certain that nothing was sent; the
- * state says
- * which. A wallet that answers after the session has ended is still written down.
+ * state says which. A wallet that answers after the session has ended is still written down.
  */
 export async function executePlan(execution: Execution): Promise<void> {
   const { plan, signal } = execution;
@@ -85,6 +84,7 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
     stage: step.paying ? 'asked' : 'open',
     asked: { step: ref, chainId: request.chainId, nonce, expected },
   });
+  checkWritten(flow, execution.entry);
   flow.dispatch({ type: 'step-phase', step: ref, phase: 'prompting' });
   tell('prompting');
 
@@ -93,7 +93,10 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
   const submission: Submission = { chainId: request.chainId, hash, ...(nonce !== null && { nonce }) };
   const { payment } = execution.entry;
   const submissions = [...payment.submissions, transactionRef(chain, request.chainId, hash)];
-  record(execution, { ...(step.paying && sentAs(hash, latest(execution))), payment: { ...payment, submissions } });
+  record(execution, {
+    ...(step.paying && sentAs(hash, latest(execution))),
+    payment: { ...payment, submissions, ...(step.paying && { paying: hash }) },
+  });
   if (step.paying) claim(flow.deps.storage, hash, execution.entry.id);
   flow.dispatch({ type: 'step-submitted', payment: execution.entry.payment, paying: step.paying, at: clock.now() });
   tell('submitted');
@@ -151,6 +154,17 @@ const isForestalled = ({ flow, entry, known }: Execution): boolean =>
 const latest = ({ flow, entry }: Execution): JournalEntry => flow.journal.find(entry.id) ?? entry;
 
 const isSent = (stage: Stage): boolean => stage === 'sent' || stage === 'failed' || stage === 'finished';
+
+/**
+ * No wallet is asked for what could not be found again.
+ * @throws HubPayError where the journal does not hold what was written to it
+ */
+export function checkWritten({ journal }: Flow, { id, stage }: JournalEntry): void {
+  if (journal.find(id)?.stage === stage) return;
+  throw new HubPayError('service-refused', 'The payment could not be written down before the wallet was asked.', {
+    money: 'not-sent',
+  });
+}
 
 /** A hash that comes after the end does not take the end back. */
 const sentAs = (hash: string, { stage }: JournalEntry): Partial<JournalEntry> => ({

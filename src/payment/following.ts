@@ -1,8 +1,9 @@
 /** The payments of this key that are under way: found in the journal after a reload, followed until each has ended. */
 import { errorInfo, HubPayError } from '../errors.js';
+import type { PaymentResult } from '../types.js';
 import type { Flow } from './flow.js';
 import type { JournalEntry } from './journal.js';
-import { isTaken, isUnfinished, isWatched } from './journal.js';
+import { isAmount, isReference, isTaken, isUnfinished, isWatched, paidBefore } from './journal.js';
 import { takeLock } from './lock.js';
 import { isPaying } from './plan.js';
 import { isCommitted } from './state.js';
@@ -16,8 +17,10 @@ export interface Following {
   follow(entry: JournalEntry): void;
   /** Once no tab is asking the wallet any more: shows what was paid beside the `known` ones, if anything was. */
   catchUp(known: ReadonlySet<string>): Promise<void>;
-  /** The same by its id; false where the journal holds no such payment that is under way. */
-  resume(requestId: string): boolean;
+  /** The newest payment of this id that the journal holds. */
+  entryOf(requestId: string): JournalEntry | undefined;
+  /** Shows how this payment ended. It was told before: no fact is told of it again. */
+  recall(entry: JournalEntry): void;
   react: React;
 }
 
@@ -47,21 +50,34 @@ export function createFollowing(flow: Flow): Following {
   const entryOf = (requestId: string): JournalEntry | undefined =>
     flow.journal.read().find(({ payment }) => payment.requestId === requestId);
 
+  const recall = ({ payment, status, outcome, createdAt, updatedAt }: JournalEntry): void => {
+    const { receipt, refund } = outcome ?? {};
+    if (receipt && isReceiptOf(payment.requestId, receipt))
+      flow.dispatch({ type: 'succeeded', receipt, at: updatedAt, recalled: payment });
+    if (!refund) return;
+    flow.dispatch({ type: 'resumed', payment, status, since: createdAt });
+    flow.dispatch({ type: 'refunded', refund });
+  };
+
+  /** An order that was paid is not offered to be paid again before it has been reset. */
+  const recallOrder = (): void => {
+    const entry = paidBefore(flow.journal.read(), flow.options);
+    if (entry) recall(entry);
+  };
+
   return {
     follow,
+    entryOf,
+    recall,
     async catchUp(known) {
       const release = await takeLock(flow.locks, flow.key, flow.signal).catch(() => null);
       release?.();
       const entry = flow.journal.read().find((each) => isTaken(each, known));
       if (entry && release && !isCommitted(flow.state())) follow(entry);
     },
-    resume(requestId) {
-      const entry = left().find(({ payment }) => payment.requestId === requestId);
-      if (entry) follow(entry);
-      return !!entry;
-    },
     start(resume) {
       const [newest] = left().filter(isUnfinished);
+      if (!newest) recallOrder();
       if (resume === 'ask' && newest) flow.dispatch({ type: 'unfinished-found', payment: newest.payment });
       if (resume !== 'auto') return;
       if (newest) follow(newest);
@@ -69,6 +85,14 @@ export function createFollowing(flow: Flow): Following {
     },
     react(next, previous, event) {
       switch (event.type) {
+        case 'opened':
+          if (next.name === 'selecting' && previous.name === 'idle') recallOrder();
+          return;
+        case 'reset': {
+          const entry = previous.name === 'succeeded' ? entryOf(previous.payment.requestId) : undefined;
+          if (entry && next !== previous) flow.journal.putAside(entry);
+          return;
+        }
         case 'resume-asked':
           for (const entry of left().filter(isUnfinished)) follow(entry);
           return;
@@ -98,3 +122,9 @@ export function createFollowing(flow: Flow): Following {
     },
   };
 }
+
+/** It is shown as it was stored, without asking the service again: storage is anybody's on this origin. */
+const isReceiptOf = (id: string, { requestId, paid, received, origin, destination }: PaymentResult): boolean =>
+  requestId === id &&
+  [paid, received].every(isAmount) &&
+  [origin, destination].every((list) => Array.isArray(list) && list.every(isReference));

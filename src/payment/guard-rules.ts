@@ -37,7 +37,7 @@ export const note = (rule: string, path: string, message: string): GuardNote => 
 export const unless = (...rows: [holds: boolean, rule: string, path: string, message: string][]): GuardNote[] =>
   rows.flatMap(([holds, ...rest]) => (holds ? [] : [note(...rest)]));
 
-/** G05, and seed rule 6: a disabled chain must not be used. */
+/** G05: a disabled chain must not be used (service.md). */
 const guardChains: Rule = (_quote, _intent, origin, destination) =>
   unless(
     [!origin.disabled, 'G05', 'intent.originChainId', 'is disabled'],

@@ -2,6 +2,7 @@
  * From what the merchant wrote to what the payment is: checked field by field, frozen, or a problem that names the
  * attribute.
  */
+import { chainLabel } from '../chain.js';
 import { HubPayError } from '../errors.js';
 import type { ChainCurrency, ChainRecord, PaymentIntent, Registry, TokenAmount } from '../types.js';
 import { checkAddress, isBurnAddress } from '../vm/addresses.js';
@@ -86,7 +87,7 @@ function chainOf(chains: readonly ChainRecord[], id: number | undefined, attribu
   if (!chain) throw config(attribute, `the service does not know chain ${String(id)}`);
   if (chain.disabled) {
     throw new HubPayError('chain-paused', `Chain ${chain.id} is disabled.`, {
-      values: { chain: chain.displayName ?? String(chain.id) },
+      values: { chain: chainLabel(chain) ?? String(chain.id) },
     });
   }
   return chain;

@@ -1,11 +1,11 @@
 /**
- * What survives a reload: every payment whose wallet prompt was asked, written before the prompt and kept for 30 days
- * after its end.
+ * What survives a reload: every payment whose wallet prompt was asked. What an entry holds, what its stage means, and
+ * how it is read; journal-writer.ts writes it.
  */
 import type { ErrorInfo, Payment, PaymentResult, RefundResult, StepRef } from '../types.js';
 import type { Expected } from '../vm/adapter.js';
-import type { Clock } from '../clock.js';
 import type { Store } from './deps.js';
+import { memoryBehind } from './memory.js';
 import type { SessionOptions } from './options.js';
 
 /**
@@ -13,8 +13,7 @@ import type { SessionOptions } from './options.js';
  * answered.
  * `sent`: its hash is known, or the service has seen it. `abandoned`: asked, and the payer says that the wallet shows
  * nothing, or the chain says that it came to nothing; it is watched all the same. `failed`: the service's failure has
- * stood; a
- * refund may still come. `closed`: it is proved that nothing went out.
+ * stood; a refund may still come. `closed`: it is proved that nothing went out.
  */
 export type Stage = 'open' | 'asked' | 'sent' | 'abandoned' | 'failed' | 'closed' | 'finished';
 
@@ -35,25 +34,29 @@ export type JournalEntry = {
   /** Events that name a fact of this payment and were dispatched: never again, in no tab. */
   told: string[];
   outcome?: { receipt?: PaymentResult; refund?: RefundResult; problem?: ErrorInfo };
+  /** What the page had fixed, as `intentKey` names it. */
+  intent?: string;
+  /** Its success was put aside by `reset()`: the order may be paid once more. */
+  reset?: true;
   createdAt: number;
   updatedAt: number;
 };
 
 export interface Journal {
-  /** False once something could not be stored: what is known then lives in this page only. */
+  /** False while something could not be stored: what is known then lives in this page only. */
   readonly durable: boolean;
   /** Newest first. */
   read(): JournalEntry[];
   find(id: string): JournalEntry | undefined;
   /** Adds or replaces the entry and reads it back. Never throws. */
   write(entry: JournalEntry): void;
+  /** The order may be paid once more. When the payment ended is not changed by it. */
+  putAside(entry: JournalEntry): void;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const KEEP_MS = 30 * DAY_MS;
 /** How long a payment that is not expected to be out is watched all the same. */
 const WATCH_MS: Partial<Record<Stage, number>> = { failed: DAY_MS, abandoned: 7 * DAY_MS };
-const MAX_LENGTH = 64 * 1024;
 
 /** The money of this payment may be out: it must be watched, and its key must not be paid again. */
 export const isUnfinished = ({ stage }: JournalEntry): boolean => stage === 'asked' || stage === 'sent';
@@ -73,66 +76,59 @@ export const endedIn = (entries: readonly JournalEntry[]): ReadonlySet<string> =
 export const isTaken = (entry: JournalEntry, known: ReadonlySet<string>): boolean =>
   isUnfinished(entry) || (entry.stage === 'finished' && !known.has(entry.id));
 
+/**
+ * The success that stands for this order: paid as the page asks for it now, and not put aside since. Without a
+ * reference each payment is one of its own.
+ */
+export const paidBefore = (entries: readonly JournalEntry[], options: SessionOptions): JournalEntry | undefined =>
+  options.reference === undefined
+    ? undefined
+    : entries.find(({ outcome, reset, intent }) => outcome?.receipt && !reset && intent === intentKey(options));
+
 /** Which payments belong together: those of one order, or, without a reference, of one fixed intent, at one service. */
-export function journalKey(options: SessionOptions): string {
-  const { baseUrl, reference, registry: _registry, wallets: _wallets, resume: _resume, ...fixed } = options;
-  return `hub-pay/1/${fnv1a(JSON.stringify([baseUrl, reference ?? null, reference === undefined ? fixed : null]))}`;
-}
+export const journalKey = (options: SessionOptions): string =>
+  keyOf(options, options.reference ?? null, options.reference === undefined ? fixedIn(options) : null);
 
-export function createJournal(storage: Store, key: string, clock: Clock): Journal {
-  let memory: JournalEntry[] | null = null;
+/** Where payments are kept that this device did not make, and only follows. */
+export const foreignKey = (options: SessionOptions): string => keyOf(options, null, 'foreign');
 
-  const stored = (): unknown[] => {
-    try {
-      const list: unknown = JSON.parse(storage.getItem(key) ?? '[]');
-      return Array.isArray(list) ? list : [];
-    } catch {
-      return [];
-    }
-  };
-  const load = (): JournalEntry[] => memory ?? stored().filter(isEntry);
+const keyOf = ({ baseUrl }: SessionOptions, ...rest: unknown[]): string =>
+  `hub-pay/1/${fnv1a(JSON.stringify([baseUrl, ...rest]))}`;
 
-  const store = (entries: JournalEntry[]): boolean => {
-    try {
-      const text = JSON.stringify([...entries, ...stored().filter(isNewer)]);
-      storage.setItem(key, text);
-      return storage.getItem(key) === text;
-    } catch {
-      return false;
-    }
-  };
+/** Other attributes are another payment of the order. */
+export const intentKey = (options: SessionOptions): string => fnv1a(JSON.stringify(fixedIn(options)));
 
-  return {
-    get durable() {
-      return memory === null;
-    },
-    read: () => load().sort((a, b) => b.createdAt - a.createdAt),
-    find: (id) => load().find((entry) => entry.id === id),
-    write(entry) {
-      const updated = { ...entry, updatedAt: clock.now() };
-      const others = load().filter(({ id }) => id !== entry.id);
-      const entries = trimmed([updated, ...others], clock.now());
-      if (memory ?? !store(entries)) {
-        // A full storage may still hold what matters if everything that is over is dropped from it.
-        const needed = entries.filter((each) => each.id === entry.id || isWatched(each, clock.now()));
-        memory = memory === null && store(needed) ? null : entries;
-      }
-    },
-  };
+function fixedIn(options: SessionOptions): object {
+  const {
+    baseUrl: _base,
+    reference: _reference,
+    registry: _registry,
+    wallets: _wallets,
+    resume: _,
+    ...fixed
+  } = options;
+  return fixed;
 }
 
 /**
- * Without what ended more than 30 days ago, and within the length limit: what is over goes first, the oldest of it
- * first.
+ * Newest first. Of what is in the storage and in the page's memory, the later word counts: another tab may have stored
+ * it.
  */
-function trimmed(entries: JournalEntry[], now: number): JournalEntry[] {
-  const kept = entries.filter((entry) => isWatched(entry, now) || now - entry.updatedAt < KEEP_MS);
-  while (JSON.stringify(kept).length > MAX_LENGTH) {
-    const over = kept.findLastIndex((entry, index) => index > 0 && !isWatched(entry, now));
-    if (over < 0) break;
-    kept.splice(over, 1);
+export function readEntries(storage: Store, key: string): JournalEntry[] {
+  const entries = new Map<string, JournalEntry>();
+  for (const entry of [storage, memoryBehind(storage)].flatMap((store) => listIn(store, key)).filter(isEntry)) {
+    if (entry.updatedAt >= (entries.get(entry.id)?.updatedAt ?? 0)) entries.set(entry.id, entry);
   }
-  return kept;
+  return [...entries.values()].sort((a, b) => b.createdAt - a.createdAt);
+}
+
+export function listIn(store: Store, key: string): unknown[] {
+  try {
+    const list: unknown = JSON.parse(store.getItem(key) ?? '[]');
+    return Array.isArray(list) ? list : [];
+  } catch {
+    return [];
+  }
 }
 
 /** Storage is anybody's on this origin: an entry that does not look like one of ours is not read. */
@@ -154,20 +150,20 @@ function isEntry(value: unknown): value is JournalEntry {
     payment.submissions.every(isReference) &&
     isObject(payment.intent) &&
     isObject(payment.quote) &&
-    [payment.quote.pays, payment.quote.receives].every((each) => isObject(each) && typeof each.amount === 'string')
+    [payment.quote.pays, payment.quote.receives].every(isAmount)
   );
 }
 
+export const isAmount = (value: unknown): boolean => isObject(value) && typeof value.amount === 'string';
+
 /** The page of a transaction becomes a link on the screen. */
-const isReference = (value: unknown): boolean =>
+export const isReference = (value: unknown): boolean =>
   isObject(value) &&
   typeof value.hash === 'string' &&
   (value.url === null || (typeof value.url === 'string' && value.url.startsWith('https:')));
 
-/** What a later version of this package wrote is left as it is. */
-const isNewer = (value: unknown): boolean => isObject(value) && typeof value.v === 'number' && value.v > 1;
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 
 /** FNV-1a, 64 bits: a name for a key, not a secret. */
 function fnv1a(text: string): string {

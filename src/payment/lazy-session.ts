@@ -5,8 +5,8 @@
 import { atom } from 'nanostores';
 import { errorInfo, HubPayError } from '../errors.js';
 import { platformDeps, type Deps } from './deps.js';
-import { createJournal, isWatched, journalKey } from './journal.js';
-import { checkOptions, type SessionOptions } from './options.js';
+import { isWatched, journalKey, paidBefore, readEntries } from './journal.js';
+import { checkOptions, requestIdOf, type SessionOptions } from './options.js';
 import type { createPaymentSession, PaymentSession } from './session.js';
 import type { PaymentEvent, PaymentState } from './state.js';
 
@@ -64,8 +64,9 @@ export function createLazySession(given: SessionOptions, givenDeps: Partial<Deps
       refuse(error);
       return;
     }
-    const journal = createJournal(deps.storage, journalKey(options), deps.clock);
-    if (options.resume !== 'off' && journal.read().some((entry) => isWatched(entry, deps.clock.now()))) wake();
+    const entries = readEntries(deps.storage, journalKey(options));
+    const isLeft = options.resume !== 'off' && entries.some((entry) => isWatched(entry, deps.clock.now()));
+    if (isLeft || paidBefore(entries, options)) wake();
   };
 
   // Whoever made the session is to hear what it finds first.
@@ -75,6 +76,9 @@ export function createLazySession(given: SessionOptions, givenDeps: Partial<Deps
     $state,
     get committed() {
       return session?.committed ?? false;
+    },
+    get durable() {
+      return session?.durable ?? true;
     },
     dispatch(event) {
       if (session) {
@@ -99,7 +103,10 @@ export function createLazySession(given: SessionOptions, givenDeps: Partial<Deps
     assets: async () => (await loaded()).assets(),
     quote: async (pick) => (await loaded()).quote(pick),
     confirm: async () => (await loaded()).confirm(),
-    resume: async (requestId) => (await loaded()).resume(requestId),
+    async resume(requestId) {
+      const id = requestIdOf(requestId);
+      return (await loaded()).resume(id);
+    },
     on(type, listener) {
       listening.push([type, listener]);
       return session?.on(type, listener) ?? (() => undefined);

@@ -45,8 +45,7 @@ const SETTLE_MS = 50;
 
 /**
  * Web Locks where the platform has them. They are missing on plain http addresses; there a lease in storage stands in:
- * whoever
- * wrote last and still reads its own name after a moment holds it, and renews it until it lets go or dies.
+ * whoever wrote last and still reads its own name after a moment holds it, and renews it until it lets go or dies.
  */
 export function locksOf({ locks, storage, clock, random }: Deps): Locks {
   const stored = leases(storage, clock, random);

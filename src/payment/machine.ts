@@ -16,7 +16,8 @@ import {
   typed,
   withoutAccount,
 } from './selection.js';
-import { isCommitted, isRunning, type PaymentEvent, type PaymentState, type Selection, type StateOf } from './state.js';
+import { isBusy, isCommitted, isRunning } from './state.js';
+import type { PaymentEvent, PaymentState, Selection, StateOf } from './state.js';
 
 export type { PaymentEvent, PaymentState } from './state.js';
 
@@ -202,9 +203,10 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
     case 'slow':
       return state.name === 'processing' ? { ...state, slow: true } : state;
 
-    case 'succeeded':
-      if (!awaits(state, event.receipt)) return state;
-      return { name: 'succeeded', payment: state.payment, receipt: event.receipt, at: event.at };
+    case 'succeeded': {
+      const payment = awaits(state, event.receipt) ? state.payment : isBusy(state) ? undefined : event.recalled;
+      return payment ? { name: 'succeeded', payment, receipt: event.receipt, at: event.at } : state;
+    }
 
     case 'refunded':
       if (!awaits(state, event.refund) && !(state.name === 'refunded' && isOf(state, event.refund))) return state;
@@ -241,7 +243,7 @@ function processing(payment: Payment, status: string, since: number, selection?:
 /** Replaces the payment's record where it is the same payment; a lost answer that brought a hash is lost no longer. */
 function update(state: PaymentState, payment: Payment): PaymentState {
   if (!('payment' in state) || state.payment.requestId !== payment.requestId) return state;
-  if (state.name === 'processing' && state.status === 'unknown' && payment.submissions.length > 0) {
+  if (state.name === 'processing' && state.status === 'unknown' && payment.paying !== undefined) {
     return { ...state, payment, status: 'waiting' };
   }
   return { ...state, payment };

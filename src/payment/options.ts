@@ -3,7 +3,7 @@ import { HubPayError } from '../errors.js';
 import type { Registry, TradeType } from '../types.js';
 import type { WalletEntry } from '../wallets/wallet.js';
 
-/** The attributes' camelCase names (contract: "Attributes"). Absent members are the payer's choice. */
+/** The attributes' camelCase names. Absent members are the payer's choice. */
 export type SessionOptions = {
   /** The service or the merchant's proxy of it; http or https. */
   baseUrl: string;
@@ -40,17 +40,27 @@ const tradeTypes: readonly string[] = ['EXACT_INPUT', 'EXACT_OUTPUT', 'EXPECTED_
  * Fields of the quote body that are not `quoteOptions`': they have an attribute, are the payer's alone, or are
  * deprecated.
  */
-const ownFields = new Set(
+const ownFields: ReadonlySet<string> = new Set(
   (
-    'user originChainId destinationChainId originCurrency destinationCurrency amount tradeType recipient refundTo slippageTolerance ' +
-    'referrer overridePriceImpact refundOnOrigin subsidizeFees sponsoredFeeComponents maxSubsidizationAmount useDepositAddress ' +
-    'topupGas topupGasAmount usePermit txs appFees'
+    'user originChainId destinationChainId originCurrency destinationCurrency amount tradeType recipient refundTo ' +
+    'slippageTolerance referrer overridePriceImpact refundOnOrigin subsidizeFees sponsoredFeeComponents ' +
+    'maxSubsidizationAmount useDepositAddress topupGas topupGasAmount usePermit txs appFees'
   ).split(' '),
 );
 
 /** A `config` error that names the attribute or property at fault. */
 export const config = (attribute: string, message: string): HubPayError =>
   new HubPayError('config', `${attribute}: ${message}`, { attribute });
+
+/**
+ * The id as the service writes it.
+ * @throws HubPayError `config` for what is none
+ */
+export function requestIdOf(text: unknown): string {
+  const id = String(text).toLowerCase();
+  if (!/^0x[0-9a-f]{64}$/.test(id)) throw config('requestId', 'a request id is 32 bytes, as 0x-hex');
+  return id;
+}
 
 /**
  * What can be said before the listing is loaded.

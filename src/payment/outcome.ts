@@ -57,8 +57,7 @@ export function tellFailure(record: PaymentRecord, details: string | undefined):
 
 /**
  * The origin chain says that nothing was paid: the payer may pay again. The id stays watched all the same: a chain can
- * be
- * reorganised, and a node can be wrong.
+ * be reorganised, and a node can be wrong.
  */
 export function tellNothingPaid(record: PaymentRecord, outcome: 'reverted' | 'cancelled' | 'replaced'): void {
   const entry = record.entry();

@@ -15,6 +15,8 @@ export interface Payers {
   /** Asks a wallet to connect. */
   connect(pick: { id: string } | { entry: WalletEntry | undefined }): Promise<Account>;
   drop(): Promise<void>;
+  /** The page gives other wallets now: they are offered where the payer chooses. */
+  refresh(): void;
 }
 
 export type PayersOptions = {
@@ -33,7 +35,8 @@ export function createPayers({ discovery, entries, signal, clock, dispatch, emit
   let unsubscribe: (() => void) | undefined;
   let asked = 0;
   let looking: Promise<void> | undefined;
-  let options: readonly WalletOption[] = [];
+  let announced: readonly WalletOption[] = [];
+  let found: typeof Discovery | undefined;
   let waiting = new AbortController();
 
   /** A request waits in this wallet already: what the payer answers there counts, unless they go elsewhere. */
@@ -84,25 +87,35 @@ export function createPayers({ discovery, entries, signal, clock, dispatch, emit
   });
 
   const discover = async (): Promise<void> => {
-    const { discoverWallets, reconnectWallet, walletOptionsOf } = await discovery();
+    const loaded = await discovery();
     if (signal.aborted) return;
-    const given = walletOptionsOf(entries());
-    const stop = discoverWallets().subscribe((announced) => {
-      const ids = new Set(given.map(({ id }) => id));
-      options = [...given, ...announced.filter(({ id }) => !ids.has(id))];
-      dispatch({
-        type: 'wallets-found',
-        wallets: options.map(({ id, name, icon, vmType }) => ({ id, name, icon, vmType })),
-      });
+    found = loaded;
+    const stop = loaded.discoverWallets().subscribe((wallets) => {
+      announced = wallets;
+      offer();
     });
     signal.addEventListener('abort', stop);
-    void takeUp(reconnectWallet(() => options, { signal, clock }));
+    void takeUp(loaded);
+  };
+
+  /** What the page gives comes first; it may change at any time. */
+  const options = (): readonly WalletOption[] => {
+    const given = found?.walletOptionsOf(entries()) ?? [];
+    const ids = new Set(given.map(({ id }) => id));
+    return [...given, ...announced.filter(({ id }) => !ids.has(id))];
+  };
+
+  const offer = (): void => {
+    dispatch({
+      type: 'wallets-found',
+      wallets: options().map(({ id, name, icon, vmType }) => ({ id, name, icon, vmType })),
+    });
   };
 
   /** The wallet of last time may take seconds to answer, or never do: who wants another one need not wait. */
-  const takeUp = async (last: Promise<Wallet | null>): Promise<void> => {
+  const takeUp = async ({ reconnectWallet }: typeof Discovery): Promise<void> => {
     const before = asked;
-    const known = await last.catch(() => null);
+    const known = await reconnectWallet(options, { signal, clock }).catch(() => null);
     if (known && asked === before && !wallet) await adopt(known).catch(() => undefined);
   };
 
@@ -124,16 +137,18 @@ export function createPayers({ discovery, entries, signal, clock, dispatch, emit
       await search();
       if (signal.aborted) return;
       if (account) dispatch({ type: 'connected', account });
-      dispatch({
-        type: 'wallets-found',
-        wallets: options.map(({ id, name, icon, vmType }) => ({ id, name, icon, vmType })),
-      });
+      offer();
+    },
+    refresh() {
+      if (!found || signal.aborted) return;
+      offer();
+      if (!wallet) void takeUp(found);
     },
     async connect(pick) {
       await this.look();
       const { walletOptionsOf } = await discovery();
       const [given] = 'entry' in pick ? walletOptionsOf(pick.entry ? [pick.entry] : entries().slice(0, 1)) : [];
-      const option = 'id' in pick ? options.find(({ id }) => id === pick.id) : given;
+      const option = 'id' in pick ? options().find(({ id }) => id === pick.id) : given;
       if (!option) throw new HubPayError('wallet-not-found', 'There is no such wallet on this page.');
       const turn = ++asked;
       stopWaiting();

@@ -1,4 +1,6 @@
-/** The paying transaction on its own chain: confirmed, maybe before the service knows, or proved to have paid nothing. */
+/**
+ * The paying transaction on its own chain: confirmed, maybe before the service knows, or proved to have paid nothing.
+ */
 import { isAborted, pause } from '../clock.js';
 import type { TransactionRef } from '../types.js';
 import type { Receipt } from '../vm/adapter.js';
@@ -54,7 +56,7 @@ function decided(record: PaymentRecord, { outcome, hash }: Receipt, submission: 
     case 'repriced':
       if (hash !== submission.hash) {
         const submissions = [...entry.payment.submissions, ...record.refs(submission.chainId, [hash])];
-        const payment = { ...entry.payment, submissions };
+        const payment = { ...entry.payment, submissions, paying: hash };
         record.write({ payment, paying: hash });
         record.show({ type: 'payment-updated', payment });
       }

@@ -1,6 +1,6 @@
 /** From what the guard let through to the steps that the payer takes part in, in order. */
 import { HubPayError } from '../errors.js';
-import type { QuoteSummary, StepRef, WalletRequest } from '../types.js';
+import type { Payment, QuoteSummary, StepRef, TransactionRef, WalletRequest } from '../types.js';
 
 /** A quote whose requests the guard has built, and when it was asked for. Nothing else can be planned. */
 export type GuardedQuote = {
@@ -23,10 +23,13 @@ export const isFresh = ({ quotedAt }: GuardedQuote, now: number): boolean => now
 /** An approval moves nothing: it may be asked again. Every other step is the paying one. */
 export const isPaying = (stepId: string): boolean => stepId !== 'approve' && stepId !== 'approval';
 
+/** The transaction that pays, once it is known: the only one that was "sent". */
+export const payingOf = ({ submissions, paying }: Payment): TransactionRef | undefined =>
+  submissions.find(({ hash }) => hash === paying);
+
 /**
  * @throws HubPayError `quote-unsafe` for a request that no wallet can be asked yet, or a plan that does not end in
- * exactly one
- * paying step: the guard lets neither through, and nothing may depend on that alone
+ * exactly one paying step: the guard lets neither through, and nothing may depend on that alone
  */
 export function planSteps(quote: GuardedQuote): PaymentPlan {
   const count = quote.requests.length;

@@ -3,7 +3,7 @@ import type { HubClient } from '../api/client.js';
 import { parseQuote } from '../api/parse.js';
 import type { WireAmount, WireQuote, WireStep } from '../api/wire.js';
 import { errorInfo, HubPayError } from '../errors.js';
-import type { Asset, ErrorInfo, FeeName, PaymentIntent, QuoteSummary, Registry } from '../types.js';
+import type { Asset, ErrorInfo, FeeName, PaymentIntent, QuoteSummary, Registry, TokenAmount } from '../types.js';
 import { formatUnits, tokenAmount } from './amounts.js';
 import type { Clock } from '../clock.js';
 import { guardQuote } from './guard.js';
@@ -102,11 +102,15 @@ const MOVED_PER_MILLE = 5n;
 
 /** @throws HubPayError `insufficient-funds` where the balance that was read does not cover what the quote takes */
 export function checkBalance({ balance }: Asset, { pays }: QuoteSummary): void {
-  if (!balance) return;
-  const short = BigInt(pays.amount) - BigInt(balance.amount);
-  if (short <= 0n) return;
+  if (balance) mustCover(BigInt(balance.amount), pays);
+}
+
+/** @throws HubPayError `insufficient-funds`, with what is missing */
+export function mustCover(held: bigint, { amount, decimals, symbol }: TokenAmount): void {
+  const missing = BigInt(amount) - held;
+  if (missing <= 0n) return;
   throw new HubPayError('insufficient-funds', 'The balance does not cover the payment.', {
-    values: { token: pays.symbol, missing: `${formatUnits(short, pays.decimals)} ${pays.symbol}` },
+    values: { token: symbol, missing: `${formatUnits(missing, decimals)} ${symbol}` },
   });
 }
 

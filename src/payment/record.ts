@@ -41,8 +41,7 @@ export class PaymentRecord {
 
   /**
    * Tells a fact if it was not told before. What changed, and that it was told, are written together and first: a page
-   * that is
-   * killed in between tells nothing twice. `shown` replaces the state before the page hears of the fact.
+   * that is killed in between tells nothing twice. `shown` replaces the state before the page hears of the fact.
    */
   tell(type: string, detail: unknown, change: Partial<JournalEntry> = {}, shown?: PaymentEvent): void {
     const entry = this.entry();
@@ -70,8 +69,9 @@ export class PaymentRecord {
     const { stage, createdAt } = entry;
     const { chainId } = entry.payment.quote.pays;
     const found = entry.paying === null ? this.refs(chainId, hashes) : [];
-    const payment = { ...entry.payment, submissions: [...entry.payment.submissions, ...found] };
     const paying = entry.paying ?? found.at(-1)?.hash ?? null;
+    const submissions = [...entry.payment.submissions, ...found];
+    const payment = { ...entry.payment, submissions, ...(paying !== null && { paying }) };
     this.write({ stage: stage === 'failed' ? stage : 'sent', paying, payment });
     for (const { hash } of found) claim(this.#flow.deps.storage, hash, this.#id);
     if (stage === 'abandoned') this.#flow.dispatch({ type: 'resumed', payment, status, since: createdAt });

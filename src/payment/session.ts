@@ -1,15 +1,15 @@
 /** A payment from opening to its end, for any user interface or none: no DOM, no Lit, no chain library. */
 import type { ReadableAtom } from 'nanostores';
-import type { ErrorCode, ErrorInfo } from '../errors.js';
-import { HubPayError } from '../errors.js';
+import type { ErrorInfo } from '../errors.js';
+import { errorOf, HubPayError } from '../errors.js';
 import type { Account, Asset, ChainRecord, PaymentResult, QuoteSummary, RefundResult } from '../types.js';
 import type { WalletEntry } from '../wallets/wallet.js';
 import type { Deps } from './deps.js';
 import { platformDeps } from './deps.js';
 import { type Page, startCourse } from './course.js';
-import type { SessionOptions } from './options.js';
+import { requestIdOf, type SessionOptions } from './options.js';
 import { createPayers } from './payers.js';
-import { isCommitted, isRunning, type AssetRef, type PaymentEvent, type PaymentState } from './state.js';
+import { isBusy, isCommitted, isRunning, type AssetRef, type PaymentEvent, type PaymentState } from './state.js';
 import { createStore, type React } from './store.js';
 
 export type { Deps } from './deps.js';
@@ -19,6 +19,8 @@ export interface PaymentSession {
   readonly $state: ReadableAtom<PaymentState>;
   /** The payer's money may be out. */
   readonly committed: boolean;
+  /** False while the page cannot store what it knows of this payment: who leaves the page then loses sight of it. */
+  readonly durable: boolean;
   dispatch(event: PaymentEvent): void;
   /** Other options: what is not committed starts anew; a running payment goes on as it was confirmed. */
   configure(options: SessionOptions): void;
@@ -32,7 +34,7 @@ export interface PaymentSession {
   quote(pick: AssetRef): Promise<QuoteSummary>;
   /** Pays what was quoted. Rejects with the HubPayError that stopped it; with `failed` only where that is known. */
   confirm(): Promise<PaymentResult | RefundResult>;
-  /** Follows a payment of this device's journal to its end. */
+  /** Follows any payment by its id to its end; the element's `resumePayment` says how. */
   resume(requestId: string): Promise<PaymentResult | RefundResult>;
   /**
    * The element's event names and details; `hub-confirm`'s detail has a `preventDefault()` beside its `waitUntil()`.
@@ -52,9 +54,10 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Deps
     if (waiting && !isCommitted(next) && !isRunning(next)) restart(waiting);
   });
   let current = options;
+  let wallets = options.wallets ?? [];
   const payers = createPayers({
     discovery: () => import('../wallets/discover.js'),
-    entries: () => current.wallets ?? [],
+    entries: () => wallets,
     signal: life.signal,
     clock: platform.clock,
     dispatch: store.dispatch,
@@ -91,8 +94,12 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Deps
   };
 
   const outcome = async (): Promise<PaymentResult | RefundResult> => {
-    await store.until(hasOutcome, life.signal);
-    const state = store.state();
+    let state = store.state();
+    // As it was when it was reached: a listener of the page may have reset it since.
+    await store.until((reachedNow) => {
+      state = reachedNow;
+      return hasOutcome(reachedNow);
+    }, life.signal);
     if (state.name === 'succeeded') return state.receipt;
     if (state.name === 'refunded') return state.refund;
     if (isRunning(state)) {
@@ -101,7 +108,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Deps
         'The session has ended; the payment goes on, and its journal knows of it.',
       );
     }
-    throw errorOf('problem' in state ? state.problem : undefined);
+    throw stopped('problem' in state ? state.problem : undefined);
   };
 
   return {
@@ -109,12 +116,18 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Deps
     get committed() {
       return isCommitted(store.state());
     },
+    get durable() {
+      return course.flow?.journal.durable ?? true;
+    },
     dispatch(event) {
       if (life.signal.aborted) return;
       if (event.type === 'opened' || event.type === 'closed') open = event.type === 'opened';
       store.dispatch(event);
     },
     configure(next) {
+      wallets = next.wallets ?? [];
+      payers.refresh();
+      if (isSamePayment(next, waiting ?? current)) return;
       if (!isRunning(store.state())) {
         restart(next);
         return;
@@ -131,10 +144,19 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Deps
       start();
       await store.until(isListed, life.signal);
       const state = store.state();
+      if (isBusy(state)) {
+        throw new HubPayError(
+          'service-refused',
+          'A payment is under way or has ended here: reset it for another one.',
+          {
+            money: 'unknown',
+          },
+        );
+      }
       if (state.name === 'selecting') return [...state.assets];
       // The one that the merchant fixed has been chosen already.
       if (state.name === 'quoting' || state.name === 'reviewing') return [...state.selection.assets];
-      throw errorOf('problem' in state ? state.problem : undefined);
+      throw stopped('problem' in state ? state.problem : undefined);
     },
     async quote(pick) {
       await this.assets();
@@ -143,7 +165,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Deps
       if (store.state().name !== 'quoting')
         throw new HubPayError('no-route', 'This asset cannot pay, or something is left to type.');
       const state = await reached('reviewing', 'selecting');
-      if (state.name !== 'reviewing') throw errorOf('problem' in state ? state.problem : undefined);
+      if (state.name !== 'reviewing') throw stopped('problem' in state ? state.problem : undefined);
       return state.quote;
     },
     async confirm() {
@@ -151,14 +173,16 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Deps
       store.dispatch({ type: 'confirmed' });
       return outcome();
     },
-    async resume(requestId) {
-      if (!course.following?.resume(requestId)) {
-        throw new HubPayError(
-          'service-refused',
-          `This device's journal holds no payment ${requestId} that is under way.`,
-        );
-      }
-      return outcome();
+    async resume(text) {
+      const requestId = requestIdOf(text);
+      const places = course.places();
+      const { resumePayment } = await import('./resume.js').catch((cause: unknown) => {
+        throw new HubPayError('service-down', 'The code that follows payments could not be loaded.', {
+          money: 'unknown',
+          cause,
+        });
+      });
+      return resumePayment(places, requestId);
     },
     on: store.on,
     destroy() {
@@ -166,6 +190,15 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Deps
       life.abort(new Error('session ended'));
     },
   };
+}
+
+/** Which wallets the page has, and what it does with payments of before, is no part of one. */
+function isSamePayment(a: SessionOptions, b: SessionOptions): boolean {
+  const text = (value: unknown): string | undefined => JSON.stringify(value);
+  const names = Object.keys({ ...a, ...b }) as (keyof SessionOptions)[];
+  return names
+    .filter((name) => name !== 'wallets' && name !== 'resume')
+    .every((name) => a[name] === b[name] || text(a[name]) === text(b[name]));
 }
 
 const isListed = (state: PaymentState): boolean => {
@@ -192,13 +225,6 @@ const hasOutcome = (state: PaymentState): boolean => {
   }
 };
 
-function errorOf(info: ErrorInfo | undefined): HubPayError {
-  if (!info) return new HubPayError('service-refused', 'The payment was given up before it was sent.');
-  const { money, attribute, values, details } = info;
-  return new HubPayError(info.code as ErrorCode, info.message, {
-    money,
-    ...(attribute !== undefined && { attribute }),
-    ...(values !== undefined && { values }),
-    ...(details !== undefined && { details }),
-  });
+function stopped(info: ErrorInfo | undefined): HubPayError {
+  return info ? errorOf(info) : new HubPayError('service-refused', 'The payment was given up before it was sent.');
 }

@@ -166,7 +166,8 @@ export type EffectEvent =
   | { type: 'status'; status: string }
   | { type: 'status-silent'; problem: ErrorInfo | null }
   | { type: 'slow' }
-  | { type: 'succeeded'; receipt: PaymentResult; at: number }
+  /** `recalled`: the order was paid before, and its success is shown again. */
+  | { type: 'succeeded'; receipt: PaymentResult; at: number; recalled?: Payment }
   | { type: 'refunded'; refund: RefundResult }
   | { type: 'failure-stood'; problem: ErrorInfo }
   | { type: 'intent-changed' };
@@ -194,3 +195,6 @@ export function isCommitted(state: PaymentState): boolean {
 /** Committed, and not at an end: `reset` must not touch it. */
 export const isRunning = (state: PaymentState): boolean =>
   state.name === 'authorizing' || state.name === 'processing' || state.name === 'awaiting-deposit';
+
+/** One payment has the screen, under way or at its end: no other one may be shown in its place. */
+export const isBusy = (state: PaymentState): boolean => isCommitted(state) || isRunning(state);

@@ -78,8 +78,7 @@ export const isKnownStatus = (status: string): boolean =>
 
 /**
  * Whether an answer moves the payment on. `success` and `refund` absorb; `failure` does not, since a refund may follow
- * it
- *; an earlier stage after a later one is a stale answer.
+ * it; an earlier stage after a later one is a stale answer.
  */
 export function isNews(shown: string, next: string): boolean {
   if (shown === 'success' || shown === 'refund' || next === shown) return false;

@@ -23,8 +23,7 @@ const SLOW_MIN_MS = 120_000;
 
 /**
  * Resolves when the payment has ended, is proved not to have gone out, or the session was destroyed. One tab asks the
- * service and
- * tells the events; the others read the journal until its turn comes to them.
+ * service and tells the events; the others read the journal until its turn comes to them.
  */
 export async function watchPayment(flow: Flow, id: string): Promise<void> {
   const stop = new AbortController();

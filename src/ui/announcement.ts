@@ -37,9 +37,10 @@ function newsOf(state: PaymentState, ctx: ViewContext): string {
     case 'processing':
       if (state.status === 'unknown') return t('unknown.title');
       if (state.status === 'failure') return t('processing.failure', { merchant });
-      return state.slow ? t('processing.slow') : t('processing.sent');
+      if (!state.slow) return t('processing.sent');
+      return t(config.keepOpen ? 'money.on-its-way' : 'processing.slow');
     case 'succeeded':
-      return `${t('receipt.title')}. ${t('receipt.to', { amount: priceWords(state, ctx) ?? '', merchant })}`;
+      return `${t('receipt.title')}. ${t('receipt.to', { amount: priceWords(state, ctx) ?? undefined, merchant })}`;
     case 'refunded':
       return t('refund.title');
   }

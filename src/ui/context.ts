@@ -20,6 +20,8 @@ export type ViewConfig = {
   disabled: boolean;
   /** The service's contracts are checked against a registry that the merchant pinned. */
   pinned: boolean;
+  /** The page cannot store: it has to stay open until a running payment has ended. */
+  keepOpen: boolean;
   remoteImages: boolean;
 };
 

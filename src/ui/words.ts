@@ -1,6 +1,7 @@
 /** Sentences that more than one view needs: amounts of a payment, names of chains, an error's three texts. */
+import { isHexAccount } from '../chain.js';
 import type { ErrorInfo } from '../errors.js';
-import { shortAddress } from '../i18n/format.js';
+import { shortAddress, type Rounding } from '../i18n/format.js';
 import type { Values } from '../i18n/translate.js';
 import { isMessageKey } from '../i18n/translate.js';
 import { formatUnits } from '../payment/amounts.js';
@@ -8,8 +9,13 @@ import type { PaymentState } from '../payment/state.js';
 import type { Account, Payment, PaymentIntent, TokenAmount } from '../types.js';
 import type { ViewContext } from './context.js';
 
+/** 0: of a payment of another device it may not be known. */
 export const chainWords = (chainId: number, { t, chainName }: ViewContext): string =>
-  chainName(chainId) ?? t('word.chain-id', { id: String(chainId) });
+  chainName(chainId) ?? (chainId ? t('word.chain-id', { id: String(chainId) }) : t('word.chain'));
+
+/** An amount in words; undefined where nobody knows it, so that the sentence around it is left out. */
+export const amountWords = (amount: TokenAmount, rounding: Rounding, { format }: ViewContext): string | undefined =>
+  amount.amount ? format.token(amount, rounding) : undefined;
 
 /** What the merchant gets, or asks for; null while nobody has said how much. */
 export function priceOf(state: PaymentState): TokenAmount | null {
@@ -28,11 +34,15 @@ export function priceOf(state: PaymentState): TokenAmount | null {
   }
 }
 
-/** The amount in words: exactly what the merchant asked, and never more than will arrive, or is known to have. */
-export function priceWords(state: PaymentState, { t, config, format }: ViewContext): string | null {
+/**
+ * The amount in words: exactly what the merchant asked, and never more than will arrive, or is known to have. Null
+ * where nobody knows it.
+ */
+export function priceWords(state: PaymentState, ctx: ViewContext): string | null {
+  const { t, config, format } = ctx;
   const price = priceOf(state);
-  if (price && isLeast(state)) return t('receipt.at-least', { amount: format.token(price, 'down') });
-  if (price) return format.token(price, isExact(state) ? 'exact' : 'down');
+  if (price && isLeast(state)) return t('receipt.at-least', { amount: amountWords(price, 'down', ctx) });
+  if (price) return amountWords(price, isExact(state) ? 'exact' : 'down', ctx) ?? null;
   const asked = config.price;
   return asked && format.token({ amountFormatted: asked.amount, symbol: asked.symbol, decimals: 18 }, 'exact');
 }
@@ -70,7 +80,7 @@ export function errorWords(problem: ErrorInfo, state: PaymentState, ctx: ViewCon
 function valueWords(value: string, { format }: ViewContext): string {
   const [, amountFormatted, fraction = '', symbol] = /^(\d+(?:\.(\d+))?) (\S+)$/.exec(value) ?? [];
   if (amountFormatted && symbol) return format.token({ amountFormatted, symbol, decimals: fraction.length }, 'up');
-  return /^0x[\da-f]{40}$/i.test(value) ? shortAddress(value) : value;
+  return isHexAccount(value) ? shortAddress(value) : value;
 }
 
 /** What an error's words may name, as the state tells it. */

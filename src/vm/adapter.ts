@@ -4,7 +4,7 @@ import type { Clock } from '../clock.js';
 import type { Asset, ChainRecord, GuardNote, PaymentIntent, WalletRequest } from '../types.js';
 import type { Wallet } from '../wallets/wallet.js';
 
-/** A complete intent: what `guardQuote` needs (contract "Amounts are in the smallest unit. `guardQuote` needs …"). */
+/** A complete intent: all that `guardQuote` needs. */
 export type CompleteIntent = PaymentIntent &
   Required<
     Pick<
@@ -48,16 +48,14 @@ export type Submission = {
 
 /**
  * What a transaction must look like on chain to be the one that was asked for. `dataHash` is `hash(data)` of its
- * calldata in lower
- * case, so that nothing needs to store the calldata itself; `value` is decimal, in the smallest unit.
+ * calldata in lower case, so that nothing needs to store the calldata itself; `value` is decimal, in the smallest unit.
  */
 export type Expected = { from: string; to: string; value: string; dataHash: string };
 
 /**
  * What became of a submitted transaction. `repriced`: mined with another hash, same content, so it is ours.
  * `cancelled`: the nonce was used by a transfer of nothing to the payer itself. `replaced`: the nonce was used by
- * another
- * transaction, so ours can never be mined.
+ * another transaction, so ours can never be mined.
  */
 export type Receipt =
   | { outcome: 'confirmed' | 'repriced'; hash: string }
@@ -92,7 +90,6 @@ export interface VmAdapter {
   guard(steps: readonly WireStep[], context: GuardContext): Verdict;
   /** Keccak-256 of a text, as 0x-hex: the digest of what was confirmed. */
   hash(text: string): string;
-  isAddress(text: string): boolean;
   /**
    * Balances in the order of `assets`, all of `access.chain`; null for one that cannot be read. One multicall3 call.
    */
@@ -103,14 +100,12 @@ export interface VmAdapter {
   ): Promise<(bigint | null)[]>;
   /**
    * What sending `requests` may cost at most in the native currency beyond their value, by the chain's own estimate;
-   * null where
-   * it cannot be told.
+   * null where it cannot be told.
    */
   networkCost(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null>;
   /**
    * Puts the wallet on the request's chain (switch; add from the pinned record only) and returns once wallet and chain
-   * were read
-   * again and are right.
+   * were read again and are right.
    * @throws HubPayError `wrong-network`, `account-changed`, `wallet-rejected`, `wallet-busy`, `wallet-locked`
    */
   prepare(
@@ -123,8 +118,7 @@ export interface VmAdapter {
   /**
    * Asks the wallet, exactly once.
    * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked` only where it is certain that nothing was
-   * sent; anything
-   * else is `outcome-unknown`
+   * sent; anything else is `outcome-unknown`
    */
   submit(request: WalletRequest, wallet: Wallet): Promise<string>;
   /**
@@ -134,8 +128,7 @@ export interface VmAdapter {
   find(asked: Asked, access: ChainAccess): Promise<Finding>;
   /**
    * Waits until the submission is decided; never gives up on its own, rejects only when the signal is aborted. A
-   * replacement
-   * counts as ours (`repriced`) only if sender, target, calldata and value are those expected.
+   * replacement counts as ours (`repriced`) only if sender, target, calldata and value are those expected.
    */
   confirm(submission: Submission, expected: Expected, access: ChainAccess): Promise<Receipt>;
   /**

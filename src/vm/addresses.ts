@@ -1,8 +1,7 @@
 /** What an account's address is on each of the eight kinds of chain: a recipient needs no wallet, only an address. */
+import { isHexAccount } from '../chain.js';
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-const HEX_ACCOUNT = /^0x[0-9a-fA-F]{40}$/;
-const isHexAccount = (text: string): boolean => HEX_ACCOUNT.test(text);
 
 /** By `vmType` (service.md "vmType values"): the form of an address, without what only a checksum can tell. */
 const forms: Readonly<Record<string, (text: string) => boolean>> = {

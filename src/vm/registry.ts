@@ -60,6 +60,14 @@ const listedCurrencies = ({ currency, ...lists }: ChainRecord): ChainCurrency[] 
   return [...(currency ? [currency] : []), ...erc20Currencies, ...featuredTokens, ...solverCurrencies];
 };
 
+/** Where a currency's picture is, by the first entry for it that says so: not each list of a chain has pictures. */
+export function logoOf(chain: ChainRecord, address: string): string | undefined {
+  const logos: unknown[] = listedCurrencies(chain)
+    .filter((each) => sameAddress(each.address, address))
+    .map(({ metadata }) => metadata?.logoURI);
+  return logos.find((logo): logo is string => typeof logo === 'string' && logo !== '');
+}
+
 /**
  * What a merchant means by `native`, a symbol or an address.
  * @returns a problem, in words for a developer, where that is no currency of the chain or more than one: never a guess
@@ -90,13 +98,18 @@ function trimChain(chain: ChainRecord): ChainRecord {
   return {
     ...pick(chain, ['id', 'name', 'displayName', 'vmType', 'httpRpcUrl', 'explorerUrl']),
     ...pick(chain, ['contracts', 'solverAddresses', 'protocol']),
-    ...(currency && { currency: trimCurrency(currency) }),
-    ...(erc20Currencies && { erc20Currencies: erc20Currencies.map(trimCurrency) }),
+    ...(currency && { currency: trimCurrency(currency, chain) }),
+    ...(erc20Currencies && { erc20Currencies: erc20Currencies.map((each) => trimCurrency(each, chain)) }),
   };
 }
 
-const trimCurrency = (currency: ChainCurrency): ChainCurrency =>
-  pick(currency, ['id', 'symbol', 'name', 'address', 'decimals']);
+function trimCurrency(currency: ChainCurrency, chain: ChainRecord): ChainCurrency {
+  const logoURI = logoOf(chain, currency.address);
+  return {
+    ...pick(currency, ['id', 'symbol', 'name', 'address', 'decimals']),
+    ...(logoURI !== undefined && { metadata: { logoURI } }),
+  };
+}
 
 /** What is wrong with a value given as a registry. A wrong address is told: the contract would not be pinned. */
 export function checkRegistry(value: unknown): RegistryProblem[] {

@@ -13,12 +13,13 @@ import type { EIP1193Provider, WalletInfo } from './wallet.js';
 export async function connectEvm(info: WalletInfo, provider: EIP1193Provider): Promise<void> {
   const { config, connector } = setUp(info, provider);
   const { accounts } = await connect(config, { connector }).catch((cause: unknown) => {
-    throw new HubPayError(refusalOf(cause) ?? 'wallet-not-found', `${info.name} did not connect`, {
+    throw new HubPayError(refusalOf(cause) ?? 'wallet-not-found', `${info.name || info.id} did not connect`, {
       details: wordsOf(cause),
       cause,
     });
   });
-  if (readAddresses(accounts).length === 0) throw new HubPayError('wallet-locked', `${info.name} shares no account`);
+  if (readAddresses(accounts).length === 0)
+    throw new HubPayError('wallet-locked', `${info.name || info.id} shares no account`);
 }
 
 /** Takes back the page's permission, where the wallet can. */

@@ -7,7 +7,8 @@ import { orAborted, pause, platformClock } from '../clock.js';
 import { HubPayError } from '../errors.js';
 import type * as ConnectEvm from './connect-evm.js';
 import { addressesOf, evmWallet } from './evm-wallet.js';
-import type { EIP1193Provider, Wallet, WalletEntry, WalletInfo, WalletOption } from './wallet.js';
+import { connectConnector, connectorId, connectorProvider, isConnector, isProvider } from './wagmi-connector.js';
+import type { EIP1193Provider, WagmiConnector, Wallet, WalletEntry, WalletInfo, WalletOption } from './wallet.js';
 
 /**
  * The announced wallets, in the order of announcement, one an rdns; `window.ethereum` is not looked at, since wallets
@@ -20,9 +21,10 @@ export const discoverWallets = (): ReadableAtom<readonly WalletOption[]> => $ann
 export function walletOptionsOf(entries: readonly WalletEntry[]): WalletOption[] {
   let bare = 0;
   return entries.flatMap((entry) => {
+    if (isConnector(entry)) return connectorOption(entry);
     if (!isProvider(entry)) return announcedOption(entry) ?? [];
     bare += 1;
-    return [optionOf({ id: `page-${bare}`, name: `Wallet ${bare}`, icon: null, vmType: 'evm' }, entry)];
+    return optionOf(...injected({ id: `page-${bare}`, name: '', icon: null, vmType: 'evm' }, entry));
   });
 }
 
@@ -70,29 +72,55 @@ function announcedOption(detail: unknown): WalletOption | null {
   const { rdns, name, icon } = Object(info) as { rdns?: unknown; name?: unknown; icon?: unknown };
   if (!isProvider(provider) || typeof name !== 'string') return null;
   const id = typeof rdns === 'string' && rdns !== '' ? rdns : name;
-  const isPicture = typeof icon === 'string' && icon.startsWith('data:image/') && icon.length <= MAX_ICON_LENGTH;
-  return optionOf({ id, name: plain(name), icon: isPicture ? icon : null, vmType: 'evm' }, provider);
+  return optionOf(...injected(infoOf(id, name, icon), provider));
 }
 
-const isProvider = (value: unknown): value is EIP1193Provider =>
-  typeof (Object(value) as { request?: unknown }).request === 'function';
-
-function optionOf(info: WalletInfo, provider: EIP1193Provider): WalletOption {
-  const wallet = evmWallet(info, provider, async () => {
-    writeLast(null);
-    const { disconnectEvm } = await loadConnector();
-    await disconnectEvm(info, provider);
+function connectorOption(connector: WagmiConnector): WalletOption {
+  return optionOf(infoOf(connectorId(connector), connector.name, connector.icon), {
+    provider: () => connectorProvider(connector),
+    connect: (provider) => connectConnector(connector, provider),
+    disconnect: () => connector.disconnect(),
   });
+}
+
+function infoOf(id: string, name: string, icon: unknown): WalletInfo {
+  const isPicture = typeof icon === 'string' && icon.startsWith('data:image/') && icon.length <= MAX_ICON_LENGTH;
+  return { id, name: plain(name), icon: isPicture ? icon : null, vmType: 'evm' };
+}
+
+/** How a wallet is reached. */
+type Source = {
+  provider(): Promise<EIP1193Provider>;
+  connect(provider: EIP1193Provider): Promise<void>;
+  disconnect(provider: EIP1193Provider): Promise<void>;
+};
+
+const injected = (info: WalletInfo, provider: EIP1193Provider): [WalletInfo, Source] => [
+  info,
+  {
+    provider: () => Promise.resolve(provider),
+    connect: async () => (await loadConnector()).connectEvm(info, provider),
+    disconnect: async () => (await loadConnector()).disconnectEvm(info, provider),
+  },
+];
+
+function optionOf(info: WalletInfo, source: Source): WalletOption {
+  const walletOf = (provider: EIP1193Provider): Wallet =>
+    evmWallet(info, provider, async () => {
+      writeLast(null);
+      await source.disconnect(provider);
+    });
   return {
     ...info,
     async connect({ signal }) {
-      const { connectEvm } = await orAborted(loadConnector(), signal);
+      const provider = await orAborted(source.provider(), signal);
       // A wallet that is asked cannot be called back; only its answer can be ignored.
-      await orAborted(connectEvm(info, provider), signal);
+      await orAborted(source.connect(provider), signal);
       writeLast(info.id);
-      return wallet;
+      return walletOf(provider);
     },
     async answered({ signal }) {
+      const wallet = walletOf(await orAborted(source.provider(), signal));
       let stop = (): void => undefined;
       const shown = new Promise<void>((resolve) => {
         stop = wallet.subscribe((event) => {
@@ -104,7 +132,8 @@ function optionOf(info: WalletInfo, provider: EIP1193Provider): WalletOption {
       return wallet;
     },
     async reconnect() {
-      return (await addressesOf(provider)).length > 0 ? wallet : null;
+      const provider = await source.provider();
+      return (await addressesOf(provider)).length > 0 ? walletOf(provider) : null;
     },
   };
 }

@@ -1,4 +1,5 @@
 /** An EIP-1193 provider as our Wallet: what it answers is checked, what it announces is passed on, nothing is kept. */
+import { isHexAccount } from '../chain.js';
 import { HubPayError } from '../errors.js';
 import { refusalOf, wordsOf } from './errors.js';
 import type { EIP1193Provider, Wallet, WalletEvent, WalletInfo } from './wallet.js';
@@ -36,11 +37,9 @@ export async function addressesOf(provider: EIP1193Provider): Promise<readonly s
 export function readAddresses(answer: unknown): string[] {
   const list: unknown[] = Array.isArray(answer) ? answer : [];
   return list
-    .filter((each): each is string => typeof each === 'string' && ADDRESS.test(each))
+    .filter((each): each is string => typeof each === 'string' && isHexAccount(each))
     .map((each) => each.toLowerCase());
 }
-
-const ADDRESS = /^0x[0-9a-f]{40}$/i;
 
 /** MetaMask's "connection lost, will be back": no disconnection. */
 const RECONNECTING = 1013;

@@ -8,13 +8,29 @@ export interface EIP1193Provider {
   removeListener?(event: string, listener: (value: never) => void): unknown;
 }
 
-/** What a merchant may put in the `wallets` property: a bare EIP-1193 provider, or one with its EIP-6963 info. */
+/** A connector of a wagmi config, as far as it is used. */
+export interface WagmiConnector {
+  readonly id: string;
+  readonly uid: string;
+  readonly name: string;
+  readonly type: string;
+  readonly icon?: string | undefined;
+  readonly rdns?: string | readonly string[] | undefined;
+  connect(): Promise<unknown>;
+  disconnect(): Promise<void>;
+  getProvider(): Promise<unknown>;
+}
+
+/**
+ * What a merchant may put in the `wallets` property, told apart by shape: a bare EIP-1193 provider, one with its
+ * EIP-6963 info, or a connector of the page's wagmi.
+ */
 export type WalletEntry =
-  EIP1193Provider | { info: { rdns: string; name: string; icon: string }; provider: EIP1193Provider };
+  EIP1193Provider | { info: { rdns: string; name: string; icon: string }; provider: EIP1193Provider } | WagmiConnector;
 
 /**
  * A row of the wallet list: who it says it is. `id` is what `data-wallet` holds: the rdns, else the name, else
- * `page-1`.
+ * `page-1`. `name` is empty for a bare provider, which says nothing of itself.
  */
 export type WalletInfo = { id: string; name: string; icon: string | null; vmType: 'evm' };
 

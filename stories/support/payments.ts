@@ -190,7 +190,7 @@ export const payment: Payment = {
   account,
   submissions: [],
 };
-export const sentPayment: Payment = { ...payment, submissions: [transaction(8453)] };
+export const sentPayment: Payment = { ...payment, submissions: [transaction(8453)], paying: HASH };
 
 export const stepsOf = (...ids: string[]): StepRef[] =>
   ids.map((id, index) => ({ id, kind: 'transaction', index, count: ids.length }));

@@ -85,6 +85,7 @@ export function contextOf(
       price: { amount: '25.00', symbol: 'USDC' },
       disabled: false,
       pinned: true,
+      keepOpen: false,
       remoteImages: false,
       ...config,
     },

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import sinon from 'sinon';
 import type { Call } from '../../src/api/http.js';
 import { ask } from '../../src/api/http.js';
-import { platformClock } from '../../src/clock.js';
+import { systemClock } from '../../src/clock.js';
 import { HubPayError } from '../../src/errors.js';
 import type { Answer, FakeHub } from '../support/fake-hub.js';
 import { fakeHub } from '../support/fake-hub.js';
@@ -43,7 +43,7 @@ describe('http: one question to the service', () => {
       },
       {
         fetch: hub.fetch,
-        clock: platformClock,
+        clock: systemClock(),
         random() {
           pauses += 1;
           return Uint8Array.of(0x80, 0);
@@ -87,7 +87,7 @@ describe('http: one question to the service', () => {
         tries: 1,
         read: (json) => json,
       },
-      { fetch: hub.fetch, clock: platformClock, random: (bytes) => new Uint8Array(bytes) },
+      { fetch: hub.fetch, clock: systemClock(), random: (bytes) => new Uint8Array(bytes) },
     );
     expect(hub.asked.map(({ headers, body }) => [headers.get('content-type'), body])).to.deep.equal([
       ['application/json', { amount: '1' }],
@@ -143,7 +143,7 @@ describe('http: one question to the service', () => {
           tries: 1,
           read: (json) => json,
         },
-        { fetch: async () => response, clock: platformClock, random: (bytes) => new Uint8Array(bytes) },
+        { fetch: async () => response, clock: systemClock(), random: (bytes) => new Uint8Array(bytes) },
       );
       expect((await refusal(asked)).code).to.equal('service-down');
     });
@@ -185,7 +185,7 @@ describe('http: one question to the service', () => {
         tries: 1,
         read: (json) => json,
       },
-      { fetch: () => new Promise(() => undefined), clock: platformClock, random: (bytes) => new Uint8Array(bytes) },
+      { fetch: () => new Promise(() => undefined), clock: systemClock(), random: (bytes) => new Uint8Array(bytes) },
     );
     const refused = refusal(asked);
     await time.tickAsync(5_000);

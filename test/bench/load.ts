@@ -2,8 +2,7 @@
  * How soon a payer can press: the built script on a slow phone (a quarter of this machine's speed, 1.6 Mbit/s, 150 ms).
  *
  * Prints the median of five loads: until the button stands on the page, and from the press to the first view of the
- * sheet.
- * Also how many files were loaded by then, and that no other host was asked.
+ * sheet. Also how many files were loaded by then, and that no other host was asked.
  */
 import { once } from 'node:events';
 import { createReadStream, existsSync } from 'node:fs';
@@ -13,6 +12,7 @@ import { join, normalize } from 'node:path';
 import { createGzip } from 'node:zlib';
 import { type Browser, launch } from 'puppeteer-core';
 import { CHROMIUM_FLAGS, findBrowser } from '../support/browsers.mjs';
+import { median } from '../support/figures.js';
 import { root } from '../support/sources.js';
 
 type Load = { buttonMs: number; sheetMs: number; files: number };
@@ -42,9 +42,9 @@ try {
     sheetMs: median(loads.map(({ sheetMs }) => sheetMs)),
     filesBeforePress: Math.max(...loads.map(({ files }) => files)),
   };
-  console.log(
-    `button on the page  ${row.buttonMs} ms\nsheet after a press ${row.sheetMs} ms\nfiles before it     ${row.filesBeforePress}`,
-  );
+  console.log(`button on the page  ${row.buttonMs} ms`);
+  console.log(`sheet after a press ${row.sheetMs} ms`);
+  console.log(`files before it     ${row.filesBeforePress}`);
   console.log(JSON.stringify(row));
 } finally {
   await browser.close();
@@ -77,8 +77,4 @@ async function load(browser: Browser): Promise<Load> {
   });
   await context.close();
   return { buttonMs, sheetMs, files };
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

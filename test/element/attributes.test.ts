@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import { stub, restore } from 'sinon';
 import { properties } from '../../src/attributes.js';
 import type { Registry } from '../../src/types.js';
-import { attributes, cleanUp, create, markup, pay, record, rendered, type TestPay } from '../support/element.js';
+import { asset, attributes, cleanUp, create, markup, pay, record, rendered, type TestPay } from '../support/element.js';
 
 const registry: Registry = { chains: [{ id: 1, vmType: 'evm' }] };
 
@@ -58,6 +58,17 @@ describe('attributes', () => {
     await element.updateComplete;
     expect(element.fake.options).to.include({ amount: '3.50', destinationChainId: 10 });
     element.remove();
+  });
+
+  it('that are numbers may be set as text, as frameworks and forms give it', async () => {
+    const element = await pay();
+    Object.assign(element, { destinationChainId: '42161', originChainId: ' 8453 ', originCurrency: 'ETH' });
+    await element.updateComplete;
+    expect(element.fake.configured.at(-1)).to.include({ destinationChainId: 42161, originChainId: 8453 });
+    Object.assign(element, { destinationChainId: 'Arbitrum', originChainId: null });
+    await element.updateComplete;
+    expect(element.fake.configured.at(-1)).to.have.property('destinationChainId').that.is.NaN;
+    expect(element.fake.configured.at(-1)).not.to.have.property('originChainId');
   });
 
   it('count when their properties were set before the element was upgraded', async () => {
@@ -125,6 +136,23 @@ describe('attributes', () => {
     });
     await rendered(element);
     expect(element.fake.configured).to.deep.equal([]);
+  });
+
+  it('load no token’s logo before remote-images says on', async () => {
+    const element = await pay({ 'remote-images': 'off', layout: 'panel' });
+    const logo = 'https://logos.invalid/eth.png';
+    element.fake.goTo('selecting');
+    element.fake.dispatch({ type: 'assets-loaded', assets: [{ ...asset, logo }], done: true });
+    const sources = async (): Promise<string[]> => {
+      await rendered(element);
+      return [...(element.shadowRoot?.querySelectorAll('img') ?? [])].map(({ src }) => src);
+    };
+    expect(await sources()).to.deep.equal([]);
+    expect(element.find('asset') === null).to.equal(false);
+    element.remoteImages = undefined;
+    expect(await sources()).to.deep.equal([]);
+    element.remoteImages = 'on';
+    expect(await sources()).to.deep.equal([logo]);
   });
 
   it('of the list of public names are observed, all of them and no others', () => {

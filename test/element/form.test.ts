@@ -1,7 +1,16 @@
 /** The element in a form: as any control, its value being the request id of a delivered payment. */
 import { expect } from '@open-wc/testing';
 import { restore } from 'sinon';
-import { attributes, cleanUp, receipt, record, rendered, requestId, type TestPay } from '../support/element.js';
+import {
+  attributes,
+  cleanUp,
+  payment,
+  receipt,
+  record,
+  rendered,
+  requestId,
+  type TestPay,
+} from '../support/element.js';
 
 async function inForm(extra: string): Promise<{ form: HTMLFormElement; element: TestPay }> {
   const form = document.createElement('form');
@@ -94,6 +103,37 @@ describe('in a form', () => {
     expect([element.value, events.length]).to.deep.equal(['', 0]);
   });
 
+  it('F-162 has its value and tells of the change where another tab tells the success; that tab submits the form', async () => {
+    const { form, element } = await inForm('required submit-on-success');
+    element.fake.goTo('processing');
+    const events = record(form, 'change', 'submit', 'hub-success');
+    element.fake.goTo('succeeded');
+    await rendered(element);
+    expect([...new FormData(form)]).to.deep.equal([['payment', requestId]]);
+    expect(element.checkValidity()).to.equal(true);
+    expect(events.map(({ type }) => type)).to.deep.equal(['change']);
+    element.reset();
+    expect(events.map(({ type }) => type)).to.deep.equal(['change', 'change']);
+  });
+
+  it('tells of the change once where the success is told a moment later', async () => {
+    const { form, element } = await inForm('submit-on-success');
+    element.fake.goTo('processing');
+    const events = record(form, 'change', 'submit', 'hub-success');
+    succeed(element);
+    await rendered(element);
+    expect(events.map(({ type }) => type)).to.deep.equal(['hub-success', 'change', 'submit']);
+  });
+
+  it('has its value again after a reload, as any field that the browser fills: without change and without submitting', async () => {
+    const { form, element } = await inForm('required submit-on-success');
+    const events = record(form, 'change', 'submit', 'hub-success');
+    element.fake.dispatch({ type: 'succeeded', receipt, at: 0, recalled: payment });
+    await rendered(element);
+    expect([...new FormData(form)]).to.deep.equal([['payment', requestId]]);
+    expect([element.checkValidity(), events.length]).to.deep.equal([true, 0]);
+  });
+
   it('is cleared by a reset of the form only while nothing is committed', async () => {
     const { form, element } = await inForm('');
     element.fake.goTo('reviewing');
@@ -127,6 +167,22 @@ describe('in a form', () => {
     element.formStateRestoreCallback(requestId);
     element.formStateRestoreCallback(null);
     expect(element.fake.resumed).to.deep.equal([requestId]);
+  });
+
+  it('takes nothing for paid that the browser brings back before it is confirmed', async () => {
+    const { form, element } = await inForm('required');
+    element.formStateRestoreCallback(requestId);
+    element.fake.goTo('processing');
+    await rendered(element);
+    expect([element.value, element.checkValidity(), [...new FormData(form)].length]).to.deep.equal(['', false, 0]);
+    element.fake.goTo('succeeded');
+    expect(element.value).to.equal(requestId);
+  });
+
+  it('lets an order find its own payments: an id brought back may be of the order that stood here before', async () => {
+    const { element } = await inForm('reference="order-2"');
+    element.formStateRestoreCallback(requestId);
+    expect(element.fake.resumed).to.deep.equal([]);
   });
 
   it('tells its state to style sheets', async () => {

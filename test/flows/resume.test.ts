@@ -2,16 +2,7 @@
 import assert from 'node:assert/strict';
 import { inEngines, NATIVE, ORIGIN, PRICE, takings, type Visit } from '../support/flows.js';
 import { holdBlocks, untilAllowed } from '../support/payer.js';
-import {
-  answerWallet,
-  eventsOf,
-  payByParts,
-  press,
-  reaches,
-  stateOf,
-  textOf,
-  walletMethods,
-} from '../support/shop-page.js';
+import { answerWallet, eventsOf, payByParts, press, reaches, textOf, walletMethods } from '../support/shop-page.js';
 
 const SEND = 'eth_sendTransaction';
 const CONNECT = 'eth_requestAccounts';
@@ -129,13 +120,41 @@ inEngines(['chromium'], 'A reload', (test) => {
     await other.close();
   });
 
-  test('after the end: the payment is over, nothing is told again', async ({ demo, page }) => {
+  test('F-156 after the end: the order is paid and stays so, and nothing is told again', async ({ demo, page }) => {
     await page.goto(demo.url);
     await payByParts(page);
     await page.reload();
-    await page.waitFor(() => document.readyState === 'complete');
-    assert.notEqual((await stateOf(page)).name, 'processing');
+    await reaches(page, { name: 'succeeded' });
     assert.equal((await eventsOf(page, 'hub-success')).length, 1);
-    assert.doesNotMatch(await textOf(page), /in progress/u);
+    assert.equal((await eventsOf(page, 'hub-connect')).length, 1);
+    await press(page, '[part~=button]');
+    assert.match(await textOf(page), /25\.00 USDC to Acme Coffee/u);
+    await page.evaluate(() => (document.querySelector('hub-pay') as HTMLElement & { reset(): void }).reset());
+    await reaches(page, { name: 'selecting' });
+  });
+
+  test('on a device that knows nothing of the payment: its id is enough, and no wallet is asked', async ({
+    demo,
+    page,
+  }) => {
+    await page.goto(demo.url);
+    const paid = await payByParts(page, { pay: { chainId: ORIGIN, currency: NATIVE } });
+    const requestId = 'payment' in paid ? paid.payment.requestId : '';
+    const asked = await walletMethods(page);
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    const end = await page.evaluate(
+      (id) =>
+        (
+          document.querySelector('hub-pay') as HTMLElement & {
+            resumePayment(id: string): Promise<{ paid: { symbol: string }; received: { amountFormatted: string } }>;
+          }
+        ).resumePayment(id),
+      requestId,
+    );
+    assert.deepEqual([end.paid.symbol, end.received.amountFormatted], ['ETH', '25']);
+    await press(page, '[part~=button]');
+    assert.match(await textOf(page), /25\.00 USDC to Acme Coffee/u);
+    assert.deepEqual((await walletMethods(page)).slice(asked.length), []);
   });
 });

@@ -1,14 +1,15 @@
 /** Who may import whom: the layers of the sources, read from their import lines. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { importsOf, ownFiles, type ImportLine } from '../support/sources.js';
+import { importsOf, ownFiles, read, type ImportLine } from '../support/sources.js';
 
 const sources = ownFiles().filter((file) => /^src\/.*\.ts$/u.test(file));
 const lines = sources.flatMap(importsOf);
 const show = ({ from, to, kind }: ImportLine): string => `${from} -> ${to} (${kind})`;
 
 /**
- * Who may know whom. The first row that fits a file is its rule; what it may import beside `errors`, `types`, `clock`.
+ * Who may know whom. The first row that fits a file is its rule: what it may import beside `errors`, `types`, `clock`
+ * and `chain`.
  */
 const LAYERS: readonly [who: RegExp, may: RegExp][] = [
   [/^src\/(?:index|headless)\.ts$/u, /^src\//u],
@@ -16,7 +17,8 @@ const LAYERS: readonly [who: RegExp, may: RegExp][] = [
     /^src\/(?:hub-pay|checkout|attributes|define)\.ts$/u,
     /^src\/(?:ui\/|payment\/|i18n\/|wallets\/wallet\.ts|[a-z-]+\.ts$)/u,
   ],
-  [/^src\/(?:errors|types|clock|public-api)\.ts$/u, /^$/u],
+  [/^src\/cli\.ts$/u, /^src\/(?:api\/client|vm\/registry)\.ts$/u],
+  [/^src\/(?:errors|types|clock|chain|public-api)\.ts$/u, /^$/u],
   [/^src\/ui\//u, /^src\/(?:ui\/|payment\/|i18n\/|public-api\.ts)/u],
   [
     /^src\/payment\//u,
@@ -30,10 +32,11 @@ const LAYERS: readonly [who: RegExp, may: RegExp][] = [
 
 const PACKAGES: readonly [name: RegExp, where: RegExp][] = [
   [/^lit(?:\/|$)/u, /^src\/(?:hub-pay\.ts|ui\/)/u],
-  [/^viem(?:\/|$)/u, /^src\/(?:vm\/(?:evm|venue)\/|wallets\/connect-|server\/)/u],
+  [/^viem(?:\/|$)/u, /^src\/vm\/evm\//u],
   [/^@wagmi\/core(?:\/|$)/u, /^src\/wallets\/connect-evm\.ts$/u],
-  [/^mipd(?:\/|$)/u, /^src\/wallets\//u],
-  [/^nanostores$/u, /^src\//u],
+  [/^mipd(?:\/|$)/u, /^src\/wallets\/discover\.ts$/u],
+  [/^node:/u, /^src\/cli\.ts$/u],
+  [/^nanostores$/u, /^src\/(?:payment|wallets)\//u],
 ];
 
 const LAZY = new Set(
@@ -51,7 +54,7 @@ test('every source file has a layer', () => {
 });
 
 test('a file imports only from the layers below it', () => {
-  const own = lines.filter(({ to }) => to.startsWith('src/') && !/^src\/(?:errors|types|clock)\.ts$/u.test(to));
+  const own = lines.filter(({ to }) => to.startsWith('src/') && !/^src\/(?:errors|types|clock|chain)\.ts$/u.test(to));
   assert.deepEqual(own.filter(({ from, to }) => !LAYERS.find(([who]) => who.test(from))?.[1].test(to)).map(show), []);
 });
 
@@ -71,6 +74,25 @@ test('a package is imported only where its weight or its power belongs', () => {
 
 test('import() stands only where something is meant to load late', () => {
   assert.deepEqual(lines.filter(({ from, kind }) => kind === 'dynamic' && !LAZY.has(from)).map(show), []);
+});
+
+test('no rule here is about something that is gone', () => {
+  const unused = [
+    ...LAYERS.filter((layer) => !sources.some((file) => LAYERS.find(([who]) => who.test(file)) === layer)),
+    ...PACKAGES.filter(([name, where]) => !lines.some(({ from, to }) => name.test(to) && where.test(from))),
+  ];
+  assert.deepEqual(unused, []);
+  const lazy = lines.filter(({ kind }) => kind === 'dynamic').map(({ from }) => from);
+  assert.deepEqual([...LAZY].sort(), [...new Set(lazy)].sort());
+});
+
+test('what is called a controller is one of the element’s reactive controllers', () => {
+  const named = sources.filter((file) => file.startsWith('src/ui/controllers/'));
+  assert.ok(named.length > 5);
+  assert.deepEqual(
+    named.filter((file) => !/^export class \w+ implements ReactiveController\b/mu.test(read(file))),
+    [],
+  );
 });
 
 test('what loads at once needs no package but lit and nanostores', () => {

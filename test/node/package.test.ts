@@ -11,6 +11,7 @@ import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { publint } from 'publint';
+import { propertyTable } from '../../src/public-api.js';
 import { read, root } from '../support/sources.js';
 
 const run = promisify(execFile);
@@ -48,6 +49,12 @@ test('the package holds its entry points, README, licence and changelog, and no 
     'dist/index.d.ts',
     'dist/headless.js',
     'dist/headless.d.ts',
+    'dist/cli.js',
+    'dist/jsx.d.ts',
+    'dist/vue.d.ts',
+    'dist/svelte.d.ts',
+    'dist/web-types.json',
+    'dist/vscode.html-custom-data.json',
     'dist/cdn/hub-pay.js',
     'dist/cdn/sri.json',
     'dist/cdn/THIRD-PARTY-NOTICES',
@@ -69,12 +76,20 @@ test("import 'hub-pay' in plain Node does not throw", async () => {
   assert.equal(await inNode("const { HubPay } = await import('hub-pay'); console.log(typeof HubPay)"), 'function');
 });
 
-test("'hub-pay/headless' exports what contract.md names, in plain Node", async () => {
+test("'hub-pay/headless' exports what the README names, in plain Node", async () => {
   const names = 'createPaymentSession, HubClient, guardQuote, HubPayError';
   const types = await inNode(
     `import { ${names} } from 'hub-pay/headless'; console.log([${names}].map((it) => typeof it).join())`,
   );
   assert.equal(types, 'function,function,function,function');
+});
+
+test('its command runs, and says what it lacks', async () => {
+  const { bin } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as { bin: Record<string, string> };
+  const command = join(installed, bin['hub-pay'] ?? 'none');
+  assert.match(readFileSync(command, 'utf8'), /^#!\/usr\/bin\/env node\n/u);
+  assert.match((await run(process.execPath, [command, '--help'])).stdout, /^Usage: hub-pay registry /u);
+  await assert.rejects(run(process.execPath, [command, 'registry']), /--base-url is missing/u);
 });
 
 test('publint finds nothing', async () => {
@@ -106,14 +121,96 @@ for (const [module, moduleResolution] of [
       noEmit: true,
       skipLibCheck: true,
     };
-    writeFileSync(join(shop, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['shop.ts'] }));
-    const tsc = join(root, 'node_modules/typescript/bin/tsc');
-    const { stdout } = await run(process.execPath, [tsc, '-p', shop]).catch(
-      (error: unknown) => error as { stdout: string },
-    );
-    assert.equal(stdout, '');
+    assert.equal(await compiled({ compilerOptions, files: ['shop.ts'] }), '');
   });
 }
+
+/** What TypeScript says of these files of the shop. */
+async function compiled(config: object): Promise<string> {
+  writeFileSync(join(shop, 'tsconfig.json'), JSON.stringify(config));
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const { stdout } = await run(process.execPath, [tsc], { cwd: shop }).catch(
+    (error: unknown) => error as { stdout: string },
+  );
+  return stdout;
+}
+
+/** As much of each framework's own types as decides whether ours fit in. */
+const FRAMEWORKS: Readonly<Record<string, string>> = {
+  'react/index.d.ts': `export namespace JSX {
+    interface Element {}
+    interface ElementChildrenAttribute { children: unknown }
+    interface IntrinsicElements { a: { href?: string; children?: unknown } }
+  }`,
+  'react/jsx-runtime.d.ts': "export type { JSX } from './index.js';",
+  'vue/index.d.ts': 'export interface GlobalComponents {}',
+  'svelte/elements.d.ts': 'export interface SvelteHTMLElements { [name: string]: { [name: string]: any } }',
+};
+
+test('with the README’s lines, React, Vue and Svelte know the element’s attributes, properties and events', async () => {
+  for (const [file, text] of Object.entries(FRAMEWORKS)) {
+    mkdirSync(dirname(join(shop, 'node_modules', file)), { recursive: true });
+    writeFileSync(join(shop, 'node_modules', file), text);
+  }
+  const blocks = [...read('README.md').matchAll(/```ts\n(.*?declare module.*?)```/gsu)].map(([, block]) => block);
+  const uses = [
+    `export const pay = (
+      <hub-pay base-url="https://pay.example" destination-chain-id={1} amount="25.00" disabled registry={{ chains: [] }}
+        layout="panel" onhub-success={({ detail }) => detail.requestId.length} ref={null} key="pay">
+        <a href="/other">Pay another way</a>
+      </hub-pay>
+    );
+    // @ts-expect-error An amount is a text.
+    export const number = <hub-pay amount={25} />;
+    // @ts-expect-error There is no such layout, by its attribute or property.
+    export const modal = <hub-pay layout="modal" />;
+    // @ts-expect-error A listener's event is typed.
+    export const odd = <hub-pay onhub-success={({ detail }) => detail.nothing} />;`,
+    `type Pay = InstanceType<import('vue').GlobalComponents['hub-pay']>;
+    export const props: Pay['$props'] = { baseUrl: 'https://pay.example', amount: '25.00', registry: { chains: [] } };
+    export const on = (emit: Pay['$emit'], error: HubPayEventMap['hub-error']) => emit('hub-error', error);
+    // @ts-expect-error An amount is a text.
+    export const wrong: Pay['$props'] = { amount: 25 };
+    // @ts-expect-error This is no event of it.
+    export const off = (emit: Pay['$emit'], error: HubPayEventMap['hub-error']) => emit('hub-eror', error);`,
+    `type Pay = import('svelte/elements').SvelteHTMLElements['hub-pay'];
+    export const props: Pay = { 'base-url': 'https://pay.example', 'onhub-refund': ({ detail }) => detail.returned };
+    // @ts-expect-error An amount is a text.
+    export const wrong: Pay = { amount: 25 };`,
+  ];
+  assert.equal(blocks.length, uses.length);
+  const files = blocks.map((block, index) => {
+    const file = `framework-${index}.tsx`;
+    const event = "import type { HubPayEventMap } from 'hub-pay';\nexport type Event = HubPayEventMap;";
+    writeFileSync(join(shop, file), `${block ?? ''}${event}\n${uses[index] ?? ''}\n`);
+    return file;
+  });
+  const compilerOptions = {
+    ...{ module: 'ESNext', moduleResolution: 'Bundler', target: 'ES2022', jsx: 'react-jsx' },
+    ...{ strict: true, exactOptionalPropertyTypes: true, noEmit: true },
+  };
+  // Declarations are checked too, ours and the dependencies': only ours may not be wrong.
+  const told = (await compiled({ compilerOptions, files })).split('\n');
+  assert.deepEqual(
+    told.filter((line) => /^(?:framework-|node_modules\/hub-pay\/dist\/(?:jsx|vue|svelte)\.d)/u.test(line)),
+    [],
+  );
+});
+
+test('what editors read names every attribute', () => {
+  type Named = { name: string; attributes: { name: string }[] };
+  const json = (file: string): unknown => JSON.parse(readFileSync(join(installed, 'dist', file), 'utf8'));
+  const { tags } = json('vscode.html-custom-data.json') as { tags: Named[] };
+  const { contributions } = json('web-types.json') as { contributions: { html: { elements: Named[] } } };
+  const attributes = propertyTable.flatMap(({ attribute }) => attribute ?? []);
+  for (const [element] of [tags, contributions.html.elements]) {
+    assert.equal(element?.name, 'hub-pay');
+    assert.deepEqual(
+      element.attributes.map(({ name }) => name),
+      attributes,
+    );
+  }
+});
 
 test('every file for script tags is in sri.json with its true hash', () => {
   const table = JSON.parse(readFileSync(join(cdn, 'sri.json'), 'utf8')) as Record<string, string>;

@@ -110,6 +110,19 @@ describe('what the payer can pay with', () => {
     expect(rows[0]).to.have.nested.property('needed.amountFormatted', '25.1');
   });
 
+  it('has a picture where any of the chain’s lists tells one', async () => {
+    const logoURI = 'https://logos.example/usdc.png';
+    const odd = { ...tokens.usdt, metadata: { logoURI: 5 as unknown as string } };
+    const { rows } = await search({ 1: { [ETH]: 1n, [tokens.usdc.address]: 9n, [tokens.usdt.address]: 9n } }, cheap, {
+      chains: [chain(1, { featuredTokens: [{ ...tokens.usdc, metadata: { logoURI } }, odd] })],
+    });
+    expect(Object.fromEntries(rows.map(({ symbol, logo }) => [symbol, logo]))).to.deep.equal({
+      ETH: undefined,
+      USDC: logoURI,
+      USDT: undefined,
+    });
+  });
+
   it('comes chain by chain: one that is slow keeps the payer from none of the others', async () => {
     const { stages, names } = await search({ 1: 'never', 2: { [ETH]: 10n ** 18n } }, cheap);
     expect(stages.map(([stage]) => stage)).to.deep.equal(['balances']);

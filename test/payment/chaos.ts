@@ -44,13 +44,11 @@ export class Chaos {
     return this.open[n % Math.max(this.open.length, 1)];
   }
 
-  /** What a payer does next who wants this paid once: who has seen that it was opens no new page for it. */
+  /** What a payer does next who wants this paid once: who has seen that it came back opens no new page for it. */
   async goOn(tab: Tab, pay: { chainId: number; currency: string }): Promise<void> {
     const { state } = tab;
-    const hasSeenTheEnd = this.world
-      .of('state')
-      .some((entry) => entry.state.name === 'succeeded' || entry.state.name === 'refunded');
-    if (state.name === 'idle' && hasSeenTheEnd) return;
+    const hasSeenItBack = this.world.of('state').some((entry) => entry.state.name === 'refunded');
+    if (state.name === 'idle' && hasSeenItBack) return;
     if (state.name === 'idle') await tab.do({ type: 'opened' });
     else if (state.name === 'selecting' && state.accounts.length === 0)
       await tab.do({ type: 'wallet-picked', wallet: 'one.test' });

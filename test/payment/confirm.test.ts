@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { confirmPayment } from '../../src/payment/confirm.js';
-import { memoryStorage } from '../../src/payment/deps.js';
+import { MemoryStore } from '../../src/payment/memory.js';
 import type { Flow } from '../../src/payment/flow.js';
-import { createJournal } from '../../src/payment/journal.js';
+import { createJournal } from '../../src/payment/journal-writer.js';
 import type { VmAdapter } from '../../src/vm/adapter.js';
 import type { Wallet } from '../../src/wallets/wallet.js';
 import { settle, VirtualClock } from '../support/clock.js';
@@ -238,10 +238,10 @@ describe('confirming a quote', () => {
     const run = async (digest: string): Promise<string[]> => {
       const events: string[] = [];
       const flow = {
-        deps: { clock, random: (length: number) => new Uint8Array(length) },
-        options: {},
+        deps: { clock, random: (bytes: number) => new Uint8Array(bytes) },
+        options: { baseUrl: 'https://hub.test' },
         key: 'key',
-        journal: createJournal(memoryStorage(), 'key', clock),
+        journal: createJournal(new MemoryStore(), 'key', clock),
         locks: new SharedLocks().of({}),
         dispatch: ({ type }: { type: string }) => events.push(type),
         emit: () => undefined,

@@ -91,7 +91,11 @@ const arbitraries: Arbitraries = {
   cancelled: fc.record({ requestId, problem }),
   status: fc.record({ status }),
   'status-silent': fc.record({ problem: fc.option(problem) }),
-  succeeded: fc.record({ receipt: payments.map(receiptOf), at: fc.constant(NOW) }),
+  succeeded: fc.tuple(payments, fc.boolean()).map(([each, isRecalled]) => ({
+    receipt: receiptOf(each),
+    at: NOW,
+    ...(isRecalled && { recalled: each }),
+  })),
   refunded: fc.record({
     refund: fc.record({
       requestId,
@@ -149,7 +153,7 @@ function isAboutThePayment(event: PaymentEvent): boolean {
     case 'cancelled':
       return event.requestId === payment.requestId;
     case 'succeeded':
-      return event.receipt.requestId === payment.requestId;
+      return event.receipt.requestId === payment.requestId && !event.recalled;
     case 'refunded':
       return event.refund.requestId === payment.requestId;
     case 'asset-picked':

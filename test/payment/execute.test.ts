@@ -1,8 +1,9 @@
 import { expect } from '@open-wc/testing';
-import { memoryStorage } from '../../src/payment/deps.js';
+import { MemoryStore } from '../../src/payment/memory.js';
 import { executePlan } from '../../src/payment/execute.js';
 import type { Flow } from '../../src/payment/flow.js';
-import { createJournal, type JournalEntry } from '../../src/payment/journal.js';
+import type { JournalEntry } from '../../src/payment/journal.js';
+import { createJournal } from '../../src/payment/journal-writer.js';
 import { planSteps } from '../../src/payment/plan.js';
 import type { VmAdapter } from '../../src/vm/adapter.js';
 import type { Wallet } from '../../src/wallets/wallet.js';
@@ -101,6 +102,7 @@ describe('asking the wallet', () => {
       'hub-step confirmed',
       'hub-step prompting',
       'hub-step submitted',
+      'hub-step confirmed',
     ]);
   });
 
@@ -327,9 +329,10 @@ describe('a wallet that was given up', () => {
     await world.clock.advance(5_000);
     expect(tab.state.name).to.equal('succeeded');
     expect(journalOf(world).map(({ stage }) => stage)).to.deep.equal(['finished']);
+    const polls = world.asked('/intents/status/v3').length;
     const next = world.open();
     await world.clock.advance(5_000);
-    expect(next.state.name).to.equal('idle');
+    expect([next.state.name, world.asked('/intents/status/v3').length]).to.deep.equal(['succeeded', polls]);
   });
 
   it('F-62 an approval answered late never leads to an unasked second prompt', async () => {
@@ -460,7 +463,7 @@ describe('executing a plan', () => {
     const flow = {
       deps: { clock },
       signal: new AbortController().signal,
-      journal: createJournal(memoryStorage(), 'key', clock),
+      journal: createJournal(new MemoryStore(), 'key', clock),
       dispatch: () => undefined,
       emit: () => undefined,
       client: { indexTransaction: async () => undefined },

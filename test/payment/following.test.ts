@@ -75,10 +75,11 @@ describe('what a reload left', () => {
     expect(world.promptsFor('pay')).to.equal(1);
   });
 
-  it('F-156 one that has ended is not shown again, and not told again', async () => {
+  it('F-156 one that came back is not shown again, and not told again: it may be paid anew', async () => {
     const { world } = await left();
+    world.service.fate = 'refund';
     const next = world.open();
-    await next.reach('succeeded');
+    await next.reach('refunded');
     next.kill();
     const third = world.open();
     const before = world.log.length;
@@ -390,9 +391,11 @@ describe('two tabs of one order', () => {
     await one.reach('succeeded');
     await world.clock.advance(5_000);
     expect([twin.state.name, other.state.name]).to.deep.equal(['idle', 'idle']);
-    await twin.review();
-    expect(twin.state.name).to.equal('reviewing');
-    expect(world.facts()).to.have.length(2);
+    await other.review();
+    expect(other.state.name).to.equal('reviewing');
+    await twin.do({ type: 'opened' });
+    expect(paying(twin)).to.equal(paying(one));
+    expect([twin.state.name, world.facts().length]).to.deep.equal(['succeeded', 2]);
   });
 
   it('F-41 F-173 what happens to the wallet or the attributes does not touch a payment that is out', async () => {

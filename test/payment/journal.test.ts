@@ -1,12 +1,6 @@
 import { expect } from '@open-wc/testing';
-import {
-  createJournal,
-  isUnfinished,
-  isWatched,
-  journalKey,
-  type Journal,
-  type Stage,
-} from '../../src/payment/journal.js';
+import { isUnfinished, isWatched, journalKey, type Journal, type Stage } from '../../src/payment/journal.js';
+import { createJournal } from '../../src/payment/journal-writer.js';
 import { SharedStorage } from '../support/world-platform.js';
 import { VirtualClock } from '../support/clock.js';
 import { entryOf, NOW } from './samples.js';

@@ -275,6 +275,15 @@ describe('transition: what a state keeps', () => {
     }
   });
 
+  it('F-156 an order that was paid before is shown as that, unless another payment has the screen', () => {
+    const recalled = paymentOf(2);
+    const event = { type: 'succeeded', receipt: receiptOf(recalled), at: NOW, recalled } as const;
+    for (const from of [states.idle, states.selecting, states.quoting, states.reviewing])
+      expect(run(from, event)).to.deep.include({ name: 'succeeded', payment: recalled });
+    for (const from of [states.authorizing, states.processing, states.succeeded, states.refunded, states.failed])
+      expect(run(from, event)).to.equal(from);
+  });
+
   it('F-110 the amount of a refund may become known after the refund', () => {
     const returned = eth('8000000000000000', '0.008');
     const next = run(states.refunded, { type: 'refunded', refund: { ...states.refunded.refund, returned } });

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import * as discover from '../../src/wallets/discover.js';
 import '../../src/wallets/connect-evm.js';
-import { memoryStorage } from '../../src/payment/deps.js';
+import { MemoryStore } from '../../src/payment/memory.js';
 import { createPayers, type Payers } from '../../src/payment/payers.js';
 import type { PaymentEvent } from '../../src/payment/state.js';
 import { settle, VirtualClock } from '../support/clock.js';
@@ -35,7 +35,7 @@ const ofType = <T extends PaymentEvent['type']>(dispatched: PaymentEvent[], type
 
 describe('the payer’s wallets', () => {
   beforeEach(() => {
-    Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: memoryStorage() });
+    Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: new MemoryStore() });
   });
 
   it('are those of the page first, and nobody is asked for anything while they are looked for', async () => {
@@ -212,6 +212,42 @@ describe('the payer’s wallets', () => {
     );
     expect(await empty.payers.connect({ entry: entryOf(announced) })).to.have.property('wallet', 'announced.test');
     hide();
+  });
+
+  it('that the page gives later are offered as soon as it does, and those it takes back no more', async () => {
+    const [one, two] = [wallet('one.test'), wallet('two.test')];
+    const given = [one];
+    const { payers, dispatched } = page(given);
+    const found = (): string[] | undefined =>
+      ofType(dispatched, 'wallets-found')
+        .at(-1)
+        ?.wallets.map(({ id }) => id);
+    payers.refresh();
+    expect(dispatched, 'nobody has looked yet').to.deep.equal([]);
+    await payers.look();
+    given.unshift(two);
+    payers.refresh();
+    expect(found()?.slice(0, 2)).to.deep.equal(['two.test', 'one.test']);
+    given.pop();
+    payers.refresh();
+    expect(found()).to.include('two.test').and.not.include('one.test');
+    expect(await payers.connect({ id: 'two.test' })).to.have.property('wallet', 'two.test');
+    expect(one.asked).to.deep.equal([]);
+  });
+
+  it('F-149 the one of last time is taken up where the page gives it late', async () => {
+    const one = wallet('one.test');
+    await page([one]).payers.connect({ id: 'one.test' });
+    const given: FakeEvmWallet[] = [];
+    const { payers, clock } = page(given);
+    await payers.look();
+    await clock.advance(10_000);
+    const prompts = one.count('eth_requestAccounts');
+    given.push(one);
+    payers.refresh();
+    await settle();
+    expect(payers.wallet?.id).to.equal('one.test');
+    expect(one.count('eth_requestAccounts')).to.equal(prompts);
   });
 
   it('an unknown wallet is none', async () => {

@@ -84,6 +84,7 @@ export const paymentOf = (n: number, submissions: Payment['submissions'] = []): 
   reference: 'order-7',
   account,
   submissions,
+  ...(submissions.length > 0 && { paying: submissions.at(-1)!.hash }),
 });
 export const payment: Payment = paymentOf(1);
 

@@ -41,6 +41,7 @@ describe('a payment from opening to its end', () => {
       'hub-step submitted',
       'hub-sent',
       'hub-status pending',
+      'hub-step confirmed',
       'hub-status success',
       'hub-statechange',
       'hub-success',
@@ -254,6 +255,26 @@ describe('other attributes', () => {
     tab.session.configure({ ...OPTIONS, wallets: [], amount: '26' });
     await settle();
     expect(tab.state).to.include({ name: 'selecting' }).and.to.have.nested.property('intent.amount', '26000000');
+  });
+
+  it('that are none of the payment’s touch nothing: the wallets that the page gives now are offered beside it', async () => {
+    const warn = sinon.stub(console, 'warn');
+    const world = new World();
+    const tab = world.open({ origins: [8453], wallets: [] });
+    await tab.do({ type: 'opened' });
+    const before = tab.told;
+    const { info, provider } = world.wallet;
+    const options = { ...OPTIONS, origins: [8453], wallets: [{ info, provider }] };
+    tab.session.configure(options);
+    await settle();
+    expect(tab.state).to.have.nested.property('wallets[0].id', 'one.test');
+    expect([tab.told, world.asked('/chains').length]).to.deep.equal([before, 1]);
+    await tab.review();
+    await tab.press();
+    tab.session.configure({ ...options, resume: 'off', wallets: [] });
+    await tab.reach('succeeded');
+    tab.session.configure({ ...options, resume: 'off', wallets: [] });
+    expect([tab.state.name, warn.callCount]).to.deep.equal(['succeeded', 0]);
   });
 
   it('do not open what is closed', async () => {

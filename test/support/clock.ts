@@ -73,8 +73,7 @@ const STEPS = 40;
 
 /**
  * Resolves when everything that waits for promises alone has run. Loading a module that is already there takes tasks in
- * some
- * engines: a turn of the page's own loop is given to it in each round.
+ * some engines: a turn of the page's own loop is given to it in each round.
  */
 export async function settle(rounds = 6): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {

@@ -111,7 +111,8 @@ async function webkit(): Promise<Browser> {
 }
 
 /** WebKit's driver does not wait for module scripts. */
-const LOADED = `document.readyState === 'complete' || new Promise((resolve) => addEventListener('load', () => resolve(true)))`;
+const LOADED = `document.readyState === 'complete' ||
+  new Promise((resolve) => addEventListener('load', () => resolve(true)))`;
 
 /** WebDriver hands over no rejection: the outcome comes as data. */
 async function runInWebKit(driver: WebKitDriver, expression: string): Promise<unknown> {

@@ -103,6 +103,7 @@ export class FakeSession implements PaymentSession {
   readonly deps: Partial<Deps>;
   destroyed = false;
   readonly committed = false;
+  durable = true;
 
   constructor(options: SessionOptions, deps: Partial<Deps>) {
     this.options = options;

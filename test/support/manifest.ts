@@ -1,4 +1,7 @@
-/** Writes `custom-elements.json`, which editors and documentation tools read, from the one table of public names. */
+/**
+ * Writes what tools read of the element, from the one table of public names: `custom-elements.json`, and into `dist/`
+ * types for frameworks and data for editors.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -10,9 +13,10 @@ import {
   stateTable,
   tokenTable,
 } from '../../src/public-api.js';
+import { declarations, vscodeData, webTypes } from './frameworks.js';
 import { read, root } from './sources.js';
 
-const { description } = JSON.parse(read('package.json')) as { description: string };
+const { description, version } = JSON.parse(read('package.json')) as { description: string; version: string };
 const reference = { name: 'HubPay', module: 'dist/hub-pay.js' };
 
 const fields = propertyTable.map(({ property, attribute, type, readonly, reflects, ...entry }) => ({
@@ -91,9 +95,19 @@ const manifest = {
   ],
 };
 
-writeFileSync(join(root, 'custom-elements.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+const write = (file: string, text: string): void => writeFileSync(join(root, file), text);
+const writeJson = (file: string, value: object): void => write(file, `${JSON.stringify(value, null, 2)}\n`);
 
-/** `view?: 'pay'` or `tag = 'hub-pay'`, as the method table writes it. */
+writeJson('custom-elements.json', manifest);
+writeJson('dist/vscode.html-custom-data.json', vscodeData(description));
+writeJson('dist/web-types.json', webTypes(description, version));
+for (const [entry, types] of Object.entries(declarations)) {
+  write(`dist/${entry}.d.ts`, types);
+  // Imported for its types, it must be there for bundlers all the same.
+  write(`dist/${entry}.js`, 'export {};\n');
+}
+
+/** `requestId: string` or `tag = 'hub-pay'`, as the method table writes it. */
 function parameter(text: string): object {
   const { name, optional, type, fallback } =
     /^(?<name>\w+)(?<optional>\?)?(?:: (?<type>.*?))?(?: = (?<fallback>.*))?$/u.exec(text)?.groups ?? {};

@@ -67,5 +67,6 @@ function testsOf(suite, above = '') {
 function describe(error) {
   if (!error) return '';
   const difference = error.expected === undefined ? '' : `\n  expected: ${error.expected}\n  actual:   ${error.actual}`;
-  return `    ${error.name ?? 'Error'}: ${error.message}${difference}\n${(error.stack ?? '').replace(/^/gmu, '      ')}`;
+  const stack = (error.stack ?? '').replace(/^/gmu, '      ');
+  return `    ${error.name ?? 'Error'}: ${error.message}${difference}\n${stack}`;
 }

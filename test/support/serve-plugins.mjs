@@ -8,8 +8,7 @@ import { build } from 'esbuild';
 
 /**
  * Serves packages bundled, so that a test page asks for a few files and not for two thousand, and CommonJS loads at
- * all.
- * All that the tests import is bundled together: a package half in and half out would exist twice on the page.
+ * all. All that the tests import is bundled together: a package half in and half out would exist twice on the page.
  *
  * @param {string} rootDir
  * @param {() => string[]} testFiles relative to rootDir

@@ -26,7 +26,7 @@ const ENDS: readonly StateName[] = ['succeeded', 'refunded', 'failed'];
 
 type Turn = { pay: Token | null; until: readonly string[]; leave: string | null };
 
-/** The loop of contract.md: one look and at most one press; true when there is nothing left to do. Runs in the page. */
+/** Paying by parts alone: one look and at most one press; true when there is nothing left to do. Runs in the page. */
 function takeTurn({ pay, until, leave }: Turn): boolean {
   const element = document.querySelector('hub-pay') as Element;
   const { state } = element;

@@ -20,6 +20,8 @@ export class FakeService {
   readonly outages = new Map<string, Outage>();
   /** What it says of a request, whatever the chain says. */
   readonly words = new Map<string, WireStatus>();
+  /** Its records of requests, by id: what another device has asked for. */
+  readonly records = new Map<string, Record<string, unknown>>();
   /** The price of the native currency, in thousandths of the usual one. */
   price = 1_000n;
   /** What becomes of a deposit that arrived. */
@@ -49,8 +51,14 @@ export class FakeService {
         return { status: 200, json: { chains: chainsOfWorld() } };
       case 'POST /quote/v2':
         return { status: 200, json: await this.#quote(body as QuoteBody) };
+      case 'GET /requests/v2': {
+        const record = this.records.get(url.searchParams.get('id') ?? '');
+        return { status: 200, json: { requests: record ? [record] : [] } };
+      }
       case 'GET /intents/status/v3': {
         const requestId = url.searchParams.get('requestId') ?? '';
+        if (![...this.requestIds, ...this.words.keys()].includes(requestId))
+          return { status: 404, json: { message: 'Request not found' } };
         const json = await this.#status(requestId);
         this.said.set(requestId, [...(this.said.get(requestId) ?? []), json.status]);
         return { status: 200, json };

@@ -1,15 +1,17 @@
 /**
  * A world to pay in: a service, a chain, a wallet with somebody at it, and tabs that can be killed at any moment. Its
- * log holds
- * everything that happened, in order: what a payment did is judged by it, not by what the page says of itself.
+ * log holds everything that happened, in order: what a payment did is judged by it, not by what the page says of
+ * itself.
  */
 // What the flow loads on first use is there from the start: loading takes real time, and time is virtual here.
+import '../../src/payment/resume.js';
 import '../../src/vm/evm/adapter.js';
 import '../../src/vm/evm/checksum.js';
 import '../../src/wallets/connect-evm.js';
 import '../../src/wallets/discover.js';
 import { decodeFunctionData, encodeFunctionResult, numberToHex, parseAbi, type Hex } from 'viem';
-import { memoryStorage, type Deps } from '../../src/payment/deps.js';
+import type { Deps } from '../../src/payment/deps.js';
+import { MemoryStore } from '../../src/payment/memory.js';
 import { createPaymentSession, type PaymentSession, type SessionOptions } from '../../src/payment/session.js';
 import type { PayerEvent, PaymentState, StateName } from '../../src/payment/state.js';
 import { VirtualClock, settle } from './clock.js';
@@ -101,7 +103,7 @@ export class World {
       this.#prompt(request as Prompt['transaction']),
     );
     // Where the last wallet is kept (wallets/discover.ts): a browser's own, like everything else here.
-    Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: memoryStorage() });
+    Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: new MemoryStore() });
   }
 
   open(options: Partial<SessionOptions> = {}, deps: Partial<Deps> = {}): Tab {
@@ -176,7 +178,9 @@ export class World {
 }
 
 const MULTICALL = parseAbi([
-  'function aggregate3((address target, bool allowFailure, bytes callData)[] calls) payable returns ((bool success, bytes returnData)[] returnData)',
+  'struct Call { address target; bool allowFailure; bytes callData; }',
+  'struct Result { bool success; bytes returnData; }',
+  'function aggregate3(Call[] calls) payable returns (Result[] returnData)',
 ]);
 
 /** One page with one session. A killed one does nothing more, in the middle of whatever it was doing. */

@@ -38,7 +38,7 @@ const evilPayment = {
   requestId: evil,
   submissions: [{ chainId: 1, hash: evil, url: `javascript:alert(1)//${evil}` }],
 };
-const asset = { ...assetOf(1, 'X', '1'), symbol: evil, name: evil, currency: evil, verified: false };
+const asset = { ...assetOf(1, 'X', '1'), symbol: evil, name: evil, currency: evil, verified: false, logo: evil };
 const wallet = { id: evil, name: evil, icon: `https://evil.example/${evil}`, vmType: 'evm' as const };
 const account = { address: evil, vmType: 'evm', wallet: evil };
 const bad = { ...problem('service-refused'), details: evil, values: { token: evil, amount: evil } };
@@ -63,7 +63,7 @@ const hostile: PaymentState[] = [
   { ...failed('unknown'), payment: evilPayment, problem: { ...problem('failed', 'unknown'), details: evil } },
 ];
 
-const config = { merchant: evil, summary: [{ label: evil, amount: evil }] };
+const config = { merchant: evil, summary: [{ label: evil, amount: evil }], remoteImages: true };
 
 describe('I22 text from outside stays text', () => {
   afterEach(clear);
@@ -121,18 +121,74 @@ describe('links and pictures', () => {
     }
   });
 
-  it('a wallet’s own picture is shown; one of another host only where the merchant allows it', () => {
+  it('H2 a wallet’s own picture is shown where it is a data URI, and never loaded from anywhere', () => {
     const state = selecting({ accounts: [], assets: [], wallets: selection.wallets.slice(0, 1) });
-    const shown = (icon: string | null, remoteImages = false): string | null =>
-      screen(state, { icon: () => icon, config: { remoteImages } })
+    const shown = (icon: string | null): string | null =>
+      screen(state, { icon: () => icon, config: { remoteImages: true } })
         .root.querySelector('img')
         ?.getAttribute('src') ?? null;
     const data = 'data:image/png;base64,iVBORw0KGgo=';
     expect(shown(data)).to.equal(data);
-    expect(shown('https://wallet.example/icon.png')).to.equal(null);
-    expect(shown('https://wallet.example/icon.png', true)).to.equal('https://wallet.example/icon.png');
-    for (const address of [null, 'http://wallet.example/icon.png', 'javascript:alert(1)', 'data:text/html,<b>']) {
-      expect(shown(address, true), String(address)).to.equal(null);
+    for (const address of [null, 'https://wallet.example/i.png', 'javascript:alert(1)', 'data:text/html,<b>']) {
+      expect(shown(address), String(address)).to.equal(null);
     }
+  });
+
+  const logo = 'https://logos.invalid/usdc.png';
+  const listed = (...logos: (string | undefined)[]): PaymentState =>
+    selecting({
+      assets: logos.map((each, index) => ({ ...assetOf(index + 1, 'DAI', '1'), ...(each && { logo: each }) })),
+    });
+  const pictures = (state: PaymentState, remoteImages: boolean): HTMLImageElement[] => [
+    ...screen(state, { config: { remoteImages } }).root.querySelectorAll('img'),
+  ];
+
+  it('H2 a token’s logo is a request to a host of somebody’s choice: none is made by default', () => {
+    const made: string[] = [];
+    const own = Object.getOwnPropertyDescriptor(Element.prototype, 'setAttribute')!;
+    Object.defineProperty(Element.prototype, 'setAttribute', {
+      ...own,
+      value(this: Element, name: string, value: unknown) {
+        if (String(value).includes('logos.invalid')) made.push(`${this.localName} ${name}`);
+        (own.value as (this: Element, name: string, value: unknown) => void).call(this, name, value);
+      },
+    });
+    try {
+      expect(pictures(listed(logo), false)).to.deep.equal([]);
+      expect(made).to.deep.equal([]);
+      expect(pictures(listed(logo), true)).to.have.length(1);
+      expect(made).to.deep.equal(['img src']);
+    } finally {
+      Object.defineProperty(Element.prototype, 'setAttribute', own);
+    }
+  });
+
+  it('H2 where the merchant allows it, a logo comes from https, lazily, and its host learns nothing of the page', () => {
+    const [image, ...others] = pictures(
+      listed(logo, 'http://logos.invalid/a.png', 'data:image/png;base64,AA', ''),
+      true,
+    );
+    expect(others).to.deep.equal([]);
+    expect([image?.alt, image?.loading, image?.referrerPolicy]).to.deep.equal(['', 'lazy', 'no-referrer']);
+    expect(image?.getAttribute('src')).to.equal(logo);
+    expect(image?.closest('[aria-hidden="true"]')?.textContent).to.contain('D');
+  });
+
+  it('a logo covers the letter once it is there, and another token’s row begins with its letter again', () => {
+    const view = screen(listed(logo), { config: { remoteImages: true } });
+    const image = (): HTMLElement => view.root.querySelector('img')!;
+    const isSeen = (): boolean => getComputedStyle(image()).opacity === '1';
+    expect(isSeen()).to.equal(false);
+    image().dispatchEvent(new Event('error'));
+    expect(isSeen()).to.equal(false);
+    image().dispatchEvent(new Event('load'));
+    expect(isSeen()).to.equal(true);
+    view.show(listed('https://logos.invalid/dai.png'));
+    expect(isSeen()).to.equal(false);
+  });
+
+  it('a token may bear any name, also one that every object knows', () => {
+    const assets = ['constructor', 'toString', '__proto__'].map((name, index) => assetOf(index + 1, name, '1'));
+    expect(screen(selecting({ assets })).all('asset')).to.have.length(3);
   });
 });

@@ -1,6 +1,7 @@
-/** Tests of the views: each state's parts, words and what its buttons ask for (contract.md, "State"). */
+/** Tests of the views: each state's parts, words and what its buttons ask for. */
 import { expect } from '@open-wc/testing';
 import type { PayerEvent, PaymentState } from '../../src/payment/state.js';
+import type { QuoteSummary, TransactionRef } from '../../src/types.js';
 import {
   amountOf,
   authorizing,
@@ -20,6 +21,7 @@ import {
   sentPayment,
   stepsOf,
   succeeded,
+  transaction,
 } from '../../stories/support/payments.js';
 import { clear, screen } from './support.js';
 
@@ -27,7 +29,7 @@ const { quote: _quote, confirming: _confirming, ...asked } = reviewing();
 const quoting: PaymentState = { ...asked, name: 'quoting' };
 const ready = selecting({ asset: eth });
 
-/** `primary` of each state (contract.md, "State"): what a press asks for; `off`: it is there and disabled; `none`. */
+/** `primary` of each state: what a press asks for; `off`: it is there and disabled; `none`. */
 const table: [
   title: string,
   state: PaymentState,
@@ -218,6 +220,25 @@ describe('the review', () => {
     expect(fees(reviewing({ quote: { ...quote, fees: {} } }))).to.equal('Fees No fees');
   });
 
+  it('a fee whose price is not known is told in its own currency, in the sum as well', () => {
+    const { amountUsd: _, ...gas } = amountOf(8453, 'ETH', '0.0000021', '0.007');
+    const hubGas = amountOf(42161, 'USDC', '0.012', '0.012');
+    const app = { ...amountOf(42161, 'USDC', '0.02'), amountUsd: 'about nothing' };
+    const sums = (fees: QuoteSummary['fees']): string[] => {
+      const told = { ...quote, fees };
+      const review = screen(reviewing({ quote: told }))
+        .one('fees')
+        ?.querySelector('summary > [part], summary > span + *');
+      const receipt = screen({ ...succeeded, payment: { ...sentPayment, quote: told } }).read('receipt');
+      return [review?.textContent.trim() ?? '', /Fees (.*) Date/.exec(receipt)?.[1] ?? ''];
+    };
+    expect(sums({ gas })).to.deep.equal(['0.0000021 ETH', '0.0000021 ETH']);
+    const all = '$0.02 + 0.0000021 ETH + 0.02 USDC';
+    expect(sums({ gas, huber: hubGas, app })).to.deep.equal([all, all]);
+    const both = '0.0000021 ETH + 0.04 USDC';
+    expect(sums({ gas, huber: app, app })).to.deep.equal([both, both]);
+  });
+
   it('names the refund’s address where it is not the payer’s own, and the checks’ notes, in full', () => {
     expect(screen(reviewing()).one('refund-to')).to.equal(null);
     const elsewhere = '0x00000000000000000000000000000000000000aa';
@@ -283,12 +304,78 @@ describe('on the way', () => {
     ]);
   });
 
+  it('N6 I16 the payment’s id can be copied from the prompt on, also while nobody knows what became of it', async () => {
+    const copied: string[] = [];
+    const clipboard = { writeText: async (text: string) => void copied.push(text) };
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
+    const states = [
+      authorizing(0, ['approve', 'deposit'], { phase: 'switching' }),
+      authorizing(1, ['approve', 'deposit']),
+      processing({ payment }),
+      processing({ sent: true, slow: true }),
+      processing({ status: 'unknown', payment }),
+    ];
+    for (const state of states) {
+      const view = screen(state);
+      const [button] = [...view.root.querySelectorAll('button')].filter((each) => /^\s*Copy/.test(each.textContent));
+      expect(button?.textContent.replace(/\s+/g, ' ').trim(), state.name).to.equal('Copy Payment id');
+      expect(view.text()).to.contain('Payment id 0x92b9…a331');
+      button?.click();
+      await Promise.resolve();
+      expect(button?.textContent).to.contain('Copied');
+      clear();
+    }
+    expect(copied).to.deep.equal(states.map(() => payment.requestId));
+    delete (navigator as { clipboard?: unknown }).clipboard;
+  });
+
+  it('what is called sent is the transaction that pays, never an approval', () => {
+    const paying = { ...transaction(8453), hash: `0x${'5e'.repeat(32)}`, url: 'https://explorer.example/paying' };
+    const approval = { ...transaction(8453), hash: `0x${'a0'.repeat(32)}`, url: 'https://explorer.example/approval' };
+    const links = (submissions: TransactionRef[], hash?: string): string[] => {
+      const { paying: _, ...rest } = sentPayment;
+      const sent = { ...rest, submissions, ...(hash !== undefined && { paying: hash }) };
+      const receipt = { ...succeeded.receipt, origin: submissions, destination: [] };
+      const states = [
+        processing({ payment: sent }),
+        { ...succeeded, payment: sent, receipt },
+        { ...failed('unknown'), payment: sent },
+      ];
+      return states.map((state) => [...screen(state).root.querySelectorAll('a')].map(({ href }) => href).join(' '));
+    };
+    expect(links([approval, paying], paying.hash)).to.deep.equal([paying.url, paying.url, paying.url]);
+    expect(links([paying, approval], paying.hash)).to.deep.equal([paying.url, paying.url, paying.url]);
+    expect(links([approval])).to.deep.equal(['', '', '']);
+  });
+
+  it('I16 a transaction that no link leads to can be copied by its hash', () => {
+    const view = screen(processing());
+    expect(view.text()).not.to.contain('Network reference');
+    const bare = { ...sentPayment, submissions: [{ ...transaction(8453), url: null }] };
+    expect(screen(processing({ payment: bare })).text()).to.contain('Network reference 0x7c1d…a090 Copy');
+  });
+
   it('the time left is said in words, and slowness is no error', () => {
     expect(screen(processing()).text()).to.contain('About 6 seconds left');
     expect(screen(processing({ since: NOW - 60_000 })).text()).to.contain('Any moment now');
     const slow = screen(processing({ slow: true }));
     expect(slow.text()).to.contain('Your money is on its way; you can close this page');
     expect(slow.one('notice')).to.equal(null);
+  });
+
+  it('F-165 a page that cannot store says so once while a payment runs, and never that it may be closed', () => {
+    const forgets = { config: { keepOpen: true } };
+    const states = [
+      authorizing(0, ['deposit']),
+      processing(),
+      processing({ slow: true }),
+      processing({ status: 'unknown', payment }),
+    ];
+    for (const state of states) {
+      expect(screen(state, forgets).text()).to.contain('Keep it open until it has ended').and.not.contain('can close');
+      expect(screen(state).text()).not.to.contain('Keep it open');
+    }
+    expect(screen(succeeded, forgets).text()).not.to.contain('Keep it open');
   });
 
   it('F-102 a fill that failed is not called a failure while a refund may come', () => {
@@ -350,6 +437,23 @@ describe('the ends', () => {
       '24.20 USDC returned to 0x1278…90ab on Arbitrum.',
     );
     expect(text(refunded(null))).to.contain('The amount is not known yet.');
+  });
+
+  it('a page’s own words for an error have a place on every screen that tells one', () => {
+    const slotted = (state: PaymentState, code: string): string => {
+      const slot = screen(state).root.querySelector<HTMLSlotElement>(`slot[name="error-${code}"]`);
+      return slot?.textContent.replace(/\s+/g, ' ').trim() ?? 'no slot';
+    };
+    expect(slotted({ name: 'idle', problem: problem('service-down') }, 'service-down')).to.equal(
+      'Nothing was charged.',
+    );
+    expect(slotted({ name: 'idle', problem: problem('reverted') }, 'reverted')).to.contain('still in your wallet');
+    expect(slotted(refunded(amountOf(8453, 'ETH', '0.0069')), 'refunded')).to.match(/^0\.0069 ETH returned .* fee\.$/);
+    expect(slotted(refunded(null), 'refunded')).to.contain('The amount is not known yet.');
+    expect(slotted(failed('unknown'), 'failed')).to.contain('did not receive it');
+    expect(slotted(processing({ status: 'unknown', payment }), 'outcome-unknown')).to.contain('We see no payment yet.');
+    const offline = processing({ problem: problem('offline', 'on-its-way') });
+    expect(slotted(offline, 'offline')).to.contain('Your money is on its way.');
   });
 
   it('a failure says where the money is, and whom to ask where nobody knows', () => {

@@ -143,6 +143,14 @@ describe('trimRegistry', () => {
     ]);
   });
 
+  it('keeps where the pictures of its currencies are, from whichever list tells it', () => {
+    const pictured = { ...tokens.usdc, metadata: { logoURI: 'https://logos.example/usdc.png', verified: true } };
+    const [chain] = trimRegistry([{ ...base(), featuredTokens: [pictured] }]).chains;
+    const [usdc, ...others] = chain!.erc20Currencies!;
+    expect(usdc?.metadata).to.deep.equal({ logoURI: 'https://logos.example/usdc.png' });
+    expect(others.filter(({ metadata }) => metadata)).to.deep.equal([]);
+  });
+
   it('is a registry', () => {
     expect(checkRegistry(JSON.parse(JSON.stringify(trimmed)))).to.deep.equal([]);
   });

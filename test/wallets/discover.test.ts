@@ -161,7 +161,8 @@ describe('wallets that the page gives', () => {
       fakeEvmWallet().provider,
     ]);
     expect(options.map(({ id }) => id)).to.deep.equal(['page-1', 'org.example.named', 'page-2']);
-    expect(options.every(({ name }) => name !== '')).to.equal(true);
+    // The words for one without a name are the interface's.
+    expect(options.map(({ name }) => name)).to.deep.equal(['', 'Named', '']);
   });
 
   it('what is no wallet is left out', () => {

@@ -103,7 +103,10 @@ export const de: Readonly<Record<MessageKey, string>> = {
     'Es dauert länger als sonst. Ihr Geld ist unterwegs; Sie können diese Seite schließen, wir behalten es im Blick.',
   'processing.failure':
     '{merchant} hat es noch nicht erhalten. Wir prüfen, ob es zurückkommt; das kann einige Minuten dauern.',
+  'processing.reference': 'Netzwerk-Kennung',
   'processing.close': 'Sie können dies schließen; die Zahlung läuft weiter.',
+  'page.keep-open':
+    'Diese Seite kann sich die Zahlung nicht merken. Lassen Sie sie offen, bis die Zahlung beendet ist.',
   'unknown.title': 'Haben Sie in Ihrer Wallet bestätigt?',
   'unknown.text': 'Wir sehen noch keine Zahlung. Prüfen Sie die Aktivität Ihrer Wallet, bevor Sie noch einmal zahlen.',
   'unknown.restart': 'Sie zeigt nichts, neu beginnen',
@@ -141,6 +144,7 @@ export const de: Readonly<Record<MessageKey, string>> = {
   'word.chain': 'diesem Netzwerk',
   'word.chain-id': 'Netzwerk {id}',
   'word.wallet': 'Ihre Wallet',
+  'word.wallet-number': 'Wallet {number}',
   'word.amount': 'Dieser Betrag',
   'word.native': 'Netzwerkwährung',
   'word.account': 'dieses Konto',

@@ -20,8 +20,7 @@ const QUIET_MS = 500;
 
 /**
  * A light-DOM child that is slotted into the sheet: live regions inside a shadow root are missed by some screen
- * readers,
- * and a page under a modal sheet is inert.
+ * readers, and a page under a modal sheet is inert.
  */
 export class Announcer implements ReactiveController {
   readonly #host: HTMLElement;

@@ -1,9 +1,12 @@
 /** The sheet: a native modal `<dialog>` whose every way out is the same question, asked of the page once. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { SeenController } from './seen-controller.js';
 
 export type CloseReason = 'button' | 'escape' | 'outside' | 'method';
 
 export type DialogHooks = {
+  /** The sheet was asked for where nobody could see it: it comes when the place is shown. */
+  waits(): void;
   opened(): void;
   /** False keeps the sheet open. */
   mayClose(reason: CloseReason): boolean;
@@ -15,10 +18,13 @@ const heard = ['cancel', 'close', 'click', 'pointerdown', 'keydown'];
 export class DialogController implements ReactiveController, EventListenerObject {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #hooks: DialogHooks;
+  readonly #seen: SeenController;
   #dialog: HTMLDialogElement | undefined;
   #shown = false;
   /** `opened` was called, so `closed` is owed. */
   #told = false;
+  /** Asked for in a hidden place. */
+  #waits = false;
   #asking = false;
   #opener: HTMLElement | undefined;
   #pressedOutside = false;
@@ -28,6 +34,7 @@ export class DialogController implements ReactiveController, EventListenerObject
   constructor(host: ReactiveControllerHost & HTMLElement, hooks: DialogHooks) {
     this.#host = host;
     this.#hooks = hooks;
+    this.#seen = new SeenController(host, () => this.#waits && this.#raise());
     host.addController(this);
   }
 
@@ -119,6 +126,13 @@ export class DialogController implements ReactiveController, EventListenerObject
   #raise(): void {
     const dialog = this.#dialog;
     if (!this.#shown || !dialog?.isConnected || dialog.open) return;
+    // A modal dialog that is not drawn would block the page behind nothing.
+    this.#waits = !this.#seen.isSeen;
+    if (this.#waits) {
+      this.#hooks.waits();
+      this.#seen.look();
+      return;
+    }
     this.#lockScroll(true);
     dialog.showModal();
     if (this.#told) return;

@@ -34,8 +34,7 @@ export class FocusController implements ReactiveController {
 
 /**
  * Not `:focus-within`, which is false while a wallet's window is in front. A button that was disabled under the focus
- * has
- * lost it, in some browsers a moment later.
+ * has lost it, in some browsers a moment later.
  */
 function hasFocus(host: Element): boolean {
   const { activeElement } = host.getRootNode() as Document | ShadowRoot;

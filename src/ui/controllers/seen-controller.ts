@@ -1,4 +1,4 @@
-/** Tells when an element that was in a hidden place is shown. It need not be scrolled to. */
+/** Tells when an element that was in a hidden place can be seen. It need not be scrolled to. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 export class SeenController implements ReactiveController {
@@ -17,14 +17,30 @@ export class SeenController implements ReactiveController {
   }
 
   get isSeen(): boolean {
-    return this.#host.getClientRects().length > 0;
+    return isVisible(this.#host);
+  }
+
+  /** Looks until it is seen. */
+  look(): void {
+    this.#observer.observe(this.#host);
   }
 
   hostConnected(): void {
-    this.#observer.observe(this.#host);
+    this.look();
   }
 
   hostDisconnected(): void {
     this.#observer.disconnect();
   }
+}
+
+/** What stands in closed `<details>` has a box and is not visible; what is `display: contents` is so without a box. */
+function isVisible(element: Element): boolean {
+  if (getComputedStyle(element).display === 'contents') {
+    const parent = element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host;
+    return !!parent && isVisible(parent);
+  }
+  // Browsers of 2023 and before cannot tell.
+  const { checkVisibility } = element as Partial<Element>;
+  return checkVisibility ? checkVisibility.call(element) : element.getClientRects().length > 0;
 }

@@ -6,7 +6,7 @@ import { formatUnits, usdMicros, usdText } from '../../payment/amounts.js';
 import type { Asset } from '../../types.js';
 import type { ViewContext } from '../context.js';
 import { chainWords } from '../words.js';
-import { badge } from './icon.js';
+import { tokenBadge } from './badge.js';
 
 export type RowPlace = { index: number; checked: boolean; focusable: boolean };
 
@@ -34,7 +34,7 @@ export function assetRow(asset: Asset, { index, checked, focusable }: RowPlace, 
       if (!asset.disabled) ctx.dispatch({ type: 'asset-picked', chainId: asset.chainId, currency: asset.currency });
     }}
   >
-    ${badge(asset.symbol, chain)}
+    ${tokenBadge(asset, chain, ctx)}
     <span class="grow">
       <span class="name"><bdi>${t('asset.holding', { amount, chain })}</bdi></span>
       <span class="note" id="asset-${index}">${reason ?? nothing}</span>

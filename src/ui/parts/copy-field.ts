@@ -1,23 +1,33 @@
-/** A text to be taken along: shown in full, in groups that the eye can compare, with a button that copies it. */
+/** A text to be taken along: shown in full, in groups that the eye can compare, or in one line; a button copies it. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { addressGroups } from '../../i18n/format.js';
+import { addressGroups, shortAddress } from '../../i18n/format.js';
 import type { ViewContext } from '../context.js';
 import { icon } from './icon.js';
 
-export function copyField(name: string, text: string, { t, local, set }: ViewContext, part?: string): TemplateResult {
+export const copyField = (name: string, text: string, ctx: ViewContext, part?: string): TemplateResult =>
+  html`<div class="card take">
+    <span class="note">${name}</span>
+    ${copyButton(name, text, ctx)}
+    <bdi dir="ltr" class="groups" part=${part ?? nothing}
+      >${addressGroups(text).map((group) => html`<span>${group}</span>`)}</bdi
+    >
+  </div>`;
+
+/** Cut short where there is little room: enough to tell it from another, and copied in full. */
+export const copyLine = (name: string, text: string, ctx: ViewContext): TemplateResult =>
+  html`<div class="card take brief">
+    <span class="note">${name} <bdi dir="ltr" title=${text}>${shortAddress(text)}</bdi></span>
+    ${copyButton(name, text, ctx)}
+  </div>`;
+
+function copyButton(name: string, text: string, { t, local, set }: ViewContext): TemplateResult {
   const copied = local.copied === text;
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(text);
     set({ copied: text });
   };
-  return html`<div class="card take">
-    <span class="note">${name}</span>
-    <button type="button" class="link" @click=${() => void copy().catch(() => undefined)}>
-      ${icon(copied ? 'check' : 'copy')}${t(copied ? 'copied' : 'copy')}<span class="unseen"> ${name}</span>
-    </button>
-    <bdi dir="ltr" class="groups" part=${part ?? nothing}
-      >${addressGroups(text).map((group) => html`<span>${group}</span>`)}</bdi
-    >
-  </div>`;
+  return html`<button type="button" class="link" @click=${() => void copy().catch(() => undefined)}>
+    ${icon(copied ? 'check' : 'copy')}${t(copied ? 'copied' : 'copy')}<span class="unseen"> ${name}</span>
+  </button>`;
 }

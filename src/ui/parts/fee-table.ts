@@ -2,7 +2,7 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { usdMicros, usdText } from '../../payment/amounts.js';
-import { feesOf } from '../../payment/fees.js';
+import { feesOf, sumsOf } from '../../payment/fees.js';
 import type { FeeRow } from '../../payment/fees.js';
 import type { QuoteSummary, TokenAmount } from '../../types.js';
 import type { ViewContext } from '../context.js';
@@ -33,7 +33,7 @@ export function feeWords(quote: QuoteSummary, ctx: ViewContext): string {
     return t('fees.capped', { merchant: config.merchant, sponsored: covered, paid });
   }
   if (sponsored) return feeAmount(sponsored.userPays, ctx);
-  return rows.length > 0 ? (totalWords(rows, ctx) ?? '') : t('fees.none');
+  return rows.length > 0 ? totalWords(rows, ctx) : t('fees.none');
 }
 
 const feeRow = (name: string, value: string): TemplateResult =>
@@ -45,9 +45,16 @@ const feeRow = (name: string, value: string): TemplateResult =>
 const feeAmount = (amount: TokenAmount, { format }: ViewContext): string =>
   format.usd(amount.amountUsd, 'up') ?? format.token(amount, 'up');
 
-/** The sum in dollars; null where one of the parts has no price. */
-function totalWords(rows: readonly FeeRow[], { format }: ViewContext): string | null {
-  const prices = rows.map(({ amount }) => usdMicros(amount.amountUsd));
-  const sum = prices.reduce((total, price) => (total === null || price === null ? null : total + price), 0n);
-  return sum === null ? null : format.usd(usdText(sum), 'up');
+/** The sum: in dollars as far as prices are known, the rest in its own currency. */
+function totalWords(rows: readonly FeeRow[], { format }: ViewContext): string {
+  const dollars = (amount: TokenAmount): string | null => format.usd(amount.amountUsd, 'up');
+  const amounts = rows.map(({ amount }) => amount);
+  const priced = amounts.filter((amount) => dollars(amount) !== null);
+  const sum = priced.reduce((total, { amountUsd }) => total + (usdMicros(amountUsd) ?? 0n), 0n);
+  const rest = sumsOf(amounts.filter((amount) => dollars(amount) === null));
+  const words = [
+    priced.length > 0 ? format.usd(usdText(sum), 'up') : null,
+    ...rest.map((each) => format.token(each, 'up')),
+  ];
+  return words.filter((each) => each !== null).join(' + ');
 }

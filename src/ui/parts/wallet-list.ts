@@ -3,29 +3,30 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { Selection } from '../../payment/state.js';
 import type { ViewContext } from '../context.js';
-import { icon, walletBadge } from './icon.js';
+import { walletBadge } from './badge.js';
+import { icon } from './icon.js';
 
 type Wallets = Pick<Selection, 'wallets' | 'connecting'>;
 
 export const walletList = ({ wallets, connecting }: Wallets, ctx: ViewContext): TemplateResult =>
   html`<ul part="wallet-list" class="list" aria-label=${ctx.t('select.wallets')}>
-    ${wallets.map(
-      ({ id, name }) =>
-        html`<li>
-          <button
-            part="wallet"
-            class="row"
-            type="button"
-            data-wallet=${id}
-            aria-disabled=${id === connecting ? 'true' : nothing}
-            @click=${() => {
-              if (id !== connecting) ctx.dispatch({ type: 'wallet-picked', wallet: id });
-            }}
-          >
-            ${walletBadge(id, name, ctx)}${id === connecting ? asked(name, ctx) : offered(name)}
-          </button>
-        </li>`,
-    )}
+    ${wallets.map(({ id }) => {
+      const name = ctx.walletName(id);
+      return html`<li>
+        <button
+          part="wallet"
+          class="row"
+          type="button"
+          data-wallet=${id}
+          aria-disabled=${id === connecting ? 'true' : nothing}
+          @click=${() => {
+            if (id !== connecting) ctx.dispatch({ type: 'wallet-picked', wallet: id });
+          }}
+        >
+          ${walletBadge(id, name, ctx)}${id === connecting ? asked(name, ctx) : offered(name)}
+        </button>
+      </li>`;
+    })}
   </ul>`;
 
 const offered = (name: string): TemplateResult =>

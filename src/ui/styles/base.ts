@@ -16,6 +16,9 @@ export const base: CSSResult = css`
   :host([layout='panel']) {
     display: block;
     container-type: inline-size;
+    /* A container is as wide as its place; a place that is as wide as what it holds would leave it nothing. */
+    contain-intrinsic-inline-size: min(var(--width), 100vi - 2rem);
+    min-inline-size: 0;
     max-inline-size: 45rem;
     block-size: 30rem;
     min-block-size: 30rem;

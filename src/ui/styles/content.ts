@@ -1,4 +1,4 @@
-/** What stands in a body: rows, cards of facts, fields, steps, badges. */
+/** What stands in a body beside its lists: cards of facts, fields, drawings, steps, texts to copy. */
 import { css } from 'lit';
 import type { CSSResult } from 'lit';
 
@@ -206,6 +206,15 @@ export const content: CSSResult = css`
     block-size: 1rem;
     stroke-width: 2.5;
   }
+  /* Words take more lines there: the steps stand closer, so that what is below them is seen. */
+  @container (max-width: 24rem) {
+    .steps > li {
+      padding-block: calc(var(--space) * 1.25);
+    }
+    .steps > li:not(:last-child)::after {
+      inset-block: 1.9375rem -0.1875rem;
+    }
+  }
 
   .take {
     display: flex;
@@ -216,6 +225,18 @@ export const content: CSSResult = css`
   }
   .fold .take {
     padding-inline: 0;
+  }
+  .brief {
+    flex-wrap: nowrap;
+    gap: calc(var(--space) * 2);
+    padding-block: 0;
+  }
+  .brief bdi {
+    white-space: nowrap;
+  }
+  /* At the foot of a body: what stands above it may take another line. */
+  :not(.brief) + .brief {
+    margin-block-start: auto;
   }
   .groups {
     font-family: ui-monospace, monospace;

@@ -76,7 +76,16 @@ export const lists: CSSResult = css`
     inset: 0;
     inline-size: 100%;
     block-size: 100%;
+    border-radius: inherit;
     object-fit: cover;
+    opacity: 0;
+  }
+  .badge .there {
+    opacity: 1;
+  }
+  .badge .there,
+  .badge:has(.there) {
+    background: #fff;
   }
   .chain {
     position: absolute;

@@ -4,7 +4,9 @@ import type { MessageKey } from '../../i18n/translate.js';
 import type { StateOf } from '../../payment/state.js';
 import type { StepRef } from '../../types.js';
 import type { ViewContext } from '../context.js';
-import { walletBadge } from '../parts/icon.js';
+import { walletBadge } from '../parts/badge.js';
+import { copyLine } from '../parts/copy-field.js';
+import { keepOpen } from '../parts/keep-open.js';
 import { stepper, type StepLine } from '../parts/stepper.js';
 import type { View } from '../view.js';
 import { chainWords } from '../words.js';
@@ -24,7 +26,7 @@ export function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): 
     heading: t('authorize.title'),
     hero: html`<div class="hero">${walletBadge(id, wallet, ctx)}<span class="spinner"></span></div>`,
     body: html`<p>${t(`authorize.${phase}`, { wallet, chain: chainWords(pays.chainId, ctx) })}</p>
-      ${stepper(lines, ctx)}`,
+      ${stepper(lines, ctx)}${keepOpen(ctx)}${copyLine(t('review.id'), payment.requestId, ctx)}`,
     primary: { label: t('authorize.primary', { wallet }), busy: true },
     help: t(stalled ? 'authorize.stalled' : 'authorize.shows', { amount: format.token(pays, 'up') }),
     ...(stalled && { secondary: { label: t('authorize.closed'), event: { type: 'wallet-closed' } } }),

@@ -1,5 +1,6 @@
 /** "The payment did not go through": where the money is as far as is known, and the id to ask about. */
 import { html, nothing } from 'lit';
+import { payingOf } from '../../payment/plan.js';
 import type { StateOf } from '../../payment/state.js';
 import type { TransactionRef } from '../../types.js';
 import type { ViewContext } from '../context.js';
@@ -16,7 +17,7 @@ export function failureView(state: StateOf<'failed'>, ctx: ViewContext): View {
   const { payment, problem } = state;
   const { merchant } = config;
   const safe = problem.money === 'in-wallet' || problem.money === 'not-sent';
-  const transaction = payment.submissions.at(-1);
+  const transaction = payingOf(payment);
   const sent = ({ chainId }: TransactionRef): string => t('receipt.sent', { chain: chainWords(chainId, ctx) });
   const { title, body } = errorWords(problem, state, ctx);
   return {

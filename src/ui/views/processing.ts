@@ -1,10 +1,14 @@
 /** "On its way": sent, confirmed, delivered; or "Did you approve this?" where the wallet's answer was lost. */
 import { html, nothing } from 'lit';
+import { payingOf } from '../../payment/plan.js';
 import type { StateOf } from '../../payment/state.js';
+import type { Payment } from '../../types.js';
 import type { ViewContext } from '../context.js';
+import { copyLine } from '../parts/copy-field.js';
+import { keepOpen } from '../parts/keep-open.js';
 import { transactionLink } from '../parts/link.js';
 import { stepper, type StepLine } from '../parts/stepper.js';
-import type { View } from '../view.js';
+import type { Piece, View } from '../view.js';
 import { chainWords } from '../words.js';
 
 type Processing = StateOf<'processing'>;
@@ -16,7 +20,7 @@ export function processingView(state: Processing, ctx: ViewContext): View {
 function onItsWay(state: Processing, ctx: ViewContext): View {
   const { t, config } = ctx;
   const { payment, sent, problem } = state;
-  const transaction = payment.submissions.at(-1);
+  const transaction = payingOf(payment);
   const words = t('processing.sent');
   const lines: StepLine[] = [
     { status: 'done', words: transaction ? transactionLink(transaction, ctx, words) : words },
@@ -30,11 +34,19 @@ function onItsWay(state: Processing, ctx: ViewContext): View {
     id: 'processing',
     heading: t('processing.title'),
     body: html`${stepper(lines, ctx)}
-      <p class="time">${timeWords(state, ctx)}</p>`,
+      <p class="time">${timeWords(state, ctx)}</p>
+      ${keepOpen(ctx)}${references(payment, ctx)}`,
     primary: { label: t('button.progress'), busy: true },
-    help: t('processing.close'),
+    ...(!config.keepOpen && { help: t('processing.close') }),
     ...(problem && { problem }),
   };
+}
+
+/** What to ask about this payment with; the transaction too, where no link on the screen leads to it. */
+function references(payment: Payment, ctx: ViewContext): Piece {
+  const transaction = payingOf(payment);
+  return html`${copyLine(ctx.t('review.id'), payment.requestId, ctx)}
+  ${transaction && !transaction.url ? copyLine(ctx.t('processing.reference'), transaction.hash, ctx) : nothing}`;
 }
 
 /** How long it may still take; never a percentage, never an error for slowness. */
@@ -42,21 +54,22 @@ function timeWords({ payment, status, since, slow }: Processing, ctx: ViewContex
   const { t, format, config, now } = ctx;
   const estimate = payment.quote.timeEstimate;
   if (status === 'failure') return t('processing.failure', { merchant: config.merchant });
-  if (slow) return t('processing.slow');
+  if (slow) return t(config.keepOpen ? 'money.on-its-way' : 'processing.slow');
   const left = estimate === null ? 0 : estimate - (now - since) / 1000;
   return left > 1 ? t('processing.left', { time: format.duration(left) }) : t('processing.soon');
 }
 
-function lostView({ problem }: Processing, { t, config, close }: ViewContext): View {
+function lostView({ payment, problem }: Processing, ctx: ViewContext): View {
+  const { t, config, close } = ctx;
   return {
     id: 'unknown',
     heading: t('unknown.title'),
-    body: html`<p>${t('unknown.text')}</p>
+    body: html`<slot name="error-outcome-unknown"><p>${t('unknown.text')}</p></slot>${keepOpen(ctx)}
       ${
         config.layout === 'button'
           ? html`<button type="button" class="link" @click=${close}>${t('unknown.wait')}</button>`
           : nothing
-      }`,
+      }${references(payment, ctx)}`,
     primary: { label: t('unknown.primary'), busy: true },
     secondary: { label: t('unknown.restart'), event: { type: 'abandoned' } },
     ...(problem && { problem }),

@@ -10,17 +10,18 @@ import { transactionLink } from '../parts/link.js';
 import { pairs } from '../parts/pairs.js';
 import type { Fact } from '../parts/pairs.js';
 import type { View } from '../view.js';
-import { chainWords, priceWords } from '../words.js';
+import { amountWords, chainWords, priceWords } from '../words.js';
 
 export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View {
   const { t, format, config, close } = ctx;
   const { payment, receipt, at } = state;
+  const paid = amountWords(receipt.paid, 'up', ctx);
   const linked = (key: 'receipt.sent' | 'receipt.delivered', all: readonly TransactionRef[]): Fact[] =>
     all.slice(-1).map((transaction) => ({
       name: t(key, { chain: chainWords(transaction.chainId, ctx) }),
       value: transactionLink(transaction, ctx),
     }));
-  const amount = priceWords(state, ctx) ?? '';
+  const amount = priceWords(state, ctx) ?? undefined;
   return {
     id: 'succeeded',
     heading: t('receipt.title'),
@@ -29,10 +30,14 @@ export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View
       <slot name="success"></slot>
       ${pairs(
         [
-          { name: t('receipt.paid'), value: format.token(receipt.paid, 'up') },
-          { name: t('fees.title'), value: feeWords(payment.quote, ctx) },
+          ...(paid ? [{ name: t('receipt.paid'), value: paid }] : []),
+          // Of a payment of another device there is no quote, and so no word of its fees.
+          ...(payment.quote.refundTo ? [{ name: t('fees.title'), value: feeWords(payment.quote, ctx) }] : []),
           { name: t('receipt.date'), value: format.date(at) },
-          ...linked('receipt.sent', receipt.origin),
+          ...linked(
+            'receipt.sent',
+            receipt.origin.filter(({ hash }) => hash === payment.paying),
+          ),
           ...linked('receipt.delivered', receipt.destination),
         ],
         'receipt',

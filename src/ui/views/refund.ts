@@ -14,19 +14,20 @@ export function refundView({ payment, refund }: StateOf<'refunded'>, ctx: ViewCo
   const { t, format } = ctx;
   const { pays, refundTo } = payment.quote;
   const { returned, transaction } = refund;
-  const place = { address: shortAddress(refundTo), chain: chainWords((returned ?? pays).chainId, ctx) };
+  const place = { address: shortAddress(refundTo) || undefined, chain: chainWords((returned ?? pays).chainId, ctx) };
   const same = returned && returned.currency === pays.currency && returned.chainId === pays.chainId;
   const less = !same || returned.amount !== pays.amount;
+  const words = returned
+    ? t('refund.text', { amount: format.token(returned, 'down'), ...place })
+    : t('refund.unknown', place);
   return {
     id: 'refunded',
     heading: t('refund.title'),
     hero: html`<div class="hero">${icon('back')}</div>`,
-    body: html`<p>
-        ${
-          returned ? t('refund.text', { amount: format.token(returned, 'down'), ...place }) : t('refund.unknown', place)
-        }
-      </p>
-      ${less ? html`<p class="note">${t(same ? 'refund.less' : 'refund.other')}</p>` : nothing}
+    body: html`<slot name="error-refunded">
+        <p>${words}</p>
+        ${less ? html`<p class="note">${t(same ? 'refund.less' : 'refund.other')}</p>` : nothing}
+      </slot>
       ${transaction ? pairs([{ name: t('refund.transaction'), value: transactionLink(transaction, ctx) }]) : nothing}
       ${copyField(t('review.id'), refund.requestId, ctx)}`,
     primary: { label: t('again'), event: { type: 'reset' } },

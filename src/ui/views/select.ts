@@ -8,7 +8,7 @@ import type { Account } from '../../types.js';
 import type { ViewContext } from '../context.js';
 import { amountField, recipientField } from '../parts/fields.js';
 import { assetList } from '../parts/asset-list.js';
-import { walletBadge } from '../parts/icon.js';
+import { walletBadge } from '../parts/badge.js';
 import { skeleton } from '../parts/skeleton.js';
 import { walletList } from '../parts/wallet-list.js';
 import type { Action, View } from '../view.js';

@@ -17,8 +17,7 @@ export function unavailableView(state: StateOf<'idle'>, problem: ErrorInfo, ctx:
     id: 'unavailable',
     hero: html`<div class="hero">${icon('alert')}</div>`,
     heading: own?.title ?? t('unavailable.title'),
-    body: html`<p>${own?.body ?? t('unavailable.text')}</p>
-      <slot></slot>`,
+    body: html`<slot name=${`error-${problem.code}`}><p>${own?.body ?? t('unavailable.text')}</p></slot> <slot></slot>`,
     ...(problem.code !== 'config' && { primary: { label: t('retry'), event: { type: 'opened' } } }),
   };
 }

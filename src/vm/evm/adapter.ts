@@ -1,5 +1,4 @@
 /** EVM chains: everything the flow asks of a chain family (vm/adapter.ts), each in its own file. */
-import { isAddress } from 'viem/utils';
 import type { ChainAccess, VmAdapter } from '../adapter.js';
 import { balances } from './balances.js';
 import { prepare } from './chain-switch.js';
@@ -16,7 +15,6 @@ export const evmAdapter: VmAdapter = {
   kind: 'evm',
   guard: guardSteps,
   hash: hashOfText,
-  isAddress: (text) => isAddress(text),
   balances,
   networkCost,
   prepare,

@@ -1,4 +1,5 @@
 /** Puts a wallet on the right chain and account, and believes it only after reading both again (G05, G06). */
+import { chainLabel } from '../../chain.js';
 import type { Clock } from '../../clock.js';
 import { orAborted, pause } from '../../clock.js';
 import { HubPayError } from '../../errors.js';
@@ -93,7 +94,7 @@ function additionOf(chain: ChainRecord): Record<string, unknown> {
   if (!currency || !httpRpcUrl) throw wrongNetwork(chain, 'its record lacks what a wallet needs to add it');
   return {
     chainId: hex(chain.id),
-    chainName: chain.displayName ?? chain.name ?? String(chain.id),
+    chainName: chainLabel(chain) ?? String(chain.id),
     nativeCurrency: { name: currency.name, symbol: currency.symbol, decimals: currency.decimals },
     rpcUrls: [httpRpcUrl],
     ...(explorerUrl?.startsWith('https://') && { blockExplorerUrls: [explorerUrl] }),
@@ -109,6 +110,6 @@ function refused(chain: ChainRecord, error: unknown): HubPayError {
 
 const wrongNetwork = (chain: ChainRecord, why: string, cause?: unknown): HubPayError =>
   new HubPayError('wrong-network', `Not on chain ${chain.id}: ${why}`, {
-    values: { chain: chain.displayName ?? chain.name ?? String(chain.id) },
+    values: { chain: chainLabel(chain) ?? String(chain.id) },
     ...(cause !== undefined && { cause, details: wordsOf(cause) }),
   });

@@ -51,20 +51,6 @@ describe('the EVM adapter', () => {
     expect(evmAdapter.hash('abc')).to.equal('0x4e03657aea45a94fc7d47ba826c8d667c0d1e6e33a64a036ec44f58fa12d6c45');
   });
 
-  it('knows an address: 20 bytes, and a right checksum if in mixed case', () => {
-    const right = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
-    expect([right, right.toLowerCase(), NATIVE].map(evmAdapter.isAddress)).to.deep.equal([true, true, true]);
-    const wrong = [
-      '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
-      right.slice(0, -1),
-      right.slice(2),
-      '',
-      'native',
-      `${right}00`,
-    ];
-    expect(wrong.map(evmAdapter.isAddress)).to.deep.equal(wrong.map(() => false));
-  });
-
   describe('asking the wallet to send', () => {
     let fake: FakeEvmWallet;
     let wallet: Wallet;

@@ -1,0 +1,59 @@
+#!/usr/bin/env node
+/** `hub-pay registry`: writes a chains listing, cut down to what is read of it, for a merchant to review and pin. */
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { HubClient } from './api/client.js';
+import type { ChainRecord, Registry } from './types.js';
+import { checkRegistry, trimRegistry } from './vm/registry.js';
+
+const USAGE = 'Usage: hub-pay registry --base-url https://pay.example [--chains 1,8453] > registry.json';
+
+try {
+  process.stdout.write(`${await answerTo(process.argv.slice(2))}\n`);
+} catch (error) {
+  process.stderr.write(`${wordsOf(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function answerTo(words: string[]): Promise<string> {
+  const { values, positionals } = parseArgs({
+    args: words,
+    allowPositionals: true,
+    options: { 'base-url': { type: 'string' }, chains: { type: 'string' }, help: { type: 'boolean' } },
+  });
+  if (values.help) return USAGE;
+  if (positionals.join(' ') !== 'registry') throw new Error(USAGE);
+  if (!values['base-url']) throw new Error(`--base-url is missing: it is the address of the service. ${USAGE}`);
+  return JSON.stringify(await registryOf(values['base-url'], values.chains), null, 2);
+}
+
+async function registryOf(baseUrl: string, chains: string | undefined): Promise<Registry> {
+  const wanted = chains === undefined ? undefined : chainIdsOf(chains);
+  const listing = await listingOf(baseUrl);
+  const unknown = wanted?.find((id) => !listing.some((chain) => chain.id === id));
+  if (unknown !== undefined) throw new Error(`--chains ${unknown}: the service lists no such chain.`);
+  const registry = { takenAt: new Date().toISOString(), ...trimRegistry(listing, wanted) };
+  const [problem] = checkRegistry(registry);
+  if (problem)
+    throw new Error(`--base-url ${baseUrl}: its ${problem.path} ${problem.message}, so it cannot be pinned.`);
+  return registry;
+}
+
+async function listingOf(baseUrl: string): Promise<ChainRecord[]> {
+  try {
+    return await new HubClient({ baseUrl }).chains();
+  } catch (cause) {
+    throw new Error(`--base-url ${baseUrl}: ${wordsOf(cause)}.`, { cause });
+  }
+}
+
+function chainIdsOf(text: string): number[] {
+  const ids = text.split(',');
+  const wrong = ids.find((id) => !/^[1-9]\d{0,14}$/.test(id));
+  if (wrong !== undefined) throw new Error(`--chains ${text}: "${wrong}" is no chain id. Write them as 1,8453.`);
+  return ids.map(Number);
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

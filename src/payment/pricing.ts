@@ -1,0 +1,75 @@
+/** The numbers on the screen: asked for, guarded, and kept fresh while somebody looks at them. */
+import { pause } from '../clock.js';
+import { errorInfo, HubPayError } from '../errors.js';
+import type { Flow } from './flow.js';
+import type { Listing } from './listing.js';
+import type { GuardedQuote } from './plan.js';
+import { isFresh } from './plan.js';
+import { checkBalance, completeIntent, priceMoved, requestQuote } from './quote.js';
+import type { StateOf } from './state.js';
+
+const REFRESH_MS = 25_000;
+const RETRY_MS = 3_000;
+const RENEWALS = 5;
+
+export interface Pricing {
+  /** The quote on the screen; null while there is none that a press may pay. */
+  readonly guarded: GuardedQuote | null;
+  /** Asks until there is a quote, or it is clear that there will be none; `signal` ends with the state. */
+  ask(state: StateOf<'quoting'>, signal: AbortSignal): Promise<void>;
+  /** Renews the quote before it is too old, if somebody sees it. */
+  refreshLater(signal: AbortSignal): Promise<void>;
+  /** What was used is not pressed again: whoever comes back gets new numbers. */
+  forget(): void;
+}
+
+export function createPricing(flow: Flow, listing: Listing): Pricing {
+  const { clock } = flow.deps;
+  let guarded: GuardedQuote | null = null;
+
+  return {
+    get guarded() {
+      return guarded;
+    },
+    async ask(state, signal) {
+      guarded = null;
+      const intent = completeIntent(state.intent);
+      for (let tried = 1; ; tried += 1) {
+        try {
+          await listing.load(signal);
+          const next = await requestQuote(intent, { client: flow.client, registry: listing.registry(), clock, signal });
+          if (signal.aborted) return;
+          checkBalance(state.asset, next.summary);
+          guarded = next;
+          const problem = state.quote && priceMoved(state.quote, next.summary);
+          flow.dispatch({ type: 'quote-guarded', intent, quote: next.summary, ...(problem && { problem }) });
+          flow.emit('hub-quote', { quote: next.summary });
+          return;
+        } catch (error) {
+          if (signal.aborted) return;
+          const problem = errorInfo(error);
+          const passing =
+            problem.code === 'service-down' || problem.code === 'rate-limited' || problem.code === 'offline';
+          if (!state.quote || !passing || tried >= RENEWALS) {
+            flow.dispatch({ type: 'quote-refused', problem });
+            return;
+          }
+          // The old numbers stay on the screen, dimmed, while the service cannot give new ones.
+          const asked =
+            error instanceof HubPayError && error.retryAfter !== undefined ? error.retryAfter * 1000 : RETRY_MS;
+          await pause(asked, clock, signal).catch(() => undefined);
+        }
+      }
+    },
+    async refreshLater(signal) {
+      const isStale = guarded !== null && !isFresh(guarded, clock.now());
+      const age = guarded ? clock.now() - guarded.quotedAt : REFRESH_MS;
+      // What is stale is not waited for: it could be pressed meanwhile.
+      if (!isStale) await pause(Math.max(REFRESH_MS - age, 0), clock, signal).catch(() => undefined);
+      if (!signal.aborted && flow.visible()) flow.dispatch({ type: 'quote-aged' });
+    },
+    forget() {
+      guarded = null;
+    },
+  };
+}

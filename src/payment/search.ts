@@ -1,0 +1,90 @@
+/**
+ * What the payer can pay with: looked up for one account, and the one that is chosen for them where the rules say so.
+ */
+import { errorInfo, HubPayError } from '../errors.js';
+import type { Account, PaymentIntent } from '../types.js';
+import { loadAdapter, vmKindOf } from '../vm/adapter.js';
+import type { PriceBook } from './assets.js';
+import { loadAssets, obviousAsset } from './assets.js';
+import type { Flow } from './flow.js';
+import type { Listing } from './listing.js';
+import { findAsset, missing } from './selection.js';
+import type { AssetRef } from './state.js';
+
+const LAST_ASSET = 'hub-pay/1/last-asset';
+
+export interface Search {
+  /** Asks for what this account holds; an earlier search ends. `fixed`: the merchant's choice. */
+  start(account: Account, intent: PaymentIntent, fixed: AssetRef | null): Promise<void>;
+  /** The payment was closed: the next one may be chosen for the payer again. */
+  stop(): void;
+  /** The payer went back: nothing is chosen for them any more. */
+  leaveChoice(): void;
+  /** Chosen the next time, if it still covers the payment. */
+  remember(asset: AssetRef): void;
+}
+
+export function createSearch(flow: Flow, listing: Listing): Search {
+  const { clock, storage, fetch } = flow.deps;
+  const { options, client } = flow;
+  const prices: PriceBook = new Map();
+  let running: AbortController | undefined;
+  let mayChoose = true;
+
+  const payableChains = ({ vmType }: Account): ReturnType<typeof listing.chains> =>
+    listing
+      .chains()
+      .filter((chain) => chain.vmType === vmType)
+      .filter(({ id }) => (options.origins?.includes(id) ?? true) && id === (options.originChainId ?? id))
+      .flatMap(({ id }) => listing.payable(id) ?? []);
+
+  const lastAsset = (): AssetRef | null => {
+    try {
+      return JSON.parse(storage.getItem(LAST_ASSET) ?? 'null') as AssetRef | null;
+    } catch {
+      return null;
+    }
+  };
+
+  return {
+    async start(account, intent, fixed) {
+      running?.abort(new Error('another search'));
+      running = new AbortController();
+      const signal = AbortSignal.any([flow.signal, running.signal]);
+      try {
+        const kind = vmKindOf(account.vmType);
+        if (!kind) throw new HubPayError('no-route', `An account of the kind ${account.vmType} cannot pay.`);
+        const adapter = await loadAdapter(kind);
+        await loadAssets({
+          ...{ account, intent, fixed, client, adapter, prices, clock, fetch, signal },
+          chains: payableChains(account),
+          onChange(assets, stage) {
+            flow.dispatch({ type: 'assets-loaded', assets, done: stage !== 'balances' });
+            const state = flow.state();
+            if (state.name !== 'selecting' || !mayChoose || missing(state)) return;
+            const pick = fixed ?? (stage === 'priced' ? obviousAsset(assets, lastAsset()) : undefined);
+            if (!pick || !findAsset(assets, pick)) return;
+            mayChoose = false;
+            flow.dispatch({ type: 'asset-picked', chainId: pick.chainId, currency: pick.currency });
+          },
+        });
+      } catch (error) {
+        if (!signal.aborted) flow.dispatch({ type: 'assets-failed', problem: errorInfo(error) });
+      }
+    },
+    stop() {
+      running?.abort(new Error('closed'));
+      mayChoose = true;
+    },
+    leaveChoice() {
+      mayChoose = false;
+    },
+    remember({ chainId, currency }) {
+      try {
+        storage.setItem(LAST_ASSET, JSON.stringify({ chainId, currency }));
+      } catch {
+        // A convenience only.
+      }
+    },
+  };
+}

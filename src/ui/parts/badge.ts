@@ -1,0 +1,57 @@
+/** Tokens, chains and wallets at a glance: a letter in a disc, and a picture over it where there is one. */
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
+import type { Asset } from '../../types.js';
+import type { ViewContext } from '../context.js';
+import type { Piece } from '../view.js';
+
+/** A token's picture comes from a host of its issuer's choice: it is loaded only where the merchant allows it. */
+export const tokenBadge = ({ symbol, logo }: Asset, chain: string, { config }: ViewContext): TemplateResult =>
+  badge(symbol, chain, config.remoteImages && logo?.startsWith('https://') ? picture(logo) : nothing);
+
+/** A wallet's own picture; EIP-6963 makes it a data URI, so nothing is loaded for it. */
+export function walletBadge(id: string, name: string, ctx: ViewContext): TemplateResult {
+  const address = ctx.walletIcon(id) ?? '';
+  if (!/^data:image\//i.test(address)) return badge(name);
+  return html`<span class="badge square hue-${hueOf(name)}" aria-hidden="true"
+    >${firstOf(name)}${picture(address)}</span
+  >`;
+}
+
+/** A letter in a disc of a colour of its own; nothing is loaded for it. */
+function badge(label: string, chain: string | null = null, logo: Piece = nothing): TemplateResult {
+  const [sign, hue] = known.get(label) ?? [firstOf(label), hueOf(label)];
+  return html`<span class="badge hue-${hue}" aria-hidden="true"
+    >${sign}${logo}${chain ? html`<span class="chain hue-${hueOf(chain)}">${firstOf(chain)}</span>` : nothing}</span
+  >`;
+}
+
+/** It covers the letter once it is there; one that cannot be loaded never does. */
+const picture = (src: string): Piece =>
+  keyed(
+    src,
+    html`<img
+      alt=""
+      src=${src}
+      width="36"
+      height="36"
+      loading="lazy"
+      referrerpolicy="no-referrer"
+      @load=${({ currentTarget }: Event) => (currentTarget as Element).classList.add('there')}
+    />`,
+  );
+
+/** Signs that people know better than a first letter. A map: a symbol may be any text, `constructor` too. */
+const known: ReadonlyMap<string, readonly [sign: string, hue: number]> = new Map([
+  ['USDC', ['$', 0]],
+  ['USDT', ['₮', 2]],
+  ['EURC', ['€', 0]],
+  ['ETH', ['Ξ', 5]],
+  ['WETH', ['Ξ', 5]],
+]);
+
+const firstOf = (label: string): string => Array.from(label.trim())[0]?.toUpperCase() ?? '';
+
+const hueOf = (label: string): number =>
+  Array.from(label).reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 6;

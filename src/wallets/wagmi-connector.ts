@@ -1,0 +1,48 @@
+/** A connector of the page's own wagmi: it connects by itself, and is then used as any EIP-1193 wallet. */
+import { HubPayError } from '../errors.js';
+import { refusalOf, wordsOf } from './errors.js';
+import { addressesOf } from './evm-wallet.js';
+import type { EIP1193Provider, WagmiConnector } from './wallet.js';
+
+/** By its shape: a connector has no `request` of its own. */
+export function isConnector(value: unknown): value is WagmiConnector {
+  const { connect, getProvider, name } = Object(value) as Partial<WagmiConnector>;
+  return typeof getProvider === 'function' && typeof connect === 'function' && typeof name === 'string';
+}
+
+/** Its rdns, which may stand in its id; its name where it has none. */
+export function connectorId({ rdns, id, name }: WagmiConnector): string {
+  const [first] = typeof rdns === 'string' ? [rdns] : (rdns ?? []);
+  return first ?? (/\w\.\w/.test(id) ? id : name);
+}
+
+/** @throws HubPayError `wallet-not-found` where there is no wallet behind it */
+export async function connectorProvider(connector: WagmiConnector): Promise<EIP1193Provider> {
+  const provider: unknown = await connector.getProvider().catch((cause: unknown) => {
+    throw notFound(connector, cause);
+  });
+  if (!isProvider(provider)) throw notFound(connector);
+  return provider;
+}
+
+/**
+ * Opens the wallet's prompt, unless it shows this page an account already: the page may have connected it before.
+ * @throws HubPayError as of any wallet
+ */
+export async function connectConnector(connector: WagmiConnector, provider: EIP1193Provider): Promise<void> {
+  const isShared = async (): Promise<boolean> => (await addressesOf(provider)).length > 0;
+  if (await isShared().catch(() => false)) return;
+  await connector.connect().catch((cause: unknown) => {
+    throw notFound(connector, cause);
+  });
+  if (!(await isShared())) throw new HubPayError('wallet-locked', `${connector.name} shares no account`);
+}
+
+export const isProvider = (value: unknown): value is EIP1193Provider =>
+  typeof (Object(value) as { request?: unknown }).request === 'function';
+
+const notFound = ({ name }: WagmiConnector, cause?: unknown): HubPayError =>
+  new HubPayError(refusalOf(cause) ?? 'wallet-not-found', `${name} did not connect`, {
+    details: wordsOf(cause),
+    cause,
+  });

@@ -1,0 +1,35 @@
+/**
+ * What the guard costs: the time to judge a quote, as a multiple of the time to read and write the same quote as JSON.
+ *
+ * The multiple holds on any machine; the microseconds are of this one.
+ */
+import { guardQuote } from '../../src/payment/guard.js';
+import { median } from '../support/figures.js';
+import { nativeCase, resetCase, tokenCase, type Case } from '../support/quotes.js';
+
+const ROUNDS = 200;
+const cases: Record<string, Case> = { native: nativeCase(), token: tokenCase(), reset: resetCase() };
+
+for (const [name, { quote, intent, registry }] of Object.entries(cases)) {
+  const judge = async (): Promise<void> => {
+    const { ok } = await guardQuote(quote, intent, registry);
+    if (!ok) throw new Error(`${name} is an honest quote and was blocked`);
+  };
+  const copy = async (): Promise<void> => void JSON.parse(JSON.stringify(quote));
+  await timed(judge);
+  const guardUs = await timed(judge);
+  const ratio = Math.round(guardUs / (await timed(copy)));
+  console.log(`${name.padEnd(7)} ${Math.round(guardUs)} µs, ${ratio} times reading it`);
+  console.log(JSON.stringify({ bench: 'guard', name, guardUs: Math.round(guardUs), ratio }));
+}
+
+/** Median of the rounds, in microseconds. */
+async function timed(run: () => Promise<void>): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const began = performance.now();
+    await run();
+    times.push((performance.now() - began) * 1_000);
+  }
+  return median(times);
+}

@@ -1,0 +1,99 @@
+/** The command that writes a registry: what it prints, and what it says of what it was given. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import type { Registry } from '../../src/types.js';
+import { checkRegistry } from '../../src/vm/registry.js';
+import listing from '../support/fixtures/chains-quickstart.json' with { type: 'json' };
+import { makeRegistry } from '../support/quotes.js';
+import { root } from '../support/sources.js';
+
+/** By path: what the service answers there. */
+const answers: Readonly<Record<string, { status: number; json: unknown }>> = {
+  '/chains': { status: 200, json: makeRegistry() },
+  '/hub/chains': { status: 200, json: listing },
+  '/private/chains': { status: 401, json: { message: 'no key' } },
+  '/other/chains': { status: 200, json: { hello: 'world' } },
+  '/twice/chains': { status: 200, json: { chains: [makeRegistry().chains[0], makeRegistry().chains[0]] } },
+};
+const server = createServer(({ url = '' }, response) => {
+  const { status, json } = answers[url] ?? { status: 404, json: {} };
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
+});
+let service = '';
+
+before(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  service = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+after(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+/** Runs the command as `npm run registry` does. */
+function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ['--import', 'tsx', 'src/cli.ts', ...words],
+      { cwd: root },
+      (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+  });
+}
+
+test('it prints a registry that the element takes: the chains, and when they were asked for', async () => {
+  const { code, out, err } = await run('registry', '--base-url', service);
+  assert.deepEqual({ code, err }, { code: 0, err: '' });
+  const registry = JSON.parse(out) as Registry;
+  assert.deepEqual(checkRegistry(registry), []);
+  assert.deepEqual(
+    registry.chains.map(({ id }) => id),
+    makeRegistry().chains.map(({ id }) => id),
+  );
+  const [pinned, listed] = [registry, makeRegistry()].map(({ chains }) => chains[0]);
+  assert.deepEqual(pinned?.protocol, listed?.protocol);
+  assert.ok(Math.abs(Date.parse(registry.takenAt ?? '') - Date.now()) < 60_000);
+});
+
+test('it keeps only the chains that are named, and asks below the path of a proxy', async () => {
+  const some = await run('registry', '--base-url', service, '--chains', '10');
+  assert.deepEqual(
+    (JSON.parse(some.out) as Registry).chains.map(({ id }) => id),
+    [10],
+  );
+  const proxied = await run('registry', '--base-url', `${service}/hub/`);
+  assert.deepEqual(
+    (JSON.parse(proxied.out) as Registry).chains.map(({ id }) => id),
+    listing.chains.map(({ id }) => id),
+  );
+});
+
+for (const [title, words, said] of [
+  ['no address', [], /^--base-url is missing: /u],
+  ['an address of another kind', ['--base-url', 'ftp://pay.example'], /^--base-url ftp:.* http or https/u],
+  ['a service that is not there', ['--base-url', 'http://127.0.0.1:9'], /^--base-url .*gave no answer/u],
+  ['a service that says no', ['--base-url', '$/private'], /^--base-url .*\/private: .*401/u],
+  ['what is no service', ['--base-url', '$/other'], /^--base-url .*\/other: .*chains/u],
+  ['a listing that cannot be pinned', ['--base-url', '$/twice'], /^--base-url .*chains\[1\].id is there twice/u],
+  ['a chain that is not listed', ['--base-url', '$', '--chains', '10,999'], /^--chains 999: /u],
+  ['a chain by its name', ['--base-url', '$', '--chains', '10,base'], /^--chains 10,base: "base" is no chain id/u],
+  ['a flag that nobody knows', ['--base-uri', '$'], /--base-uri/u],
+] as const) {
+  test(`${title} is told in one sentence that names the flag, and nothing is printed`, async () => {
+    const { code, out, err } = await run('registry', ...words.map((word) => word.replace('$', service)));
+    assert.deepEqual({ code, out }, { code: 1, out: '' });
+    assert.match(err, said);
+    assert.equal(err.trim().split('\n').length, 1);
+  });
+}
+
+test('it tells how it is used', async () => {
+  const [asked, wrong] = [await run('--help'), await run('regsitry')];
+  assert.deepEqual([asked.code, wrong.code], [0, 1]);
+  for (const words of [asked.out, wrong.err]) assert.match(words, /^Usage: hub-pay registry --base-url /u);
+});

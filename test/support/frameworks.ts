@@ -1,0 +1,124 @@
+/** How frameworks and editors know `<hub-pay>`: types for JSX, Vue and Svelte, data for VS Code and JetBrains. */
+import {
+  eventTable,
+  partTable,
+  propertyTable,
+  type PropertyEntry,
+  slotTable,
+  tokenTable,
+} from '../../src/public-api.js';
+
+const settable = propertyTable.filter(({ readonly }) => !readonly);
+const attributes = settable.flatMap((entry) => (entry.attribute === null ? [] : [{ ...entry, name: entry.attribute }]));
+const isUnion = (type: string): boolean => /^'[^']*'(?: \| '[^']*')*$/u.test(type);
+
+/** A framework writes an attribute as text, whatever it stands for. */
+function attributeType(type: string): string {
+  if (isUnion(type)) return type;
+  return { boolean: "boolean | ''", number: 'number | string' }[type] ?? 'string';
+}
+
+const member = (name: string, type: string, description: string): string =>
+  `  /** ${description} */\n  ${/^\w+$/u.test(name) ? name : `'${name}'`}?: ${type} | undefined;`;
+
+const membersOf = ({ property, attribute, type, description }: PropertyEntry): string[] => [
+  member(property, `HubPay['${property}']`, description),
+  ...(attribute === null || attribute === property ? [] : [member(attribute, attributeType(type), description)]),
+];
+
+const head = (what: string): string => `/** \`<hub-pay>\` ${what} Made from the table of public names. */\n`;
+
+/** Type declarations by the name of the entry point. */
+export const declarations: Readonly<Record<'jsx' | 'vue' | 'svelte', string>> = {
+  jsx: `${head('in JSX, as in React 19.')}import type { HubPay, HubPayEventMap } from './index.js';
+
+/** Attributes, properties and events. */
+export interface HubPayProps extends HubPayListeners {
+${settable.flatMap(membersOf).join('\n')}
+}
+
+/** \`onhub-success\` and so on. */
+export type HubPayListeners = { [E in keyof HubPayEventMap as \`on\${E}\`]?: (event: HubPayEventMap[E]) => void };
+
+/** What any element takes. */
+export interface ElementProps {
+  id?: string | undefined;
+  class?: unknown;
+  className?: string | undefined;
+  style?: unknown;
+  slot?: string | undefined;
+  hidden?: boolean | undefined;
+  lang?: string | undefined;
+  dir?: string | undefined;
+  key?: string | number | bigint | null | undefined;
+  ref?: unknown;
+  children?: unknown;
+}
+
+export interface HubPayElements {
+  'hub-pay': HubPayProps & ElementProps;
+}
+`,
+  vue: `${head('in the templates of Vue 3.')}import type { HubPay, HubPayEventMap } from './index.js';
+import type { ElementProps, HubPayProps } from './jsx.js';
+
+type Emits = { [E in keyof HubPayEventMap]: (name: E, event: HubPayEventMap[E]) => void }[keyof HubPayEventMap];
+type All<F> = (F extends unknown ? (each: F) => void : never) extends (each: infer I) => void ? I : never;
+
+/** \`$props\` and \`$emit\` are for the templates alone: the element has neither. */
+export type HubPayComponent = new () => HubPay & { $props: HubPayProps & ElementProps; $emit: All<Emits> };
+`,
+  svelte: `${head('in Svelte 5.')}export type { HubPayElements } from './jsx.js';\n`,
+};
+
+/** https://code.visualstudio.com/api/extension-guides/custom-data-extension */
+export const vscodeData = (description: string): object => ({
+  version: 1.1,
+  tags: [
+    {
+      name: 'hub-pay',
+      description,
+      attributes: attributes.map(({ name, type, description: meaning }) => ({
+        name,
+        description: meaning,
+        ...(type === 'boolean' && { valueSet: 'v' }),
+        ...(isUnion(type) && { values: [...type.matchAll(/'([^']*)'/gu)].map(([, value]) => ({ name: value })) }),
+      })),
+    },
+  ],
+});
+
+/** https://github.com/JetBrains/web-types */
+export const webTypes = (description: string, version: string): object => ({
+  $schema: 'https://json.schemastore.org/web-types',
+  name: 'hub-pay',
+  version,
+  'description-markup': 'markdown',
+  contributions: {
+    html: {
+      elements: [
+        {
+          name: 'hub-pay',
+          description,
+          attributes: attributes.map((entry) => ({
+            name: entry.name,
+            description: entry.description,
+            value: { type: attributeType(entry.type) },
+            ...(entry.type === 'boolean' ? {} : { default: entry.default }),
+          })),
+          slots: slotTable,
+          css: { parts: partTable, properties: tokenTable },
+          js: {
+            properties: propertyTable.map(({ property, type, ...entry }) => ({
+              name: property,
+              type,
+              description: entry.description,
+              ...(entry.readonly && { 'read-only': true }),
+            })),
+            events: eventTable.map(({ name, ...entry }) => ({ name, description: entry.description })),
+          },
+        },
+      ],
+    },
+  },
+});

@@ -1,0 +1,144 @@
+/** Connectors of the page's own wagmi among the wallets that it gives. */
+import { expect } from '@open-wc/testing';
+import { createConfig, injected } from '@wagmi/core';
+import { mainnet } from 'viem/chains';
+import { HubPayError } from '../../src/errors.js';
+import { reconnectWallet, walletOptionsOf } from '../../src/wallets/discover.js';
+import type { WagmiConnector, WalletEntry, WalletOption } from '../../src/wallets/wallet.js';
+import { fakeEvmWallet, PAYER, silence, walletError, type FakeEvmWallet } from '../support/fake-evm-wallet.js';
+
+const never = new AbortController().signal;
+const LAST = 'hub-pay/wallet';
+
+type Fake = WagmiConnector & { calls: string[] };
+
+/** A connector as wagmi makes them, over a wallet that is a script. */
+function connector(fake: FakeEvmWallet, change: Partial<WagmiConnector> = {}): Fake {
+  const calls: string[] = [];
+  return {
+    ...{ id: 'someWallet', uid: 'u1', name: 'Some wallet', type: 'injected', calls },
+    connect: async () => {
+      calls.push('connect');
+      return { accounts: await fake.provider.request({ method: 'eth_requestAccounts' }), chainId: 1 };
+    },
+    disconnect: () => Promise.resolve(void calls.push('disconnect')),
+    getProvider: () => Promise.resolve(fake.provider),
+    ...change,
+  };
+}
+
+const optionOf = (entry: WalletEntry): WalletOption => walletOptionsOf([entry])[0]!;
+const refusal = async (entry: WalletEntry): Promise<HubPayError> => {
+  const error: unknown = await optionOf(entry)
+    .connect({ signal: never })
+    .catch((reason: unknown) => reason);
+  expect(error).to.be.instanceOf(HubPayError);
+  return error as HubPayError;
+};
+
+describe('a connector of the page’s wagmi', () => {
+  afterEach(() => localStorage.removeItem(LAST));
+
+  it('is offered by its rdns, else by an id that is one, else by its name', () => {
+    const fake = fakeEvmWallet();
+    const ids = [
+      { rdns: 'io.some.wallet' },
+      { rdns: ['io.first', 'io.second'] },
+      { id: 'io.metamask' },
+      {},
+      { rdns: [] },
+    ].map((change) => optionOf(connector(fake, change)).id);
+    expect(ids).to.deep.equal(['io.some.wallet', 'io.first', 'io.metamask', 'Some wallet', 'Some wallet']);
+    expect(fake.asked).to.deep.equal([]);
+  });
+
+  it('shows its own picture only where that is data, and a name that keeps to its line', () => {
+    const fake = fakeEvmWallet();
+    const icon = 'data:image/svg+xml,<svg/>';
+    expect(optionOf(connector(fake, { icon }))).to.include({ icon, name: 'Some wallet', vmType: 'evm' });
+    const other = optionOf(connector(fake, { icon: 'https://tracker.example/i.png', name: 'A\u202E\nB' }));
+    expect(other).to.include({ icon: null, name: 'AB' });
+  });
+
+  it('is connected by itself, once, and then used as any wallet', async () => {
+    const fake = fakeEvmWallet();
+    const entry = connector(fake);
+    const wallet = await optionOf(entry).connect({ signal: never });
+    expect(entry.calls).to.deep.equal(['connect']);
+    expect(wallet.provider).to.equal(fake.provider);
+    expect(await wallet.addresses()).to.deep.equal([PAYER]);
+    expect(fake.count('eth_requestAccounts')).to.equal(1);
+    await wallet.disconnect();
+    expect(entry.calls).to.deep.equal(['connect', 'disconnect']);
+  });
+
+  it('asks a payer nothing who has connected it on this page already', async () => {
+    const fake = fakeEvmWallet({ connected: true });
+    const entry = connector(fake);
+    const wallet = await optionOf(entry).connect({ signal: never });
+    expect([entry.calls, await wallet.addresses()]).to.deep.equal([[], [PAYER]]);
+  });
+
+  it('F-149 is the wallet of last time without a prompt', async () => {
+    const fake = fakeEvmWallet();
+    const entry = connector(fake);
+    const options = walletOptionsOf([entry]);
+    await options[0]!.connect({ signal: never });
+    expect((await reconnectWallet(() => options, { signal: never }))?.provider).to.equal(fake.provider);
+    expect(entry.calls).to.deep.equal(['connect']);
+  });
+
+  it('F-31 F-32 F-37 a refusal is told by its code', async () => {
+    for (const [reaction, code] of [
+      [walletError(4001, 'User rejected the request.'), 'wallet-rejected'],
+      [walletError(-32002, 'pending'), 'wallet-busy'],
+      [walletError(-32603, 'broken'), 'wallet-not-found'],
+      [[], 'wallet-locked'],
+    ] as const) {
+      const fake = fakeEvmWallet();
+      fake.on('eth_requestAccounts', reaction);
+      expect((await refusal(connector(fake))).code).to.equal(code);
+    }
+  });
+
+  it('without a wallet behind it is none', async () => {
+    const fake = fakeEvmWallet();
+    for (const getProvider of [
+      () => Promise.resolve(undefined),
+      () => Promise.resolve({}),
+      () => Promise.reject(new Error('Provider not found.')),
+    ]) {
+      expect((await refusal(connector(fake, { getProvider }))).code).to.equal('wallet-not-found');
+    }
+  });
+
+  it('F-33 is not waited for when the payer has gone', async () => {
+    const stop = new AbortController();
+    const connecting = optionOf(connector(fakeEvmWallet(), { connect: silence })).connect({ signal: stop.signal });
+    stop.abort('another wallet');
+    expect(await connecting.catch((reason: unknown) => reason)).to.equal('another wallet');
+  });
+
+  it('as wagmi makes it: one of a config', async () => {
+    const fake = fakeEvmWallet({ rdns: 'org.example.real' });
+    const config = createConfig({
+      chains: [mainnet],
+      connectors: [
+        injected({
+          shimDisconnect: false,
+          target: { id: fake.info.rdns, name: fake.info.name, provider: fake.provider as never },
+        }),
+      ],
+      client: () => {
+        throw new Error('nothing is read here');
+      },
+      multiInjectedProviderDiscovery: false,
+      storage: null,
+    });
+    const entries: readonly WalletEntry[] = config.connectors;
+    const [option] = walletOptionsOf(entries);
+    expect(option?.id).to.equal('org.example.real');
+    const wallet = await option!.connect({ signal: never });
+    expect(await wallet.addresses()).to.deep.equal([PAYER]);
+  });
+});
