@@ -102,7 +102,6 @@ describe('asking the wallet', () => {
       'hub-step confirmed',
       'hub-step prompting',
       'hub-step submitted',
-      'hub-step confirmed',
     ]);
   });
 

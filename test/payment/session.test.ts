@@ -41,7 +41,6 @@ describe('a payment from opening to its end', () => {
       'hub-step submitted',
       'hub-sent',
       'hub-status pending',
-      'hub-step confirmed',
       'hub-status success',
       'hub-statechange',
       'hub-success',
