@@ -2,7 +2,7 @@
 import type { Store } from './deps.js';
 
 const KEY = 'hub-pay/1/hashes';
-const KEPT = 200;
+const KEPT = 50;
 
 type Claim = [hash: string, entry: string];
 

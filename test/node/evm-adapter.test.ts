@@ -141,11 +141,12 @@ describe('the EVM adapter on a real chain', () => {
   /** True while the watch has come to no end in three looks more. */
   const isUndecided = async (receipt: Promise<Receipt>): Promise<boolean> => {
     let decided = false;
-    receipt.then(
+    const end = receipt.then(
       () => (decided = true),
       () => undefined,
     );
-    await looked(3);
+    // What is decided is not looked at any more.
+    await Promise.race([looked(3), end]);
     return !decided;
   };
 
@@ -285,13 +286,16 @@ describe('the EVM adapter on a real chain', () => {
   });
 
   test('F-85 a reorganisation takes the deposit away and it is mined again', async () => {
+    await chain.test.setAutomine(false);
     const hash = await evmAdapter.submit(deposit(1n), wallet);
+    await chain.test.mine({ blocks: 1 });
     await node('anvil_reorg', [1, []]);
     assert.equal(await chain.read.getTransactionReceipt({ hash: hash as Hex }).catch(() => null), null);
     const nonce = await evmAdapter.nonce(payer, access());
     const receipt = evmAdapter.confirm({ chainId: chain.id, hash, nonce: nonce! }, expectedOf(deposit(1n)), access());
     assert.equal(await isUndecided(receipt), true);
     const again = await evmAdapter.submit(deposit(1n), wallet);
+    await chain.test.mine({ blocks: 1 });
     const { outcome } = await receipt;
     assert.ok(outcome === 'confirmed' || outcome === 'repriced', `${outcome} ${again}`);
   });
@@ -300,6 +304,8 @@ describe('the EVM adapter on a real chain', () => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [stranger, 123n] });
     const token = await send({ to: addresses.usdc, data });
     const native = await send({ to: stranger, value: 7n });
+    // The node answers before it has mined.
+    await chain.test.mine({ blocks: 1 });
     assert.equal(await evmAdapter.received(token, stranger, addresses.usdc, access()), 123n);
     assert.equal(await evmAdapter.received(token, stranger, addresses.dai, access()), null);
     assert.equal(await evmAdapter.received(token, payer, addresses.usdc, access()), null);
