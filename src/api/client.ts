@@ -41,6 +41,7 @@ const SHORT = { timeoutMs: 5_000, maxBytes: 512 * 1024 };
 const NORMAL = { timeoutMs: 10_000, maxBytes: 512 * 1024 };
 const LARGE = { timeoutMs: 10_000, maxBytes: 4 * 1024 * 1024 };
 const TRIES = 3;
+const LONGEST_QUIET_MS = 300_000;
 
 /**
  * Every method rejects with a HubPayError: `service-down`, `offline`, `rate-limited`, `service-refused`, or what the
@@ -78,13 +79,26 @@ export class HubClient {
     return this.#post(paths.quote, body, { ...NORMAL, tries: TRIES, read }, o);
   }
 
+  /** Until when the service wants no question about a status (`Retry-After`), whoever asks. */
+  #quietUntil = 0;
+
   /**
    * The status of a request. Tried once: whoever watches a payment asks again anyway, at most once a second.
    */
   async status(requestId: string, o?: CallOptions): Promise<WireStatus> {
     const id = idOf(requestId);
     const read = (json: unknown): WireStatus => parseStatus(json, id);
-    return this.#get(`${paths.status}?requestId=${id}`, { ...SHORT, tries: 1, read }, o);
+    const left = this.#quietUntil - this.#deps.clock.now();
+    if (left > 0)
+      throw new HubPayError('service-down', 'The service wants no question yet.', { retryAfter: left / 1000 });
+    try {
+      return await this.#get(`${paths.status}?requestId=${id}`, { ...SHORT, tries: 1, read }, o);
+    } catch (error) {
+      const { retryAfter = 0 } = error as Partial<HubPayError>;
+      const quiet = Math.min(retryAfter * 1000, LONGEST_QUIET_MS);
+      this.#quietUntil = Math.max(this.#quietUntil, this.#deps.clock.now() + quiet);
+      throw error;
+    }
   }
 
   /** Request history; members of `query` that are undefined are left out. */

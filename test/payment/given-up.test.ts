@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import type { JournalEntry } from '../../src/payment/journal.js';
 import { people } from '../support/quotes.js';
 import { World, type Tab } from '../support/world.js';
-import { entryOf, sent, shownId } from './sent.js';
+import { entryOf, polls, sent, shownId } from './sent.js';
 
 const SECOND = 1_000;
 const hash = `0x${'ab'.repeat(32)}`;
@@ -84,6 +84,23 @@ describe('the press, after a payment was given up', () => {
       expect(world.prompts).to.have.length(2);
     });
   }
+
+  it('F-87 a service that asked to be left alone is not asked by the press', async () => {
+    const { world, next, requestId } = await given();
+    world.service.outages.set('/intents/status/v3', { status: 429, retryAfter: '60' });
+    const { session } = next;
+    await Promise.allSettled([session.resume(`0x${'77'.repeat(32)}`), world.clock.advance(3 * SECOND)]);
+    const before = polls(world);
+    await next.press();
+    await world.clock.advance(SECOND);
+    expect(world.prompts).to.have.length(2);
+    expect(
+      world
+        .asked('/intents/status/v3')
+        .slice(before)
+        .filter(({ query }) => query.includes(requestId)),
+    ).to.have.length(0);
+  });
 });
 
 describe('the press, after the chain said that a payment reverted', () => {
