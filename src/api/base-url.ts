@@ -8,7 +8,7 @@ import { HubPayError } from '../errors.js';
 export function parseBaseUrl(baseUrl: string): URL {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
-    const wrong = `base-url: "${baseUrl}" is not a plain address in full, such as https://shop.example/hub: without query, hash or user name`;
+    const wrong = `base-url: "${baseUrl}" is no plain http or https address in full, such as https://shop.example/hub`;
     throw new HubPayError('config', wrong, { attribute: 'base-url' });
   }
   return url;

@@ -42,7 +42,6 @@ const NORMAL = { timeoutMs: 10_000, maxBytes: 512 * 1024 };
 const LARGE = { timeoutMs: 10_000, maxBytes: 4 * 1024 * 1024 };
 const TRIES = 3;
 const LONGEST_QUIET_MS = 300_000;
-
 /**
  * Every method rejects with a HubPayError: `service-down`, `offline`, `rate-limited`, `service-refused`, or what the
  * service's code stands for (service-error.ts); with the signal's reason where that was aborted.
@@ -52,6 +51,8 @@ export class HubClient {
   readonly #headers: Readonly<Record<string, string>>;
   readonly #deps: HttpDeps;
   #deprecationTold = false;
+  /** Until when the service wants no question about a status (`Retry-After`), whoever asks. */
+  #quietUntil = 0;
 
   /** @throws HubPayError `config` for a base URL that is no plain http or https address */
   constructor(options: HubClientOptions) {
@@ -78,9 +79,6 @@ export class HubClient {
     };
     return this.#post(paths.quote, body, { ...NORMAL, tries: TRIES, read }, o);
   }
-
-  /** Until when the service wants no question about a status (`Retry-After`), whoever asks. */
-  #quietUntil = 0;
 
   /**
    * The status of a request. Tried once: whoever watches a payment asks again anyway, at most once a second.

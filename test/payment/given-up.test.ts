@@ -1,4 +1,6 @@
-/** The press asks once more for what was given up: the service may know of it, and a chain may have changed its mind. */
+/**
+ * The press asks once more for what was given up: the service may know of it, and a chain may have changed its mind.
+ */
 import { expect } from '@open-wc/testing';
 import type { JournalEntry } from '../../src/payment/journal.js';
 import { people } from '../support/quotes.js';

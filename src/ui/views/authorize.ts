@@ -1,4 +1,6 @@
-/** "In your wallet": what the payer does there, in their words, and that nothing has left yet as long as that is known. */
+/**
+ * "In your wallet": what the payer does there, in their words, and that nothing has left yet as long as that is known.
+ */
 import { html } from 'lit';
 import type { MessageKey } from '../../i18n/translate.js';
 import { isPaying } from '../../payment/plan.js';
