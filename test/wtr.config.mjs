@@ -67,11 +67,11 @@ export default {
   rootDir,
   groups: groups.map((name) => ({ name, files: `test/${name}/**/*.test.ts` })),
   concurrency: 2,
-  concurrentBrowsers: 2,
+  concurrentBrowsers: 3,
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
   testsFinishTimeout: 180_000,
-  testFramework: { config: { timeout: 10_000 } },
+  testFramework: { config: { timeout: 30_000 } },
   nodeResolve: { exportConditions: ['browser', 'development'] },
   plugins: [
     prebundle(rootDir, () => GROUPS.flatMap(testsOf)),

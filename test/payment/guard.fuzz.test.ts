@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { guardQuote } from '../../src/payment/guard.js';
 import type { GuardResult } from '../../src/types.js';
 import { honestCases } from '../support/honest-quotes.js';
+import { share } from '../support/thorough.js';
 import type { Case, Edit } from '../support/quotes.js';
 import {
   apply,
@@ -215,9 +216,9 @@ describe('whatever guardQuote lets through (I4, I7)', () => {
         expect(value).to.equal(isNative ? most : 0n);
         expect(allowance <= most).to.be.true;
       }),
-      { numRuns: 1000 },
+      { numRuns: share(1000) },
     );
-    expect(seen).to.be.greaterThan(200);
+    expect(seen).to.be.greaterThan(share(200));
   }).timeout(60_000);
 
   it('is never arbitrary JSON, and arbitrary JSON never makes it throw', async () => {
@@ -227,7 +228,7 @@ describe('whatever guardQuote lets through (I4, I7)', () => {
         expect((await guardQuote(json, intent, registry)).ok).to.be.false;
         expect((await guardQuote(anything, intent, registry)).ok).to.be.false;
       }),
-      { numRuns: 500 },
+      { numRuns: share(500) },
     );
   });
 
@@ -249,7 +250,7 @@ describe('whatever guardQuote lets through (I4, I7)', () => {
       fc.asyncProperty(fc.constantFrom(...branches), fc.jsonValue(), async (path, value) => {
         expect((await guardQuote(edited(quote, [path, value]), intent, registry)).ok).to.be.false;
       }),
-      { numRuns: 500 },
+      { numRuns: share(500) },
     );
   });
 });

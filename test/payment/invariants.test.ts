@@ -2,10 +2,11 @@ import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
 import type { JournalEntry } from '../../src/payment/journal.js';
 import type { PaymentState } from '../../src/payment/state.js';
+import { share } from '../support/thorough.js';
 import { ETH, FACTS, USDC, type Logged } from '../support/world.js';
 import { Chaos, commands } from './chaos.js';
 
-const RUNS = 300;
+const RUNS = share(300);
 const SEED = 11;
 const STAGES = ['unknown', 'waiting', 'depositing', 'pending', 'submitted'];
 const ENDS = ['hub-success', 'hub-refund'];
