@@ -1,6 +1,6 @@
 /**
- * Long searches through a logic that no engine changes are made whole in Chromium; the other engines take one in five, so
- * that an engine of its own mind (promises, big integers, messages) is found out all the same.
+ * Long searches through a logic that no engine changes are made whole in Chromium; the other engines take one in five,
+ * so that an engine of its own mind (promises, big integers, messages) is found out all the same.
  */
 const isThorough: boolean = /Chrom(?:e|ium)\//.test(navigator.userAgent);
 
