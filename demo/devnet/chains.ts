@@ -1,6 +1,5 @@
 /** The devnet's two EVM chains: started, with the contracts at the same addresses at every start, and funded. */
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   createPublicClient,
   createTestClient,
@@ -13,13 +12,11 @@ import {
   parseAbi,
   parseEther,
   parseUnits,
-  TransactionReceiptNotFoundError,
   type Address,
   type Chain,
   type Hex,
   type PublicClient,
   type TestClient,
-  type TransactionReceipt,
   type Transport,
   type WalletClient,
 } from 'viem';
@@ -99,6 +96,9 @@ export async function startChain(id: number, name: string): Promise<EvmChain> {
 /** Puts contracts and money on a fresh chain. */
 export async function furnish(chain: EvmChain, contracts: Contracts): Promise<void> {
   await chain.test.setCode({ address: MULTICALL3, bytecode: contracts.Multicall3.deployed });
+  // One block holds it all, whichever of the transactions arrives first: with one block for each, one that came out of
+  // turn could wait for a block that nobody mines.
+  await chain.test.setAutomine(false);
   const fees = { maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 10n ** 9n };
   let nonce = 0;
   const send = (to: Address | null, data: Hex, gas: bigint): Promise<Hex> =>
@@ -117,31 +117,15 @@ export async function furnish(chain: EvmChain, contracts: Contracts): Promise<vo
     for (const { address } of payers) sent.push(mint(address, PAYER_TOKENS));
     sent.push(mint(solver.address, SOLVER_TOKENS));
   }
-  for (const hash of await Promise.all(sent)) {
-    const receipt = await receiptOf(chain.read, hash);
+  const hashes = await Promise.all(sent);
+  await chain.test.mine({ blocks: 1 });
+  await chain.test.setAutomine(true);
+  for (const hash of hashes) {
+    const receipt = await chain.read.getTransactionReceipt({ hash });
     if (receipt.status !== 'success') throw new Error(`the devnet's own transaction ${hash} failed on ${chain.name}`);
   }
   for (const { address } of payers) await chain.test.setBalance({ address, value: parseEther(PAYER_NATIVE) });
   await chain.test.setBalance({ address: recipient, value: 0n });
 }
 
-/**
- * The receipt, however long it takes. viem's own wait looks once and then at each new block: where a transaction is
- * mined at once and no block follows, it may look too early and never again.
- */
-export async function receiptOf(
-  read: Pick<PublicClient, 'getTransactionReceipt'>,
-  hash: Hex,
-): Promise<TransactionReceipt> {
-  for (;;) {
-    try {
-      return await read.getTransactionReceipt({ hash });
-    } catch (error) {
-      if (!(error instanceof TransactionReceiptNotFoundError)) throw error;
-    }
-    await sleep(RECEIPT_MS);
-  }
-}
-
-const RECEIPT_MS = 20;
 const MINT = parseAbi(['function mint(address to, uint256 value)']);

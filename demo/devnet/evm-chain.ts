@@ -1,15 +1,17 @@
 /** An EVM chain as the solver sees it: deposits into the depository, and payments out. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { encodeFunctionData, parseEventLogs, zeroAddress, type Address, type Hex, type Log } from 'viem';
+import { encodeFunctionData, parseEventLogs, TransactionReceiptNotFoundError, zeroAddress } from 'viem';
+import type { Address, Hex, Log, TransactionReceipt } from 'viem';
 import { depositoryAbi, tokenAbi } from './abi.js';
 import { solver } from './accounts.js';
-import { addresses, receiptOf, type EvmChain } from './chains.js';
+import { addresses, type EvmChain } from './chains.js';
 import type { SolverChain } from './solver.js';
 import type { Deposit } from './state.js';
 
 const LOOK_MS = 50;
 const SWEEP_MS = 1_000;
+const RECEIPT_MS = 20;
 const depository = addresses.depository;
 
 export function createEvmSolverChain(chain: EvmChain): SolverChain {
@@ -19,7 +21,7 @@ export function createEvmSolverChain(chain: EvmChain): SolverChain {
   async function pay(to: Address, data: Hex, value: bigint): Promise<string> {
     // One transaction at a time takes the next nonce; the receipts are awaited side by side.
     const hash = await send(() => write.sendTransaction({ to, data, value }));
-    const receipt = await receiptOf(read, hash);
+    const receipt = await receiptOf(chain, hash);
     if (receipt.status !== 'success') throw new Error('DESTINATION_TX_FAILED');
     return hash;
   }
@@ -88,6 +90,21 @@ function depositsOf(chainId: number, logs: Log[]): Deposit[] {
     hash: transactionHash,
     block: blockNumber,
   }));
+}
+
+/**
+ * The receipt, however long it takes. viem's own wait looks once and then at each new block: where a transaction is
+ * mined at once and no block follows, it may look too early and never again.
+ */
+export async function receiptOf({ read }: Pick<EvmChain, 'read'>, hash: Hex): Promise<TransactionReceipt> {
+  for (;;) {
+    try {
+      return await read.getTransactionReceipt({ hash });
+    } catch (error) {
+      if (!(error instanceof TransactionReceiptNotFoundError)) throw error;
+    }
+    await sleep(RECEIPT_MS);
+  }
 }
 
 /** Runs one task after the other; a failed one does not stop the next. */

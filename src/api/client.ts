@@ -5,6 +5,7 @@ import { HubPayError } from '../errors.js';
 import type { ChainRecord } from '../types.js';
 import type { Call, HttpDeps } from './http.js';
 import { parseBaseUrl } from './base-url.js';
+import { parseRequestId } from './request-id.js';
 import { ask, endpointUrl } from './http.js';
 import { parseAttestation, parseChains, parseCurrencies, parseRequests, parseStatus } from './parse.js';
 import { serviceError } from './service-error.js';
@@ -84,7 +85,7 @@ export class HubClient {
    * The status of a request. Tried once: whoever watches a payment asks again anyway, at most once a second.
    */
   async status(requestId: string, o?: CallOptions): Promise<WireStatus> {
-    const id = idOf(requestId);
+    const id = parseRequestId(requestId);
     const read = (json: unknown): WireStatus => parseStatus(json, id);
     const left = this.#quietUntil - this.#deps.clock.now();
     if (left > 0)
@@ -115,7 +116,11 @@ export class HubClient {
 
   /** The solver's signature over what a request is for. */
   async attestation(requestId: string, o?: CallOptions): Promise<WireAttestation> {
-    return this.#get(paths.attestation(idOf(requestId)), { ...NORMAL, tries: TRIES, read: parseAttestation }, o);
+    return this.#get(
+      paths.attestation(parseRequestId(requestId)),
+      { ...NORMAL, tries: TRIES, read: parseAttestation },
+      o,
+    );
   }
 
   /** Tells the service early of a deposit's transaction. Best effort: it never rejects, and need not be awaited. */
@@ -148,13 +153,6 @@ export class HubClient {
 }
 
 type CallShape<T> = Pick<Call<T>, 'timeoutMs' | 'maxBytes' | 'tries' | 'read'>;
-
-/** An id is 32 bytes: anything else would reach another path, or nothing. */
-function idOf(requestId: string): string {
-  const id = requestId.toLowerCase();
-  if (/^0x[0-9a-f]{64}$/.test(id)) return id;
-  throw new HubPayError('config', 'A request id is 32 bytes, as 0x-hex', { attribute: 'requestId' });
-}
 
 const isErrorBody = (json: unknown): boolean =>
   typeof json === 'object' && json !== null && 'errorCode' in json && !('steps' in json);

@@ -32,6 +32,15 @@ export function tokenAmount({ currency, amount, amountUsd, minimumAmount }: Wire
   };
 }
 
+/** So much of the token; a price and a minimum were those of another amount. */
+export function withAmount(
+  { chainId, currency, symbol, decimals }: Omit<TokenAmount, 'amount' | 'amountFormatted'>,
+  amount: bigint | string,
+): TokenAmount {
+  const amountFormatted = formatUnits(amount, decimals);
+  return { chainId, currency, symbol, decimals, amount: String(amount), amountFormatted };
+}
+
 /** How a currency is named in states, rows and comparisons: EVM addresses in lower case, others as they are. */
 export const currencyKey = (address: string): string => (/^0x/i.test(address) ? address.toLowerCase() : address);
 

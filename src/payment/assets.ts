@@ -8,7 +8,7 @@ import { errorInfo } from '../errors.js';
 import type { Account, Asset, ChainCurrency, ChainRecord, PaymentIntent, TokenAmount } from '../types.js';
 import type { VmAdapter } from '../vm/adapter.js';
 import { currenciesOf, logoOf } from '../vm/registry.js';
-import { currencyKey, formatUnits, usdMicros, usdText } from './amounts.js';
+import { currencyKey, usdMicros, usdText, withAmount } from './amounts.js';
 import type { Clock } from '../clock.js';
 import type { Deps } from './deps.js';
 import { pause } from '../clock.js';
@@ -107,22 +107,10 @@ function assetOf(chain: ChainRecord, currency: string, record: ChainCurrency, ba
     decimals,
     verified: record.metadata?.verified ?? true,
     ...(logo !== undefined && { logo }),
-    balance: balance === null ? null : units({ chainId: chain.id, currency, symbol, decimals }, balance),
+    balance: balance === null ? null : withAmount({ chainId: chain.id, currency, symbol, decimals }, balance),
     disabled: chain.disabled || chain.depositEnabled === false ? 'chain-paused' : null,
   };
 }
-
-const units = (
-  token: Pick<TokenAmount, 'chainId' | 'currency' | 'symbol' | 'decimals'>,
-  amount: bigint,
-): TokenAmount => ({
-  chainId: token.chainId,
-  currency: token.currency,
-  symbol: token.symbol,
-  decimals: token.decimals,
-  amount: String(amount),
-  amountFormatted: formatUnits(amount, token.decimals),
-});
 
 /**
  * An indicative quote: for showing only, never executed. With the amount known it is for the payment itself and tells
@@ -171,7 +159,7 @@ function judged({ asset, group }: Row, prices: PriceBook): Asset {
   return {
     ...asset,
     balance: asset.balance && priced(asset.balance),
-    ...(needed !== null && { needed: priced(units(asset, needed)) }),
+    ...(needed !== null && { needed: priced(withAmount(asset, needed)) }),
     disabled: needed !== null && asset.balance && BigInt(asset.balance.amount) < needed ? 'insufficient-funds' : null,
   };
 }

@@ -9,6 +9,7 @@ import type { Account, ChainRecord, Payment } from '../types.js';
 import type { ChainAccess, VmAdapter } from '../vm/adapter.js';
 import type { Wallet } from '../wallets/wallet.js';
 import { formatUnits } from './amounts.js';
+import { randomName } from './deps.js';
 import { checkWritten, executePlan } from './execute.js';
 import type { Flow } from './flow.js';
 import type { JournalEntry } from './journal.js';
@@ -168,7 +169,7 @@ function openEntry({ flow, quote, intent, account }: Confirmation): JournalEntry
   const { summary, digest } = quote;
   return {
     v: 1,
-    id: Array.from(random(16), (byte) => byte.toString(16).padStart(2, '0')).join(''),
+    id: randomName(random, 16),
     stage: 'open',
     payment: {
       intent,

@@ -1,7 +1,7 @@
 /** What the payee has received: as the destination chain tells it, else no more than the quote promised. */
 import { within } from '../clock.js';
 import type { Payment, TokenAmount } from '../types.js';
-import { formatUnits } from './amounts.js';
+import { withAmount } from './amounts.js';
 import type { Flow } from './flow.js';
 import { readerOf } from './reading.js';
 
@@ -45,11 +45,8 @@ async function readSum(
 }
 
 /** Of the same token; its price is that of the amount that was quoted. */
-function of({ amountUsd, ...token }: TokenAmount, amount: string): TokenAmount {
-  const isQuoted = amount === token.amount;
-  const price = isQuoted && amountUsd !== undefined && { amountUsd };
-  return { ...token, amount, amountFormatted: formatUnits(amount, token.decimals), ...price };
-}
+const of = (quoted: TokenAmount, amount: string): TokenAmount =>
+  amount === quoted.amount ? quoted : withAmount(quoted, amount);
 
 /** What a quote promises comes from storage after a reload: what is no amount promises nothing. */
 const isLess = (least: string | undefined, amount: string): least is string =>

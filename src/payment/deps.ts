@@ -37,6 +37,10 @@ export function platformDeps(given: Partial<Deps> = {}): Deps {
   };
 }
 
+/** A name that nobody else has taken, as hex of so many bytes. */
+export const randomName = (random: Deps['random'], bytes: number): string =>
+  Array.from(random(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
 /**
  * The page's own memory where it may not store: a sandboxed frame throws on the mere mention of localStorage. A server
  * has no such thing: there each session has a memory of its own, since nothing would ever empty a common one.

@@ -1,6 +1,6 @@
 /** Who pays which fee: the rows of the review and of the receipt. */
 import type { FeeName, QuoteSummary, TokenAmount } from '../types.js';
-import { formatUnits } from './amounts.js';
+import { withAmount } from './amounts.js';
 
 export type FeeRow = { name: FeeName; amount: TokenAmount };
 export type FeeBreakdown = {
@@ -26,10 +26,9 @@ export function feesOf({ fees, sponsored }: QuoteSummary): FeeBreakdown {
 /** Those of one currency together; a price would be another sum. */
 export function sumsOf(amounts: readonly TokenAmount[]): TokenAmount[] {
   const sums = new Map<string, TokenAmount>();
-  for (const { amountUsd: _usd, minimumAmount: _least, ...each } of amounts) {
+  for (const each of amounts) {
     const key = `${each.chainId} ${each.currency}`;
-    const amount = String(BigInt(each.amount) + BigInt(sums.get(key)?.amount ?? 0));
-    sums.set(key, { ...each, amount, amountFormatted: formatUnits(amount, each.decimals) });
+    sums.set(key, withAmount(each, BigInt(each.amount) + BigInt(sums.get(key)?.amount ?? 0)));
   }
   return [...sums.values()];
 }

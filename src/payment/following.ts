@@ -3,7 +3,16 @@ import { errorInfo, HubPayError } from '../errors.js';
 import type { PaymentResult } from '../types.js';
 import type { Flow } from './flow.js';
 import type { JournalEntry } from './journal.js';
-import { isAmount, isReference, isStuck, isTaken, isUnfinished, isWatched, paidBefore } from './journal.js';
+import {
+  isAmount,
+  isReference,
+  isStuck,
+  isTaken,
+  isUnanswered,
+  isUnfinished,
+  isWatched,
+  paidBefore,
+} from './journal.js';
 import { takeLock } from './lock.js';
 import { isPaying } from './plan.js';
 import { isCommitted } from './state.js';
@@ -38,9 +47,8 @@ export function createFollowing(flow: Flow): Following {
   };
 
   const follow = (entry: JournalEntry): void => {
-    const { payment, stage, status, createdAt } = entry;
-    const isLost = status === 'waiting' && payment.paying === undefined && (stage === 'asked' || stage === 'abandoned');
-    const shown = isLost ? 'unknown' : status;
+    const { payment, status, createdAt } = entry;
+    const shown = status === 'waiting' && isUnanswered(entry) ? 'unknown' : status;
     flow.dispatch({ type: 'resumed', payment, status: shown, since: createdAt });
     watch(entry);
   };

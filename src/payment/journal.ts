@@ -10,8 +10,7 @@ import type { SessionOptions } from './options.js';
 
 /**
  * `open`: only an approval or nothing was asked, so no money can be out. `asked`: the paying step was asked and not
- * answered.
- * `sent`: its hash is known, or the service has seen it. `abandoned`: asked, and the payer says that the wallet shows
+ * answered. `sent`: its hash is known, or the service has seen it. `abandoned`: asked, and the payer says that the wallet shows
  * nothing, or the chain says that it came to nothing; it is watched all the same. `failed`: the service's failure has
  * stood; a refund may still come. `closed`: it is proved that nothing went out.
  */
@@ -58,6 +57,10 @@ const WATCH_MS: Partial<Record<Stage, number>> = { failed: DAY_MS, abandoned: 7 
 
 /** The money of this payment may be out: it must be watched, and its key must not be paid again. */
 export const isUnfinished = ({ stage }: JournalEntry): boolean => stage === 'asked' || stage === 'sent';
+
+/** The paying step was asked for, and no hash has come of it. */
+export const isUnanswered = ({ stage, payment }: JournalEntry): boolean =>
+  (stage === 'asked' || stage === 'abandoned') && payment.paying === undefined;
 
 /** To be watched: what is out until it ends, the others for a while, in case a refund or a deposit comes late. */
 export const isWatched = (entry: JournalEntry, now: number): boolean =>

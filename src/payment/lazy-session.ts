@@ -2,12 +2,13 @@
  * A session whose flow loads when it is first needed: when it is opened, or when the journal holds a payment to be
  * watched.
  */
+import { parseRequestId } from '../api/request-id.js';
 import { atom } from 'nanostores';
 import { errorInfo, HubPayError } from '../errors.js';
 import { platformDeps, type Deps } from './deps.js';
 import { moneyLeft } from './doubt.js';
 import { isWatched, journalKey, paidBefore, readEntries } from './journal.js';
-import { checkOptions, requestIdOf, type SessionOptions } from './options.js';
+import { checkOptions, type SessionOptions } from './options.js';
 import type { createPaymentSession, PaymentSession } from './session.js';
 import type { PaymentEvent, PaymentState } from './state.js';
 
@@ -116,7 +117,7 @@ export function createLazySession(given: SessionOptions, givenDeps: Partial<Deps
     quote: async (pick) => (await loaded()).quote(pick),
     confirm: async () => (await loaded()).confirm(),
     async resume(requestId) {
-      const id = requestIdOf(requestId);
+      const id = parseRequestId(requestId);
       return (await loaded()).resume(id);
     },
     on(type, listener) {

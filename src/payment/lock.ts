@@ -1,6 +1,7 @@
 /** One driver at a time for a payment, across the tabs of one origin: Web Locks, else a lease in the shared storage. */
 import type { Clock } from '../clock.js';
 import type { Deps, Locks, Store } from './deps.js';
+import { randomName } from './deps.js';
 import { pause } from '../clock.js';
 
 /** Gives up what was held. */
@@ -64,7 +65,7 @@ export function locksOf({ locks, storage, clock, random }: Deps): Locks {
 }
 
 function leases(storage: Store, clock: Clock, random: Deps['random']): Locks {
-  const me = Array.from(random(8), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const me = randomName(random, 8);
   const never = new AbortController().signal;
 
   const read = (key: string): string => {

@@ -1,15 +1,15 @@
 /** Payments whose hash never came are looked for on their chain, by what was asked and the place that its nonce has. */
-import type { WireStatus } from '../api/wire.js';
 import { isAborted, pause, within } from '../clock.js';
 import { HubPayError } from '../errors.js';
 import type { Finding } from '../vm/adapter.js';
 import { isOthers } from './claims.js';
 import type { Flow } from './flow.js';
 import type { JournalEntry } from './journal.js';
+import { isUnanswered } from './journal.js';
 import { tellNothingPaid } from './outcome.js';
 import { readerOf } from './reading.js';
 import { PaymentRecord } from './record.js';
-import { isSeen } from './status.js';
+import { isSeen, isUnfunded } from './status.js';
 
 const LOOK_MS = 15_000;
 const LEAST_MS = 1_000;
@@ -20,8 +20,7 @@ const PRESS_MS = 6_000;
 const DOUBT_MS = 600_000;
 
 /** Asked for, and nothing but the payer's word says what became of it. */
-const isLost = ({ stage, payment, outcome }: JournalEntry): boolean =>
-  (stage === 'asked' || stage === 'abandoned') && payment.paying === undefined && !outcome?.problem;
+const isLost = (entry: JournalEntry): boolean => isUnanswered(entry) && !entry.outcome?.problem;
 
 /** @throws where the chain cannot be read */
 async function look(flow: Flow, { id, asked }: JournalEntry, signal: AbortSignal): Promise<Finding> {
@@ -31,10 +30,6 @@ async function look(flow: Flow, { id, asked }: JournalEntry, signal: AbortSignal
   const isAnothers = (hash: string): boolean => isOthers(flow.deps.storage, hash, id);
   return reader.adapter.find({ nonce, expected, isOthers: isAnothers }, reader.access);
 }
-
-/** An order may also end without any deposit: that is not one that came. */
-const hasArrived = ({ status, inTxHashes = [], txHashes = [] }: WireStatus): boolean =>
-  isSeen(status) && ((status !== 'failure' && status !== 'refund') || inTxHashes.length + txHashes.length > 0);
 
 /**
  * Before another payment is asked for: one that the payer has given up, or that the chain has called off, is shown
@@ -53,7 +48,7 @@ export async function findLost(flow: Flow, signal: AbortSignal): Promise<void> {
     const record = new PaymentRecord(flow, entry.id);
     const current = record.entry();
     if (current?.stage !== 'abandoned') return;
-    if (answer && hasArrived(answer)) record.adopt(answer.inTxHashes ?? [], answer.status);
+    if (answer && isSeen(answer.status) && !isUnfunded(answer)) record.adopt(answer.inTxHashes ?? [], answer.status);
     else if (found?.outcome === 'pending' || found?.outcome === 'confirmed') record.adopt([found.hash]);
     else if (found?.outcome === 'hidden' && isLost(current))
       throw new HubPayError('outcome-unknown', 'Something waits on the chain that may be the payment given up before.');

@@ -54,16 +54,6 @@ export const config = (attribute: string, message: string): HubPayError =>
   new HubPayError('config', `${attribute}: ${message}`, { attribute });
 
 /**
- * The id as the service writes it.
- * @throws HubPayError `config` for what is none
- */
-export function requestIdOf(text: unknown): string {
-  const id = String(text).toLowerCase();
-  if (!/^0x[0-9a-f]{64}$/.test(id)) throw config('requestId', 'a request id is 32 bytes, as 0x-hex');
-  return id;
-}
-
-/**
  * What can be said before the listing is loaded.
  * @throws HubPayError `config`, naming the attribute
  */

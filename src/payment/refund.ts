@@ -1,6 +1,6 @@
 /** How much came back, for the screen: the refund itself is certain before this is known. */
 import type { Payment, RefundResult, TransactionRef } from '../types.js';
-import { formatUnits } from './amounts.js';
+import { withAmount } from './amounts.js';
 import type { Flow } from './flow.js';
 import { readerOf } from './reading.js';
 
@@ -18,16 +18,7 @@ export async function completeRefund(
     const reader = await readerOf(flow, transaction.chainId, flow.signal);
     const amount = await reader?.adapter.received(transaction.hash, refundTo, pays.currency, reader.access);
     if (amount === undefined || amount === null) return;
-    const { chainId, currency, symbol, decimals } = pays;
-    const returned = {
-      chainId,
-      currency,
-      symbol,
-      decimals,
-      amount: String(amount),
-      amountFormatted: formatUnits(amount, decimals),
-    };
-    flow.dispatch({ type: 'refunded', refund: { ...refund, returned } });
+    flow.dispatch({ type: 'refunded', refund: { ...refund, returned: withAmount(pays, amount) } });
   } catch {
     // The amount is for the screen only; the refund itself is certain.
   }

@@ -1,4 +1,5 @@
 /** A payment from opening to its end, for any user interface or none: no DOM, no Lit, no chain library. */
+import { parseRequestId } from '../api/request-id.js';
 import type { ReadableAtom } from 'nanostores';
 import type { ErrorInfo } from '../errors.js';
 import { errorOf, HubPayError } from '../errors.js';
@@ -7,7 +8,7 @@ import type { WalletEntry } from '../wallets/wallet.js';
 import type { Deps } from './deps.js';
 import { platformDeps } from './deps.js';
 import { type Page, startCourse } from './course.js';
-import { requestIdOf, type SessionOptions } from './options.js';
+import type { SessionOptions } from './options.js';
 import { createPayers } from './payers.js';
 import { isBusy, isCommitted, isRunning, type AssetRef, type PaymentEvent, type PaymentState } from './state.js';
 import { createStore, type React } from './store.js';
@@ -180,7 +181,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Deps
       return outcome();
     },
     async resume(text) {
-      const requestId = requestIdOf(text);
+      const requestId = parseRequestId(text);
       const places = course.places();
       const { resumePayment } = await import('./resume.js').catch((cause: unknown) => {
         throw new HubPayError('service-down', 'The code that follows payments could not be loaded.', {

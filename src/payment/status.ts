@@ -90,6 +90,10 @@ export function isNews(shown: string, next: string): boolean {
   return stages.indexOf(next) > stages.indexOf(shown);
 }
 
+/** The end of an order that nobody has paid: no deposit is named, and none is given back. */
+export const isUnfunded = ({ status, inTxHashes = [], txHashes = [] }: WireStatus): boolean =>
+  (status === 'failure' || status === 'refund') && inTxHashes.length + txHashes.length === 0;
+
 /** The service has seen the deposit: any word past `waiting`. */
 export const isSeen = (status: string): boolean =>
   status !== 'waiting' && status !== 'unknown' && isKnownStatus(status);

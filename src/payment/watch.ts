@@ -15,7 +15,7 @@ import { mirrorJournal } from './mirror.js';
 import { tellFailure, tellRefund, tellSent, tellSuccess } from './outcome.js';
 import { watchPaying } from './paying.js';
 import { PaymentRecord } from './record.js';
-import { isKnownStatus, isNews, isSeen, watchStatus } from './status.js';
+import { isKnownStatus, isNews, isSeen, isUnfunded, watchStatus } from './status.js';
 
 /** `failure` may still turn into a refund: it is said only when it has stood this long. */
 const FAILURE_STANDS_MS = 10_000;
@@ -176,8 +176,5 @@ class PaymentWatch {
 }
 
 /** An order may also end without any deposit: that says nothing of money whose way is not known, or that never left. */
-const isEmptyEnd = ({ status, inTxHashes = [], txHashes = [] }: WireStatus, entry: JournalEntry): boolean =>
-  (status === 'failure' || status === 'refund') &&
-  (entry.payment.paying === undefined || entry.stage === 'abandoned') &&
-  inTxHashes.length === 0 &&
-  txHashes.length === 0;
+const isEmptyEnd = (answer: WireStatus, { payment, stage }: JournalEntry): boolean =>
+  isUnfunded(answer) && (payment.paying === undefined || stage === 'abandoned');

@@ -4,7 +4,7 @@ import type { ErrorInfo } from '../errors.js';
 import { shortAddress, type Rounding } from '../i18n/format.js';
 import type { Values } from '../i18n/translate.js';
 import { isMessageKey } from '../i18n/translate.js';
-import { formatUnits } from '../payment/amounts.js';
+import { withAmount } from '../payment/amounts.js';
 import type { PaymentState, StateOf } from '../payment/state.js';
 import type { Account, Payment, PaymentIntent, TokenAmount } from '../types.js';
 import type { ViewContext } from './context.js';
@@ -122,5 +122,5 @@ function accountOf(state: PaymentState): Account | null {
 
 function typedPrice(receives: TokenAmount | null, amount: string | undefined): TokenAmount | null {
   if (!receives || receives.amount) return receives;
-  return amount ? { ...receives, amount, amountFormatted: formatUnits(amount, receives.decimals) } : null;
+  return amount ? withAmount(receives, amount) : null;
 }

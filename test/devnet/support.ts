@@ -16,7 +16,7 @@ import {
   type TransactionReceipt,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { receiptOf } from '../../demo/devnet/chains.js';
+import { receiptOf } from '../../demo/devnet/evm-chain.js';
 import type { Devnet } from '../../demo/devnet/index.js';
 import type { QuoteAnswer, TransactionData } from '../../demo/devnet/service/quote-answer.js';
 
@@ -71,7 +71,7 @@ export async function send(devnet: Devnet, call: Partial<TransactionData>, payer
   const { wallet, read } = clientsOf(devnet, call.chainId ?? ORIGIN, devnet.payers[payer]!.key);
   const { to, data = '0x', value = '0' } = call;
   const hash = await wallet.sendTransaction({ to: to!, data, value: BigInt(value) });
-  const receipt = await receiptOf(read, hash);
+  const receipt = await receiptOf({ read }, hash);
   if (receipt.status !== 'success') throw new Error(`reverted: ${hash}`);
   return receipt;
 }
