@@ -15,7 +15,7 @@ import { chromeLauncher } from '@web/test-runner-chrome';
 import * as puppeteer from 'puppeteer-core';
 import { CHROMIUM_FLAGS, findBrowser, missingEngines, usableEngines } from './support/browsers.mjs';
 import { terseReporter } from './support/reporter.mjs';
-import { jsonModules, prebundle } from './support/serve-plugins.mjs';
+import { bundledTests, jsonModules, prebundle } from './support/serve-plugins.mjs';
 import { webkitLauncher } from './support/webkit.mjs';
 
 const rootDir = fileURLToPath(new URL('..', import.meta.url));
@@ -75,6 +75,7 @@ export default {
   nodeResolve: { exportConditions: ['browser', 'development'] },
   plugins: [
     prebundle(rootDir, () => GROUPS.flatMap(testsOf)),
+    bundledTests(rootDir),
     jsonModules(),
     esbuildPlugin({ ts: true, target: 'es2022' }),
   ],

@@ -84,5 +84,43 @@ export function jsonModules() {
   };
 }
 
+/**
+ * Serves each test file as one module with all of ours that it imports, so that a page asks for one file and not for a
+ * hundred and fifty. Packages stay imports.
+ *
+ * @param {string} rootDir
+ * @returns {import('@web/test-runner').TestRunnerPlugin}
+ */
+export function bundledTests(rootDir) {
+  /** @type {Map<string, Promise<string>>} */
+  const bundles = new Map();
+  /** @param {string} file */
+  const bundle = async (file) => {
+    const { outputFiles } = await build({
+      absWorkingDir: rootDir,
+      entryPoints: [file],
+      outdir: rootDir,
+      bundle: true,
+      write: false,
+      packages: 'external',
+      format: 'esm',
+      target: 'es2022',
+      sourcemap: 'inline',
+      sourcesContent: false,
+      logLevel: 'silent',
+    });
+    return outputFiles[0]?.text ?? '';
+  };
+  return {
+    name: 'bundled-tests',
+    async serve({ path }) {
+      if (!/^\/test\/[^?]*\.test\.ts$/u.test(path)) return;
+      const made = bundles.get(path) ?? bundle(path.slice(1));
+      bundles.set(path, made);
+      return { body: await made, type: 'js' };
+    },
+  };
+}
+
 /** @param {string} name */
 const fileOf = (name) => name.replaceAll('/', '__');
