@@ -7,6 +7,9 @@ import { entryOf, shownId } from './sent.js';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
+/** A page that nobody sees asks the service seldom, which long waits are shorter for; the chain is asked as often. */
+const unseen = { type: 'visibility-changed', visible: false } as const;
+
 type Lost = {
   world: World;
   tab: Tab;
@@ -135,7 +138,7 @@ describe('a payment whose hash never came', () => {
       const { world, tab, send } = await asked();
       send(change);
       world.chain.mine();
-      await tab.do({ type: 'wallet-closed' });
+      await tab.do({ type: 'wallet-closed' }, unseen);
       await world.clock.advance(9 * MINUTE);
       expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
       await world.clock.advance(10 * MINUTE);
@@ -147,7 +150,7 @@ describe('a payment whose hash never came', () => {
       const { world, tab, requestId, send } = await asked();
       send(change);
       world.chain.mine();
-      await tab.do({ type: 'wallet-closed' });
+      await tab.do({ type: 'wallet-closed' }, unseen);
       await world.clock.advance(MINUTE);
       world.service.words.set(requestId, { status: 'pending' });
       await world.clock.advance(20 * MINUTE);
@@ -159,7 +162,7 @@ describe('a payment whose hash never came', () => {
     const { world, tab, requestId, send } = await asked();
     send({ to: people.attacker, data: '0x', value: 5n });
     world.chain.mine();
-    await tab.do({ type: 'wallet-closed' });
+    await tab.do({ type: 'wallet-closed' }, unseen);
     await world.clock.advance(11 * MINUTE);
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
@@ -188,7 +191,7 @@ describe('a payment whose hash never came', () => {
     send({ to: people.attacker, data: '0x', value: 5n });
     world.chain.mine();
     world.chain.mineEmpty(1_000);
-    await tab.do({ type: 'wallet-closed' });
+    await tab.do({ type: 'wallet-closed' }, unseen);
     const counts = (): number => world.chain.asked.filter((method) => method === 'eth_getTransactionCount').length;
     const before = counts();
     await world.clock.advance(9 * MINUTE);

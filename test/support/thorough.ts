@@ -9,3 +9,6 @@ export const share = (runs: number): number => (isThorough ? runs : Math.ceil(ru
 
 /** By how much to go on from case to case of a list that a whole search goes through one by one. */
 export const stride: number = isThorough ? 1 : 5;
+
+/** The first of each so many. */
+export const oneIn = <T>(every: number, list: readonly T[]): T[] => list.filter((_, index) => index % every === 0);
