@@ -1,3 +1,4 @@
+/** The id of a request, as payers and pages write it and as the service does. */
 import { HubPayError } from '../errors.js';
 
 /**

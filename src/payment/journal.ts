@@ -10,9 +10,9 @@ import type { SessionOptions } from './options.js';
 
 /**
  * `open`: only an approval or nothing was asked, so no money can be out. `asked`: the paying step was asked and not
- * answered. `sent`: its hash is known, or the service has seen it. `abandoned`: asked, and the payer says that the wallet shows
- * nothing, or the chain says that it came to nothing; it is watched all the same. `failed`: the service's failure has
- * stood; a refund may still come. `closed`: it is proved that nothing went out.
+ * answered. `sent`: its hash is known, or the service has seen it. `abandoned`: asked, and the payer says that the
+ * wallet shows nothing, or the chain says that it came to nothing; it is watched all the same. `failed`: the service's
+ * failure has stood; a refund may still come. `closed`: it is proved that nothing went out.
  */
 export type Stage = 'open' | 'asked' | 'sent' | 'abandoned' | 'failed' | 'closed' | 'finished';
 
