@@ -15,6 +15,11 @@ const payment = [
   'originCurrency',
   'refundTo',
   'slippageTolerance',
+  'subsidizeFees',
+  'maxSubsidizationAmount',
+  'topupGas',
+  'topupGasAmount',
+  'appFees',
   'referrer',
   'reference',
   'quoteOptions',
@@ -27,6 +32,7 @@ const payment = [
 export type PropertyName =
   | (typeof payment)[number]
   | 'origins'
+  | 'sponsoredFeeComponents'
   | 'merchant'
   | 'layout'
   | 'disabled'
@@ -61,6 +67,9 @@ const chainId = (name: string): Declaration => ({
 
 const flag = (name: string, reflect = false): Declaration => ({ attribute: name, type: Boolean, reflect });
 
+/** Several words in one attribute, or a list as a property. */
+const words = (name: string): Declaration => ({ ...data, attribute: name, converter: (value) => value ?? undefined });
+
 /** Frameworks make a new object each time they render: only another content is a change. */
 const data: Declaration = {
   attribute: false,
@@ -76,9 +85,14 @@ export const properties: Readonly<Record<PropertyName | 'open', Declaration>> = 
   recipient: attribute('recipient'),
   originChainId: chainId('origin-chain-id'),
   originCurrency: attribute('origin-currency'),
-  origins: { ...data, attribute: 'origins', converter: (value) => value ?? undefined },
+  origins: words('origins'),
   refundTo: attribute('refund-to'),
   slippageTolerance: attribute('slippage-tolerance'),
+  subsidizeFees: flag('subsidize-fees'),
+  sponsoredFeeComponents: words('sponsored-fee-components'),
+  maxSubsidizationAmount: attribute('max-subsidization-amount'),
+  topupGas: flag('topup-gas'),
+  topupGasAmount: attribute('topup-gas-amount'),
   referrer: attribute('referrer'),
   merchant: attribute('merchant'),
   reference: attribute('reference'),
@@ -97,18 +111,23 @@ export const properties: Readonly<Record<PropertyName | 'open', Declaration>> = 
   wallets: { attribute: false, hasChanged: (value, old) => !sameWallets(value, old) },
   messages: data,
   summary: data,
+  appFees: data,
   quoteOptions: data,
   fetch: { attribute: false },
 };
 
 /** A running session has to hear of it. */
 export const concernsPayment = (changed: ReadonlyMap<PropertyKey, unknown>): boolean =>
-  [...payment, 'origins'].some((name) => changed.has(name));
+  [...payment, 'origins', 'sponsoredFeeComponents'].some((name) => changed.has(name));
 
 /** What the element's properties say about the payment; what is not set is absent. */
 export function sessionOptionsOf(element: HubPay): SessionOptions {
   const named = payment.map((name: keyof SessionOptions & PropertyName) => [name, optionOf(name, element)] as const);
-  const given = [...named, ['origins', chainIdsOf(element.origins)] as const].filter(([, value]) => value != null);
+  const origins = listOf(element.origins)?.map(Number);
+  const sponsoredFeeComponents = listOf(element.sponsoredFeeComponents)?.map(String);
+  const given = [...named, ...Object.entries({ origins, sponsoredFeeComponents })].filter(
+    ([, value]) => value != null && value !== false,
+  );
   return { baseUrl: '', ...Object.fromEntries(given) };
 }
 
@@ -153,6 +172,7 @@ const rules: readonly Rule[] = [
   ['wallets', Array.isArray, 'a list of wallets'],
   ['summary', Array.isArray, 'a list of { label, amount }'],
   ['messages', isObject, 'an object of words'],
+  ['appFees', Array.isArray, 'a list of { recipient, fee }'],
   ['quoteOptions', isObject, 'an object of quote fields'],
   ['fetch', (value) => typeof value === 'function', 'a function'],
 ];
@@ -165,9 +185,9 @@ function isLanguageTag(tag: string): boolean {
   }
 }
 
-function chainIdsOf(origins: HubPay['origins']): number[] | undefined {
-  if (origins == null || origins === '') return undefined;
-  return typeof origins === 'string' ? origins.split(/\s+/u).filter(Boolean).map(Number) : Array.from(origins, Number);
+function listOf(value: string | readonly unknown[] | null | undefined): readonly unknown[] | undefined {
+  if (value == null || value === '') return undefined;
+  return typeof value === 'string' ? value.split(/\s+/u).filter(Boolean) : Array.from(value);
 }
 
 /** JSON, or the value itself where it has no JSON: then it counts as changed. */

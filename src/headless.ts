@@ -2,6 +2,7 @@
 export { HubClient, type CallOptions, type HubClientOptions } from './api/client.js';
 export { HubPayError, type ErrorCode, type ErrorInfo, type Money } from './errors.js';
 export { guardQuote } from './payment/guard.js';
+export type { HistoryPage, HistoryQuery, PastPayment } from './payment/history.js';
 export { createPaymentSession, type Deps, type PaymentSession, type SessionOptions } from './payment/session.js';
 export type { AssetRef, PaymentEvent, PaymentState, StateName } from './payment/state.js';
 export type {

@@ -1,16 +1,16 @@
 /** `<hub-pay>`: properties go in, a session runs behind them, events and a form value come out. Start reading here. */
 import { html, LitElement } from 'lit';
-import type { CSSResultGroup, PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
-import { concernsPayment, problemOf, properties, sessionOptionsOf } from './attributes.js';
+import type { CSSResultGroup, PropertyValues, TemplateResult } from 'lit';
+import { concernsPayment, problemOf, sessionOptionsOf } from './attributes.js';
 import { define } from './define.js';
 import { HubPayError } from './errors.js';
-import type { Messages } from './i18n/translate.js';
 import type { Deps } from './payment/deps.js';
 import { createLazySession } from './payment/lazy-session.js';
 import type { SessionOptions } from './payment/options.js';
 import type { PaymentSession } from './payment/session.js';
 import { isCommitted, isRunning, type PayerEvent, type PaymentState } from './payment/state.js';
-import type { PaymentResult, RefundResult, Registry, TradeType } from './types.js';
+import { PropertyElement } from './property-element.js';
+import type { PaymentResult, RefundResult } from './types.js';
 import { announcementOf } from './ui/announcement.js';
 import { emptyLocal, type Screens, type ViewContext } from './ui/context.js';
 import { Announcer, announcerStyles } from './ui/controllers/announcer.js';
@@ -22,51 +22,20 @@ import { LocaleController } from './ui/controllers/locale-controller.js';
 import { SeenController } from './ui/controllers/seen-controller.js';
 import { SessionController } from './ui/controllers/session-controller.js';
 import { SettleController } from './ui/controllers/settle-controller.js';
-import { FormElement } from './ui/form-element.js';
 import { PageEvents } from './ui/page-events.js';
 import { renderPayment } from './ui/render.js';
 import { styles } from './ui/styles/index.js';
 import { viewContext } from './ui/view-context.js';
-import type { WalletEntry } from './wallets/wallet.js';
 
 /** The payment element. Attributes, events, slots, parts and tokens are described in `public-api.ts`. */
-export class HubPay extends FormElement {
+export class HubPay extends PropertyElement {
   static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true };
-  static override properties: PropertyDeclarations = properties;
   static override styles: CSSResultGroup = [styles, announcerStyles];
 
   /** Registers the element; where another copy has the name already it warns and changes nothing. */
   static define(tag = 'hub-pay', registry: CustomElementRegistry = customElements): void {
     define(tag, this, registry);
   }
-
-  declare baseUrl: string | undefined;
-  declare destinationChainId: number | undefined;
-  declare destinationCurrency: string | undefined;
-  declare amount: string | undefined;
-  declare tradeType: TradeType | undefined;
-  declare recipient: string | undefined;
-  declare originChainId: number | undefined;
-  declare originCurrency: string | undefined;
-  declare origins: string | readonly number[] | undefined;
-  declare refundTo: string | undefined;
-  declare slippageTolerance: string | undefined;
-  declare referrer: string | undefined;
-  declare merchant: string | undefined;
-  declare reference: string | undefined;
-  declare layout: 'button' | 'panel' | undefined;
-  declare resume: 'auto' | 'ask' | 'off' | undefined;
-  declare name: string | undefined;
-  declare submitOnSuccess: boolean;
-  declare locale: string | undefined;
-  declare theme: 'auto' | 'light' | 'dark' | undefined;
-  declare remoteImages: 'on' | 'off' | undefined;
-  declare registry: Registry | undefined;
-  declare wallets: readonly WalletEntry[] | undefined;
-  declare messages: Messages | undefined;
-  declare summary: readonly { label: string; amount: string }[] | undefined;
-  declare quoteOptions: Readonly<Record<string, unknown>> | undefined;
-  declare fetch: typeof globalThis.fetch | undefined;
 
   /** They load with the flow. */
   protected screens: Screens | undefined;
@@ -98,7 +67,6 @@ export class HubPay extends FormElement {
 
   constructor() {
     super();
-    this.submitOnSuccess = false;
     new FocusController(this, () => (this.#isPanel ? 'panel' : this.open ? 'sheet' : 'closed'));
     new LeaveGuard(this, () => isRunning(this.state) && this.session?.durable === false);
     new CountdownController(this, () => this.#isShown && this.state.name === 'processing');

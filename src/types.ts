@@ -77,6 +77,9 @@ export type GuardNote = { rule: string; path: string; message: string };
 
 export type FeeName = 'gas' | 'huber' | 'hubGas' | 'hubService' | 'app' | 'subsidized';
 
+/** The parts of the fees that a sponsor may take over, as the service's answers name them. */
+export type FeeShare = 'execution' | 'swap' | 'hub' | 'app';
+
 export type QuoteSummary = {
   requestId: string;
   pays: TokenAmount;
@@ -84,7 +87,17 @@ export type QuoteSummary = {
   recipient: string;
   refundTo: string;
   fees: { [key in FeeName]?: TokenAmount };
-  sponsored: { total: TokenAmount; userPays: TokenAmount; capHit: boolean } | null;
+  /** What a sponsor takes over; `shares` says it fee by fee where the service does. */
+  sponsored: {
+    total: TokenAmount;
+    userPays: TokenAmount;
+    capHit: boolean;
+    shares?: { [key in FeeShare]?: { total: TokenAmount; sponsored: TokenAmount } };
+  } | null;
+  /** What the recipient also gets, of the destination's own coin. */
+  topup?: TokenAmount;
+  /** What the exchange loses of the value, in dollars, where the service tells it and it can be believed. */
+  exchangeLossUsd?: string;
   /** Seconds. */
   timeEstimate: number | null;
   warnings: GuardNote[];
@@ -108,6 +121,8 @@ export type PaymentResult = {
   paid: TokenAmount;
   /** As the destination chain tells it; with a `minimumAmount` where only that much is known to have arrived. */
   received: TokenAmount;
+  /** What a sponsor paid in the end, where one was promised. */
+  sponsored?: NonNullable<QuoteSummary['sponsored']>;
   origin: TransactionRef[];
   destination: TransactionRef[];
 };
@@ -170,6 +185,7 @@ export type ChainRecord = {
   disabled?: boolean;
   partialDisableLimit?: number;
   blockProductionLagging?: boolean;
+  surgeEnabled?: boolean;
   currency?: ChainCurrency;
   erc20Currencies?: ChainCurrency[];
   featuredTokens?: ChainCurrency[];

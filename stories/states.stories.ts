@@ -2,6 +2,7 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { errorCodes, type ErrorCode } from '../src/errors.js';
 import type { PaymentState } from '../src/payment/state.js';
+import type { TokenAmount } from '../src/types.js';
 import {
   amountOf,
   assetOf,
@@ -133,6 +134,27 @@ export const ReviewingFeesOpen: Story = {
 };
 export const ReviewingFree: Story = story(reviewing({ quote: freeQuote }));
 export const ReviewingCapped: Story = story(reviewing({ quote: cappedQuote }));
+const dollars = (amount: string): TokenAmount => amountOf(42161, 'USDC', amount, amount);
+export const ReviewingPartlySponsored: Story = {
+  ...ReviewingFeesOpen,
+  ...story(
+    reviewing({
+      quote: {
+        ...cappedQuote,
+        sponsored: {
+          ...cappedQuote.sponsored!,
+          shares: {
+            execution: { total: dollars('1.20'), sponsored: dollars('1.20') },
+            swap: { total: dollars('1.10'), sponsored: dollars('0.80') },
+            hub: { total: dollars('0.01'), sponsored: dollars('0') },
+          },
+        },
+        topup: amountOf(42161, 'ETH', '0.0006', '2.00'),
+        exchangeLossUsd: '0.31',
+      },
+    }),
+  ),
+};
 export const ReviewingNoFees: Story = story(reviewing({ quote: { ...quote, fees: {} } }));
 const unpriced = { ...quote.fees, gas: amountOf(8453, 'ETH', '0.0000021') };
 export const ReviewingFeeWithoutPrice: Story = story(reviewing({ quote: { ...quote, fees: unpriced } }));

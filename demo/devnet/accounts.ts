@@ -23,5 +23,8 @@ export const recipient: Address = mnemonicToAccount(MNEMONIC, { addressIndex: 5 
 /** Deploys the contracts, fills, refunds and attests. */
 export const solver: LocalAccount = mnemonicToAccount(MNEMONIC, { addressIndex: 9 });
 
+/** Pays the fees of sponsored payments, in USDC. */
+export const sponsor: LocalAccount = mnemonicToAccount(MNEMONIC, { addressIndex: 8 });
+
 /** Where a compromised service of `tamper.ts` would have the money: nobody holds its key. */
 export const attacker: Address = getAddress('0xbad0000000000000000000000000000000000bad');

@@ -20,7 +20,7 @@ import {
   type Transport,
   type WalletClient,
 } from 'viem';
-import { payers, recipient, solver } from './accounts.js';
+import { payers, recipient, solver, sponsor } from './accounts.js';
 import { startAnvil } from './anvil.js';
 import type { ContractName, Contracts } from './compile.js';
 
@@ -115,7 +115,7 @@ export async function furnish(chain: EvmChain, contracts: Contracts): Promise<vo
       return send(token, encodeFunctionData({ abi: MINT, functionName: 'mint', args }), 120_000n);
     };
     for (const { address } of payers) sent.push(mint(address, PAYER_TOKENS));
-    sent.push(mint(solver.address, SOLVER_TOKENS));
+    for (const { address } of [solver, sponsor]) sent.push(mint(address, SOLVER_TOKENS));
   }
   const hashes = await Promise.all(sent);
   await chain.test.mine({ blocks: 1 });

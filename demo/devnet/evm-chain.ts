@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeFunctionData, parseEventLogs, TransactionReceiptNotFoundError, zeroAddress } from 'viem';
 import type { Address, Hex, Log, TransactionReceipt } from 'viem';
 import { depositoryAbi, tokenAbi } from './abi.js';
-import { solver } from './accounts.js';
+import { solver, sponsor } from './accounts.js';
 import { addresses, type EvmChain } from './chains.js';
 import type { SolverChain } from './solver.js';
 import type { Deposit } from './state.js';
@@ -16,11 +16,11 @@ const depository = addresses.depository;
 
 export function createEvmSolverChain(chain: EvmChain): SolverChain {
   const { read, write } = chain;
-  const send = createQueue();
+  const queues = new Map([solver, sponsor].map((account) => [account, createQueue()]));
 
-  async function pay(to: Address, data: Hex, value: bigint): Promise<string> {
+  async function pay(to: Address, data: Hex, value: bigint, account = solver): Promise<string> {
     // One transaction at a time takes the next nonce; the receipts are awaited side by side.
-    const hash = await send(() => write.sendTransaction({ to, data, value }));
+    const hash = await queues.get(account)!(() => write.sendTransaction({ account, to, data, value }));
     const receipt = await receiptOf(chain, hash);
     if (receipt.status !== 'success') throw new Error('DESTINATION_TX_FAILED');
     return hash;
@@ -42,6 +42,10 @@ export function createEvmSolverChain(chain: EvmChain): SolverChain {
       if (currency === zeroAddress) return pay(recipient as Address, '0x', amount);
       const args = [recipient as Address, amount] as const;
       return pay(currency as Address, encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args }), 0n);
+    },
+    charge(amount) {
+      const data = encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [solver.address, amount] });
+      return pay(addresses.usdc, data, 0n, sponsor);
     },
     refund(currency, refundTo, amount) {
       const args = [currency as Address, refundTo as Address, amount] as const;

@@ -17,6 +17,8 @@ export interface SolverChain {
   liquidity(currency: string): Promise<bigint>;
   /** Pays from the solver's own funds; resolves with the hash once it is confirmed. */
   fill(currency: string, recipient: string, amount: bigint): Promise<string>;
+  /** Takes so much USDC from the sponsor; resolves with the hash once it is confirmed. */
+  charge(amount: bigint): Promise<string>;
   /** Gives deposited funds back; resolves with the hash once it is confirmed. */
   refund(currency: string, refundTo: string, amount: bigint): Promise<string>;
 }
@@ -69,12 +71,24 @@ export function createSolver(
     try {
       if (reason) throw new Error(reason);
       const hash = await byId.get(chainId)!.fill(currency, recipient, amount);
+      await payAlso(order);
       state.move(requestId, 'success', { payouts: [{ chainId, hash }] });
     } catch (error) {
       const failed = state.move(requestId, 'failure', { failReason: reason ?? reasonOf(error) });
       if (faults.on.neverRefund) return;
       await wait(faults.on.refundAfterMs ?? REFUND_AFTER_MS, signal);
       await giveBack(state.move(failed.requestId, 'pending'), deposit);
+    }
+  }
+
+  /** A filled order stays filled, whatever becomes of these. */
+  async function payAlso({ also = [], sponsorPayment, requestId }: Order): Promise<void> {
+    const paid = also.map(({ chainId, currency, recipient, amount }) =>
+      byId.get(chainId)!.fill(currency, recipient, amount),
+    );
+    if (sponsorPayment) paid.push(byId.get(sponsorPayment.chainId)!.charge(sponsorPayment.amount));
+    for (const result of await Promise.allSettled(paid)) {
+      if (result.status === 'rejected') console.error(`devnet: beside the fill of ${requestId}:`, result.reason);
     }
   }
 

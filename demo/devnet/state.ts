@@ -2,6 +2,7 @@
 
 import type { Hex } from 'viem';
 import type { AmountObject } from './currencies.js';
+import type { SponsorPayment, SponsorshipDetail } from './service/sponsorship.js';
 
 /** service.md "States and transitions". */
 export const STATUSES = ['waiting', 'depositing', 'pending', 'success', 'failure', 'refund'] as const;
@@ -17,6 +18,14 @@ export interface Deposit {
   readonly block: bigint;
 }
 
+/** Money that the solver gives to somebody; `amount` in the smallest unit of `currency`. */
+export interface Payout {
+  readonly chainId: number;
+  readonly currency: string;
+  readonly recipient: string;
+  readonly amount: bigint;
+}
+
 /** One request: what was quoted, and its life so far. */
 export interface Order {
   readonly requestId: Hex;
@@ -24,6 +33,10 @@ export interface Order {
   readonly orderId: Hex;
   readonly origin: { chainId: number; currency: string; amount: bigint; user: string; refundTo: string };
   readonly destination: { chainId: number; currency: string; amount: bigint; recipient: string };
+  /** What is paid out beside the fill: gas for the recipient, the page's own fees. */
+  readonly also?: readonly Payout[];
+  /** What a sponsor pays for it once it is filled. */
+  readonly sponsorPayment?: SponsorPayment | null;
   /** Milliseconds; a deposit seen later is refunded. */
   readonly deadline: number;
   readonly createdAt: number;
@@ -32,6 +45,7 @@ export interface Order {
     details: { currencyIn: AmountObject; currencyOut: AmountObject; rate: string; route: unknown };
     fees: Readonly<Record<string, AmountObject>>;
     orderData: unknown;
+    feeSponsorship?: { quoted: SponsorshipDetail; actual: SponsorshipDetail };
     referrer?: string;
     apiKey?: string;
   };

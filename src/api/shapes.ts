@@ -33,7 +33,7 @@ type Member<T, K extends keyof T> = NonNullable<T[K]>;
 type Component = Member<WireSponsorship, 'components'>[string];
 type Protocol = Member<WireQuote, 'protocol'>;
 type Contracts = Member<ChainRecord, 'contracts'>;
-type RecordData = Pick<WireRecord, 'inTxs' | 'outTxs' | 'metadata'>;
+type RecordData = Pick<WireRecord, 'inTxs' | 'outTxs' | 'metadata' | 'feeSponsorship'>;
 
 /** An integer in the smallest unit. */
 export const amountText: Reader<string> = matching(/^(0|[1-9]\d{0,77})$/, 'an amount in the smallest unit');
@@ -88,11 +88,15 @@ const sponsorship = display(
   }),
 );
 
+const feeSponsorship = display(
+  object<Member<WireQuote, 'feeSponsorship'>>({ quoted: sponsorship, actual: sponsorship }),
+);
+
 export const quote = object<WireQuote>({
   steps: list(step, MAX_STEPS),
   requestId: optional(id),
   fees: dictionary(amount),
-  feeSponsorship: display(object<Member<WireQuote, 'feeSponsorship'>>({ quoted: sponsorship, actual: sponsorship })),
+  feeSponsorship,
   details: object<WireQuote['details']>({
     operation: label,
     sender: text,
@@ -100,7 +104,13 @@ export const quote = object<WireQuote>({
     currencyIn: amount,
     currencyOut: amount,
     refundCurrency: optional(amount),
+    currencyGasTopup: display(amount),
     totalImpact: display(object<Member<WireQuote['details'], 'totalImpact'>>({ usd: decimal, percent: decimal })),
+    expandedPriceImpact: display(
+      object<Member<WireQuote['details'], 'expandedPriceImpact'>>({
+        swap: display(object<{ usd?: string }>({ usd: decimal })),
+      }),
+    ),
     timeEstimate: display(number),
     rate: decimal,
   }),
@@ -140,6 +150,7 @@ export const requestRecord = object<{ status: string; recipient?: string; create
     object<RecordData>({
       inTxs: transactions,
       outTxs: transactions,
+      feeSponsorship,
       metadata: display(
         object<Member<WireRecord, 'metadata'>>({
           recipient: label,
@@ -181,6 +192,7 @@ export const chain = object<ChainRecord>({
   disabled: optional(flag),
   partialDisableLimit: optional(number),
   blockProductionLagging: display(flag),
+  surgeEnabled: display(flag),
   currency: display(chainCurrency),
   erc20Currencies: currencies,
   featuredTokens: currencies,

@@ -53,7 +53,11 @@ export type WireQuote = {
     currencyIn: WireAmount;
     currencyOut: WireAmount;
     refundCurrency?: WireAmount;
+    /** What the recipient also gets, of the destination's own coin. */
+    currencyGasTopup?: WireAmount;
     totalImpact?: { usd?: string; percent?: string };
+    /** Dollars gained or, below zero, lost by each part; absurd values occur. */
+    expandedPriceImpact?: { swap?: { usd?: string } };
     timeEstimate?: number;
     rate?: string;
   };
@@ -85,6 +89,7 @@ export type WireRecord = {
   createdAt?: string;
   inTxs?: { chainId: number; hash: string }[];
   outTxs?: { chainId: number; hash: string }[];
+  feeSponsorship?: NonNullable<WireQuote['feeSponsorship']>;
   metadata?: { recipient?: string; currencyIn?: WireAmount; currencyOut?: WireAmount };
 };
 

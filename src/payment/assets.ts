@@ -11,6 +11,7 @@ import { currenciesOf, logoOf } from '../vm/registry.js';
 import { currencyKey, usdMicros, usdText, withAmount } from './amounts.js';
 import type { Clock } from '../clock.js';
 import type { Deps } from './deps.js';
+import { capOf } from './incidents.js';
 import { pause } from '../clock.js';
 import { buildQuoteRequest, completeIntent } from './quote.js';
 import type { AssetRef } from './state.js';
@@ -42,7 +43,8 @@ export type AssetSearch = {
   onChange: (assets: readonly Asset[], stage: 'balances' | 'held' | 'priced') => void;
 };
 
-type Row = { asset: Asset; group: string };
+/** `cap`: the most that the chain takes now, in millionths of a dollar. */
+type Row = { asset: Asset; group: string; cap: bigint | null };
 
 const PRICE_MS = 300_000;
 const QUOTE_GAP_MS = 1_000;
@@ -92,7 +94,8 @@ async function holdings(
     const balance = balances[index] ?? null;
     const shown = fixed ?? (unread ? record === chain.currency : balance !== null && balance > 0n);
     if (!shown) return [];
-    return [{ group: record.id ?? `${chain.id}:${currency}`, asset: assetOf(chain, currency, record, balance) }];
+    const asset = assetOf(chain, currency, record, balance);
+    return [{ group: record.id ?? `${chain.id}:${currency}`, asset, cap: capOf(chain) }];
   });
 }
 
@@ -144,7 +147,7 @@ async function priceOf(asset: Asset, { intent, account, client, clock, signal }:
 const refusals = ['no-route', 'amount-too-low', 'amount-too-high', 'chain-paused', 'price-impact'];
 
 /** The row with what its group's price says of it. */
-function judged({ asset, group }: Row, prices: PriceBook): Asset {
+function judged({ asset, group, cap }: Row, prices: PriceBook): Asset {
   const price = prices.get(group);
   if (!price || asset.disabled) return asset;
   if ('refused' in price) return { ...asset, disabled: price.refused };
@@ -160,8 +163,14 @@ function judged({ asset, group }: Row, prices: PriceBook): Asset {
     ...asset,
     balance: asset.balance && priced(asset.balance),
     ...(needed !== null && { needed: priced(withAmount(asset, needed)) }),
-    disabled: needed !== null && asset.balance && BigInt(asset.balance.amount) < needed ? 'insufficient-funds' : null,
+    disabled: needed === null ? null : refusalOf(asset, needed, usdMicros(usd(needed)), cap),
   };
+}
+
+/** Why this much of it cannot be paid; `worth` in millionths of a dollar where it is known. */
+function refusalOf({ balance }: Asset, needed: bigint, worth: bigint | null, cap: bigint | null): string | null {
+  if (balance && BigInt(balance.amount) < needed) return 'insufficient-funds';
+  return cap !== null && worth !== null && worth > cap ? 'amount-too-high' : null;
 }
 
 const rescale = (amount: bigint, from: number, to: number): bigint =>

@@ -1,7 +1,9 @@
-/** What the payee has received: as the destination chain tells it, else no more than the quote promised. */
+/** How a payment came out: what the payee received by the destination chain, what the sponsor paid by the service. */
+import { parseRecord } from '../api/parse.js';
 import { within } from '../clock.js';
-import type { Payment, TokenAmount } from '../types.js';
+import type { Payment, QuoteSummary, TokenAmount } from '../types.js';
 import { withAmount } from './amounts.js';
+import { sponsoredOf } from './fees.js';
 import type { Flow } from './flow.js';
 import { readerOf } from './reading.js';
 
@@ -9,8 +11,39 @@ import { readerOf } from './reading.js';
 const READ_MS = 3_000;
 const MOST_HASHES = 5;
 
+/** Known before the end is told, which waits no longer than `READ_MS` for it. */
+export type Delivery = { received: TokenAmount; sponsored: QuoteSummary['sponsored'] };
+
+export async function deliveryOf(
+  flow: Flow,
+  payment: Payment,
+  hashes: readonly string[],
+  signal: AbortSignal,
+): Promise<Delivery> {
+  const [received, sponsored] = await Promise.all([
+    whatArrived(flow, payment, hashes, signal),
+    whatWasSponsored(flow, payment, signal),
+  ]);
+  return { received, sponsored };
+}
+
+/** As the service's record has it, where a sponsor was promised at all; else as it was quoted. */
+async function whatWasSponsored(
+  { client, deps }: Flow,
+  { quote, requestId }: Payment,
+  signal: AbortSignal,
+): Promise<QuoteSummary['sponsored']> {
+  if (!quote.sponsored) return null;
+  const read = async (end: AbortSignal): Promise<QuoteSummary['sponsored']> => {
+    const { requests } = await client.requests({ id: requestId }, { signal: end });
+    const record = requests.find(({ id }) => id.toLowerCase() === requestId);
+    return record ? sponsoredOf(parseRecord(record).feeSponsorship?.actual) : null;
+  };
+  return (await within(READ_MS, deps.clock, signal, read)) ?? quote.sponsored;
+}
+
 /** With a `minimumAmount` only where it could not be read, and may be more than this. */
-export async function whatArrived(
+async function whatArrived(
   flow: Flow,
   payment: Payment,
   hashes: readonly string[],

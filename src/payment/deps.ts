@@ -15,7 +15,8 @@ export interface Locks {
   ): Promise<unknown>;
 }
 
-export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+/** One that cannot say what it holds (`key`, `length`) shows no payments of other orders in the history. */
+export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & Partial<Pick<Storage, 'key' | 'length'>>;
 
 export type Deps = {
   fetch: typeof fetch;

@@ -63,8 +63,7 @@ export async function parseIntent(options: SessionOptions, chains: readonly Chai
     ...(amount !== null && { amount: String(amount) }),
     ...(options.recipient !== undefined && { recipient: options.recipient }),
     ...(options.refundTo !== undefined && { refundTo: options.refundTo }),
-    ...(options.slippageTolerance !== undefined && { slippageTolerance: options.slippageTolerance }),
-    ...(options.referrer !== undefined && { referrer: options.referrer }),
+    ...Object.fromEntries(terms.map((name) => [name, options[name]] as const).filter(([, value]) => isSet(value))),
     ...options.quoteOptions,
   });
   return {
@@ -81,6 +80,21 @@ export async function parseIntent(options: SessionOptions, chains: readonly Chai
     asset: origin && paysWith ? { chainId: origin.id, currency: currencyKey(paysWith.address) } : null,
   };
 }
+
+/** They go to the service as the merchant wrote them. */
+const terms = [
+  'slippageTolerance',
+  'referrer',
+  'subsidizeFees',
+  'sponsoredFeeComponents',
+  'maxSubsidizationAmount',
+  'topupGas',
+  'topupGasAmount',
+  'appFees',
+] as const;
+
+/** An attribute that is not there is false: the service's own default then holds. */
+const isSet = (value: unknown): boolean => value !== undefined && value !== false;
 
 function chainOf(chains: readonly ChainRecord[], id: number | undefined, attribute: string): ChainRecord {
   const chain = chains.find((each) => each.id === id);

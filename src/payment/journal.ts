@@ -133,6 +133,26 @@ export function readEntries(storage: Store, key: string): JournalEntry[] {
   return [...entries.values()].sort((a, b) => b.createdAt - a.createdAt);
 }
 
+const KEY = /^hub-pay\/1\/[0-9a-f]{16}$/;
+
+/** The payments of every order on this device, newest first; `own` where the storage cannot say what it holds. */
+export function readAll(storage: Store, own: readonly JournalEntry[]): JournalEntry[] {
+  const names = [storage, memoryBehind(storage)].flatMap(namesIn).filter((name) => KEY.test(name));
+  const entries = new Map(
+    [...own, ...names.flatMap((key) => readEntries(storage, key))].map((each) => [each.id, each]),
+  );
+  return [...entries.values()].sort((a, b) => b.createdAt - a.createdAt);
+}
+
+function namesIn(store: Store): string[] {
+  try {
+    const { length = 0 } = store;
+    return Array.from({ length }, (_, index) => store.key?.(index) ?? '');
+  } catch {
+    return [];
+  }
+}
+
 export function listIn(store: Store, key: string): unknown[] {
   try {
     const list: unknown = JSON.parse(store.getItem(key) ?? '[]');

@@ -120,6 +120,7 @@ export function createLazySession(given: SessionOptions, givenDeps: Partial<Deps
       const id = parseRequestId(requestId);
       return (await loaded()).resume(id);
     },
+    history: async (query) => (await loaded()).history(query),
     on(type, listener) {
       const heard: Listening = { type, listener, off: session?.on(type, listener) };
       listening.add(heard);

@@ -3,7 +3,7 @@ import { parseRecord } from '../api/parse.js';
 import type { WireRecord } from '../api/wire.js';
 import { pause } from '../clock.js';
 import { HubPayError } from '../errors.js';
-import type { TokenAmount } from '../types.js';
+import type { Payment, TokenAmount } from '../types.js';
 import { tokenAmount } from './amounts.js';
 import type { Flow } from './flow.js';
 import { transactionRef } from './flow.js';
@@ -18,38 +18,45 @@ const SECOND_MS = 1_000;
  */
 export async function lookUp(flow: Flow, requestId: string): Promise<JournalEntry> {
   const [record] = await Promise.all([recordOf(flow, requestId), flow.chainsKnown()]);
-  const { status, inTxs = [], outTxs = [], metadata = {}, recipient } = record;
-  const refs = inTxs.map(({ chainId, hash }) => transactionRef(flow.chain(chainId), chainId, hash));
-  const paying = refs.at(-1)?.hash ?? null;
+  const { status } = record;
+  const payment = paymentOf(flow, requestId, record);
   const now = flow.deps.clock.now();
   const created = Date.parse(record.createdAt ?? '');
   return {
     v: 1,
     id: requestId,
     // A request that nobody has paid may be given up by the payer; one that was paid is out.
-    stage: isSeen(status) || refs.length > 0 ? 'sent' : 'asked',
-    payment: {
-      intent: { tradeType: 'EXPECTED_OUTPUT' },
-      quote: {
-        requestId,
-        pays: metadata.currencyIn ? tokenAmount(metadata.currencyIn) : unknownAmount(inTxs.at(-1)?.chainId),
-        receives: metadata.currencyOut ? tokenAmount(metadata.currencyOut) : unknownAmount(outTxs.at(-1)?.chainId),
-        recipient: recipient ?? metadata.recipient ?? '',
-        refundTo: '',
-        ...{ fees: {}, sponsored: null, timeEstimate: null, warnings: [] },
-      },
-      requestId,
-      reference: null,
-      account: null,
-      submissions: refs,
-      ...(paying !== null && { paying }),
-    },
+    stage: isSeen(status) || payment.submissions.length > 0 ? 'sent' : 'asked',
+    payment,
     digest: '',
     asked: null,
     status: 'waiting',
     told: [],
     createdAt: created < now ? created : now,
     updatedAt: now,
+  };
+}
+
+/** As far as the service's record tells it. */
+export function paymentOf(flow: Pick<Flow, 'chain'>, requestId: string, record: WireRecord): Payment {
+  const { inTxs = [], outTxs = [], metadata = {}, recipient } = record;
+  const refs = inTxs.map(({ chainId, hash }) => transactionRef(flow.chain(chainId), chainId, hash));
+  const paying = refs.at(-1)?.hash;
+  return {
+    intent: { tradeType: 'EXPECTED_OUTPUT' },
+    quote: {
+      requestId,
+      pays: metadata.currencyIn ? tokenAmount(metadata.currencyIn) : unknownAmount(inTxs.at(-1)?.chainId),
+      receives: metadata.currencyOut ? tokenAmount(metadata.currencyOut) : unknownAmount(outTxs.at(-1)?.chainId),
+      recipient: recipient ?? metadata.recipient ?? '',
+      refundTo: '',
+      ...{ fees: {}, sponsored: null, timeEstimate: null, warnings: [] },
+    },
+    requestId,
+    reference: null,
+    account: null,
+    submissions: refs,
+    ...(paying !== undefined && { paying }),
   };
 }
 

@@ -7,6 +7,14 @@ import type { Store } from './deps.js';
 export class MemoryStore implements Store {
   readonly #items = new Map<string, string>();
 
+  get length(): number {
+    return this.#items.size;
+  }
+
+  key(index: number): string | null {
+    return [...this.#items.keys()][index] ?? null;
+  }
+
   getItem(key: string): string | null {
     return this.#items.get(key) ?? null;
   }

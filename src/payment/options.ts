@@ -26,6 +26,18 @@ export type SessionOptions = {
   /** Basis points. */
   slippageTolerance?: string;
   referrer?: string;
+  /** A sponsor pays the fees: whose key the proxy at `baseUrl` holds. */
+  subsidizeFees?: boolean;
+  /** Which of them: `execution`, `swap`, `relay`, `app`; all when absent. Needs `subsidizeFees`. */
+  sponsoredFeeComponents?: readonly string[];
+  /** The most that the sponsor pays, in millionths of a dollar. Needs `subsidizeFees`. */
+  maxSubsidizationAmount?: string;
+  /** The recipient also gets some of the destination's own coin. */
+  topupGas?: boolean;
+  /** How much of it, in millionths of a dollar: `2000000` is $2. Needs `topupGas`. */
+  topupGasAmount?: string;
+  /** Fees of the page's own, in basis points of what is paid. */
+  appFees?: readonly { recipient: string; fee: string }[];
   /** The merchant's order id; never sent to the service. */
   reference?: string;
   /** Any other field of the quote body. */

@@ -1,7 +1,8 @@
 /** How a payment can end, told to the page and written down. */
 import type { WireStatus } from '../api/wire.js';
 import { errorInfo, HubPayError } from '../errors.js';
-import type { PaymentResult, RefundResult, TokenAmount } from '../types.js';
+import type { PaymentResult, RefundResult } from '../types.js';
+import type { Delivery } from './delivery.js';
 import type { Flow } from './flow.js';
 import type { PaymentRecord } from './record.js';
 import { completeRefund } from './refund.js';
@@ -18,7 +19,7 @@ export function tellSuccess(
   flow: Flow,
   record: PaymentRecord,
   { txHashes = [], inTxHashes = [] }: WireStatus,
-  received: TokenAmount,
+  { received, sponsored }: Delivery,
 ): void {
   const payment = record.entry()?.payment;
   if (!payment) return;
@@ -28,6 +29,7 @@ export function tellSuccess(
     reference,
     paid: quote.pays,
     received,
+    ...(sponsored && { sponsored }),
     origin: submissions.length > 0 ? submissions : record.refs(quote.pays.chainId, inTxHashes),
     destination: record.refs(quote.receives.chainId, txHashes),
   });

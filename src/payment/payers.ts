@@ -10,6 +10,7 @@ import type { PaymentEvent } from './state.js';
 export interface Payers {
   /** The connected wallet. */
   readonly wallet: Wallet | null;
+  readonly account: Account | null;
   /** Looks for wallets and takes up the one of last time, without a prompt. */
   look(): Promise<void>;
   /** Asks a wallet to connect. */
@@ -132,6 +133,9 @@ export function createPayers({ discovery, entries, signal, clock, dispatch, emit
   return {
     get wallet() {
       return wallet;
+    },
+    get account() {
+      return account;
     },
     async look() {
       await search();

@@ -2,10 +2,12 @@
 import { pause } from '../clock.js';
 import { errorInfo, HubPayError } from '../errors.js';
 import type { Flow } from './flow.js';
+import { checkCap, incidentsOf } from './incidents.js';
 import type { Listing } from './listing.js';
 import type { GuardedQuote } from './plan.js';
 import { isFresh } from './plan.js';
 import { checkBalance, completeIntent, priceMoved, requestQuote } from './quote.js';
+import type { QuoteSummary } from '../types.js';
 import type { StateOf } from './state.js';
 
 const REFRESH_MS = 25_000;
@@ -39,11 +41,13 @@ export function createPricing(flow: Flow, listing: Listing): Pricing {
           await listing.load(signal);
           const next = await requestQuote(intent, { client: flow.client, registry: listing.registry(), clock, signal });
           if (signal.aborted) return;
-          checkBalance(state.asset, next.summary);
-          guarded = next;
-          const problem = state.quote && priceMoved(state.quote, next.summary);
-          flow.dispatch({ type: 'quote-guarded', intent, quote: next.summary, ...(problem && { problem }) });
-          flow.emit('hub-quote', { quote: next.summary });
+          const quote = withIncidents(next.summary, listing);
+          checkBalance(state.asset, quote);
+          checkCap(listing.payable(state.asset.chainId), quote);
+          guarded = { ...next, summary: quote };
+          const problem = state.quote && priceMoved(state.quote, quote);
+          flow.dispatch({ type: 'quote-guarded', intent, quote, ...(problem && { problem }) });
+          flow.emit('hub-quote', { quote });
           return;
         } catch (error) {
           if (signal.aborted) return;
@@ -73,3 +77,7 @@ export function createPricing(flow: Flow, listing: Listing): Pricing {
     },
   };
 }
+
+/** The live listing tells of the chains; a pinned one is of another day. */
+const withIncidents = (quote: QuoteSummary, listing: Listing): QuoteSummary =>
+  Object.freeze({ ...quote, warnings: [...quote.warnings, ...incidentsOf(listing.chains(), quote)] });

@@ -4,9 +4,10 @@ import { parseQuote } from '../api/parse.js';
 import type { WireAmount, WireQuote } from '../api/wire.js';
 import { errorInfo, HubPayError } from '../errors.js';
 import type { Asset, ErrorInfo, FeeName, PaymentIntent, QuoteSummary, Registry, TokenAmount } from '../types.js';
-import { formatUnits, tokenAmount } from './amounts.js';
+import { formatUnits, tokenAmount, usdMicros, usdText } from './amounts.js';
 import type { Clock } from '../clock.js';
 import { pinnedCurrency } from '../vm/registry.js';
+import { sponsoredOf } from './fees.js';
 import { guardQuote } from './guard.js';
 import { requestIds } from './guard-rules.js';
 import type { GuardedQuote } from './plan.js';
@@ -69,7 +70,8 @@ const feeNames: readonly FeeName[] = ['gas', 'huber', 'hubGas', 'hubService', 'a
 
 function summaryOf(wire: WireQuote, intent: PaymentIntent, registry: Registry): Omit<QuoteSummary, 'warnings'> {
   const { details, fees, feeSponsorship } = wire;
-  const { quoted } = feeSponsorship ?? {};
+  const { currencyGasTopup: topup } = details;
+  const lost = exchangeLossOf(details);
   const amounts = feeNames.flatMap((name): [FeeName, ReturnType<typeof tokenAmount>][] => {
     const fee: WireAmount | undefined = fees[name];
     return fee ? [[name, tokenAmount(fee)]] : [];
@@ -81,16 +83,18 @@ function summaryOf(wire: WireQuote, intent: PaymentIntent, registry: Registry): 
     recipient: intent.recipient ?? details.recipient,
     refundTo: intent.refundTo ?? '',
     fees: Object.fromEntries(amounts),
-    sponsored:
-      quoted?.sponsoredTotal && quoted.userPaysTotal
-        ? {
-            total: tokenAmount(quoted.sponsoredTotal),
-            userPays: tokenAmount(quoted.userPaysTotal),
-            capHit: quoted.capHit ?? false,
-          }
-        : null,
+    sponsored: sponsoredOf(feeSponsorship?.quoted),
     timeEstimate: details.timeEstimate ?? null,
+    ...(topup && BigInt(topup.amount) > 0n && { topup: pinnedAmount(topup, registry) }),
+    ...(lost !== null && { exchangeLossUsd: lost }),
   };
+}
+
+/** A loss that is told as more than what is paid is a slip of the service's, and not shown. */
+function exchangeLossOf({ expandedPriceImpact, currencyIn }: WireQuote['details']): string | null {
+  const [, loss] = /^-(.+)$/.exec(expandedPriceImpact?.swap?.usd ?? '') ?? [];
+  const [lost, paid] = [usdMicros(loss), usdMicros(currencyIn.amountUsd)];
+  return lost !== null && paid !== null && lost > 0n && lost <= paid ? usdText(lost) : null;
 }
 
 /** What a token is called is the registry's word: a quote could call a dear token by a cheap one's name. */

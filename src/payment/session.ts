@@ -8,6 +8,7 @@ import type { WalletEntry } from '../wallets/wallet.js';
 import type { Deps } from './deps.js';
 import { platformDeps } from './deps.js';
 import { type Page, startCourse } from './course.js';
+import type { HistoryPage, HistoryQuery } from './history.js';
 import type { SessionOptions } from './options.js';
 import { createPayers } from './payers.js';
 import { isBusy, isCommitted, isRunning, type AssetRef, type PaymentEvent, type PaymentState } from './state.js';
@@ -37,6 +38,8 @@ export interface PaymentSession {
   confirm(): Promise<PaymentResult | RefundResult>;
   /** Follows any payment by its id to its end; the element's `resumePayment` says how. */
   resume(requestId: string): Promise<PaymentResult | RefundResult>;
+  /** Past payments: this device's first, then the service's list of the connected account. */
+  history(query?: HistoryQuery): Promise<HistoryPage>;
   /**
    * The element's event names and details; `hub-confirm`'s detail has a `preventDefault()` beside its `waitUntil()`.
    */
@@ -183,13 +186,13 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Deps
     async resume(text) {
       const requestId = parseRequestId(text);
       const places = course.places();
-      const { resumePayment } = await import('./resume.js').catch((cause: unknown) => {
-        throw new HubPayError('service-down', 'The code that follows payments could not be loaded.', {
-          money: 'unknown',
-          cause,
-        });
-      });
+      const { resumePayment } = await import('./resume.js').catch(notLoaded);
       return resumePayment(places, requestId);
+    },
+    async history(query) {
+      const [{ flow }] = course.places();
+      const { readHistory } = await import('./history.js').catch(notLoaded);
+      return readHistory(flow, payers.account?.address, query);
     },
     on: store.on,
     destroy() {
@@ -231,6 +234,10 @@ const hasOutcome = (state: PaymentState): boolean => {
       return false;
   }
 };
+
+function notLoaded(cause: unknown): never {
+  throw new HubPayError('service-down', 'The code for past payments could not be loaded.', { money: 'unknown', cause });
+}
 
 function stopped(info: ErrorInfo | undefined): HubPayError {
   return info ? errorOf(info) : new HubPayError('service-refused', 'The payment was given up before it was sent.');

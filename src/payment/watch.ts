@@ -4,8 +4,7 @@
  */
 import type { WireStatus } from '../api/wire.js';
 import { isAborted, pause } from '../clock.js';
-import type { TokenAmount } from '../types.js';
-import { whatArrived } from './delivery.js';
+import { deliveryOf, type Delivery } from './delivery.js';
 import type { Flow } from './flow.js';
 import type { JournalEntry } from './journal.js';
 import { isWatched } from './journal.js';
@@ -118,11 +117,11 @@ class PaymentWatch {
     if (!payment || answer.status !== 'success') return this.#take(answer, null);
     this.#stopFailureTimer();
     // Before anything is written: what a page heard that ends here, the next one must hear again.
-    const received = await whatArrived(this.#flow, payment, answer.txHashes ?? [], this.#signal);
-    return isAborted(this.#signal) || this.#take(answer, received);
+    const delivery = await deliveryOf(this.#flow, payment, answer.txHashes ?? [], this.#signal);
+    return isAborted(this.#signal) || this.#take(answer, delivery);
   }
 
-  #take(answer: WireStatus, received: TokenAmount | null): boolean {
+  #take(answer: WireStatus, delivery: Delivery | null): boolean {
     const entry = this.#record.entry();
     if (!entry || entry.stage === 'closed' || entry.stage === 'finished') return true;
     const { status, inTxHashes = [] } = answer;
@@ -143,7 +142,7 @@ class PaymentWatch {
     this.#flow.emit('hub-status', { requestId, reference, status });
     switch (status) {
       case 'success':
-        if (received) tellSuccess(this.#flow, this.#record, answer, received);
+        if (delivery) tellSuccess(this.#flow, this.#record, answer, delivery);
         return true;
       case 'refund':
         tellRefund(this.#flow, this.#record, answer);

@@ -14,11 +14,17 @@ export function effectiveRegistry(
 ): Registry {
   if (!registry) return { chains: [...(listing ?? [])] };
   const chains = registry.chains.map((chain) => {
-    const isOpen = !listing || listing.some(({ id, disabled }) => id === chain.id && !disabled);
-    return isOpen ? chain : { ...chain, disabled: true };
+    if (!listing) return chain;
+    const live = listing.find(({ id }) => id === chain.id);
+    if (!live || live.disabled) return { ...chain, disabled: true };
+    const now = incidents.filter((name) => live[name] !== undefined).map((name) => [name, live[name]] as const);
+    return { ...chain, ...Object.fromEntries(now) };
   });
   return { ...registry, chains };
 }
+
+/** What a live listing tells of a chain's day, which a pinned one cannot know. */
+const incidents = ['partialDisableLimit', 'blockProductionLagging', 'surgeEnabled'] as const;
 
 /** The record the guard reads for a chain. Undefined: the chain cannot be paid from. */
 export const pinnedChain = (

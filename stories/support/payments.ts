@@ -1,8 +1,9 @@
 /** What the stories and the tests of the views show: one shop, one payer, one payment, in every state it can be in. */
-import type { WireAmount } from '../../src/api/wire.js';
+import type { WireAmount, WireSponsorship } from '../../src/api/wire.js';
 import type { ErrorCode } from '../../src/errors.js';
 import { errorInfo, HubPayError } from '../../src/errors.js';
 import { formatUnits, tokenAmount } from '../../src/payment/amounts.js';
+import { sponsoredOf } from '../../src/payment/fees.js';
 import type { Selection, StateOf } from '../../src/payment/state.js';
 import type {
   Account,
@@ -138,7 +139,7 @@ export const quote: QuoteSummary = {
 
 const wire = sponsoredQuote as unknown as {
   fees: Record<'gas' | 'hubGas' | 'hubService', WireAmount>;
-  feeSponsorship: { quoted: { sponsoredTotal: WireAmount; userPaysTotal: WireAmount } };
+  feeSponsorship: { quoted: WireSponsorship };
 };
 
 /** The fees of an answer of the service: the shop pays them all. */
@@ -149,11 +150,7 @@ export const freeQuote: QuoteSummary = {
     hubGas: tokenAmount(wire.fees.hubGas),
     hubService: tokenAmount(wire.fees.hubService),
   },
-  sponsored: {
-    total: tokenAmount(wire.feeSponsorship.quoted.sponsoredTotal),
-    userPays: tokenAmount(wire.feeSponsorship.quoted.userPaysTotal),
-    capHit: false,
-  },
+  sponsored: sponsoredOf(wire.feeSponsorship.quoted),
 };
 
 export const cappedQuote: QuoteSummary = {

@@ -55,6 +55,7 @@ describe('devnet solver', () => {
       liquidity: async () => 10n ** 9n,
       fill: payout('fill'),
       refund: payout('refund'),
+      charge: (amount) => payout('charge')('usdc', 'solver', amount),
     };
   };
   const deposit = (changes: Partial<Deposit> = {}): Deposit => ({

@@ -48,7 +48,8 @@ function honest(kind: 'native' | 'token'): QuoteAnswer {
   const args = [PAYER, usdc.address as Address, amount, ID] as const;
   const token = encodeFunctionData({ abi: depositoryAbi, functionName: 'depositErc20', args });
   const approve = encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args: [depository, amount] });
-  const price = { input: amount, output: amount, minimum: amount, hubGas: 1n, hubService: 1n, slippage: 0n };
+  const fixed = { input: amount, output: amount, minimum: amount, hubGas: 1n, hubService: 1n, slippage: 0n };
+  const price = { ...fixed, app: [], topupMicroUsd: 0n, sponsorship: null };
   const order = { deadline: 1, extraData: '0x' as const };
   return {
     requestId: REQUEST,
@@ -57,7 +58,7 @@ function honest(kind: 'native' | 'token'): QuoteAnswer {
         ? [step('deposit', depository, native, amount)]
         : [step('approve', usdc.address, approve, 0n), step('deposit', depository, token, 0n)],
     fees: feesOf(from, ether, price, 1n),
-    details: detailsOf({ from, to: usdc, price, sender: PAYER, recipient: PAYER, userBalance: 0n }),
+    details: detailsOf({ from, to: usdc, price, sender: PAYER, recipient: PAYER, userBalance: 0n, topup: null }),
     protocol: {
       v2: {
         orderId: ID,

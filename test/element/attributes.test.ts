@@ -50,6 +50,28 @@ describe('attributes', () => {
     });
   });
 
+  it('reach the session that say who pays the fees, false being absent from the quote', async () => {
+    const element = await pay({
+      ...{ 'subsidize-fees': '', 'sponsored-fee-components': ' execution  relay ', 'max-subsidization-amount': '5' },
+      ...{ 'topup-gas': '', 'topup-gas-amount': '500000' },
+    });
+    expect(element.fake.options).to.deep.include({
+      ...{ subsidizeFees: true, sponsoredFeeComponents: ['execution', 'relay'], maxSubsidizationAmount: '5' },
+      ...{ topupGas: true, topupGasAmount: '500000' },
+    });
+    Object.assign(element, {
+      sponsoredFeeComponents: ['app'],
+      topupGas: false,
+      appFees: [{ recipient: '0x1', fee: '9' }],
+    });
+    await element.updateComplete;
+    expect(element.fake.configured.at(-1)).to.deep.include({
+      sponsoredFeeComponents: ['app'],
+      topupGas: false,
+      appFees: [{ recipient: '0x1', fee: '9' }],
+    });
+  });
+
   it('have a property of the same meaning, set before or after the element is in the page', async () => {
     const element = create({ amount: null });
     element.amount = '3.50';

@@ -14,7 +14,7 @@ const show = ({ from, to, kind }: ImportLine): string => `${from} -> ${to} (${ki
 const LAYERS: readonly [who: RegExp, may: RegExp][] = [
   [/^src\/(?:index|headless)\.ts$/u, /^src\//u],
   [
-    /^src\/(?:hub-pay|checkout|attributes|define)\.ts$/u,
+    /^src\/(?:hub-pay|property-element|checkout|attributes|define)\.ts$/u,
     /^src\/(?:ui\/|payment\/|i18n\/|wallets\/wallet\.ts|[a-z-]+\.ts$)/u,
   ],
   [/^src\/cli\.ts$/u, /^src\/(?:api\/client|vm\/registry)\.ts$/u],
@@ -31,7 +31,7 @@ const LAYERS: readonly [who: RegExp, may: RegExp][] = [
 ];
 
 const PACKAGES: readonly [name: RegExp, where: RegExp][] = [
-  [/^lit(?:\/|$)/u, /^src\/(?:hub-pay\.ts|ui\/)/u],
+  [/^lit(?:\/|$)/u, /^src\/(?:hub-pay\.ts|property-element\.ts|ui\/)/u],
   [/^viem(?:\/|$)/u, /^src\/vm\/evm\//u],
   [/^@wagmi\/core(?:\/|$)/u, /^src\/wallets\/connect-evm\.ts$/u],
   [/^mipd(?:\/|$)/u, /^src\/wallets\/discover\.ts$/u],

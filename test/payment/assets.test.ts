@@ -210,6 +210,17 @@ describe('what the payer can pay with', () => {
     expect(bodies).to.deep.equal([]);
   });
 
+  it('F-22 a chain that takes small payments only keeps its rows, where the price is above its cap', async () => {
+    const held = { [ETH]: 10n ** 18n, [tokens.usdc.address]: 10n ** 9n };
+    const disabled = async (partialDisableLimit: number): Promise<Record<string, string | null>> => {
+      const { rows } = await search({ 1: held }, cheap, { chains: [chain(1, { partialDisableLimit })] });
+      return Object.fromEntries(rows.map(({ symbol, disabled: code }) => [symbol, code]));
+    };
+    expect(await disabled(25.05)).to.deep.equal({ ETH: null, USDC: 'amount-too-high' });
+    expect(await disabled(25.1)).to.deep.equal({ ETH: null, USDC: null });
+    expect(await disabled(0)).to.deep.equal({ ETH: null, USDC: null });
+  });
+
   it('what the merchant fixed is the only row, also where the payer holds none of it', async () => {
     const { names, rows } = await search({ 1: { [ETH]: 10n ** 18n } }, cheap, {
       fixed: { chainId: 1, currency: tokens.usdc.address },

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import type { StateOf } from '../../src/payment/state.js';
 import { settle } from '../support/clock.js';
 import { walletError } from '../support/fake-evm-wallet.js';
 import { makeRegistry, people, tokens } from '../support/quotes.js';
@@ -187,6 +188,34 @@ describe('choosing', () => {
       .to.include({ name: 'selecting' })
       .and.to.have.nested.property('problem.code', 'insufficient-funds');
     expect(tab.state).to.have.nested.property('problem.values.missing', '0.672 ETH');
+  });
+
+  it('F-22 a price above what the chain takes now is said before a press', async () => {
+    for (const [partialDisableLimit, name] of [
+      [20, 'selecting'],
+      [40, 'reviewing'],
+    ] as const) {
+      const world = new World();
+      world.service.incidents[8453] = { partialDisableLimit };
+      const tab = world.open({ originChainId: 8453, originCurrency: 'ETH' });
+      await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
+      await world.clock.advance(3_000);
+      expect(tab.state.name, String(partialDisableLimit)).to.equal(name);
+      if (name === 'selecting') expect(tab.state).to.have.nested.property('problem.code', 'amount-too-high');
+    }
+  });
+
+  it('F-22 a chain that is slow or dear at the moment is noted, on either side', async () => {
+    const world = new World();
+    world.service.incidents[8453] = { blockProductionLagging: true, surgeEnabled: false };
+    world.service.incidents[10] = { surgeEnabled: true };
+    const tab = world.open();
+    await tab.review();
+    const notes = (tab.state as StateOf<'reviewing'>).quote.warnings.filter(({ rule }) => rule === 'chain');
+    expect(notes.map(({ path }) => path).sort()).to.deep.equal([
+      'chains[10].surgeEnabled',
+      'chains[8453].blockProductionLagging',
+    ]);
   });
 
   it('F-39 another account voids the quote, and its answer is dropped even if it comes later', async () => {

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import type { TokenAmount } from '../../src/types.js';
+import type { PaymentResult, TokenAmount } from '../../src/types.js';
 import { people, tokens } from '../support/quotes.js';
 import { factsOf, shownId, polls, sent, type Sent } from './sent.js';
 
@@ -182,5 +182,59 @@ describe('what the payee has received', () => {
     one.tab.close();
     await one.world.clock.advance(0);
     expect(one.world.clock.pending).to.equal(0);
+  });
+});
+
+describe('what a sponsor paid', () => {
+  const detail = (paid: string, left: string): object => ({
+    capHit: left !== '0',
+    sponsoredTotal: amountOf(paid),
+    userPaysTotal: amountOf(left),
+  });
+  const { name: _name, ...usdc } = tokens.usdcOut;
+  const amountOf = (amount: string): object => ({ currency: { ...usdc, chainId: 10 }, amount });
+
+  async function sponsored(): Promise<Sent> {
+    return sent(undefined, ({ service }) => {
+      service.tamper = (text) => {
+        const quote = JSON.parse(text) as object;
+        return JSON.stringify({ ...quote, feeSponsorship: { quoted: detail('900', '0') } });
+      };
+    });
+  }
+  const told = ({ tab }: Sent): unknown => {
+    const { sponsored: by } = tab.detail('hub-success') as PaymentResult;
+    return by && [by.total.amount, by.userPays.amount, by.capHit];
+  };
+
+  it('is what the service’s record says in the end', async () => {
+    const one = await sponsored();
+    const actual = detail('700', '200');
+    one.world.service.records.set(one.requestId, {
+      id: one.requestId,
+      status: 'success',
+      data: { feeSponsorship: { actual } },
+    });
+    one.say('success', { txHashes: [FILL] });
+    await one.tab.reach('succeeded');
+    expect(told(one)).to.deep.equal(['700', '200', true]);
+  });
+
+  it('is what was quoted where the record does not tell, or no answer comes in three seconds', async () => {
+    for (const answer of ['nothing', 'silent'] as const) {
+      const one = await sponsored();
+      if (answer === 'silent') one.world.service.outages.set('/requests/v2', 'silent');
+      one.say('success', { txHashes: [FILL] });
+      await one.tab.reach('succeeded');
+      expect(told(one), answer).to.deep.equal(['900', '0', false]);
+    }
+  });
+
+  it('is not asked for where none was promised', async () => {
+    const one = await paid('exactly');
+    one.say('success', { txHashes: [FILL] });
+    await one.tab.reach('succeeded');
+    expect(told(one)).to.equal(undefined);
+    expect(one.world.asked('/requests/v2')).to.deep.equal([]);
   });
 });

@@ -104,6 +104,20 @@ describe('the intent', () => {
     });
   });
 
+  it('passes on who pays the fees and what else is sent, and leaves out what is off', async () => {
+    const terms = {
+      subsidizeFees: true,
+      sponsoredFeeComponents: ['execution', 'relay'],
+      maxSubsidizationAmount: '1000000',
+      topupGas: true,
+      topupGasAmount: '500000',
+      appFees: [{ recipient: people.recipient, fee: '25' }],
+    };
+    expect((await parsed(terms)).intent).to.deep.include(terms);
+    const off = await parsed({ subsidizeFees: false, topupGas: false });
+    expect(off.intent).not.to.have.any.keys(...Object.keys(terms));
+  });
+
   it('names the attribute that is wrong', async () => {
     const twin = chains.map((chain) =>
       chain.id === 10 ? { ...chain, featuredTokens: [{ ...tokens.usdcOut, address: people.payer }] } : chain,

@@ -3,6 +3,7 @@ import { buildQuoteRequest, checkBalance, completeIntent, priceMoved, requestQuo
 import type { QuoteSummary } from '../../src/types.js';
 import { VirtualClock } from '../support/clock.js';
 import { amounts, edited, ids, nativeCase, people, read, tokenCase, type Case, type Edit } from '../support/quotes.js';
+import gasTopup from '../support/fixtures/synthetic-quote-gas-topup.json';
 import { asset, eth, NOW, quote, usdc } from './samples.js';
 
 const { signal } = new AbortController();
@@ -130,6 +131,29 @@ describe('a quote', () => {
     );
     expect(result.summary.sponsored).to.deep.include({ capHit: true });
     expect(result.summary.sponsored?.userPays).to.have.property('amount', '40');
+  });
+});
+
+describe('what a quote tells beside the amounts', () => {
+  const told = async (path: string, value: unknown): Promise<QuoteSummary> =>
+    (await guarded(edited(tokenCase(), [path, value]))).result.summary;
+  const paid = tokenCase().quote as { details: { currencyIn: { amountUsd: string } } };
+  const loss = async (usd: unknown): Promise<string | undefined> =>
+    (await told('quote.details.expandedPriceImpact', { swap: { usd } })).exchangeLossUsd;
+
+  it('is what the recipient also gets of the destination’s coin, where that is something', async () => {
+    const { topup } = await told('quote.details.currencyGasTopup', gasTopup.details.currencyGasTopup);
+    expect(topup).to.include({ chainId: 42161, symbol: 'ETH', amount: '1000000000000000', amountUsd: '2.000000' });
+    const nothing = { ...gasTopup.details.currencyGasTopup, amount: '0' };
+    expect(await told('quote.details.currencyGasTopup', nothing)).not.to.have.property('topup');
+  });
+
+  it('is what the exchange loses, and neither a gain nor more than is paid', async () => {
+    expect(await loss('-0.016154')).to.equal('0.016154');
+    expect(await loss(`-${paid.details.currencyIn.amountUsd}`)).not.to.equal(undefined);
+    for (const usd of ['0.032937', '0', '-0', '-99999999', '-1e3', 'about nothing', 7, null]) {
+      expect(await loss(usd), String(usd)).to.equal(undefined);
+    }
   });
 });
 

@@ -158,6 +158,7 @@ export class FakeSession implements PaymentSession {
   assets = unused;
   quote = unused;
   confirm = unused;
+  history = unused;
 }
 
 const unused = (): never => {

@@ -6,6 +6,15 @@ export class SharedStorage implements Store {
   /** `full`: what is longer than what it replaces is refused. `broken`: every access throws. */
   fault: 'full' | 'broken' | null = null;
 
+  get length(): number {
+    this.#access();
+    return this.items.size;
+  }
+
+  key(index: number): string | null {
+    return [...this.items.keys()][index] ?? null;
+  }
+
   getItem(key: string): string | null {
     this.#access();
     return this.items.get(key) ?? null;

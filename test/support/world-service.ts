@@ -22,6 +22,10 @@ export class FakeService {
   readonly words = new Map<string, WireStatus>();
   /** Its records of requests, by id: what another device has asked for. */
   readonly records = new Map<string, Record<string, unknown>>();
+  /** Its records of the payer's requests, newest first. */
+  readonly history: Record<string, unknown>[] = [];
+  /** What the listing says of a chain's day, by its id. */
+  readonly incidents: Record<number, object> = {};
   /** The price of the native currency, in thousandths of the usual one. */
   price = 1_000n;
   /** What becomes of a deposit that arrived. */
@@ -48,10 +52,11 @@ export class FakeService {
     if (outage) return outage;
     switch (`${method} ${path}`) {
       case 'GET /chains':
-        return { status: 200, json: { chains: chainsOfWorld() } };
+        return { status: 200, json: { chains: chainsOfWorld(this.incidents) } };
       case 'POST /quote/v2':
         return { status: 200, json: await this.#quote(body as QuoteBody) };
       case 'GET /requests/v2': {
+        if (url.searchParams.has('user')) return { status: 200, json: this.#page(url.searchParams) };
         const record = this.records.get(url.searchParams.get('id') ?? '');
         return { status: 200, json: { requests: record ? [record] : [] } };
       }
@@ -66,6 +71,13 @@ export class FakeService {
       default:
         return { status: 200, json: {} };
     }
+  }
+
+  #page(query: URLSearchParams): object {
+    const from = Number(query.get('continuation') ?? 0);
+    const to = from + Number(query.get('limit'));
+    const requests = query.get('user') === people.payer ? this.history.slice(from, to) : [];
+    return { requests, ...(to < this.history.length && { continuation: String(to) }) };
   }
 
   /** The deposits of a request that arrived. */
@@ -137,10 +149,10 @@ type QuoteBody = { user: string; originCurrency: string };
 /** Another id than the request's, made of it. */
 export const orderOf = (requestId: string): string => `0x0d${requestId.slice(4)}`;
 
-function chainsOfWorld(): unknown[] {
+function chainsOfWorld(incidents: Record<number, object>): unknown[] {
   const nodes: Record<number, object> = {
     8453: { httpRpcUrl: RPC_URL, explorerUrl: 'https://scan.test' },
     10: { httpRpcUrl: RPC_URL_10 },
   };
-  return makeRegistry().chains.map((chain) => ({ ...chain, ...nodes[chain.id] }));
+  return makeRegistry().chains.map((chain) => ({ ...chain, ...nodes[chain.id], ...incidents[chain.id] }));
 }

@@ -297,6 +297,10 @@ export class Tab {
     return {
       fetch: (input, init) => this.#fetch(input as string, init),
       storage: {
+        get length() {
+          return storage.length;
+        },
+        key: (index) => storage.key(index),
         getItem: (key) => storage.getItem(key),
         setItem: (key, value) => {
           this.#note({ kind: 'write', key, value });

@@ -80,6 +80,7 @@ describe('the tokens', () => {
       assetOf(137, 'USDT', '40', { disabled: 'chain-paused' }),
       assetOf(10, 'DAI', '300', { disabled: 'no-route' }),
       assetOf(10, 'WETH', '300', { disabled: 'price-impact' }),
+      assetOf(10, 'USDT', '300', { disabled: 'amount-too-high' }),
     ];
     const view = screen(selecting({ assets: [eth, ...disabled] }));
     const [able, ...unable] = rows(view);
@@ -93,6 +94,7 @@ describe('the tokens', () => {
       'This network is paused',
       'No route now',
       'Can’t be used now',
+      'More than this network takes now',
     ]);
     for (const row of unable) {
       expect(row.getAttribute('aria-disabled')).to.equal('true');

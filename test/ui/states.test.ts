@@ -223,6 +223,44 @@ describe('the review', () => {
     expect(fees(reviewing({ quote: { ...quote, fees: {} } }))).to.equal('Fees No fees');
   });
 
+  it('calls nothing free whose network fee is more than a cent, and says who pays each part', () => {
+    const fees = (state: PaymentState): string => screen(state).read('fees');
+    const dear = { ...freeQuote, fees: { ...freeQuote.fees, gas: amountOf(8453, 'ETH', '0.0001', '0.30') } };
+    expect(fees(reviewing({ quote: dear }))).to.contain(
+      'Acme Coffee pays the fees; the network takes $0.30 from your wallet',
+    );
+    const amount = (value: string) => amountOf(42161, 'USDC', value, value);
+    const shares = {
+      execution: { total: amount('1.20'), sponsored: amount('1.20') },
+      swap: { total: amount('1.10'), sponsored: amount('0.80') },
+      hub: { total: amount('0.05'), sponsored: amount('0') },
+    };
+    const partly = fees(reviewing({ quote: { ...cappedQuote, sponsored: { ...cappedQuote.sponsored!, shares } } }));
+    expect(partly).to.contain('Network, delivery $1.20, paid by Acme Coffee');
+    expect(partly).to.contain('Exchange $1.10, Acme Coffee pays $0.80');
+    expect(partly).to.match(/Service\s+\$0\.05(?!,)/);
+    expect(partly).to.contain('Paid by Acme Coffee −$2.00');
+  });
+
+  it('tells which network is slow or dear at the moment', () => {
+    const warnings = [
+      { rule: 'chain', path: 'chains[8453].blockProductionLagging', message: '' },
+      { rule: 'chain', path: 'chains[42161].surgeEnabled', message: '' },
+    ];
+    const text = screen(reviewing({ quote: { ...quote, warnings } })).text();
+    expect(text).to.contain('Base is slow at the moment. The payment may take longer.');
+    expect(text).to.contain('Fees on Arbitrum are higher than usual at the moment.');
+    expect(text).not.to.contain('unusual');
+  });
+
+  it('tells what the recipient also gets, and what the exchange loses', () => {
+    const more = { ...quote, topup: amountOf(42161, 'ETH', '0.0006', '2.00'), exchangeLossUsd: '0.31' };
+    const text = screen(reviewing({ quote: more })).text();
+    expect(text).to.contain('Acme Coffee also gets 0.0006 ETH for network fees on Arbitrum');
+    expect(text).to.contain('Lost in the exchange $0.31');
+    expect(screen(reviewing({ quote: { ...more, recipient: PAYER } })).text()).to.contain('You also get 0.0006 ETH');
+  });
+
   it('a fee whose price is not known is told in its own currency, in the sum as well', () => {
     const { amountUsd: _, ...gas } = amountOf(8453, 'ETH', '0.0000021', '0.007');
     const hubGas = amountOf(42161, 'USDC', '0.012', '0.012');

@@ -38,6 +38,12 @@ describe('pinnedChain', () => {
     expect(pinnedChain(makeRegistry(), silent, 8453)).to.deep.equal(base());
   });
 
+  it('F-22 takes from the listing what it says of the chain’s day, and nothing else', () => {
+    const day = { partialDisableLimit: 50, blockProductionLagging: true, surgeEnabled: false };
+    const live = makeRegistry().chains.map((chain) => ({ ...chain, ...day, solverAddresses: [people.attacker] }));
+    expect(pinnedChain(makeRegistry(), live, 8453)).to.deep.equal({ ...base(), ...day });
+  });
+
   it('stays disabled where only the registry says so', () => {
     const registry = edited(makeRegistry(), ['chains[0].disabled', true]);
     expect(pinnedChain(registry, makeRegistry().chains, 8453)).to.include({ disabled: true });

@@ -1,7 +1,7 @@
 /** What a quote shows: fees and `details`, with dollar values that agree with one another. */
 
 import { formatUnits } from 'viem';
-import { amountObject, microUsdOf, usdText, type Currency } from '../currencies.js';
+import { amountObject, microUsdOf, usdText, type AmountObject, type Currency } from '../currencies.js';
 import type { Price } from './price.js';
 import type { Details, QuoteAnswer } from './quote-answer.js';
 
@@ -15,6 +15,8 @@ export interface Shown {
   readonly sender: string;
   readonly recipient: string;
   readonly userBalance: bigint;
+  /** What the recipient also gets. */
+  readonly topup: AmountObject | null;
 }
 
 /** `huber` is the sum of `hubGas` and `hubService`; `gas` is the payer's own network fee, in the native coin. */
@@ -24,12 +26,14 @@ export function feesOf(from: Currency, native: Currency, price: Price, networkFe
     huber: amountObject(from, price.hubGas + price.hubService),
     hubGas: amountObject(from, price.hubGas),
     hubService: amountObject(from, price.hubService),
-    app: amountObject(from, 0n),
-    subsidized: amountObject(from, 0n),
+    app: amountObject(from, feesOfApp(price)),
+    subsidized: amountObject(from, price.sponsorship?.sponsored ?? 0n),
   };
 }
 
-export function detailsOf({ from, to, price, sender, recipient, userBalance }: Shown): Details {
+const feesOfApp = ({ app }: Price): bigint => app.reduce((sum, { amount }) => sum + amount, 0n);
+
+export function detailsOf({ from, to, price, sender, recipient, userBalance, topup }: Shown): Details {
   const { input, output, minimum, hubGas, hubService, slippage } = price;
   const usdIn = microUsdOf(from, input);
   const lost = microUsdOf(to, output) - usdIn;
@@ -43,14 +47,15 @@ export function detailsOf({ from, to, price, sender, recipient, userBalance }: S
     currencyIn,
     currencyOut,
     refundCurrency: currencyIn,
+    ...(topup && { currencyGasTopup: topup }),
     totalImpact: { usd: usdText(lost), percent: percentText(lost, usdIn) },
     swapImpact: { ...none, percent: percentText(0n, 1n) },
     expandedPriceImpact: {
       swap: none,
       execution: { usd: usdText(-microUsdOf(from, hubGas)) },
       hub: { usd: usdText(-microUsdOf(from, hubService)) },
-      app: none,
-      sponsored: none,
+      app: { usd: usdText(-microUsdOf(from, feesOfApp(price))) },
+      sponsored: { usd: usdText(microUsdOf(from, price.sponsorship?.sponsored ?? 0n)) },
     },
     rate: rateText(from, to, price),
     slippageTolerance: {

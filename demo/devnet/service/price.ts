@@ -1,8 +1,9 @@
-/** What goes in and what comes out: fixed prices, a fixed network fee and a fee in basis points. */
+/** What goes in and what comes out: fixed prices, a fixed network fee, fees in basis points, and who pays them. */
 
-import type { Currency } from '../currencies.js';
+import { isNative, type Currency } from '../currencies.js';
 import { refusedQuote } from '../refused.js';
 import type { QuoteBody } from './quote-fields.js';
+import { sponsorshipOf, type Sponsorship } from './sponsorship.js';
 
 /** Amounts in the smallest unit: `input` and the fees of the origin currency, the others of the destination's. */
 export interface Price {
@@ -11,14 +12,23 @@ export interface Price {
   readonly output: bigint;
   /** The least that the order allows. */
   readonly minimum: bigint;
+  /** The fill's own cost, with what the recipient gets beside it. */
   readonly hubGas: bigint;
   readonly hubService: bigint;
+  /** Fees of the page's own, one for each of `appFees`. */
+  readonly app: readonly { recipient: string; amount: bigint }[];
+  /** What the recipient also gets of the destination's own coin, in millionths of a dollar. */
+  readonly topupMicroUsd: bigint;
+  /** Null where nobody pays fees for the payer. */
+  readonly sponsorship: Sponsorship | null;
   /** Basis points between `output` and `minimum`. */
   readonly slippage: bigint;
 }
 
 /** The fill's own cost, in millionths of a dollar. */
 const FILL_MICRO_USD = 20_000n;
+/** service.md `topupGasAmount`: $2 when omitted. */
+const TOPUP_MICRO_USD = '2000000';
 const SERVICE_FEE = 20n;
 const SWAP_SLIPPAGE = 50n;
 const BASIS_POINTS = 10_000n;
@@ -26,30 +36,54 @@ const BASIS_POINTS = 10_000n;
 /** @throws Refused AMOUNT_TOO_LOW when the fees are as much as the payment. */
 export function priceOf(from: Currency, to: Currency, body: QuoteBody): Price {
   const amount = BigInt(body.amount);
-  const hubGas = divideUp(FILL_MICRO_USD * 10n ** BigInt(from.decimals), from.microUsd);
+  const topupMicroUsd = topupOf(body, to);
+  const hubGas = unitsFor(FILL_MICRO_USD + topupMicroUsd, from);
+  const appFees = body.appFees ?? [];
+  const rate = appFees.reduce((sum, { fee }) => sum + BigInt(fee), SERVICE_FEE);
   const exactInput = body.tradeType === 'EXACT_INPUT';
   // EXACT_INPUT takes the fees out of the amount, the others put them on top.
   const beforeFees = exactInput ? amount - hubGas : convert(amount, to, from, divideUp);
-  const hubService = divideUp(beforeFees * SERVICE_FEE, exactInput ? BASIS_POINTS + SERVICE_FEE : BASIS_POINTS);
-  const net = exactInput ? beforeFees - hubService : beforeFees;
+  const share = (fee: bigint): bigint => divideUp(beforeFees * fee, exactInput ? BASIS_POINTS + rate : BASIS_POINTS);
+  const hubService = share(SERVICE_FEE);
+  const app = appFees.map(({ recipient, fee }) => ({ recipient, amount: share(BigInt(fee)) }));
+  const fees = { execution: hubGas, swap: 0n, hub: hubService, app: app.reduce((sum, each) => sum + each.amount, 0n) };
+  const sponsorship = sponsorshipOf(body, fees, from);
+  const paid = fees.execution + fees.hub + fees.app - (sponsorship?.sponsored ?? 0n);
+  const net = exactInput ? amount - paid : beforeFees;
   const output = exactInput ? convert(net, from, to, divideDown) : amount;
-  if (output <= 0n || net <= hubGas + hubService) {
+  if (output <= 0n || net <= paid) {
     throw refusedQuote('AMOUNT_TOO_LOW', 'Swap output amount is too small to cover fees required to execute swap');
   }
   const asked = body.slippageTolerance === undefined ? undefined : BigInt(body.slippageTolerance);
   const exactOutput = body.tradeType === 'EXACT_OUTPUT';
   const slippage = exactOutput ? 0n : (asked ?? (from.id === to.id ? 0n : SWAP_SLIPPAGE));
   return {
-    input: exactInput ? amount : net + hubGas + hubService,
+    input: exactInput ? amount : net + paid,
     output,
     minimum: (output * (BASIS_POINTS - slippage)) / BASIS_POINTS,
     hubGas,
     hubService,
+    app,
+    topupMicroUsd,
+    sponsorship,
     slippage,
   };
 }
 
+/** service.md `topupGas`: only where the requested currency is not the destination's own coin. */
+function topupOf({ topupGas, topupGasAmount = TOPUP_MICRO_USD }: QuoteBody, to: Currency): bigint {
+  if (topupGas !== true) return 0n;
+  if (!isNative(to)) return BigInt(topupGasAmount);
+  throw refusedQuote('UNSUPPORTED_ROUTE', 'topupGas: the requested currency pays for gas itself', {
+    field: 'topupGas',
+  });
+}
+
 type Division = (top: bigint, bottom: bigint) => bigint;
+
+/** What is worth so many millionths of a dollar, rounded up. */
+export const unitsFor = (microUsd: bigint, currency: Currency): bigint =>
+  divideUp(microUsd * 10n ** BigInt(currency.decimals), currency.microUsd);
 
 function convert(amount: bigint, a: Currency, b: Currency, divide: Division): bigint {
   return divide(amount * a.microUsd * 10n ** BigInt(b.decimals), b.microUsd * 10n ** BigInt(a.decimals));

@@ -2,6 +2,7 @@
 
 import type { Address, Hex } from 'viem';
 import type { AmountObject } from '../currencies.js';
+import type { SponsorshipDetail } from './sponsorship.js';
 
 export interface TransactionData {
   from: string;
@@ -36,6 +37,7 @@ export interface Details {
   currencyIn: AmountObject;
   currencyOut: AmountObject;
   refundCurrency: AmountObject;
+  currencyGasTopup?: AmountObject;
   totalImpact: Impact;
   swapImpact: Impact;
   expandedPriceImpact: Record<'swap' | 'execution' | 'hub' | 'app' | 'sponsored', { usd: string }>;
@@ -80,6 +82,7 @@ export interface QuoteAnswer {
   requestId: Hex;
   steps: Step[];
   fees: Record<'gas' | 'huber' | 'hubGas' | 'hubService' | 'app' | 'subsidized', AmountObject>;
+  feeSponsorship?: { quoted: SponsorshipDetail };
   details: Details;
   protocol: {
     v2: {

@@ -16,6 +16,12 @@ export interface QuoteBody {
   refundTo?: string;
   referrer?: string;
   slippageTolerance?: string;
+  topupGas?: boolean;
+  topupGasAmount?: string;
+  appFees?: { recipient: string; fee: string }[];
+  subsidizeFees?: boolean;
+  sponsoredFeeComponents?: ('execution' | 'swap' | 'relay' | 'app')[];
+  maxSubsidizationAmount?: string;
   [field: string]: unknown;
 }
 
@@ -91,7 +97,7 @@ export const quoteFields: Fields = {
     type: 'array',
     items: {
       type: 'object',
-      members: { recipient: { ...TEXT, required: true }, fee: { ...BASIS_POINTS, required: true } },
+      members: { recipient: { ...ADDRESS, required: true }, fee: { ...BASIS_POINTS, required: true } },
     },
   },
   gasLimitForDepositSpecifiedTxs: { type: 'number', errorCode: 'INVALID_GAS_LIMIT_FOR_DEPOSIT_SPECIFIED_TXS' },
@@ -124,13 +130,10 @@ export const quoteFields: Fields = {
 const UNSUPPORTED: readonly (readonly [field: string, errorCode: string, when?: unknown])[] = [
   ['txs', 'EXTRA_TXS_NOT_SUPPORTED'],
   ['authorizationList', 'EXTRA_TXS_NOT_SUPPORTED'],
-  ['topupGas', 'UNSUPPORTED_ROUTE'],
   ['explicitDeposit', 'UNSUPPORTED_ROUTE', false],
   ['useExternalLiquidity', 'UNSUPPORTED_ROUTE'],
   ['usePermit', 'UNSUPPORTED_EXECUTION_TYPE'],
   ['useDepositAddress', 'UNSUPPORTED_ROUTE'],
-  ['appFees', 'UNSUPPORTED_ROUTE'],
-  ['subsidizeFees', 'UNSUPPORTED_ROUTE'],
   ['includedSwapSources', 'NO_SWAP_ROUTES_FOUND'],
   ['includedOriginSwapSources', 'NO_SWAP_ROUTES_FOUND'],
   ['includedDestinationSwapSources', 'NO_SWAP_ROUTES_FOUND'],

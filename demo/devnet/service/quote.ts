@@ -3,16 +3,17 @@
 import { randomBytes } from 'node:crypto';
 import { keccak256, stringToHex, toHex } from 'viem';
 import { addresses } from '../chains.js';
-import { isNative } from '../currencies.js';
+import { amountObject, isNative, microUsdOf } from '../currencies.js';
 import { refusedQuote } from '../refused.js';
 import { tamper } from '../tamper.js';
 import { detailsOf, feesOf } from './details.js';
 import type { Endpoint, Service } from './endpoint.js';
 import { orderDataOf } from './order-data.js';
-import { priceOf } from './price.js';
+import { priceOf, unitsFor } from './price.js';
 import type { QuoteAnswer } from './quote-answer.js';
 import { checkQuoteBody, type QuoteBody } from './quote-fields.js';
 import { protocolName, routeOf } from './route.js';
+import { sponsorPaymentOf, sponsorshipDetail } from './sponsorship.js';
 import { balanceOf, evmSteps } from './steps-evm.js';
 
 export const quote: Endpoint = {
@@ -33,7 +34,7 @@ async function makeQuote(body: QuoteBody, service: Service, apiKey: string | und
   const route = routeOf(body, service);
   const { origin, destination, from, to, user, recipient, refundTo } = route;
   const price = priceOf(from, to, body);
-  const { input, output } = price;
+  const { input, output, sponsorship, topupMicroUsd } = price;
   if ((await service.solver.chain(destination.id)!.liquidity(to.address)) < output) {
     throw refusedQuote('INSUFFICIENT_LIQUIDITY', `Insufficient liquidity of ${to.symbol} on ${destination.name}`);
   }
@@ -48,18 +49,39 @@ async function makeQuote(body: QuoteBody, service: Service, apiKey: string | und
   ]);
   const native = service.currencies.find((each) => each.chainId === origin.id && isNative(each))!;
   const fees = feesOf(from, native, price, networkFee);
-  const details = detailsOf({ from, to, price, sender: user, recipient, userBalance });
+  const coin = service.currencies.find((each) => each.chainId === destination.id && isNative(each))!;
+  const topup = topupMicroUsd > 0n ? unitsFor(topupMicroUsd, coin) : 0n;
+  const shown = topup > 0n ? amountObject(coin, topup) : null;
+  const details = detailsOf({ from, to, price, sender: user, recipient, userBalance, topup: shown });
+  const sponsorPayment = sponsorship && sponsorPaymentOf(sponsorship, from);
   service.state.add({
     requestId,
     orderId,
     createdAt,
     origin: { chainId: origin.id, currency: from.address, amount: input, user, refundTo },
     destination: { chainId: destination.id, currency: to.address, amount: output, recipient },
+    // Of the page's own fees, what they are worth is paid out in USDC.
+    also: [
+      ...(topup > 0n ? [{ chainId: destination.id, currency: coin.address, recipient, amount: topup }] : []),
+      ...price.app.map(({ recipient: payee, amount }) => ({
+        chainId: origin.id,
+        currency: addresses.usdc,
+        recipient: payee,
+        amount: microUsdOf(from, amount),
+      })),
+    ],
+    sponsorPayment,
     deadline: deadline * 1_000,
     quoted: {
       details,
       fees,
       orderData,
+      ...(sponsorship && {
+        feeSponsorship: {
+          quoted: sponsorshipDetail(sponsorship, from),
+          actual: sponsorshipDetail(sponsorship, from, sponsorPayment ?? undefined),
+        },
+      }),
       ...(body.referrer === undefined ? {} : { referrer: body.referrer }),
       ...(apiKey === undefined ? {} : { apiKey }),
     },
@@ -70,5 +92,12 @@ async function makeQuote(body: QuoteBody, service: Service, apiKey: string | und
     currency: from.address,
     amount: String(input),
   };
-  return { requestId, steps, fees, details, protocol: { v2: { orderId, orderData, paymentDetails } } };
+  return {
+    requestId,
+    steps,
+    fees,
+    ...(sponsorship && { feeSponsorship: { quoted: sponsorshipDetail(sponsorship, from) } }),
+    details,
+    protocol: { v2: { orderId, orderData, paymentDetails } },
+  };
 }

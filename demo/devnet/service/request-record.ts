@@ -28,7 +28,7 @@ export async function requestRecord(
     depositAddress: null,
     ...(quoted.referrer === undefined ? {} : { referrer: quoted.referrer }),
     data: {
-      subsidizedRequest: false,
+      subsidizedRequest: quoted.feeSponsorship !== undefined,
       fees: feeParts(({ amount }) => amount),
       feesUsd: feeParts(({ amountUsd }) => amountUsd),
       inTxs,
@@ -44,6 +44,10 @@ export async function requestRecord(
         rate: details.rate,
         route: details.route,
       },
+      ...(quoted.feeSponsorship && {
+        feeSponsorship:
+          statusOf(order) === 'success' ? quoted.feeSponsorship : { quoted: quoted.feeSponsorship.quoted },
+      }),
       failReason: order.failReason ?? 'N/A',
       refundFailReason: order.refundFailReason ?? 'N/A',
     },

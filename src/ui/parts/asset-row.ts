@@ -56,6 +56,8 @@ function reasonWords(asset: Asset, ctx: ViewContext): string {
     }
     case 'chain-paused':
       return t('asset.paused');
+    case 'amount-too-high':
+      return t('asset.capped');
     case 'no-route':
       return t('asset.no-route');
     default:

@@ -17,7 +17,7 @@ export function feeTable(quote: QuoteSummary, ctx: ViewContext): TemplateResult 
   const value = feeWords(quote, ctx);
   if (rows.length === 0) return pairs([{ name, value }], 'fees');
   const body = html`<dl>
-    ${rows.map((row) => feeRow(t(`fees.${row.name}`), feeAmount(row.amount, ctx)))}
+    ${rows.map((row) => feeRow(t(`fees.${row.name}`), rowWords(row, ctx)))}
     ${sponsored ? feeRow(t('fees.subsidized', payee), `−${feeAmount(sponsored.total, ctx)}`) : nothing}
   </dl>`;
   return fold(name, body, { value, part: 'fees', ...(sponsored && { valuePart: 'sponsor' }) });
@@ -26,14 +26,39 @@ export function feeTable(quote: QuoteSummary, ctx: ViewContext): TemplateResult 
 /** What the fees come to for the payer, in one line. */
 export function feeWords(quote: QuoteSummary, ctx: ViewContext): string {
   const { t, config } = ctx;
+  const { merchant } = config;
   const { rows, free, sponsored } = feesOf(quote);
-  if (free) return t('fees.free', { merchant: config.merchant });
-  if (sponsored?.capHit) {
+  const network = rows.filter(({ name }) => name === 'gas').map(({ amount }) => amount);
+  if (free && network.every(isTiny)) return t('fees.free', { merchant });
+  if (free) return t('fees.free-service', { merchant, paid: sumWords(network, ctx) });
+  if (sponsored && BigInt(sponsored.total.amount) > 0n) {
     const [covered, paid] = [feeAmount(sponsored.total, ctx), feeAmount(sponsored.userPays, ctx)];
-    return t('fees.capped', { merchant: config.merchant, sponsored: covered, paid });
+    return t('fees.capped', { merchant, sponsored: covered, paid });
   }
-  if (sponsored) return feeAmount(sponsored.userPays, ctx);
-  return rows.length > 0 ? totalWords(rows, ctx) : t('fees.none');
+  return rows.length > 0
+    ? sumWords(
+        rows.map(({ amount }) => amount),
+        ctx,
+      )
+    : t('fees.none');
+}
+
+/** Less than a cent of the wallet's own network fee does not make it less free. */
+function isTiny({ amountUsd }: TokenAmount): boolean {
+  const micros = usdMicros(amountUsd);
+  return micros !== null && micros < CENT;
+}
+
+const CENT = 10_000n;
+
+/** The fee, and who pays it where that is not the payer alone. */
+function rowWords({ amount, sponsored }: FeeRow, ctx: ViewContext): string {
+  const words = feeAmount(amount, ctx);
+  const { merchant } = ctx.config;
+  if (!sponsored) return words;
+  return sponsored.amount === amount.amount
+    ? ctx.t('fees.paid-by', { amount: words, merchant })
+    : ctx.t('fees.partly-by', { amount: words, merchant, sponsored: feeAmount(sponsored, ctx) });
 }
 
 const feeRow = (name: string, value: string): TemplateResult =>
@@ -46,9 +71,8 @@ const feeAmount = (amount: TokenAmount, { format }: ViewContext): string =>
   format.usd(amount.amountUsd, 'up') ?? format.token(amount, 'up');
 
 /** The sum: in dollars as far as prices are known, the rest in its own currency. */
-function totalWords(rows: readonly FeeRow[], { format }: ViewContext): string {
+function sumWords(amounts: readonly TokenAmount[], { format }: ViewContext): string {
   const dollars = (amount: TokenAmount): string | null => format.usd(amount.amountUsd, 'up');
-  const amounts = rows.map(({ amount }) => amount);
   const priced = amounts.filter((amount) => dollars(amount) !== null);
   const sum = priced.reduce((total, { amountUsd }) => total + (usdMicros(amountUsd) ?? 0n), 0n);
   const rest = sumsOf(amounts.filter((amount) => dollars(amount) === null));

@@ -15,6 +15,8 @@ import { amountWords, chainWords, priceWords } from '../words.js';
 export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View {
   const { t, format, config, close } = ctx;
   const { payment, receipt, at } = state;
+  // What the sponsor paid in the end, where that is known by now.
+  const quote = { ...payment.quote, sponsored: receipt.sponsored ?? payment.quote.sponsored };
   const paid = amountWords(receipt.paid, 'up', ctx);
   const linked = (key: 'receipt.sent' | 'receipt.delivered', all: readonly TransactionRef[]): Fact[] =>
     all.slice(-1).map((transaction) => ({
@@ -32,7 +34,7 @@ export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View
         [
           ...(paid ? [{ name: t('receipt.paid'), value: paid }] : []),
           // Of a payment of another device there is no quote, and so no word of its fees.
-          ...(payment.quote.refundTo ? [{ name: t('fees.title'), value: feeWords(payment.quote, ctx) }] : []),
+          ...(quote.refundTo ? [{ name: t('fees.title'), value: feeWords(quote, ctx) }] : []),
           { name: t('receipt.date'), value: format.date(at) },
           ...linked(
             'receipt.sent',

@@ -77,10 +77,17 @@ function facts(state: Reviewed, ctx: ViewContext): Fact[] {
     strong: true,
     note: price && join(t('review.on', { chain: chainWords(price.chainId, ctx) }), leastWords(price, ctx)),
   };
-  if (quote?.timeEstimate === null) return [pay, get];
+  const also: Fact[] = quote?.topup ? [topupFact(quote.topup, isOwn, ctx)] : [];
+  if (quote?.timeEstimate === null) return [pay, get, ...also];
   const time = quote ? t('approx', { amount: format.duration(quote.timeEstimate) }) : bar;
-  return [pay, get, { name: t('review.time'), value: time }];
+  return [pay, get, ...also, { name: t('review.time'), value: time }];
 }
+
+const topupFact = (topup: TokenAmount, isOwn: boolean, ctx: ViewContext): Fact => ({
+  name: isOwn ? ctx.t('review.you-topup') : ctx.t('review.topup', { merchant: ctx.config.merchant }),
+  value: ctx.format.token(topup, 'down'),
+  note: ctx.t('review.topup-use', { chain: chainWords(topup.chainId, ctx) }),
+});
 
 const bar = html`<span class="bar"></span>`;
 
@@ -100,21 +107,29 @@ function refundLine({ refundTo }: QuoteSummary, { account }: Reviewed, ctx: View
 }
 
 /** What a careful payer compares: the recipient in full, what the checks noted. */
-function details({ recipient, warnings }: QuoteSummary, ctx: ViewContext): TemplateResult {
-  const { t, config } = ctx;
+function details({ recipient, warnings, exchangeLossUsd }: QuoteSummary, ctx: ViewContext): TemplateResult {
+  const { t, config, format } = ctx;
+  const loss = format.usd(exchangeLossUsd, 'up');
   const notes = [
     ...new Set(warnings.map((note) => warningWords(note, ctx))),
     ...(config.pinned ? [] : [t('review.unpinned')]),
   ];
   return fold(
     t('details'),
-    html`${copyField(t('review.recipient'), recipient, ctx, 'recipient')}
+    html`${loss ? pairs([{ name: t('review.exchange-loss'), value: loss }]) : nothing}
+    ${copyField(t('review.recipient'), recipient, ctx, 'recipient')}
     ${notes.map((note) => html`<p part="notice" class="note">${note}</p>`)}`,
   );
 }
 
 /** What the checks noted, by the member that they noted it of. */
-function warningWords({ path }: GuardNote, { t }: ViewContext): string {
+function warningWords({ path }: GuardNote, ctx: ViewContext): string {
+  const { t } = ctx;
+  const [, chainId, incident] = /^chains\[(\d+)\]\.(\w+)$/.exec(path) ?? [];
+  if (chainId !== undefined) {
+    const chain = chainWords(Number(chainId), ctx);
+    return t(incident === 'surgeEnabled' ? 'review.warning.surge' : 'review.warning.slow', { chain });
+  }
   if (path.endsWith('.address')) return t('review.warning.token');
   if (path.endsWith('.symbol')) return t('review.warning.symbol');
   if (path.endsWith('.minimumAmount')) return t('review.warning.least');

@@ -1,0 +1,99 @@
+/** Fee sponsorship: which fees somebody else pays, up to which cap, and how an answer says so. */
+
+import { sponsor } from '../accounts.js';
+import { amountObject, microUsdOf, type AmountObject, type Currency } from '../currencies.js';
+import type { QuoteBody } from './quote-fields.js';
+
+const COMPONENTS = ['execution', 'swap', 'hub', 'app'] as const;
+type Component = (typeof COMPONENTS)[number];
+type Fees = Readonly<Record<Component, bigint>>;
+
+/** Amounts in the smallest unit of the origin currency. */
+export interface Sponsorship {
+  readonly selected: readonly Component[];
+  readonly total: Fees;
+  readonly sponsoredOf: Fees;
+  /** The sum of `sponsoredOf`. */
+  readonly sponsored: bigint;
+  readonly capHit: boolean;
+  /** Millionths of a dollar, as it was asked for. */
+  readonly maxSubsidizationAmount?: string;
+}
+
+/** What the sponsor paid, in USDC. */
+export interface SponsorPayment {
+  readonly amount: bigint;
+  readonly chainId: number;
+}
+
+/** Null where the quote asks for none. The sponsor pays the selected fees in their order, up to the cap. */
+export function sponsorshipOf(body: QuoteBody, total: Fees, from: Currency): Sponsorship | null {
+  if (body.subsidizeFees !== true) return null;
+  const asked = body.sponsoredFeeComponents?.map((name) => (name === 'relay' ? 'hub' : name));
+  const selected = COMPONENTS.filter((name) => asked?.includes(name) ?? true);
+  const max = body.maxSubsidizationAmount;
+  let left = max === undefined ? undefined : (BigInt(max) * 10n ** BigInt(from.decimals)) / from.microUsd;
+  const take = (name: Component): bigint => {
+    if (!selected.includes(name)) return 0n;
+    const taken = left !== undefined && left < total[name] ? left : total[name];
+    if (left !== undefined) left -= taken;
+    return taken;
+  };
+  const sponsoredOf = { execution: take('execution'), swap: take('swap'), hub: take('hub'), app: take('app') };
+  return {
+    selected,
+    total,
+    sponsoredOf,
+    sponsored: sum(sponsoredOf),
+    capHit: selected.some((name) => sponsoredOf[name] < total[name]),
+    ...(max !== undefined && { maxSubsidizationAmount: max }),
+  };
+}
+
+const sum = (fees: Fees): bigint => COMPONENTS.reduce((all, name) => all + fees[name], 0n);
+
+/** The sponsor pays in USDC, on the origin chain. */
+export const sponsorPaymentOf = ({ sponsored }: Sponsorship, from: Currency): SponsorPayment => ({
+  amount: microUsdOf(from, sponsored),
+  chainId: from.chainId,
+});
+
+interface Share {
+  selected: boolean;
+  total: AmountObject;
+  sponsored: AmountObject;
+  userPays: AmountObject;
+}
+
+/** service.md "Sponsorship detail". */
+export interface SponsorshipDetail {
+  selectedComponents: Component[];
+  capHit: boolean;
+  components: Record<Component, Share>;
+  sponsoredTotal: AmountObject;
+  userPaysTotal: AmountObject;
+  maxSubsidizationAmount?: string;
+  sponsorPayment?: { amount: string; address: string; chainId: number };
+}
+
+/** @param paid what the sponsor has paid by now: makes it the `actual` one */
+export function sponsorshipDetail(of: Sponsorship, from: Currency, paid?: SponsorPayment): SponsorshipDetail {
+  const amount = (units: bigint): AmountObject => amountObject(from, units);
+  const share = (name: Component): Share => ({
+    selected: of.selected.includes(name),
+    total: amount(of.total[name]),
+    sponsored: amount(of.sponsoredOf[name]),
+    userPays: amount(of.total[name] - of.sponsoredOf[name]),
+  });
+  return {
+    selectedComponents: [...of.selected],
+    capHit: of.capHit,
+    components: { execution: share('execution'), swap: share('swap'), hub: share('hub'), app: share('app') },
+    sponsoredTotal: amount(of.sponsored),
+    userPaysTotal: amount(sum(of.total) - of.sponsored),
+    ...(of.maxSubsidizationAmount !== undefined && { maxSubsidizationAmount: of.maxSubsidizationAmount }),
+    ...(paid && {
+      sponsorPayment: { amount: String(paid.amount), address: sponsor.address.toLowerCase(), chainId: paid.chainId },
+    }),
+  };
+}
