@@ -104,6 +104,21 @@ describe('the intent', () => {
     });
   });
 
+  it('fields of quoteOptions that are wrong, unknown, or lack what they require are refused by its name', async () => {
+    const rows: Record<string, unknown>[] = [
+      { maxRouteLength: 0 },
+      { txsGasLimit: '21000' },
+      { protocolVersion: 'v3' },
+      { permitExpiry: '10 minutes' },
+      { includedSwapSources: 'one' },
+      { strict: true },
+      { maxIn: '1' },
+      { sliptolerance: '50' },
+    ];
+    for (const quoteOptions of rows)
+      expect(await refused({ quoteOptions }), JSON.stringify(quoteOptions)).to.equal('quoteOptions');
+  });
+
   it('names the attribute that is wrong', async () => {
     const twin = chains.map((chain) =>
       chain.id === 10 ? { ...chain, featuredTokens: [{ ...tokens.usdcOut, address: people.payer }] } : chain,

@@ -1,4 +1,4 @@
-/** The solver's word on a request (service.md "GET /requests/<request_id>/signature"): what it signs, and who signed. */
+/** The solver's word on a request (service.md "GET /requests/<request_id>/signature"): what it signs, who signed. */
 import type { Hex } from 'viem';
 import { encodeAbiParameters, isHex, keccak256, pad, parseAbiParameters, recoverMessageAddress } from 'viem/utils';
 import type { WireAttestation } from '../../api/wire.js';
@@ -35,12 +35,16 @@ export function attestationHash(requestId: string, data: WireAttestation['reques
   }
 }
 
-/** Who signed the 32 bytes as an Ethereum message, as an EIP-55 address; null where the text is no signature. */
+/**
+ * Who signed the 32 bytes as an Ethereum message, as an EIP-55 address; null where the text is no signature.
+ * @throws TypeError where the curve's code, which loads on first use, could not be loaded
+ */
 export async function signerOf(hash: Hex, signature: string): Promise<string | null> {
   if (!isHex(signature) || signature.length !== 132) return null;
   try {
     return await recoverMessageAddress({ message: { raw: hash }, signature });
-  } catch {
+  } catch (error) {
+    if (error instanceof TypeError) throw error;
     return null;
   }
 }
