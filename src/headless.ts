@@ -1,5 +1,15 @@
 /** The payment without the element: for an interface of your own, for servers, for tests. No Lit, no DOM. */
 export { HubClient, type CallOptions, type HubClientOptions } from './api/client.js';
+export type {
+  AppFee,
+  Authorization,
+  CurrenciesBody,
+  DestinationCall,
+  ExecuteAnswer,
+  ExecuteBody,
+  QuoteBody,
+  RequestsQuery,
+} from './api/bodies.js';
 export { HubPayError, type ErrorCode, type ErrorInfo, type Money } from './errors.js';
 export { guardQuote } from './payment/guard.js';
 export type { HistoryPage, HistoryQuery, PastPayment } from './payment/history.js';

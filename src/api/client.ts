@@ -1,13 +1,17 @@
 /** The service's endpoints, one method each (service.md "Endpoints"). Answers are checked at the door by parse.ts. */
 import type { Clock } from '../clock.js';
 import { platformClock } from '../clock.js';
-import { HubPayError } from '../errors.js';
+import { errorInfo, HubPayError } from '../errors.js';
 import type { ChainRecord } from '../types.js';
+import type { CurrenciesBody, ExecuteAnswer, ExecuteBody, QuoteBody, RequestsQuery } from './bodies.js';
+import { mustBe, wrongField } from './fields.js';
 import type { Call, HttpDeps } from './http.js';
 import { parseBaseUrl } from './base-url.js';
 import { parseRequestId } from './request-id.js';
 import { ask, endpointUrl } from './http.js';
-import { parseAttestation, parseChains, parseCurrencies, parseRequests, parseStatus } from './parse.js';
+import { parseAttestation, parseChains, parseCurrencies, parseExecuted, parseRequests, parseStatus } from './parse.js';
+import { currenciesBody, executeBody, requestsQuery } from './query-bodies.js';
+import { quoteBody } from './quote-body.js';
 import { serviceError } from './service-error.js';
 import type { WireAttestation, WireCurrencyRecord, WireRequests, WireStatus } from './wire.js';
 
@@ -24,9 +28,6 @@ export type HubClientOptions = {
 
 export type CallOptions = { signal?: AbortSignal };
 
-/** Query of the request history (service.md "GET /requests/v2"). */
-export type RequestsQuery = { [name: string]: string | number | boolean | undefined };
-
 /** Where each endpoint is. Those that service.md does not show are as the service answers them. */
 const paths = {
   chains: '/chains',
@@ -35,6 +36,7 @@ const paths = {
   requests: '/requests/v2',
   currencies: '/currencies/v1',
   attestation: (requestId: string) => `/requests/${requestId}/signature`,
+  execute: '/execute',
   indexTransaction: '/transactions/index',
 } as const;
 
@@ -45,7 +47,8 @@ const TRIES = 3;
 const LONGEST_QUIET_MS = 300_000;
 /**
  * Every method rejects with a HubPayError: `service-down`, `offline`, `rate-limited`, `service-refused`, or what the
- * service's code stands for (service-error.ts); with the signal's reason where that was aborted.
+ * service's code stands for (service-error.ts); with the signal's reason where that was aborted. What is wrong with a
+ * body or a query is `config`, with the field's name in `attribute`, and nothing is asked.
  */
 export class HubClient {
   readonly #base: URL;
@@ -72,7 +75,8 @@ export class HubClient {
   }
 
   /** A quote as it came: the guard reads it (`guardQuote`). Asking again changes nothing at the service. */
-  quote(body: Readonly<Record<string, unknown>>, o?: CallOptions): Promise<unknown> {
+  async quote(body: QuoteBody, o?: CallOptions): Promise<unknown> {
+    mustBe(body, quoteBody);
     const read = (json: unknown): unknown => {
       // The shape decides and not the status: an error may come as 200.
       if (isErrorBody(json)) throw serviceError(`POST ${paths.quote}`, 200, json);
@@ -101,7 +105,10 @@ export class HubClient {
   }
 
   /** Request history; members of `query` that are undefined are left out. */
-  requests(query: RequestsQuery, o?: CallOptions): Promise<WireRequests> {
+  async requests(query: RequestsQuery, o?: CallOptions): Promise<WireRequests> {
+    mustBe(query, requestsQuery);
+    if (query.apiKey !== undefined && !this.#headers['x-api-key'])
+      throw wrongField({ field: 'apiKey', message: 'is for servers: make the client with an apiKey, or leave it out' });
     const read = (json: unknown, headers: Headers): WireRequests => {
       this.#tellDeprecation(headers);
       return parseRequests(json);
@@ -110,7 +117,8 @@ export class HubClient {
   }
 
   /** Currencies by name, address or group: an array of groups of the same currency on several chains. */
-  currencies(body: Readonly<Record<string, unknown>>, o?: CallOptions): Promise<WireCurrencyRecord[][]> {
+  async currencies(body: CurrenciesBody, o?: CallOptions): Promise<WireCurrencyRecord[][]> {
+    mustBe(body, currenciesBody);
     return this.#post(paths.currencies, body, { ...NORMAL, tries: TRIES, read: parseCurrencies }, o);
   }
 
@@ -121,6 +129,26 @@ export class HubClient {
       { ...NORMAL, tries: TRIES, read: parseAttestation },
       o,
     );
+  }
+
+  /**
+   * Has raw calls executed gasless. For servers: it needs an `apiKey`, and spends what the sponsor of that key pays.
+   * Asked once, since asking again may execute again: `outcome-unknown` where no answer tells what became of it.
+   */
+  async execute(body: ExecuteBody, o?: CallOptions): Promise<ExecuteAnswer> {
+    mustBe(body, executeBody);
+    if (!this.#headers['x-api-key'])
+      throw wrongField({ field: 'apiKey', message: 'is missing: make the client with one, on a server' });
+    try {
+      return await this.#post(paths.execute, body, { ...NORMAL, tries: 1, read: parseExecuted }, o);
+    } catch (cause) {
+      const { code, details } = errorInfo(cause);
+      if (o?.signal?.aborted) throw cause;
+      if ((code !== 'service-down' && code !== 'offline') || details === '404') throw cause;
+      throw new HubPayError('outcome-unknown', 'The service may have queued the calls: look before asking again.', {
+        cause,
+      });
+    }
   }
 
   /** Tells the service early of a deposit's transaction. Best effort: it never rejects, and need not be awaited. */

@@ -1,6 +1,7 @@
 /** The checks at the door: what the service says is rebuilt from the members we know, or refused. */
 import { HubPayError } from '../errors.js';
 import type { ChainRecord } from '../types.js';
+import type { ExecuteAnswer } from './bodies.js';
 import type { Issue, Reader } from './schema.js';
 import { copyJson, list, matching, object, text, usable } from './schema.js';
 import {
@@ -9,6 +10,7 @@ import {
   chainId,
   currencyRecord,
   errorBody,
+  id,
   label,
   quote,
   request,
@@ -76,6 +78,10 @@ export const parseAttestation = (json: unknown): WireAttestation =>
     json,
     QUOTE_SIZE,
   );
+
+/** @throws HubPayError `service-down` */
+export const parseExecuted = (json: unknown): ExecuteAnswer =>
+  must('an execution', object<ExecuteAnswer>({ message: label, requestId: id }), json, QUOTE_SIZE);
 
 /**
  * The chains that can be read; one that cannot is left out, and so neither paid from nor paid to.

@@ -25,6 +25,7 @@ export function serviceError(where: string, status: number, json: unknown, retry
   );
 }
 
+/** Every code that the service is known to give, but the one that says nothing: UNKNOWN_ERROR is as its status is. */
 const codes: Readonly<Record<string, ErrorCode>> = {
   AMOUNT_TOO_LOW: 'amount-too-low',
   INSUFFICIENT_LIQUIDITY: 'amount-too-high',
@@ -32,14 +33,39 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   CHAIN_DISABLED: 'chain-paused',
   SWAP_IMPACT_TOO_HIGH: 'price-impact',
   SOLANA_TX_TOO_LARGE: 'transaction-too-large',
+
+  // Another currency or chain may do.
   NO_QUOTES: 'no-route',
   NO_SWAP_ROUTES_FOUND: 'no-route',
   NO_INTERNAL_SWAP_ROUTES_FOUND: 'no-route',
   ROUTE_TEMPORARILY_RESTRICTED: 'no-route',
-  INVALID_INPUT_CURRENCY: 'no-route',
   SWAP_QUOTE_FAILED: 'no-route',
+  INVALID_INPUT_CURRENCY: 'no-route',
+  UNSUPPORTED_CHAIN: 'no-route',
+  UNSUPPORTED_CURRENCY: 'no-route',
+  UNSUPPORTED_EXECUTION_TYPE: 'no-route',
+  UNSUPPORTED_ROUTE: 'no-route',
+  ERC20_ROUTER_ADDRESS_NOT_FOUND: 'no-route',
+
+  // What the merchant wrote is at fault.
+  INVALID_ADDRESS: 'config',
+  INVALID_OUTPUT_CURRENCY: 'config',
+  INVALID_RECIPIENT: 'config',
+  INVALID_SLIPPAGE_TOLERANCE: 'config',
+  INVALID_EXTRA_TXS: 'config',
+  INVALID_GAS_LIMIT_FOR_DEPOSIT_SPECIFIED_TXS: 'config',
   USER_RECIPIENT_MISMATCH: 'config',
   EXTRA_TXS_NOT_SUPPORTED: 'config',
+
+  // Nothing that the payer or the merchant could change here.
+  UNAUTHORIZED: 'service-refused',
+  FORBIDDEN: 'service-refused',
+  SANCTIONED_CURRENCY: 'service-refused',
+  SANCTIONED_WALLET_ADDRESS: 'service-refused',
+  DESTINATION_TX_FAILED: 'service-refused',
+  PERMIT_FAILED: 'service-refused',
+
+  // Passes: the same question may be answered in a moment.
   PRICE_FETCH_FAILED: 'service-down',
   REQUEST_TIMED_OUT: 'service-down',
   RPC_HTTP_ERROR: 'service-down',
@@ -53,6 +79,8 @@ const attributes: Readonly<Record<string, string>> = {
   INVALID_SLIPPAGE_TOLERANCE: 'slippage-tolerance',
   INVALID_EXTRA_TXS: 'txs',
   EXTRA_TXS_NOT_SUPPORTED: 'txs',
+  INVALID_OUTPUT_CURRENCY: 'destination-currency',
+  INVALID_GAS_LIMIT_FOR_DEPOSIT_SPECIFIED_TXS: 'quoteOptions',
 };
 
 function codeOf(status: number, errorCode: string | undefined, isJson: boolean): ErrorCode {

@@ -2,6 +2,7 @@
  * From what the merchant wrote to what the payment is: checked field by field, frozen, or a problem that names the
  * attribute.
  */
+import { problemOfFields } from '../api/quote-body.js';
 import { chainLabel } from '../chain.js';
 import { HubPayError } from '../errors.js';
 import type { ChainCurrency, ChainRecord, PaymentIntent, Registry, TokenAmount } from '../types.js';
@@ -66,6 +67,7 @@ export async function parseIntent(options: SessionOptions, chains: readonly Chai
     ...Object.fromEntries(terms.map((name) => [name, options[name]] as const).filter(([, value]) => isSet(value))),
     ...options.quoteOptions,
   });
+  checkFields(intent, options);
   return {
     intent,
     open,
@@ -95,6 +97,16 @@ const terms = [
 
 /** An attribute that is not there is false: the service's own default then holds. */
 const isSet = (value: unknown): boolean => value !== undefined && value !== false;
+
+/** The fields of the quote's body, by the rules that the client checks the whole of it by. */
+function checkFields(intent: PaymentIntent, { quoteOptions = {} }: SessionOptions): void {
+  const problem = problemOfFields(intent);
+  if (!problem) return;
+  const { field, message } = problem;
+  if (Object.hasOwn(quoteOptions, field)) throw config('quoteOptions', `${field} ${message}`);
+  const attribute = field.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
+  throw config(field === 'appFees' ? field : attribute, message);
+}
 
 function chainOf(chains: readonly ChainRecord[], id: number | undefined, attribute: string): ChainRecord {
   const chain = chains.find((each) => each.id === id);

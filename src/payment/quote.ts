@@ -1,4 +1,5 @@
 /** Asks the service for a quote, has it guarded, and says it in the payment's own terms. */
+import type { QuoteBody } from '../api/bodies.js';
 import type { HubClient } from '../api/client.js';
 import { parseQuote } from '../api/parse.js';
 import type { WireAmount, WireQuote } from '../api/wire.js';
@@ -15,9 +16,10 @@ import type { GuardedQuote } from './plan.js';
 /**
  * The quote body (service.md "Quote request body"): everything that has a default at the service is said all the same.
  */
-export function buildQuoteRequest(intent: PaymentIntent): Record<string, unknown> {
+export function buildQuoteRequest(intent: PaymentIntent): QuoteBody {
   const { maxIn: _in, minOut: _out, ...body } = intent;
-  return { explicitDeposit: true, ...body };
+  // What is missing or wrong in it is told by the client, which checks every body.
+  return { explicitDeposit: true, ...body } as QuoteBody;
 }
 
 /**

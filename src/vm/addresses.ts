@@ -61,7 +61,8 @@ const hasVersion = (text: string, ...versions: number[]): boolean => {
   return bytes?.length === 25 && versions.includes(bytes[0] ?? -1);
 };
 
-function base58Bytes(text: string): number[] | null {
+/** Null for what is no base58 text of a usual length. */
+export function base58Bytes(text: string): number[] | null {
   if (text.length > 64 || !/^[1-9A-HJ-NP-Za-km-z]+$/.test(text)) return null;
   let value = 0n;
   for (const letter of text) value = value * 58n + BigInt(BASE58.indexOf(letter));

@@ -1,15 +1,12 @@
 import { expect } from '@open-wc/testing';
 import sinon from 'sinon';
+import type { ExecuteBody, QuoteBody } from '../../src/api/bodies.js';
 import { HubClient } from '../../src/api/client.js';
-import { serviceError } from '../../src/api/service-error.js';
 import { HubPayError } from '../../src/errors.js';
 import type { FakeHub } from '../support/fake-hub.js';
 import { fakeHub } from '../support/fake-hub.js';
 import attestation from '../support/fixtures/attestation.json';
 import chains from '../support/fixtures/chains-quickstart.json';
-import enums from '../support/fixtures/enums.json';
-import oldCode from '../support/fixtures/error-old-code-key.json';
-import rateLimit from '../support/fixtures/error-requests-v2-rate-limit.json';
 import noRoutes from '../support/fixtures/error-no-swap-routes.json';
 import quote from '../support/fixtures/quote-native-deposit.json';
 import requests from '../support/fixtures/requests-deposit-address.json';
@@ -17,6 +14,27 @@ import pending from '../support/fixtures/status-pending.json';
 import currencies from '../support/fixtures/synthetic-currencies-v1.json';
 
 const ID = `0x${'ab'.repeat(32)}`;
+const account = `0x${'a1'.repeat(20)}`;
+const body: QuoteBody = {
+  user: account,
+  originChainId: 1,
+  destinationChainId: 10,
+  originCurrency: `0x${'0'.repeat(40)}`,
+  destinationCurrency: `0x${'0'.repeat(40)}`,
+  amount: '100',
+  tradeType: 'EXACT_INPUT',
+};
+const execution: ExecuteBody = {
+  executionKind: 'rawCalls',
+  data: {
+    chainId: 1,
+    to: account,
+    data: '0x',
+    value: '0',
+    authorizationList: [{ chainId: 1, address: account, nonce: 0, yParity: 0, r: '0x1', s: '0x2' }],
+  },
+  executionOptions: { subsidizeFees: true },
+};
 
 describe('HubClient', () => {
   let hub: FakeHub;
@@ -44,13 +62,13 @@ describe('HubClient', () => {
 
   it('quote: posts the body as it is given and gives the answer as it came', async () => {
     hub.answer('POST /hub/quote/v2', { json: quote });
-    expect(await client().quote({ user: '0x1', amount: '100' })).to.deep.equal(quote);
-    expect(lastAsked()).to.deep.equal({ question: 'POST /hub/quote/v2', body: { user: '0x1', amount: '100' } });
+    expect(await client().quote(body)).to.deep.equal(quote);
+    expect(lastAsked()).to.deep.equal({ question: 'POST /hub/quote/v2', body });
   });
 
   it('F-10 quote: an error that comes as 200 is an error', async () => {
     hub.answer('POST /hub/quote/v2', { json: noRoutes });
-    expect((await refusal(client().quote({}))).code).to.equal('no-route');
+    expect((await refusal(client().quote(body))).code).to.equal('no-route');
   });
 
   it('status: asks v3 with the request id in the query', async () => {
@@ -115,6 +133,77 @@ describe('HubClient', () => {
     expect((await client().attestation(ID)).signature).to.equal(attestation.signature);
   });
 
+  describe('execute: gasless, on a server', () => {
+    const server = (): HubClient => client({ apiKey: 'secret' });
+
+    it('posts the calls with the key and gives the request’s id', async () => {
+      hub.answer('POST /hub/execute', { json: { message: 'Transaction submitted', requestId: ID } });
+      expect(await server().execute(execution)).to.deep.equal({ message: 'Transaction submitted', requestId: ID });
+      expect(lastAsked()).to.deep.equal({ question: 'POST /hub/execute', body: execution });
+      expect(hub.asked[0]!.headers.get('x-api-key')).to.equal('secret');
+    });
+
+    it('asks nothing without a key', async () => {
+      const { code, attribute } = await refusal(client().execute(execution));
+      expect({ code, attribute }).to.deep.equal({ code: 'config', attribute: 'apiKey' });
+      expect(hub.asked).to.have.length(0);
+    });
+
+    it('hears the service’s no', async () => {
+      hub.answer('POST /hub/execute', { status: 400, json: { error: 'authorizationList is required' } });
+      expect((await refusal(server().execute(execution))).code).to.equal('service-refused');
+      hub.answer('POST /hub/execute', { status: 401, json: { error: 'Unauthorized' } });
+      expect((await refusal(server().execute(execution))).code).to.equal('service-refused');
+      hub.answer('POST /hub/execute', { status: 404, json: { message: 'Not found' } });
+      expect((await refusal(server().execute(execution))).code).to.equal('service-down');
+    });
+
+    for (const [what, answer] of Object.entries({
+      'an outage': { status: 500, json: { error: 'Internal error' } },
+      'a broken connection': { unreachable: true },
+      'an answer without an id': { json: { message: 'Transaction submitted' } },
+    } as const)) {
+      it(`${what} leaves open what became of it, and is not asked again`, async () => {
+        hub.answer('POST /hub/execute', answer);
+        const { code, money } = await refusal(server().execute(execution));
+        expect({ code, money }).to.deep.equal({ code: 'outcome-unknown', money: 'unknown' });
+        expect(hub.asked).to.have.length(1);
+      });
+    }
+
+    it('rejects with the signal’s reason where that was aborted', async () => {
+      hub.answer('POST /hub/execute', { hangs: true });
+      const stop = new AbortController();
+      const asked = server().execute(execution, { signal: stop.signal });
+      stop.abort('enough');
+      expect(await asked.catch((reason: unknown) => reason)).to.equal('enough');
+    });
+  });
+
+  it('asks nothing with a wrong field, and names it', async () => {
+    const wrong = { limit: 99 };
+    const rows: [field: string, asked: Promise<unknown>][] = [
+      ['amount', client().quote({ ...body, amount: '1.5' })],
+      ['refundOnOrigin', client().quote({ ...body, refundOnOrigin: true } as QuoteBody)],
+      ['limit', client().requests(wrong)],
+      ['chainIds', client().currencies({ chainIds: [0] })],
+      ['executionOptions', client({ apiKey: 'x' }).execute({ ...execution, executionOptions: undefined as never })],
+    ];
+    for (const [field, asked] of rows) {
+      const { code, attribute } = await refusal(asked);
+      expect({ code, attribute }).to.deep.equal({ code: 'config', attribute: field });
+    }
+    expect(hub.asked).to.have.length(0);
+  });
+
+  it('R2 requests: filters by a key only where the client has one itself', async () => {
+    hub.answer('GET /hub/requests/v2', { json: { requests: [] } });
+    expect((await refusal(client().requests({ apiKey: 'k' }))).attribute).to.equal('apiKey');
+    expect(hub.asked).to.have.length(0);
+    await client({ apiKey: 'k' }).requests({ apiKey: 'k' });
+    expect(lastAsked().question).to.equal('GET /hub/requests/v2?apiKey=k');
+  });
+
   it('indexTransaction: tells hash and chain, the chain as text', async () => {
     hub.answer('POST /hub/transactions/index', { json: { message: 'Success' } });
     await client().indexTransaction({ txHash: ID, chainId: 8453 });
@@ -158,7 +247,7 @@ describe('HubClient', () => {
     hub.answer('POST /hub/quote/v2', { json: quote });
     const asking = client({ apiKey: 'secret' });
     await asking.chains();
-    await asking.quote({});
+    await asking.quote(body);
     await client().chains();
     expect(hub.asked.map(({ headers }) => headers.get('x-api-key'))).to.deep.equal(['secret', 'secret', null]);
     expect(hub.asked.map(({ url }) => url.href).join()).not.to.contain('secret');
@@ -196,7 +285,7 @@ describe('HubClient', () => {
         fetch: hub.fetch,
         random: (bytes) => new Uint8Array(bytes),
       });
-      expect((await refusal(quick.quote({}))).code).to.equal('service-down');
+      expect((await refusal(quick.quote(body))).code).to.equal('service-down');
       expect((await refusal(quick.status(ID))).code).to.equal('service-down');
     });
 
@@ -211,7 +300,7 @@ describe('HubClient', () => {
   describe('deadlines (G51)', () => {
     const deadlines: [what: string, question: string, ms: number, ask: (client: HubClient) => Promise<unknown>][] = [
       ['a status', 'GET /hub/intents/status/v3', 5_000, (asking) => asking.status(ID)],
-      ['a quote', 'POST /hub/quote/v2', 10_000, (asking) => asking.quote({})],
+      ['a quote', 'POST /hub/quote/v2', 10_000, (asking) => asking.quote(body)],
       ['the listing', 'GET /hub/chains', 10_000, (asking) => asking.chains()],
     ];
     for (const [what, question, ms, asking] of deadlines) {
@@ -223,102 +312,6 @@ describe('HubClient', () => {
         expect(clock.setTimeout.lastCall.args[1]).to.equal(ms);
       });
     }
-  });
-});
-
-describe('service errors', () => {
-  const codes: Record<string, string> = {
-    AMOUNT_TOO_LOW: 'amount-too-low',
-    CHAIN_DISABLED: 'chain-paused',
-    DESTINATION_TX_FAILED: 'service-refused',
-    ERC20_ROUTER_ADDRESS_NOT_FOUND: 'service-refused',
-    EXTRA_TXS_NOT_SUPPORTED: 'config',
-    FORBIDDEN: 'service-refused',
-    INSUFFICIENT_FUNDS: 'insufficient-funds',
-    INSUFFICIENT_LIQUIDITY: 'amount-too-high',
-    INVALID_ADDRESS: 'config',
-    INVALID_EXTRA_TXS: 'config',
-    INVALID_GAS_LIMIT_FOR_DEPOSIT_SPECIFIED_TXS: 'config',
-    INVALID_INPUT_CURRENCY: 'no-route',
-    INVALID_OUTPUT_CURRENCY: 'config',
-    INVALID_RECIPIENT: 'config',
-    INVALID_SLIPPAGE_TOLERANCE: 'config',
-    NO_INTERNAL_SWAP_ROUTES_FOUND: 'no-route',
-    NO_QUOTES: 'no-route',
-    NO_SWAP_ROUTES_FOUND: 'no-route',
-    PERMIT_FAILED: 'service-refused',
-    PRICE_FETCH_FAILED: 'service-down',
-    REQUEST_TIMED_OUT: 'service-down',
-    ROUTE_TEMPORARILY_RESTRICTED: 'no-route',
-    RPC_HTTP_ERROR: 'service-down',
-    SANCTIONED_CURRENCY: 'service-refused',
-    SANCTIONED_WALLET_ADDRESS: 'service-refused',
-    SERVICE_UNAVAILABLE: 'service-down',
-    SOLANA_TX_TOO_LARGE: 'transaction-too-large',
-    SWAP_IMPACT_TOO_HIGH: 'price-impact',
-    SWAP_QUOTE_FAILED: 'no-route',
-    UNAUTHORIZED: 'service-refused',
-    UNKNOWN_ERROR: 'service-refused',
-    UNSUPPORTED_CHAIN: 'no-route',
-    UNSUPPORTED_CURRENCY: 'no-route',
-    UNSUPPORTED_EXECUTION_TYPE: 'no-route',
-    UNSUPPORTED_ROUTE: 'no-route',
-    USER_RECIPIENT_MISMATCH: 'config',
-    A_CODE_NOBODY_KNOWS: 'service-refused',
-  };
-  for (const [errorCode, code] of Object.entries(codes)) {
-    it(`F-1 ${errorCode} is \`${code}\`, and stands in the details`, () => {
-      const error = serviceError('POST /quote/v2', 400, { message: 'Words of the service', errorCode });
-      expect(error.code).to.equal(code);
-      expect(error.money).to.equal('not-sent');
-      expect(error.details).to.equal(errorCode);
-    });
-  }
-
-  it('F-1 maps every code that the service is known to give', () => {
-    expect(enums.quoteErrorCodes.filter((each) => !(each in codes))).to.deep.equal([]);
-  });
-
-  it('reads a code under its old name', () => {
-    expect(serviceError('POST /quote/v2', 400, oldCode).code).to.equal('amount-too-low');
-  });
-
-  it('F-2 401 and 403 are `service-refused`, whatever stands in them', () => {
-    expect(serviceError('x', 401, undefined).code).to.equal('service-refused');
-    expect(serviceError('x', 403, { errorCode: 'NO_QUOTES' }).code).to.equal('service-refused');
-  });
-
-  it('F-3 404 and 410 are an outage', () => {
-    expect(serviceError('x', 404, { message: 'Not found' }).code).to.equal('service-down');
-    expect(serviceError('x', 410, { message: 'Gone' }).code).to.equal('service-down');
-  });
-
-  it('F-4 429 is `rate-limited`, with or without a body', () => {
-    expect(serviceError('x', 429, rateLimit, 7)).to.include({ code: 'rate-limited', retryAfter: 7 });
-    expect(serviceError('x', 429, undefined).code).to.equal('rate-limited');
-  });
-
-  it('F-5 5xx are `service-down`, but a code that says more is heard', () => {
-    expect(serviceError('x', 500, { errorCode: 'UNKNOWN_ERROR' }).code).to.equal('service-down');
-    expect(serviceError('x', 502, undefined).code).to.equal('service-down');
-    expect(serviceError('x', 500, { errorCode: 'NO_QUOTES' }).code).to.equal('no-route');
-  });
-
-  it('a refusal without a code tells its status', () => {
-    expect(serviceError('x', 400, { message: 'Bad request' })).to.include({ code: 'service-refused', details: '400' });
-    expect(serviceError('x', 400, undefined).code).to.equal('service-down');
-  });
-
-  it('names the attribute at fault where the code does', () => {
-    expect(serviceError('x', 400, { errorCode: 'INVALID_RECIPIENT' }).attribute).to.equal('recipient');
-    expect(serviceError('x', 400, { errorCode: 'INVALID_SLIPPAGE_TOLERANCE' }).attribute).to.equal(
-      'slippage-tolerance',
-    );
-    expect(serviceError('x', 400, { errorCode: 'NO_QUOTES' })).not.to.have.property('attribute');
-  });
-
-  it('T51 a long text of the service is cut in the message for developers', () => {
-    expect(serviceError('x', 400, { message: 'z'.repeat(5_000) }).message.length).to.be.below(300);
   });
 });
 

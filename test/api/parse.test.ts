@@ -5,6 +5,7 @@ import {
   parseAttestation,
   parseChains,
   parseCurrencies,
+  parseExecuted,
   parseQuote,
   parseRequests,
   parseServiceError,
@@ -97,6 +98,27 @@ describe('parseQuote', () => {
       expect(others).to.deep.equal([]);
     });
   }
+
+  it('takes the rest of a quote as it comes: what is not read can be anything', () => {
+    const actual = {
+      ...sponsoredQuote.feeSponsorship.quoted,
+      maxSubsidizationAmount: '1000000',
+      sponsorPayment: { amount: '72445', address: '0x1', chainId: 8453 },
+    };
+    const side = { router: 'hub', includedSwapSources: ['one'] };
+    for (const given of [true, 'x', null, [], {}]) {
+      const quote = quoteOf(
+        edited(
+          sponsoredQuote,
+          ['feeSponsorship.actual', { ...actual, sponsorPayment: given }],
+          ['details.fallbackType', given],
+          ['details.route', { origin: { ...side, includedSwapSources: given }, destination: side }],
+        ),
+      );
+      expect(quote.feeSponsorship?.actual?.sponsoredTotal?.amount).to.equal('72445');
+      expect(quote.details.currencyIn.amount).to.equal('100000000');
+    }
+  });
 
   it('F-11 leaves out what is only shown, where it is missing or wrong', () => {
     for (const value of [undefined, null, 7, {}]) {
@@ -325,9 +347,27 @@ describe('parseServiceError', () => {
   });
 });
 
+describe('parseExecuted', () => {
+  const requestId = `0x${'ab'.repeat(32)}`;
+
+  it('reads the request’s id, and what is said of it', () => {
+    expect(parseExecuted({ message: 'Transaction submitted', requestId, news: 1 })).to.deep.equal({
+      message: 'Transaction submitted',
+      requestId,
+    });
+    expect(parseExecuted({ requestId })).to.deep.equal({ requestId });
+  });
+
+  for (const answer of [{}, { message: 'ok' }, { requestId: '0xabc123...' }, { requestId: 7 }, [requestId], null]) {
+    it(`refuses ${JSON.stringify(answer)}: what was queued could not be followed`, () => {
+      expect(refusalOf(() => parseExecuted(answer))).to.include({ code: 'service-down' });
+    });
+  }
+});
+
 describe('the other parsers', () => {
   it('give a value or throw service-down, whatever the answer is', () => {
-    const parsers = [parseStatus, parseRequests, parseCurrencies, parseAttestation, parseChains];
+    const parsers = [parseStatus, parseRequests, parseCurrencies, parseAttestation, parseChains, parseExecuted];
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(...parsers), (json, parse) => {
         try {

@@ -118,6 +118,21 @@ describe('the intent', () => {
     expect(off.intent).not.to.have.any.keys(...Object.keys(terms));
   });
 
+  it('fields of quoteOptions that are wrong, unknown, or lack what they require are refused by its name', async () => {
+    const rows: Record<string, unknown>[] = [
+      { maxRouteLength: 0 },
+      { txsGasLimit: '21000' },
+      { protocolVersion: 'v3' },
+      { permitExpiry: '10 minutes' },
+      { includedSwapSources: 'one' },
+      { strict: true },
+      { maxIn: '1' },
+      { sliptolerance: '50' },
+    ];
+    for (const quoteOptions of rows)
+      expect(await refused({ quoteOptions }), JSON.stringify(quoteOptions)).to.equal('quoteOptions');
+  });
+
   it('names the attribute that is wrong', async () => {
     const twin = chains.map((chain) =>
       chain.id === 10 ? { ...chain, featuredTokens: [{ ...tokens.usdcOut, address: people.payer }] } : chain,
@@ -134,6 +149,11 @@ describe('the intent', () => {
       [{ originChainId: 99 }, 'origin-chain-id'],
       [{ originChainId: 8453, originCurrency: 'DOGE' }, 'origin-currency'],
       [{ originChainId: 8453, refundTo: 'me' }, 'refund-to'],
+      [{ topupGasAmount: '5' }, 'topup-gas-amount'],
+      [{ maxSubsidizationAmount: '5' }, 'max-subsidization-amount'],
+      [{ sponsoredFeeComponents: ['relay'] }, 'sponsored-fee-components'],
+      [{ subsidizeFees: true, sponsoredFeeComponents: ['hub'] }, 'sponsored-fee-components'],
+      [{ appFees: [{ recipient: people.payer, fee: '10001' }] }, 'appFees'],
     ];
     for (const [more, attribute, listing] of rows)
       expect(await refused(more, listing), JSON.stringify(more)).to.equal(attribute);

@@ -1,0 +1,146 @@
+import { expect } from '@open-wc/testing';
+import { HubClient } from '../../src/api/client.js';
+import { serviceError } from '../../src/api/service-error.js';
+import { de } from '../../src/i18n/locales/de.js';
+import { en } from '../../src/i18n/locales/en.js';
+import { fakeHub } from '../support/fake-hub.js';
+import enums from '../support/fixtures/enums.json';
+import oldCode from '../support/fixtures/error-old-code-key.json';
+import rateLimit from '../support/fixtures/error-requests-v2-rate-limit.json';
+
+type Words = readonly [title: string, action: string];
+
+const choose = 'Choose again';
+const noRoute = { code: 'no-route', words: ['Can’t pay from {token} right now', choose] as Words } as const;
+const refused = {
+  code: 'service-refused',
+  words: ['This payment isn’t possible right now', choose] as Words,
+} as const;
+const down = { code: 'service-down', words: ['No answer', 'Try again'] as Words } as const;
+const config = (attribute?: string) =>
+  ({ code: 'config', attribute, words: ['This payment button isn’t set up', 'Pay another way'] as Words }) as const;
+
+/** Every code that the service is known to give, and one that it is not. */
+const table: Readonly<
+  Record<string, { code: ReturnType<typeof serviceError>['code']; attribute?: string | undefined; words: Words }>
+> = {
+  AMOUNT_TOO_LOW: { code: 'amount-too-low', words: ['{amount} is too small to pay this way', choose] },
+  CHAIN_DISABLED: { code: 'chain-paused', words: ['{chain} is paused', choose] },
+  EXTRA_TXS_NOT_SUPPORTED: config('txs'),
+  FORBIDDEN: refused,
+  INSUFFICIENT_FUNDS: { code: 'insufficient-funds', words: ['Not enough {token}', choose] },
+  INSUFFICIENT_LIQUIDITY: { code: 'amount-too-high', words: ['{amount} is too large to pay this way', choose] },
+  INVALID_ADDRESS: config(),
+  INVALID_EXTRA_TXS: config('txs'),
+  INVALID_GAS_LIMIT_FOR_DEPOSIT_SPECIFIED_TXS: config('quoteOptions'),
+  INVALID_INPUT_CURRENCY: noRoute,
+  INVALID_OUTPUT_CURRENCY: config('destination-currency'),
+  INVALID_RECIPIENT: config('recipient'),
+  INVALID_SLIPPAGE_TOLERANCE: config('slippage-tolerance'),
+  NO_INTERNAL_SWAP_ROUTES_FOUND: noRoute,
+  NO_QUOTES: noRoute,
+  NO_SWAP_ROUTES_FOUND: noRoute,
+  PRICE_FETCH_FAILED: down,
+  REQUEST_TIMED_OUT: down,
+  ROUTE_TEMPORARILY_RESTRICTED: noRoute,
+  RPC_HTTP_ERROR: down,
+  SANCTIONED_CURRENCY: refused,
+  SANCTIONED_WALLET_ADDRESS: refused,
+  SERVICE_UNAVAILABLE: down,
+  SOLANA_TX_TOO_LARGE: { code: 'transaction-too-large', words: ['This token needs too many steps', choose] },
+  SWAP_IMPACT_TOO_HIGH: { code: 'price-impact', words: ['You would lose part of your money', choose] },
+  UNAUTHORIZED: refused,
+  UNSUPPORTED_CHAIN: noRoute,
+  UNSUPPORTED_CURRENCY: noRoute,
+  UNSUPPORTED_EXECUTION_TYPE: noRoute,
+  UNSUPPORTED_ROUTE: noRoute,
+  USER_RECIPIENT_MISMATCH: config('recipient'),
+  DESTINATION_TX_FAILED: refused,
+  ERC20_ROUTER_ADDRESS_NOT_FOUND: noRoute,
+  UNKNOWN_ERROR: refused,
+  SWAP_QUOTE_FAILED: noRoute,
+  PERMIT_FAILED: refused,
+  A_CODE_NOBODY_KNOWS: refused,
+};
+
+describe('service errors', () => {
+  for (const [errorCode, { code, attribute, words }] of Object.entries(table)) {
+    it(`F-1 ${errorCode} is \`${code}\`, and stands in the details`, () => {
+      const error = serviceError('POST /quote/v2', 400, { message: 'Words of the service', errorCode });
+      expect(error.code).to.equal(code);
+      expect(error.money).to.equal('not-sent');
+      expect(error.details).to.equal(errorCode);
+      expect(error.attribute).to.equal(attribute);
+    });
+
+    it(`F-1 ${errorCode} has words and an action for the payer, in both languages`, () => {
+      const [title, action] = words;
+      expect([en[`errors.${code}.title`], en[`errors.${code}.action`]]).to.deep.equal([title, action]);
+      expect(en[`errors.${code}.body`]).to.match(/\{money\}|Nothing was charged/u);
+      for (const part of ['title', 'body', 'action'] as const) expect(de[`errors.${code}.${part}`]).not.to.equal('');
+    });
+  }
+
+  it('retries by itself what the service marks as passing, and nothing else', async () => {
+    const passing = ['PRICE_FETCH_FAILED', 'REQUEST_TIMED_OUT', 'RPC_HTTP_ERROR', 'SERVICE_UNAVAILABLE'];
+    const retried: string[] = [];
+    for (const errorCode of Object.keys(table)) {
+      const hub = fakeHub();
+      hub.answer('GET /chains', { status: 400, json: { message: '', errorCode } });
+      const asking = new HubClient({
+        baseUrl: 'https://hub.example',
+        fetch: hub.fetch,
+        random: (bytes) => new Uint8Array(bytes),
+      });
+      await asking.chains().catch(() => undefined);
+      if (hub.asked.length > 1) retried.push(errorCode);
+    }
+    expect(retried.sort()).to.deep.equal(passing);
+  });
+
+  it('F-1 maps every code that the service is known to give', () => {
+    expect(enums.quoteErrorCodes.filter((each) => !(each in table))).to.deep.equal([]);
+  });
+
+  it('reads a code under its old name', () => {
+    expect(serviceError('POST /quote/v2', 400, oldCode).code).to.equal('amount-too-low');
+  });
+
+  it('F-2 401 and 403 are `service-refused`, whatever stands in them', () => {
+    expect(serviceError('x', 401, undefined).code).to.equal('service-refused');
+    expect(serviceError('x', 403, { errorCode: 'NO_QUOTES' }).code).to.equal('service-refused');
+  });
+
+  it('F-3 404 and 410 are an outage', () => {
+    expect(serviceError('x', 404, { message: 'Not found' }).code).to.equal('service-down');
+    expect(serviceError('x', 410, { message: 'Gone' }).code).to.equal('service-down');
+  });
+
+  it('F-4 429 is `rate-limited`, with or without a body', () => {
+    expect(serviceError('x', 429, rateLimit, 7)).to.include({ code: 'rate-limited', retryAfter: 7 });
+    expect(serviceError('x', 429, undefined).code).to.equal('rate-limited');
+  });
+
+  it('F-5 5xx are `service-down`, but a code that says more is heard', () => {
+    expect(serviceError('x', 500, { errorCode: 'UNKNOWN_ERROR' }).code).to.equal('service-down');
+    expect(serviceError('x', 502, undefined).code).to.equal('service-down');
+    expect(serviceError('x', 500, { errorCode: 'NO_QUOTES' }).code).to.equal('no-route');
+  });
+
+  it('a refusal without a code tells its status', () => {
+    expect(serviceError('x', 400, { message: 'Bad request' })).to.include({ code: 'service-refused', details: '400' });
+    expect(serviceError('x', 400, undefined).code).to.equal('service-down');
+  });
+
+  it('names the attribute at fault where the code does', () => {
+    expect(serviceError('x', 400, { errorCode: 'INVALID_RECIPIENT' }).attribute).to.equal('recipient');
+    expect(serviceError('x', 400, { errorCode: 'INVALID_SLIPPAGE_TOLERANCE' }).attribute).to.equal(
+      'slippage-tolerance',
+    );
+    expect(serviceError('x', 400, { errorCode: 'NO_QUOTES' })).not.to.have.property('attribute');
+  });
+
+  it('T51 a long text of the service is cut in the message for developers', () => {
+    expect(serviceError('x', 400, { message: 'z'.repeat(5_000) }).message.length).to.be.below(300);
+  });
+});

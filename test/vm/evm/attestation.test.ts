@@ -1,0 +1,97 @@
+import { expect } from '@open-wc/testing';
+import { privateKeyToAccount } from 'viem/accounts';
+import { solver } from '../../../demo/devnet/accounts.js';
+import { attest } from '../../../demo/devnet/attestation.js';
+import type { WireAttestation } from '../../../src/api/wire.js';
+import { attestationHash, signerOf } from '../../../src/vm/evm/attestation.js';
+
+const requestId = `0x${'1f'.repeat(32)}` as const;
+const data: WireAttestation['requestData'] = {
+  originChainId: 1,
+  originUser: '0x03508bB71268BBA25ECaCC8F620e01866650532c',
+  originCurrency: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  originAmount: '250000000',
+  destinationChainId: 8453,
+  destinationUser: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+};
+const toSvm = {
+  ...data,
+  destinationChainId: 792703809,
+  destinationUser: '7Yg5UzLwC2hRVGpdLUdnzqpTmRSXf2FiXeVSHWpeNQfX',
+};
+
+/** Who signed it, by what is signed. */
+const recovered = async (values: WireAttestation['requestData'], signature: string, id = requestId) => {
+  const hash = attestationHash(id, values);
+  return hash && (await signerOf(hash, signature));
+};
+
+describe('the solver’s signature over a request', () => {
+  it('is over the values in order, addresses left-padded, an SVM account as its 32 bytes', () => {
+    // Made outside this code: keccak256 of the seven words, written out by hand.
+    expect(attestationHash(requestId, data)).to.equal(
+      '0xec3073a90cb6b82d5228dd66f02246bdd2a615d202efa9f21cfab08056317e22',
+    );
+    expect(attestationHash(requestId, toSvm)).to.equal(
+      '0x224cd9cae7cbc6a273e58c5af17f3007b7f6f22912af29492325800f0a4f6f3d',
+    );
+  });
+
+  it('tells who signed: the devnet’s solver, whatever case its addresses are in', async () => {
+    const { signature } = await attest(solver, requestId, data);
+    expect(await recovered(data, signature)).to.equal(solver.address);
+    expect(await recovered({ ...data, originUser: data.originUser.toLowerCase() }, signature)).to.equal(solver.address);
+  });
+
+  it('names another signer where one value is another', async () => {
+    const { signature } = await attest(solver, requestId, data);
+    const changes: Partial<WireAttestation['requestData']>[] = [
+      { originChainId: 10 },
+      { originUser: data.destinationUser },
+      { originCurrency: `0x${'0'.repeat(40)}` },
+      { originAmount: '250000001' },
+      { destinationChainId: 10 },
+      { destinationUser: data.originUser },
+    ];
+    for (const change of changes) {
+      expect(await recovered({ ...data, ...change }, signature), JSON.stringify(change)).to.not.equal(solver.address);
+    }
+    expect(await recovered(data, signature, `0x${'2f'.repeat(32)}`)).to.not.equal(solver.address);
+    const other = privateKeyToAccount(`0x${'11'.repeat(32)}`);
+    expect(await recovered(data, (await attest(other, requestId, data)).signature)).to.equal(other.address);
+  });
+
+  it('has no hash where a value has no form in it', () => {
+    const unreadable: Partial<WireAttestation['requestData']>[] = [
+      { destinationUser: 'bc1q4vxn43l44h30nkluqfxd9eckf45vr2awz38lwa' },
+      { destinationUser: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' },
+      { originUser: '' },
+      { originUser: '0x' },
+      { originUser: '0x123' },
+      { originCurrency: `0x${'1'.repeat(66)}` },
+      { originAmount: 'many' },
+      { originAmount: String(2n ** 256n) },
+      { originChainId: 1.5 },
+    ];
+    for (const change of unreadable) {
+      expect(attestationHash(requestId, { ...data, ...change }), JSON.stringify(change)).to.equal(null);
+    }
+    expect(attestationHash('0x12', data)).to.equal(null);
+    expect(attestationHash('1f'.repeat(33), data)).to.equal(null);
+  });
+
+  it('has no signer where the signature is none', async () => {
+    const { signature } = await attest(solver, requestId, data);
+    const hash = attestationHash(requestId, data)!;
+    for (const text of [
+      '',
+      '0x',
+      signature.slice(0, -2),
+      `${signature}00`,
+      `0x${'0'.repeat(130)}`,
+      `0x${'f'.repeat(130)}`,
+    ]) {
+      expect(await signerOf(hash, text), text).to.equal(null);
+    }
+  });
+});
