@@ -17,6 +17,7 @@ const LAYERS: readonly [who: RegExp, may: RegExp][] = [
     /^src\/(?:hub-pay|property-element|checkout|attributes|define)\.ts$/u,
     /^src\/(?:ui\/|payment\/|i18n\/|wallets\/wallet\.ts|[a-z-]+\.ts$)/u,
   ],
+  [/^src\/server\//u, /^src\/(?:server\/|api\/|payment\/amounts\.ts)/u],
   [/^src\/cli\.ts$/u, /^src\/(?:api\/client|vm\/registry)\.ts$/u],
   [/^src\/(?:errors|types|clock|chain|public-api)\.ts$/u, /^$/u],
   [/^src\/ui\//u, /^src\/(?:ui\/|payment\/|i18n\/|public-api\.ts)/u],
@@ -101,6 +102,10 @@ test('what loads at once needs no package but lit and nanostores', () => {
 
 test('the headless entry needs neither lit nor the DOM layer', () => {
   assert.deepEqual(packagesBehind('src/headless.ts'), ['nanostores']);
+});
+
+test('the server entry needs neither lit, the stores nor a wallet', () => {
+  assert.deepEqual(packagesBehind('src/server/index.ts'), []);
 });
 
 /** The packages that a file loads before anything is imported late. */

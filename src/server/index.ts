@@ -1,0 +1,3 @@
+/** For a merchant's back end, on any runtime with the fetch standard: proof of payment, and what keeps the key. */
+export { verifyPayment, type Expected, type VerifyOptions, type VerifyReason, type VerifyResult } from './verify.js';
+export type { PaymentResult, TokenAmount, TransactionRef } from '../types.js';
