@@ -36,6 +36,7 @@ const PACKAGES: readonly [name: RegExp, where: RegExp][] = [
   [/^viem(?:\/|$)/u, /^src\/vm\/evm\//u],
   [/^@wagmi\/core(?:\/|$)/u, /^src\/wallets\/connect-evm\.ts$/u],
   [/^mipd(?:\/|$)/u, /^src\/wallets\/discover\.ts$/u],
+  [/^rate-limiter-flexible$/u, /^src\/server\/limit\.ts$/u],
   [/^node:/u, /^src\/cli\.ts$/u],
   [/^nanostores$/u, /^src\/(?:payment|wallets)\//u],
 ];
@@ -104,8 +105,8 @@ test('the headless entry needs neither lit nor the DOM layer', () => {
   assert.deepEqual(packagesBehind('src/headless.ts'), ['nanostores']);
 });
 
-test('the server entry needs neither lit, the stores nor a wallet', () => {
-  assert.deepEqual(packagesBehind('src/server/index.ts'), []);
+test('the server entry needs no package but what counts requests', () => {
+  assert.deepEqual(packagesBehind('src/server/index.ts'), ['rate-limiter-flexible']);
 });
 
 /** The packages that a file loads before anything is imported late. */

@@ -87,8 +87,11 @@ test("'hub-pay/headless' exports what the README names, in plain Node", async ()
 });
 
 test("'hub-pay/server' exports what the README names, in plain Node", async () => {
-  const types = await inNode("import { verifyPayment } from 'hub-pay/server'; console.log(typeof verifyPayment)");
-  assert.equal(types, 'function');
+  const names = 'createProxy, verifyPayment';
+  const types = await inNode(
+    `import { ${names} } from 'hub-pay/server'; console.log([${names}].map((it) => typeof it).join())`,
+  );
+  assert.equal(types, 'function,function');
 });
 
 test('its command runs, and says what it lacks', async () => {
@@ -210,6 +213,7 @@ test('with the README’s lines, React, Vue and Svelte know the element’s attr
 /** What the README's examples for a server take as the merchant's own. */
 const MERCHANT = `
   type Order = { id: string; payTo: string; currency: string; amount: string };
+  declare const process: { env: Record<string, string | undefined> };
   declare const orders: { claim(id: string, order: string): Promise<boolean>; ship(order: string): Promise<void> };
 `;
 
