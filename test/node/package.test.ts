@@ -213,6 +213,10 @@ test('with the README’s lines, React, Vue and Svelte know the element’s attr
 /** What the README's examples for a server take as the merchant's own. */
 const MERCHANT = `
   type Order = { id: string; payTo: string; currency: string; amount: string };
+  declare const proxy: (request: Request) => Promise<Response>;
+  declare const nodeListener: (handle: typeof proxy) => (request: unknown, response: unknown) => void;
+  declare const app: { all(path: string, handle: (context: { req: { raw: Request } }) => Promise<Response>): void };
+  declare const express: { all(path: string, handle: ReturnType<typeof nodeListener>): void };
   declare const process: { env: Record<string, string | undefined> };
   declare const orders: { claim(id: string, order: string): Promise<boolean>; ship(order: string): Promise<void> };
 `;
@@ -222,7 +226,8 @@ test('the README’s examples for a server compile', async () => {
   const blocks = [...section.matchAll(/```ts\n(.*?)```/gsu)].map(([, block = '']) => block);
   assert.ok(blocks.length > 0);
   const files = blocks.map((block, index) => {
-    writeFileSync(join(shop, `server-${index}.ts`), `${block}${MERCHANT}export {};`);
+    const own = MERCHANT.split('\n').filter((line) => !/const proxy:/u.test(line) || !/const proxy =/u.test(block));
+    writeFileSync(join(shop, `server-${index}.ts`), `${block}${own.join('\n')}export {};`);
     return `server-${index}.ts`;
   });
   const compilerOptions = {
