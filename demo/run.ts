@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { openBackend } from './backend/index.js';
 import { buildElement, buildScript } from './build.js';
 import { startDevnet, type Devnet } from './devnet/index.js';
 import { attackNames } from './devnet/tamper.js';
@@ -32,11 +33,23 @@ export async function startDemo({ port, automine = true }: DemoOptions = {}): Pr
     // Not at the same time: one thread builds and starts, and a chain that is kept waiting for long is given up.
     const files = await builtFiles();
     const devnet = await startDevnet({ automine });
+    const backend = await openBackend({
+      baseUrl: devnet.serviceUrl,
+      apiKey: randomUUID(),
+      origin: new URL(server.url).origin,
+      terms: { ...PRICE, recipient: devnet.recipient, currency: devnet.addresses.usdc },
+      databaseUrl: process.env['DATABASE_URL'],
+      redisUrl: process.env['REDIS_URL'],
+    }).catch(async (error: unknown) => {
+      await devnet.stop();
+      throw error;
+    });
     const rpcUrls = devnet.chains.map(({ httpRpcUrl }) => httpRpcUrl);
-    server.show(withFacts(files, devnet), [devnet.serviceUrl, ...rpcUrls]);
+    server.show(withFacts(files, devnet, server.url), [devnet.serviceUrl, ...rpcUrls], backend.handlers);
     const stop = async (): Promise<void> => {
       await server.close();
       await devnet.stop();
+      await backend.close();
     };
     return { url: server.url, devnet, stop };
   } catch (error) {
@@ -47,7 +60,9 @@ export async function startDemo({ port, automine = true }: DemoOptions = {}): Pr
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
-const PAGES = ['index.html', 'donate.html'];
+const PAGES = ['index.html', 'donate.html', 'sponsor.html'];
+/** What an order costs, which the pages say as well: 25.00 USDC on the second chain. */
+const PRICE = { chainId: 31338, amount: '25000000' };
 const ASSETS = ['shop.css', 'demo-wallet.css', 'coffee.svg', 'beans.svg', 'backstage.html'];
 
 async function builtFiles(): Promise<Pages> {
@@ -71,10 +86,11 @@ async function builtFiles(): Promise<Pages> {
 }
 
 /** Fills in what depends on this run of the devnet: the pages name the service and the payee, and hold the facts. */
-function withFacts(files: Pages, devnet: Devnet): Pages {
+function withFacts(files: Pages, devnet: Devnet, url: string): Pages {
   const facts: Facts = {
     run: randomUUID(),
     registry: devnet.registry,
+    serviceUrl: devnet.serviceUrl,
     attacks: attackNames,
     keys: devnet.payers.slice(0, 2).map(({ key }) => key),
   };
@@ -82,7 +98,8 @@ function withFacts(files: Pages, devnet: Devnet): Pages {
   const backstage = String(files.get('/shop/backstage.html')).replace('$FACTS', () => json);
   const filled = PAGES.map((name): [string, string] => {
     const page = String(files.get(`/${name}`)).replace('$BACKSTAGE', () => backstage);
-    return [`/${name}`, page.replace('$BASE_URL', devnet.serviceUrl).replace('$RECIPIENT', devnet.recipient)];
+    const named = page.replace('$BASE_URL', devnet.serviceUrl).replace('$PROXY_URL', `${url}hub`);
+    return [`/${name}`, named.replace('$RECIPIENT', devnet.recipient)];
   });
   return new Map([...files, ...filled]);
 }

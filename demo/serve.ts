@@ -1,16 +1,22 @@
-/** Serves the demo's pages, under the content security policy that the README recommends. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+/** Serves the demo's pages, under the content security policy that the README recommends, and its back end. */
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
+import { nodeListener, type FetchHandler } from './backend/adapter.js';
 
 /** Everything there is to serve, by its path. A path that is not a key does not exist, whatever it looks like. */
 export type Pages = ReadonlyMap<string, string | Buffer>;
 
+type Handlers = Readonly<Record<string, FetchHandler>>;
+
 export interface PageServer {
   /** `http://127.0.0.1:<port>/` */
   readonly url: string;
-  /** Replaces what is served, which is nothing at first. Pages may connect to the given origins and to no other. */
-  show(pages: Pages, connectTo: readonly string[]): void;
+  /**
+   * Replaces what is served, which is nothing at first. Pages may connect to their own and the given origins and to no
+   * other. A path that begins like a key of `handlers` is answered by it.
+   */
+  show(pages: Pages, connectTo: readonly string[], handlers: Handlers): void;
   close(): Promise<void>;
 }
 
@@ -24,13 +30,19 @@ const USUAL_PORT = 4280;
 export async function servePages(port?: number): Promise<PageServer> {
   let pages: Pages = new Map();
   let headers: Headers = {};
-  const server = createServer((request, response) => answer(request, response, pages, headers));
+  let listeners: [prefix: string, listener: RequestListener][] = [];
+  const server = createServer((request, response) => {
+    const [, listener] = listeners.find(([prefix]) => request.url?.startsWith(prefix)) ?? [];
+    if (listener) listener(request, response);
+    else answer(request, response, pages, headers);
+  });
   if (port === undefined) await listen(server, USUAL_PORT).catch(() => listen(server, 0));
   else await listen(server, port);
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    show(shown, connectTo) {
+    show(shown, connectTo, handlers) {
       pages = shown;
+      listeners = Object.entries(handlers).map(([prefix, handle]) => [prefix, nodeListener(handle)]);
       headers = { 'content-security-policy': policyOf(connectTo) };
     },
     close: () =>
@@ -48,7 +60,7 @@ function policyOf(connectTo: readonly string[]): string {
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' data:",
-    `connect-src ${connectTo.join(' ')}`,
+    `connect-src 'self' ${connectTo.join(' ')}`,
     "require-trusted-types-for 'script'",
     'trusted-types lit-html',
   ].join('; ');

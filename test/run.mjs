@@ -8,6 +8,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { missingEngines } from './support/browsers.mjs';
+import { missingRedis } from './support/redis.mjs';
 
 /**
  * @typedef {{ passed: number, failed: number, output: string }} Result
@@ -54,7 +55,7 @@ const total = { passed: 0, failed: 0 };
 for (const row of ROWS) {
   await Promise.all(row.filter(({ name }) => asked.length === 0 || asked.includes(name)).map(report));
 }
-for (const line of missingEngines()) {
+for (const line of [...missingEngines(), ...missingRedis()]) {
   console.log(line);
   if (process.env['CI'] === 'true') total.failed++;
 }

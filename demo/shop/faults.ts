@@ -1,5 +1,5 @@
 /** The switches that make the devnet's service and solver go wrong, by the path that only the devnet has. */
-import { attacks } from './facts.js';
+import { attacks, serviceUrl } from './facts.js';
 
 /** What each choice switches on; whatever the other choices of the same control had set is switched off. */
 const SWITCHES: Record<string, Record<string, object>> = {
@@ -13,14 +13,14 @@ const SWITCHES: Record<string, Record<string, object>> = {
   },
 };
 
-export function bindFaults(element: Element): void {
+export function bindFaults(): void {
   const form = document.querySelector<HTMLFormElement>('#faults');
   const tamper = form?.querySelector<HTMLSelectElement>('[name=tamper]');
   if (!form || !tamper) return;
   tamper.append(...attacks.map((name) => new Option(`are attacked: ${name}`, name)));
   const send = async (method: 'POST' | 'DELETE', switches?: object): Promise<void> => {
     const result = document.querySelector<HTMLOutputElement>('#faults-result');
-    const response = await fetch(`${element.getAttribute('base-url') ?? ''}/devnet/faults`, {
+    const response = await fetch(`${serviceUrl}/devnet/faults`, {
       method,
       ...(switches && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(switches) }),
     });

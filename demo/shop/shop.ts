@@ -3,6 +3,7 @@ import { registry } from './facts.js';
 import { showBalance } from './balance.js';
 import { keepEventLog } from './event-log.js';
 import { bindFaults } from './faults.js';
+import { bindOrder } from './order.js';
 import { applyAddress } from './page-address.js';
 
 const element = document.querySelector('hub-pay');
@@ -12,15 +13,11 @@ if (!element) throw new Error('This page has no <hub-pay>.');
 Object.assign(element, { registry });
 applyAddress(element);
 
-// A hint for the customer, never proof of payment: a real shop ships when its own server has looked the id up.
-element.addEventListener('hub-success', () => {
-  document.querySelector('#thanks')?.removeAttribute('hidden');
-});
-
 // Each order has its own reference: by it a payment is found again after a reload, and in another tab.
 const order = /\d+/u.exec(element.getAttribute('reference') ?? '')?.[0];
-document.querySelector('#order-again')?.setAttribute('href', `/?reference=order-${Number(order) + 1}`);
+document.querySelector('#order-again')?.setAttribute('href', `?reference=order-${Number(order) + 1}`);
+bindOrder(element);
 
 keepEventLog(element);
 showBalance(element);
-bindFaults(element);
+bindFaults();

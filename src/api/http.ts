@@ -108,7 +108,7 @@ function requestOf({ method, body, headers }: Call<unknown>, signal: AbortSignal
 }
 
 /** Reads a body once and stops at the limit, whatever its header says, or when the signal is aborted. */
-async function textOf({ body }: Response, maxBytes: number, signal: AbortSignal): Promise<string> {
+export async function textOf({ body }: Pick<Response, 'body'>, maxBytes: number, signal: AbortSignal): Promise<string> {
   if (!body) return '';
   const reader = body.getReader();
   signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined));

@@ -10,7 +10,7 @@ inEngines(['chromium', 'firefox', 'webkit'], 'The content security policy', (tes
     assert.equal(
       headers.get('content-security-policy'),
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
-        `connect-src ${serviceUrl} ${chains.map(({ httpRpcUrl }) => httpRpcUrl).join(' ')}; ` +
+        `connect-src 'self' ${serviceUrl} ${chains.map(({ httpRpcUrl }) => httpRpcUrl).join(' ')}; ` +
         "require-trusted-types-for 'script'; trusted-types lit-html",
     );
     await page.goto(demo.url);

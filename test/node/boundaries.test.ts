@@ -17,6 +17,7 @@ const LAYERS: readonly [who: RegExp, may: RegExp][] = [
     /^src\/(?:hub-pay|property-element|checkout|attributes|define)\.ts$/u,
     /^src\/(?:ui\/|payment\/|i18n\/|wallets\/wallet\.ts|[a-z-]+\.ts$)/u,
   ],
+  [/^src\/server\//u, /^src\/(?:server\/|api\/|payment\/amounts\.ts)/u],
   [/^src\/cli\.ts$/u, /^src\/(?:api\/client|vm\/registry)\.ts$/u],
   [/^src\/(?:errors|types|clock|chain|public-api)\.ts$/u, /^$/u],
   [/^src\/ui\//u, /^src\/(?:ui\/|payment\/|i18n\/|public-api\.ts)/u],
@@ -35,6 +36,7 @@ const PACKAGES: readonly [name: RegExp, where: RegExp][] = [
   [/^viem(?:\/|$)/u, /^src\/vm\/evm\//u],
   [/^@wagmi\/core(?:\/|$)/u, /^src\/wallets\/connect-evm\.ts$/u],
   [/^mipd(?:\/|$)/u, /^src\/wallets\/discover\.ts$/u],
+  [/^rate-limiter-flexible$/u, /^src\/server\/limit\.ts$/u],
   [/^node:/u, /^src\/cli\.ts$/u],
   [/^nanostores$/u, /^src\/(?:payment|wallets)\//u],
 ];
@@ -101,6 +103,10 @@ test('what loads at once needs no package but lit and nanostores', () => {
 
 test('the headless entry needs neither lit nor the DOM layer', () => {
   assert.deepEqual(packagesBehind('src/headless.ts'), ['nanostores']);
+});
+
+test('the server entry needs no package but what counts requests', () => {
+  assert.deepEqual(packagesBehind('src/server/index.ts'), ['rate-limiter-flexible']);
 });
 
 /** The packages that a file loads before anything is imported late. */

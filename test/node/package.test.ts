@@ -49,6 +49,8 @@ test('the package holds its entry points, README, licence and changelog, and no 
     'dist/index.d.ts',
     'dist/headless.js',
     'dist/headless.d.ts',
+    'dist/server/index.js',
+    'dist/server/index.d.ts',
     'dist/cli.js',
     'dist/jsx.d.ts',
     'dist/vue.d.ts',
@@ -84,6 +86,14 @@ test("'hub-pay/headless' exports what the README names, in plain Node", async ()
   assert.equal(types, 'function,function,function,function');
 });
 
+test("'hub-pay/server' exports what the README names, in plain Node", async () => {
+  const names = 'createProxy, verifyPayment';
+  const types = await inNode(
+    `import { ${names} } from 'hub-pay/server'; console.log([${names}].map((it) => typeof it).join())`,
+  );
+  assert.equal(types, 'function,function');
+});
+
 test('its command runs, and says what it lacks', async () => {
   const { bin } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as { bin: Record<string, string> };
   const command = join(installed, bin['hub-pay'] ?? 'none');
@@ -107,6 +117,9 @@ for (const [module, moduleResolution] of [
       join(shop, 'shop.ts'),
       `import { HubPay, type PaymentState } from 'hub-pay';
       import { createPaymentSession, type PaymentSession } from 'hub-pay/headless';
+      import { verifyPayment, type VerifyResult } from 'hub-pay/server';
+      export const proof = (requestId: string, amount: string): Promise<VerifyResult> =>
+        verifyPayment({ baseUrl: '', requestId, expect: { recipient: '', chainId: 1, currency: '', amount } });
       export const name = (state: PaymentState): string => state.name;
       export const element: HubPay | null = document.querySelector('hub-pay');
       export const session: PaymentSession = createPaymentSession({ baseUrl: 'https://pay.example' });
@@ -195,6 +208,33 @@ test('with the README’s lines, React, Vue and Svelte know the element’s attr
     told.filter((line) => /^(?:framework-|node_modules\/hub-pay\/dist\/(?:jsx|vue|svelte)\.d)/u.test(line)),
     [],
   );
+});
+
+/** What the README's examples for a server take as the merchant's own. */
+const MERCHANT = `
+  type Order = { id: string; payTo: string; currency: string; amount: string };
+  declare const proxy: (request: Request) => Promise<Response>;
+  declare const nodeListener: (handle: typeof proxy) => (request: unknown, response: unknown) => void;
+  declare const app: { all(path: string, handle: (context: { req: { raw: Request } }) => Promise<Response>): void };
+  declare const express: { all(path: string, handle: ReturnType<typeof nodeListener>): void };
+  declare const process: { env: Record<string, string | undefined> };
+  declare const orders: { claim(id: string, order: string): Promise<boolean>; ship(order: string): Promise<void> };
+`;
+
+test('the README’s examples for a server compile', async () => {
+  const [, section = ''] = /^## On your server\n(.*?)^## /msu.exec(read('README.md')) ?? [];
+  const blocks = [...section.matchAll(/```ts\n(.*?)```/gsu)].map(([, block = '']) => block);
+  assert.ok(blocks.length > 0);
+  const files = blocks.map((block, index) => {
+    const own = MERCHANT.split('\n').filter((line) => !/const proxy:/u.test(line) || !/const proxy =/u.test(block));
+    writeFileSync(join(shop, `server-${index}.ts`), `${block}${own.join('\n')}export {};`);
+    return `server-${index}.ts`;
+  });
+  const compilerOptions = {
+    ...{ module: 'ESNext', moduleResolution: 'Bundler', target: 'ES2022', skipLibCheck: true },
+    ...{ strict: true, exactOptionalPropertyTypes: true, noEmit: true },
+  };
+  assert.equal(await compiled({ compilerOptions, files }), '');
 });
 
 test('what editors read names every attribute', () => {

@@ -1,17 +1,19 @@
 /**
- * `npm pretest`: sees to it that browsers are there. Root on Debian: installs them; elsewhere: says what to install.
+ * `npm pretest`: sees to it that browsers and Redis are there. Root on Debian: installs them; elsewhere: says what to
+ * install.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 import { DEBIAN_PACKAGES, findBrowser, missingEngines, wantedEngines } from './browsers.mjs';
+import { hasRedis, missingRedis, REDIS_PACKAGE } from './redis.mjs';
 
 const missing = wantedEngines().filter((engine) => !findBrowser(engine));
-const packages = missing.flatMap((engine) => DEBIAN_PACKAGES[engine]);
+const packages = [...missing.flatMap((engine) => DEBIAN_PACKAGES[engine]), ...(hasRedis() ? [] : [REDIS_PACKAGE])];
 if (packages.length > 0 && mayInstall() && !install(packages)) {
   if (apt(['update'])) install(packages);
 }
-for (const line of missingEngines()) console.log(line);
+for (const line of [...missingEngines(), ...missingRedis()]) console.log(line);
 if (wantedEngines().includes('chromium') && !findBrowser('chromium')) {
   console.error('Tests need Chromium: install it, or set CHROME_PATH to a Chrome or Chromium.');
   process.exitCode = 1;

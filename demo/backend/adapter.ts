@@ -1,0 +1,33 @@
+/** Node's http before a handler of the fetch standard. Frameworks have this built in; the README shows their line. */
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+
+export type FetchHandler = (request: Request) => Promise<Response>;
+
+/** `x-forwarded-for` is who is connected: what the client itself wrote there is of no account. */
+export function nodeListener(handle: FetchHandler): RequestListener {
+  return (incoming, outgoing) => {
+    handle(requestOf(incoming, outgoing))
+      .then((response) => send(response, outgoing))
+      .catch(() => outgoing.writeHead(500).end());
+  };
+}
+
+function requestOf(incoming: IncomingMessage, outgoing: ServerResponse): Request {
+  const { method = 'GET', url = '/', headers, socket } = incoming;
+  const left = new AbortController();
+  outgoing.once('close', () => left.abort());
+  const named = Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
+  const own = { ...(Object.fromEntries(named) as object), 'x-forwarded-for': socket.remoteAddress ?? '' };
+  const init: RequestInit & { duplex?: 'half' } = { method, headers: own, signal: left.signal };
+  if (method !== 'GET' && method !== 'HEAD') {
+    init.body = Readable.toWeb(incoming) as ReadableStream<Uint8Array>;
+    init.duplex = 'half';
+  }
+  return new Request(new URL(url, `http://${headers.host ?? 'localhost'}`), init);
+}
+
+async function send(response: Response, outgoing: ServerResponse): Promise<void> {
+  const body = Buffer.from(await response.arrayBuffer());
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(body);
+}

@@ -1,0 +1,79 @@
+/** The shop's orders, and which payment is kept for which: one payment never pays two, and one order ships once. */
+import type { Database } from './database.js';
+
+/** What an order asks for, in the words of `verifyPayment`. */
+export interface Terms {
+  recipient: string;
+  chainId: number;
+  currency: string;
+  amount: string;
+}
+
+export interface Orders {
+  /** What was ordered; an order that is new is written down as the shop sells it today. */
+  place(id: string): Promise<Terms>;
+  /** Keeps a payment for an order, once and for all. False where it is another order's. */
+  keep(requestId: string, id: string): Promise<boolean>;
+  /** True for the one call that ships the order. */
+  ship(id: string, requestId: string): Promise<boolean>;
+}
+
+/** The lock is for several processes that start at once: "if not exists" alone fails one of them. */
+const TABLES = `
+  begin;
+  select pg_advisory_xact_lock(4280);
+  create table if not exists orders (
+    id text primary key,
+    recipient text not null,
+    chain_id bigint not null,
+    currency text not null,
+    amount numeric(78) not null
+  );
+  create table if not exists payments (
+    request_id text primary key,
+    order_id text not null references orders (id)
+  );
+  create table if not exists shipments (
+    order_id text primary key references orders (id),
+    request_id text not null unique references payments (request_id),
+    shipped_at timestamptz not null default now()
+  );
+  commit;
+`;
+
+export async function openOrders(db: Database, today: Terms): Promise<Orders> {
+  await db.run(TABLES);
+  return {
+    async place(id) {
+      const { recipient, chainId, currency, amount } = today;
+      await db.query(
+        `insert into orders (id, recipient, chain_id, currency, amount) values ($1, $2, $3, $4, $5)
+         on conflict (id) do nothing`,
+        [id, recipient, chainId, currency, amount],
+      );
+      const { rows } = await db.query(
+        `select recipient, chain_id as "chainId", currency, amount::text as amount from orders where id = $1`,
+        [id],
+      );
+      const [row] = rows as unknown as (Omit<Terms, 'chainId'> & { chainId: string | number })[];
+      return { ...row!, chainId: Number(row!.chainId) };
+    },
+    async keep(requestId, id) {
+      // One statement: of two processes that bring the same payment at once, one is told the other's order.
+      const { rows } = await db.query(
+        `insert into payments (request_id, order_id) values ($1, $2)
+         on conflict (request_id) do update set order_id = payments.order_id
+         returning order_id = $2 as "isOurs"`,
+        [requestId.toLowerCase(), id],
+      );
+      return rows[0]?.['isOurs'] === true;
+    },
+    async ship(id, requestId) {
+      const { rows } = await db.query(
+        `insert into shipments (order_id, request_id) values ($1, $2) on conflict do nothing returning order_id`,
+        [id, requestId.toLowerCase()],
+      );
+      return rows.length === 1;
+    },
+  };
+}

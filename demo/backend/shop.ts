@@ -1,0 +1,48 @@
+/** The shop's own server: it keeps a payment for its order before the wallet is asked, and ships what is proven. */
+import { verifyPayment, type VerifyReason } from '../../src/server/index.js';
+import type { FetchHandler } from './adapter.js';
+import type { Orders } from './orders.js';
+
+export interface ShopOptions {
+  orders: Orders;
+  /** The service, and the key for it. */
+  baseUrl: string;
+  apiKey: string;
+}
+
+/** `again`: it was shipped before. A refusal says why; the page may ask again for what is `pending`. */
+export type Shipping = { shipped: true; again: boolean } | { shipped: false; reason: VerifyReason; message: string };
+
+/** `POST /api/orders/<id>/payment` keeps `{ requestId }` for the order; `POST /api/orders/<id>/shipping` ships it. */
+export function createShop({ orders, baseUrl, apiKey }: ShopOptions): FetchHandler {
+  const ship = async (id: string, requestId: string): Promise<Shipping> => {
+    const proof = await verifyPayment({
+      ...{ baseUrl, apiKey, requestId },
+      expect: await orders.place(id),
+      claim: (paidId) => orders.keep(paidId, id),
+    });
+    if (!proof.ok) return { shipped: false, reason: proof.reason, message: proof.message };
+    return { shipped: true, again: !(await orders.ship(id, proof.payment.requestId)) };
+  };
+
+  return async (request) => {
+    const [, id, what] = /^\/api\/orders\/([\w-]{1,64})\/(payment|shipping)$/.exec(new URL(request.url).pathname) ?? [];
+    if (id === undefined || request.method !== 'POST') return problem(404, 'There is nothing here.');
+    const requestId = await requestIdOf(request);
+    if (requestId === null) return problem(400, 'The body is no { requestId }.');
+    if (what === 'shipping') return Response.json(await ship(id, requestId));
+    await orders.place(id);
+    if (await orders.keep(requestId, id)) return Response.json({ kept: true });
+    return problem(409, 'This payment is another order’s.');
+  };
+}
+
+async function requestIdOf(request: Request): Promise<string | null> {
+  // A page of another site cannot send this type without asking first, and is not answered.
+  if (!request.headers.get('content-type')?.startsWith('application/json')) return null;
+  const body = (await request.json().catch(() => null)) as { requestId?: unknown } | null;
+  const id = typeof body?.requestId === 'string' ? body.requestId : '';
+  return /^0x[0-9a-f]{64}$/i.test(id) ? id : null;
+}
+
+const problem = (status: number, message: string): Response => Response.json({ message }, { status });

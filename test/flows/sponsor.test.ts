@@ -1,0 +1,39 @@
+/** The sponsored checkout as a customer sees it: through the shop's own proxy, shipped by the shop's own server. */
+import assert from 'node:assert/strict';
+import type { PaymentResult, QuoteSummary } from '../../src/types.js';
+import { inEngines, ORIGIN, PRICE, takings } from '../support/flows.js';
+import { eventsOf, payByParts } from '../support/shop-page.js';
+
+const thanks = (): string => document.querySelector<HTMLElement>('#thanks:not([hidden])')?.innerText ?? '';
+
+inEngines(['chromium', 'firefox'], 'The sponsored checkout', (test) => {
+  test('the customer pays what the shop gets, and the shop ships what its server has proven', async (visit) => {
+    const { demo, page } = visit;
+    const before = await takings(demo);
+    await page.goto(`${demo.url}sponsor.html`);
+    const pay = { chainId: ORIGIN, currency: demo.devnet.addresses.usdc };
+    assert.equal((await payByParts(page, { pay })).name, 'succeeded');
+    assert.equal((await takings(demo)) - before, PRICE);
+    const [quoted] = await eventsOf(page, 'hub-quote');
+    const { sponsored } = quoted!.detail['quote'] as QuoteSummary;
+    assert.equal(sponsored?.userPays.amount, '0');
+    const [success] = await eventsOf(page, 'hub-success');
+    assert.equal((success!.detail as unknown as PaymentResult).paid.amount, String(PRICE));
+    await page.waitFor(() => document.querySelector('#thanks:not([hidden])') !== null);
+    assert.match(await page.evaluate(thanks), /^Thank you/u);
+    const service = new URL(demo.devnet.serviceUrl).origin;
+    assert.deepEqual(
+      page.requested.filter((address) => address.startsWith(service)),
+      [],
+      'all of it by the proxy',
+    );
+    assert.deepEqual(await eventsOf(page, 'securitypolicyviolation'), []);
+  });
+
+  test('a paid order that asks for more than was paid does not ship', async ({ demo, page }) => {
+    await page.goto(`${demo.url}sponsor.html?reference=order-3001&amount=24.99`);
+    assert.equal((await payByParts(page)).name, 'succeeded');
+    await page.waitFor(() => document.querySelector('#thanks:not([hidden])') !== null);
+    assert.match(await page.evaluate(thanks), /^Your order does not ship yet\. 24990000 arrived/u);
+  });
+});

@@ -1,0 +1,217 @@
+/** Proof of payment: what passes, and each way in which a record is not what the order asks for. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { HubPayError } from '../../src/errors.js';
+import { verifyPayment, type Expected, type VerifyOptions, type VerifyResult } from '../../src/server/index.js';
+
+const ID = `0x${'ab'.repeat(32)}`;
+const OTHER_ID = `0x${'cd'.repeat(32)}`;
+const SHOP = '0x7A3bC1de5f60718293a4B5c6d7E8f90123456789';
+const USDC = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
+const SVM_SHOP = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T';
+
+const expect: Expected = { recipient: SHOP, chainId: 8453, currency: USDC, amount: '25000000' };
+
+const amount = (chainId: number, address: string, units: string, symbol = 'USDC') => ({
+  currency: { chainId, address, symbol, decimals: 6 },
+  amount: units,
+  amountFormatted: '25.0',
+});
+
+type Data = Record<string, unknown> & { metadata?: Record<string, unknown> };
+type Record_ = Record<string, unknown> & { data: Data };
+
+/** A delivered payment of exactly what is asked for, with addresses in another case. */
+function paid(changes: Record<string, unknown> = {}, data: Data = {}): Record_ {
+  return {
+    id: ID,
+    status: 'success',
+    user: '0x1111111111111111111111111111111111111111',
+    recipient: SHOP.toLowerCase(),
+    ...changes,
+    data: {
+      inTxs: [{ chainId: 10, hash: '0x01' }],
+      outTxs: [{ chainId: 8453, hash: '0x02' }],
+      ...data,
+      metadata: {
+        recipient: SHOP.toLowerCase(),
+        currencyIn: amount(10, USDC, '25100000'),
+        currencyOut: amount(8453, USDC.toLowerCase(), '25000000'),
+        ...data.metadata,
+      },
+    },
+  };
+}
+
+const json = (body: unknown, status = 200): Response => Response.json(body, { status });
+const serving =
+  (...requests: unknown[]): typeof fetch =>
+  () =>
+    Promise.resolve(json({ requests }));
+
+const verify = (fetch: typeof globalThis.fetch, changes: Partial<VerifyOptions> = {}): Promise<VerifyResult> =>
+  verifyPayment({ baseUrl: 'https://pay.example/hub', requestId: ID, expect, fetch, ...changes });
+
+async function refusal(result: Promise<VerifyResult>): Promise<string> {
+  const told = await result;
+  if (told.ok) return 'none';
+  assert.match(told.message, /^[A-Z0-9].{10,}/u);
+  return told.reason;
+}
+
+test('a delivered payment passes, with what was paid and what arrived', async () => {
+  const asked: Request[] = [];
+  const result = await verify(
+    (input, init) => {
+      asked.push(new Request(input, init));
+      return serving(paid())(input);
+    },
+    { apiKey: 'secret' },
+  );
+  assert.deepEqual(
+    asked.map(({ method, url, headers }) => [method, url, headers.get('x-api-key')]),
+    [['GET', `https://pay.example/hub/requests/v2?id=${ID}&includeOrderData=true`, 'secret']],
+  );
+  const usdc = { symbol: 'USDC', decimals: 6, currency: USDC.toLowerCase() };
+  assert.deepEqual(result, {
+    ok: true,
+    payment: {
+      requestId: ID,
+      reference: null,
+      paid: { ...usdc, chainId: 10, amount: '25100000', amountFormatted: '25.1' },
+      received: { ...usdc, chainId: 8453, amount: '25000000', amountFormatted: '25' },
+      origin: [{ chainId: 10, hash: '0x01', url: null }],
+      destination: [{ chainId: 8453, hash: '0x02', url: null }],
+    },
+  });
+});
+
+const passes: [title: string, record: Record_, changes?: Partial<VerifyOptions>][] = [
+  ['one unit more', paid({}, { metadata: { currencyOut: amount(8453, USDC, '25000001') } })],
+  ['an id asked for in upper case', paid(), { requestId: ID.toUpperCase().replace('X', 'x') }],
+  ['an id written in upper case by the service', paid({ id: ID.toUpperCase().replace('X', 'x') })],
+  ['a record that does not tell what the payer paid with', paid({}, { metadata: { currencyIn: undefined } })],
+  [
+    'both ends on one chain, where the payer’s own transaction delivers',
+    paid({}, { inTxs: [{ chainId: 8453, hash: '0x03' }], outTxs: [] }),
+  ],
+  ['an order without calls', paid({ protocol: { v2: { orderData: { output: { calls: [] } } } } })],
+];
+for (const [title, record, changes] of passes) {
+  test(`passes: ${title}`, async () => assert.equal(await refusal(verify(serving(record), changes)), 'none'));
+}
+
+const metadata = (changes: Record<string, unknown>): Record_ => paid({}, { metadata: changes });
+const refusals: [reason: string, title: string, records: unknown[], changes?: Partial<VerifyOptions>][] = [
+  ['unknown-id', 'no record', []],
+  ['unknown-id', 'only the record of another payment', [paid({ id: OTHER_ID })]],
+  ['unknown-id', 'an id that is none', [paid()], { requestId: '../chains' }],
+  ['unknown-id', 'a child of a request: one delivery would pay two orders', [paid({ parentRequestId: OTHER_ID })]],
+  ['unreachable', 'two records of the same id', [paid(), paid({ status: 'refund' })]],
+  ...['waiting', 'depositing', 'pending', 'submitted', 'delayed', 'SUCCESS', 'a word nobody knows'].map(
+    (status): [string, string, unknown[]] => ['pending', `status ${status}`, [paid({ status })]],
+  ),
+  ['refunded', 'a refund', [paid({ status: 'refund' })]],
+  ['failed', 'a failure', [paid({ status: 'failure' })]],
+  ['recipient', 'another recipient', [paid({ recipient: USDC }, { metadata: { recipient: USDC } })]],
+  ['recipient', 'another recipient in one of the two places', [metadata({ recipient: USDC })]],
+  ['recipient', 'another recipient in the other', [paid({ recipient: USDC })]],
+  [
+    'recipient',
+    'a recipient whose letters have another case, where case counts',
+    [paid({ recipient: SVM_SHOP.toLowerCase() }, { metadata: { recipient: SVM_SHOP } })],
+    { expect: { ...expect, recipient: SVM_SHOP } },
+  ],
+  [
+    'recipient',
+    'calls that the payer had run with the money',
+    [paid({ protocol: { v2: { orderData: { output: { calls: [{}] } } } } })],
+  ],
+  ['chain', 'another chain', [metadata({ currencyOut: amount(10, USDC, '25000000') })]],
+  ['currency', 'another token of the same symbol', [metadata({ currencyOut: amount(8453, SHOP, '25000000') })]],
+  ['amount', 'one unit too little', [metadata({ currencyOut: amount(8453, USDC, '24999999') })]],
+  ['amount', 'a number that is larger only as text', [metadata({ currencyOut: amount(8453, USDC, '3') })]],
+  [
+    'amount',
+    'a difference beyond what a float can tell',
+    [metadata({ currencyOut: amount(8453, USDC, '9007199254740992') })],
+    { expect: { ...expect, amount: '9007199254740993' } },
+  ],
+  ['unreachable', 'no recipient', [paid({ recipient: undefined }, { metadata: { recipient: undefined } })]],
+  ['unreachable', 'no word of what was delivered', [metadata({ currencyOut: undefined })]],
+  ['unreachable', 'an amount that is no integer', [metadata({ currencyOut: amount(8453, USDC, '25e6') })]],
+  ['unreachable', 'no data at all', [{ ...paid(), data: undefined }]],
+  ['unreachable', 'a delivery without a transaction', [paid({}, { outTxs: [] })]],
+  ['unreachable', 'a transaction on another chain only', [paid({}, { outTxs: [{ chainId: 10, hash: '0x02' }] })]],
+];
+for (const [reason, title, records, changes] of refusals) {
+  test(`${reason}: ${title}`, async () => {
+    let claims = 0;
+    const claim = (): boolean => Boolean(++claims);
+    assert.equal(await refusal(verify(serving(...records), { claim, ...changes })), reason);
+    assert.equal(claims, 0, 'the claim is asked last');
+  });
+}
+
+test('unreachable: whatever keeps the service from answering', async () => {
+  const answers: (() => Response)[] = [
+    () => json({ message: 'slow down' }, 429),
+    () => json({ message: 'a key is needed' }, 401),
+    () => new Response('<html>', { status: 404 }),
+    () => json({ requests: 'none' }),
+    () => json({ requests: [{ id: ID }] }),
+  ];
+  for (const answer of answers) {
+    assert.equal(await refusal(verify(() => Promise.resolve(answer()))), 'unreachable');
+  }
+  const down = (): Promise<Response> => Promise.reject(new TypeError('fetch failed'));
+  assert.equal(await refusal(verify(down)), 'unreachable');
+});
+
+test('already-used: only a claim that says true keeps the payment, under the id in lower case', async () => {
+  const used = new Set<string>();
+  const claim = (id: string): Promise<boolean> => {
+    const isNew = !used.has(id);
+    used.add(id);
+    return Promise.resolve(isNew);
+  };
+  const requestId = ID.toUpperCase().replace('X', 'x');
+  assert.equal(await refusal(verify(serving(paid()), { claim, requestId })), 'none');
+  assert.equal(await refusal(verify(serving(paid()), { claim })), 'already-used');
+  assert.deepEqual([...used], [ID]);
+  const forgetful = (() => undefined) as unknown as () => boolean;
+  assert.equal(await refusal(verify(serving(paid()), { claim: forgetful })), 'already-used');
+  const broken = (): Promise<boolean> => Promise.reject(new Error('the database is down'));
+  await assert.rejects(verify(serving(paid()), { claim: broken }), /the database is down/u);
+});
+
+test('an order that no payment could be held against is an error, and nothing is asked', async () => {
+  const wrong: Partial<Record<keyof Expected, unknown>>[] = [
+    { amount: '25.00' },
+    { amount: '0' },
+    { amount: '' },
+    { amount: 25_000_000 },
+    { amount: undefined },
+    { recipient: '' },
+    { chainId: '8453' },
+    { currency: undefined },
+  ];
+  for (const change of wrong) {
+    const isConfig = (error: unknown): boolean =>
+      error instanceof HubPayError && error.attribute === `expect.${Object.keys(change)[0]}`;
+    const never = (): never => assert.fail('it asked');
+    await assert.rejects(verify(never, { expect: { ...expect, ...change } as Expected }), isConfig);
+  }
+});
+
+test('a record as the service gives it passes for what it says, and not for one unit more', async () => {
+  const file = new URL('../support/fixtures/requests-deposit-address.json', import.meta.url);
+  const answer = JSON.parse(readFileSync(file, 'utf8')) as { requests: { id: string; recipient: string }[] };
+  const { id, recipient } = answer.requests[0]!;
+  const order = { recipient, chainId: 8453, currency: USDC, amount: '79902723' };
+  const asked = { requestId: id, expect: order };
+  assert.equal(await refusal(verify(() => Promise.resolve(json(answer)), asked)), 'none');
+  const more = { requestId: id, expect: { ...order, amount: '79902724' } };
+  assert.equal(await refusal(verify(() => Promise.resolve(json(answer)), more)), 'amount');
+});

@@ -1,0 +1,34 @@
+/** A PostgreSQL server for tests: the embedded database behind a port, for several processes. */
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { PGlite } from '@electric-sql/pglite';
+
+/** Starts on a free port of 127.0.0.1. */
+export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+  const db = await PGlite.create();
+  let queue: Promise<unknown> = Promise.resolve();
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+    // A client writes a question with all its parts in one piece.
+    socket.on('data', (data) => {
+      if (data.at(0) === 0x58) return void socket.end(); // "X": it leaves, and the database stays
+      queue = queue.then(async () => {
+        const answer = await db.execProtocolRaw(new Uint8Array(data));
+        socket.write(answer);
+      });
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    async stop() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+      await queue;
+      await db.close();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/** A Redis server for tests, where Debian's `redis-server` is installed; and what to say where it is not. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+
+export const REDIS_PACKAGE = 'redis-server';
+
+/** True where it can be started. */
+export const hasRedis = () => spawnSync('redis-server', ['--version']).status === 0;
+
+/** One line where it is missing. */
+export const missingRedis = () =>
+  hasRedis() ? [] : [`No redis-server found: its test is SKIPPED. Debian: apt install ${REDIS_PACKAGE}`];
+
+/**
+ * Starts on a free port of 127.0.0.1, and keeps nothing.
+ *
+ * @returns {Promise<{ url: string, stop(): Promise<void> }>}
+ */
+export async function startRedis() {
+  const port = await freePort();
+  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const redis = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const stop = async () => {
+    if (redis.exitCode !== null) return;
+    redis.kill();
+    await once(redis, 'exit');
+  };
+  for await (const line of createInterface(redis.stdout)) {
+    if (!/ready to accept connections/iu.test(line)) continue;
+    redis.stdout.resume();
+    return { url: `redis://127.0.0.1:${port}`, stop };
+  }
+  throw new Error('redis-server ended before it was ready.');
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
