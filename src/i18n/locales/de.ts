@@ -72,6 +72,8 @@ export const de: Readonly<Record<MessageKey, string>> = {
   'review.warning.least': 'Es kann etwas weniger als der Betrag ankommen.',
   'review.warning.price': 'Was Sie zahlen, ist merklich mehr wert als das, was ankommt.',
   'review.warning.fees': 'Die Gebühren ergeben nicht die angezeigte Summe.',
+  'review.warning.swap':
+    'Der Tausch dazwischen lässt sich nicht prüfen. Höchstens {amount} verlassen Ihre Wallet.',
   'review.warning.other': 'Etwas an dieser Zahlung ist ungewöhnlich. Sehen Sie genau hin.',
   'review.unpinned': 'Die Zahlungsverträge wurden mit der Liste des Dienstes selbst verglichen.',
   'review.secondary': 'Mit etwas anderem zahlen',

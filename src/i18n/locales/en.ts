@@ -73,6 +73,7 @@ export const en = {
   'review.warning.least': 'A little less than the amount may arrive.',
   'review.warning.price': 'What you pay is worth noticeably more than what arrives.',
   'review.warning.fees': 'The fees do not add up to what is shown.',
+  'review.warning.swap': 'The exchange in between cannot be checked. At most {amount} leaves your wallet.',
   'review.warning.other': 'Something about this payment is unusual. Look at it closely.',
   'review.unpinned': 'The payment contracts were checked against the service’s own list.',
   'review.secondary': 'Pay with something else',

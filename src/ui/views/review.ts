@@ -100,10 +100,11 @@ function refundLine({ refundTo }: QuoteSummary, { account }: Reviewed, ctx: View
 }
 
 /** What a careful payer compares: the recipient in full, what the checks noted. */
-function details({ recipient, warnings }: QuoteSummary, ctx: ViewContext): TemplateResult {
+function details(quote: QuoteSummary, ctx: ViewContext): TemplateResult {
+  const { recipient, warnings } = quote;
   const { t, config } = ctx;
   const notes = [
-    ...new Set(warnings.map((note) => warningWords(note, ctx))),
+    ...new Set(warnings.map((note) => warningWords(note, quote, ctx))),
     ...(config.pinned ? [] : [t('review.unpinned')]),
   ];
   return fold(
@@ -114,7 +115,8 @@ function details({ recipient, warnings }: QuoteSummary, ctx: ViewContext): Templ
 }
 
 /** What the checks noted, by the member that they noted it of. */
-function warningWords({ path }: GuardNote, { t }: ViewContext): string {
+function warningWords({ path }: GuardNote, { pays }: QuoteSummary, { t, format }: ViewContext): string {
+  if (path.endsWith('.data')) return t('review.warning.swap', { amount: format.token(pays, 'up') });
   if (path.endsWith('.address')) return t('review.warning.token');
   if (path.endsWith('.symbol')) return t('review.warning.symbol');
   if (path.endsWith('.minimumAmount')) return t('review.warning.least');
