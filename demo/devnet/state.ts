@@ -9,12 +9,23 @@ export type Status = (typeof STATUSES)[number];
 
 /** A deposit that was seen on a chain; `amount` in the smallest unit of `currency`. */
 export interface Deposit {
+  /** Where it lies, if not in the depository. */
+  readonly heldBy?: 'solver';
   readonly orderId: Hex;
   readonly chainId: number;
   readonly currency: string;
   readonly amount: bigint;
   readonly hash: string;
   readonly block: bigint;
+}
+
+/** Told apart by its content: `to` and `data` in lower case. */
+export interface PlainPayment {
+  readonly from: string;
+  readonly to: string;
+  readonly data: string;
+  readonly value: bigint;
+  readonly completes: boolean;
 }
 
 /** One request: what was quoted, and its life so far. */
@@ -24,6 +35,11 @@ export interface Order {
   readonly orderId: Hex;
   readonly origin: { chainId: number; currency: string; amount: bigint; user: string; refundTo: string };
   readonly destination: { chainId: number; currency: string; amount: bigint; recipient: string };
+  /**
+   * The transaction that pays without an event of the depository. `completes`: it delivers by itself, so that nothing
+   * is left to fill; else it is a plain transfer, to the depository or to the solver's own account.
+   */
+  readonly plain?: PlainPayment;
   /** Milliseconds; a deposit seen later is refunded. */
   readonly deadline: number;
   readonly createdAt: number;
@@ -52,6 +68,8 @@ export interface State {
   move(requestId: Hex, status: Status, more?: Partial<Pick<Order, Outcome>>): Order;
   byRequestId(id: string): Order | undefined;
   byOrderId(id: string): Order | undefined;
+  /** The orders that such a transaction may pay, oldest first. */
+  byPayment(transaction: Omit<PlainPayment, 'completes'>): Order[];
   all(): Order[];
 }
 type Outcome = 'deposits' | 'payouts' | 'failReason' | 'refundFailReason';
@@ -76,6 +94,10 @@ export function createState(now: () => number = Date.now): State {
     },
     byRequestId: (id) => orders.get(id.toLowerCase()),
     byOrderId: (id) => orders.get(requestIds.get(id.toLowerCase()) ?? ''),
+    byPayment: ({ from, to, data, value }) =>
+      [...orders.values()].filter(
+        ({ plain }) => plain?.from === from && plain.to === to && plain.data === data && plain.value === value,
+      ),
     all: () => [...orders.values()],
   };
 }

@@ -84,7 +84,6 @@ const UNSUPPORTED: [changes: Record<string, unknown>, errorCode: string][] = [
     'EXTRA_TXS_NOT_SUPPORTED',
   ],
   [{ topupGas: true, topupGasAmount: '2000000' }, 'UNSUPPORTED_ROUTE'],
-  [{ explicitDeposit: false }, 'UNSUPPORTED_ROUTE'],
   [{ useExternalLiquidity: true }, 'UNSUPPORTED_ROUTE'],
   [{ usePermit: true }, 'UNSUPPORTED_EXECUTION_TYPE'],
   [{ useDepositAddress: true, strict: true }, 'UNSUPPORTED_ROUTE'],

@@ -49,6 +49,16 @@ export function priceOf(from: Currency, to: Currency, body: QuoteBody): Price {
   };
 }
 
+/** A plain transfer costs the payer's own network fee alone. */
+export const freeOf = (amount: bigint): Price => ({
+  input: amount,
+  output: amount,
+  minimum: amount,
+  hubGas: 0n,
+  hubService: 0n,
+  slippage: 0n,
+});
+
 type Division = (top: bigint, bottom: bigint) => bigint;
 
 function convert(amount: bigint, a: Currency, b: Currency, divide: Division): bigint {

@@ -16,6 +16,8 @@ export interface QuoteBody {
   refundTo?: string;
   referrer?: string;
   slippageTolerance?: string;
+  explicitDeposit?: boolean;
+  forceSolverExecution?: boolean;
   [field: string]: unknown;
 }
 
@@ -125,7 +127,6 @@ const UNSUPPORTED: readonly (readonly [field: string, errorCode: string, when?: 
   ['txs', 'EXTRA_TXS_NOT_SUPPORTED'],
   ['authorizationList', 'EXTRA_TXS_NOT_SUPPORTED'],
   ['topupGas', 'UNSUPPORTED_ROUTE'],
-  ['explicitDeposit', 'UNSUPPORTED_ROUTE', false],
   ['useExternalLiquidity', 'UNSUPPORTED_ROUTE'],
   ['usePermit', 'UNSUPPORTED_EXECUTION_TYPE'],
   ['useDepositAddress', 'UNSUPPORTED_ROUTE'],
