@@ -412,6 +412,18 @@ export const ruleTable: readonly NamedEntry[] = [
   },
   { name: 'G12', description: 'A deposit of a token likewise, and of the token that pays.' },
   {
+    name: 'G13',
+    description:
+      'A native transfer to a solver, not a deposit, is exact, and only where `explicitDeposit: false` was asked for.',
+  },
+  { name: 'G14', description: 'A token transfer to a solver or the depository likewise, with the order at its end.' },
+  {
+    name: 'G15',
+    description:
+      'Proxy and router take no more than the price and bring it to the order or the recipient; where an exchange ' +
+      'lies between, the payer is told how much can leave the wallet at most.',
+  },
+  {
     name: 'G16',
     description: 'A plain transfer is exact and goes to the recipient, and stands only where nothing is exchanged.',
   },

@@ -10,6 +10,22 @@ export const depositoryAbi = parseAbi([
   'event Erc20Deposited(address indexed depositor, address indexed token, uint256 amount, bytes32 indexed id)',
 ]);
 
+const CALL = 'struct Call { address target; bool allowFailure; uint256 value; bytes callData; }';
+export const proxyAbi = parseAbi([
+  CALL,
+  'function transferAndMulticall(address[], uint256[], Call[], address refundTo, address nft, bytes metadata) payable',
+]);
+export const routerAbi = parseAbi([
+  CALL,
+  'function multicall(Call[] calls, address refundTo, address nftRecipient, bytes metadata) payable',
+  'function cleanupErc20s(address[] tokens, address[] recipients, uint256[] amounts)',
+  'function cleanupNative(uint256 amount, address recipient)',
+]);
+export const exchangeAbi = parseAbi([
+  'function setPrice(address currency, uint256 price)',
+  'function swap(address from, address to, uint256 amount, uint256 least) payable',
+]);
+
 /** `transfer` and `approve` are declared without an answer: a USDT-like token gives none. */
 export const tokenAbi = parseAbi([
   'function balanceOf(address owner) view returns (uint256)',

@@ -12,6 +12,7 @@ import {
   parseAbi,
   parseEther,
   parseUnits,
+  zeroAddress,
   type Address,
   type Chain,
   type Hex,
@@ -20,6 +21,7 @@ import {
   type Transport,
   type WalletClient,
 } from 'viem';
+import { exchangeAbi } from './abi.js';
 import { payers, recipient, solver, sponsor } from './accounts.js';
 import { startAnvil } from './anvil.js';
 import type { ContractName, Contracts } from './compile.js';
@@ -47,6 +49,7 @@ const PLAN = {
   usdc: ['Token', 'USD Coin', 'USDC', 6],
   usdt: ['NoReturnToken'],
   dai: ['Token', 'Dai Stablecoin', 'DAI', 18],
+  exchange: ['Exchange'],
 } as const satisfies Record<string, readonly [ContractName, ...(string | number)[]]>;
 
 export type Addresses = Readonly<Record<keyof typeof PLAN, Address>>;
@@ -65,8 +68,16 @@ const TOKENS = [
   { token: addresses.usdt, decimals: 6 },
   { token: addresses.dai, decimals: 18 },
 ];
+/** What the smallest unit is worth at the exchange: the prices of currencies.ts, all in one unit. */
+const PRICES: readonly (readonly [Address, bigint])[] = [
+  [zeroAddress, 3_000_000_000n],
+  [addresses.usdc, 10n ** 18n],
+  [addresses.usdt, 10n ** 18n],
+  [addresses.dai, 1_000_000n],
+];
 const PAYER_TOKENS = '10000';
 const PAYER_NATIVE = '10';
+const EXCHANGE_NATIVE = '1000';
 const SOLVER_TOKENS = '1000000';
 
 /** Starts a chain without contracts. The caller stops it. */
@@ -115,7 +126,12 @@ export async function furnish(chain: EvmChain, contracts: Contracts): Promise<vo
       return send(token, encodeFunctionData({ abi: MINT, functionName: 'mint', args }), 120_000n);
     };
     for (const { address } of payers) sent.push(mint(address, PAYER_TOKENS));
-    for (const { address } of [solver, sponsor]) sent.push(mint(address, SOLVER_TOKENS));
+    for (const to of [solver.address, sponsor.address, addresses.exchange]) sent.push(mint(to, SOLVER_TOKENS));
+  }
+  for (const args of PRICES) {
+    sent.push(
+      send(addresses.exchange, encodeFunctionData({ abi: exchangeAbi, functionName: 'setPrice', args }), 80_000n),
+    );
   }
   const hashes = await Promise.all(sent);
   await chain.test.mine({ blocks: 1 });
@@ -125,6 +141,7 @@ export async function furnish(chain: EvmChain, contracts: Contracts): Promise<vo
     if (receipt.status !== 'success') throw new Error(`the devnet's own transaction ${hash} failed on ${chain.name}`);
   }
   for (const { address } of payers) await chain.test.setBalance({ address, value: parseEther(PAYER_NATIVE) });
+  await chain.test.setBalance({ address: addresses.exchange, value: parseEther(EXCHANGE_NATIVE) });
   await chain.test.setBalance({ address: recipient, value: 0n });
 }
 

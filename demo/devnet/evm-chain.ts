@@ -6,7 +6,7 @@ import type { Address, Hex, Log, TransactionReceipt } from 'viem';
 import { depositoryAbi, tokenAbi } from './abi.js';
 import { solver, sponsor } from './accounts.js';
 import { addresses, type EvmChain } from './chains.js';
-import type { SolverChain } from './solver.js';
+import type { Sent, SolverChain } from './solver.js';
 import type { Deposit } from './state.js';
 
 const LOOK_MS = 50;
@@ -29,6 +29,13 @@ export function createEvmSolverChain(chain: EvmChain): SolverChain {
   return {
     id: chain.id,
     watchDeposits: (onDeposit) => watchDeposits(chain, onDeposit),
+    watchTransactions: (onTransaction) => watchTransactions(chain, onTransaction),
+    async transaction(hash) {
+      const at = { hash: hash as Hex };
+      const receipt = await read.getTransactionReceipt(at).catch(() => undefined);
+      if (receipt?.status !== 'success') return undefined;
+      return sentOf(chain.id, await read.getTransaction(at), receipt.blockNumber);
+    },
     async depositsIn(hash) {
       const receipt = await read.getTransactionReceipt({ hash: hash as Hex }).catch(() => undefined);
       return receipt?.status === 'success' ? depositsOf(chain.id, receipt.logs) : [];
@@ -82,6 +89,40 @@ function watchDeposits({ id, read }: EvmChain, onDeposit: (deposit: Deposit) => 
   void watch();
   return () => stopped.abort();
 }
+
+/** Block by block from now on; a reorganisation makes the head fall, and what comes after it is read again. */
+function watchTransactions({ id, read }: EvmChain, onTransaction: (sent: Sent) => void): () => void {
+  const stopped = new AbortController();
+  let seen: bigint | undefined;
+  const look = async (): Promise<void> => {
+    const head = await read.getBlockNumber();
+    seen = seen === undefined || head < seen ? head - 1n : seen;
+    while (seen < head && !stopped.signal.aborted) {
+      const { transactions } = await read.getBlock({ blockNumber: seen + 1n, includeTransactions: true });
+      seen += 1n;
+      for (const each of transactions) onTransaction(sentOf(id, each, seen));
+    }
+  };
+  const watch = async (): Promise<void> => {
+    while (!stopped.signal.aborted) {
+      await look().catch(() => {}); // a chain that does not answer now is asked again
+      await sleep(LOOK_MS, undefined, { signal: stopped.signal }).catch(() => {});
+    }
+  };
+  void watch();
+  return () => stopped.abort();
+}
+
+type Mined = { hash: Hex; from: Address; to: Address | null; input: Hex; value: bigint };
+const sentOf = (chainId: number, { hash, from, to, input, value }: Mined, block: bigint): Sent => ({
+  chainId,
+  hash,
+  block,
+  from: from.toLowerCase(),
+  to: (to ?? '').toLowerCase(),
+  data: input.toLowerCase(),
+  value,
+});
 
 function depositsOf(chainId: number, logs: Log[]): Deposit[] {
   const standing = logs.filter((log) => !log.removed && log.address.toLowerCase() === depository);

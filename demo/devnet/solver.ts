@@ -4,13 +4,17 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { concatHex, keccak256, type Hex } from 'viem';
 import type { Faults } from './faults.js';
-import { statusOf, type Deposit, type Order, type State } from './state.js';
+import { statusOf, type Deposit, type Order, type PlainPayment, type State } from './state.js';
 
 /** What the solver needs of a chain, whatever its kind. Amounts in the smallest unit of the currency. */
 export interface SolverChain {
   readonly id: number;
   /** Tells each deposit at least once; returns how to stop. */
   watchDeposits(onDeposit: (deposit: Deposit) => void): () => void;
+  /** Tells each transaction of the chain from now on at least once, whether it succeeded or not. */
+  watchTransactions(onTransaction: (transaction: Sent) => void): () => void;
+  /** What a transaction was; nothing if it is unknown, not mined or reverted. */
+  transaction(hash: string): Promise<Sent | undefined>;
   /** The deposits in one transaction; none if it is unknown, not mined or reverted. */
   depositsIn(hash: string): Promise<Deposit[]>;
   /** What the solver could pay out now. */
@@ -22,6 +26,13 @@ export interface SolverChain {
   /** Gives deposited funds back; resolves with the hash once it is confirmed. */
   refund(currency: string, refundTo: string, amount: bigint): Promise<string>;
 }
+
+/** A transaction that was mined; addresses and data in lower case. */
+export type Sent = Omit<PlainPayment, 'completes'> & {
+  readonly chainId: number;
+  readonly hash: string;
+  readonly block: bigint;
+};
 
 export interface Solver {
   chain(id: number): SolverChain | undefined;
@@ -59,6 +70,27 @@ export function createSolver(
     });
   }
 
+  /** A transfer or a swap that no event of the depository tells of; one that reverted has paid nothing. */
+  async function onTransaction(sent: Sent): Promise<void> {
+    const order = faults.on.ignoreDeposits
+      ? undefined
+      : state.byPayment(sent).find((each) => each.origin.chainId === sent.chainId && statusOf(each) === 'waiting');
+    if (!order?.plain) return;
+    const mined = await byId.get(sent.chainId)!.transaction(sent.hash);
+    if (!mined || signal.aborted || statusOf(order) !== 'waiting') return;
+    const { requestId, orderId, origin } = order;
+    const held = sent.to === origin.currency || order.plain.completes ? {} : { heldBy: 'solver' as const };
+    const { chainId, hash, block } = sent;
+    const deposit = { orderId, chainId, currency: origin.currency, amount: origin.amount, hash, block, ...held };
+    if (!order.plain.completes) {
+      onDeposit(deposit);
+      return;
+    }
+    taken.add(`${chainId}:${hash}:${orderId}`);
+    state.move(requestId, 'pending', { deposits: [deposit] });
+    state.move(requestId, 'success', { payouts: [{ chainId, hash }] });
+  }
+
   async function settle(order: Order, deposit: Deposit): Promise<void> {
     if (statusOf(order) !== 'waiting') {
       const again = state.add(secondRequest(order, deposit));
@@ -93,20 +125,30 @@ export function createSolver(
   }
 
   /** The principal, in the currency and on the chain that it came from. */
-  async function giveBack({ requestId, origin }: Order, { chainId, currency, amount }: Deposit): Promise<void> {
+  async function giveBack({ requestId, origin }: Order, { chainId, currency, amount, heldBy }: Deposit): Promise<void> {
     try {
-      const hash = await byId.get(chainId)!.refund(currency, origin.refundTo, amount);
+      const chain = byId.get(chainId)!;
+      const held = heldBy === 'solver';
+      const { refundTo } = origin;
+      const hash = await (held ? chain.fill(currency, refundTo, amount) : chain.refund(currency, refundTo, amount));
       state.move(requestId, 'refund', { payouts: [{ chainId, hash }] });
     } catch (error) {
       state.move(requestId, 'failure', { refundFailReason: reasonOf(error) });
     }
   }
 
-  const stops = chains.map((chain) => chain.watchDeposits(onDeposit));
+  const hear = (sent: Sent): void =>
+    void onTransaction(sent).catch((error: unknown) => {
+      if (!signal.aborted) console.error('devnet: a transaction could not be read:', error);
+    });
+  const stops = chains.flatMap((chain) => [chain.watchDeposits(onDeposit), chain.watchTransactions(hear)]);
   return {
     chain: (id) => byId.get(id),
     async look(chainId, hash) {
-      for (const deposit of (await byId.get(chainId)?.depositsIn(hash)) ?? []) onDeposit(deposit);
+      const chain = byId.get(chainId);
+      for (const deposit of (await chain?.depositsIn(hash)) ?? []) onDeposit(deposit);
+      const sent = await chain?.transaction(hash);
+      if (sent) await onTransaction(sent);
     },
     stop() {
       stopped.abort();

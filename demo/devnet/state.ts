@@ -10,6 +10,8 @@ export type Status = (typeof STATUSES)[number];
 
 /** A deposit that was seen on a chain; `amount` in the smallest unit of `currency`. */
 export interface Deposit {
+  /** Where it lies, if not in the depository. */
+  readonly heldBy?: 'solver';
   readonly orderId: Hex;
   readonly chainId: number;
   readonly currency: string;
@@ -26,6 +28,15 @@ export interface Payout {
   readonly amount: bigint;
 }
 
+/** Told apart by its content: `to` and `data` in lower case. */
+export interface PlainPayment {
+  readonly from: string;
+  readonly to: string;
+  readonly data: string;
+  readonly value: bigint;
+  readonly completes: boolean;
+}
+
 /** One request: what was quoted, and its life so far. */
 export interface Order {
   readonly requestId: Hex;
@@ -37,6 +48,11 @@ export interface Order {
   readonly also?: readonly Payout[];
   /** What a sponsor pays for it once it is filled. */
   readonly sponsorPayment?: SponsorPayment | null;
+  /**
+   * The transaction that pays without an event of the depository. `completes`: it delivers by itself, so that nothing
+   * is left to fill; else it is a plain transfer, to the depository or to the solver's own account.
+   */
+  readonly plain?: PlainPayment;
   /** Milliseconds; a deposit seen later is refunded. */
   readonly deadline: number;
   readonly createdAt: number;
@@ -66,6 +82,8 @@ export interface State {
   move(requestId: Hex, status: Status, more?: Partial<Pick<Order, Outcome>>): Order;
   byRequestId(id: string): Order | undefined;
   byOrderId(id: string): Order | undefined;
+  /** The orders that such a transaction may pay, oldest first. */
+  byPayment(transaction: Omit<PlainPayment, 'completes'>): Order[];
   all(): Order[];
 }
 type Outcome = 'deposits' | 'payouts' | 'failReason' | 'refundFailReason';
@@ -90,6 +108,10 @@ export function createState(now: () => number = Date.now): State {
     },
     byRequestId: (id) => orders.get(id.toLowerCase()),
     byOrderId: (id) => orders.get(requestIds.get(id.toLowerCase()) ?? ''),
+    byPayment: ({ from, to, data, value }) =>
+      [...orders.values()].filter(
+        ({ plain }) => plain?.from === from && plain.to === to && plain.data === data && plain.value === value,
+      ),
     all: () => [...orders.values()],
   };
 }

@@ -38,6 +38,7 @@ const paths = {
   attestation: (requestId: string) => `/requests/${requestId}/signature`,
   execute: '/execute',
   indexTransaction: '/transactions/index',
+  singleTransaction: '/transactions/single',
 } as const;
 
 const SHORT = { timeoutMs: 5_000, maxBytes: 512 * 1024 };
@@ -155,6 +156,17 @@ export class HubClient {
   async indexTransaction(transaction: { txHash: string; chainId: number | string }, o?: CallOptions): Promise<void> {
     const body = { txHash: transaction.txHash, chainId: String(transaction.chainId) };
     await this.#post(paths.indexTransaction, body, { ...SHORT, tries: 1, read: () => undefined }, o).catch(
+      () => undefined,
+    );
+  }
+
+  /** Tells the service early of a payment that stays on one chain. Best effort, like `indexTransaction`. */
+  async singleTransaction(
+    { tx, chainId, requestId }: { tx: string; chainId: number | string; requestId: string },
+    o?: CallOptions,
+  ): Promise<void> {
+    const body = { tx, chainId: String(chainId), requestId };
+    await this.#post(paths.singleTransaction, body, { ...SHORT, tries: 1, read: () => undefined }, o).catch(
       () => undefined,
     );
   }

@@ -101,7 +101,7 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
   flow.dispatch({ type: 'step-submitted', payment: execution.entry.payment, paying: step.paying, at: clock.now() });
   tell('submitted');
   if (step.paying) {
-    void flow.client.indexTransaction({ txHash: hash, chainId: request.chainId });
+    tellEarly(execution, hash);
     return false;
   }
 
@@ -121,6 +121,15 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
     case 'replaced':
       throw new HubPayError('replaced', 'The approval was cancelled in the wallet.');
   }
+}
+
+/** The service finds the payment by itself, a little later. */
+function tellEarly({ flow: { client }, entry: { payment } }: Execution, hash: string): void {
+  const { pays, receives } = payment.quote;
+  const { chainId } = pays;
+  const isLocal = chainId === receives.chainId;
+  if (isLocal) void client.singleTransaction({ tx: hash, chainId, requestId: payment.requestId });
+  else void client.indexTransaction({ txHash: hash, chainId });
 }
 
 /** The step did not go through: say so if that is certain, else watch. */

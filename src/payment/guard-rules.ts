@@ -21,7 +21,7 @@ export type Confirmed = Pick<
   | 'originCurrency'
   | 'destinationChainId'
   | 'destinationCurrency'
->;
+> & { explicitDeposit?: boolean };
 
 /** `destination` is undefined where the registry does not hold that chain: it can still be paid to. */
 type Rule = (
@@ -147,7 +147,7 @@ const guardTokens: Rule = (quote, _intent, origin, destination) =>
   });
 
 const approvals: readonly string[] = ['approve', 'approval'];
-const payments: readonly string[] = ['deposit', 'send'];
+const payments: readonly string[] = ['deposit', 'swap', 'send'];
 
 /** G04: at most two approvals, then one payment; nothing that is done already or that is not known here. */
 const guardSequence: Rule = ({ steps }) => {

@@ -6,7 +6,7 @@
 import { parseQuote } from '../api/parse.js';
 import { amountText, chainId } from '../api/shapes.js';
 import type { Issue, Reader } from '../api/schema.js';
-import { matching, object, text } from '../api/schema.js';
+import { flag, matching, object, optional, text } from '../api/schema.js';
 import type { WireQuote } from '../api/wire.js';
 import type {
   ChainRecord,
@@ -65,7 +65,9 @@ async function judge(answer: unknown, given: PaymentIntent, registry: Registry):
   const requestId = requestIds(quote)[0]?.id ?? '';
   const orderId = quote.protocol?.v2?.orderId ?? requestId;
   const amountIn = BigInt(quote.details.currencyIn.amount);
-  const verdict = adapter.guard(quote.steps, { intent, orderId, amountIn, chain: origin });
+  const { minimumAmount, amount } = quote.details.currencyOut;
+  const leastOut = BigInt(minimumAmount ?? amount);
+  const verdict = adapter.guard(quote.steps, { intent, orderId, requestId, amountIn, leastOut, chain: origin });
   const blocks = [
     ...quoteRules.flatMap((rule) => rule(quote, intent, origin, destination)),
     ...(await guardParties(intent, origin, destination)),
@@ -75,7 +77,7 @@ async function judge(answer: unknown, given: PaymentIntent, registry: Registry):
   return {
     ok: true,
     requests: verdict.requests.map((request) => Object.freeze(request)),
-    warnings: warnings(quote, intent, origin, destination),
+    warnings: [...warnings(quote, intent, origin, destination), ...verdict.warnings],
     digest: adapter.hash(canonical(verdict.requests, quote, intent)),
   };
 }
@@ -97,6 +99,7 @@ const confirmed = object<Confirmed>({
   originCurrency: text,
   destinationChainId: chainId,
   destinationCurrency: text,
+  explicitDeposit: optional(flag),
 });
 
 /** What is missing fails the rule that compares it; what is malformed fails G01. */

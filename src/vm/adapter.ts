@@ -25,13 +25,16 @@ export type GuardContext = {
   intent: CompleteIntent;
   /** `protocol.v2.orderId`, or the request id in a quote without one. */
   orderId: string;
+  requestId: string;
   /** `details.currencyIn.amount`, in the smallest unit. */
   amountIn: bigint;
+  /** The least that the quote delivers, in the smallest unit of the destination currency. */
+  leastOut: bigint;
   /** The origin chain's pinned record. */
   chain: ChainRecord;
 };
 
-export type Verdict = { requests: WalletRequest[]; blocks: GuardNote[] };
+export type Verdict = { requests: WalletRequest[]; blocks: GuardNote[]; warnings: GuardNote[] };
 
 /** Where a step of the payer's stands. */
 export type Phase = 'switching' | 'prompting';

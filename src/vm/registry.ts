@@ -38,8 +38,22 @@ export const depositoryOf = (chain: ChainRecord): string | undefined =>
   pinned(chain, [chain.protocol?.v2?.depository])[0];
 
 /** Whom an approval may name: they pull from their own caller only. Routers run anybody's calls: none is here. */
-export const approvalSpenders = (chain: ChainRecord): readonly string[] =>
-  pinned(chain, [chain.contracts?.v3?.approvalProxy, chain.contracts?.approvalProxy, chain.protocol?.v2?.depository]);
+export const approvalSpenders = (chain: ChainRecord): readonly string[] => [
+  ...approvalProxiesOf(chain),
+  ...pinned(chain, [chain.protocol?.v2?.depository]),
+];
+
+/** Contracts that pull from their own caller and give to the router alone. */
+export const approvalProxiesOf = ({ contracts, ...chain }: ChainRecord): readonly string[] =>
+  pinned(chain, [contracts?.v3?.approvalProxy, contracts?.approvalProxy]);
+
+/** Contracts that run the calls of a swap. */
+export const routersOf = ({ contracts, ...chain }: ChainRecord): readonly string[] =>
+  pinned(chain, [contracts?.v3?.erc20Router, contracts?.erc20Router]);
+
+/** The accounts that fill payments. */
+export const solversOf = ({ solverAddresses = [], ...chain }: ChainRecord): readonly string[] =>
+  pinned(chain, solverAddresses);
 
 /** How the chain's own currency is written: zeros on EVM, ones on SVM (service.md), else as the record says. */
 export function nativeAddress({ vmType, currency }: ChainRecord): string | undefined {
@@ -142,6 +156,8 @@ function addressProblems(chain: Record<string, unknown>, vmType: string, path: s
   const addresses = {
     'contracts.approvalProxy': contracts?.approvalProxy,
     'contracts.v3.approvalProxy': contracts?.v3?.approvalProxy,
+    'contracts.erc20Router': contracts?.erc20Router,
+    'contracts.v3.erc20Router': contracts?.v3?.erc20Router,
     'contracts.multicall3': contracts?.multicall3,
     'protocol.v2.depository': protocol?.v2?.depository,
   };

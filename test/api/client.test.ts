@@ -213,6 +213,17 @@ describe('HubClient', () => {
     });
   });
 
+  it('singleTransaction: tells hash, chain and request, and never rejects', async () => {
+    hub.answer('POST /hub/transactions/single', { json: { message: 'Success' } }, { status: 500, json: {} });
+    await client().singleTransaction({ tx: ID, chainId: 8453, requestId: ID });
+    expect(lastAsked()).to.deep.equal({
+      question: 'POST /hub/transactions/single',
+      body: { tx: ID, chainId: '8453', requestId: ID },
+    });
+    await client().singleTransaction({ tx: ID, chainId: 8453, requestId: ID });
+    expect(hub.asked).to.have.length(2);
+  });
+
   it('indexTransaction: never rejects and is never tried twice', async () => {
     hub.answer('POST /hub/transactions/index', { status: 500, json: {} });
     await client().indexTransaction({ txHash: ID, chainId: 1 });

@@ -7,7 +7,7 @@ import { solver, sponsor } from '../../demo/devnet/accounts.js';
 import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
 import type { QuoteAnswer } from '../../demo/devnet/service/quote-answer.js';
 import type { SponsorshipDetail } from '../../demo/devnet/service/sponsorship.js';
-import { ask, balance, DESTINATION, getQuote, NATIVE, ORIGIN, pay, reaches } from './support.js';
+import { ask, balance, DESTINATION, getQuote, NATIVE, ORIGIN, pay, quoteBody, reaches } from './support.js';
 
 const PAGE = '0x00000000000000000000000000000000000000f1';
 const AMOUNT = 25_000_000n;
@@ -94,6 +94,19 @@ describe('devnet fees', () => {
     await pay(devnet, quote);
     await reaches(devnet, quote.requestId, 'success');
     assert.equal(await balance(devnet, ORIGIN, usdc, PAGE), 250_000n);
+  });
+
+  it('refuses on one chain what only a solver could do, unless it is to', async () => {
+    const local = { destinationChainId: ORIGIN, originCurrency: devnet.addresses.dai };
+    for (const more of [{ subsidizeFees: true }, { topupGas: true }, { appFees: [{ recipient: PAGE, fee: '1' }] }]) {
+      const { status, body } = await ask<{ errorCode: string; errorData: { field: string } }>(
+        devnet,
+        '/quote/v2',
+        quoteBody(devnet, { ...local, ...more }),
+      );
+      assert.deepEqual([status, body.errorCode, body.errorData.field], [400, 'UNSUPPORTED_ROUTE', Object.keys(more)[0]]);
+      await getQuote(devnet, { ...local, ...more, forceSolverExecution: true });
+    }
   });
 
   for (const [name, asked, worth] of [

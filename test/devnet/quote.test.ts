@@ -83,7 +83,6 @@ const UNSUPPORTED: [changes: Record<string, unknown>, errorCode: string][] = [
     { authorizationList: [{ chainId: 1, address: OTHER, nonce: 0, yParity: 0, r: '0x1', s: '0x1' }] },
     'EXTRA_TXS_NOT_SUPPORTED',
   ],
-  [{ explicitDeposit: false }, 'UNSUPPORTED_ROUTE'],
   [{ useExternalLiquidity: true }, 'UNSUPPORTED_ROUTE'],
   [{ usePermit: true }, 'UNSUPPORTED_EXECUTION_TYPE'],
   [{ useDepositAddress: true, strict: true }, 'UNSUPPORTED_ROUTE'],

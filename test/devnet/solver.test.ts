@@ -51,6 +51,8 @@ describe('devnet solver', () => {
         chain.tell = onDeposit;
         return () => {};
       },
+      watchTransactions: () => () => {},
+      transaction: async () => undefined,
       depositsIn: async (hash) => (hash === 'known' ? [deposit({ hash })] : []),
       liquidity: async () => 10n ** 9n,
       fill: payout('fill'),

@@ -4,7 +4,8 @@ import { guardQuote } from '../../src/payment/guard.js';
 import type { GuardNote, GuardResult, WalletRequest } from '../../src/types.js';
 import { effectiveRegistry } from '../../src/vm/registry.js';
 import { honestCases } from '../support/honest-quotes.js';
-import { attacks } from '../support/malicious-quotes.js';
+import { attacks as quoteAttacks } from '../support/malicious-quotes.js';
+import { routeAttacks } from '../support/malicious-routes.js';
 import type { Case, Edit, Json } from '../support/quotes.js';
 import {
   amounts,
@@ -24,6 +25,7 @@ import {
   tokens,
 } from '../support/quotes.js';
 
+const attacks = [...quoteAttacks, ...routeAttacks];
 const TX = 'quote.steps[0].items[0].data';
 
 const judge = ({ quote, intent, registry }: Case): Promise<GuardResult> => guardQuote(quote, intent, registry);
@@ -57,6 +59,12 @@ describe('guardQuote blocks what a compromised service answers', () => {
     });
   }
 
+  it('and is tried with more than 120 attacks, each of a name of its own, and more than 60 honest quotes', () => {
+    expect(new Set(attacks.map(({ title }) => title)).size).to.equal(attacks.length);
+    expect(attacks.length).to.be.greaterThan(120);
+    expect(Object.keys(honestCases).length).to.be.at.least(60);
+  });
+
   it('and is tried with at least one attack of each rule that reads a quote', () => {
     const tried = new Set(attacks.map(({ rule }) => rule));
     expect([...tried].sort()).to.deep.equal([
@@ -69,6 +77,9 @@ describe('guardQuote blocks what a compromised service answers', () => {
       'G10',
       'G11',
       'G12',
+      'G13',
+      'G14',
+      'G15',
       'G16',
       'G17',
       'G19',
@@ -292,6 +303,40 @@ describe('the warnings of guardQuote', () => {
     const wrong = edited(sponsored, ['quote.feeSponsorship.quoted.userPaysTotal.amount', '41']);
     expect(places((await passed(wrong)).warnings)).to.deep.equal(['G03 feeSponsorship.quoted.userPaysTotal']);
   });
+});
+
+describe('G15 what guardQuote says of a way it cannot follow', () => {
+  const opaque = [
+    'a swap on the origin chain before the deposit',
+    'a swap on the origin chain into the native currency before the deposit',
+    'a call that hands what a swap brought to the depository for the order',
+    'a swap of a token for a token',
+    'a swap that says how much it gives',
+    'a swap of the native currency for a token',
+    'a swap of a token for the native currency',
+  ];
+  const followed = [
+    'a deposit by the proxy and the router',
+    'a native deposit by the router',
+    'a native deposit by the proxy',
+    'a fee of the router for the solver',
+  ];
+
+  for (const name of opaque) {
+    it(`is how much can leave the wallet at most, for ${name}`, async () => {
+      const each = honestCases[name]!();
+      const { warnings } = await passed(each);
+      const [{ rule, message }] = warnings.filter(({ path }) => path.endsWith('.data.data')) as [GuardNote];
+      expect(rule).to.equal('G15');
+      expect(message).to.contain(`at most ${String(read(each, 'quote.details.currencyIn.amount'))} leaves the wallet`);
+    });
+  }
+
+  for (const name of followed) {
+    it(`is nothing for ${name}, which can be followed`, async () => {
+      expect((await passed(honestCases[name]!())).warnings).to.deep.equal([]);
+    });
+  }
 });
 
 describe('the registry of guardQuote', () => {

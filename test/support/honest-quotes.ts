@@ -17,6 +17,7 @@ import {
   tokenCase,
   tokens,
 } from './quotes.js';
+import { honestRoutes } from './router-quotes.js';
 
 const APPROVE = 'quote.steps[0].items[0].data';
 const DEPOSIT = 'quote.steps[1].items[0].data';
@@ -24,6 +25,7 @@ const DEPOSIT = 'quote.steps[1].items[0].data';
 const upper = (address: string): string => getAddress(address);
 
 export const honestCases: Readonly<Record<string, () => Case>> = {
+  ...honestRoutes,
   'the native currency': nativeCase,
   'a token, approved exactly': () => tokenCase(),
   'a token whose old allowance is reset first': resetCase,

@@ -243,7 +243,7 @@ export const attacks: readonly Attack[] = [
     tokenCase,
     steps(step('send', { to: usdc, data: call.transfer(recipient, exact) }), read(tokenCase(), 'quote.steps[1]')),
   ),
-  ...['claim', 'swap', 'authorize', 'authorize1', 'Deposit', 'deposit ', 'constructor'].map((id) =>
+  ...['claim', 'authorize', 'authorize1', 'Deposit', 'deposit ', 'constructor'].map((id) =>
     attack('G04', `has a step "${id}"`, nativeCase, ['quote.steps[0].id', id]),
   ),
   ...['signature', 'instructions', 'TRANSACTION'].map((kind) =>
@@ -490,8 +490,8 @@ export const attacks: readonly Attack[] = [
       attack('G17', `calls ${functionName} as an approval`, tokenCase, [`${FIRST}.data`, data]),
     ];
   }),
-  ...['0x30875056', '0xf9e4bab4', '0xc2b2cbdf', '0x30be5567', '0xcd6e13f7', '0xdeadbeef', '0x58109c', '0x01'].map(
-    (data) => attack('G17', `calls ${data}`, nativeCase, [`${FIRST}.data`, data]),
+  ...['0xdeadbeef', '0x58109c', '0x01'].map((data) =>
+    attack('G17', `calls ${data}`, nativeCase, [`${FIRST}.data`, data]),
   ),
   attack('G17', 'deposits by a plain transfer', nativeCase, [`${FIRST}.data`, '0x']),
   attack('G17', 'transfers in a step for an approval', tokenCase, [`${FIRST}.data`, call.transfer(attacker, exact)]),
@@ -554,7 +554,10 @@ export const attacks: readonly Attack[] = [
     `/intents/status?requestId=${ids.request}&next=//evil.example`,
     `/intents/status?requestId=${ids.request}\n`,
   ].map((endpoint) =>
-    attack('G50', `names the path ${JSON.stringify(endpoint).slice(0, 48)}`, nativeCase, [ENDPOINT, endpoint]),
+    attack('G50', `names the path ${JSON.stringify(endpoint).replace(/1{9,}/, '1…')}`, nativeCase, [
+      ENDPOINT,
+      endpoint,
+    ]),
   ),
   attack('G50', 'asks by POST', nativeCase, ['quote.steps[0].items[0].check.method', 'POST']),
 

@@ -1,7 +1,8 @@
-/** `POST /transactions/index`: a client tells of a deposit, and the solver looks at once. */
+/** `POST /transactions/index` and `/transactions/single`: a client tells of a payment, and the solver looks at once. */
 
 import { refused } from '../refused.js';
 import { checked, type Endpoint } from './endpoint.js';
+import { orderFor, REQUEST_ID } from './status.js';
 
 export const indexTransaction: Endpoint = {
   method: 'POST',
@@ -14,6 +15,23 @@ export const indexTransaction: Endpoint = {
     const id = Number(chainId);
     if (!solver.chain(id)) throw refused(400, 'UNSUPPORTED_CHAIN', `chainId: chain ${id} is not supported`);
     await solver.look(id, String(txHash));
+    return { message: 'Success' };
+  },
+};
+
+export const singleTransaction: Endpoint = {
+  method: 'POST',
+  path: /^\/transactions\/single$/,
+  async answer({ body }, service) {
+    const { tx, chainId, requestId } = checked(body, {
+      tx: { type: 'string', required: true, pattern: /^0x[0-9a-fA-F]{64}$/ },
+      chainId: { type: 'string', required: true, pattern: /^[0-9]{1,15}$/ },
+      requestId: REQUEST_ID,
+    });
+    const { origin } = orderFor(String(requestId), service);
+    const id = Number(chainId);
+    if (origin.chainId !== id) throw refused(400, 'UNSUPPORTED_CHAIN', `chainId: the request is not paid on ${id}`);
+    await service.solver.look(id, String(tx));
     return { message: 'Success' };
   },
 };

@@ -79,6 +79,19 @@ function topupOf({ topupGas, topupGasAmount = TOPUP_MICRO_USD }: QuoteBody, to: 
   });
 }
 
+/** A plain transfer costs the payer's own network fee alone. */
+export const freeOf = (amount: bigint): Price => ({
+  input: amount,
+  output: amount,
+  minimum: amount,
+  hubGas: 0n,
+  hubService: 0n,
+  app: [],
+  topupMicroUsd: 0n,
+  sponsorship: null,
+  slippage: 0n,
+});
+
 type Division = (top: bigint, bottom: bigint) => bigint;
 
 /** What is worth so many millionths of a dollar, rounded up. */

@@ -22,6 +22,8 @@ export interface QuoteBody {
   subsidizeFees?: boolean;
   sponsoredFeeComponents?: ('execution' | 'swap' | 'relay' | 'app')[];
   maxSubsidizationAmount?: string;
+  explicitDeposit?: boolean;
+  forceSolverExecution?: boolean;
   [field: string]: unknown;
 }
 
@@ -130,7 +132,6 @@ export const quoteFields: Fields = {
 const UNSUPPORTED: readonly (readonly [field: string, errorCode: string, when?: unknown])[] = [
   ['txs', 'EXTRA_TXS_NOT_SUPPORTED'],
   ['authorizationList', 'EXTRA_TXS_NOT_SUPPORTED'],
-  ['explicitDeposit', 'UNSUPPORTED_ROUTE', false],
   ['useExternalLiquidity', 'UNSUPPORTED_ROUTE'],
   ['usePermit', 'UNSUPPORTED_EXECUTION_TYPE'],
   ['useDepositAddress', 'UNSUPPORTED_ROUTE'],

@@ -9,7 +9,7 @@ import { tamper } from '../tamper.js';
 import { detailsOf, feesOf } from './details.js';
 import type { Endpoint, Service } from './endpoint.js';
 import { orderDataOf } from './order-data.js';
-import { priceOf, unitsFor } from './price.js';
+import { freeOf, priceOf, unitsFor } from './price.js';
 import type { QuoteAnswer } from './quote-answer.js';
 import { checkQuoteBody, type QuoteBody } from './quote-fields.js';
 import { protocolName, routeOf } from './route.js';
@@ -33,9 +33,11 @@ const ORDER_TTL = 3_600;
 async function makeQuote(body: QuoteBody, service: Service, apiKey: string | undefined): Promise<QuoteAnswer> {
   const route = routeOf(body, service);
   const { origin, destination, from, to, user, recipient, refundTo } = route;
-  const price = priceOf(from, to, body);
+  if (route.kind !== 'deposit') checkAlone(body);
+  const price = route.kind === 'send' ? freeOf(BigInt(body.amount)) : priceOf(from, to, body);
   const { input, output, sponsorship, topupMicroUsd } = price;
-  if ((await service.solver.chain(destination.id)!.liquidity(to.address)) < output) {
+  const isFilled = route.kind === 'deposit';
+  if (isFilled && (await service.solver.chain(destination.id)!.liquidity(to.address)) < output) {
     throw refusedQuote('INSUFFICIENT_LIQUIDITY', `Insufficient liquidity of ${to.symbol} on ${destination.name}`);
   }
   const createdAt = Date.now();
@@ -43,8 +45,8 @@ async function makeQuote(body: QuoteBody, service: Service, apiKey: string | und
   const orderData = orderDataOf(route, price, deadline);
   const orderId = keccak256(stringToHex(JSON.stringify(orderData)));
   const requestId = toHex(randomBytes(32));
-  const [{ steps, networkFee }, userBalance] = await Promise.all([
-    evmSteps(origin, { user, currency: from, amount: input, requestId, orderId, symbol: to.symbol }),
+  const [{ steps, networkFee, plain }, userBalance] = await Promise.all([
+    evmSteps({ route, price, requestId, orderId, explicitDeposit: body.explicitDeposit ?? true }),
     balanceOf(origin, from, user),
   ]);
   const native = service.currencies.find((each) => each.chainId === origin.id && isNative(each))!;
@@ -72,6 +74,7 @@ async function makeQuote(body: QuoteBody, service: Service, apiKey: string | und
     ],
     sponsorPayment,
     deadline: deadline * 1_000,
+    ...(plain && { plain }),
     quoted: {
       details,
       fees,
@@ -100,4 +103,14 @@ async function makeQuote(body: QuoteBody, service: Service, apiKey: string | und
     details,
     protocol: { v2: { orderId, orderData, paymentDetails } },
   };
+}
+
+/** What the payer's own transaction delivers needs no solver: so nobody else pays, or is paid, along with it. */
+function checkAlone(body: QuoteBody): void {
+  for (const field of ['subsidizeFees', 'appFees', 'topupGas']) {
+    const value = body[field];
+    if (value === true || (Array.isArray(value) && value.length > 0)) {
+      throw refusedQuote('UNSUPPORTED_ROUTE', `${field}: set forceSolverExecution on one chain`, { field });
+    }
+  }
 }

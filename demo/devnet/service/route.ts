@@ -15,6 +15,8 @@ export interface Route {
   readonly user: Address;
   readonly recipient: string;
   readonly refundTo: string;
+  /** On one chain the payer's own transaction delivers, unless the solver is to. */
+  readonly kind: 'deposit' | 'swap' | 'send';
 }
 
 const CURRENCY_CODES = {
@@ -54,7 +56,9 @@ export function routeOf(body: QuoteBody, { chains, currencies, faults }: Service
   if (!isEvmAddress(refundTo) || isLost(refundTo, currencies)) {
     throw wrong('refundTo', 'INVALID_ADDRESS', 'cannot receive on the origin chain');
   }
-  return { origin, destination, from, to, user, recipient, refundTo };
+  const isLocal = origin.id === destination.id && body.forceSolverExecution !== true;
+  const kind = !isLocal ? 'deposit' : from.address === to.address ? 'send' : 'swap';
+  return { origin, destination, from, to, user, recipient, refundTo, kind };
 }
 
 /** How the protocol names a chain: `protocol.v2.chainId` of the listing. */

@@ -9,7 +9,7 @@ import { chains } from './chains.js';
 import { currencies } from './currencies.js';
 import type { Endpoint, Service } from './endpoint.js';
 import { faultSwitches } from './fault-switches.js';
-import { indexTransaction } from './index-transaction.js';
+import { indexTransaction, singleTransaction } from './index-transaction.js';
 import { quote } from './quote.js';
 import { requests } from './requests.js';
 import { signature } from './signature.js';
@@ -29,7 +29,16 @@ interface Answer {
   readonly cut?: boolean;
 }
 
-const ENDPOINTS: readonly Endpoint[] = [chains, quote, status, requests, signature, currencies, indexTransaction];
+const ENDPOINTS: readonly Endpoint[] = [
+  chains,
+  quote,
+  status,
+  requests,
+  signature,
+  currencies,
+  indexTransaction,
+  singleTransaction,
+];
 const MAX_BODY = 256 * 1024;
 
 /** Listens on a free port of 127.0.0.1. */

@@ -1,19 +1,23 @@
-/** The steps of a payment from an EVM chain: approvals as the allowance on the chain needs them, then the deposit. */
+/** The steps of a payment from an EVM chain: approvals as the allowance on the chain needs them, then what pays. */
 
 import { encodeFunctionData, type Address, type Hex } from 'viem';
 import { depositoryAbi, tokenAbi } from '../abi.js';
+import { solver } from '../accounts.js';
 import { addresses, type EvmChain } from '../chains.js';
 import { isNative, type Currency } from '../currencies.js';
-import type { Step, TransactionData } from './quote-answer.js';
+import type { PlainPayment } from '../state.js';
+import type { Price } from './price.js';
+import type { Step } from './quote-answer.js';
+import type { Route } from './route.js';
+import { swapOf, transferOf, type Sending } from './steps-swap.js';
 
-export interface DepositPlan {
-  readonly user: Address;
-  readonly currency: Currency;
-  readonly amount: bigint;
+export interface StepsPlan {
+  readonly route: Route;
+  readonly price: Price;
   readonly requestId: Hex;
   readonly orderId: Hex;
-  /** Symbol of what is paid for, for the display text. */
-  readonly symbol: string;
+  /** False: the payer makes a plain transfer, which names the order at its end. */
+  readonly explicitDeposit: boolean;
 }
 
 /** Gas limits with air: 24,000 is measured for a native deposit, 46,000 for an approval, 62,000 for a token deposit. */
@@ -23,60 +27,107 @@ export interface EvmSteps {
   readonly steps: Step[];
   /** What the steps may cost at most, in the native coin. */
   readonly networkFee: bigint;
+  /** Set where no event of the depository tells of the payment. */
+  readonly plain?: PlainPayment;
 }
 
-export async function evmSteps(chain: EvmChain, plan: DepositPlan): Promise<EvmSteps> {
-  const { user, currency, amount, requestId, orderId } = plan;
-  const { maxFeePerGas, maxPriorityFeePerGas } = await chain.read.estimateFeesPerGas();
-  let gasInAll = 0n;
-  const transaction = (to: Address, data: Hex, value: bigint, gas: bigint): TransactionData => {
-    gasInAll += gas;
-    return {
+export async function evmSteps(plan: StepsPlan): Promise<EvmSteps> {
+  const { origin, from, user } = plan.route;
+  const { id, sending, spender, plain } = payingOf(plan);
+  const approvals = spender ? await neededApprovals(origin, from, user, spender, plan.price.input) : [];
+  const approve = (allowance: bigint): Sending => {
+    const args = [spender!, allowance] as const;
+    const data = encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args });
+    return { to: from.address as Address, data, value: 0n, gas: GAS.approve };
+  };
+  const { maxFeePerGas, maxPriorityFeePerGas } = await origin.read.estimateFeesPerGas();
+  const step = (name: string, description: string, { to, data, value, gas }: Sending, checked: boolean): Step => {
+    const check = { endpoint: `/intents/status/v3?requestId=${plan.requestId}`, method: 'GET' as const };
+    const call = {
       from: user,
       to,
       data,
       value: String(value),
-      chainId: chain.id,
+      chainId: origin.id,
       gas: String(gas),
       maxFeePerGas: String(maxFeePerGas),
       maxPriorityFeePerGas: String(maxPriorityFeePerGas),
     };
-  };
-  const step = (id: string, description: string, data: TransactionData, checked: boolean): Step => {
-    const check = { endpoint: `/intents/status/v3?requestId=${requestId}`, method: 'GET' as const };
     return {
-      id,
+      id: name,
       description,
       action: 'Confirm transaction in your wallet',
       kind: 'transaction',
-      requestId,
+      requestId: plan.requestId,
       depositAddress: '',
-      items: [{ status: 'incomplete', data, ...(checked ? { check } : {}) }],
+      items: [{ status: 'incomplete', data: call, ...(checked ? { check } : {}) }],
     };
   };
-  const approve = (allowance: bigint): Step => {
-    const args = [addresses.depository, allowance] as const;
-    const data = encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args });
-    const call = transaction(currency.address as Address, data, 0n, GAS.approve);
-    return step('approve', `Sign an approval for ${currency.symbol}`, call, false);
+  const all = approvals.map(approve);
+  const gas = [...all, sending].reduce((sum, each) => sum + each.gas, 0n);
+  return {
+    steps: [
+      ...all.map((each) => step('approve', `Sign an approval for ${from.symbol}`, each, false)),
+      step(id, WORDS[id](plan.route.to.symbol), sending, true),
+    ],
+    networkFee: gas * maxFeePerGas,
+    ...(plain !== undefined && { plain: plainOf(user, sending, plain === 'completes') }),
   };
-  const deposit = (): Step => {
-    const native = isNative(currency);
-    const data = native
-      ? encodeFunctionData({ abi: depositoryAbi, functionName: 'depositNative', args: [user, orderId] })
-      : encodeFunctionData({
-          abi: depositoryAbi,
-          functionName: 'depositErc20',
-          args: [user, currency.address as Address, amount, orderId],
-        });
-    const gas = native ? GAS.depositNative : GAS.depositErc20;
-    const call = transaction(addresses.depository, data, native ? amount : 0n, gas);
-    return step('deposit', `Depositing funds to the huber to execute the swap for ${plan.symbol}`, call, true);
-  };
-  const approvals = await neededApprovals(chain, plan);
-  const steps = [...approvals.map(approve), deposit()];
-  return { steps, networkFee: gasInAll * maxFeePerGas };
 }
+
+const WORDS = {
+  deposit: (symbol: string) => `Depositing funds to the huber to execute the swap for ${symbol}`,
+  swap: (symbol: string) => `Swapping for ${symbol}`,
+  send: (symbol: string) => `Sending ${symbol}`,
+};
+
+type Paying = {
+  id: keyof typeof WORDS;
+  sending: Sending;
+  /** Who pulls the tokens, where somebody does. */
+  spender: Address | null;
+  plain?: 'completes' | 'deposits';
+};
+
+function payingOf({ route, price, requestId, orderId, explicitDeposit }: StepsPlan): Paying {
+  const { from, to, user } = route;
+  const recipient = route.recipient as Address;
+  const refundTo = route.refundTo as Address;
+  const native = isNative(from);
+  const pulls = (who: Address): Address | null => (native ? null : who);
+  switch (route.kind) {
+    case 'send':
+      return { id: 'send', sending: transferOf(to, recipient, price.input), spender: null, plain: 'completes' };
+    case 'swap': {
+      const sending = swapOf({ from, to, price, recipient, refundTo, requestId });
+      return { id: 'swap', sending, spender: pulls(addresses.approvalProxy), plain: 'completes' };
+    }
+    case 'deposit': {
+      if (!explicitDeposit) {
+        const sending = transferOf(from, native ? solver.address : addresses.depository, price.input, orderId);
+        return { id: 'deposit', sending, spender: null, plain: 'deposits' };
+      }
+      const data = native
+        ? encodeFunctionData({ abi: depositoryAbi, functionName: 'depositNative', args: [user, orderId] })
+        : encodeFunctionData({
+            abi: depositoryAbi,
+            functionName: 'depositErc20',
+            args: [user, from.address as Address, price.input, orderId],
+          });
+      const gas = native ? GAS.depositNative : GAS.depositErc20;
+      const sending = { to: addresses.depository, data, value: native ? price.input : 0n, gas };
+      return { id: 'deposit', sending, spender: pulls(addresses.depository) };
+    }
+  }
+}
+
+const plainOf = (user: string, { to, data, value }: Sending, completes: boolean): PlainPayment => ({
+  from: user.toLowerCase(),
+  to: to.toLowerCase(),
+  data: data.toLowerCase(),
+  value,
+  completes,
+});
 
 /** What an account holds, native or token. */
 export function balanceOf({ read }: EvmChain, currency: Currency, owner: Address): Promise<bigint> {
@@ -86,14 +137,19 @@ export function balanceOf({ read }: EvmChain, currency: Currency, owner: Address
 }
 
 /** The allowances to set, in order: none, the amount, or 0 and then the amount. */
-async function neededApprovals(chain: EvmChain, { user, currency, amount }: DepositPlan): Promise<bigint[]> {
-  if (isNative(currency)) return [];
-  const allowance = await chain.read.readContract({
-    address: currency.address as Address,
+async function neededApprovals(
+  { read }: EvmChain,
+  { address, resetsAllowance }: Currency,
+  user: Address,
+  spender: Address,
+  amount: bigint,
+): Promise<bigint[]> {
+  const allowance = await read.readContract({
+    address: address as Address,
     abi: tokenAbi,
     functionName: 'allowance',
-    args: [user, addresses.depository],
+    args: [user, spender],
   });
   if (allowance >= amount) return [];
-  return currency.resetsAllowance && allowance > 0n ? [0n, amount] : [amount];
+  return resetsAllowance && allowance > 0n ? [0n, amount] : [amount];
 }

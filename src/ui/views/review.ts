@@ -107,11 +107,12 @@ function refundLine({ refundTo }: QuoteSummary, { account }: Reviewed, ctx: View
 }
 
 /** What a careful payer compares: the recipient in full, what the checks noted. */
-function details({ recipient, warnings, exchangeLossUsd }: QuoteSummary, ctx: ViewContext): TemplateResult {
+function details(quote: QuoteSummary, ctx: ViewContext): TemplateResult {
+  const { recipient, warnings, exchangeLossUsd } = quote;
   const { t, config, format } = ctx;
   const loss = format.usd(exchangeLossUsd, 'up');
   const notes = [
-    ...new Set(warnings.map((note) => warningWords(note, ctx))),
+    ...new Set(warnings.map((note) => warningWords(note, quote, ctx))),
     ...(config.pinned ? [] : [t('review.unpinned')]),
   ];
   return fold(
@@ -123,13 +124,14 @@ function details({ recipient, warnings, exchangeLossUsd }: QuoteSummary, ctx: Vi
 }
 
 /** What the checks noted, by the member that they noted it of. */
-function warningWords({ path }: GuardNote, ctx: ViewContext): string {
-  const { t } = ctx;
+function warningWords({ path }: GuardNote, { pays }: QuoteSummary, ctx: ViewContext): string {
+  const { t, format } = ctx;
   const [, chainId, incident] = /^chains\[(\d+)\]\.(\w+)$/.exec(path) ?? [];
   if (chainId !== undefined) {
     const chain = chainWords(Number(chainId), ctx);
     return t(incident === 'surgeEnabled' ? 'review.warning.surge' : 'review.warning.slow', { chain });
   }
+  if (path.endsWith('.data')) return t('review.warning.swap', { amount: format.token(pays, 'up') });
   if (path.endsWith('.address')) return t('review.warning.token');
   if (path.endsWith('.symbol')) return t('review.warning.symbol');
   if (path.endsWith('.minimumAmount')) return t('review.warning.least');

@@ -1,49 +1,39 @@
 /** The contract calls that a payment may hold, and those that thefts are made of, so that a block can name them. */
 
-/** The public contracts' functions and ERC-20's two. */
+const address = { type: 'address' } as const;
+const addresses = { type: 'address[]' } as const;
+const amount = { type: 'uint256' } as const;
+const amounts = { type: 'uint256[]' } as const;
+const id = { type: 'bytes32' } as const;
+const metadata = { type: 'bytes' } as const;
+const calls = {
+  type: 'tuple[]',
+  components: [
+    { name: 'target', type: 'address' },
+    { name: 'allowFailure', type: 'bool' },
+    { name: 'value', type: 'uint256' },
+    { name: 'callData', type: 'bytes' },
+  ],
+} as const;
+
+const call = <const Name extends string, const Inputs extends readonly unknown[]>(name: Name, ...inputs: Inputs) =>
+  ({ type: 'function', name, stateMutability: 'payable', inputs, outputs: [] }) as const;
+
+/** ERC-20's two, and the service's public contracts': the depository, the approval proxy and the router. */
 export const allowedCalls = [
-  {
-    type: 'function',
-    name: 'approve',
-    stateMutability: 'nonpayable',
-    inputs: [
-      { name: 'spender', type: 'address' },
-      { name: 'amount', type: 'uint256' },
-    ],
-    outputs: [],
-  },
-  {
-    type: 'function',
-    name: 'transfer',
-    stateMutability: 'nonpayable',
-    inputs: [
-      { name: 'to', type: 'address' },
-      { name: 'amount', type: 'uint256' },
-    ],
-    outputs: [],
-  },
-  {
-    type: 'function',
-    name: 'depositNative',
-    stateMutability: 'payable',
-    inputs: [
-      { name: 'depositor', type: 'address' },
-      { name: 'id', type: 'bytes32' },
-    ],
-    outputs: [],
-  },
-  {
-    type: 'function',
-    name: 'depositErc20',
-    stateMutability: 'nonpayable',
-    inputs: [
-      { name: 'depositor', type: 'address' },
-      { name: 'token', type: 'address' },
-      { name: 'amount', type: 'uint256' },
-      { name: 'id', type: 'bytes32' },
-    ],
-    outputs: [],
-  },
+  call('approve', address, amount),
+  call('transfer', address, amount),
+  call('depositNative', address, id),
+  call('depositErc20', address, address, amount, id),
+  call('transferAndMulticall', addresses, amounts, calls, address),
+  call('transferAndMulticall', addresses, amounts, calls, address, address),
+  call('transferAndMulticall', addresses, amounts, calls, address, address, metadata),
+  call('multicall', calls, address, address),
+  call('multicall', calls, address, address, metadata),
+  call('cleanupErc20s', addresses, addresses, amounts),
+  call('cleanupErc20s', addresses, addresses, amounts, metadata),
+  call('cleanupNative', amount, address),
+  call('cleanupNative', amount, address, metadata),
 ] as const;
 
 /** The guard's rule for a call, by its selector: G17 for one that is not here. */
@@ -53,6 +43,15 @@ export const ruleOfCall: Readonly<Record<string, string>> = {
   '0xe8017952': 'G12',
   '0x5a1ee3ac': 'G12',
   '0xa9059cbb': 'G16',
+  '0xc2b2cbdf': 'G15',
+  '0x30875056': 'G15',
+  '0xf9e4bab4': 'G15',
+  '0x30be5567': 'G15',
+  '0xcd6e13f7': 'G15',
+  '0x3b2253c8': 'G15',
+  '0x9bb43718': 'G15',
+  '0x5de81e3f': 'G15',
+  '0xa6bd8c96': 'G15',
 };
 
 /** By selector. Each gives away more than a payment, now or later. */

@@ -23,6 +23,8 @@ import {
 const contextOf = ({ quote, intent, registry }: Case): GuardContext => ({
   intent: intent as GuardContext['intent'],
   orderId: ids.order,
+  requestId: ids.request,
+  leastOut: amounts.out,
   amountIn: BigInt(String(read(quote, 'details.currencyIn.amount'))),
   chain: registry.chains[0]!,
 });
@@ -39,7 +41,8 @@ describe('the lists of calls', () => {
   it('hold no function that is both allowed and harmful', () => {
     const allowed = allowedCalls.map((item) => toFunctionSelector(item));
     expect(allowed.filter((selector) => selector in harmfulCalls)).to.deep.equal([]);
-    expect(allowed.map((selector) => ruleOfCall[selector])).to.deep.equal(['G10', 'G16', 'G11', 'G12']);
+    const rules = allowed.map((selector) => ruleOfCall[selector]);
+    expect(rules).to.deep.equal(['G10', 'G16', 'G11', 'G12', ...allowed.slice(4).map(() => 'G15')]);
   });
 });
 

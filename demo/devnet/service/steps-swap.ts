@@ -1,0 +1,78 @@
+/** The steps of a payment that stays on one EVM chain: a swap through proxy and router, or a plain transfer. */
+
+import { concatHex, encodeFunctionData, zeroAddress, type Address, type Hex } from 'viem';
+import { exchangeAbi, proxyAbi, routerAbi, tokenAbi } from '../abi.js';
+import { solver } from '../accounts.js';
+import { addresses } from '../chains.js';
+import { isNative, type Currency } from '../currencies.js';
+import type { Price } from './price.js';
+
+export interface SwapPlan {
+  readonly from: Currency;
+  readonly to: Currency;
+  readonly price: Price;
+  readonly recipient: Address;
+  readonly refundTo: Address;
+  readonly requestId: Hex;
+}
+
+/** What the payer's wallet is to send. */
+export interface Sending {
+  readonly to: Address;
+  readonly data: Hex;
+  readonly value: bigint;
+  readonly gas: bigint;
+}
+
+interface Call {
+  target: Address;
+  allowFailure: boolean;
+  value: bigint;
+  callData: Hex;
+}
+
+const call = (target: Address, callData: Hex, value = 0n): Call => ({ target, allowFailure: false, value, callData });
+
+/** The fees go to the solver, the rest is exchanged, everything that comes out goes to the recipient. */
+export function swapOf({ from, to, price, recipient, refundTo, requestId }: SwapPlan): Sending {
+  const native = isNative(from);
+  const fee = price.hubGas + price.hubService;
+  const net = price.input - fee;
+  const [given, taken] = [from.address as Address, to.address as Address];
+  const token = (functionName: 'approve' | 'transfer', who: Address, amount: bigint): Hex =>
+    encodeFunctionData({ abi: tokenAbi, functionName, args: [who, amount] });
+  const args = [given, taken, net, price.minimum] as const;
+  const swap = encodeFunctionData({ abi: exchangeAbi, functionName: 'swap', args });
+  const calls = [
+    ...(native
+      ? [call(solver.address, '0x', fee)]
+      : [call(given, token('transfer', solver.address, fee)), call(given, token('approve', addresses.exchange, net))]),
+    call(addresses.exchange, swap, native ? net : 0n),
+    call(
+      addresses.router,
+      isNative(to)
+        ? encodeFunctionData({ abi: routerAbi, functionName: 'cleanupNative', args: [0n, recipient] })
+        : encodeFunctionData({ abi: routerAbi, functionName: 'cleanupErc20s', args: [[taken], [recipient], [0n]] }),
+    ),
+  ];
+  const data = native
+    ? encodeFunctionData({ abi: routerAbi, functionName: 'multicall', args: [calls, refundTo, zeroAddress, '0x'] })
+    : encodeFunctionData({
+        abi: proxyAbi,
+        functionName: 'transferAndMulticall',
+        args: [[given], [price.input], calls, refundTo, zeroAddress, '0x'],
+      });
+  return {
+    to: native ? addresses.router : addresses.approvalProxy,
+    data: concatHex([data, requestId]),
+    value: native ? price.input : 0n,
+    gas: 500_000n,
+  };
+}
+
+/** The same currency on the same chain: there is nothing to exchange. */
+export function transferOf(currency: Currency, to: Address, amount: bigint, tail: Hex = '0x'): Sending {
+  if (isNative(currency)) return { to, data: tail, value: amount, gas: 30_000n };
+  const data = encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [to, amount] });
+  return { to: currency.address as Address, data: concatHex([data, tail]), value: 0n, gas: 80_000n };
+}

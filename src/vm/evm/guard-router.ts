@@ -1,0 +1,203 @@
+/**
+ * G15: the approval proxy and the router run a list of calls with what the payer gives them. What leaves the wallet is
+ * bounded exactly; where it goes is followed call by call. An exchange's own call cannot be followed: then the payer is
+ * warned, and what comes after it must still bring the money where it belongs.
+ */
+import type { GuardContext } from '../adapter.js';
+import { sameAddress } from '../addresses.js';
+import { approvalProxiesOf, depositoryOf, routersOf, solversOf } from '../registry.js';
+import type { Call } from './calldata.js';
+import { decode, refusalOf, selectorOf } from './calldata.js';
+import { harmfulCalls, ruleOfCall } from './calls.js';
+import type { Note, Pull, Transaction } from './guard-payment.js';
+import { isNative } from './guard-payment.js';
+
+type Routing = Extract<Call, { functionName: 'transferAndMulticall' | 'multicall' }>;
+type Inner = Routing['args'] extends infer Args ? InnerOf<Args> : never;
+type InnerOf<Args> = Args extends readonly [infer First, ...infer Rest]
+  ? First extends readonly (infer One extends { callData: string })[]
+    ? One
+    : InnerOf<Rest>
+  : never;
+
+/** The native currency, or nobody. */
+const NATIVE = `0x${'0'.repeat(40)}`;
+
+/** @returns what the proxy pulls; null where it pulls nothing */
+export function guardRouting(
+  sent: Transaction & { call: Routing },
+  context: GuardContext,
+  path: string,
+  note: Note,
+  warn: Note,
+): Pull | null {
+  const { to, value, call } = sent;
+  const { chain, intent, amountIn } = context;
+  const native = isNative(context);
+  const { tokens, amounts, calls, refundTo, nftRecipient } = partsOf(call);
+  const isPull = call.functionName === 'transferAndMulticall';
+  const data = `${path}.data`;
+  if (!isOneOf(to, isPull ? approvalProxiesOf(chain) : routersOf(chain))) {
+    note('G15', `${path}.to`, `is no ${isPull ? 'approval proxy' : 'router'} that is pinned for chain ${chain.id}`);
+  }
+  if (tokens.length !== amounts.length) note('G15', data, 'names not as many amounts as tokens');
+  if (native ? tokens.length > 0 : tokens.some((token) => !sameAddress(token, intent.originCurrency))) {
+    note('G15', data, 'pulls another token than the one that pays');
+  }
+  const pulled = amounts.reduce((sum, amount) => sum + amount, 0n);
+  const most = native ? 0n : amountIn;
+  if (pulled > most) note('G15', data, `pulls ${pulled}, which is more than ${most}`);
+  if (value > (native ? amountIn : 0n)) note('G15', `${path}.value`, `is more than ${native ? amountIn : 0n}`);
+  if (pulled === 0n && value === 0n) note('G15', data, 'pays nothing');
+  if (!sameAddress(refundTo, intent.refundTo)) note('G15', data, 'gives what is left to another address');
+  if (!sameAddress(nftRecipient, intent.user) && nftRecipient !== NATIVE) {
+    note('G15', data, 'gives collectibles to another address');
+  }
+  const paid = native ? value : pulled;
+  if (!guardCalls(calls, paid, context, data, note)) {
+    warn('G15', data, `the way through the exchange cannot be verified; at most ${amountIn} leaves the wallet`);
+  }
+  return isPull && !native ? { amount: pulled, by: to } : null;
+}
+
+type Parts = {
+  tokens: readonly string[];
+  amounts: readonly bigint[];
+  calls: readonly Inner[];
+  refundTo: string;
+  nftRecipient: string;
+};
+
+function partsOf(call: Routing): Parts {
+  if (call.functionName === 'multicall') {
+    const [calls, refundTo, nftRecipient] = call.args;
+    return { tokens: [], amounts: [], calls, refundTo, nftRecipient };
+  }
+  const [tokens, amounts, calls, refundTo] = call.args;
+  const nftRecipient = call.args.length === 4 ? NATIVE : call.args[4];
+  return { tokens, amounts, calls, refundTo, nftRecipient };
+}
+
+/**
+ * What is known of the money after a call. `reached`: it is where it belongs, by a call that cannot fail silently.
+ * `left`: what the router holds of what the payer gave, as long as every call so far could be followed (`proved`).
+ */
+type Course = { reached: boolean; proved: boolean; left: bigint };
+
+/** @returns whether the whole way could be followed */
+function guardCalls(calls: readonly Inner[], paid: bigint, context: GuardContext, path: string, note: Note): boolean {
+  const course: Course = { reached: false, proved: true, left: paid };
+  for (const [index, call] of calls.entries()) {
+    const problem = follow(call, course, context);
+    if (problem !== null) note('G15', path, `in its call ${index} ${problem}`);
+  }
+  if (!course.reached) note('G15', path, 'does not bring the money to the order or to the recipient');
+  return course.proved;
+}
+
+/** What is wrong with one of the router's calls; null where nothing is. */
+function follow(inner: Inner, course: Course, context: GuardContext): string | null {
+  const { target, value, callData } = inner;
+  const { chain, intent } = context;
+  if (callData === '0x') {
+    if (!isPayee(target, context)) return `sends the native currency to ${target}`;
+    if (isNative(context)) course.left -= value;
+    return null;
+  }
+  const selector = selectorOf(callData);
+  const call = decode(callData);
+  if (!call) {
+    if (selector in ruleOfCall || selector in harmfulCalls) return refusalOf(selector, '')[2];
+    if (isOneOf(target, [...approvalProxiesOf(chain), depositoryOf(chain) ?? ''])) {
+      return `asks something unknown of ${target}`;
+    }
+    course.proved = false;
+    course.reached = namesOrder(callData, context);
+    return null;
+  }
+  if (value !== 0n && call.functionName !== 'depositNative') return 'sends native currency to what takes none';
+  switch (call.functionName) {
+    case 'approve':
+      // The router keeps nothing: whoever it approves finds nothing after this transaction.
+      return null;
+    case 'transfer':
+      if (!isPayee(call.args[0], context)) return `transfers to ${call.args[0]}`;
+      if (sameAddress(target, intent.originCurrency)) course.left -= call.args[1];
+      return null;
+    case 'depositNative':
+    case 'depositErc20':
+      return followDeposit(call, inner, course, context);
+    case 'cleanupErc20s':
+    case 'cleanupNative':
+      return followCleanup(call, inner, course, context);
+    default:
+      return 'runs further calls';
+  }
+}
+
+type Deposit = Extract<Call, { functionName: 'depositNative' | 'depositErc20' }>;
+
+/** Without an exchange before it, everything that is left; after one, nobody can say how much there is. */
+function followDeposit(call: Deposit, inner: Inner, course: Course, context: GuardContext): string | null {
+  const { chain, intent, orderId } = context;
+  const native = call.functionName === 'depositNative';
+  const [depositor, token, amount, id] = native
+    ? [call.args[0], NATIVE, inner.value, call.args[1]]
+    : [call.args[0], call.args[1], call.args[2], call.args[3]];
+  if (!sameAddress(inner.target, depositoryOf(chain) ?? '')) return 'deposits at another contract than the depository';
+  if (!sameAddress(depositor, intent.user)) return 'credits another depositor';
+  if (id !== orderId) return 'pays another order';
+  if (amount === 0n) return 'deposits nothing';
+  if (course.proved) {
+    if (native !== isNative(context) || !sameAddress(token, intent.originCurrency)) return 'deposits another currency';
+    if (amount !== course.left) return `deposits ${amount} instead of ${course.left}`;
+    course.left = 0n;
+  }
+  course.reached = !inner.allowFailure;
+  return null;
+}
+
+type Cleanup = Extract<Call, { functionName: 'cleanupErc20s' | 'cleanupNative' }>;
+
+/** The router gives away what it holds: everything (0) or so much. */
+function followCleanup(
+  call: Cleanup,
+  { target, allowFailure }: Inner,
+  course: Course,
+  context: GuardContext,
+): string | null {
+  if (!isOneOf(target, routersOf(context.chain))) return 'cleans up at another contract than the router';
+  const [tokens, receivers, amounts] =
+    call.functionName === 'cleanupNative' ? [[NATIVE], [call.args[1]], [call.args[0]]] : call.args;
+  if (tokens.length !== receivers.length || tokens.length !== amounts.length) return 'names lists that do not fit';
+  const { originChainId, destinationChainId, destinationCurrency, recipient } = context.intent;
+  for (const [index, receiver] of receivers.entries()) {
+    if (!isPayee(receiver, context)) return `gives to ${receiver}`;
+    const amount = amounts[index] ?? 0n;
+    const isDelivery =
+      originChainId === destinationChainId &&
+      sameAddress(tokens[index] ?? '', destinationCurrency) &&
+      sameAddress(receiver, recipient);
+    if (!isDelivery) continue;
+    if (amount !== 0n && amount < context.leastOut) return `gives ${amount} instead of ${context.leastOut}`;
+    course.reached ||= !allowFailure;
+  }
+  return null;
+}
+
+/** Whom a router may give something to. The recipient's address is of this chain only where the payment stays on it. */
+function isPayee(address: string, { chain, intent }: GuardContext): boolean {
+  const { originChainId, destinationChainId, recipient, refundTo, user } = intent;
+  const own = originChainId === destinationChainId ? [recipient] : [];
+  return isOneOf(address, [...own, refundTo, user, ...solversOf(chain), ...routersOf(chain)]);
+}
+
+/** An unknown call that holds depository and order may be a deposit of what a swap brought: proved it is not. */
+const namesOrder = (callData: string, { chain, orderId }: GuardContext): boolean => {
+  const depository = depositoryOf(chain);
+  return (
+    depository !== undefined && [depository, orderId].every((part) => callData.includes(part.slice(2).toLowerCase()))
+  );
+};
+
+const isOneOf = (address: string, all: readonly string[]): boolean => all.some((each) => sameAddress(each, address));

@@ -1,0 +1,117 @@
+/** Payments without a deposit into the depository: swaps and transfers on one chain, plain transfers with an order. */
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { receiptOf } from '../../demo/devnet/evm-chain.js';
+import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
+import type { QuoteAnswer } from '../../demo/devnet/service/quote-answer.js';
+import { ask, balance, clientsOf, DESTINATION, getQuote, NATIVE, ORIGIN, pay, reaches } from './support.js';
+
+describe('devnet routes', () => {
+  let devnet: Devnet;
+  before(async () => void (devnet = await startDevnet()), { timeout: 60_000 });
+  after(() => devnet.stop());
+
+  const local = (from: string, to: string, changes: Record<string, unknown> = {}): Promise<QuoteAnswer> =>
+    getQuote(devnet, {
+      originChainId: DESTINATION,
+      originCurrency: from,
+      destinationCurrency: to,
+      amount: to === devnet.addresses.dai ? `${25n * 10n ** 18n}` : to === NATIVE ? `${10n ** 16n}` : '25000000',
+      ...changes,
+    });
+  const recipientHas = (currency: string): Promise<bigint> => balance(devnet, DESTINATION, currency, devnet.recipient);
+  const idsOf = ({ steps }: QuoteAnswer): string[] => steps.map(({ id }) => id);
+
+  const pairs = (): [from: string, to: string][] => {
+    const { usdc, usdt, dai } = devnet.addresses;
+    return [
+      [dai, usdc],
+      [usdt, usdc],
+      [NATIVE, usdc],
+      [usdc, usdt],
+      [usdc, NATIVE],
+      [NATIVE, dai],
+    ];
+  };
+
+  it('swap on one chain by the payer’s own transaction, for exactly the price', async () => {
+    for (const [from, to] of pairs()) {
+      const quote = await local(from, to);
+      assert.equal(idsOf(quote).at(-1), 'swap');
+      const [had, before] = [
+        await balance(devnet, DESTINATION, from, devnet.payers[0]!.address),
+        await recipientHas(to),
+      ];
+      const hash = await pay(devnet, quote);
+      const { seen, txHashes, inTxHashes } = await reaches(devnet, quote.requestId, 'success');
+      assert.deepEqual([txHashes, inTxHashes], [[hash], [hash]], seen.join());
+      assert.ok((await recipientHas(to)) - before >= BigInt(quote.details.currencyOut.amount));
+      if (from !== NATIVE) {
+        const left = await balance(devnet, DESTINATION, from, devnet.payers[0]!.address);
+        assert.equal(had - left, BigInt(quote.details.currencyIn.amount));
+      }
+    }
+  });
+
+  it('leaves the swap to the solver where that is asked for', async () => {
+    const { dai, usdc } = devnet.addresses;
+    assert.equal(idsOf(await local(dai, usdc, { forceSolverExecution: true })).at(-1), 'deposit');
+  });
+
+  it('send the same currency to the recipient directly, without a fee', async () => {
+    for (const currency of [devnet.addresses.usdc, NATIVE]) {
+      const quote = await local(currency, currency);
+      assert.deepEqual(idsOf(quote), ['send']);
+      assert.equal(quote.details.currencyIn.amount, quote.details.currencyOut.amount);
+      const before = await recipientHas(currency);
+      await pay(devnet, quote);
+      await reaches(devnet, quote.requestId, 'success');
+      assert.equal((await recipientHas(currency)) - before, BigInt(quote.details.currencyOut.amount));
+    }
+  });
+
+  it('take a plain transfer that names the order, and give it back where it cannot be filled', async () => {
+    for (const [originCurrency, failFills] of [
+      [devnet.addresses.usdc, false],
+      [NATIVE, false],
+      [devnet.addresses.usdc, true],
+      [NATIVE, true],
+    ] as const) {
+      devnet.faults.set({ failFills, refundAfterMs: 0 });
+      const payer = devnet.payers[1]!.address;
+      const quote = await getQuote(devnet, { originCurrency, explicitDeposit: false, refundTo: payer });
+      assert.deepEqual(idsOf(quote), ['deposit']);
+      const paid = BigInt(quote.details.currencyIn.amount);
+      const before = await balance(devnet, ORIGIN, originCurrency, payer);
+      await pay(devnet, quote);
+      await reaches(devnet, quote.requestId, failFills ? 'refund' : 'success');
+      assert.equal((await balance(devnet, ORIGIN, originCurrency, payer)) - before, failFills ? paid : 0n);
+      devnet.faults.clear();
+    }
+  });
+
+  it('hear of a swap at once by POST /transactions/single, and of none that is not paid there', async () => {
+    const { dai, usdc } = devnet.addresses;
+    const { requestId, steps } = await local(dai, usdc);
+    const hash = await pay(devnet, { steps } as QuoteAnswer);
+    const single = (chainId: number): Promise<{ status: number }> =>
+      ask(devnet, '/transactions/single', { tx: hash, chainId: String(chainId), requestId });
+    assert.equal((await single(ORIGIN)).status, 400);
+    assert.equal((await single(DESTINATION)).status, 200);
+    const { body } = await ask<{ status: string }>(devnet, `/intents/status/v3?requestId=${requestId}`);
+    assert.equal(body.status, 'success');
+  });
+
+  it('count no swap that reverted', async () => {
+    const { dai, usdc } = devnet.addresses;
+    const { requestId, steps } = await local(dai, usdc);
+    const { to, data } = steps.at(-1)!.items[0]!.data;
+    const { wallet, read } = clientsOf(devnet, DESTINATION);
+    const hash = await wallet.sendTransaction({ to, data, gas: 500_000n }); // without the approval before it
+    assert.equal((await receiptOf({ read }, hash)).status, 'reverted');
+    await ask(devnet, '/transactions/single', { tx: hash, chainId: String(DESTINATION), requestId });
+    const { body } = await ask<{ status: string }>(devnet, `/intents/status/v3?requestId=${requestId}`);
+    assert.equal(body.status, 'waiting');
+  });
+});

@@ -1,0 +1,68 @@
+/** Payments that stay on one chain, in a browser: swaps through proxy and router, and a plain transfer. */
+import assert from 'node:assert/strict';
+import { balanceOf, DESTINATION, inEngines, NATIVE, PRICE, takings, type Visit } from '../support/flows.js';
+import { answerWallet, eventsOf, payByParts, press, stateOf, walletMethods } from '../support/shop-page.js';
+
+const [CONNECT, SWITCH, SEND] = ['eth_requestAccounts', 'wallet_switchEthereumChain', 'eth_sendTransaction'];
+
+/** Pays the shop on the shop's own chain; returns what the wallet was asked. */
+async function swaps({ demo, page }: Visit, currency: string): Promise<readonly string[]> {
+  const before = await takings(demo);
+  const asset = { chainId: DESTINATION, currency };
+  const payer = demo.devnet.payers[0]!.address;
+  const held = await balanceOf(demo, asset, payer);
+  await page.goto(demo.url);
+  const end = await payByParts(page, { pay: asset });
+  assert.equal(end.name, 'succeeded');
+  assert.ok((await takings(demo)) - before >= PRICE);
+  const [success, ...more] = await eventsOf(page, 'hub-success');
+  assert.deepEqual(more, []);
+  const { paid, origin, destination } = success!.detail as Record<string, { amount: string; hash: string }[]> & {
+    paid: { amount: string };
+  };
+  if (currency !== NATIVE) assert.equal(held - (await balanceOf(demo, asset, payer)), BigInt(paid.amount));
+  assert.equal(origin!.at(-1)!.hash, destination![0]!.hash, 'one transaction paid and delivered');
+  return walletMethods(page);
+}
+
+inEngines(['chromium'], 'Paying on the shop’s own chain', (test) => {
+  test('with another token: an approval and a swap', async (visit) => {
+    assert.deepEqual(await swaps(visit, visit.demo.devnet.addresses.dai), [CONNECT, SWITCH, SEND, SEND]);
+  });
+
+  test('with the native coin: a swap', async (visit) => {
+    assert.deepEqual(await swaps(visit, NATIVE), [CONNECT, SWITCH, SEND]);
+  });
+
+  test('with the same token: a plain transfer', async (visit) => {
+    assert.deepEqual(await swaps(visit, visit.demo.devnet.addresses.usdc), [CONNECT, SWITCH, SEND]);
+  });
+
+  test('says before it is paid that the exchange cannot be checked, and how much can leave at most', async (visit) => {
+    const { demo, page } = visit;
+    await page.goto(demo.url);
+    const asset = { chainId: DESTINATION, currency: demo.devnet.addresses.dai };
+    await payByParts(page, { pay: asset, until: ['reviewing'] });
+    const notes = await page.evaluate(() =>
+      Array.from(
+        document.querySelector('hub-pay')?.shadowRoot?.querySelectorAll('[part~=notice]') ?? [],
+        (note) => note.textContent,
+      ),
+    );
+    assert.match(notes.join(), /At most 25\.[0-9]+ DAI leaves your wallet/u);
+    assert.equal((await stateOf(page)).name, 'reviewing');
+  });
+
+  test('asks the wallet for nothing where the swap is to run at another contract', async ({ demo, page }) => {
+    demo.devnet.faults.set({ tamper: { set: [['steps[0].items[0].data.to', demo.devnet.addresses.exchange]] } });
+    await page.goto(demo.url);
+    await payByParts(page, { leave: CONNECT });
+    await answerWallet(page, 'approve');
+    await press(page, `[part~=asset][data-chain-id="${DESTINATION}"][data-currency="${NATIVE}"]`);
+    await page.waitFor(() => {
+      const { state } = document.querySelector('hub-pay') as HTMLElement & { state: { problem?: { code: string } } };
+      return state.problem?.code === 'quote-unsafe';
+    });
+    assert.deepEqual(await walletMethods(page), [CONNECT]);
+  });
+});

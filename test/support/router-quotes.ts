@@ -1,0 +1,326 @@
+/** Honest quotes whose payment is a router's call or a plain transfer with the order at its end. */
+import type { Address, Hex } from 'viem';
+import { decodeFunctionData, encodeFunctionData, parseAbi } from 'viem';
+import type { ChainCurrency } from '../../src/types.js';
+import type { Case, Json } from './quotes.js';
+import {
+  amountOf,
+  amounts,
+  approveStep,
+  call,
+  contracts,
+  edited,
+  ids,
+  NATIVE,
+  nativeCase,
+  people,
+  read,
+  step,
+  tokenCase,
+  tokens,
+} from './quotes.js';
+
+export type Inner = { target: Address; allowFailure: boolean; value: bigint; callData: Hex };
+
+const CALL = 'struct Call { address target; bool allowFailure; uint256 value; bytes callData; }';
+export const routerAbi = parseAbi([
+  CALL,
+  'function transferAndMulticall(address[], uint256[], Call[], address)',
+  'function transferAndMulticall(address[], uint256[], Call[], address, address)',
+  'function transferAndMulticall(address[], uint256[], Call[], address, address, bytes)',
+  'function multicall(Call[], address, address)',
+  'function multicall(Call[], address, address, bytes)',
+  'function cleanupErc20s(address[], address[], uint256[])',
+  'function cleanupErc20s(address[], address[], uint256[], bytes)',
+  'function cleanupNative(uint256, address)',
+  'function cleanupNative(uint256, address, bytes)',
+  'function swap(address, address, uint256)',
+]);
+
+export const exchange: Address = '0xeeee000000000000000000000000000000000001';
+export const router: Address = contracts.router;
+export const proxy: Address = contracts.approvalProxyV3;
+const usdc = tokens.usdc.address as Address;
+const usdt = tokens.usdt.address as Address;
+
+export const inner = (target: Address, callData: Hex, value = 0n, allowFailure = false): Inner => ({
+  target,
+  allowFailure,
+  value,
+  callData,
+});
+
+/** What the payer's call may be made of; every member can be bent. */
+export type Pulled = {
+  tokens: Address[];
+  amounts: bigint[];
+  calls: Inner[];
+  refundTo: Address;
+  nftRecipient: Address;
+  metadata: Hex;
+};
+
+export const pulling = (calls: Inner[], change: Partial<Pulled> = {}): Pulled => ({
+  tokens: [usdc],
+  amounts: [amounts.usdc],
+  calls,
+  refundTo: people.payer,
+  nftRecipient: NATIVE,
+  metadata: '0x',
+  ...change,
+});
+
+/** `0xf9e4bab4`, `0x30875056` and `0xc2b2cbdf`, by how many arguments they have. */
+export function transferAndMulticall(pulled: Pulled, count: 4 | 5 | 6 = 6): Hex {
+  const { tokens: all, amounts: each, calls, refundTo, nftRecipient, metadata } = pulled;
+  const functionName = 'transferAndMulticall';
+  if (count === 4) return encodeFunctionData({ abi: routerAbi, functionName, args: [all, each, calls, refundTo] });
+  if (count === 5) {
+    return encodeFunctionData({ abi: routerAbi, functionName, args: [all, each, calls, refundTo, nftRecipient] });
+  }
+  return encodeFunctionData({
+    abi: routerAbi,
+    functionName,
+    args: [all, each, calls, refundTo, nftRecipient, metadata],
+  });
+}
+
+/** `0x30be5567` and, with metadata, `0xcd6e13f7`. */
+export const multicall = (calls: Inner[], refundTo: Address = people.payer, metadata?: Hex): Hex =>
+  metadata === undefined
+    ? encodeFunctionData({ abi: routerAbi, functionName: 'multicall', args: [calls, refundTo, people.payer] })
+    : encodeFunctionData({ abi: routerAbi, functionName: 'multicall', args: [calls, refundTo, NATIVE, metadata] });
+
+export const cleanupErc20s = (all: Address[], to: Address[], each: bigint[], metadata?: Hex): Inner =>
+  inner(
+    router,
+    metadata === undefined
+      ? encodeFunctionData({ abi: routerAbi, functionName: 'cleanupErc20s', args: [all, to, each] })
+      : encodeFunctionData({ abi: routerAbi, functionName: 'cleanupErc20s', args: [all, to, each, metadata] }),
+  );
+export const cleanupNative = (amount: bigint, to: Address, metadata?: Hex): Inner =>
+  inner(
+    router,
+    metadata === undefined
+      ? encodeFunctionData({ abi: routerAbi, functionName: 'cleanupNative', args: [amount, to] })
+      : encodeFunctionData({ abi: routerAbi, functionName: 'cleanupNative', args: [amount, to, metadata] }),
+  );
+
+export const exchanging = (from: Address, to: Address, amount: bigint, value = 0n): Inner =>
+  inner(exchange, encodeFunctionData({ abi: routerAbi, functionName: 'swap', args: [from, to, amount] }), value);
+
+/** The whole amount into the depository, for the order. */
+export const depositing = (amount: bigint = amounts.usdc, token: Address = usdc, id: Hex = ids.order): Inner[] => [
+  inner(token, call.approve(contracts.depository, amount)),
+  inner(contracts.depository, call.depositErc20(people.payer, token, amount, id)),
+];
+export const depositingNative = (amount: bigint = amounts.eth, id: Hex = ids.order): Inner =>
+  inner(contracts.depository, call.depositNative(people.payer, id), amount);
+
+/** Another chain is paid for with a token, by way of the proxy and the router. */
+export const proxyCase = (pulled: Pulled = pulling(depositing()), count: 4 | 5 | 6 = 6): Case =>
+  edited(tokenCase(), [
+    'quote.steps',
+    [
+      approveStep(tokens.usdc, amounts.usdc, proxy),
+      step('deposit', { to: proxy, data: transferAndMulticall(pulled, count) }),
+    ],
+  ]);
+
+/** Another chain is paid for with the native currency, by way of the router. */
+export const routerCase = (data: Hex = multicall([depositingNative()])): Case =>
+  edited(nativeCase(), ['quote.steps', [step('deposit', { to: router, data, value: amounts.eth })]]);
+
+/** The least that a swap delivers. */
+export const least = 24_900_000n;
+
+const onOneChain = (from: Case, to: ChainCurrency): Case =>
+  edited(
+    from,
+    ['intent.destinationChainId', 8453],
+    ['intent.destinationCurrency', to.address],
+    ['intent.tradeType', 'EXACT_INPUT'],
+    ['intent.amount', read(from, 'quote.details.currencyIn.amount')],
+    [
+      'quote.details.currencyOut',
+      { ...amountOf(8453, to, amounts.out, '25.000000', '25.0'), minimumAmount: String(least) },
+    ],
+  );
+
+export const swapCalls = (): Inner[] => [
+  inner(usdc, call.approve(exchange, amounts.usdc)),
+  exchanging(usdc, usdt, amounts.usdc),
+  cleanupErc20s([usdt, usdc], [people.recipient, people.payer], [0n, 0n]),
+];
+
+/** A token for another token of the same chain. */
+export function swapCase(pulled: Pulled = pulling(swapCalls())): Case {
+  const steps = [
+    approveStep(tokens.usdc, amounts.usdc, proxy),
+    step('swap', { to: proxy, data: transferAndMulticall(pulled) }),
+  ];
+  return edited(onOneChain(tokenCase(), tokens.usdt), ['quote.steps', steps]);
+}
+
+/** The native currency for a token of the same chain. */
+export function swapNativeCase(
+  data: Hex = multicall([
+    exchanging(NATIVE, usdt, amounts.eth, amounts.eth),
+    cleanupErc20s([usdt], [people.recipient], [0n]),
+  ]),
+): Case {
+  const steps = [step('swap', { to: router, data, value: amounts.eth })];
+  return edited(onOneChain(nativeCase(), tokens.usdt), ['quote.steps', steps]);
+}
+
+/** A token for the native currency of the same chain. */
+export function swapToNativeCase(end: Inner = cleanupNative(0n, people.recipient)): Case {
+  const pulled = pulling([
+    inner(usdc, call.approve(exchange, amounts.usdc)),
+    exchanging(usdc, NATIVE, amounts.usdc),
+    end,
+  ]);
+  const steps = [
+    approveStep(tokens.usdc, amounts.usdc, proxy),
+    step('swap', { to: proxy, data: transferAndMulticall(pulled) }),
+  ];
+  const native = amountOf(8453, tokens.eth, amounts.eth, '25.000000', '0.00836');
+  return edited(onOneChain(tokenCase(), tokens.eth), ['quote.steps', steps], ['quote.details.currencyOut', native]);
+}
+
+/** G14: `explicitDeposit: false` with a token. */
+export const transferCase = (
+  to: Address = contracts.solver,
+  tail: Hex = ids.order,
+  amount: bigint = amounts.usdc,
+): Case =>
+  edited(
+    tokenCase(),
+    ['intent.explicitDeposit', false],
+    ['quote.steps', [step('deposit', { to: usdc, data: `${call.transfer(to, amount)}${tail.slice(2)}` })]],
+  );
+
+/** G13: `explicitDeposit: false` with the native currency. */
+export const memoCase = (data: Hex = '0x58109c', to: Address = contracts.solver): Case =>
+  edited(
+    nativeCase(),
+    ['intent.explicitDeposit', false],
+    ['quote.steps', [step('deposit', { to, data, value: amounts.eth })]],
+  );
+
+export const honestRoutes: Readonly<Record<string, () => Case>> = {
+  'a deposit by the proxy and the router': () => proxyCase(),
+  'a deposit by the proxy, in its shape of four arguments': () => proxyCase(undefined, 4),
+  'a deposit by the proxy, in its shape of five arguments': () => proxyCase(undefined, 5),
+  'a deposit by the older proxy': () =>
+    edited(
+      proxyCase(),
+      ['quote.steps[0]', approveStep(tokens.usdc, amounts.usdc, contracts.approvalProxy)],
+      ['quote.steps[1].items[0].data.to', contracts.approvalProxy],
+    ),
+  'a deposit by the proxy with metadata': () => proxyCase(pulling(depositing(), { metadata: ids.request })),
+  'a deposit by the proxy with the request id at its end': () =>
+    edited(proxyCase(), [
+      'quote.steps[1].items[0].data.data',
+      `${transferAndMulticall(pulling(depositing()))}${ids.request.slice(2)}`,
+    ]),
+  'a deposit by the proxy whose collectibles go to the payer': () =>
+    proxyCase(pulling(depositing(), { nftRecipient: people.payer })),
+  'a deposit by the proxy whose rest goes to another refund address': () =>
+    edited(proxyCase(pulling(depositing(), { refundTo: people.recipient })), ['intent.refundTo', people.recipient]),
+  'a deposit by the proxy that takes less than it may': () => {
+    const less = amounts.usdc - 5n;
+    const pulled = pulling(depositing(less), { amounts: [less] });
+    return edited(proxyCase(pulled), ['quote.steps[0]', approveStep(tokens.usdc, less, proxy)]);
+  },
+  'a deposit by the proxy in two parts of one token': () =>
+    proxyCase(pulling(depositing(), { tokens: [usdc, usdc], amounts: [amounts.usdc - 7n, 7n] })),
+  'a deposit by the proxy whose allowance is enough': () =>
+    edited(proxyCase(), ['quote.steps', [read(proxyCase(), 'quote.steps[1]')]]),
+  'a deposit by the proxy whose old allowance is reset first': () =>
+    edited(proxyCase(), [
+      'quote.steps',
+      [approveStep(tokens.usdc, 0n, proxy), ...(read(proxyCase(), 'quote.steps') as Json[])],
+    ]),
+  'a native deposit by the router': () => routerCase(),
+  'a native deposit by the router with metadata': () =>
+    routerCase(multicall([depositingNative()], people.payer, '0x01')),
+  'a native deposit by the proxy': () => {
+    const pulled = pulling([depositingNative()], { tokens: [], amounts: [] });
+    const data = transferAndMulticall(pulled);
+    return edited(nativeCase(), ['quote.steps', [step('deposit', { to: proxy, data, value: amounts.eth })]]);
+  },
+  'a swap on the origin chain before the deposit': () =>
+    proxyCase(
+      pulling([
+        inner(usdc, call.approve(exchange, amounts.usdc)),
+        exchanging(usdc, usdt, amounts.usdc),
+        ...depositing(24_999_999n, usdt),
+        cleanupErc20s([usdt, usdc], [people.payer, people.payer], [0n, 0n]),
+      ]),
+    ),
+  'a swap on the origin chain into the native currency before the deposit': () =>
+    proxyCase(pulling([exchanging(usdc, NATIVE, amounts.usdc), depositingNative(1n), cleanupNative(0n, people.payer)])),
+  'a call that hands what a swap brought to the depository for the order': () =>
+    proxyCase(
+      pulling([
+        exchanging(usdc, usdt, amounts.usdc),
+        inner(router, `0xabcdef01${contracts.depository.slice(2).padStart(64, '0')}${ids.order.slice(2)}`),
+      ]),
+    ),
+  'a fee of the router for the solver': () =>
+    proxyCase(pulling([inner(usdc, call.transfer(contracts.solver, 80_000n)), ...depositing(amounts.usdc - 80_000n)])),
+  'a swap of a token for a token': () => swapCase(),
+  'a swap whose step is called deposit': () => edited(swapCase(), ['quote.steps[1].id', 'deposit']),
+  'a swap that says how much it gives': () =>
+    swapCase(pulling([...swapCalls().slice(0, 2), cleanupErc20s([usdt], [people.recipient], [least])])),
+  'a swap with a fee for the solver': () =>
+    swapCase(
+      pulling([
+        ...swapCalls().slice(0, 2),
+        cleanupErc20s([usdt, usdt], [contracts.solver, people.recipient], [50_000n, 0n]),
+      ]),
+    ),
+  'a swap with metadata in its cleanup': () =>
+    swapCase(pulling([...swapCalls().slice(0, 2), cleanupErc20s([usdt], [people.recipient], [0n], '0x1234')])),
+  'a swap of the native currency for a token': () => swapNativeCase(),
+  'a swap of a token for the native currency': () => swapToNativeCase(),
+  'a swap for the native currency with metadata in its cleanup': () =>
+    swapToNativeCase(cleanupNative(0n, people.recipient, '0x12')),
+  'a swap whose end is in two calls': () =>
+    swapCase(
+      pulling([
+        ...swapCalls().slice(0, 2),
+        cleanupErc20s([usdt], [people.recipient], [0n]),
+        cleanupErc20s([usdc], [people.payer], [0n]),
+      ]),
+    ),
+  'a swap that goes by two exchanges': () =>
+    swapCase(
+      pulling([
+        exchanging(usdc, NATIVE, amounts.usdc),
+        exchanging(NATIVE, usdt, 1n, 1n),
+        cleanupErc20s([usdt, usdc], [people.recipient, people.payer], [0n, 0n]),
+      ]),
+    ),
+  'a swap that the solver makes after a deposit': () =>
+    edited(onOneChain(tokenCase(), tokens.usdt), ['quote.steps', read(tokenCase(), 'quote.steps')]),
+  'a token transfer to a solver with the order at its end': () => transferCase(),
+  'a token transfer to a solver with the request at its end': () => transferCase(contracts.solver, ids.request),
+  'a token transfer to the depository with the order at its end': () => transferCase(contracts.depository),
+  'a native transfer to a solver with a short memo': () => memoCase(),
+  'a native transfer to a solver with the order as its memo': () => memoCase(ids.order),
+  'a native transfer to a solver without a memo': () => memoCase('0x'),
+  'a deposit though a plain transfer was allowed': () => edited(tokenCase(), ['intent.explicitDeposit', false]),
+};
+
+/** A router's call, read without the code under test. */
+export function routed(data: string): { functionName: string; args: unknown[]; calls: readonly Inner[] } | null {
+  try {
+    const { functionName, args } = decodeFunctionData({ abi: routerAbi, data: data as `0x${string}` });
+    const calls = args.find((each): each is readonly Inner[] => Array.isArray(each) && typeof each[0] === 'object');
+    return calls ? { functionName, args: args.filter((each) => each !== calls), calls } : null;
+  } catch {
+    return null;
+  }
+}
