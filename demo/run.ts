@@ -33,7 +33,7 @@ export async function startDemo({ port, automine = true }: DemoOptions = {}): Pr
     const files = await builtFiles();
     const devnet = await startDevnet({ automine });
     const rpcUrls = devnet.chains.map(({ httpRpcUrl }) => httpRpcUrl);
-    server.show(withFacts(files, devnet), [devnet.serviceUrl, ...rpcUrls]);
+    server.show(withFacts(files, devnet), [devnet.serviceUrl, new URL(devnet.streamUrl).origin, ...rpcUrls]);
     const stop = async (): Promise<void> => {
       await server.close();
       await devnet.stop();
@@ -75,6 +75,7 @@ function withFacts(files: Pages, devnet: Devnet): Pages {
   const facts: Facts = {
     run: randomUUID(),
     registry: devnet.registry,
+    statusStreamUrl: devnet.streamUrl,
     attacks: attackNames,
     keys: devnet.payers.slice(0, 2).map(({ key }) => key),
   };

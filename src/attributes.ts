@@ -18,6 +18,7 @@ const payment = [
   'referrer',
   'reference',
   'quoteOptions',
+  'statusStreamUrl',
   'registry',
   'wallets',
   'resume',
@@ -98,6 +99,7 @@ export const properties: Readonly<Record<PropertyName | 'open', Declaration>> = 
   messages: data,
   summary: data,
   quoteOptions: data,
+  statusStreamUrl: { attribute: false },
   fetch: { attribute: false },
 };
 

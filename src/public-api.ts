@@ -179,6 +179,12 @@ export const propertyTable: readonly PropertyEntry[] = [
   property('messages', 'Messages', 'none', 'Your words instead of the catalogue’s: key and text.'),
   property('summary', '{ label: string; amount: string }[]', 'none', 'Line items, shown as they are.'),
   property('quoteOptions', 'Record<string, unknown>', 'none', 'Any other field of the quote body.'),
+  property(
+    'statusStreamUrl',
+    'string',
+    'no stream',
+    'The service’s websocket of statuses, ws or wss: with it, news comes sooner than by asking alone.',
+  ),
   property('fetch', 'typeof fetch', 'the page’s', 'A replacement for `fetch`.'),
   readonly('state', 'PaymentState', 'Where the payment stands; replaced, never changed.'),
   readonly(

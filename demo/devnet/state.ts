@@ -53,12 +53,15 @@ export interface State {
   byRequestId(id: string): Order | undefined;
   byOrderId(id: string): Order | undefined;
   all(): Order[];
+  /** Tells each order that reaches another station. */
+  onMove(listener: (order: Order) => void): void;
 }
 type Outcome = 'deposits' | 'payouts' | 'failReason' | 'refundFailReason';
 
 export function createState(now: () => number = Date.now): State {
   const orders = new Map<string, Order>();
   const requestIds = new Map<string, Hex>();
+  const listeners: ((order: Order) => void)[] = [];
   return {
     add(order, status = 'waiting') {
       const added: Order = { ...order, history: [status], deposits: [], payouts: [], updatedAt: order.createdAt };
@@ -72,11 +75,13 @@ export function createState(now: () => number = Date.now): State {
       const updatedAt = Math.max(now(), before.updatedAt + 1);
       const after: Order = { ...before, ...more, history: [...before.history, status], updatedAt };
       orders.set(requestId, after);
+      for (const listener of listeners) listener(after);
       return after;
     },
     byRequestId: (id) => orders.get(id.toLowerCase()),
     byOrderId: (id) => orders.get(requestIds.get(id.toLowerCase()) ?? ''),
     all: () => [...orders.values()],
+    onMove: (listener) => void listeners.push(listener),
   };
 }
 

@@ -6,12 +6,14 @@ export type Facts = {
   run: string;
   /** The reviewed listing of the chains, in the shape that `<hub-pay>` takes. */
   registry: Registry;
+  /** The service's websocket of statuses. */
+  statusStreamUrl: string;
   /** What `tamper` of the devnet's faults may be. */
   attacks: readonly string[];
   /** Private keys of the demo wallet's accounts. They are anvil's well-known ones: never for real money. */
   keys: readonly `0x${string}`[];
 };
 
-export const { run, registry, attacks, keys } = JSON.parse(
+export const { run, registry, statusStreamUrl, attacks, keys } = JSON.parse(
   document.querySelector('script#facts')?.textContent ?? '',
 ) as Facts;
