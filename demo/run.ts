@@ -45,7 +45,8 @@ export async function startDemo({ port, automine = true }: DemoOptions = {}): Pr
       throw error;
     });
     const rpcUrls = devnet.chains.map(({ httpRpcUrl }) => httpRpcUrl);
-    server.show(withFacts(files, devnet, server.url), [devnet.serviceUrl, ...rpcUrls], backend.handlers);
+    const connectTo = [devnet.serviceUrl, new URL(devnet.streamUrl).origin, ...rpcUrls];
+    server.show(withFacts(files, devnet, server.url), connectTo, backend.handlers);
     const stop = async (): Promise<void> => {
       await server.close();
       await devnet.stop();
@@ -91,6 +92,7 @@ function withFacts(files: Pages, devnet: Devnet, url: string): Pages {
     run: randomUUID(),
     registry: devnet.registry,
     serviceUrl: devnet.serviceUrl,
+    statusStreamUrl: devnet.streamUrl,
     attacks: attackNames,
     keys: devnet.payers.slice(0, 2).map(({ key }) => key),
   };

@@ -23,6 +23,7 @@ const payment = [
   'referrer',
   'reference',
   'quoteOptions',
+  'statusStreamUrl',
   'registry',
   'wallets',
   'resume',
@@ -113,6 +114,7 @@ export const properties: Readonly<Record<PropertyName | 'open', Declaration>> = 
   summary: data,
   appFees: data,
   quoteOptions: data,
+  statusStreamUrl: { attribute: false },
   fetch: { attribute: false },
 };
 

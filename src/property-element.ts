@@ -42,6 +42,7 @@ export class PropertyElement extends FormElement {
   declare messages: Messages | undefined;
   declare summary: readonly { label: string; amount: string }[] | undefined;
   declare quoteOptions: Readonly<Record<string, unknown>> | undefined;
+  declare statusStreamUrl: string | undefined;
   declare fetch: typeof globalThis.fetch | undefined;
 
   constructor() {

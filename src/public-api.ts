@@ -205,6 +205,12 @@ export const propertyTable: readonly PropertyEntry[] = [
     'Fees of your own, in basis points as text, on top of the payment.',
   ),
   property('quoteOptions', 'Record<string, unknown>', 'none', 'Any other field of the quote body.'),
+  property(
+    'statusStreamUrl',
+    'string',
+    'no stream',
+    'The service’s websocket of statuses, ws or wss: with it, news comes sooner than by asking alone.',
+  ),
   property('fetch', 'typeof fetch', 'the page’s', 'A replacement for `fetch`.'),
   readonly('state', 'PaymentState', 'Where the payment stands; replaced, never changed.'),
   readonly(

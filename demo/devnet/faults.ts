@@ -17,6 +17,7 @@
  * - `failFills`: no fill succeeds: `pending`, `failure`, `pending`, `refund`.
  * - `refundAfterMs`: how long `failure` stands before the refund; 2500 without it.
  * - `neverRefund`: `failure` stays.
+ * - `stream`: the websocket is `dead` (it cannot be connected to), `silent` or tells `garbage`.
  */
 
 import { findProblem, type Fields } from './fields.js';
@@ -36,6 +37,7 @@ export interface FaultSwitches {
   failFills?: boolean;
   refundAfterMs?: number;
   neverRefund?: boolean;
+  stream?: 'dead' | 'silent' | 'garbage';
 }
 
 export interface Faults {
@@ -60,6 +62,7 @@ export const faultNames: readonly (keyof FaultSwitches)[] = [
   'failFills',
   'refundAfterMs',
   'neverRefund',
+  'stream',
 ];
 
 const PATH = { type: 'string', pattern: /^\/[!-~]*$/, required: true } as const;
@@ -88,6 +91,7 @@ const SWITCHES: Record<keyof FaultSwitches, Fields[string]> = {
   failFills: FLAG,
   refundAfterMs: MILLISECONDS,
   neverRefund: FLAG,
+  stream: { type: 'string', oneOf: ['dead', 'silent', 'garbage'] },
 };
 const EDITS: Fields = { set: { type: 'array', required: true, minItems: 1, items: { type: 'array', minItems: 1 } } };
 

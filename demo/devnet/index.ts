@@ -21,6 +21,8 @@ export interface DevnetOptions {
 export interface Devnet {
   /** The base address of the service. */
   readonly serviceUrl: string;
+  /** The service's websocket of statuses. */
+  readonly streamUrl: string;
   readonly chains: readonly { id: number; name: string; httpRpcUrl: string; wsRpcUrl: string }[];
   /** Contracts and tokens; the same on both chains. */
   readonly addresses: Addresses;
@@ -75,6 +77,7 @@ export async function startDevnet({ automine = true }: DevnetOptions = {}): Prom
     stops.push(() => service.close());
     return {
       serviceUrl: service.url,
+      streamUrl: service.streamUrl,
       chains: chains.map(({ id, name, httpRpcUrl, wsRpcUrl }) => ({ id, name, httpRpcUrl, wsRpcUrl })),
       addresses,
       payers,

@@ -85,12 +85,15 @@ export interface State {
   /** The orders that such a transaction may pay, oldest first. */
   byPayment(transaction: Omit<PlainPayment, 'completes'>): Order[];
   all(): Order[];
+  /** Tells each order that reaches another station. */
+  onMove(listener: (order: Order) => void): void;
 }
 type Outcome = 'deposits' | 'payouts' | 'failReason' | 'refundFailReason';
 
 export function createState(now: () => number = Date.now): State {
   const orders = new Map<string, Order>();
   const requestIds = new Map<string, Hex>();
+  const listeners: ((order: Order) => void)[] = [];
   return {
     add(order, status = 'waiting') {
       const added: Order = { ...order, history: [status], deposits: [], payouts: [], updatedAt: order.createdAt };
@@ -104,6 +107,7 @@ export function createState(now: () => number = Date.now): State {
       const updatedAt = Math.max(now(), before.updatedAt + 1);
       const after: Order = { ...before, ...more, history: [...before.history, status], updatedAt };
       orders.set(requestId, after);
+      for (const listener of listeners) listener(after);
       return after;
     },
     byRequestId: (id) => orders.get(id.toLowerCase()),
@@ -113,6 +117,7 @@ export function createState(now: () => number = Date.now): State {
         ({ plain }) => plain?.from === from && plain.to === to && plain.data === data && plain.value === value,
       ),
     all: () => [...orders.values()],
+    onMove: (listener) => void listeners.push(listener),
   };
 }
 

@@ -8,12 +8,14 @@ export type Facts = {
   registry: Registry;
   /** The devnet's own address, where its switches are: a proxy at `base-url` passes no such path on. */
   serviceUrl: string;
+  /** The service's websocket of statuses. */
+  statusStreamUrl: string;
   /** What `tamper` of the devnet's faults may be. */
   attacks: readonly string[];
   /** Private keys of the demo wallet's accounts. They are anvil's well-known ones: never for real money. */
   keys: readonly `0x${string}`[];
 };
 
-export const { run, registry, serviceUrl, attacks, keys } = JSON.parse(
+export const { run, registry, serviceUrl, statusStreamUrl, attacks, keys } = JSON.parse(
   document.querySelector('script#facts')?.textContent ?? '',
 ) as Facts;

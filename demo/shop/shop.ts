@@ -1,5 +1,5 @@
 /** The shop's own script: what a merchant's page adds to `<hub-pay>`, and what the demo shows behind the counter. */
-import { registry } from './facts.js';
+import { registry, statusStreamUrl } from './facts.js';
 import { showBalance } from './balance.js';
 import { keepEventLog } from './event-log.js';
 import { bindFaults } from './faults.js';
@@ -10,7 +10,7 @@ const element = document.querySelector('hub-pay');
 if (!element) throw new Error('This page has no <hub-pay>.');
 
 // Addresses that the service names and this reviewed listing does not are refused, whatever the service says.
-Object.assign(element, { registry });
+Object.assign(element, { registry, statusStreamUrl });
 applyAddress(element);
 
 // Each order has its own reference: by it a payment is found again after a reload, and in another tab.

@@ -25,6 +25,8 @@ export type Deps = {
   locks: Locks | undefined;
   clock: Clock;
   random: (bytes: number) => Uint8Array;
+  /** Absent: statuses are polled for alone, as on a server without one. */
+  WebSocket: typeof WebSocket | undefined;
 };
 
 /** The platform's own, read when a session is made and not when this module is. */
@@ -34,6 +36,7 @@ export function platformDeps(given: Partial<Deps> = {}): Deps {
     storage: given.storage ?? platformStorage(),
     locks: 'locks' in given ? given.locks : (globalThis.navigator as Navigator | undefined)?.locks,
     clock: given.clock ?? platformClock,
+    WebSocket: 'WebSocket' in given ? given.WebSocket : (globalThis as { WebSocket?: typeof WebSocket }).WebSocket,
     random: given.random ?? ((bytes) => crypto.getRandomValues(new Uint8Array(bytes))),
   };
 }

@@ -42,6 +42,8 @@ export type SessionOptions = {
   reference?: string;
   /** Any other field of the quote body. */
   quoteOptions?: Readonly<Record<string, unknown>>;
+  /** The address of the service's websocket of statuses; absent: they are polled for alone. */
+  statusStreamUrl?: string;
   registry?: Registry;
   wallets?: readonly WalletEntry[];
   resume?: 'auto' | 'ask' | 'off';
@@ -108,8 +110,16 @@ export function checkOptions(options: SessionOptions): void {
   ) {
     throw config('slippage-tolerance', `"${slippageTolerance}" is not a whole number of basis points from 0 to 10000`);
   }
+  if (options.statusStreamUrl !== undefined && !isStreamUrl(options.statusStreamUrl)) {
+    throw config('statusStreamUrl', 'is no plain ws or wss address: in its query, anybody could read a key');
+  }
   const taken = Object.keys(quoteOptions ?? {}).find((name) => ownFields.has(name));
   if (taken) throw config('quoteOptions', `${taken} cannot be set here`);
+}
+
+function isStreamUrl(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return !!url && /^wss?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash;
 }
 
 const isChainId = (id: number): boolean => Number.isSafeInteger(id) && id > 0;

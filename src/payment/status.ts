@@ -11,8 +11,8 @@ export type StatusWatch = {
   clock: Clock;
   requestId: string;
   signal: AbortSignal;
-  /** Whether somebody can see it: once a second then, else once in 15 seconds. */
-  visible(): boolean;
+  /** Whether somebody can see it, and is not told sooner: once a second then, else once in 15 seconds. */
+  urgent(): boolean;
   /** Called once, with a function that makes the next question come at once: on focus, on coming back online. */
   onWake(wake: () => void): void;
   /** Each answer; the next question waits until it is dealt with. True resolves the watch. */
@@ -34,8 +34,9 @@ export async function watchStatus(watch: StatusWatch): Promise<void> {
   let failures = 0;
   let wake: (() => void) | undefined;
   watch.onWake(() => wake?.());
+  const usual = (): number => (watch.urgent() ? VISIBLE_MS : HIDDEN_MS);
   while (!signal.aborted) {
-    let wait = watch.visible() ? VISIBLE_MS : HIDDEN_MS;
+    let wait = VISIBLE_MS;
     let least = VISIBLE_MS;
     const woken = new AbortController();
     wake = () => {
@@ -47,11 +48,12 @@ export async function watchStatus(watch: StatusWatch): Promise<void> {
       if (failures > 0) watch.onSilent(null);
       failures = 0;
       if (await watch.onStatus(status)) return;
+      wait = usual();
     } catch (error) {
       if (isAborted(signal)) return;
       failures += 1;
       const asked = askedToWait(error);
-      wait = asked === undefined ? silence(error, wait, failures) : Math.max(asked, wait);
+      wait = asked === undefined ? silence(error, usual(), failures) : Math.max(asked, usual());
       least = asked ?? least;
       // The service does not know a request in its first moments: that is no news, and no fault.
       if (failures > 1 && !isUnknownRequest(error)) watch.onSilent(errorInfo(error, watch.money()));

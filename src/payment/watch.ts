@@ -7,7 +7,7 @@ import { isAborted, pause } from '../clock.js';
 import { deliveryOf, type Delivery } from './delivery.js';
 import type { Flow } from './flow.js';
 import type { JournalEntry } from './journal.js';
-import { isWatched } from './journal.js';
+import { isUnfinished, isWatched } from './journal.js';
 import { takeLock } from './lock.js';
 import { searchLost } from './lost.js';
 import { mirrorJournal } from './mirror.js';
@@ -39,6 +39,7 @@ export async function watchPayment(flow: Flow, id: string): Promise<void> {
     const watch = new PaymentWatch(flow, record, stop.signal, end);
     await Promise.all([
       watch.status(),
+      watch.stream(),
       watch.slowness(),
       watchPaying(flow, record, stop.signal),
       searchLost(flow, record, stop.signal),
@@ -58,6 +59,11 @@ class PaymentWatch {
   #failureTimer: unknown;
   /** The service's last word, also one that says nothing about the stage. */
   #word: string | undefined;
+  /** The stream listens to the service. */
+  #streams = false;
+  /** A poll has found what the stream did not tell: it is not relied on before it has told something. */
+  #isMute = false;
+  #poll: () => void = () => undefined;
 
   constructor(flow: Flow, record: PaymentRecord, signal: AbortSignal, end: () => void) {
     this.#flow = flow;
@@ -83,17 +89,45 @@ class PaymentWatch {
       clock: deps.clock,
       requestId: entry.payment.requestId,
       signal: this.#signal,
-      visible: () => this.#flow.visible() && this.#record.isShown(),
+      urgent: () => this.#isUrgent(),
       onWake: (wake) => {
+        this.#poll = wake;
         this.#flow.onWake(wake);
       },
-      onStatus: (answer) => this.#heard(answer),
+      onStatus: (answer) => {
+        this.#isMute ||= this.#isNews(answer.status);
+        return this.#heard(answer);
+      },
       money: () => (this.#record.entry()?.stage === 'sent' ? 'on-its-way' : 'unknown'),
       onSilent: (problem) => {
         this.#record.show({ type: 'status-silent', problem });
       },
     });
     this.#end();
+  }
+
+  /** Hears what the service tells of its own accord, into the same ears as the polls. */
+  async stream(): Promise<void> {
+    const { deps, options } = this.#flow;
+    const { statusStreamUrl: url } = options;
+    const entry = this.#record.entry();
+    if (!url || !deps.WebSocket || !entry || !isUnfinished(entry)) return;
+    const stream = await import('../api/stream.js').catch(() => null);
+    await stream?.watchStream({
+      ...{ url, requestId: entry.payment.requestId, WebSocket: deps.WebSocket, signal: this.#signal },
+      ...{ clock: deps.clock, random: deps.random },
+      onStatus: (answer) => {
+        this.#isMute = false;
+        void this.#heard(answer).then((isOver) => {
+          if (isOver) this.#end();
+        });
+      },
+      onLive: (isLive) => {
+        const wasLive = this.#streams;
+        this.#streams = isLive;
+        if (wasLive && this.#isUrgent()) this.#poll();
+      },
+    });
   }
 
   async slowness(): Promise<void> {
@@ -125,7 +159,7 @@ class PaymentWatch {
     const entry = this.#record.entry();
     if (!entry || entry.stage === 'closed' || entry.stage === 'finished') return true;
     const { status, inTxHashes = [] } = answer;
-    if (status === this.#word || !isNews(entry.status, status)) {
+    if (!this.#isNews(status)) {
       if (status === 'failure') this.#failing(answer);
       return false;
     }
@@ -153,6 +187,15 @@ class PaymentWatch {
       default:
         return false;
     }
+  }
+
+  #isUrgent(): boolean {
+    return this.#flow.visible() && this.#record.isShown() && (!this.#streams || this.#isMute);
+  }
+
+  #isNews(status: string): boolean {
+    const entry = this.#record.entry();
+    return !!entry && status !== this.#word && isNews(entry.status, status);
   }
 
   /** Each answer of `failure`: it is said at once where no refund will come, else when it has stood. */

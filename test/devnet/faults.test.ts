@@ -44,6 +44,7 @@ describe('devnet faults', () => {
       ['tamper', { set: [] }],
       ['tamper', true],
       ['statusBack', 'yes'],
+      ['stream', 'open'],
     ];
     for (const [name, value] of wrong) {
       const switches = { neverRefund: true, [name]: value };
@@ -53,7 +54,7 @@ describe('devnet faults', () => {
     }
     for (const body of [[], 'x', null]) assert.equal((await ask(devnet, '/devnet/faults', body)).status, 400);
     assert.deepEqual(devnet.faults.on, {});
-    assert.equal(new Set(faultNames).size, 12);
+    assert.equal(new Set(faultNames).size, 13);
   });
 
   it('answer: gives its own answer in place of an endpoint, so many times', async () => {

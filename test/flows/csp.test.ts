@@ -6,11 +6,12 @@ import { eventsOf, payByParts } from '../support/shop-page.js';
 inEngines(['chromium', 'firefox', 'webkit'], 'The content security policy', (test) => {
   test('F-177 is not violated by a whole payment', async ({ demo, page }) => {
     const { headers } = await fetch(demo.url);
-    const { serviceUrl, chains, addresses } = demo.devnet;
+    const { serviceUrl, streamUrl, chains, addresses } = demo.devnet;
+    const rpcUrls = chains.map(({ httpRpcUrl }) => httpRpcUrl);
     assert.equal(
       headers.get('content-security-policy'),
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
-        `connect-src 'self' ${serviceUrl} ${chains.map(({ httpRpcUrl }) => httpRpcUrl).join(' ')}; ` +
+        `connect-src ${["'self'", serviceUrl, new URL(streamUrl).origin, ...rpcUrls].join(' ')}; ` +
         "require-trusted-types-for 'script'; trusted-types lit-html",
     );
     await page.goto(demo.url);

@@ -36,7 +36,7 @@ function watching(said: Said[], o: { isVisible?: boolean; takes?: number } = {})
     clock,
     requestId: idOf(1),
     signal: stop.signal,
-    visible: () => page.isVisible,
+    urgent: () => page.isVisible,
     onWake: (wake) => {
       page.wake = wake;
     },

@@ -4,6 +4,7 @@
  * itself.
  */
 // What the flow loads on first use is there from the start: loading takes real time, and time is virtual here.
+import '../../src/api/stream.js';
 import '../../src/payment/resume.js';
 import '../../src/vm/evm/adapter.js';
 import '../../src/vm/evm/checksum.js';
@@ -311,6 +312,7 @@ export class Tab {
         },
       },
       locks: locks.of(this),
+      WebSocket: undefined,
       clock: {
         now: () => clock.now(),
         setTimeout: (run, ms) =>

@@ -1,6 +1,6 @@
 /** The service over HTTP: routing, CORS, limits, error shapes, and the faults that hit every endpoint. */
 
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultSwitches } from '../faults.js';
@@ -14,9 +14,12 @@ import { quote } from './quote.js';
 import { requests } from './requests.js';
 import { signature } from './signature.js';
 import { status } from './status.js';
+import { serveStream, STREAM_PATH } from './stream.js';
 
 export interface RunningService {
   readonly url: string;
+  /** The websocket of statuses. */
+  readonly streamUrl: string;
   /** Drops every connection. */
   close(): Promise<void>;
 }
@@ -48,16 +51,16 @@ export async function serve(service: Service): Promise<RunningService> {
       .catch(failed)
       .then((answer) => answer && send(response, answer, request));
   });
+  const dropStreams = serveStream(server, service);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, close: () => close(server) };
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
+  const close = (): Promise<void> =>
+    new Promise((resolve) => {
+      dropStreams();
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { url: `http://127.0.0.1:${port}`, streamUrl: `ws://127.0.0.1:${port}${STREAM_PATH}`, close };
 }
 
 /** Nothing where the request is to hang. */

@@ -1,7 +1,7 @@
 /** `GET /intents/status/v3` and `GET /intents/status`: where a request stands. */
 
 import { refused } from '../refused.js';
-import type { Order, Status } from '../state.js';
+import { statusOf, type Order, type Status } from '../state.js';
 import { checked, type Endpoint, type Service } from './endpoint.js';
 
 export const REQUEST_ID = { type: 'string', required: true, pattern: /^0x[0-9a-fA-F]{64}$/ } as const;
@@ -12,7 +12,7 @@ export const status: Endpoint = {
   answer({ query }, service) {
     const { requestId } = checked(Object.fromEntries(query), { requestId: REQUEST_ID });
     const order = orderFor(String(requestId), service);
-    return bodyOf(order, told(order, service));
+    return statusBody(order, told(order, service));
   },
 };
 
@@ -23,7 +23,8 @@ export function orderFor(requestId: string, { state }: Service): Order {
   return order;
 }
 
-function bodyOf(order: Order, status: Status): Record<string, unknown> {
+/** What is told of an order at this station, by default the one where it stands. */
+export function statusBody(order: Order, status: Status = statusOf(order)) {
   const settled = status === 'success' || status === 'refund';
   const failed = status === 'failure' || status === 'refund';
   return {

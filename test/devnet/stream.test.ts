@@ -1,0 +1,94 @@
+/** The websocket of statuses, over a real connection: by the element's own client, and as anybody may speak to it. */
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { after, afterEach, before, describe, it } from 'node:test';
+import WebSocket from 'ws';
+import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
+import { watchStream } from '../../src/api/stream.js';
+import { platformClock } from '../../src/clock.js';
+import { getQuote, pay, reaches } from './support.js';
+
+describe('devnet status stream', () => {
+  let devnet: Devnet;
+  before(async () => void (devnet = await startDevnet()), { timeout: 60_000 });
+  after(() => devnet.stop());
+  afterEach(() => devnet.faults.clear());
+
+  /** What the element's client hears of a request until it says that it is over. */
+  function listen(requestId: string): { told: string[]; live: Promise<void>; end(): Promise<void> } {
+    const told: string[] = [];
+    const stop = new AbortController();
+    let isLive = (): void => undefined;
+    const live = new Promise<void>((resolve) => {
+      isLive = resolve;
+    });
+    const over = watchStream({
+      url: devnet.streamUrl,
+      requestId,
+      WebSocket: WebSocket as unknown as typeof globalThis.WebSocket,
+      clock: platformClock,
+      random: (bytes) => new Uint8Array(bytes),
+      signal: stop.signal,
+      onStatus: ({ status }) => void told.push(status),
+      onLive: (listens) => {
+        if (listens) isLive();
+      },
+    });
+    const end = async (): Promise<void> => {
+      stop.abort(new Error('heard enough'));
+      await over;
+    };
+    return { told, live, end };
+  }
+
+  it('tells every station of a request to whoever subscribed to it, and of no other', async () => {
+    devnet.faults.set({ failFills: true, refundAfterMs: 60 });
+    const [first, second] = [await getQuote(devnet), await getQuote(devnet)];
+    const [one, other] = [listen(first.requestId), listen(second.requestId)];
+    await Promise.all([one.live, other.live]);
+    await pay(devnet, first);
+    await reaches(devnet, first.requestId, 'refund');
+    await Promise.all([one.end(), other.end()]);
+    assert.deepEqual(one.told, ['pending', 'failure', 'pending', 'refund']);
+    assert.deepEqual(other.told, []);
+  });
+
+  it('answers what it does not understand with an error, and does not break', async () => {
+    const socket = new WebSocket(devnet.streamUrl);
+    const messages: Record<string, unknown>[] = [];
+    socket.on('message', (data: Buffer) => messages.push(JSON.parse(data.toString('utf8')) as Record<string, unknown>));
+    await once(socket, 'message');
+    for (const text of ['', '[]', '{"type":"subscribe"}', '{"type":"subscribe","event":"request.status.updated"}']) {
+      socket.send(text);
+      await once(socket, 'message');
+    }
+    assert.deepEqual(
+      messages.map(({ status }) => status),
+      ['ready', 'error', 'error', 'error', 'error'],
+    );
+    socket.close();
+    await once(socket, 'close');
+  });
+
+  it('is somewhere else than any other path, and can be dead, silent or full of garbage', async () => {
+    const closed = (url: string): Promise<unknown> => once(new WebSocket(url), 'error');
+    await closed(`${devnet.streamUrl}/more`);
+    devnet.faults.set({ stream: 'dead' });
+    await closed(devnet.streamUrl);
+    for (const [stream, wanted] of [
+      ['silent', []],
+      ['garbage', ['{"type":']],
+    ] as const) {
+      devnet.faults.set({ stream });
+      const socket = new WebSocket(devnet.streamUrl);
+      const texts: string[] = [];
+      socket.on('message', (data: Buffer) => texts.push(data.toString('utf8')));
+      await once(socket, 'open');
+      socket.ping();
+      await once(socket, 'pong');
+      assert.deepEqual(texts, wanted);
+      socket.terminate();
+    }
+  });
+});
