@@ -7,6 +7,9 @@ import type { Wallet, WalletEntry, WalletOption } from '../wallets/wallet.js';
 import { accountOf } from '../wallets/wallet.js';
 import type { PaymentEvent } from './state.js';
 
+/** One that was found, or one that the page gives. */
+type Pick = { id: string } | { entry: WalletEntry | undefined };
+
 export interface Payers {
   /** The connected wallet. */
   readonly wallet: Wallet | null;
@@ -14,7 +17,7 @@ export interface Payers {
   /** Looks for wallets and takes up the one of last time, without a prompt. */
   look(): Promise<void>;
   /** Asks a wallet to connect. */
-  connect(pick: { id: string } | { entry: WalletEntry | undefined }): Promise<Account>;
+  connect(pick: Pick): Promise<Account>;
   drop(): Promise<void>;
   /** The page gives other wallets now: they are offered where the payer chooses. */
   refresh(): void;
@@ -35,6 +38,8 @@ export function createPayers({ discovery, entries, signal, clock, dispatch, emit
   let account: Account | null = null;
   let unsubscribe: (() => void) | undefined;
   let asked = 0;
+  /** A wallet that is being asked, or is about to be: a second press waits for the same answer. */
+  let asking: { wanted: unknown; answer: Promise<Account>; shown?: string } | undefined;
   let looking: Promise<void> | undefined;
   let announced: readonly WalletOption[] = [];
   let found: typeof Discovery | undefined;
@@ -130,6 +135,38 @@ export function createPayers({ discovery, entries, signal, clock, dispatch, emit
     }
   };
 
+  const look = async (): Promise<void> => {
+    await search();
+    if (signal.aborted) return;
+    if (account) dispatch({ type: 'connected', account });
+    offer();
+  };
+
+  const ask = async (pick: Pick): Promise<Account> => {
+    await look();
+    const { walletOptionsOf } = await discovery();
+    const [given] = 'entry' in pick ? walletOptionsOf(pick.entry ? [pick.entry] : entries().slice(0, 1)) : [];
+    const option = 'id' in pick ? options().find(({ id }) => id === pick.id) : given;
+    if (!option) throw new HubPayError('wallet-not-found', 'There is no such wallet on this page.');
+    const turn = ++asked;
+    stopWaiting();
+    if (asking) asking.shown = option.id;
+    dispatch({ type: 'connecting', wallet: option.id });
+    try {
+      const connected = await option.connect({ signal });
+      // The payer has asked another wallet since: this late answer must not take its place.
+      if (turn !== asked) throw new HubPayError('wallet-rejected', 'Another wallet was asked meanwhile.');
+      return await adopt(connected);
+    } catch (error) {
+      if (turn === asked && !signal.aborted) {
+        const problem = errorInfo(error);
+        dispatch({ type: 'connect-failed', problem });
+        if (problem.code === 'wallet-busy') void awaitAnswer(option).catch(() => undefined);
+      }
+      throw error;
+    }
+  };
+
   return {
     get wallet() {
       return wallet;
@@ -137,41 +174,27 @@ export function createPayers({ discovery, entries, signal, clock, dispatch, emit
     get account() {
       return account;
     },
-    async look() {
-      await search();
-      if (signal.aborted) return;
-      if (account) dispatch({ type: 'connected', account });
-      offer();
-    },
+    look,
     refresh() {
       if (!found || signal.aborted) return;
       offer();
       if (!wallet) void takeUp(found);
     },
-    async connect(pick) {
-      await this.look();
-      const { walletOptionsOf } = await discovery();
-      const [given] = 'entry' in pick ? walletOptionsOf(pick.entry ? [pick.entry] : entries().slice(0, 1)) : [];
-      const option = 'id' in pick ? options().find(({ id }) => id === pick.id) : given;
-      if (!option) throw new HubPayError('wallet-not-found', 'There is no such wallet on this page.');
-      const turn = ++asked;
-      stopWaiting();
-      dispatch({ type: 'connecting', wallet: option.id });
-      try {
-        const connected = await option.connect({ signal });
-        // The payer has asked another wallet since: this late answer must not take its place.
-        if (turn !== asked) throw new HubPayError('wallet-rejected', 'Another wallet was asked meanwhile.');
-        return await adopt(connected);
-      } catch (error) {
-        if (turn === asked && !signal.aborted) {
-          const problem = errorInfo(error);
-          dispatch({ type: 'connect-failed', problem });
-          if (problem.code === 'wallet-busy') void awaitAnswer(option).catch(() => undefined);
-        }
-        throw error;
+    connect(pick) {
+      const wanted = 'id' in pick ? pick.id : pick.entry;
+      if (asking && asking.wanted === wanted) {
+        // The list may have been left and opened again meanwhile: it shows who is being asked.
+        if (asking.shown !== undefined) dispatch({ type: 'connecting', wallet: asking.shown });
+        return asking.answer;
       }
+      const answer = ask(pick).finally(() => {
+        if (asking?.answer === answer) asking = undefined;
+      });
+      asking = { wanted, answer };
+      return answer;
     },
     async drop() {
+      asking = undefined;
       const leaving = wallet;
       stopWaiting();
       leave();

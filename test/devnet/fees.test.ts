@@ -104,7 +104,10 @@ describe('devnet fees', () => {
         '/quote/v2',
         quoteBody(devnet, { ...local, ...more }),
       );
-      assert.deepEqual([status, body.errorCode, body.errorData.field], [400, 'UNSUPPORTED_ROUTE', Object.keys(more)[0]]);
+      assert.deepEqual(
+        [status, body.errorCode, body.errorData.field],
+        [400, 'UNSUPPORTED_ROUTE', Object.keys(more)[0]],
+      );
       await getQuote(devnet, { ...local, ...more, forceSolverExecution: true });
     }
   });

@@ -51,6 +51,22 @@ describe('the payer’s wallets', () => {
     expect(payers.wallet).to.equal(null);
   });
 
+  it('are asked once however often one is pressed, and once more when the payer has turned away', async () => {
+    const one = wallet('one.test');
+    one.always('eth_requestAccounts', silence);
+    const { payers, dispatched } = page([one]);
+    for (let press = 0; press < 10; press += 1) void payers.connect({ id: 'one.test' }).catch(() => undefined);
+    await settle();
+    expect(one.count('eth_requestAccounts')).to.equal(1);
+    expect(ofType(dispatched, 'connecting')).to.have.length(1);
+    void payers.connect({ id: 'one.test' }).catch(() => undefined);
+    expect(ofType(dispatched, 'connecting'), 'a list that was opened again shows it').to.have.length(2);
+    await payers.drop();
+    void payers.connect({ id: 'one.test' }).catch(() => undefined);
+    await settle();
+    expect(one.count('eth_requestAccounts')).to.equal(2);
+  });
+
   it('F-36 one that is announced late is offered, and not chosen', async () => {
     const late = wallet('late.test');
     const { payers, dispatched, leave } = page([]);
