@@ -27,6 +27,7 @@ const payment = [
   'registry',
   'wallets',
   'resume',
+  'attestation',
 ] as const;
 
 /** Every property that can be set, `open` aside, which is a question of its own. */
@@ -102,6 +103,7 @@ export const properties: Readonly<Record<PropertyName | 'open', Declaration>> = 
   open: flag('open'),
   disabled: flag('disabled', true),
   resume: attribute('resume'),
+  attestation: attribute('attestation'),
   name: attribute('name', true),
   required: flag('required'),
   submitOnSuccess: flag('submit-on-success'),
@@ -168,6 +170,7 @@ const rules: readonly Rule[] = [
   oneOf('layout', 'button', 'panel'),
   oneOf('theme', 'auto', 'light', 'dark'),
   oneOf('resume', 'auto', 'ask', 'off'),
+  oneOf('attestation', 'off', 'warn', 'required'),
   oneOf('remoteImages', 'on', 'off'),
   ['locale', (value) => isLanguageTag(value as string), 'a BCP 47 language tag'],
   ['registry', isRegistry, 'an object with `chains`'],

@@ -32,6 +32,7 @@ export class PropertyElement extends FormElement {
   declare reference: string | undefined;
   declare layout: 'button' | 'panel' | undefined;
   declare resume: 'auto' | 'ask' | 'off' | undefined;
+  declare attestation: 'off' | 'warn' | 'required' | undefined;
   declare name: string | undefined;
   declare submitOnSuccess: boolean;
   declare locale: string | undefined;

@@ -172,6 +172,13 @@ export const propertyTable: readonly PropertyEntry[] = [
     'auto',
     'An unfinished payment after a reload is watched at once, offered in a banner, or left to `resumePayment()`.',
   ),
+  attribute(
+    'attestation',
+    "'off' | 'warn' | 'required'",
+    '`warn` with a `registry` that pins a solver, else `off`',
+    'Checks the solver’s signature over the payment before any wallet is asked: a wrong one always stops it, a ' +
+      'missing one warns, or stops it too.',
+  ),
   reflected('name', 'string', 'none', 'The name of the form value: the request id of a delivered payment.'),
   attribute('required', 'boolean', 'false', 'The form cannot be submitted before the payment is delivered.'),
   attribute('submit-on-success', 'boolean', 'false', 'The form is submitted once the payment is delivered.'),
@@ -449,6 +456,17 @@ export const ruleTable: readonly NamedEntry[] = [
     description: 'Requests are bounded in time and size, follow no redirect, and carry neither cookies nor referrer.',
   },
   { name: 'G52', description: 'What may hold a signature is kept out of messages.' },
+  {
+    name: 'G60',
+    description:
+      'The solver’s signature over the request, where it is checked, is the pinned solver’s and for this payment.',
+  },
+  {
+    name: 'G61',
+    description:
+      'The order that the deposit commits to, where it is shown, takes no more, pays this recipient and refunds to ' +
+      'this address, and runs no other calls.',
+  },
   {
     name: 'G70',
     description: 'What is sent is what was confirmed, compared by a digest, and not older than 30 seconds.',

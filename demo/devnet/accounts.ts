@@ -26,5 +26,8 @@ export const solver: LocalAccount = mnemonicToAccount(MNEMONIC, { addressIndex: 
 /** Pays the fees of sponsored payments, in USDC. */
 export const sponsor: LocalAccount = mnemonicToAccount(MNEMONIC, { addressIndex: 8 });
 
+/** Signs what only the solver may, for the attack of that name in `tamper.ts`. */
+export const forger: LocalAccount = mnemonicToAccount(MNEMONIC, { addressIndex: 7 });
+
 /** Where a compromised service of `tamper.ts` would have the money: nobody holds its key. */
 export const attacker: Address = getAddress('0xbad0000000000000000000000000000000000bad');

@@ -136,6 +136,9 @@ const ATTACKS = {
   // G50: where answers and signatures go
   endpoint: ({ steps, requestId }) => setEndpoint(steps, `@evil.example/intents/status?requestId=${requestId}`),
   'endpoint-host': ({ steps, requestId }) => setEndpoint(steps, `//evil.example/intents?requestId=${requestId}`),
+  // G60: the solver's signature
+  /** Quotes honestly; `GET /requests/<request_id>/signature` is somebody else's (service/signature.ts). */
+  attestation: () => undefined,
   // G61: the order that the deposit commits to
   'refund-to': ({ protocol }) => {
     for (const { refunds } of protocol.v2.orderData.inputs) for (const refund of refunds) refund.recipient = attacker;

@@ -72,6 +72,7 @@ export function createChoosing(flow: Flow, { listing, payers, following }: Parts
     // The numbers on the screen may be those of a payment that came back from another tab: nothing was guarded for them
     // here.
     const quote = pricing.guarded?.summary.requestId === shown.requestId ? pricing.guarded : null;
+    const attested = pricing.attested();
     const chain = listing.payable(asset.chainId);
     const { wallet } = payers;
     if (!quote || !chain) {
@@ -87,7 +88,7 @@ export function createChoosing(flow: Flow, { listing, payers, following }: Parts
     search.remember(asset);
     const adapter = await adapterOf(asset, listing);
     await confirmPayment({
-      ...{ flow, quote, intent, account, wallet, adapter, chain, signal, known },
+      ...{ flow, quote, attested, intent, account, wallet, adapter, chain, signal, known },
       current: () => pricing.guarded,
       onUnderWay(entry) {
         const problem = errorInfo(new HubPayError('wallet-busy', 'Another tab of this page is asking the wallet.'));

@@ -9,6 +9,7 @@ import type { Account, ChainRecord, Payment } from '../types.js';
 import type { ChainAccess, VmAdapter } from '../vm/adapter.js';
 import type { Wallet } from '../wallets/wallet.js';
 import { formatUnits } from './amounts.js';
+import { attestationMode, mustBeAttested, type Attested } from './attest.js';
 import { randomName } from './deps.js';
 import { checkWritten, executePlan } from './execute.js';
 import type { Flow } from './flow.js';
@@ -33,6 +34,8 @@ export type Confirmation = {
   signal: AbortSignal;
   /** The quote on the screen now. */
   current: () => GuardedQuote | null;
+  /** What the solver says of the quote that was pressed. */
+  attested: Promise<Attested>;
   /** The payments that had ended when the payer began to choose: of those that end later they cannot know. */
   known: ReadonlySet<string>;
   /**
@@ -55,7 +58,7 @@ export async function confirmPayment(confirmation: Confirmation): Promise<void> 
     }
     signal.throwIfAborted();
     const plan = planSteps(quote);
-    await Promise.all([checkFunds(confirmation, plan), findLost(flow, signal)]);
+    await Promise.all([checkFunds(confirmation, plan), findLost(flow, signal), checkAttested(confirmation)]);
     signal.throwIfAborted();
     if (!stands(confirmation)) {
       refuse();
@@ -91,6 +94,14 @@ async function allowed({ flow, quote }: Confirmation): Promise<boolean> {
 }
 
 const READ_MS = 4_000;
+
+/** G60: a quote of another payment, or of no solver that is pinned, ends here. An answer that is late is none. */
+async function checkAttested({ flow, attested, signal }: Confirmation): Promise<void> {
+  const mode = attestationMode(flow.options);
+  if (mode === 'off') return;
+  const late = pause(READ_MS, flow.deps.clock, signal).then(() => 'missing' as const);
+  mustBeAttested(await Promise.race([attested, late]), mode);
+}
 
 /** What the chain says now. It can only stop a payment: a chain that cannot be read stops none. */
 async function checkFunds(

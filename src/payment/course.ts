@@ -1,6 +1,7 @@
 /** One configuration of a session: everything that depends on the merchant's options, from its start to its end. */
 import { HubClient } from '../api/client.js';
 import { errorInfo, errorOf } from '../errors.js';
+import { attestationMode } from './attest.js';
 import { createChoosing } from './choosing.js';
 import type { Deps } from './deps.js';
 import type { Flow } from './flow.js';
@@ -40,6 +41,7 @@ export function startCourse(options: SessionOptions, deps: Deps, store: Store, p
   try {
     checkOptions(options);
     checkPinned(options.registry);
+    attestationMode(options);
   } catch (error) {
     const problem = errorInfo(error);
     const unavailable = (): void => {

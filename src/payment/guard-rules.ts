@@ -21,10 +21,10 @@ export type Confirmed = Pick<
   | 'originCurrency'
   | 'destinationChainId'
   | 'destinationCurrency'
-> & { explicitDeposit?: boolean };
+> & { explicitDeposit?: boolean; txs?: { to: string; value: string; data: string }[] };
 
 /** `destination` is undefined where the registry does not hold that chain: it can still be paid to. */
-type Rule = (
+export type Rule = (
   quote: WireQuote,
   intent: Confirmed,
   origin: ChainRecord,

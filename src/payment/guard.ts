@@ -6,7 +6,7 @@
 import { parseQuote } from '../api/parse.js';
 import { amountText, chainId } from '../api/shapes.js';
 import type { Issue, Reader } from '../api/schema.js';
-import { flag, matching, object, optional, text } from '../api/schema.js';
+import { flag, list, matching, object, optional, text } from '../api/schema.js';
 import type { WireQuote } from '../api/wire.js';
 import type {
   ChainRecord,
@@ -20,6 +20,7 @@ import type {
 import { loadAdapter, vmKindOf } from '../vm/adapter.js';
 import { checkAddress, isBurnAddress, sameAddress } from '../vm/addresses.js';
 import { pinnedChain, pinnedCurrency } from '../vm/registry.js';
+import { guardOrder } from './guard-order.js';
 import type { Confirmed } from './guard-rules.js';
 import { note, quoteRules, requestIds, unless, warnings } from './guard-rules.js';
 
@@ -69,7 +70,7 @@ async function judge(answer: unknown, given: PaymentIntent, registry: Registry):
   const leastOut = BigInt(minimumAmount ?? amount);
   const verdict = adapter.guard(quote.steps, { intent, orderId, requestId, amountIn, leastOut, chain: origin });
   const blocks = [
-    ...quoteRules.flatMap((rule) => rule(quote, intent, origin, destination)),
+    ...[...quoteRules, guardOrder].flatMap((rule) => rule(quote, intent, origin, destination)),
     ...(await guardParties(intent, origin, destination)),
     ...verdict.blocks,
   ];
@@ -100,7 +101,10 @@ const confirmed = object<Confirmed>({
   destinationChainId: chainId,
   destinationCurrency: text,
   explicitDeposit: optional(flag),
+  txs: optional(list(object<Tx>({ to: text, value: matching(/^\d{1,78}$/, 'an amount'), data: text }))),
 });
+
+type Tx = NonNullable<Confirmed['txs']>[number];
 
 /** What is missing fails the rule that compares it; what is malformed fails G01. */
 function ruleOf({ path, message }: Issue): string {

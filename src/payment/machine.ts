@@ -1,8 +1,6 @@
-/**
- * The payment's state machine: a pure function from a state and an event to the next state. A pair it does not list
- * changes nothing.
- */
+/** The state machine: a pure function of a state and an event. A pair that it does not list changes nothing. */
 import type { Payment } from '../types.js';
+import { doubted } from './attest.js';
 import {
   connected,
   findAsset,
@@ -103,6 +101,8 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
     case 'quote-refused':
       return state.name === 'quoting' ? refused(state, event.problem) : state;
 
+    case 'quote-doubted':
+      return doubted(state, event);
     case 'quote-aged':
       if (state.name !== 'reviewing' || state.confirming) return state;
       return {

@@ -47,6 +47,8 @@ export type SessionOptions = {
   registry?: Registry;
   wallets?: readonly WalletEntry[];
   resume?: 'auto' | 'ask' | 'off';
+  /** Whether the solver's signature is checked before any prompt; `warn` where `registry` pins a solver, else `off`. */
+  attestation?: 'off' | 'warn' | 'required';
 };
 
 const tradeTypes: readonly string[] = ['EXACT_INPUT', 'EXACT_OUTPUT', 'EXPECTED_OUTPUT'];

@@ -1,6 +1,8 @@
 /** The numbers on the screen: asked for, guarded, and kept fresh while somebody looks at them. */
 import { pause } from '../clock.js';
 import { errorInfo, HubPayError } from '../errors.js';
+import type { PaymentIntent } from '../types.js';
+import { attest, attestationMode, doubtOf, type Attested } from './attest.js';
 import type { Flow } from './flow.js';
 import { checkCap, incidentsOf } from './incidents.js';
 import type { Listing } from './listing.js';
@@ -17,6 +19,8 @@ const RENEWALS = 5;
 export interface Pricing {
   /** The quote on the screen; null while there is none that a press may pay. */
   readonly guarded: GuardedQuote | null;
+  /** What the solver says of that quote: asked once, when it is shown. */
+  attested(): Promise<Attested>;
   /** Asks until there is a quote, or it is clear that there will be none; `signal` ends with the state. */
   ask(state: StateOf<'quoting'>, signal: AbortSignal): Promise<void>;
   /** Renews the quote before it is too old, if somebody sees it. */
@@ -27,12 +31,25 @@ export interface Pricing {
 
 export function createPricing(flow: Flow, listing: Listing): Pricing {
   const { clock } = flow.deps;
+  const mode = attestationMode(flow.options);
   let guarded: GuardedQuote | null = null;
+  let attested: Promise<Attested> = Promise.resolve('missing');
+
+  /** Told at once, while there is still time to look at it; the press asks again. */
+  const vouch = async (quote: GuardedQuote, intent: PaymentIntent): Promise<void> => {
+    const { client, options, signal } = flow;
+    attested = attest(quote.summary, intent, { client, registry: options.registry, signal });
+    const doubt = doubtOf(await attested, mode);
+    if (doubt && guarded === quote) {
+      flow.dispatch({ type: 'quote-doubted', requestId: quote.summary.requestId, ...doubt });
+    }
+  };
 
   return {
     get guarded() {
       return guarded;
     },
+    attested: () => attested,
     async ask(state, signal) {
       guarded = null;
       const intent = completeIntent(state.intent);
@@ -46,6 +63,8 @@ export function createPricing(flow: Flow, listing: Listing): Pricing {
           checkCap(listing.payable(state.asset.chainId), quote);
           guarded = { ...next, summary: quote };
           const problem = state.quote && priceMoved(state.quote, quote);
+          // Before anybody hears of the quote: a listener may press at once.
+          if (mode !== 'off') void vouch(guarded, intent);
           flow.dispatch({ type: 'quote-guarded', intent, quote, ...(problem && { problem }) });
           flow.emit('hub-quote', { quote });
           return;

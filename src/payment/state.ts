@@ -5,6 +5,7 @@ import type {
   Account,
   Asset,
   ErrorInfo,
+  GuardNote,
   Payment,
   PaymentIntent,
   PaymentResult,
@@ -150,6 +151,8 @@ export type EffectEvent =
   | { type: 'quote-guarded'; intent: PaymentIntent; quote: QuoteSummary; problem?: ErrorInfo }
   | { type: 'quote-refused'; problem: ErrorInfo }
   | { type: 'quote-aged' }
+  /** What was found out about the quote on the screen while it was read. */
+  | { type: 'quote-doubted'; requestId: string; warning?: GuardNote; problem?: ErrorInfo }
   | { type: 'confirm-vetoed'; problem?: ErrorInfo }
   | { type: 'authorized'; payment: Payment; steps: readonly StepRef[] }
   | { type: 'step-phase'; step: StepRef; phase: 'switching' | 'prompting' | 'confirming' }

@@ -1,5 +1,5 @@
 /** The one door to a chain family: what an adapter must do, and the only place that loads one. */
-import type { WireStep } from '../api/wire.js';
+import type { WireAttestation, WireStep } from '../api/wire.js';
 import type { Clock } from '../clock.js';
 import type { Asset, ChainRecord, GuardNote, PaymentIntent, WalletRequest } from '../types.js';
 import type { Wallet } from '../wallets/wallet.js';
@@ -90,6 +90,15 @@ export interface VmAdapter {
   readonly kind: 'evm';
   /** Decodes the steps against the pinned chain and builds the requests from the decoded values. Never throws. */
   guard(steps: readonly WireStep[], context: GuardContext): Verdict;
+  /**
+   * Whether one of `solvers` signed this for this request; `missing` where its values have no form that could be
+   * signed. The values themselves are the caller's to compare.
+   */
+  attested(
+    requestId: string,
+    attestation: WireAttestation,
+    solvers: readonly string[],
+  ): Promise<'right' | 'wrong' | 'missing'>;
   /** Keccak-256 of a text, as 0x-hex: the digest of what was confirmed. */
   hash(text: string): string;
   /**

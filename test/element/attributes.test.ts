@@ -29,6 +29,7 @@ describe('attributes', () => {
         reference: 'order-1',
         'trade-type': 'EXPECTED_OUTPUT',
         resume: 'off',
+        attestation: 'warn',
       },
     });
     expect(element.fake.options).to.deep.equal({
@@ -46,6 +47,7 @@ describe('attributes', () => {
         reference: 'order-1',
         tradeType: 'EXPECTED_OUTPUT',
         resume: 'off',
+        attestation: 'warn',
       },
     });
   });
@@ -199,6 +201,7 @@ describe('attributes', () => {
     ['theme', 'midnight'],
     ['locale', 'not a tag'],
     ['resume', 'yes'],
+    ['attestation', 'on'],
     ['remote-images', 'true'],
   ];
   for (const [attribute, value] of wrong) {

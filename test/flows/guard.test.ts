@@ -7,7 +7,9 @@ import { balanceOf, inEngines, NATIVE, ORIGIN, PRICE, takings, type Token, type 
 import { answerWallet, eventsOf, payByParts, press, walletLog, walletMethods } from '../support/shop-page.js';
 
 /** Attacks on what is neither passed on to the wallet nor decided by the quote: they are shown to do no harm. */
-const HARMLESS: readonly AttackName[] = ['gas', 'refund-to', 'order-recipient'];
+const HARMLESS: readonly AttackName[] = ['gas'];
+/** The quote is honest: the attack shows while it is read. */
+const LATER: readonly AttackName[] = ['attestation'];
 const CONNECT = 'eth_requestAccounts';
 const SEND = 'eth_sendTransaction';
 
@@ -30,7 +32,7 @@ inEngines(['chromium'], 'The guard, with a pinned registry,', (test) => {
     await page.goto(demo.url);
     await payByParts(page, { until: ['reviewing'] });
     await press(page, '[part~=secondary]');
-    for (const attack of attackNames.filter((name) => !HARMLESS.includes(name))) {
+    for (const attack of attackNames.filter((name) => ![...HARMLESS, ...LATER].includes(name))) {
       demo.devnet.faults.set({ tamper: attack });
       for (const asset of assets) {
         // What is too large is not even read to its end.
@@ -55,6 +57,23 @@ inEngines(['chromium'], 'The guard, with a pinned registry,', (test) => {
       assert.equal((await takings(demo)) - before, PRICE);
     });
   }
+
+  test('asks no wallet to pay what somebody else than the pinned solver signed for', async ({ demo, page }) => {
+    demo.devnet.faults.set({ tamper: 'attestation' });
+    await page.goto(demo.url);
+    await payByParts(page, { until: ['reviewing'], pay: { chainId: ORIGIN, currency: NATIVE } });
+    const problem = await page.waitFor(() => {
+      const { state } = document.querySelector('hub-pay') as HTMLElement & { state: PaymentState };
+      return 'problem' in state && state.problem;
+    });
+    assert.deepEqual([problem.code, problem.details], ['quote-unsafe', 'G60 attestation']);
+    await press(page, '[part~=primary]');
+    await page.waitFor(() => {
+      const { state } = document.querySelector('hub-pay') as HTMLElement & { state: PaymentState };
+      return state.name === 'reviewing' && !state.confirming;
+    });
+    assert.deepEqual(await walletMethods(page), [CONNECT]);
+  });
 
   test('stops a payment to a depository that only the live listing knows, and says so', async (visit) => {
     const { demo, page } = visit;

@@ -254,6 +254,7 @@ describe('confirming a quote', () => {
         flow,
         quote: { ...pressed, requests },
         intent: {} as never,
+        attested: Promise.resolve('missing'),
         account,
         wallet: {} as Wallet,
         chain: { id: 8453, vmType: 'evm' },

@@ -30,6 +30,7 @@ const problem = fc.constantFrom(
   problemOf('wallet-rejected'),
   problemOf('reverted'),
 );
+const warning = { rule: 'G60', path: 'attestation', message: 'is missing' };
 const requestId = payments.map((each) => each.requestId);
 const step = fc.constantFrom(stepOf('approve', 0, 2), stepOf('deposit', 1, 2));
 const status = fc.constantFrom('waiting', 'depositing', 'pending', 'submitted', 'failure');
@@ -78,6 +79,10 @@ const arbitraries: Arbitraries = {
   'assets-failed': fc.record({ problem }),
   'quote-guarded': fc.record({ intent: fc.constant(payment.intent), quote: fc.constant(quote) }),
   'quote-refused': fc.record({ problem }),
+  'quote-doubted': fc.record(
+    { requestId: fc.constant(quote.requestId), warning: fc.constant(warning), problem },
+    { requiredKeys: ['requestId'] },
+  ),
   'confirm-vetoed': fc.record({ problem }, { requiredKeys: [] }),
   authorized: fc.record({ payment: payments, steps: fc.constantFrom([stepOf('deposit')], []) }),
   'step-phase': fc.record({ step, phase: fc.constantFrom('switching', 'prompting', 'confirming') }),

@@ -39,12 +39,22 @@ const onlyShown: readonly RegExp[] = [
   // In what currency a refund comes is the service's word; to whom is the intent's.
   /^quote\.details\.refundCurrency\.(?!currency\.chainId)/,
   /^quote\.protocol\.v2\.paymentDetails\./,
+  // Of an order, what names neither who is paid or refunded nor how much; and what calls itself of another version.
+  /^quote\.protocol\.v2\.orderData\.(version|solverChainId|solver|salt)$/,
+  /^quote\.protocol\.v2\.orderData\.inputs\[0\]\.(payment\.weight|refunds\[\d\]\.(?!recipient))/,
+  /^quote\.protocol\.v2\.orderData\.output\.(deadline|extraData|payments\[0\]\.expectedAmount)$/,
   // Members that nobody reads.
   /^quote\.(news|steps\[0\]\.icon|details\.route)/,
 ];
 
 /** Bounded by the intent where it says so (guard.test.ts); the digest, and so the confirmation, changes with it. */
-const bounded: readonly RegExp[] = [/^quote\.details\.currency(In|Out)\.minimumAmount$/];
+const bounded: readonly RegExp[] = [
+  /^quote\.details\.currency(In|Out)\.minimumAmount$/,
+  // An order may take less, and promise more.
+  /^quote\.protocol\.v2\.orderData\.(inputs\[0\]\.payment\.amount|output\.payments\[0\]\.minimumAmount)$/,
+];
+
+const ORDER = 'protocol.v2.orderData';
 
 /** Leaves that are checked where they are given, and that an honest quote may leave out. */
 const mayBeAbsent: readonly RegExp[] = [
@@ -61,11 +71,20 @@ const calldata = (quote: Json): string[] =>
     .filter((path) => path.endsWith('.data.data'))
     .map((path) => String(read(quote, path)));
 
-/** A plain transfer names no order, a swap on one chain needs none; a step without items is skipped, whatever it is. */
-const onlyHere = ({ quote }: Case): readonly RegExp[] => [
+/**
+ * A plain transfer names no order, a swap on one chain needs none; a step without items is skipped, whatever it is. Of
+ * an order of another version nothing is known; a chain's name in it can be compared only where the registry has it;
+ * nor does any document say how a call is encoded, so that more may stand in it than was asked for.
+ */
+const onlyHere = ({ quote, registry }: Case): readonly RegExp[] => [
   ...(calldata(quote).every((data) => !data.includes(ids.order.slice(2)) || data === ids.order)
     ? [/^quote\.protocol\.v2\.orderId$/]
     : []),
+  ...(read(quote, `${ORDER}.version`) === 'v2' ? [/\.orderData\.inputs$/] : []),
+  ...(registry.chains.some(({ protocol }) => protocol?.v2?.chainId === read(quote, `${ORDER}.output.chainId`))
+    ? []
+    : [/\.orderData\.output\.chainId$/]),
+  ...(typeof read(quote, `${ORDER}.output.calls[0]`) === 'string' ? [/\.orderData\.output\.calls\[0\]$/] : []),
   ...(read(quote, 'steps[0].items[0]') === undefined ? [/^quote\.steps\[0\]\.(id|kind)$/] : []),
 ];
 

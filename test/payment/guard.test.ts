@@ -85,6 +85,7 @@ describe('guardQuote blocks what a compromised service answers', () => {
       'G19',
       'G20',
       'G50',
+      'G61',
     ]);
   });
 

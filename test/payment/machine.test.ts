@@ -96,6 +96,7 @@ describe('transition: a pair that is not listed', () => {
     'quote-guarded': ['quoting'],
     'quote-refused': ['quoting'],
     'quote-aged': ['reviewing'],
+    'quote-doubted': ['reviewing'],
     back: ['quoting', 'reviewing'],
     confirmed: ['reviewing'],
     'confirm-vetoed': ['confirming'],

@@ -5,11 +5,14 @@ import {
   amounts,
   approveStep,
   call,
+  callsCase,
   contracts,
   edited,
+  encodedClaim,
   ids,
   nativeCase,
   NATIVE,
+  ordered,
   people,
   read,
   resetCase,
@@ -23,6 +26,17 @@ const APPROVE = 'quote.steps[0].items[0].data';
 const DEPOSIT = 'quote.steps[1].items[0].data';
 
 const upper = (address: string): string => getAddress(address);
+
+const svmCase = (): Case =>
+  edited(
+    tokenCase(),
+    ['intent.destinationChainId', 792703809],
+    ['intent.destinationCurrency', tokens.usdcSvm.address],
+    ['intent.recipient', people.svmRecipient],
+    ['quote.details.recipient', people.svmRecipient],
+    ['quote.details.currencyOut.currency.chainId', 792703809],
+    ['quote.details.currencyOut.currency.address', tokens.usdcSvm.address],
+  );
 
 export const honestCases: Readonly<Record<string, () => Case>> = {
   ...honestRoutes,
@@ -86,22 +100,34 @@ export const honestCases: Readonly<Record<string, () => Case>> = {
     ]),
   'the older path of the status': () =>
     edited(nativeCase(), ['quote.steps[0].items[0].check.endpoint', `/intents/status?requestId=${ids.request}`]),
-  'a recipient on the SVM chain': () =>
-    edited(
-      tokenCase(),
-      ['intent.destinationChainId', 792703809],
-      ['intent.destinationCurrency', tokens.usdcSvm.address],
-      ['intent.recipient', people.svmRecipient],
-      ['quote.details.recipient', people.svmRecipient],
-      ['quote.details.currencyOut.currency.chainId', 792703809],
-      ['quote.details.currencyOut.currency.address', tokens.usdcSvm.address],
-    ),
+  'a recipient on the SVM chain': () => svmCase(),
   'a destination that the registry does not hold': () =>
     edited(tokenCase(), ['registry.chains', (read(tokenCase(), 'registry.chains') as Json[]).slice(0, 1)]),
   'a token that is not pinned': () => tokenCase(tokens.unpinned),
   'a token sent on its own chain': () => sendCase(tokens.usdc),
   'the native currency sent on its own chain': () => sendCase(tokens.eth),
   'another refund address': () => edited(nativeCase(), ['intent.refundTo', people.recipient]),
+  'its order, for the native currency': () => ordered(nativeCase()),
+  'its order, for a token': () => ordered(tokenCase()),
+  'its order, with another refund address': () => ordered(edited(nativeCase(), ['intent.refundTo', people.recipient])),
+  'its order, for a recipient on the SVM chain': () => ordered(svmCase()),
+  'its order, to a destination that the registry does not hold': () => {
+    const honest = ordered(tokenCase());
+    return edited(honest, ['registry.chains', (read(honest, 'registry.chains') as Json[]).slice(0, 1)]);
+  },
+  'its order, with a least output': () =>
+    ordered(
+      edited(
+        nativeCase(),
+        ['intent.tradeType', 'EXACT_INPUT'],
+        ['intent.amount', String(amounts.eth)],
+        ['quote.details.currencyOut.minimumAmount', '24900000'],
+      ),
+    ),
+  'an order of another shape, of which nothing is known': () =>
+    edited(ordered(nativeCase()), ['quote.protocol.v2.orderData', { version: 'v2', inputs: people.attacker }]),
+  'calls that were asked for': () => callsCase(),
+  'calls that were asked for, as they are encoded': () => callsCase([encodedClaim]),
   'fees that a sponsor pays': () => {
     const share = (amount: string): unknown => ({ ...(read(tokenCase(), 'quote.fees.gas') as Json), amount });
     const part = { selected: true, total: share('70'), sponsored: share('50'), userPays: share('20') };

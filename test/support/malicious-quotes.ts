@@ -6,12 +6,16 @@ import {
   amounts,
   approveStep,
   call,
+  callsCase,
+  claim,
   contracts,
   edited,
+  encodedClaim,
   ids,
   MAX_UINT256,
   NATIVE,
   nativeCase,
+  ordered,
   people,
   read,
   resetCase,
@@ -33,6 +37,7 @@ const FIRST = 'quote.steps[0].items[0].data';
 const DEPOSIT = 'quote.steps[1].items[0].data';
 const IN = 'quote.details.currencyIn';
 const OUT = 'quote.details.currencyOut';
+const ORDER = 'quote.protocol.v2.orderData';
 const ENDPOINT = 'quote.steps[0].items[0].check.endpoint';
 const { attacker, payer, recipient } = people;
 const usdc = tokens.usdc.address as Address;
@@ -560,6 +565,55 @@ export const attacks: readonly Attack[] = [
     ]),
   ),
   attack('G50', 'asks by POST', nativeCase, ['quote.steps[0].items[0].check.method', 'POST']),
+
+  // G61: the order that the deposit commits to
+  ...(
+    [
+      ['takes more than is shown', 'inputs[0].payment.amount', String(exact + 1n)],
+      ['takes it of another chain', 'inputs[0].payment.chainId', 'optimism'],
+      ['takes another currency', 'inputs[0].payment.currency', tokens.usdt.address],
+      ['refunds to somebody else', 'inputs[0].refunds[0].recipient', attacker],
+      ['refunds to somebody else on the other chain', 'inputs[0].refunds[1].recipient', attacker],
+      ['refunds to the recipient, who did not pay', 'inputs[0].refunds[0].recipient', recipient],
+      ['pays somebody else', 'output.payments[0].recipient', attacker],
+      ['pays a contract, though nothing is to be called', 'output.payments[0].recipient', contracts.router],
+      ['pays less than is shown', 'output.payments[0].minimumAmount', String(amounts.out - 1n)],
+      ['pays another currency', 'output.payments[0].currency', tokens.usdc.address],
+      ['pays on another chain', 'output.chainId', 'base'],
+      ['pays nobody', 'output.payments', []],
+      ['runs a call', 'output.calls', [claim]],
+      ['runs an encoded call', 'output.calls', [encodedClaim]],
+      ['has no inputs', 'inputs', null],
+      ['has an input without a payment', 'inputs[0].payment', null],
+      ['has an amount that is none', 'inputs[0].payment.amount', '1e6'],
+      ['has a refund without a recipient', 'inputs[0].refunds[0].recipient', ''],
+      ['has no output', 'output', {}],
+      ['has a payment that is none', 'output.payments[0]', 'all'],
+      ['has calls that are no list', 'output.calls', '0x'],
+    ] as const
+  ).map(([title, path, value]) =>
+    attack('G61', `has an order that ${title}`, () => ordered(tokenCase()), [`${ORDER}.${path}`, value]),
+  ),
+  attack('G61', 'has an order that takes the amount twice', () => ordered(tokenCase()), [
+    `${ORDER}.inputs`,
+    [0, 1].map(() => read(ordered(tokenCase()), `${ORDER}.inputs[0]`)),
+  ]),
+  ...Object.entries<unknown[]>({
+    'leaves out the call that was asked for': [],
+    'runs it twice': [claim, claim],
+    'runs it with another target': [{ ...claim, to: attacker }],
+    'runs it with another value': [{ ...claim, value: '8' }],
+    'runs it with other data': [{ ...claim, data: '0x00' }],
+    'runs it with no value that could be read': [{ ...claim, value: '1e3' }],
+    'runs something encoded in its place': [encodedClaim.replaceAll('c'.repeat(40), attacker.slice(2))],
+    'runs something encoded with other data': [encodedClaim.replace('4e71d92d', '00000000')],
+    'runs what is no call': [7],
+  }).map(([title, calls]) => attack('G61', `has an order that ${title}`, () => callsCase(calls))),
+  attack('G61', 'has an order with calls that pays somebody else', callsCase, [
+    `${ORDER}.output.payments[0].recipient`,
+    attacker,
+  ]),
+  attack('G01', 'is for calls that are none', callsCase, ['intent.txs[0].value', '-1']),
 
   // The intent's own addresses: nobody could spend what arrives there
   attack(

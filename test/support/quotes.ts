@@ -1,6 +1,7 @@
 /** Honest quotes, as the service makes them, and the tools to bend them: for tests of whatever reads a quote. */
 import type { Address, Hex } from 'viem';
 import { encodeFunctionData, parseAbi } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
 import type { ChainCurrency, ChainRecord, PaymentIntent, Registry } from '../../src/types.js';
 
 /** What `guardQuote` is given. The quote is JSON, to be bent by `edited`. */
@@ -18,13 +19,16 @@ export const people = {
   svmRecipient: '7Yg5UzLwC2hRVGpdLUdnzqpTmRSXf2FiXeVSHWpeNQfX',
 } as const;
 
+/** The solver of every registry here; it can sign. */
+export const solverAccount = privateKeyToAccount(hex('5', 64));
+
 export const contracts = {
   depository: '0x4cd00e387622c35bddb9b4c962c136462338bc31',
   approvalProxy: '0xbbbfd134e9b44bfb5123898ba36b01de7ab93d98',
   approvalProxyV3: '0xccc88a9d1b4ed6b0eaba998850414b24f1c315be',
   router: '0xf5042e6ffac5a625d4e7848e0b01373d8eb9e222',
   multicaller: '0x0000000000002bdbf1bf3279983603ec279cc6df',
-  solver: '0xf70da97812cb96acdf810712aa562db8dfa3dbef',
+  solver: solverAccount.address.toLowerCase() as Address,
   depositoryOnDestination: hex('d'),
 } as const;
 
@@ -209,6 +213,72 @@ export const resetCase = (): Case =>
     'quote.steps',
     [approveStep(tokens.usdt, 0n), ...(read(tokenCase(tokens.usdt), 'quote.steps') as Json[])],
   ]);
+
+/** The case with the order that its deposit commits to, in the `v1` shape; a refund may come on either chain. */
+export function ordered(honest: Case): Case {
+  const { intent, registry } = honest;
+  const nameOf = (id: unknown): string => registry.chains.find((each) => each.id === id)?.name ?? 'elsewhere';
+  const origin = nameOf(intent.originChainId);
+  const destination = nameOf(intent.destinationChainId);
+  const refund = (chainId: string, currency: unknown, recipient: unknown): Json => ({
+    chainId,
+    recipient,
+    currency,
+    minimumAmount: '0',
+    deadline: 1_800_000_000,
+    extraData: '0x',
+  });
+  const isOther = String(intent.recipient).startsWith('0x') !== String(intent.refundTo).startsWith('0x');
+  const orderData: Json = {
+    version: 'v1',
+    solverChainId: 'base',
+    solver: contracts.solver,
+    salt: ids.other,
+    inputs: [
+      {
+        payment: {
+          chainId: origin,
+          currency: intent.originCurrency,
+          amount: read(honest, 'quote.details.currencyIn.amount'),
+          weight: '1',
+        },
+        refunds: [
+          refund(origin, intent.originCurrency, intent.refundTo),
+          refund(destination, intent.destinationCurrency, isOther ? intent.recipient : intent.refundTo),
+        ],
+      },
+    ],
+    output: {
+      chainId: destination,
+      payments: [
+        {
+          recipient: intent.recipient,
+          currency: intent.destinationCurrency,
+          minimumAmount: read(honest, 'quote.details.currencyOut.minimumAmount'),
+          expectedAmount: read(honest, 'quote.details.currencyOut.amount'),
+        },
+      ],
+      calls: [],
+      deadline: 1_800_000_000,
+      extraData: '0x',
+    },
+    fees: [],
+  };
+  return edited(honest, ['quote.protocol.v2.orderData', orderData]);
+}
+
+/** A call that a merchant asks for beside the payment, and the same as an order may encode it. */
+export const claim = { to: hex('c'), value: '7', data: '0x4e71d92d' } as const;
+const words = ['c'.repeat(40), '60', '7', '4'].map((word) => word.padStart(64, '0'));
+export const encodedClaim = `0x${words.join('')}4e71d92d`;
+
+/** With calls, a contract of the destination is paid: it runs them, and the recipient gets what they leave. */
+export const callsCase = (calls: readonly unknown[] = [claim]): Case =>
+  edited(
+    ordered(edited(tokenCase(), ['intent.txs', [claim]])),
+    ['quote.protocol.v2.orderData.output.calls', calls],
+    ['quote.protocol.v2.orderData.output.payments[0].recipient', contracts.router],
+  );
 
 /** The same currency on the same chain: there is nothing to exchange. */
 export function sendCase(token: ChainCurrency): Case {

@@ -3,9 +3,13 @@
  * chain.
  */
 import { formatUnits } from 'viem/utils';
+import type { Hex } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { attest, type RequestData } from '../../demo/devnet/attestation.js';
 import type { WireStatus } from '../../src/api/wire.js';
+import type { ChainRecord } from '../../src/types.js';
 import type { FakeChain } from './fake-chain.js';
-import { amounts, ids, makeRegistry, nativeCase, people, tokenCase, tokens } from './quotes.js';
+import { amounts, ids, makeRegistry, nativeCase, people, read, solverAccount, tokenCase, tokens } from './quotes.js';
 
 /** It answers under this address and under `/other` of it. */
 export const BASE_URL = 'https://hub.test';
@@ -34,6 +38,11 @@ export class FakeService {
   tamper: (text: string) => string = (text) => text;
   /** The id that every quote from now on has: a cached answer. */
   reuse: string | undefined;
+  /** What it says of who signed for a quote: the solver, somebody else, or the solver for another payment. */
+  signs: 'honestly' | 'forged' | Partial<RequestData> = 'honestly';
+  /** What happens instead of a signature. */
+  unsigned: Outage | undefined;
+  readonly #quoted = new Map<string, RequestData>();
   /** Every word that it ever said of a request. */
   readonly said = new Map<string, string[]>();
   /** The ids of all quotes, in order. */
@@ -50,6 +59,8 @@ export class FakeService {
     const path = url.pathname.replace(/^\/other/, '');
     const outage = this.outages.get(path);
     if (outage) return outage;
+    const signed = /^\/requests\/(0x[0-9a-f]{64})\/signature$/.exec(path)?.[1];
+    if (signed) return this.#signature(signed);
     switch (`${method} ${path}`) {
       case 'GET /chains':
         return { status: 200, json: { chains: chainsOfWorld(this.incidents) } };
@@ -103,7 +114,25 @@ export class FakeService {
       .replaceAll(people.payer.slice(2), user.slice(2))
       .replaceAll(`"${amounts.eth}"`, `"${eth}"`)
       .replaceAll('"0.00836"', `"${formatUnits(eth, 18)}"`);
-    return JSON.parse(this.tamper(text)) as unknown;
+    const answer = JSON.parse(this.tamper(text)) as unknown;
+    this.#quoted.set(requestId, {
+      originChainId: 8453,
+      originUser: user,
+      originCurrency: String(read(answer, 'details.currencyIn.currency.address')),
+      originAmount: String(read(answer, 'details.currencyIn.amount')),
+      destinationChainId: 10,
+      destinationUser: people.recipient,
+    });
+    return answer;
+  }
+
+  async #signature(requestId: string): Promise<Outage> {
+    if (this.unsigned) return this.unsigned;
+    const data = this.#quoted.get(requestId);
+    if (!data) return { status: 404, json: { message: 'Request not found' } };
+    const signer = this.signs === 'forged' ? stranger : solverAccount;
+    const change = typeof this.signs === 'string' ? {} : this.signs;
+    return { status: 200, json: await attest(signer, requestId as Hex, { ...data, ...change }) };
   }
 
   async #status(requestId: string): Promise<WireStatus> {
@@ -117,6 +146,9 @@ export class FakeService {
     return { status: this.fate, inTxHashes: [deposit], txHashes: [`0x${'fe'.repeat(32)}`] };
   }
 }
+
+/** Somebody whose signature nobody pinned. */
+const stranger = privateKeyToAccount(`0x${'66'.repeat(32)}`);
 
 const APPROVE = '0x095ea7b3';
 const DEPOSIT_NATIVE = '0x49290c1c';
@@ -149,7 +181,8 @@ type QuoteBody = { user: string; originCurrency: string };
 /** Another id than the request's, made of it. */
 export const orderOf = (requestId: string): string => `0x0d${requestId.slice(4)}`;
 
-function chainsOfWorld(incidents: Record<number, object>): unknown[] {
+/** The listing, as a merchant would pin it. */
+export function chainsOfWorld(incidents: Record<number, object> = {}): ChainRecord[] {
   const nodes: Record<number, object> = {
     8453: { httpRpcUrl: RPC_URL, explorerUrl: 'https://scan.test' },
     10: { httpRpcUrl: RPC_URL_10 },

@@ -10,7 +10,7 @@ import '../../src/vm/evm/adapter.js';
 import '../../src/vm/evm/checksum.js';
 import '../../src/wallets/connect-evm.js';
 import '../../src/wallets/discover.js';
-import { decodeFunctionData, encodeFunctionResult, numberToHex, parseAbi, type Hex } from 'viem';
+import { decodeFunctionData, encodeFunctionResult, numberToHex, parseAbi, recoverPublicKey, type Hex } from 'viem';
 import type { Deps } from '../../src/payment/deps.js';
 import { MemoryStore } from '../../src/payment/memory.js';
 import { createPaymentSession, type PaymentSession, type SessionOptions } from '../../src/payment/session.js';
@@ -21,6 +21,9 @@ import { fakeEvmWallet, walletError, type FakeEvmWallet } from './fake-evm-walle
 import { people, tokens } from './quotes.js';
 import { BASE_URL, depositsOn, FakeService, RPC_URL, RPC_URL_10, type Outage } from './world-service.js';
 import { SharedLocks, SharedStorage } from './world-platform.js';
+
+// viem loads the curve of signatures when the first one is read, be it none.
+await recoverPublicKey({ hash: `0x${'0'.repeat(64)}`, signature: '0x' }).catch(() => undefined);
 
 export type Logged = { at: number; tab: number } & (
   | { kind: 'request'; path: string; query: string }

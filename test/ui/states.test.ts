@@ -302,6 +302,12 @@ describe('the review', () => {
     expect(view.all('notice')).to.have.length(2);
   });
 
+  it('says that nobody has signed for the delivery, where that was looked for', () => {
+    const warnings = [{ rule: 'G60', path: 'attestation', message: 'has no signature' }];
+    const [notice] = screen(reviewing({ quote: { ...quote, warnings } })).all('notice');
+    expect(notice?.textContent).to.equal('Nobody has signed for the delivery of this payment.');
+  });
+
   it('keeps the same lines while the first numbers come, and dims the old ones while new ones come', () => {
     const names = (state: PaymentState): (string | null)[] =>
       [...screen(state).root.querySelectorAll('[part~="quote"] > dl dt')].map(({ textContent }) => textContent);

@@ -1,6 +1,6 @@
 /** `GET /requests/<request_id>/signature`: the solver vouches for what it will take and whom it will pay. */
 
-import { solver } from '../accounts.js';
+import { forger, solver } from '../accounts.js';
 import { attest } from '../attestation.js';
 import type { Endpoint } from './endpoint.js';
 import { orderFor } from './status.js';
@@ -10,7 +10,8 @@ export const signature: Endpoint = {
   path: /^\/requests\/(0x[0-9a-fA-F]{64})\/signature$/,
   answer({ match }, service) {
     const { requestId, origin, destination } = orderFor(match[1]!, service);
-    return attest(solver, requestId, {
+    const signer = service.faults.on.tamper === 'attestation' ? forger : solver;
+    return attest(signer, requestId, {
       originChainId: origin.chainId,
       originUser: origin.user,
       originCurrency: origin.currency,

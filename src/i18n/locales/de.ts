@@ -80,6 +80,7 @@ export const de: Readonly<Record<MessageKey, string>> = {
   'review.warning.slow': '{chain} ist gerade langsam. Die Zahlung kann länger dauern.',
   'review.warning.surge': 'Die Gebühren auf {chain} sind gerade höher als sonst.',
   'review.warning.swap': 'Der Tausch dazwischen lässt sich nicht prüfen. Höchstens {amount} verlassen Ihre Wallet.',
+  'review.warning.attestation': 'Für die Zustellung dieser Zahlung hat niemand unterschrieben.',
   'review.warning.other': 'Etwas an dieser Zahlung ist ungewöhnlich. Sehen Sie genau hin.',
   'review.unpinned': 'Die Zahlungsverträge wurden mit der Liste des Dienstes selbst verglichen.',
   'review.secondary': 'Mit etwas anderem zahlen',

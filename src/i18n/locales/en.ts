@@ -81,6 +81,7 @@ export const en = {
   'review.warning.slow': '{chain} is slow at the moment. The payment may take longer.',
   'review.warning.surge': 'Fees on {chain} are higher than usual at the moment.',
   'review.warning.swap': 'The exchange in between cannot be checked. At most {amount} leaves your wallet.',
+  'review.warning.attestation': 'Nobody has signed for the delivery of this payment.',
   'review.warning.other': 'Something about this payment is unusual. Look at it closely.',
   'review.unpinned': 'The payment contracts were checked against the service’s own list.',
   'review.secondary': 'Pay with something else',

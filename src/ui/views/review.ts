@@ -124,8 +124,9 @@ function details(quote: QuoteSummary, ctx: ViewContext): TemplateResult {
 }
 
 /** What the checks noted, by the member that they noted it of. */
-function warningWords({ path }: GuardNote, { pays }: QuoteSummary, ctx: ViewContext): string {
+function warningWords({ rule, path }: GuardNote, { pays }: QuoteSummary, ctx: ViewContext): string {
   const { t, format } = ctx;
+  if (rule === 'G60') return t('review.warning.attestation');
   const [, chainId, incident] = /^chains\[(\d+)\]\.(\w+)$/.exec(path) ?? [];
   if (chainId !== undefined) {
     const chain = chainWords(Number(chainId), ctx);

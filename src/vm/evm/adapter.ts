@@ -1,5 +1,8 @@
 /** EVM chains: everything the flow asks of a chain family (vm/adapter.ts), each in its own file. */
+import type { WireAttestation } from '../../api/wire.js';
 import type { ChainAccess, VmAdapter } from '../adapter.js';
+import { sameAddress } from '../addresses.js';
+import { attestationHash, signerOf } from './attestation.js';
 import { balances } from './balances.js';
 import { prepare } from './chain-switch.js';
 import { find } from './find.js';
@@ -14,6 +17,7 @@ import { hashOfText } from './transactions.js';
 export const evmAdapter: VmAdapter = {
   kind: 'evm',
   guard: guardSteps,
+  attested,
   hash: hashOfText,
   balances,
   networkCost,
@@ -24,6 +28,17 @@ export const evmAdapter: VmAdapter = {
   confirm,
   received,
 };
+
+async function attested(
+  requestId: string,
+  { requestData, signature }: WireAttestation,
+  solvers: readonly string[],
+): Promise<'right' | 'wrong' | 'missing'> {
+  const hash = attestationHash(requestId, requestData);
+  if (!hash) return 'missing';
+  const signer = await signerOf(hash, signature);
+  return signer !== null && solvers.some((solver) => sameAddress(solver, signer)) ? 'right' : 'wrong';
+}
 
 async function nonce(address: string, access: ChainAccess): Promise<string | null> {
   try {

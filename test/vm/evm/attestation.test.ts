@@ -3,6 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { solver } from '../../../demo/devnet/accounts.js';
 import { attest } from '../../../demo/devnet/attestation.js';
 import type { WireAttestation } from '../../../src/api/wire.js';
+import { evmAdapter } from '../../../src/vm/evm/adapter.js';
 import { attestationHash, signerOf } from '../../../src/vm/evm/attestation.js';
 
 const requestId = `0x${'1f'.repeat(32)}` as const;
@@ -25,6 +26,24 @@ const recovered = async (values: WireAttestation['requestData'], signature: stri
   const hash = attestationHash(id, values);
   return hash && (await signerOf(hash, signature));
 };
+
+describe('whose word it is', () => {
+  const judge = (values: WireAttestation['requestData'], signature: string, solvers: readonly string[]) =>
+    evmAdapter.attested(requestId, { requestData: values, signature }, solvers);
+
+  it('is right by one of the solvers, wrong by nobody else’s, missing where it cannot be read', async () => {
+    const { signature } = await attest(solver, requestId, data);
+    const own = solver.address.toLowerCase();
+    const other = privateKeyToAccount(`0x${'11'.repeat(32)}`).address;
+    expect(await judge(data, signature, [other, own])).to.equal('right');
+    expect(await judge(data, signature, [other])).to.equal('wrong');
+    expect(await judge(data, signature, [])).to.equal('wrong');
+    expect(await judge(data, '0x00', [own])).to.equal('wrong');
+    expect(await judge({ ...data, originAmount: '1' }, signature, [own])).to.equal('wrong');
+    const toBitcoin = { ...data, destinationUser: 'bc1q4vxn43l44h30nkluqfxd9eckf45vr2awz38lwa' };
+    expect(await judge(toBitcoin, signature, [own])).to.equal('missing');
+  });
+});
 
 describe('the solver’s signature over a request', () => {
   it('is over the values in order, addresses left-padded, an SVM account as its 32 bytes', () => {

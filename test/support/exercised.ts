@@ -1,0 +1,93 @@
+/** Which tests exercise a name: read from their syntax, with the tables that they are made from. */
+import ts from 'typescript';
+import { ownFiles, read } from './sources.js';
+
+/** `title` is as it stands in the source: a title that is made holds its placeholders. */
+export type Reading = { file: string; title: string; names: ReadonlySet<string> };
+
+const TESTS = new Set(['it', 'test']);
+
+/** Every test of these folders, with all names and words that its body, or a declaration that it uses, is made of. */
+export function readTests(folders: RegExp): Reading[] {
+  const files = ownFiles().filter((file) => file.endsWith('.test.ts') && folders.test(file));
+  return files.flatMap((file) => {
+    const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
+    const declared = declarationsOf(source);
+    const found: Reading[] = [];
+    const visit = (node: ts.Node): void => {
+      const title = titleOf(node);
+      if (title === null) ts.forEachChild(node, visit);
+      else found.push({ file, title, names: reachable(scopeOf(node), declared) });
+    };
+    visit(source);
+    return found;
+  });
+}
+
+/** What is declared at the top of a file, or of a `describe`. */
+function declarationsOf(source: ts.SourceFile): Map<string, ts.Node> {
+  const declared = new Map<string, ts.Node>();
+  const visit = (node: ts.Node): void => {
+    if (titleOf(node) !== null) return;
+    const isNamed = ts.isVariableDeclaration(node) || ts.isFunctionDeclaration(node);
+    if (isNamed && node.name && ts.isIdentifier(node.name)) declared.set(node.name.text, node);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return declared;
+}
+
+/** A test in a loop is made of what the loop goes through, too. */
+function scopeOf(test: ts.Node): ts.Node[] {
+  const scope = [test];
+  for (let node = test.parent as ts.Node | undefined; node; node = node.parent as ts.Node | undefined) {
+    if (ts.isForOfStatement(node)) scope.push(node.expression);
+    if (ts.isFunctionDeclaration(node)) scope.push(...callsOf(node));
+  }
+  return scope;
+}
+
+/** Where a function that makes tests is called, its arguments say of what. */
+function callsOf({ name }: ts.FunctionDeclaration): ts.Node[] {
+  const calls: ts.Node[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === name?.text) {
+      calls.push(node);
+    }
+    ts.forEachChild(node, visit);
+  };
+  if (name) visit(name.getSourceFile());
+  return calls;
+}
+
+function titleOf(node: ts.Node): string | null {
+  if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return null;
+  const [title] = node.arguments;
+  return TESTS.has(node.expression.text) && title ? title.getText().slice(1, -1) : null;
+}
+
+function reachable(from: readonly ts.Node[], declared: ReadonlyMap<string, ts.Node>): Set<string> {
+  const names = new Set<string>();
+  const seen = new Set<ts.Node>();
+  const visit = (node: ts.Node): void => {
+    if (seen.has(node)) return;
+    seen.add(node);
+    if (ts.isIdentifier(node)) {
+      names.add(node.text);
+      const source = declared.get(node.text);
+      if (source) visit(source);
+    } else if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) {
+      for (const word of node.text.match(/\w+/gu) ?? []) names.add(word);
+    }
+    ts.forEachChild(node, visit);
+  };
+  from.forEach(visit);
+  return names;
+}
+
+/** The names of all members in a value, at any depth. */
+export function membersOf(json: unknown): string[] {
+  if (typeof json !== 'object' || json === null) return [];
+  const own = Array.isArray(json) ? [] : Object.keys(json);
+  return [...own, ...Object.values(json).flatMap(membersOf)];
+}
