@@ -17,7 +17,7 @@ const LAYERS: readonly [who: RegExp, may: RegExp][] = [
     /^src\/(?:hub-pay|property-element|checkout|attributes|define)\.ts$/u,
     /^src\/(?:ui\/|payment\/|i18n\/|wallets\/wallet\.ts|[a-z-]+\.ts$)/u,
   ],
-  [/^src\/server\//u, /^src\/(?:server\/|api\/|payment\/amounts\.ts)/u],
+  [/^src\/server\//u, /^src\/(?:server\/|api\/|payment\/amounts\.ts|vm\/evm\/attestation\.ts)/u],
   [/^src\/cli\.ts$/u, /^src\/(?:api\/client|vm\/registry)\.ts$/u],
   [/^src\/(?:errors|types|clock|chain|public-api)\.ts$/u, /^$/u],
   [/^src\/ui\//u, /^src\/(?:ui\/|payment\/|i18n\/|public-api\.ts)/u],
@@ -107,8 +107,8 @@ test('the headless entry needs neither lit nor the DOM layer', () => {
   assert.deepEqual(packagesBehind('src/headless.ts'), ['nanostores']);
 });
 
-test('the server entry needs no package but what counts requests', () => {
-  assert.deepEqual(packagesBehind('src/server/index.ts'), ['rate-limiter-flexible']);
+test('the server entry needs no package but what counts requests and what recovers a signer', () => {
+  assert.deepEqual(packagesBehind('src/server/index.ts'), ['rate-limiter-flexible', 'viem']);
 });
 
 /** The packages that a file loads before anything is imported late. */

@@ -87,11 +87,11 @@ test("'hub-pay/headless' exports what the README names, in plain Node", async ()
 });
 
 test("'hub-pay/server' exports what the README names, in plain Node", async () => {
-  const names = 'createProxy, verifyPayment';
+  const names = 'createProxy, verifyAttestation, verifyPayment';
   const types = await inNode(
     `import { ${names} } from 'hub-pay/server'; console.log([${names}].map((it) => typeof it).join())`,
   );
-  assert.equal(types, 'function,function');
+  assert.equal(types, 'function,function,function');
 });
 
 test('its command runs, and says what it lacks', async () => {

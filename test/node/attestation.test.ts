@@ -1,0 +1,64 @@
+/** The solver's word on a server: the right one passes, and nothing that differs in one value. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { privateKeyToAccount } from 'viem/accounts';
+import { attest } from '../../demo/devnet/attestation.js';
+import { verifyAttestation, type Attestation } from '../../src/server/index.js';
+
+const solver = privateKeyToAccount(`0x${'11'.repeat(32)}`);
+const requestId = `0x${'ab'.repeat(32)}` as const;
+const requestData = {
+  originChainId: 1,
+  originUser: '0x1111111111111111111111111111111111111111',
+  originCurrency: '0x0000000000000000000000000000000000000000',
+  originAmount: '25000000',
+  destinationChainId: 8453,
+  destinationUser: '0x7A3bC1de5f60718293a4B5c6d7E8f90123456789',
+};
+const good: Attestation = await attest(solver, requestId, requestData);
+const options = { requestId, solver: solver.address.toLowerCase() };
+
+test('the solver’s own signature passes, given or asked for', async () => {
+  assert.deepEqual(await verifyAttestation({ ...options, attestation: good }), { ok: true, requestData });
+  const asked: string[] = [];
+  const fetch: typeof globalThis.fetch = (input) => {
+    asked.push(new Request(input).url);
+    return Promise.resolve(Response.json(good));
+  };
+  const fetched = await verifyAttestation({ ...options, baseUrl: 'https://pay.example/hub', fetch });
+  assert.deepEqual(fetched, { ok: true, requestData });
+  assert.deepEqual(asked, [`https://pay.example/hub/requests/${requestId}/signature`]);
+});
+
+const changes: Partial<Attestation['requestData']>[] = [
+  { originChainId: 2 },
+  { originUser: requestData.destinationUser },
+  { originCurrency: requestData.originUser },
+  { originAmount: '25000001' },
+  { destinationChainId: 10 },
+  { destinationUser: requestData.originUser },
+  { destinationUser: 'nobody' },
+];
+for (const change of changes) {
+  test(`another ${JSON.stringify(change)} is refused`, async () => {
+    const attestation = { ...good, requestData: { ...requestData, ...change } };
+    const result = await verifyAttestation({ ...options, attestation });
+    assert.ok(!result.ok && result.message.length > 10);
+  });
+}
+
+test('another request, another solver, another signature and no answer are refused', async () => {
+  const refused = async (more: Partial<Parameters<typeof verifyAttestation>[0]>): Promise<void> => {
+    assert.equal((await verifyAttestation({ ...options, attestation: good, ...more })).ok, false);
+  };
+  await refused({ requestId: `0x${'cd'.repeat(32)}` });
+  await refused({ requestId: 'x' });
+  await refused({ solver: requestData.originUser });
+  await refused({ attestation: { ...good, signature: `0x${'00'.repeat(65)}` } });
+  await refused({ attestation: { ...good, signature: '0x12' } });
+  await refused({ attestation: { requestData } as Attestation });
+  const { attestation: _none, ...unasked } = { ...options, attestation: good };
+  const fetch = (): Promise<Response> => Promise.resolve(Response.json({ message: 'Not found' }, { status: 400 }));
+  assert.equal((await verifyAttestation({ ...unasked, baseUrl: 'https://pay.example', fetch })).ok, false);
+  await assert.rejects(verifyAttestation(unasked), /baseUrl is missing/u);
+});
