@@ -4,14 +4,11 @@ import { platformClock } from '../clock.js';
 import { errorInfo, HubPayError } from '../errors.js';
 import type { ChainRecord } from '../types.js';
 import type { CurrenciesBody, ExecuteAnswer, ExecuteBody, QuoteBody, RequestsQuery } from './bodies.js';
-import { mustBe, wrongField } from './fields.js';
 import type { Call, HttpDeps } from './http.js';
 import { parseBaseUrl } from './base-url.js';
 import { parseRequestId } from './request-id.js';
 import { ask, endpointUrl } from './http.js';
 import { parseAttestation, parseChains, parseCurrencies, parseExecuted, parseRequests, parseStatus } from './parse.js';
-import { currenciesBody, executeBody, requestsQuery } from './query-bodies.js';
-import { quoteBody } from './quote-body.js';
 import { serviceError } from './service-error.js';
 import type { WireAttestation, WireCurrencyRecord, WireRequests, WireStatus } from './wire.js';
 
@@ -77,6 +74,7 @@ export class HubClient {
 
   /** A quote as it came: the guard reads it (`guardQuote`). Asking again changes nothing at the service. */
   async quote(body: QuoteBody, o?: CallOptions): Promise<unknown> {
+    const { mustBe, quoteBody } = await import('./rules.js');
     mustBe(body, quoteBody);
     const read = (json: unknown): unknown => {
       // The shape decides and not the status: an error may come as 200.
@@ -107,9 +105,10 @@ export class HubClient {
 
   /** Request history; members of `query` that are undefined are left out. */
   async requests(query: RequestsQuery, o?: CallOptions): Promise<WireRequests> {
+    const { mustBe, requestsQuery } = await import('./rules.js');
     mustBe(query, requestsQuery);
     if (query.apiKey !== undefined && !this.#headers['x-api-key'])
-      throw wrongField({ field: 'apiKey', message: 'is for servers: make the client with an apiKey, or leave it out' });
+      throw keyError('is for servers: make the client with an apiKey, or leave it out');
     const read = (json: unknown, headers: Headers): WireRequests => {
       this.#tellDeprecation(headers);
       return parseRequests(json);
@@ -119,6 +118,7 @@ export class HubClient {
 
   /** Currencies by name, address or group: an array of groups of the same currency on several chains. */
   async currencies(body: CurrenciesBody, o?: CallOptions): Promise<WireCurrencyRecord[][]> {
+    const { mustBe, currenciesBody } = await import('./rules.js');
     mustBe(body, currenciesBody);
     return this.#post(paths.currencies, body, { ...NORMAL, tries: TRIES, read: parseCurrencies }, o);
   }
@@ -137,9 +137,9 @@ export class HubClient {
    * Asked once, since asking again may execute again: `outcome-unknown` where no answer tells what became of it.
    */
   async execute(body: ExecuteBody, o?: CallOptions): Promise<ExecuteAnswer> {
+    const { mustBe, executeBody } = await import('./rules.js');
     mustBe(body, executeBody);
-    if (!this.#headers['x-api-key'])
-      throw wrongField({ field: 'apiKey', message: 'is missing: make the client with one, on a server' });
+    if (!this.#headers['x-api-key']) throw keyError('is missing: make the client with one, on a server');
     try {
       return await this.#post(paths.execute, body, { ...NORMAL, tries: 1, read: parseExecuted }, o);
     } catch (cause) {
@@ -191,6 +191,9 @@ export class HubClient {
     console.warn(`hub-pay: the service retires ${paths.requests} (${headers.get('sunset') ?? since})`);
   }
 }
+
+const keyError = (message: string): HubPayError =>
+  new HubPayError('config', `apiKey: ${message}`, { attribute: 'apiKey' });
 
 type CallShape<T> = Pick<Call<T>, 'timeoutMs' | 'maxBytes' | 'tries' | 'read'>;
 

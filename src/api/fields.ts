@@ -43,11 +43,10 @@ export function problemOf<T extends object>(body: T, { name, checks, needed, rul
 /** @throws HubPayError `config` that names the field, what is wrong with it and what to do */
 export function mustBe<T extends object>(body: T, kind: Body<T>): void {
   const problem = isObject(body) ? problemOf(body, kind) : { field: 'body', message: `is not ${kind.name}` };
-  if (problem) throw wrongField(problem);
+  if (!problem) return;
+  const { field, message } = problem;
+  throw new HubPayError('config', `${field}: ${message}`, { attribute: field });
 }
-
-export const wrongField = ({ field, message }: Problem): HubPayError =>
-  new HubPayError('config', `${field}: ${message}`, { attribute: field });
 
 function shown(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value).slice(0, 82);

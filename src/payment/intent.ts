@@ -2,7 +2,6 @@
  * From what the merchant wrote to what the payment is: checked field by field, frozen, or a problem that names the
  * attribute.
  */
-import { problemOfFields } from '../api/quote-body.js';
 import { chainLabel } from '../chain.js';
 import { HubPayError } from '../errors.js';
 import type { ChainCurrency, ChainRecord, PaymentIntent, Registry, TokenAmount } from '../types.js';
@@ -67,7 +66,7 @@ export async function parseIntent(options: SessionOptions, chains: readonly Chai
     ...Object.fromEntries(terms.map((name) => [name, options[name]] as const).filter(([, value]) => isSet(value))),
     ...options.quoteOptions,
   });
-  checkFields(intent, options);
+  await checkFields(intent, options);
   return {
     intent,
     open,
@@ -99,7 +98,8 @@ const terms = [
 const isSet = (value: unknown): boolean => value !== undefined && value !== false;
 
 /** The fields of the quote's body, by the rules that the client checks the whole of it by. */
-function checkFields(intent: PaymentIntent, { quoteOptions = {} }: SessionOptions): void {
+async function checkFields(intent: PaymentIntent, { quoteOptions = {} }: SessionOptions): Promise<void> {
+  const { problemOfFields } = await import('../api/rules.js');
   const problem = problemOfFields(intent);
   if (!problem) return;
   const { field, message } = problem;

@@ -3,6 +3,7 @@ import sinon from 'sinon';
 import type { ExecuteBody, QuoteBody } from '../../src/api/bodies.js';
 import { HubClient } from '../../src/api/client.js';
 import { HubPayError } from '../../src/errors.js';
+import { settle } from '../support/clock.js';
 import type { FakeHub } from '../support/fake-hub.js';
 import { fakeHub } from '../support/fake-hub.js';
 import attestation from '../support/fixtures/attestation.json';
@@ -319,7 +320,7 @@ describe('HubClient', () => {
         const clock = { now: () => 0, setTimeout: sinon.fake(), clearTimeout: sinon.fake() };
         hub.answer(question, { hangs: true });
         void asking(new HubClient({ baseUrl: 'https://shop.example/hub', fetch: hub.fetch, clock }));
-        await Promise.resolve();
+        await settle();
         expect(clock.setTimeout.lastCall.args[1]).to.equal(ms);
       });
     }
