@@ -55,12 +55,12 @@ async function search(
       async quote(body) {
         bodies.push({ ...body });
         quotedAt.push(clock.now() - NOW);
-        const currency = String(body['originCurrency']);
+        const currency = body.originCurrency;
         const answer = market[currency];
         if (!answer || answer instanceof HubPayError) throw answer ?? new HubPayError('service-down', 'no');
         const token = Object.values(tokens).find(({ address }) => address === currency) as ChainCurrency;
         const paid = amountOf(
-          Number(body['originChainId']),
+          body.originChainId,
           token,
           answer.takes,
           answer.usd!,
