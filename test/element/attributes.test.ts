@@ -229,6 +229,7 @@ describe('attributes', () => {
     ['wallets', {}],
     ['summary', 'Coffee'],
     ['messages', 5],
+    ['txs', 'x'],
     ['quoteOptions', 'x'],
     ['fetch', 'x'],
   ];
