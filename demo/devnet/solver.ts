@@ -71,11 +71,14 @@ export function createSolver(
     });
   }
 
-  /** A transfer or a swap that no event of the depository tells of; one that reverted has paid nothing. */
+  /**
+   * A transfer or a swap that no event of the depository tells of; one that reverted has paid nothing. Of quotes for
+   * one and the same transfer, the newest was paid.
+   */
   async function onTransaction(sent: Sent): Promise<void> {
     const order = faults.on.ignoreDeposits
       ? undefined
-      : state.byPayment(sent).find((each) => each.origin.chainId === sent.chainId && statusOf(each) === 'waiting');
+      : state.byPayment(sent).findLast((each) => each.origin.chainId === sent.chainId && statusOf(each) === 'waiting');
     if (!order?.plain) return;
     const mined = await byId.get(sent.chainId)!.transaction(sent.hash);
     if (!mined || signal.aborted || statusOf(order) !== 'waiting') return;
