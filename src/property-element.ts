@@ -2,7 +2,7 @@
 import type { PropertyDeclarations } from 'lit';
 import { properties } from './attributes.js';
 import type { Messages } from './i18n/translate.js';
-import type { Registry, TradeType } from './types.js';
+import type { DestinationCall, Registry, TradeType } from './types.js';
 import { FormElement } from './ui/form-element.js';
 import type { WalletEntry } from './wallets/wallet.js';
 
@@ -42,6 +42,7 @@ export class PropertyElement extends FormElement {
   declare wallets: readonly WalletEntry[] | undefined;
   declare messages: Messages | undefined;
   declare summary: readonly { label: string; amount: string }[] | undefined;
+  declare txs: readonly DestinationCall[] | undefined;
   declare quoteOptions: Readonly<Record<string, unknown>> | undefined;
   declare statusStreamUrl: string | undefined;
   declare fetch: typeof globalThis.fetch | undefined;

@@ -211,6 +211,12 @@ export const propertyTable: readonly PropertyEntry[] = [
     'none',
     'Fees of your own, in basis points as text, on top of the payment.',
   ),
+  property(
+    'txs',
+    'DestinationCall[]',
+    'none',
+    'Calls that the solver makes on the destination chain: `{ to, value, data }`. The payer is shown their targets.',
+  ),
   property('quoteOptions', 'Record<string, unknown>', 'none', 'Any other field of the quote body.'),
   property(
     'statusStreamUrl',

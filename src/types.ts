@@ -69,7 +69,18 @@ export type PaymentIntent = {
   refundTo?: string;
   maxIn?: string;
   minOut?: string;
+  txs?: readonly DestinationCall[];
   [quoteField: string]: unknown;
+};
+
+/** A call that the solver makes on the destination chain once it is paid (service.md `txs`). */
+export type DestinationCall = {
+  to: string;
+  /** Decimal, in the smallest unit of the chain's own currency. */
+  value: string;
+  /** Hex of whole bytes. */
+  data: string;
+  originalTxValue?: string;
 };
 
 /** A rule of the guard that spoke: its id, where in the answer, and words for a developer. */

@@ -9,6 +9,7 @@ import {
   encodeFunctionData,
   getContractAddress,
   http,
+  maxUint256,
   parseAbi,
   parseEther,
   parseUnits,
@@ -21,7 +22,7 @@ import {
   type Transport,
   type WalletClient,
 } from 'viem';
-import { exchangeAbi } from './abi.js';
+import { exchangeAbi, tokenAbi } from './abi.js';
 import { payers, recipient, solver, sponsor } from './accounts.js';
 import { startAnvil } from './anvil.js';
 import type { ContractName, Contracts } from './compile.js';
@@ -127,6 +128,11 @@ export async function furnish(chain: EvmChain, contracts: Contracts): Promise<vo
     };
     for (const { address } of payers) sent.push(mint(address, PAYER_TOKENS));
     for (const to of [solver.address, sponsor.address, addresses.exchange]) sent.push(mint(to, SOLVER_TOKENS));
+  }
+  for (const { token } of TOKENS) {
+    // For fills with calls: the proxy takes from whoever calls it.
+    const args = [addresses.approvalProxy, maxUint256] as const;
+    sent.push(send(token, encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args }), 80_000n));
   }
   for (const args of PRICES) {
     sent.push(

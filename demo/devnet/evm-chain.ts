@@ -3,9 +3,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeFunctionData, parseEventLogs, TransactionReceiptNotFoundError, zeroAddress } from 'viem';
 import type { Address, Hex, Log, TransactionReceipt } from 'viem';
-import { depositoryAbi, tokenAbi } from './abi.js';
+import { depositoryAbi, proxyAbi, routerAbi, tokenAbi } from './abi.js';
 import { solver, sponsor } from './accounts.js';
 import { addresses, type EvmChain } from './chains.js';
+import type { Call } from './service/quote-fields.js';
 import type { Sent, SolverChain } from './solver.js';
 import type { Deposit } from './state.js';
 
@@ -45,7 +46,11 @@ export function createEvmSolverChain(chain: EvmChain): SolverChain {
       const args = [solver.address] as const;
       return read.readContract({ address: currency as Address, abi: tokenAbi, functionName: 'balanceOf', args });
     },
-    fill(currency, recipient, amount) {
+    fill(currency, recipient, amount, calls = []) {
+      if (calls.length > 0) {
+        const { to, data, value } = fillWithCalls(currency, recipient as Address, amount, calls);
+        return pay(to, data, value);
+      }
       if (currency === zeroAddress) return pay(recipient as Address, '0x', amount);
       const args = [recipient as Address, amount] as const;
       return pay(currency as Address, encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args }), 0n);
@@ -59,6 +64,36 @@ export function createEvmSolverChain(chain: EvmChain): SolverChain {
       return pay(depository, encodeFunctionData({ abi: depositoryAbi, functionName: 'release', args }), 0n);
     },
   };
+}
+
+/** The recipient's part and the calls in one transaction of the router, so that a call that fails undoes it all. */
+function fillWithCalls(
+  currency: string,
+  recipient: Address,
+  amount: bigint,
+  calls: readonly Call[],
+): { to: Address; data: Hex; value: bigint } {
+  const spent = calls.reduce((sum, { value }) => sum + BigInt(value), 0n);
+  const native = currency === zeroAddress;
+  const transfer = encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [recipient, amount] });
+  const delivery = native
+    ? { target: recipient, allowFailure: false, value: amount - spent, callData: '0x' as const }
+    : { target: currency as Address, allowFailure: false, value: 0n, callData: transfer };
+  const rest = calls.map(({ to, value, data }) => ({
+    target: to,
+    allowFailure: false,
+    value: BigInt(value),
+    callData: data,
+  }));
+  const all = [delivery, ...rest];
+  const back = [all, solver.address, zeroAddress, '0x'] as const;
+  if (native) {
+    const data = encodeFunctionData({ abi: routerAbi, functionName: 'multicall', args: back });
+    return { to: addresses.router, data, value: amount };
+  }
+  const args = [[currency as Address], [amount], ...back] as const;
+  const data = encodeFunctionData({ abi: proxyAbi, functionName: 'transferAndMulticall', args });
+  return { to: addresses.approvalProxy, data, value: 0n };
 }
 
 /**

@@ -4,6 +4,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { concatHex, keccak256, type Hex } from 'viem';
 import type { Faults } from './faults.js';
+import type { Call } from './service/quote-fields.js';
 import { statusOf, type Deposit, type Order, type PlainPayment, type State } from './state.js';
 
 /** What the solver needs of a chain, whatever its kind. Amounts in the smallest unit of the currency. */
@@ -20,7 +21,7 @@ export interface SolverChain {
   /** What the solver could pay out now. */
   liquidity(currency: string): Promise<bigint>;
   /** Pays from the solver's own funds; resolves with the hash once it is confirmed. */
-  fill(currency: string, recipient: string, amount: bigint): Promise<string>;
+  fill(currency: string, recipient: string, amount: bigint, calls?: readonly Call[]): Promise<string>;
   /** Takes so much USDC from the sponsor; resolves with the hash once it is confirmed. */
   charge(amount: bigint): Promise<string>;
   /** Gives deposited funds back; resolves with the hash once it is confirmed. */
@@ -70,11 +71,14 @@ export function createSolver(
     });
   }
 
-  /** A transfer or a swap that no event of the depository tells of; one that reverted has paid nothing. */
+  /**
+   * A transfer or a swap that no event of the depository tells of; one that reverted has paid nothing. Of quotes for
+   * one and the same transfer, the newest was paid.
+   */
   async function onTransaction(sent: Sent): Promise<void> {
     const order = faults.on.ignoreDeposits
       ? undefined
-      : state.byPayment(sent).find((each) => each.origin.chainId === sent.chainId && statusOf(each) === 'waiting');
+      : state.byPayment(sent).findLast((each) => each.origin.chainId === sent.chainId && statusOf(each) === 'waiting');
     if (!order?.plain) return;
     const mined = await byId.get(sent.chainId)!.transaction(sent.hash);
     if (!mined || signal.aborted || statusOf(order) !== 'waiting') return;
@@ -99,10 +103,10 @@ export function createSolver(
     const { requestId, destination } = state.move(order.requestId, 'pending', { deposits: [deposit] });
     await wait(faults.on.fillDelayMs ?? 0, signal);
     const reason = refusalOf(order, deposit) ?? (faults.on.failFills ? 'DESTINATION_TX_FAILED' : undefined);
-    const { chainId, currency, recipient, amount } = destination;
+    const { chainId, currency, recipient, amount, calls } = destination;
     try {
       if (reason) throw new Error(reason);
-      const hash = await byId.get(chainId)!.fill(currency, recipient, amount);
+      const hash = await byId.get(chainId)!.fill(currency, recipient, amount, calls);
       await payAlso(order);
       state.move(requestId, 'success', { payouts: [{ chainId, hash }] });
     } catch (error) {

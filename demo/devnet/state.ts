@@ -3,6 +3,7 @@
 import type { Hex } from 'viem';
 import type { AmountObject } from './currencies.js';
 import type { SponsorPayment, SponsorshipDetail } from './service/sponsorship.js';
+import type { Call } from './service/quote-fields.js';
 
 /** service.md "States and transitions". */
 export const STATUSES = ['waiting', 'depositing', 'pending', 'success', 'failure', 'refund'] as const;
@@ -43,7 +44,14 @@ export interface Order {
   /** What a deposit carries: `protocol.v2.orderId`. */
   readonly orderId: Hex;
   readonly origin: { chainId: number; currency: string; amount: bigint; user: string; refundTo: string };
-  readonly destination: { chainId: number; currency: string; amount: bigint; recipient: string };
+  readonly destination: {
+    chainId: number;
+    currency: string;
+    amount: bigint;
+    recipient: string;
+    /** Made in the fill's own transaction: all of it, or nothing. */
+    calls?: readonly Call[];
+  };
   /** What is paid out beside the fill: gas for the recipient, the page's own fees. */
   readonly also?: readonly Payout[];
   /** What a sponsor pays for it once it is filled. */

@@ -2,19 +2,7 @@
  * What is sent to the service, field by field, with units (service.md "Quote request body" and "Endpoints"; inner
  * members, which it does not show, as the service documents them elsewhere).
  */
-import type { TradeType } from '../types.js';
-
-/** A call that the solver runs on the destination chain. */
-export type DestinationCall = {
-  /** EVM address. */
-  to: string;
-  /** Native currency sent along, in its smallest unit. */
-  value: string;
-  /** 0x-hex. */
-  data: string;
-  /** The value before the quote scaled it, in the smallest unit. */
-  originalTxValue?: string;
-};
+import type { DestinationCall, TradeType } from '../types.js';
 
 /** An app's own fee, collected in USDC. */
 export type AppFee = {

@@ -174,6 +174,11 @@ const isSpent = ({ journal }: Flow, { quote }: PaymentPlan): boolean =>
       ({ payment, stage }) => payment.requestId === quote.summary.requestId && stage !== 'open' && stage !== 'closed',
     );
 
+/** The journal holds none: what the calls were is known to whoever set them. */
+function withoutCalldata({ txs: _calls, ...intent }: Payment['intent']): Payment['intent'] {
+  return Object.freeze(intent);
+}
+
 function openEntry({ flow, quote, intent, account }: Confirmation): JournalEntry {
   const { clock, random } = flow.deps;
   const now = clock.now();
@@ -183,7 +188,7 @@ function openEntry({ flow, quote, intent, account }: Confirmation): JournalEntry
     id: randomName(random, 16),
     stage: 'open',
     payment: {
-      intent,
+      intent: withoutCalldata(intent),
       quote: summary,
       requestId: summary.requestId,
       reference: flow.options.reference ?? null,

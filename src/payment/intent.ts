@@ -52,6 +52,10 @@ export async function parseIntent(options: SessionOptions, chains: readonly Chai
   // Whoever pays, pays from an EVM chain: so the refund's address can be checked before one is chosen.
   await checkParty(options.refundTo, origin ?? { vmType: 'evm' }, 'refund-to');
 
+  if (options.txs?.length && destination.vmType !== 'evm') {
+    throw config('txs', `calls can only be made on an EVM chain, and chain ${destination.id} is none`);
+  }
+
   const open: OpenField[] = [];
   if (amount === null) open.push('amount');
   if (options.recipient === undefined && destination.vmType !== 'evm') open.push('recipient');
@@ -64,6 +68,7 @@ export async function parseIntent(options: SessionOptions, chains: readonly Chai
     ...(options.recipient !== undefined && { recipient: options.recipient }),
     ...(options.refundTo !== undefined && { refundTo: options.refundTo }),
     ...Object.fromEntries(terms.map((name) => [name, options[name]] as const).filter(([, value]) => isSet(value))),
+    ...(options.txs?.length && { txs: Object.freeze(options.txs.map((call) => Object.freeze({ ...call }))) }),
     ...options.quoteOptions,
   });
   await checkFields(intent, options);

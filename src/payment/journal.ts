@@ -108,7 +108,7 @@ export const intentKey = (options: SessionOptions): string => fnv1a(JSON.stringi
 /** What makes it another payment, in one spelling: neither the terms nor what it is paid with do. */
 function fixedIn(options: SessionOptions): unknown[] {
   const { destinationChainId, destinationCurrency, recipient, amount, tradeType = 'EXACT_OUTPUT' } = options;
-  const { originChainId, originCurrency } = options;
+  const { originChainId, originCurrency, txs } = options;
   return [
     destinationChainId,
     destinationCurrency?.toLowerCase(),
@@ -118,6 +118,7 @@ function fixedIn(options: SessionOptions): unknown[] {
     tradeType,
     // Such an amount is one of what is paid.
     ...(tradeType === 'EXACT_INPUT' ? [originChainId, originCurrency?.toLowerCase()] : []),
+    ...(txs?.length ? [txs] : []),
   ];
 }
 

@@ -1,7 +1,8 @@
 /** What a merchant may set, and what can be said of it before anything is asked of anybody. */
 import { parseBaseUrl } from '../api/base-url.js';
 import { HubPayError } from '../errors.js';
-import type { Registry, TradeType } from '../types.js';
+import { isHexAccount } from '../chain.js';
+import type { DestinationCall, Registry, TradeType } from '../types.js';
 import type { WalletEntry } from '../wallets/wallet.js';
 
 /** The attributes' camelCase names. Absent members are the payer's choice. */
@@ -40,6 +41,8 @@ export type SessionOptions = {
   appFees?: readonly { recipient: string; fee: string }[];
   /** The merchant's order id; never sent to the service. */
   reference?: string;
+  /** Calls that the solver makes on the destination chain, which must be an EVM chain. */
+  txs?: readonly DestinationCall[];
   /** Any other field of the quote body. */
   quoteOptions?: Readonly<Record<string, unknown>>;
   /** The address of the service's websocket of statuses; absent: they are polled for alone. */
@@ -115,6 +118,7 @@ export function checkOptions(options: SessionOptions): void {
   if (options.statusStreamUrl !== undefined && !isStreamUrl(options.statusStreamUrl)) {
     throw config('statusStreamUrl', 'is no plain ws or wss address: in its query, anybody could read a key');
   }
+  checkCalls(options.txs);
   const taken = Object.keys(quoteOptions ?? {}).find((name) => ownFields.has(name));
   if (taken) throw config('quoteOptions', `${taken} cannot be set here`);
 }
@@ -123,5 +127,22 @@ function isStreamUrl(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null;
   return !!url && /^wss?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash;
 }
+
+/** Each is sent as it is: one that the service would read in another way than the payer is no call. */
+function checkCalls(txs: SessionOptions['txs']): void {
+  if (txs === undefined) return;
+  if (!Array.isArray(txs)) throw config('txs', 'is not a list of calls');
+  for (const [index, call] of txs.entries()) {
+    const { to, value, data, originalTxValue = '0', ...more } = Object(call) as { [name: string]: unknown };
+    const isAmount = (text: unknown): boolean => typeof text === 'string' && /^(0|[1-9]\d{0,77})$/.test(text);
+    const isRight =
+      typeof to === 'string' && isHexAccount(to) && isAmount(value) && isAmount(originalTxValue) && isBytes(data);
+    if (!isRight || Object.keys(more).length > 0) {
+      throw config('txs', `call ${index} is not { to, value, data }: an address, a decimal text, hex of whole bytes`);
+    }
+  }
+}
+
+const isBytes = (data: unknown): boolean => typeof data === 'string' && /^0x([0-9a-f]{2})*$/i.test(data);
 
 const isChainId = (id: number): boolean => Number.isSafeInteger(id) && id > 0;

@@ -78,7 +78,7 @@ const CODES: Record<string, string> = {
 
 /** Fields that would change the payment in a way that no route here can. */
 const UNSUPPORTED: [changes: Record<string, unknown>, errorCode: string][] = [
-  [{ txs: [TX] }, 'EXTRA_TXS_NOT_SUPPORTED'],
+  [{ txs: [{ ...TX, value: '1' }] }, 'INVALID_EXTRA_TXS'],
   [
     { authorizationList: [{ chainId: 1, address: OTHER, nonce: 0, yParity: 0, r: '0x1', s: '0x1' }] },
     'EXTRA_TXS_NOT_SUPPORTED',

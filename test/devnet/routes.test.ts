@@ -2,10 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { encodeFunctionData, parseAbi } from 'viem';
 import { receiptOf } from '../../demo/devnet/evm-chain.js';
 import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
 import type { QuoteAnswer } from '../../demo/devnet/service/quote-answer.js';
 import { ask, balance, clientsOf, DESTINATION, getQuote, NATIVE, ORIGIN, pay, reaches } from './support.js';
+
+const MINT = parseAbi(['function mint(address to, uint256 value)']);
 
 describe('devnet routes', () => {
   let devnet: Devnet;
@@ -101,6 +104,47 @@ describe('devnet routes', () => {
     assert.equal((await single(DESTINATION)).status, 200);
     const { body } = await ask<{ status: string }>(devnet, `/intents/status/v3?requestId=${requestId}`);
     assert.equal(body.status, 'success');
+  });
+
+  describe('with calls on the destination chain', () => {
+    const OTHER = '0x00000000000000000000000000000000000000aa';
+    const mint = (amount: bigint): string =>
+      encodeFunctionData({ abi: MINT, functionName: 'mint', args: [OTHER, amount] });
+
+    it('make them together with the delivery', async () => {
+      const { dai, usdc } = devnet.addresses;
+      const calls = [5n, 2n].map((amount) => ({ to: dai, value: '0', data: mint(amount) }));
+      const [before, had] = [await recipientHas(usdc), await balance(devnet, DESTINATION, dai, OTHER)];
+      const quote = await getQuote(devnet, { txs: calls });
+      assert.deepEqual(quote.protocol.v2.orderData.output.calls, calls);
+      await pay(devnet, quote);
+      const { txHashes } = await reaches(devnet, quote.requestId, 'success');
+      assert.equal(txHashes.length, 1);
+      assert.equal((await recipientHas(usdc)) - before, 25_000_000n);
+      assert.equal((await balance(devnet, DESTINATION, dai, OTHER)) - had, 7n);
+    });
+
+    it('spend native currency out of what arrives', async () => {
+      const txs = [{ to: OTHER, value: '1000', data: '0x' }];
+      const native = { destinationCurrency: NATIVE, amount: `${10n ** 16n}`, txs };
+      const [before, had] = [await recipientHas(NATIVE), await balance(devnet, DESTINATION, NATIVE, OTHER)];
+      const quote = await getQuote(devnet, native);
+      await pay(devnet, quote);
+      await reaches(devnet, quote.requestId, 'success');
+      assert.equal((await recipientHas(NATIVE)) - before, 10n ** 16n - 1_000n);
+      assert.equal((await balance(devnet, DESTINATION, NATIVE, OTHER)) - had, 1_000n);
+    });
+
+    it('give everything back where one of them fails', async () => {
+      devnet.faults.set({ refundAfterMs: 0 });
+      const before = await recipientHas(devnet.addresses.usdc);
+      const txs = [{ to: devnet.addresses.usdc, value: '0', data: '0xdeadbeef' }];
+      const quote = await getQuote(devnet, { txs });
+      await pay(devnet, quote);
+      await reaches(devnet, quote.requestId, 'refund');
+      assert.equal(await recipientHas(devnet.addresses.usdc), before);
+      devnet.faults.clear();
+    });
   });
 
   it('count no swap that reverted', async () => {

@@ -67,9 +67,9 @@ describe('attributes', () => {
       appFees: [{ recipient: '0x1', fee: '9' }],
     });
     await element.updateComplete;
+    expect(element.fake.configured.at(-1)).not.to.have.property('topupGas');
     expect(element.fake.configured.at(-1)).to.deep.include({
       sponsoredFeeComponents: ['app'],
-      topupGas: false,
       appFees: [{ recipient: '0x1', fee: '9' }],
     });
   });
@@ -229,6 +229,7 @@ describe('attributes', () => {
     ['wallets', {}],
     ['summary', 'Coffee'],
     ['messages', 5],
+    ['txs', 'x'],
     ['quoteOptions', 'x'],
     ['fetch', 'x'],
   ];

@@ -104,6 +104,14 @@ describe('the intent', () => {
     });
   });
 
+  it('carries the calls of the destination chain, frozen, and none where there are none', async () => {
+    const call = { to: people.recipient, value: '0', data: '0x1234' };
+    const { intent } = await parsed({ txs: [call] });
+    expect(intent.txs).to.deep.equal([call]);
+    expect(Object.isFrozen(intent.txs) && Object.isFrozen(intent.txs![0])).to.equal(true);
+    expect(await parsed({ txs: [] })).to.not.have.nested.property('intent.txs');
+  });
+
   it('passes on who pays the fees and what else is sent, and leaves out what is off', async () => {
     const terms = {
       subsidizeFees: true,

@@ -205,6 +205,8 @@ describe('the journal’s key', () => {
       [{ destinationChainId: 1 }],
       [{}, { tradeType: 'EXACT_OUTPUT' }, { originChainId: 1, originCurrency: '0xAA' }, { origins: [1] }],
       [{ tradeType: 'EXPECTED_OUTPUT' }],
+      [{ txs: [{ to: '0xAA', value: '0', data: '0x01' }] }],
+      [{ txs: [{ to: '0xAA', value: '0', data: '0x02' }] }],
       [{ tradeType: 'EXACT_INPUT', originChainId: 1, originCurrency: '0xAA' }],
       [
         { tradeType: 'EXACT_INPUT', originChainId: 1, originCurrency: '0xBB' },

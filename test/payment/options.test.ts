@@ -22,6 +22,8 @@ function refused(options: Partial<Record<keyof SessionOptions, unknown>>): strin
   }
 }
 
+const CALL = { to: '0x00000000000000000000000000000000000000aa', value: '0', data: '0xABcd' };
+
 describe('what a merchant may set', () => {
   it('is let through where it makes sense', () => {
     for (const options of [
@@ -38,6 +40,8 @@ describe('what a merchant may set', () => {
       { slippageTolerance: '10000' },
       { quoteOptions: { useExternalLiquidity: true } },
       { quoteOptions: {} },
+      { txs: [] },
+      { txs: [CALL, { ...CALL, data: '0x', originalTxValue: '7' }] },
     ])
       expect(refused(options), JSON.stringify(options)).to.equal(null);
   });
@@ -71,6 +75,22 @@ describe('what a merchant may set', () => {
     'slippage-tolerance': ['10001', '-1', '0.5', 'auto', '100000', ''].map((slippageTolerance) => ({
       slippageTolerance,
     })),
+    txs: [
+      {},
+      [1],
+      [{}],
+      [{ to: CALL.to, value: '1' }],
+      [{ ...CALL, to: '0x12' }],
+      [{ ...CALL, to: 'shop.eth' }],
+      [{ ...CALL, value: 1 }],
+      [{ ...CALL, value: '-1' }],
+      [{ ...CALL, value: '1e18' }],
+      [{ ...CALL, data: '0x1' }],
+      [{ ...CALL, data: '' }],
+      [{ ...CALL, originalTxValue: '0x1' }],
+      [{ ...CALL, gas: '1' }],
+      [CALL, null],
+    ].map((txs) => ({ txs: txs as never })),
     quoteOptions: [
       'user',
       'overridePriceImpact',

@@ -308,6 +308,22 @@ describe('the review', () => {
     expect(notice?.textContent).to.equal('Nobody has signed for the delivery of this payment.');
   });
 
+  it('names the target of each call that is made on arrival, in full', () => {
+    const targets = ['0x00000000000000000000000000000000000000aa', '0x00000000000000000000000000000000000000bb'];
+    const txs = targets.map((to) => ({ to, value: '0', data: '0x' }));
+    const calls = screen(reviewing({ intent: { ...reviewing().intent, txs } })).root.querySelectorAll('.take bdi');
+    const shown = [...calls].map(({ textContent }) => textContent.replace(/\s/gu, ''));
+    expect(shown).to.include.members(targets);
+  });
+
+  it('says how much can leave the wallet at most where an exchange cannot be checked', () => {
+    const warnings = [{ rule: 'G15', path: 'steps[1].items[0].data.data', message: 'cannot be verified' }];
+    const [notice] = screen(reviewing({ quote: { ...quote, warnings } })).all('notice');
+    expect(notice?.textContent).to.match(
+      /^The exchange in between cannot be checked\. At most .+ leaves your wallet\.$/,
+    );
+  });
+
   it('keeps the same lines while the first numbers come, and dims the old ones while new ones come', () => {
     const names = (state: PaymentState): (string | null)[] =>
       [...screen(state).root.querySelectorAll('[part~="quote"] > dl dt')].map(({ textContent }) => textContent);

@@ -36,7 +36,7 @@ export function orderDataOf(route: Route, price: Price, deadline: number): Order
           expectedAmount: String(price.output),
         },
       ],
-      calls: [],
+      calls: route.txs.map(({ to, value, data }) => ({ to, value, data })),
       deadline,
       extraData,
     },

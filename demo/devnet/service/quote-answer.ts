@@ -3,6 +3,7 @@
 import type { Address, Hex } from 'viem';
 import type { AmountObject } from '../currencies.js';
 import type { SponsorshipDetail } from './sponsorship.js';
+import type { Call } from './quote-fields.js';
 
 export interface TransactionData {
   from: string;
@@ -71,7 +72,7 @@ export interface OrderData {
   output: {
     chainId: string;
     payments: { recipient: string; currency: string; minimumAmount: string; expectedAmount: string }[];
-    calls: Hex[];
+    calls: Call[];
     deadline: number;
     extraData: Hex;
   };

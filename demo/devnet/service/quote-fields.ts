@@ -1,7 +1,15 @@
 /** service.md "Quote request body": what each field must be, and which fields the devnet's routes cannot serve. */
 
+import type { Address, Hex } from 'viem';
 import { findProblem, type Fields } from '../fields.js';
 import { refusedQuote } from '../refused.js';
+
+/** A call on the destination chain. */
+export interface Call {
+  readonly to: Address;
+  readonly value: string;
+  readonly data: Hex;
+}
 
 /** A body that passed the table; optional fields that the quote is made from. */
 export interface QuoteBody {
@@ -22,6 +30,7 @@ export interface QuoteBody {
   subsidizeFees?: boolean;
   sponsoredFeeComponents?: ('execution' | 'swap' | 'relay' | 'app')[];
   maxSubsidizationAmount?: string;
+  txs?: Call[];
   explicitDeposit?: boolean;
   forceSolverExecution?: boolean;
   [field: string]: unknown;
@@ -130,7 +139,6 @@ export const quoteFields: Fields = {
 
 /** What changes a payment in a way that the devnet's routes cannot: refused, never ignored. */
 const UNSUPPORTED: readonly (readonly [field: string, errorCode: string, when?: unknown])[] = [
-  ['txs', 'EXTRA_TXS_NOT_SUPPORTED'],
   ['authorizationList', 'EXTRA_TXS_NOT_SUPPORTED'],
   ['useExternalLiquidity', 'UNSUPPORTED_ROUTE'],
   ['usePermit', 'UNSUPPORTED_EXECUTION_TYPE'],

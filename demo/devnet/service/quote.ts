@@ -61,7 +61,7 @@ async function makeQuote(body: QuoteBody, service: Service, apiKey: string | und
     orderId,
     createdAt,
     origin: { chainId: origin.id, currency: from.address, amount: input, user, refundTo },
-    destination: { chainId: destination.id, currency: to.address, amount: output, recipient },
+    destination: { chainId: destination.id, currency: to.address, amount: output, recipient, calls: route.txs },
     // Of the page's own fees, what they are worth is paid out in USDC.
     also: [
       ...(topup > 0n ? [{ chainId: destination.id, currency: coin.address, recipient, amount: topup }] : []),

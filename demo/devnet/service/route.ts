@@ -5,7 +5,7 @@ import { addresses, type EvmChain } from '../chains.js';
 import type { Currency } from '../currencies.js';
 import { refusedQuote } from '../refused.js';
 import type { Service } from './endpoint.js';
-import type { QuoteBody } from './quote-fields.js';
+import type { Call, QuoteBody } from './quote-fields.js';
 
 export interface Route {
   readonly origin: EvmChain;
@@ -15,6 +15,7 @@ export interface Route {
   readonly user: Address;
   readonly recipient: string;
   readonly refundTo: string;
+  readonly txs: readonly Call[];
   /** On one chain the payer's own transaction delivers, unless the solver is to. */
   readonly kind: 'deposit' | 'swap' | 'send';
 }
@@ -56,9 +57,15 @@ export function routeOf(body: QuoteBody, { chains, currencies, faults }: Service
   if (!isEvmAddress(refundTo) || isLost(refundTo, currencies)) {
     throw wrong('refundTo', 'INVALID_ADDRESS', 'cannot receive on the origin chain');
   }
-  const isLocal = origin.id === destination.id && body.forceSolverExecution !== true;
+  const { txs = [] } = body;
+  // Without a swap on the destination, calls are paid for in what arrives.
+  const worth = txs.reduce((sum, { value }) => sum + BigInt(value), 0n);
+  if (worth > (to.address === zeroAddress ? BigInt(body.amount) : 0n)) {
+    throw wrong('txs', 'INVALID_EXTRA_TXS', 'spend more native currency than arrives');
+  }
+  const isLocal = origin.id === destination.id && body.forceSolverExecution !== true && txs.length === 0;
   const kind = !isLocal ? 'deposit' : from.address === to.address ? 'send' : 'swap';
-  return { origin, destination, from, to, user, recipient, refundTo, kind };
+  return { origin, destination, from, to, user, recipient, refundTo, txs, kind };
 }
 
 /** How the protocol names a chain: `protocol.v2.chainId` of the listing. */

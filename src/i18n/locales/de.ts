@@ -69,6 +69,7 @@ export const de: Readonly<Record<MessageKey, string>> = {
   'review.you-topup': 'Sie erhalten außerdem',
   'review.topup-use': 'für Netzwerkgebühren auf {chain}',
   'review.exchange-loss': 'Beim Umtausch verloren',
+  'review.call': 'Bei Ankunft wird auf {chain} ausgeführt',
   'review.refund': 'Wenn es nicht zugestellt werden kann, geht es zurück an',
   'review.recipient': 'Empfänger',
   'review.id': 'Zahlungsnummer',

@@ -70,6 +70,7 @@ export const en = {
   'review.you-topup': 'You also get',
   'review.topup-use': 'for network fees on {chain}',
   'review.exchange-loss': 'Lost in the exchange',
+  'review.call': 'On arrival this runs on {chain}',
   'review.refund': 'If it can’t be delivered, it returns to',
   'review.recipient': 'Recipient',
   'review.id': 'Payment id',

@@ -37,7 +37,11 @@ export function reviewView(state: Reviewed, ctx: ViewContext): View {
     heading: t('review.title'),
     body: html`<div part="quote" class=${state.name === 'quoting' && quote ? 'dim' : nothing}>
       ${pairs(facts(state, ctx))}
-      ${quote ? html`${feeTable(quote, ctx)}${refundLine(quote, state, ctx)}${details(quote, ctx)}` : blankFees(ctx)}
+      ${
+        quote
+          ? html`${feeTable(quote, ctx)}${callLines(state, ctx)}${refundLine(quote, state, ctx)}${details(quote, ctx)}`
+          : blankFees(ctx)
+      }
     </div>`,
     primary: primary(state, ctx),
     help: t('help'),
@@ -104,6 +108,13 @@ function leastWords({ minimumAmount, ...amount }: TokenAmount, { t, format }: Vi
 function refundLine({ refundTo }: QuoteSummary, { account }: Reviewed, ctx: ViewContext): Piece {
   const isOwn = refundTo.toLowerCase() === account?.address.toLowerCase();
   return isOwn ? nothing : copyField(ctx.t('review.refund'), refundTo, ctx, 'refund-to');
+}
+
+/** The calls that are made with what arrives: their targets in full, since nobody can read what they do. */
+function callLines({ intent }: Reviewed, ctx: ViewContext): Piece {
+  const { txs = [], destinationChainId = 0 } = intent;
+  const chain = chainWords(destinationChainId, ctx);
+  return txs.map(({ to }) => copyField(ctx.t('review.call', { chain }), to, ctx));
 }
 
 /** What a careful payer compares: the recipient in full, what the checks noted. */
