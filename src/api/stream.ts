@@ -28,6 +28,7 @@ const BEAT_MS = 20_000;
 const RETRY_MS = 1_000;
 const SLOWEST_RETRY_MS = 60_000;
 const MAX_LENGTH = 64 * 1024;
+const CONNECTING = 0;
 
 /** Listens, and connects again when it is cut off, until the signal is aborted. */
 export async function watchStream(stream: StatusStream): Promise<void> {
@@ -67,7 +68,9 @@ function connect({ url, requestId, WebSocket, clock, signal, ...stream }: Status
       clock.clearTimeout(beat);
       signal.removeEventListener('abort', leave);
       socket.onmessage = socket.onclose = socket.onerror = null;
-      socket.close();
+      // Closed before it is open, it would be an error on the page's console.
+      if (socket.readyState === CONNECTING) socket.onopen = () => socket.close();
+      else socket.close();
       resolve(hasAnswered);
     };
     const leave = (): void => {

@@ -47,6 +47,15 @@ describe('the stream of statuses', () => {
     expect([stream.open, clock.pending]).to.deep.equal([0, 0]);
   });
 
+  it('that is left before it is open closes once it is', async () => {
+    const { stream, clock, leave, kinds } = listen();
+    leave.abort(new Error('left'));
+    expect([stream.open, stream.closedEarly]).to.deep.equal([1, false]);
+    await clock.advance(100);
+    expect([stream.open, stream.closedEarly, clock.pending]).to.deep.equal([0, false, 0]);
+    expect(kinds()).to.deep.equal([]);
+  });
+
   it('asks again each twenty seconds, and gives up a connection that does not answer in ten', async () => {
     const honest = listen();
     await honest.clock.advance(45_000);

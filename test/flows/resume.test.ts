@@ -80,7 +80,7 @@ inEngines(['chromium'], 'A reload', (test) => {
   });
 
   test('with resume="ask": a banner, and no request before *View*', async ({ demo, page }) => {
-    demo.devnet.faults.set({ fillDelayMs: 1_500 });
+    demo.devnet.faults.set({ ignoreDeposits: true });
     await page.goto(`${demo.url}?resume=ask`);
     await payByParts(page, { until: ['processing'] });
     await page.reload();
@@ -88,6 +88,7 @@ inEngines(['chromium'], 'A reload', (test) => {
     const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
     assert.ok(asked.length > 0);
     assert.deepEqual([...new Set(asked.map((address) => new URL(address).origin))], [new URL(demo.url).origin]);
+    demo.devnet.faults.clear();
     await press(page, '[part~=banner] button');
     await reaches(page, { name: 'succeeded' });
   });

@@ -12,6 +12,8 @@ export class FakeStream {
   /** Everything that was sent to it, with the number of its connection. */
   readonly heard: { connection: number; type: string; id: string }[] = [];
   readonly urls: string[] = [];
+  /** A connection was closed before it was open. */
+  closedEarly = false;
   readonly WebSocket: typeof WebSocket;
   readonly #open = new Map<number, FakeSocket>();
 
@@ -53,13 +55,20 @@ export class FakeStream {
     if (this.mode === 'refused') throw new DOMException('refused', 'SecurityError');
     const connection = this.urls.length;
     this.#open.set(connection, socket);
+    socket.onClosed = () => (this.closedEarly ||= socket.readyState === 0);
     socket.onGone = () => this.#open.delete(connection);
     socket.onSent = (text) => {
       this.#hear(connection, socket, JSON.parse(text) as Sent);
     };
     void Promise.resolve().then(() => {
-      if (this.mode === 'dead') socket.cut();
-      else if (this.mode === 'garbage') for (const text of NOISE) socket.receiveText(text);
+      if (this.mode === 'dead') {
+        socket.cut();
+        return;
+      }
+      socket.readyState = 1;
+      socket.onopen?.();
+      if (socket.isGone) return;
+      if (this.mode === 'garbage') for (const text of NOISE) socket.receiveText(text);
       else if (this.mode !== 'silent')
         socket.receive({ type: 'connection', status: 'ready', data: { id: `${connection}` } });
     });
@@ -93,9 +102,14 @@ const NOISE: unknown[] = [
 ];
 
 class FakeSocket {
+  /** As the platform counts: 0 until it is open. */
+  readyState = 0;
+  onopen: (() => void) | null = null;
   onmessage: ((message: { data: unknown }) => void) | null = null;
   onclose: (() => void) | null = null;
   onGone: () => void = () => undefined;
+  onClosed: () => void = () => undefined;
+  isGone = false;
   onSent: (text: string) => void = () => undefined;
 
   send(text: string): void {
@@ -103,6 +117,8 @@ class FakeSocket {
   }
 
   close(): void {
+    this.onClosed();
+    this.isGone = true;
     this.onGone();
   }
 
