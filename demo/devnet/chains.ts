@@ -76,8 +76,7 @@ const PRICES: readonly (readonly [Address, bigint])[] = [
   [addresses.usdt, 10n ** 18n],
   [addresses.dai, 1_000_000n],
 ];
-const PAYER_TOKENS = '10000';
-const PAYER_NATIVE = '10';
+const PAYER_HOLDS: Holdings = { tokens: '10000', native: '10' };
 const EXCHANGE_NATIVE = '1000';
 const SOLVER_TOKENS = '1000000';
 
@@ -105,8 +104,14 @@ export async function startChain(id: number, name: string): Promise<EvmChain> {
   };
 }
 
+/** In whole units: of each token, and of the native coin. */
+export interface Holdings {
+  readonly tokens: string;
+  readonly native: string;
+}
+
 /** Puts contracts and money on a fresh chain. */
-export async function furnish(chain: EvmChain, contracts: Contracts): Promise<void> {
+export async function furnish(chain: EvmChain, contracts: Contracts, holds: Holdings = PAYER_HOLDS): Promise<void> {
   await chain.test.setCode({ address: MULTICALL3, bytecode: contracts.Multicall3.deployed });
   // One block holds it all, whichever of the transactions arrives first: with one block for each, one that came out of
   // turn could wait for a block that nobody mines.
@@ -126,7 +131,7 @@ export async function furnish(chain: EvmChain, contracts: Contracts): Promise<vo
       const args = [to, parseUnits(whole, decimals)] as const;
       return send(token, encodeFunctionData({ abi: MINT, functionName: 'mint', args }), 120_000n);
     };
-    for (const { address } of payers) sent.push(mint(address, PAYER_TOKENS));
+    for (const { address } of payers) sent.push(mint(address, holds.tokens));
     for (const to of [solver.address, sponsor.address, addresses.exchange]) sent.push(mint(to, SOLVER_TOKENS));
   }
   for (const { token } of TOKENS) {
@@ -146,7 +151,7 @@ export async function furnish(chain: EvmChain, contracts: Contracts): Promise<vo
     const receipt = await chain.read.getTransactionReceipt({ hash });
     if (receipt.status !== 'success') throw new Error(`the devnet's own transaction ${hash} failed on ${chain.name}`);
   }
-  for (const { address } of payers) await chain.test.setBalance({ address, value: parseEther(PAYER_NATIVE) });
+  for (const { address } of payers) await chain.test.setBalance({ address, value: parseEther(holds.native) });
   await chain.test.setBalance({ address: addresses.exchange, value: parseEther(EXCHANGE_NATIVE) });
   await chain.test.setBalance({ address: recipient, value: 0n });
 }

@@ -36,9 +36,10 @@ export interface Devnet {
   stop(): Promise<void>;
 }
 
+/** Payers hold more on the first: what is offered first is then on another chain than the shop's. */
 const CHAINS = [
-  { id: 31337, name: 'Origin' },
-  { id: 31338, name: 'Destination' },
+  { id: 31337, name: 'Origin', holds: { tokens: '10000', native: '10' } },
+  { id: 31338, name: 'Destination', holds: { tokens: '5000', native: '5' } },
 ];
 
 /** Starts everything on free ports of 127.0.0.1: about a second, and five more when the contracts must be compiled. */
@@ -56,7 +57,7 @@ export async function startDevnet({ automine = true }: DevnetOptions = {}): Prom
         return chain;
       }),
     );
-    await Promise.all(chains.map((chain) => furnish(chain, contracts)));
+    await Promise.all(chains.map((chain, index) => furnish(chain, contracts, CHAINS[index]?.holds)));
     if (!automine) await Promise.all(chains.map(mineEverySecond));
 
     const currencies = CHAINS.flatMap(({ id }) => currenciesOf(id));

@@ -7,7 +7,7 @@ import { solver, sponsor } from '../../demo/devnet/accounts.js';
 import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
 import type { QuoteAnswer } from '../../demo/devnet/service/quote-answer.js';
 import type { SponsorshipDetail } from '../../demo/devnet/service/sponsorship.js';
-import { ask, balance, DESTINATION, getQuote, NATIVE, ORIGIN, pay, quoteBody, reaches } from './support.js';
+import { ask, balance, DESTINATION, getQuote, NATIVE, ORIGIN, pay, reaches } from './support.js';
 
 const PAGE = '0x00000000000000000000000000000000000000f1';
 const AMOUNT = 25_000_000n;
@@ -96,19 +96,13 @@ describe('devnet fees', () => {
     assert.equal(await balance(devnet, ORIGIN, usdc, PAGE), 250_000n);
   });
 
-  it('refuses on one chain what only a solver could do, unless it is to', async () => {
+  it('has the solver pay on one chain too, where somebody else pays or is paid along with it', async () => {
     const local = { destinationChainId: ORIGIN, originCurrency: devnet.addresses.dai };
+    const payingStep = async (more: object): Promise<string | undefined> =>
+      (await getQuote(devnet, { ...local, ...more })).steps.at(-1)?.id;
+    assert.equal(await payingStep({}), 'swap');
     for (const more of [{ subsidizeFees: true }, { topupGas: true }, { appFees: [{ recipient: PAGE, fee: '1' }] }]) {
-      const { status, body } = await ask<{ errorCode: string; errorData: { field: string } }>(
-        devnet,
-        '/quote/v2',
-        quoteBody(devnet, { ...local, ...more }),
-      );
-      assert.deepEqual(
-        [status, body.errorCode, body.errorData.field],
-        [400, 'UNSUPPORTED_ROUTE', Object.keys(more)[0]],
-      );
-      await getQuote(devnet, { ...local, ...more, forceSolverExecution: true });
+      assert.equal(await payingStep(more), 'deposit', Object.keys(more)[0]);
     }
   });
 

@@ -1,5 +1,6 @@
 /** The payer says no, says it twice, or says nothing: nothing is sent that they did not approve once. */
 import assert from 'node:assert/strict';
+import type { HubPay } from '../../src/hub-pay.js';
 import { inEngines, NATIVE, ORIGIN, PRICE, takings } from '../support/flows.js';
 import {
   answerWallet,
@@ -8,7 +9,6 @@ import {
   press,
   reaches,
   setWallet,
-  stateOf,
   textOf,
   walletLog,
 } from '../support/shop-page.js';
@@ -22,11 +22,12 @@ inEngines(['chromium', 'firefox', 'webkit'], 'The wallet', (test) => {
     await page.goto(demo.url);
     await payByParts(page, { pay, leave: SEND });
     await answerWallet(page, 'reject');
-    await reaches(page, { name: 'reviewing' });
-    const state = await stateOf(page);
-    assert.ok(state.name === 'reviewing');
-    assert.equal(state.problem?.code, 'wallet-rejected');
-    assert.equal(state.problem.money, 'not-sent');
+    // The numbers are renewed at once, and the reason stays: the two are looked at in one moment.
+    const problem = await page.waitFor(() => {
+      const { state } = document.querySelector('hub-pay') as HubPay;
+      return state.name === 'reviewing' && state.problem;
+    });
+    assert.deepEqual([problem.code, problem.money], ['wallet-rejected', 'not-sent']);
     assert.match(await textOf(page), /Nothing was sent/u);
     assert.equal(await takings(demo), before);
 

@@ -33,7 +33,6 @@ const ORDER_TTL = 3_600;
 async function makeQuote(body: QuoteBody, service: Service, apiKey: string | undefined): Promise<QuoteAnswer> {
   const route = routeOf(body, service);
   const { origin, destination, from, to, user, recipient, refundTo } = route;
-  if (route.kind !== 'deposit') checkAlone(body);
   const price = route.kind === 'send' ? freeOf(BigInt(body.amount)) : priceOf(from, to, body);
   const { input, output, sponsorship, topupMicroUsd } = price;
   const isFilled = route.kind === 'deposit';
@@ -103,14 +102,4 @@ async function makeQuote(body: QuoteBody, service: Service, apiKey: string | und
     details,
     protocol: { v2: { orderId, orderData, paymentDetails } },
   };
-}
-
-/** What the payer's own transaction delivers needs no solver: so nobody else pays, or is paid, along with it. */
-function checkAlone(body: QuoteBody): void {
-  for (const field of ['subsidizeFees', 'appFees', 'topupGas']) {
-    const value = body[field];
-    if (value === true || (Array.isArray(value) && value.length > 0)) {
-      throw refusedQuote('UNSUPPORTED_ROUTE', `${field}: set forceSolverExecution on one chain`, { field });
-    }
-  }
 }

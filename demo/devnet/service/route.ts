@@ -63,7 +63,10 @@ export function routeOf(body: QuoteBody, { chains, currencies, faults }: Service
   if (worth > (to.address === zeroAddress ? BigInt(body.amount) : 0n)) {
     throw wrong('txs', 'INVALID_EXTRA_TXS', 'spend more native currency than arrives');
   }
-  const isLocal = origin.id === destination.id && body.forceSolverExecution !== true && txs.length === 0;
+  const { forceSolverExecution, subsidizeFees, topupGas, appFees = [] } = body;
+  // Whoever else pays, or is paid, along with it needs the solver.
+  const isAlone = !subsidizeFees && !topupGas && appFees.length === 0 && txs.length === 0;
+  const isLocal = origin.id === destination.id && !forceSolverExecution && isAlone;
   const kind = !isLocal ? 'deposit' : from.address === to.address ? 'send' : 'swap';
   return { origin, destination, from, to, user, recipient, refundTo, txs, kind };
 }
