@@ -42,7 +42,9 @@ function takeTurn({ pay, until, leave }: Turn): boolean {
     return [...all].filter((part) => part.checkVisibility() && !part.matches('[disabled], [aria-disabled=true]'));
   };
   const rows = parts('asset').filter(
-    ({ dataset }) => !pay || (dataset['chainId'] === String(pay.chainId) && dataset['currency'] === pay.currency),
+    // Without a wish, from the first chain: on the shop's own the payer's transaction delivers without the solver.
+    ({ dataset }) =>
+      dataset['chainId'] === String(pay?.chainId ?? 31337) && (!pay || dataset['currency'] === pay.currency),
   );
   const choosing = state.name === 'selecting';
   const chosen = parts('asset').some((row) => row.ariaChecked === 'true');
