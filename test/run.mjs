@@ -18,42 +18,48 @@ import { missingRedis } from './support/redis.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const STAGE_LIMIT_MS = 20 * 60_000;
 
-/** Stages in the same row run side by side. @type {Stage[][]} */
+/** Row after row; in a row the lanes run side by side, each stage by stage. @type {Stage[][][]} */
 const ROWS = [
   [
-    {
-      name: 'types',
-      // Declarations are written aside: with --noEmit, tsc does not say what they lack.
-      run: () =>
-        checks(
-          ['tsc', '-p', 'tsconfig.json', '--outDir', 'node_modules/.cache/types'],
-          ['tsc', '-p', 'test/tsconfig.json'],
-        ),
-    },
-    { name: 'lint', run: () => checks(['npm', 'run', '-s', 'lint']) },
+    [
+      {
+        name: 'types',
+        // Declarations are written aside: with --noEmit, tsc does not say what they lack.
+        run: () =>
+          checks(
+            ['tsc', '-p', 'tsconfig.json', '--outDir', 'node_modules/.cache/types'],
+            ['tsc', '-p', 'test/tsconfig.json'],
+          ),
+      },
+      { name: 'build', run: () => checks(['npm', 'run', '-s', 'build']) },
+      { name: 'unused', run: () => checks(['knip', '--no-progress']) },
+      { name: 'sizes', run: () => checks(['node', 'test/bench/sizes.mjs']) },
+    ],
+    [{ name: 'lint', run: () => checks(['npm', 'run', '-s', 'lint']) }],
   ],
+  [[{ name: 'browsers', run: () => counted(['wtr', '--config', 'test/wtr.config.mjs']) }]],
   [
-    { name: 'build', run: () => checks(['npm', 'run', '-s', 'build']) },
-    { name: 'unused', run: () => checks(['knip', '--no-progress']) },
-  ],
-  [{ name: 'sizes', run: () => checks(['node', 'test/bench/sizes.mjs']) }],
-  [{ name: 'browsers', run: () => counted(['wtr', '--config', 'test/wtr.config.mjs']) }],
-  [
-    { name: 'node', run: () => nodeTests('test/node') },
-    { name: 'devnet', run: () => nodeTests('test/devnet') },
-    { name: 'stories', run: () => nodeTests('test/stories') },
+    [
+      { name: 'node', run: () => nodeTests('test/node') },
+      { name: 'devnet', run: () => nodeTests('test/devnet') },
+    ],
+    [{ name: 'stories', run: () => nodeTests('test/stories') }],
   ],
   // A flow mostly waits for blocks: three files at once keep two cores busy.
-  [{ name: 'flows', run: () => nodeTests('test/flows', 3) }],
+  [[{ name: 'flows', run: () => nodeTests('test/flows', 3) }]],
 ];
 
 const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !ROWS.flat().some((stage) => stage.name === name));
+const unknown = asked.filter((name) => !ROWS.flat(2).some((stage) => stage.name === name));
 if (unknown.length > 0) throw new Error(`No stage is called ${unknown.join(', ')}.`);
 
 const total = { passed: 0, failed: 0 };
 for (const row of ROWS) {
-  await Promise.all(row.filter(({ name }) => asked.length === 0 || asked.includes(name)).map(report));
+  await Promise.all(
+    row.map(async (lane) => {
+      for (const stage of lane) if (asked.length === 0 || asked.includes(stage.name)) await report(stage);
+    }),
+  );
 }
 for (const line of [...missingEngines(), ...missingRedis()]) {
   console.log(line);

@@ -100,9 +100,11 @@ const withoutData = (requests: unknown): unknown =>
 const attackers: readonly unknown[] = [people.attacker, contracts.router, NATIVE, ids.other];
 const ABSENT = Symbol('absent');
 
+/** What stands for any leaf. */
+const otherKinds: readonly unknown[] = [ABSENT, null, '', 0, {}, '1e18'];
+
 /** Several wrong values for a leaf: of its kind, near it, and of other kinds. */
-function mutationsOf(value: unknown): unknown[] {
-  const others: unknown[] = [ABSENT, null, '', 0, {}, '1e18'];
+function mutationsOf(value: unknown, others: readonly unknown[] = otherKinds): unknown[] {
   if (typeof value === 'string' && /^\d+$/.test(value)) {
     const amount = BigInt(value);
     return [...others, String(amount + 1n), String(amount * 10n), `0${value}`, `-${value}`, amount === 0n ? '1' : '0'];
@@ -120,15 +122,17 @@ const calldataOf = ({ quote }: Case): string[] =>
 const editOf = (path: string, to: unknown): Edit => (to === ABSENT ? [path] : [path, to]);
 
 describe('one leaf of an honest quote changed', () => {
-  for (const [name, make] of Object.entries(honestCases)) {
+  for (const [at, [name, make]] of Object.entries(honestCases).entries()) {
     it(`blocks, or changes nothing that is sent, with ${name}`, async () => {
       const honest = make();
       const requests = await requestsOf(honest);
       const mutant = edited(honest);
       const passed: string[] = [];
-      for (const path of oneIn(stride, leavesOf(honest.quote, 'quote'))) {
+      for (const [place, path] of oneIn(stride, leavesOf(honest.quote, 'quote')).entries()) {
         const value = read(honest, path);
-        for (const to of mutationsOf(value).filter((other) => other !== value)) {
+        // Most leaves stand in every quote: a third of the other kinds in each is all of them in three.
+        const others = otherKinds.filter((_, index) => (index + place + at) % 3 === 0);
+        for (const to of mutationsOf(value, others).filter((other) => other !== value)) {
           apply(mutant, editOf(path, to));
           const result = await requestsOf(mutant);
           apply(mutant, [path, value]);

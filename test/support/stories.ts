@@ -37,7 +37,12 @@ export async function openGallery(): Promise<Gallery> {
     if (request.url === '/favicon.ico') return void response.writeHead(204).end();
     const path = join(folder, normalize(new URL(request.url ?? '/', 'http://localhost').pathname));
     if (!existsSync(path) || !statSync(path).isFile()) return void response.writeHead(404).end();
-    response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' });
+    // Kept by the browser: each story is a page of its own with the same two megabytes of code.
+    const headers = {
+      'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
+      'cache-control': 'max-age=3600',
+    };
+    response.writeHead(200, headers);
     createReadStream(path).pipe(response);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -71,16 +76,21 @@ async function openStory(browser: Browser, base: string, { id }: Story, look: Lo
   });
   await page.emulateFocusedPage(true);
   await page.setViewport({ width: look.width ?? 900, height: 900 });
-  await page.emulateMediaFeatures([
-    { name: 'prefers-color-scheme', value: look.dark ? 'dark' : 'light' },
-    { name: 'prefers-reduced-motion', value: 'reduce' },
-  ]);
+  await paint(page, look.dark ? 'dark' : 'light');
   const globals = `direction:${look.direction ?? 'ltr'};a11y.manual:!true`;
   await page.goto(`${base}/iframe.html?viewMode=story&id=${id}&globals=${globals}`);
   const finished = await page.waitForFunction(finishedStory, { timeout: 30_000, polling: 50 }, id);
   const { status, thrown } = (await finished.jsonValue()) as Finished;
   if (thrown !== undefined || status !== 'success') problems.push(`the story ended as "${status}": ${thrown ?? ''}`);
   return { page, problems };
+}
+
+/** Also while the story is shown: the element follows the payer's scheme at once. */
+export function paint(page: Page, scheme: 'light' | 'dark'): Promise<void> {
+  return page.emulateMediaFeatures([
+    { name: 'prefers-color-scheme', value: scheme },
+    { name: 'prefers-reduced-motion', value: 'reduce' },
+  ]);
 }
 
 type Finished = { status: string; thrown: string | undefined };

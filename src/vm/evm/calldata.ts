@@ -1,14 +1,19 @@
 /** Calldata into calls and back: what cannot be written again to the byte is not understood. */
 import type { DecodeFunctionDataReturnType, Hex } from 'viem';
-import { decodeFunctionData, encodeFunctionData } from 'viem/utils';
+import { decodeFunctionData, encodeFunctionData, toFunctionSelector } from 'viem/utils';
 import { allowedCalls, harmfulCalls, ruleOfCall } from './calls.js';
 
 export type Call = DecodeFunctionDataReturnType<typeof allowedCalls>;
 
+/** Hashed once: a list is searched by hashing each signature in it anew. */
+const bySelector = new Map(allowedCalls.map((each) => [toFunctionSelector(each), [each]]));
+
 /** Null unless encoding what was decoded gives the same bytes: none after the arguments, none in the padding. */
 export function decode(data: string): Call | null {
   try {
-    const call = decodeFunctionData({ abi: allowedCalls, data: data as Hex });
+    const abi = bySelector.get(selectorOf(data) as Hex);
+    if (!abi) return null;
+    const call = decodeFunctionData({ abi, data: data as Hex });
     return encode(call) === data ? call : null;
   } catch {
     return null;
