@@ -55,6 +55,14 @@ export function createEvmSolverChain(chain: EvmChain): SolverChain {
       const args = [recipient as Address, amount] as const;
       return pay(currency as Address, encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args }), 0n);
     },
+    async execute({ to, data, authorizationList }) {
+      const request = { account: solver, to, data, authorizationList: [...authorizationList] };
+      const hash = await queues.get(solver)!(() => write.sendTransaction(request));
+      const cost = receiptOf(chain, hash).then(({ status, gasUsed, effectiveGasPrice }) =>
+        status === 'success' ? gasUsed * effectiveGasPrice : null,
+      );
+      return { hash, cost };
+    },
     charge(amount) {
       const data = encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [solver.address, amount] });
       return pay(addresses.usdc, data, 0n, sponsor);

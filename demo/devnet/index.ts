@@ -73,6 +73,7 @@ export async function startDevnet({ automine = true }: DevnetOptions = {}): Prom
       solver,
       faults,
       readTransaction,
+      executing: new Set(),
       tellings: new Map(),
     });
     stops.push(() => service.close());

@@ -5,8 +5,8 @@ export class Refused extends Error {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
 
-  constructor(status: number, body: Readonly<Record<string, unknown>> & { message: string }) {
-    super(body.message);
+  constructor(status: number, body: Readonly<Record<string, unknown>> & ({ message: string } | { error: string })) {
+    super(String(body['message'] ?? body['error']));
     this.name = 'Refused';
     this.status = status;
     this.body = body;

@@ -2,7 +2,7 @@
 
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { concatHex, keccak256, type Hex } from 'viem';
+import { concatHex, keccak256, type Address, type Hex, type SignedAuthorization } from 'viem';
 import type { Faults } from './faults.js';
 import type { Call } from './service/quote-fields.js';
 import { statusOf, type Deposit, type Order, type PlainPayment, type State } from './state.js';
@@ -24,8 +24,19 @@ export interface SolverChain {
   fill(currency: string, recipient: string, amount: bigint, calls?: readonly Call[]): Promise<string>;
   /** Takes so much USDC from the sponsor; resolves with the hash once it is confirmed. */
   charge(amount: bigint): Promise<string>;
+  /**
+   * Sends calls for somebody else, with the authorizations of EIP-7702 that they need. `cost`: what the network took,
+   * in its own coin, once they are mined; null where they were undone. @throws where they would revert
+   */
+  execute(calls: Execution): Promise<{ hash: string; cost: Promise<bigint | null> }>;
   /** Gives deposited funds back; resolves with the hash once it is confirmed. */
   refund(currency: string, refundTo: string, amount: bigint): Promise<string>;
+}
+
+export interface Execution {
+  readonly to: Address;
+  readonly data: Hex;
+  readonly authorizationList: readonly SignedAuthorization[];
 }
 
 /** A transaction that was mined; addresses and data in lower case. */
@@ -96,7 +107,7 @@ export function createSolver(
   }
 
   async function settle(order: Order, deposit: Deposit): Promise<void> {
-    if (statusOf(order) !== 'waiting') {
+    if (!isAwaited(order)) {
       const again = state.add(secondRequest(order, deposit));
       return giveBack(state.move(again.requestId, 'pending', { deposits: [deposit] }), deposit);
     }
@@ -160,6 +171,9 @@ export function createSolver(
     },
   };
 }
+
+/** Nothing was paid yet, as far as was seen; calls that `/execute` sent may be ahead of what was seen. */
+const isAwaited = (order: Order): boolean => ['waiting', 'depositing'].includes(statusOf(order));
 
 /** Why a deposit does not pay the order, if it does not. */
 function refusalOf({ origin, deadline }: Order, deposit: Deposit): string | undefined {

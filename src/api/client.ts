@@ -133,18 +133,20 @@ export class HubClient {
   }
 
   /**
-   * Has raw calls executed gasless. For servers: it needs an `apiKey`, and spends what the sponsor of that key pays.
-   * Asked once, since asking again may execute again: `outcome-unknown` where no answer tells what became of it.
+   * Has raw calls executed gasless. It needs an `apiKey`, on a server, or a proxy that holds one; it spends what the
+   * sponsor of that key pays. Asked once, since asking again may execute again: `outcome-unknown` where no answer tells
+   * what became of it.
    */
   async execute(body: ExecuteBody, o?: CallOptions): Promise<ExecuteAnswer> {
     const { mustBe, executeBody } = await import('./rules.js');
     mustBe(body, executeBody);
-    if (!this.#headers['x-api-key']) throw keyError('is missing: make the client with one, on a server');
     try {
       return await this.#post(paths.execute, body, { ...NORMAL, tries: 1, read: parseExecuted }, o);
     } catch (cause) {
       const { code, details } = errorInfo(cause);
       if (o?.signal?.aborted) throw cause;
+      if (details === '401' && !this.#headers['x-api-key'])
+        throw keyError('is missing: ask through your proxy, or make the client with one on a server');
       if ((code !== 'service-down' && code !== 'offline') || details === '404') throw cause;
       throw new HubPayError('outcome-unknown', 'The service may have queued the calls: look before asking again.', {
         cause,

@@ -118,6 +118,8 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Deps
     // Given up by the payer alone; or another payment of the order stands here now in its place.
     if (!problem && (wasOut || isCommitted(store.state())))
       throw new HubPayError('outcome-unknown', 'A payment of this order may be out: look before paying again.');
+    if (!problem && state.name === 'quoting')
+      throw new HubPayError('price-moved', 'This quote is no longer confirmed: quote() again, and look at it.');
     throw stopped(problem);
   };
 

@@ -134,7 +134,7 @@ describe('HubClient', () => {
     expect((await client().attestation(ID)).signature).to.equal(attestation.signature);
   });
 
-  describe('execute: gasless, on a server', () => {
+  describe('execute: gasless', () => {
     const server = (): HubClient => client({ apiKey: 'secret' });
 
     it('posts the calls with the key and gives the request’s id', async () => {
@@ -144,10 +144,13 @@ describe('HubClient', () => {
       expect(hub.asked[0]!.headers.get('x-api-key')).to.equal('secret');
     });
 
-    it('asks nothing without a key', async () => {
-      const { code, attribute } = await refusal(client().execute(execution));
-      expect({ code, attribute }).to.deep.equal({ code: 'config', attribute: 'apiKey' });
-      expect(hub.asked).to.have.length(0);
+    it('asks without a key too, which a proxy adds, and names the key where nobody has added one', async () => {
+      hub.answer('POST /hub/execute', { status: 401, json: { error: 'Unauthorized' } });
+      const { code, attribute, money } = await refusal(client().execute(execution));
+      expect({ code, attribute, money }).to.deep.equal({ code: 'config', attribute: 'apiKey', money: 'not-sent' });
+      expect(hub.asked[0]!.headers.has('x-api-key')).to.equal(false);
+      hub.answer('POST /hub/execute', { json: { message: 'Transaction submitted', requestId: ID } });
+      expect((await client().execute(execution)).requestId).to.equal(ID);
     });
 
     it('hears the service’s no', async () => {

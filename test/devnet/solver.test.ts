@@ -57,6 +57,7 @@ describe('devnet solver', () => {
       liquidity: async () => 10n ** 9n,
       fill: payout('fill'),
       refund: payout('refund'),
+      execute: async () => ({ hash: '0x', cost: Promise.resolve(null) }),
       charge: (amount) => payout('charge')('usdc', 'solver', amount),
     };
   };

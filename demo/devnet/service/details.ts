@@ -85,6 +85,7 @@ function percentText(part: bigint, whole: bigint): string {
 
 /** Whole units out for one whole unit in. */
 function rateText(from: Currency, to: Currency, { input, output }: Price): string {
+  if (input === 0n) return '0';
   const scaled = (output * 10n ** BigInt(from.decimals) * 10n ** 18n) / (input * 10n ** BigInt(to.decimals));
   return formatUnits(scaled, 18);
 }

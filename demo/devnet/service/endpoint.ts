@@ -18,6 +18,8 @@ export interface Service {
   readonly solver: Solver;
   readonly faults: Faults;
   readonly readTransaction: TransactionReader;
+  /** Requests whose calls were sent by `/execute`: each is executed once. */
+  readonly executing: Set<string>;
   /** For the fault `statusBack`, by request id: how many stations were told, and if the one before was told again. */
   readonly tellings: Map<string, { stations: number; wentBack: boolean }>;
 }

@@ -8,6 +8,7 @@ import { refused, Refused } from '../refused.js';
 import { chains } from './chains.js';
 import { currencies } from './currencies.js';
 import type { Endpoint, Service } from './endpoint.js';
+import { execute } from './execute.js';
 import { faultSwitches } from './fault-switches.js';
 import { indexTransaction, singleTransaction } from './index-transaction.js';
 import { quote } from './quote.js';
@@ -41,6 +42,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   currencies,
   indexTransaction,
   singleTransaction,
+  execute,
 ];
 const MAX_BODY = 256 * 1024;
 

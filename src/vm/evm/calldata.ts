@@ -6,12 +6,14 @@ import { allowedCalls, harmfulCalls, ruleOfCall } from './calls.js';
 export type Call = DecodeFunctionDataReturnType<typeof allowedCalls>;
 
 /** Hashed once: a list is searched by hashing each signature in it anew. */
-const bySelector = new Map(allowedCalls.map((each) => [toFunctionSelector(each), [each]]));
+const bySelector: Readonly<Record<string, readonly [(typeof allowedCalls)[number]]>> = Object.fromEntries(
+  allowedCalls.map((each) => [toFunctionSelector(each), [each]]),
+);
 
 /** Null unless encoding what was decoded gives the same bytes: none after the arguments, none in the padding. */
 export function decode(data: string): Call | null {
   try {
-    const abi = bySelector.get(selectorOf(data) as Hex);
+    const abi = bySelector[selectorOf(data)];
     if (!abi) return null;
     const call = decodeFunctionData({ abi, data: data as Hex });
     return encode(call) === data ? call : null;

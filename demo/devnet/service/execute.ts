@@ -1,0 +1,137 @@
+/** `POST /execute`: calls that the solver sends, and pays the network for, in the name of who authorized the code. */
+
+import { randomBytes } from 'node:crypto';
+import { toHex, type Address, type Hex } from 'viem';
+import { isNative, microUsdOf, type Currency } from '../currencies.js';
+import { findProblem, type Fields } from '../fields.js';
+import { Refused } from '../refused.js';
+import type { Execution } from '../solver.js';
+import { statusOf, type Order } from '../state.js';
+import { detailsOf, feesOf } from './details.js';
+import type { Endpoint, Service } from './endpoint.js';
+import { freeOf } from './price.js';
+
+const WHOLE = { type: 'number', required: true } as const;
+const ADDRESS = { type: 'string', pattern: /^0x[0-9a-fA-F]{40}$/, required: true } as const;
+const WORD = { type: 'string', pattern: /^0x[0-9a-fA-F]{1,64}$/, required: true } as const;
+
+/** Of `data`, each member is named without it: `to is required`. */
+const DATA: Fields = {
+  to: ADDRESS,
+  data: { type: 'string', pattern: /^0x(?:[0-9a-fA-F]{2})*$/, required: true },
+  value: { type: 'string', pattern: /^[0-9]+$/, required: true },
+  chainId: WHOLE,
+  authorizationList: {
+    type: 'array',
+    required: true,
+    minItems: 1,
+    items: {
+      type: 'object',
+      members: { chainId: WHOLE, address: ADDRESS, nonce: WHOLE, yParity: { ...WHOLE, max: 1 }, r: WORD, s: WORD },
+    },
+  },
+};
+const BODY: Fields = {
+  executionKind: { type: 'string', oneOf: ['rawCalls'], required: true },
+  data: { type: 'object', required: true },
+  executionOptions: {
+    type: 'object',
+    required: true,
+    members: { referrer: { type: 'string' }, subsidizeFees: { type: 'boolean' } },
+  },
+  requestId: { type: 'string', pattern: /^0x[0-9a-fA-F]{64}$/ },
+};
+
+type ExecuteBody = {
+  data: { chainId: number; to: Address; data: Hex; value: string; authorizationList: Execution['authorizationList'] };
+  executionOptions: { referrer?: string; subsidizeFees?: boolean };
+  requestId?: string;
+};
+
+export const execute: Endpoint = {
+  method: 'POST',
+  path: /^\/execute$/,
+  async answer({ body, headers }, service) {
+    if (!headers['x-api-key']) throw new Refused(401, { error: 'Unauthorized' });
+    const { data: call, executionOptions, requestId } = checked(body);
+    const chain = service.solver.chain(call.chainId);
+    if (!chain) throw wrong(`chainId: chain ${call.chainId} is not supported`);
+    // The solver pays for gas alone: what is moved is the account's own.
+    if (BigInt(call.value) > 0n) throw wrong('value must be 0');
+    const order = requestId === undefined ? orderOfItsOwn(call, executionOptions, service) : quoted(requestId, service);
+    if (order.origin.chainId !== call.chainId) throw wrong(`chainId: the request is paid on ${order.origin.chainId}`);
+    if (statusOf(order) !== 'waiting' || service.executing.has(order.requestId)) throw wrong('requestId is used');
+    service.executing.add(order.requestId);
+    const sent = await chain.execute(call).catch(() => {
+      service.executing.delete(order.requestId);
+      const message = 'The calls revert, or who signed the authorization has moved on';
+      throw new Refused(400, { error: 'EXECUTION_REVERTED', message, requestId: order.requestId });
+    });
+    void follow(sent, order, executionOptions, requestId === undefined, service).catch((error: unknown) => {
+      console.error('devnet: an execution could not be followed:', error);
+    });
+    return { message: 'Transaction submitted', requestId: order.requestId };
+  },
+};
+
+/** Once it is mined: what was quoted waits for its deposit to be filled, what was not has come to its end. */
+async function follow(
+  { hash, cost }: { hash: string; cost: Promise<bigint | null> },
+  { requestId, origin }: Order,
+  { subsidizeFees = false }: ExecuteBody['executionOptions'],
+  isItsOwn: boolean,
+  service: Service,
+): Promise<void> {
+  const { chainId } = origin;
+  const paid = await cost;
+  const { state, solver } = service;
+  if (isItsOwn) {
+    state.move(requestId, paid === null ? 'failure' : 'success', { payouts: [{ chainId, hash }] });
+  } else if (paid !== null && statusOf(state.byRequestId(requestId)!) === 'waiting') {
+    state.move(requestId, 'depositing');
+  }
+  if (subsidizeFees && paid !== null) await solver.chain(chainId)!.charge(microUsdOf(coinOf(chainId, service), paid));
+}
+
+function checked(body: unknown): ExecuteBody {
+  const problem = findProblem(body, BODY) ?? findProblem((body as { data: unknown }).data, DATA);
+  if (problem) throw wrong(problem.message);
+  return body as ExecuteBody;
+}
+
+const wrong = (error: string): Refused => new Refused(400, { error });
+
+function quoted(requestId: string, { state }: Service): Order {
+  const order = state.byRequestId(requestId);
+  if (!order) throw wrong('requestId is not known');
+  return order;
+}
+
+/** Calls that no quote asked for: a request without a payment in it. */
+function orderOfItsOwn(
+  { chainId, to }: ExecuteBody['data'],
+  { referrer }: ExecuteBody['executionOptions'],
+  service: Service,
+): Order {
+  const user = to.toLowerCase();
+  const coin = coinOf(chainId, service);
+  const price = freeOf(0n);
+  const id = toHex(randomBytes(32));
+  return service.state.add({
+    requestId: id,
+    orderId: id,
+    createdAt: Date.now(),
+    deadline: Date.now(),
+    origin: { chainId, currency: coin.address, amount: 0n, user, refundTo: user },
+    destination: { chainId, currency: coin.address, amount: 0n, recipient: user },
+    quoted: {
+      details: detailsOf({ from: coin, to: coin, price, sender: user, recipient: user, userBalance: 0n, topup: null }),
+      fees: feesOf(coin, coin, price, 0n),
+      orderData: null,
+      ...(referrer !== undefined && { referrer }),
+    },
+  });
+}
+
+const coinOf = (id: number, { currencies }: Service): Currency =>
+  currencies.find((each) => each.chainId === id && isNative(each))!;

@@ -1,0 +1,159 @@
+/** Gasless payments: `POST /execute` by `hub-pay/headless`, with the key on the server, and through the proxy. */
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { encodeFunctionData, erc20Abi, zeroAddress, type Address, type Hex } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { routerAbi } from '../../demo/devnet/abi.js';
+import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
+import type { QuoteAnswer } from '../../demo/devnet/service/quote-answer.js';
+import { HubClient, HubPayError, type ExecuteBody } from '../../src/headless.js';
+import { createProxy } from '../../src/server/index.js';
+import {
+  approval,
+  ask,
+  balance,
+  clientsOf,
+  DESTINATION,
+  getQuote,
+  NATIVE,
+  ORIGIN,
+  reaches,
+  tokenDeposit,
+} from './support.js';
+
+const SHOP = 'http://shop.example';
+const KEY = 'the-key';
+
+describe('gasless execution', () => {
+  let devnet: Devnet;
+  let client: HubClient;
+  let payer: Address;
+  before(async () => {
+    devnet = await startDevnet();
+    client = new HubClient({ baseUrl: devnet.serviceUrl, apiKey: KEY });
+    payer = devnet.payers[0]!.address;
+  });
+  after(() => devnet.stop());
+
+  /**
+   * The payer's account runs the router's code for this: it lets anybody call, which is good enough where everybody has
+   * the keys.
+   */
+  async function authorization(): Promise<ExecuteBody['data']['authorizationList'][number]> {
+    const { read } = clientsOf(devnet, ORIGIN);
+    const nonce = await read.getTransactionCount({ address: payer });
+    const account = privateKeyToAccount(devnet.payers[0]!.key);
+    const { address, chainId, r, s, yParity } = await account.signAuthorization({
+      address: devnet.addresses.router,
+      chainId: ORIGIN,
+      nonce,
+    });
+    return { chainId, address, nonce, yParity: yParity!, r, s };
+  }
+
+  const bodyOf = async (
+    calls: readonly { to?: string; data?: Hex }[],
+    more: Partial<ExecuteBody> = {},
+  ): Promise<ExecuteBody> => {
+    const made = calls.map(({ to, data }) => ({
+      target: to as Address,
+      allowFailure: false,
+      value: 0n,
+      callData: data!,
+    }));
+    const args = [made, payer, zeroAddress, '0x'] as const;
+    const data = encodeFunctionData({ abi: routerAbi, functionName: 'multicall', args });
+    return {
+      executionKind: 'rawCalls',
+      data: { chainId: ORIGIN, to: payer, data, value: '0', authorizationList: [await authorization()] },
+      executionOptions: {},
+      ...more,
+    };
+  };
+
+  const depositOf = ({ details, protocol }: QuoteAnswer): { to?: string; data?: Hex }[] => {
+    const { usdc, depository } = devnet.addresses;
+    const amount = BigInt(details.currencyIn.amount);
+    return [
+      approval(usdc, depository, amount),
+      tokenDeposit(devnet, { orderId: protocol.v2.orderId, token: usdc, amount }),
+    ];
+  };
+  const refusal = (body: unknown, key = KEY): Promise<unknown> =>
+    fetch(`${devnet.serviceUrl}/execute`, {
+      method: 'POST',
+      headers: key ? { 'x-api-key': key } : {},
+      body: JSON.stringify(body),
+    }).then(async (response) => [response.status, ((await response.json()) as { error: string }).error]);
+
+  it('pays a quoted request with tokens alone: the payer spends nothing of the chain’s own coin', async () => {
+    const { usdc } = devnet.addresses;
+    const quote = await getQuote(devnet);
+    const received = await balance(devnet, DESTINATION, usdc, devnet.recipient);
+    const [coins, tokens] = [await balance(devnet, ORIGIN, NATIVE, payer), await balance(devnet, ORIGIN, usdc, payer)];
+    const { requestId } = await client.execute(await bodyOf(depositOf(quote), { requestId: quote.requestId }));
+    assert.equal(requestId, quote.requestId);
+    const { inTxHashes } = await reaches(devnet, requestId, 'success');
+    assert.equal(inTxHashes.length, 1);
+    assert.equal((await balance(devnet, DESTINATION, usdc, devnet.recipient)) - received, 25_000_000n);
+    assert.equal(await balance(devnet, ORIGIN, NATIVE, payer), coins);
+    assert.equal(tokens - (await balance(devnet, ORIGIN, usdc, payer)), BigInt(quote.details.currencyIn.amount));
+  });
+
+  it('executes a request once, however often it is asked for', async () => {
+    const quote = await getQuote(devnet);
+    const body = await bodyOf(depositOf(quote), { requestId: quote.requestId });
+    const asked = await Promise.allSettled([client.execute(body), client.execute(body), client.execute(body)]);
+    assert.equal(asked.filter(({ status }) => status === 'fulfilled').length, 1);
+    await reaches(devnet, quote.requestId, 'success');
+    assert.deepEqual(await refusal(body), [400, 'requestId is used']);
+  });
+
+  it('executes calls that no quote asked for, as a request of their own, at the sponsor’s expense', async () => {
+    const { usdc, depository } = devnet.addresses;
+    const body = await bodyOf([approval(usdc, depository, 7n)], { executionOptions: { subsidizeFees: true } });
+    const { requestId } = await client.execute(body);
+    const { txHashes } = await reaches(devnet, requestId, 'success');
+    const { read } = clientsOf(devnet, ORIGIN);
+    assert.equal((await read.getTransactionReceipt({ hash: txHashes[0] as Hex })).status, 'success');
+  });
+
+  it('says what is wrong, and sends nothing', async () => {
+    const good = await bodyOf([]);
+    const without = (name: string): unknown => ({ ...good, data: { ...good.data, [name]: undefined } });
+    for (const name of ['to', 'data', 'value', 'chainId', 'authorizationList']) {
+      assert.deepEqual(await refusal(without(name)), [400, `${name} is required`]);
+    }
+    assert.deepEqual(await refusal(good, ''), [401, 'Unauthorized']);
+    assert.deepEqual(await refusal({ ...good, data: { ...good.data, value: '1' } }), [400, 'value must be 0']);
+    assert.deepEqual(await refusal({ ...good, requestId: `0x${'12'.repeat(32)}` }), [400, 'requestId is not known']);
+    const all = await balance(devnet, ORIGIN, devnet.addresses.dai, payer);
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [devnet.recipient, all + 1n] });
+    assert.deepEqual(await refusal(await bodyOf([{ to: devnet.addresses.dai, data }])), [400, 'EXECUTION_REVERTED']);
+  });
+
+  it('goes through the proxy where there is no key, which has a sponsor pay only by its rules', async () => {
+    const quote = await getQuote(devnet);
+    const body = await bodyOf(depositOf(quote), { requestId: quote.requestId });
+    const proxy = createProxy({ baseUrl: devnet.serviceUrl, apiKey: KEY, origins: [SHOP] });
+    const through = new HubClient({
+      baseUrl: `${SHOP}/hub`,
+      fetch: (input, init) => {
+        const request = new Request(input, init);
+        request.headers.set('origin', SHOP);
+        return proxy(request);
+      },
+    });
+    const isRefused = (error: unknown): boolean => error instanceof HubPayError && error.money === 'not-sent';
+    await assert.rejects(new HubClient({ baseUrl: devnet.serviceUrl }).execute(body), isRefused);
+    await assert.rejects(through.execute({ ...body, executionOptions: { subsidizeFees: true } }), isRefused);
+    const { requestId } = await through.execute(body);
+    await reaches(devnet, requestId, 'success');
+    const { body: record } = await ask<{ requests: { status: string }[] }>(devnet, `/requests/v2?id=${requestId}`);
+    assert.deepEqual(
+      record.requests.map(({ status }) => status),
+      ['success'],
+    );
+  });
+});

@@ -1,0 +1,132 @@
+/** `hub-pay/headless` pays in Node, without a page: the flows of the element, on the same chains. */
+
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
+import { createPaymentSession, HubPayError, type PaymentResult, type PaymentSession } from '../../src/headless.js';
+import type { SessionOptions } from '../../src/headless.js';
+import { localWallet, type LocalWallet } from './local-wallet.js';
+import { balance, DESTINATION, NATIVE, ORIGIN } from './support.js';
+
+const PRICE = 25_000_000n;
+const [CONNECT, SWITCH, SEND] = ['eth_requestAccounts', 'wallet_switchEthereumChain', 'eth_sendTransaction'];
+
+describe('hub-pay/headless in Node', () => {
+  let devnet: Devnet;
+  let wallet: LocalWallet;
+  const sessions: PaymentSession[] = [];
+  before(async () => void (devnet = await startDevnet()), { timeout: 60_000 });
+  after(() => devnet.stop());
+  afterEach(() => {
+    for (const session of sessions.splice(0)) session.destroy();
+    devnet.faults.clear();
+  });
+
+  const options = (changes: Partial<SessionOptions> = {}): SessionOptions => {
+    wallet = localWallet(devnet, devnet.payers[0]!.key);
+    return {
+      baseUrl: devnet.serviceUrl,
+      destinationChainId: DESTINATION,
+      destinationCurrency: devnet.addresses.usdc,
+      amount: '25',
+      recipient: devnet.recipient,
+      registry: devnet.registry,
+      wallets: [wallet.provider],
+      ...changes,
+    };
+  };
+  const open = (changes?: Partial<SessionOptions>): PaymentSession => {
+    const session = createPaymentSession(options(changes));
+    sessions.push(session);
+    return session;
+  };
+  const takings = (): Promise<bigint> => balance(devnet, DESTINATION, devnet.addresses.usdc, devnet.recipient);
+
+  /** Everything that a server or an interface of one's own does. */
+  const pays = async (chainId: number, currency: string, session = open()): Promise<PaymentResult> => {
+    await session.connect();
+    const assets = await session.assets();
+    assert.ok(assets.some((asset) => asset.chainId === chainId && asset.currency === currency));
+    const told: string[] = [];
+    for (const name of ['hub-success', 'hub-refund', 'hub-failure']) session.on(name, () => told.push(name));
+    const quote = await session.quote({ chainId, currency });
+    const before = await takings();
+    const end = await session.confirm();
+    assert.ok('received' in end, 'it was not refunded');
+    assert.deepEqual(told, ['hub-success']);
+    assert.equal(end.requestId, quote.requestId);
+    assert.ok((await takings()) - before >= PRICE);
+    return end;
+  };
+
+  for (const [name, prompts] of [
+    ['the native coin', [CONNECT, SEND]],
+    ['usdc', [CONNECT, SEND, SEND]],
+    ['usdt', [CONNECT, SEND, SEND]],
+    ['dai', [CONNECT, SEND, SEND]],
+  ] as const) {
+    it(`pays with ${name} from another chain: exactly the amount arrives`, async () => {
+      const currency = name === 'the native coin' ? NATIVE : devnet.addresses[name];
+      const held = await balance(devnet, ORIGIN, currency, devnet.payers[0]!.address);
+      const { received, paid } = await pays(ORIGIN, currency);
+      assert.equal(received.amount, String(PRICE));
+      assert.deepEqual(wallet.prompts, prompts);
+      const spent = held - (await balance(devnet, ORIGIN, currency, wallet.address));
+      if (currency !== NATIVE) assert.equal(spent, BigInt(paid.amount));
+    });
+  }
+
+  it('pays on the shop’s own chain: by a swap, and by a plain transfer', async () => {
+    await pays(DESTINATION, devnet.addresses.dai);
+    assert.deepEqual(wallet.prompts, [CONNECT, SWITCH, SEND, SEND]);
+    await pays(DESTINATION, devnet.addresses.usdc);
+    assert.deepEqual(wallet.prompts, [CONNECT, SWITCH, SEND]);
+  });
+
+  it('ends in a refund where the solver cannot fill', async () => {
+    devnet.faults.set({ failFills: true, refundAfterMs: 0 });
+    const session = open();
+    await session.connect();
+    await session.quote({ chainId: ORIGIN, currency: devnet.addresses.usdc });
+    const before = await balance(devnet, ORIGIN, devnet.addresses.usdc, wallet.address);
+    const end = await session.confirm();
+    assert.ok('transaction' in end && end.transaction, 'the refund names its transaction');
+    assert.equal(await balance(devnet, ORIGIN, devnet.addresses.usdc, wallet.address), before);
+  });
+
+  it('says that nothing was sent where the wallet says no, and pays at the second try', async () => {
+    const session = open();
+    await session.connect();
+    await session.quote({ chainId: ORIGIN, currency: NATIVE });
+    wallet.refuse(SEND);
+    await assert.rejects(
+      session.confirm(),
+      (error) => error instanceof HubPayError && error.code === 'wallet-rejected' && error.money === 'not-sent',
+    );
+    await session.quote({ chainId: ORIGIN, currency: NATIVE });
+    assert.ok('received' in (await session.confirm()));
+  });
+
+  it('never asks the wallet for what the guard refuses', async () => {
+    devnet.faults.set({ tamper: { set: [['steps[0].items[0].data.to', devnet.recipient]] } });
+    const session = open();
+    await session.connect();
+    await assert.rejects(
+      session.quote({ chainId: ORIGIN, currency: NATIVE }),
+      (error) => error instanceof HubPayError && error.code === 'quote-unsafe',
+    );
+    assert.deepEqual(wallet.prompts, [CONNECT]);
+  });
+
+  it('follows a payment of another session to its end by its id, and tells of past ones', async () => {
+    const { requestId, received } = await pays(ORIGIN, NATIVE);
+    const later = open();
+    const end = await later.resume(requestId);
+    assert.ok('received' in end);
+    assert.equal(end.received.amount, received.amount);
+    const other = open();
+    await other.connect();
+    const { payments } = await other.history({ limit: 5 });
+    assert.ok(payments.some((past) => past.requestId === requestId && past.status === 'success'));
+  });
+});
