@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
-import { nodeListener, type FetchHandler } from './backend/adapter.js';
+import { nodeListener, type FetchHandler } from './backend/node-listener.js';
 
 /** Everything there is to serve, by its path. A path that is not a key does not exist, whatever it looks like. */
 export type Pages = ReadonlyMap<string, string | Buffer>;

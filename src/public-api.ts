@@ -176,8 +176,9 @@ export const propertyTable: readonly PropertyEntry[] = [
     'attestation',
     "'off' | 'warn' | 'required'",
     '`warn` with a `registry` that pins a solver, else `off`',
-    'Checks the solver’s signature over the payment before any wallet is asked: a wrong one always stops it, a ' +
-      'missing one warns, or stops it too.',
+    'Checks the solver’s signature over the request (who pays what from where, and who is paid) before any wallet ' +
+      'is asked: a wrong one always stops it, a missing one warns, or stops it too. Of the order that a deposit ' +
+      'names it says nothing.',
   ),
   reflected('name', 'string', 'none', 'The name of the form value: the request id of a delivered payment.'),
   attribute('required', 'boolean', 'false', 'The form cannot be submitted before the payment is delivered.'),
@@ -470,8 +471,8 @@ export const ruleTable: readonly NamedEntry[] = [
   {
     name: 'G61',
     description:
-      'The order that the deposit commits to, where it is shown, takes no more, pays this recipient and refunds to ' +
-      'this address, and runs no other calls.',
+      'The order, where the quote shows it, takes no more, pays this recipient and refunds to this address, and runs ' +
+      'no other calls. That the id in the deposit is this order’s is the service’s word.',
   },
   {
     name: 'G70',

@@ -67,7 +67,7 @@ export default tseslint.config(
     rules: { 'no-restricted-imports': ['error', { patterns: ['node:*', 'lit/directives/unsafe-*'] }] },
   },
   {
-    files: ['src/payment/**/*.ts', 'src/vm/evm/**/*.ts', 'src/api/parse.ts'],
+    files: ['src/payment/**/*.ts', 'src/vm/*/**/*.ts', 'src/api/parse.ts'],
     rules: { 'no-restricted-syntax': ['error', ...floats] },
   },
   {

@@ -1,6 +1,6 @@
 /** What of the demo runs on a merchant's server: the shop with its orders, and the proxy that pays the fees. */
 import { createProxy } from '../../src/server/index.js';
-import type { FetchHandler } from './adapter.js';
+import type { FetchHandler } from './node-listener.js';
 import { openDatabase } from './database.js';
 import { openLimits } from './limits.js';
 import { openOrders, type Terms } from './orders.js';

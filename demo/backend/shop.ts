@@ -1,6 +1,6 @@
 /** The shop's own server: it keeps a payment for its order before the wallet is asked, and ships what is proven. */
 import { verifyPayment, type VerifyReason } from '../../src/server/index.js';
-import type { FetchHandler } from './adapter.js';
+import type { FetchHandler } from './node-listener.js';
 import type { Orders } from './orders.js';
 
 export interface ShopOptions {
@@ -19,6 +19,7 @@ export function createShop({ orders, baseUrl, apiKey }: ShopOptions): FetchHandl
     const proof = await verifyPayment({
       ...{ baseUrl, apiKey, requestId },
       expect: await orders.place(id),
+      requireOrder: true,
       claim: (paidId) => orders.keep(paidId, id),
     });
     if (!proof.ok) return { shipped: false, reason: proof.reason, message: proof.message };

@@ -17,6 +17,12 @@ export function parseUnits(text: string, decimals: number): bigint | null {
   return BigInt(whole + fraction.padEnd(decimals, '0'));
 }
 
+/** A record need not say what was paid: an empty amount is one that is not told. */
+export const unknownAmount = (chainId = 0): TokenAmount => ({
+  chainId,
+  ...{ currency: '', symbol: '', decimals: 0, amount: '', amountFormatted: '' },
+});
+
 /** An amount of the service's in our shape: EVM addresses in lower case, the human form computed here. */
 export function tokenAmount({ currency, amount, amountUsd, minimumAmount }: WireAmount): TokenAmount {
   const { chainId, address, symbol, decimals } = currency;

@@ -71,10 +71,14 @@ export function doubtOf(
   return { problem: errorInfo(unattested(attested)) };
 }
 
-/** @throws HubPayError `quote-unsafe` where what the solver said must stop the payment */
-export function mustBeAttested(attested: Attested, mode: AttestationMode): void {
+/**
+ * What the payer has not been told yet, and must be before the wallet is asked; null where there is nothing.
+ * @throws HubPayError `quote-unsafe` where what the solver said must stop the payment
+ */
+export function untoldDoubt(attested: Attested, mode: AttestationMode, told: readonly GuardNote[]): GuardNote | null {
   const doubt = doubtOf(attested, mode);
   if (doubt && 'problem' in doubt) throw unattested(attested);
+  return doubt && !told.some(({ rule }) => rule === doubt.warning.rule) ? doubt.warning : null;
 }
 
 const unattested = (attested: Attested): HubPayError =>

@@ -58,7 +58,10 @@ export function createChoosing(flow: Flow, { listing, payers, following }: Parts
     try {
       await flow.chainsKnown();
       await listing.load(flow.signal);
-      flow.dispatch({ type: 'intent-parsed', ...(await parseIntent(flow.options, listing.chains())) });
+      flow.dispatch({
+        type: 'intent-parsed',
+        ...(await parseIntent(flow.options, listing.chains(), listing.listed())),
+      });
     } catch (error) {
       const problem = errorInfo(error, moneyLeft(flow.journal.read()));
       if (!flow.signal.aborted) flow.dispatch({ type: 'unavailable', problem });
@@ -89,6 +92,7 @@ export function createChoosing(flow: Flow, { listing, payers, following }: Parts
     const adapter = await adapterOf(asset, listing);
     await confirmPayment({
       ...{ flow, quote, attested, intent, account, wallet, adapter, chain, signal, known },
+      told: shown.warnings,
       current: () => pricing.guarded,
       onUnderWay(entry) {
         const problem = errorInfo(new HubPayError('wallet-busy', 'Another tab of this page is asking the wallet.'));

@@ -5,11 +5,11 @@
 import { pause } from '../clock.js';
 import { errorInfo, HubPayError } from '../errors.js';
 import type { ErrorInfo } from '../errors.js';
-import type { Account, ChainRecord, Payment } from '../types.js';
+import type { Account, ChainRecord, GuardNote, Payment } from '../types.js';
 import type { ChainAccess, VmAdapter } from '../vm/adapter.js';
 import type { Wallet } from '../wallets/wallet.js';
 import { formatUnits } from './amounts.js';
-import { attestationMode, mustBeAttested, type Attested } from './attest.js';
+import { attestationMode, untoldDoubt, type Attested } from './attest.js';
 import { randomName } from './deps.js';
 import { checkWritten, executePlan } from './execute.js';
 import type { Flow } from './flow.js';
@@ -36,6 +36,8 @@ export type Confirmation = {
   current: () => GuardedQuote | null;
   /** What the solver says of the quote that was pressed. */
   attested: Promise<Attested>;
+  /** What the screen warned of when the payer pressed. */
+  told: readonly GuardNote[];
   /** The payments that had ended when the payer began to choose: of those that end later they cannot know. */
   known: ReadonlySet<string>;
   /**
@@ -58,8 +60,14 @@ export async function confirmPayment(confirmation: Confirmation): Promise<void> 
     }
     signal.throwIfAborted();
     const plan = planSteps(quote);
-    await Promise.all([checkFunds(confirmation, plan), findLost(flow, signal), checkAttested(confirmation)]);
+    const checks = [checkFunds(confirmation, plan), findLost(flow, signal)];
+    const [doubt] = await Promise.all([checkAttested(confirmation), ...checks]);
     signal.throwIfAborted();
+    if (doubt) {
+      refuse();
+      flow.dispatch({ type: 'quote-doubted', requestId: quote.summary.requestId, warning: doubt });
+      return;
+    }
     if (!stands(confirmation)) {
       refuse();
       flow.dispatch({ type: 'quote-aged' });
@@ -95,12 +103,15 @@ async function allowed({ flow, quote }: Confirmation): Promise<boolean> {
 
 const READ_MS = 4_000;
 
-/** G60: a quote of another payment, or of no solver that is pinned, ends here. An answer that is late is none. */
-async function checkAttested({ flow, attested, signal }: Confirmation): Promise<void> {
+/**
+ * G60: a quote of another payment, or of no solver that is pinned, ends here. An answer that is late is none: the payer
+ * is told of it before the next press, which goes on.
+ */
+async function checkAttested({ flow, attested, told, signal }: Confirmation): Promise<GuardNote | null> {
   const mode = attestationMode(flow.options);
-  if (mode === 'off') return;
+  if (mode === 'off') return null;
   const late = pause(READ_MS, flow.deps.clock, signal).then(() => 'missing' as const);
-  mustBeAttested(await Promise.race([attested, late]), mode);
+  return untoldDoubt(await Promise.race([attested, late]), mode, told);
 }
 
 /** What the chain says now. It can only stop a payment: a chain that cannot be read stops none. */

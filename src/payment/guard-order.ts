@@ -48,6 +48,13 @@ export const guardOrder: Rule = ({ details, protocol }, intent, origin, destinat
   ];
 };
 
+/** Calls that no order shows may never be run: the payer is told before paying. */
+export const orderWarnings: Rule = ({ protocol }, { txs = [] }) => {
+  const data = protocol?.v2?.orderData;
+  const isShown = isObject(data) && data['version'] === 'v1';
+  return unless([txs.length === 0 || isShown, 'G61', `${PATH}.output.calls`, 'are not shown by the quote']);
+};
+
 /** An order names a chain as the protocol does; where the registry has no such name, nothing can be compared. */
 const isChain = (name: string, chain: ChainRecord | undefined): boolean =>
   name === (chain?.protocol?.v2?.chainId ?? name);

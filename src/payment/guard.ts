@@ -20,7 +20,7 @@ import type {
 import { loadAdapter, vmKindOf } from '../vm/adapter.js';
 import { checkAddress, isBurnAddress, sameAddress } from '../vm/addresses.js';
 import { pinnedChain, pinnedCurrency } from '../vm/registry.js';
-import { guardOrder } from './guard-order.js';
+import { guardOrder, orderWarnings } from './guard-order.js';
 import type { Confirmed } from './guard-rules.js';
 import { note, quoteRules, requestIds, unless, warnings } from './guard-rules.js';
 
@@ -78,7 +78,10 @@ async function judge(answer: unknown, given: PaymentIntent, registry: Registry):
   return {
     ok: true,
     requests: verdict.requests.map((request) => Object.freeze(request)),
-    warnings: [...warnings(quote, intent, origin, destination), ...verdict.warnings],
+    warnings: [
+      ...[warnings, orderWarnings].flatMap((rule) => rule(quote, intent, origin, destination)),
+      ...verdict.warnings,
+    ],
     digest: adapter.hash(canonical(verdict.requests, quote, intent)),
   };
 }

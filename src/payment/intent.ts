@@ -5,8 +5,8 @@
 import { chainLabel } from '../chain.js';
 import { HubPayError } from '../errors.js';
 import type { ChainCurrency, ChainRecord, PaymentIntent, Registry, TokenAmount } from '../types.js';
-import { checkAddress, isBurnAddress } from '../vm/addresses.js';
-import { checkRegistry, findCurrency } from '../vm/registry.js';
+import { checkAddress, isBurnAddress, looksLikeAddress } from '../vm/addresses.js';
+import { checkRegistry, currenciesOf, findCurrency } from '../vm/registry.js';
 import { currencyKey, parseUnits } from './amounts.js';
 import { config, type SessionOptions } from './options.js';
 import type { AssetRef, OpenField } from './state.js';
@@ -28,10 +28,16 @@ export function checkPinned(registry: Registry | undefined): void {
 }
 
 /**
- * The intent against the chains listing (or the registry, where no listing could be loaded).
+ * The intent against the chains as they are pinned, else listed.
+ * @param listed the service's live listing: of a currency that is not pinned it tells the units, by its address alone
  * @throws HubPayError `config`, naming the attribute; `chain-paused` for a chain that is disabled or missing
  */
-export async function parseIntent(options: SessionOptions, chains: readonly ChainRecord[]): Promise<ParsedIntent> {
+export async function parseIntent(
+  options: SessionOptions,
+  chains: readonly ChainRecord[],
+  listed: readonly ChainRecord[] = chains,
+): Promise<ParsedIntent> {
+  const currencyOf = currencyIn(listed);
   const tradeType = options.tradeType ?? 'EXACT_OUTPUT';
   const destination = chainOf(chains, options.destinationChainId, 'destination-chain-id');
   const receives = currencyOf(destination, options.destinationCurrency ?? '', 'destination-currency');
@@ -68,7 +74,7 @@ export async function parseIntent(options: SessionOptions, chains: readonly Chai
     ...(options.recipient !== undefined && { recipient: options.recipient }),
     ...(options.refundTo !== undefined && { refundTo: options.refundTo }),
     ...Object.fromEntries(terms.map((name) => [name, options[name]] as const).filter(([, value]) => isSet(value))),
-    ...(options.txs?.length && { txs: Object.freeze(options.txs.map((call) => Object.freeze({ ...call }))) }),
+    ...callsOf(options),
     ...options.quoteOptions,
   });
   await checkFields(intent, options);
@@ -86,6 +92,10 @@ export async function parseIntent(options: SessionOptions, chains: readonly Chai
     asset: origin && paysWith ? { chainId: origin.id, currency: currencyKey(paysWith.address) } : null,
   };
 }
+
+/** The calls that the page has set: the journal holds none, so an intent that comes from there is given them anew. */
+export const callsOf = ({ txs }: SessionOptions): Pick<PaymentIntent, 'txs'> =>
+  txs?.length ? { txs: Object.freeze(txs.map((call) => Object.freeze({ ...call }))) } : {};
 
 /** They go to the service as the merchant wrote them. */
 const terms = [
@@ -124,11 +134,20 @@ function chainOf(chains: readonly ChainRecord[], id: number | undefined, attribu
   return chain;
 }
 
-function currencyOf(chain: ChainRecord, text: string, attribute: string): ChainCurrency {
-  const found = findCurrency(chain, text);
-  if ('problem' in found) throw config(attribute, found.problem);
-  return found.currency;
-}
+type CurrencyOf = (chain: ChainRecord, text: string, attribute: string) => ChainCurrency;
+
+/** What a pinned chain does not hold is looked up in the listing, where a name could be any token's. */
+const currencyIn =
+  (listed: readonly ChainRecord[]): CurrencyOf =>
+  (chain, text, attribute) => {
+    const found = findCurrency(chain, text);
+    if ('currency' in found) return found.currency;
+    const live = listed.find(({ id }) => id === chain.id);
+    const isPinned = live !== chain && currenciesOf(chain).length > 0;
+    const further = live && (!isPinned || looksLikeAddress(text, chain.vmType)) ? findCurrency(live, text) : found;
+    if ('problem' in further) throw config(attribute, further.problem);
+    return further.currency;
+  };
 
 async function checkParty(
   address: string | undefined,

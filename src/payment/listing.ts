@@ -11,8 +11,10 @@ export interface Listing {
    */
   load(signal: AbortSignal): Promise<void>;
   readonly loaded: boolean;
-  /** Every chain that can be paid to. */
+  /** Every chain that can be paid to: as it is pinned, the others as the service lists them. */
   chains(): readonly ChainRecord[];
+  /** What the service lists. */
+  listed(): readonly ChainRecord[];
   /** The chain as it is pinned, for paying from it. */
   payable(chainId: number): ChainRecord | undefined;
   /** What the guard holds a quote against. */
@@ -43,7 +45,11 @@ export function createListing(
     get loaded() {
       return live !== undefined || (registry !== undefined && loading !== undefined);
     },
-    chains: () => live ?? registry?.chains ?? [],
+    chains() {
+      const own = effective().chains;
+      return [...own, ...(live ?? []).filter(({ id }) => !own.some((chain) => chain.id === id))];
+    },
+    listed: () => live ?? [],
     payable: (chainId) => effective().chains.find(({ id }) => id === chainId),
     registry: effective,
   };

@@ -3,8 +3,8 @@ import { parseRecord } from '../api/parse.js';
 import type { WireRecord } from '../api/wire.js';
 import { pause } from '../clock.js';
 import { HubPayError } from '../errors.js';
-import type { Payment, TokenAmount } from '../types.js';
-import { tokenAmount } from './amounts.js';
+import type { Payment } from '../types.js';
+import { tokenAmount, unknownAmount } from './amounts.js';
 import type { Flow } from './flow.js';
 import { transactionRef } from './flow.js';
 import type { JournalEntry } from './journal.js';
@@ -87,9 +87,3 @@ async function recordOf({ client, signal, deps }: Flow, requestId: string): Prom
     throw new HubPayError(isUnknown ? 'service-refused' : error.code, words, { money: 'unknown', cause: error });
   }
 }
-
-/** The record need not say what was paid: an empty amount is one that is not known. */
-const unknownAmount = (chainId = 0): TokenAmount => ({
-  chainId,
-  ...{ currency: '', symbol: '', decimals: 0, amount: '', amountFormatted: '' },
-});

@@ -5,14 +5,16 @@ import type { PaymentIntent } from '../types.js';
 import { attest, attestationMode, doubtOf, type Attested } from './attest.js';
 import type { Flow } from './flow.js';
 import { checkCap, incidentsOf } from './incidents.js';
+import { callsOf } from './intent.js';
 import type { Listing } from './listing.js';
 import type { GuardedQuote } from './plan.js';
-import { isFresh } from './plan.js';
+import { isFresh, QUOTE_TTL_MS } from './plan.js';
 import { checkBalance, completeIntent, priceMoved, requestQuote } from './quote.js';
 import type { QuoteSummary } from '../types.js';
 import type { StateOf } from './state.js';
 
-const REFRESH_MS = 25_000;
+/** Asked for while the old numbers may still be pressed. */
+const REFRESH_MS = QUOTE_TTL_MS - 5_000;
 const RETRY_MS = 3_000;
 const RENEWALS = 5;
 
@@ -52,7 +54,7 @@ export function createPricing(flow: Flow, listing: Listing): Pricing {
     attested: () => attested,
     async ask(state, signal) {
       guarded = null;
-      const intent = completeIntent(state.intent);
+      const intent = completeIntent({ ...state.intent, ...callsOf(flow.options) });
       for (let tried = 1; ; tried += 1) {
         try {
           await listing.load(signal);

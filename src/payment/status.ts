@@ -77,8 +77,10 @@ const isUnknownRequest = (error: unknown): boolean => error instanceof HubPayErr
 /** How far a payment has come, by the service's words (service.md "States"); other words keep the stage they find. */
 const stages: readonly string[] = ['waiting', 'depositing', 'pending', 'submitted'];
 
-export const isKnownStatus = (status: string): boolean =>
-  stages.includes(status) || status === 'success' || status === 'refund' || status === 'failure';
+/** `failure` too, though a refund may follow it. */
+export const isEnd = (status: string): boolean => status === 'success' || status === 'refund' || status === 'failure';
+
+export const isKnownStatus = (status: string): boolean => stages.includes(status) || isEnd(status);
 
 /**
  * Whether an answer moves the payment on. `success` and `refund` absorb; `failure` does not, since a refund may follow

@@ -14,7 +14,7 @@ import { mirrorJournal } from './mirror.js';
 import { tellFailure, tellRefund, tellSent, tellSuccess } from './outcome.js';
 import { watchPaying } from './paying.js';
 import { PaymentRecord } from './record.js';
-import { isKnownStatus, isNews, isSeen, isUnfunded, watchStatus } from './status.js';
+import { isEnd, isKnownStatus, isNews, isSeen, isUnfunded, watchStatus } from './status.js';
 
 /** `failure` may still turn into a refund: it is said only when it has stood this long. */
 const FAILURE_STANDS_MS = 10_000;
@@ -118,9 +118,9 @@ class PaymentWatch {
       ...{ clock: deps.clock, random: deps.random },
       onStatus: (answer) => {
         this.#isMute = false;
-        void this.#heard(answer).then((isOver) => {
-          if (isOver) this.#end();
-        });
+        // How it ended is the service's own word alone: told falsely, it would have the payer pay again.
+        if (isEnd(answer.status)) this.#poll();
+        else void this.#heard(answer);
       },
       onLive: (isLive) => {
         const wasLive = this.#streams;

@@ -10,10 +10,10 @@ export function textIn(request: WireRequest, name: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** How many calls the order runs on the destination chain, where the record tells the order. */
-export function callsIn(request: WireRequest): number {
+/** How many calls the order runs on the destination chain; null where the record does not tell the order. */
+export function callsIn(request: WireRequest): number | null {
   const calls = ['protocol', 'v2', 'orderData', 'output', 'calls'].reduce(member, request);
-  return Array.isArray(calls) ? calls.length : 0;
+  return Array.isArray(calls) ? calls.length : null;
 }
 
 const member = (value: unknown, name: string): unknown =>

@@ -4,8 +4,8 @@ import { parseRecord } from '../api/parse.js';
 import { parseRequestId } from '../api/request-id.js';
 import type { WireRecord, WireRequest } from '../api/wire.js';
 import { HubPayError } from '../errors.js';
-import { tokenAmount } from '../payment/amounts.js';
-import type { PaymentResult, TokenAmount, TransactionRef } from '../types.js';
+import { tokenAmount, unknownAmount } from '../payment/amounts.js';
+import type { PaymentResult, TransactionRef } from '../types.js';
 import { callsIn, sameText, textIn } from './record.js';
 
 export type VerifyReason =
@@ -43,6 +43,11 @@ export type VerifyOptions = {
    * last, always with the id in lower case. What it throws, `verifyPayment` rejects with.
    */
   claim?(requestId: string): boolean | Promise<boolean>;
+  /**
+   * Refuses a payment whose record does not tell its order, and so not whether calls were run with the money. Set it
+   * where your service tells orders: not every one does.
+   */
+  requireOrder?: boolean;
   fetch?: typeof fetch;
 };
 
@@ -51,8 +56,8 @@ export type VerifyResult = { ok: true; payment: PaymentResult } | { ok: false; r
 type Refusal = Extract<VerifyResult, { ok: false }>;
 
 /**
- * Reads the request record, and says why a payment does not pay for the order. Whatever the record does not say is a
- * refusal.
+ * Reads the request record, and says why a payment does not pay for the order. What the record does not say of who was
+ * paid what is a refusal; which calls were run is one where `requireOrder` is set.
  *
  * @throws HubPayError `config` for a base URL or an `expect` that cannot be one; what `claim` throws
  */
@@ -67,7 +72,7 @@ export async function verifyPayment(options: VerifyOptions): Promise<VerifyResul
   }
   const read = await recordOf(client, requestId);
   if ('reason' in read) return read;
-  const refusal = refusalOfStatus(read.record.status) ?? refusalOfTerms(read.record, read.request, expected);
+  const refusal = refusalOfStatus(read.record.status) ?? refusalOfTerms(read, expected, options.requireOrder === true);
   if (refusal) return refusal;
   const payment = paymentOf(requestId, read.record, expected);
   if ('reason' in payment) return payment;
@@ -118,14 +123,16 @@ function refusalOfStatus(status: string): Refusal | null {
 }
 
 /** Recipient, chain, currency, amount. Symbols and formatted amounts are for the eye: nothing here reads them. */
-function refusalOfTerms(record: WireRecord, request: WireRequest, expected: Expected): Refusal | null {
+function refusalOfTerms({ record, request }: Found, expected: Expected, requireOrder: boolean): Refusal | null {
   const { recipient, metadata } = record;
   const named = [recipient, metadata?.recipient].filter((each) => each !== undefined);
   if (named.length === 0) return lacking('who was paid');
   if (!named.every((each) => sameText(each, expected.recipient))) {
     return refuse('recipient', `The payment went to ${named.join(' and ')}.`);
   }
-  if (callsIn(request) > 0) {
+  const calls = callsIn(request);
+  if (calls === null && requireOrder) return lacking('which calls were run');
+  if (calls !== null && calls > 0) {
     // What was delivered may have been spent by them in the same breath.
     return refuse('recipient', 'The payer had calls run with the money: what the recipient kept of it is not known.');
   }
@@ -153,12 +160,6 @@ function paymentOf(requestId: string, record: WireRecord, { chainId }: Expected)
 
 const refsOf = (transactions: readonly { chainId: number; hash: string }[]): TransactionRef[] =>
   transactions.map(({ chainId, hash }) => ({ chainId, hash, url: null }));
-
-/** The order does not depend on what the payer paid with: an empty amount is one that is not told. */
-const unknownAmount = (chainId = 0): TokenAmount => ({
-  chainId,
-  ...{ currency: '', symbol: '', decimals: 0, amount: '', amountFormatted: '' },
-});
 
 const refuse = (reason: VerifyReason, message: string): Refusal => ({ ok: false, reason, message });
 

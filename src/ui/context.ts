@@ -53,7 +53,7 @@ export interface ViewContext {
   readonly local: ViewLocal;
   /** Changes what only the screen knows, and renders again. */
   readonly set: (patch: Partial<ViewLocal>) => void;
-  /** Milliseconds, as the session's clock tells them; renewed once a second while a payment is on its way. */
+  /** Milliseconds, as the platform's clock tells them; renewed once a second while a payment is on its way. */
   readonly now: number;
   /** The chain's display name; null where neither registry nor listing knows it. */
   readonly chainName: (chainId: number) => string | null;

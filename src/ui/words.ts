@@ -53,9 +53,13 @@ const isLeast = (state: PaymentState): boolean =>
   state.receipt.received.minimumAmount === state.receipt.received.amount &&
   state.receipt.received.amount !== state.payment.quote.receives.amount;
 
-/** The merchant gets this amount to the last digit. */
-export const isExact = (state: PaymentState): boolean =>
-  state.name === 'selecting' || (intentOf(state)?.tradeType ?? 'EXACT_OUTPUT') === 'EXACT_OUTPUT';
+/** The merchant gets this amount to the last digit, and no less. */
+export function isExact(state: PaymentState): boolean {
+  if (state.name === 'selecting') return true;
+  if ((intentOf(state)?.tradeType ?? 'EXACT_OUTPUT') !== 'EXACT_OUTPUT') return false;
+  const { amount, minimumAmount = amount } = priceOf(state) ?? { amount: '' };
+  return minimumAmount === amount;
+}
 
 /** Only what a chain or the service has seen is on its way. */
 export function slowWords({ sent, status }: StateOf<'processing'>, { t, config }: ViewContext): string {

@@ -86,6 +86,10 @@ export type Finding =
 /** How a chain is read: through its record's `httpRpcUrl`, in the time of the session's own clock. */
 export type ChainAccess = { chain: ChainRecord; fetch: typeof fetch; signal: AbortSignal; clock: Clock };
 
+/**
+ * What is shaped by EVM in it: `attested` is asked of EVM's alone, since the solver signs as an EVM account does, and
+ * `nonce`, `Asked` and `Expected` take it that an account's transactions are numbered.
+ */
 export interface VmAdapter {
   readonly kind: 'evm';
   /** Decodes the steps against the pinned chain and builds the requests from the decoded values. Never throws. */
@@ -99,10 +103,10 @@ export interface VmAdapter {
     attestation: WireAttestation,
     solvers: readonly string[],
   ): Promise<'right' | 'wrong' | 'missing'>;
-  /** Keccak-256 of a text, as 0x-hex: the digest of what was confirmed. */
+  /** A digest of a text, as 0x-hex: of what was confirmed. */
   hash(text: string): string;
   /**
-   * Balances in the order of `assets`, all of `access.chain`; null for one that cannot be read. One multicall3 call.
+   * Balances in the order of `assets`, all of `access.chain`; null for one that cannot be read. All by one question.
    */
   balances(
     address: string,

@@ -165,6 +165,7 @@ function addressProblems(chain: Record<string, unknown>, vmType: string, path: s
   if (!Array.isArray(listed)) return [{ path: `${path}.erc20Currencies`, message: 'is not a list' }];
   return [
     ...Object.entries(addresses)
+      // The listing writes those of other kinds in ways of its own; what is not understood pins nothing.
       .filter(([, address]) => address && vmType === 'evm' && !looksLikeAddress(address, vmType))
       .map(([name]) => ({ path: `${path}.${name}`, message: `is not an address of a chain of the kind ${vmType}` })),
     ...[...(currency ? [currency] : []), ...(listed as unknown[])]

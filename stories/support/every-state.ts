@@ -1,4 +1,4 @@
-/** One state of each kind, for whoever wants to go through all of them. */
+/** Every screen once, for the tests of every width, language and direction: a new one is added here. */
 import type { PaymentState } from '../../src/payment/state.js';
 import {
   amountOf,

@@ -44,6 +44,8 @@ function paid(changes: Record<string, unknown> = {}, data: Data = {}): Record_ {
   };
 }
 
+const ordered = (calls: unknown): Record_ => paid({ protocol: { v2: { orderData: { output: { calls } } } } });
+
 const json = (body: unknown, status = 200): Response => Response.json(body, { status });
 const serving =
   (...requests: unknown[]): typeof fetch =>
@@ -96,7 +98,7 @@ const passes: [title: string, record: Record_, changes?: Partial<VerifyOptions>]
     'both ends on one chain, where the payer’s own transaction delivers',
     paid({}, { inTxs: [{ chainId: 8453, hash: '0x03' }], outTxs: [] }),
   ],
-  ['an order without calls', paid({ protocol: { v2: { orderData: { output: { calls: [] } } } } })],
+  ['an order without calls', ordered([]), { requireOrder: true }],
 ];
 for (const [title, record, changes] of passes) {
   test(`passes: ${title}`, async () => assert.equal(await refusal(verify(serving(record), changes)), 'none'));
@@ -123,11 +125,9 @@ const refusals: [reason: string, title: string, records: unknown[], changes?: Pa
     [paid({ recipient: SVM_SHOP.toLowerCase() }, { metadata: { recipient: SVM_SHOP } })],
     { expect: { ...expect, recipient: SVM_SHOP } },
   ],
-  [
-    'recipient',
-    'calls that the payer had run with the money',
-    [paid({ protocol: { v2: { orderData: { output: { calls: [{}] } } } } })],
-  ],
+  ['recipient', 'calls that the payer had run with the money', [ordered([{}])]],
+  ['unreachable', 'a record without the order that is required', [paid()], { requireOrder: true }],
+  ['unreachable', 'an order whose calls cannot be counted', [ordered('0x12')], { requireOrder: true }],
   ['chain', 'another chain', [metadata({ currencyOut: amount(10, USDC, '25000000') })]],
   ['currency', 'another token of the same symbol', [metadata({ currencyOut: amount(8453, SHOP, '25000000') })]],
   ['amount', 'one unit too little', [metadata({ currencyOut: amount(8453, USDC, '24999999') })]],

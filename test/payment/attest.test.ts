@@ -115,11 +115,15 @@ describe('G60 the solver’s signature over a quote', () => {
     });
   }
 
-  it('that never comes is waited for 4 s after the press, and is then missing', async () => {
+  it('that never comes is waited for 4 s after the press; the payer is told, and the next press goes on', async () => {
     const silent = (made: World): void => void (made.service.unsigned = 'silent');
     const warned = await world(pinned, silent);
     await pay(warned.tab);
+    await warned.world.clock.advance(4_000);
+    expect(warned.tab.state).to.include({ name: 'reviewing', confirming: false });
+    expect(warningsOf(warned.tab).map(({ rule }) => rule)).to.deep.equal(['G60']);
     expect(warned.world.prompts).to.have.length(0);
+    await pay(warned.tab);
     await warned.world.clock.advance(4_000);
     await warned.tab.reach('processing', 'succeeded');
     expect(warned.world.prompts).to.have.length(1);

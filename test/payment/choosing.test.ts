@@ -33,6 +33,17 @@ describe('opening', () => {
     expect(world.asked('/chains')).to.have.length(1);
   });
 
+  it('T01 asks for the pinned token, whatever the listing calls by its name', async () => {
+    const world = new World();
+    world.service.listing = (chains) =>
+      chains.map((chain) => ({
+        ...chain,
+        erc20Currencies: [{ ...tokens.usdcOut, address: people.attacker, decimals: 5 }],
+      }));
+    await world.open({ registry: makeRegistry() }).review();
+    expect(world.service.bodies[0]).to.include({ destinationCurrency: tokens.usdcOut.address, amount: '25000000' });
+  });
+
   it('F-21 without a listing is unavailable, and is tried again when it is opened again', async () => {
     const world = new World();
     world.service.outages.set('/chains', { status: 503 });

@@ -255,6 +255,7 @@ describe('confirming a quote', () => {
         quote: { ...pressed, requests },
         intent: {} as never,
         attested: Promise.resolve('missing'),
+        told: [],
         account,
         wallet: {} as Wallet,
         chain: { id: 8453, vmType: 'evm' },

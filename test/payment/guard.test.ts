@@ -7,10 +7,13 @@ import { honestCases } from '../support/honest-quotes.js';
 import { attacks as quoteAttacks } from '../support/malicious-quotes.js';
 import { routeAttacks } from '../support/malicious-routes.js';
 import type { Case, Edit, Json } from '../support/quotes.js';
+import { memoCase } from '../support/router-quotes.js';
 import {
   amounts,
   amountOf,
   call,
+  callsCase,
+  claim,
   contracts,
   edited,
   ids,
@@ -306,6 +309,23 @@ describe('the warnings of guardQuote', () => {
   });
 });
 
+describe('what guardQuote says of an order that cannot be seen', () => {
+  const warned = async (each: Case): Promise<string[]> => places((await passed(each)).warnings);
+
+  it('G61 is that calls are asked for which no order shows', async () => {
+    expect(await warned(edited(tokenCase(), ['intent.txs', [claim]]))).to.deep.equal([
+      'G61 protocol.v2.orderData.output.calls',
+    ]);
+    expect(await warned(callsCase())).to.deep.equal([]);
+  });
+
+  it('G13 is that a transfer to a solver names no order', async () => {
+    expect(await warned(memoCase('0x'))).to.deep.equal(['G13 steps[0].items[0].data.data']);
+    expect(await warned(memoCase())).to.deep.equal(['G13 steps[0].items[0].data.data']);
+    expect(await warned(memoCase(ids.order))).to.deep.equal([]);
+  });
+});
+
 describe('G15 what guardQuote says of a way it cannot follow', () => {
   const opaque = [
     'a swap on the origin chain before the deposit',
@@ -315,6 +335,7 @@ describe('G15 what guardQuote says of a way it cannot follow', () => {
     'a swap that says how much it gives',
     'a swap of the native currency for a token',
     'a swap of a token for the native currency',
+    'a fee of the router for the solver that is a fifth of the money',
   ];
   const followed = [
     'a deposit by the proxy and the router',

@@ -63,6 +63,23 @@ describe('the intent', () => {
     expect((await parsed({ destinationCurrency: 'native' })).intent.destinationCurrency).to.equal(tokens.eth.address);
   });
 
+  it('T01 takes what is pinned from there, and of what is not, the listing’s word by the address alone', async () => {
+    const foreign = { ...tokens.usdcOut, symbol: 'DAI', address: `0x${'d1'.repeat(20)}`, decimals: 18 };
+    const listed = chains.map((chain) => ({
+      ...chain,
+      erc20Currencies: [{ ...tokens.usdcOut, address: people.attacker, decimals: 5 }, foreign],
+    }));
+    const both = (destinationCurrency: string): ReturnType<typeof parseIntent> =>
+      parseIntent({ ...options, destinationCurrency }, chains, listed);
+    const { intent } = await both('USDC');
+    expect(intent).to.include({ destinationCurrency: tokens.usdcOut.address, amount: '25000000' });
+    expect(await both('DAI').catch((error: unknown) => error)).to.have.property('attribute', 'destination-currency');
+    expect((await both(foreign.address)).intent.destinationCurrency).to.equal(foreign.address);
+    const bare = chains.map(({ erc20Currencies: _e, currency: _c, featuredTokens: _f, ...chain }) => chain);
+    const { receives } = await parseIntent({ ...options, destinationCurrency: 'DAI' }, bare, listed);
+    expect(receives).to.include({ currency: foreign.address, decimals: 18 });
+  });
+
   it('counts an exact input in the currency that pays', async () => {
     const { intent, receives, asset } = await parsed({
       tradeType: 'EXACT_INPUT',

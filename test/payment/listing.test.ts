@@ -84,6 +84,17 @@ describe('the listing', () => {
     }
   });
 
+  it('T01 what a pinned chain’s tokens are is the registry’s word, whatever the live listing says', async () => {
+    const fake = live().map((chain) => ({
+      ...chain,
+      erc20Currencies: chain.erc20Currencies?.map((each) => ({ ...each, address: people.attacker, decimals: 5 })) ?? [],
+    }));
+    const listing = createListing(client(fake), makeRegistry(), signal);
+    await listing.load(signal);
+    expect(listing.chains()).to.deep.equal(makeRegistry().chains);
+    expect(JSON.stringify(listing.listed())).to.include(people.attacker);
+  });
+
   it('a chain that only the live listing holds can be paid to and not from', async () => {
     const listing = createListing(client(live()), { chains: makeRegistry().chains.slice(0, 1) }, signal);
     await listing.load(signal);

@@ -76,6 +76,25 @@ describe('the status stream', () => {
     expect(factsOf(tab)).to.deep.equal(TOLD);
   });
 
+  for (const word of ['success', 'refund', 'failure']) {
+    it(`I17 that tells of ${word} ends nothing by itself: the service is asked at once, and is believed`, async () => {
+      const { world, tab, say, stream, requestId } = await streamed();
+      say('pending');
+      stream.tell(requestId, 'pending');
+      await world.clock.advance(2_000);
+      const asked = polls(world);
+      stream.tell(requestId, word);
+      await world.clock.advance(1_500);
+      expect(polls(world)).to.be.greaterThan(asked);
+      await world.clock.advance(MINUTE);
+      expect(tab.state).to.include({ name: 'processing', status: 'pending' });
+      expect(factsOf(tab)).to.deep.equal(['hub-sent', 'hub-status pending']);
+      say('success');
+      await world.clock.advance(MINUTE);
+      expect(tab.state.name).to.equal('succeeded');
+    });
+  }
+
   for (const mode of ['dead', 'refused', 'silent', 'half-open', 'mute', 'garbage'] as const) {
     it(`F-114 I17 changes nothing but the time where it is ${mode}`, async () => {
       const { world, tab, tell, stream } = await streamed(mode);

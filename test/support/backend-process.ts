@@ -1,7 +1,7 @@
 /** The demo's back end in a process of its own: `node --import tsx backend-process.ts <options as JSON>`. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { nodeListener } from '../../demo/backend/adapter.js';
+import { nodeListener } from '../../demo/backend/node-listener.js';
 import { openBackend, type BackendOptions } from '../../demo/backend/index.js';
 
 const { handlers } = await openBackend(JSON.parse(process.argv[2] ?? '') as BackendOptions);

@@ -7,6 +7,7 @@ import {
   amounts,
   approveStep,
   call,
+  claim,
   contracts,
   edited,
   ids,
@@ -15,6 +16,7 @@ import {
   nativeCase,
   people,
   read,
+  sendCase,
   step,
   tokenCase,
   tokens,
@@ -28,6 +30,7 @@ import {
   exchanging,
   inner,
   least,
+  localCase,
   memoCase,
   multicall,
   proxy,
@@ -226,7 +229,35 @@ export const routeAttacks: readonly Attack[] = [
     edited(nativeCase(), ['quote.steps', [step('deposit', { to: proxy, data: honest(), value: amounts.eth })]]),
   ),
 
+  runs(
+    'has the router transfer to the other router',
+    inner(usdc, call.transfer(contracts.router, exact - 1n)),
+    ...depositing(1n),
+  ),
+  of('G15', 'has the router send the native currency to a router', () =>
+    routerCase(multicall([inner(contracts.router, '0x', amounts.eth - 1n), depositingNative(1n)])),
+  ),
+  runs('gives to a router', ...depositing(), cleanupErc20s([usdc], [router], [0n])),
+
   // G15: where a swap ends
+  of('G15', 'exchanges nothing and says that all of nothing is delivered', () =>
+    swapCase(pulling([cleanupErc20s([usdt], [recipient], [0n])])),
+  ),
+  of('G15', 'gives the money to a solver and delivers nothing', () =>
+    swapCase(pulling([inner(usdc, call.transfer(contracts.solver, exact)), cleanupErc20s([usdt], [recipient], [0n])])),
+  ),
+  of('G15', 'leaves a part with the router', () =>
+    localCase([cleanupErc20s([usdc], [recipient], [exact - 1n])], exact - 1n),
+  ),
+  of('G15', 'gives less of the same token than the least', () =>
+    localCase([cleanupErc20s([usdc], [recipient], [1n]), cleanupErc20s([usdc], [payer], [0n])]),
+  ),
+  of('G15', 'delivers on the same chain without the calls that were asked for', () =>
+    edited(swapCase(), ['intent.txs', [claim]]),
+  ),
+  of('G16', 'sends directly without the calls that were asked for', () =>
+    edited(sendCase(tokens.usdc), ['intent.txs', [claim]]),
+  ),
   swaps('swaps and gives nothing'),
   swaps('swaps for the attacker', cleanupErc20s([usdt], [attacker], [0n])),
   swaps('swaps for the payer instead of the recipient', cleanupErc20s([usdt], [payer], [0n])),
@@ -276,6 +307,8 @@ export const routeAttacks: readonly Attack[] = [
   of('G13', 'sends to a solver that is not pinned', () =>
     edited(memoCase(), ['registry.chains[0].solverAddresses', []]),
   ),
+  of('G13', 'sends to a solver for another order', () => memoCase(ids.other)),
+  of('G13', 'sends to a solver for something else', () => memoCase(`${ids.other}00`)),
   of('G17', 'has a memo of 37 bytes', () => memoCase(`0x${'58'.repeat(37)}`)),
   of('G17', 'has a memo that is a harmful call', () => memoCase('0x4e71d92d')),
   of('G17', 'sends a memo though deposits were asked for', () => edited(memoCase(), ['intent.explicitDeposit', true])),

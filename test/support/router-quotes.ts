@@ -162,6 +162,15 @@ export function swapCase(pulled: Pulled = pulling(swapCalls())): Case {
   return edited(onOneChain(tokenCase(), tokens.usdt), ['quote.steps', steps]);
 }
 
+/** A token for itself on the same chain, by way of the proxy and the router: nothing is exchanged. */
+export const localCase = (calls: Inner[], leastOut: bigint = amounts.usdc): Case =>
+  edited(
+    onOneChain(tokenCase(), tokens.usdc),
+    ['quote.steps', read(swapCase(pulling(calls)), 'quote.steps')],
+    ['quote.details.currencyOut', amountOf(8453, tokens.usdc, amounts.usdc, '25.080000', '25.08')],
+    ['quote.details.currencyOut.minimumAmount', String(leastOut)],
+  );
+
 /** The native currency for a token of the same chain. */
 export function swapNativeCase(
   data: Hex = multicall([
@@ -270,6 +279,10 @@ export const honestRoutes: Readonly<Record<string, () => Case>> = {
     ),
   'a fee of the router for the solver': () =>
     proxyCase(pulling([inner(usdc, call.transfer(contracts.solver, 80_000n)), ...depositing(amounts.usdc - 80_000n)])),
+  'a fee of the router for the solver that is a fifth of the money': () =>
+    proxyCase(pulling([inner(usdc, call.transfer(contracts.solver, 5_016_000n)), ...depositing(20_064_000n)])),
+  'a token that stays the same, given to the recipient by the router': () =>
+    localCase([cleanupErc20s([usdc], [people.recipient], [0n])]),
   'a swap of a token for a token': () => swapCase(),
   'a swap whose step is called deposit': () => edited(swapCase(), ['quote.steps[1].id', 'deposit']),
   'a swap that says how much it gives': () =>

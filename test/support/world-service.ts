@@ -47,6 +47,10 @@ export class FakeService {
   readonly said = new Map<string, string[]>();
   /** The ids of all quotes, in order. */
   readonly requestIds: string[] = [];
+  /** What was asked for by them. */
+  readonly bodies: Record<string, unknown>[] = [];
+  /** What the listing says of its chains beside that. */
+  listing: (chains: ChainRecord[]) => ChainRecord[] = (chains) => chains;
   readonly #chain: FakeChain;
   readonly #seen = new Set<string>();
 
@@ -63,8 +67,9 @@ export class FakeService {
     if (signed) return this.#signature(signed);
     switch (`${method} ${path}`) {
       case 'GET /chains':
-        return { status: 200, json: { chains: chainsOfWorld(this.incidents) } };
+        return { status: 200, json: { chains: this.listing(chainsOfWorld(this.incidents)) } };
       case 'POST /quote/v2':
+        this.bodies.push(body as Record<string, unknown>);
         return { status: 200, json: await this.#quote(body as QuoteBody) };
       case 'GET /requests/v2': {
         if (url.searchParams.has('user')) return { status: 200, json: this.#page(url.searchParams) };

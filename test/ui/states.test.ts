@@ -215,6 +215,12 @@ describe('the review', () => {
     expect(view.text()).not.to.contain('exactly');
   });
 
+  it('says "exactly" only where no less may arrive', () => {
+    const receives = { ...quote.receives, minimumAmount: String(BigInt(quote.receives.amount) - 1n) };
+    const view = screen(reviewing({ quote: { ...quote, receives } }));
+    expect(view.text()).to.contain('at least').and.not.to.contain('exactly');
+  });
+
   it('tells who pays the fees', () => {
     const fees = (state: PaymentState): string => screen(state).read('fees');
     expect(fees(reviewing())).to.match(/^Fees \$0\.04 Network, from your wallet\s?< \$0\.01/);

@@ -82,6 +82,8 @@ export const de: Readonly<Record<MessageKey, string>> = {
   'review.warning.surge': 'Die Gebühren auf {chain} sind gerade höher als sonst.',
   'review.warning.swap': 'Der Tausch dazwischen lässt sich nicht prüfen. Höchstens {amount} verlassen Ihre Wallet.',
   'review.warning.attestation': 'Für die Zustellung dieser Zahlung hat niemand unterschrieben.',
+  'review.warning.unnamed': 'Die Überweisung sagt nicht, wofür sie ist: Das sagen nur ihr Betrag und Ihre Adresse.',
+  'review.warning.calls': 'Ob die Aufrufe bei der Ankunft gemacht werden, lässt sich vor dem Zahlen nicht prüfen.',
   'review.warning.other': 'Etwas an dieser Zahlung ist ungewöhnlich. Sehen Sie genau hin.',
   'review.unpinned': 'Die Zahlungsverträge wurden mit der Liste des Dienstes selbst verglichen.',
   'review.secondary': 'Mit etwas anderem zahlen',

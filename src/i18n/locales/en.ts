@@ -83,6 +83,8 @@ export const en = {
   'review.warning.surge': 'Fees on {chain} are higher than usual at the moment.',
   'review.warning.swap': 'The exchange in between cannot be checked. At most {amount} leaves your wallet.',
   'review.warning.attestation': 'Nobody has signed for the delivery of this payment.',
+  'review.warning.unnamed': 'The transfer does not say what it is for: only its amount and your address do.',
+  'review.warning.calls': 'Whether the calls on arrival are made cannot be checked before you pay.',
   'review.warning.other': 'Something about this payment is unusual. Look at it closely.',
   'review.unpinned': 'The payment contracts were checked against the service’s own list.',
   'review.secondary': 'Pay with something else',

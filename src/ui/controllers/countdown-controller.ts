@@ -1,4 +1,4 @@
-/** Renders once a second while a payment is on its way and somebody can see it. */
+/** Renders once a second while `runs` says so. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 export class CountdownController implements ReactiveController {

@@ -39,7 +39,8 @@ export function reviewView(state: Reviewed, ctx: ViewContext): View {
       ${pairs(facts(state, ctx))}
       ${
         quote
-          ? html`${feeTable(quote, ctx)}${callLines(state, ctx)}${refundLine(quote, state, ctx)}${details(quote, ctx)}`
+          ? html`${feeTable(quote, ctx)}${callLines(state, ctx)}${refundLine(quote, state, ctx)}
+            ${warningLines(quote, ctx)}${details(quote, ctx)}`
           : blankFees(ctx)
       }
     </div>`,
@@ -117,20 +118,21 @@ function callLines({ intent }: Reviewed, ctx: ViewContext): Piece {
   return txs.map(({ to }) => copyField(ctx.t('review.call', { chain }), to, ctx));
 }
 
-/** What a careful payer compares: the recipient in full, what the checks noted. */
-function details(quote: QuoteSummary, ctx: ViewContext): TemplateResult {
-  const { recipient, warnings, exchangeLossUsd } = quote;
+/** What the checks noted, each once: in sight, since the press is the payer's answer to it. */
+const warningLines = (quote: QuoteSummary, ctx: ViewContext): Piece =>
+  [...new Set(quote.warnings.map((note) => warningWords(note, quote, ctx)))].map(noticeLine);
+
+const noticeLine = (words: string): TemplateResult => html`<p part="notice" class="note">${words}</p>`;
+
+/** What a careful payer compares: the recipient in full, what a swap loses, what nobody has pinned. */
+function details({ recipient, exchangeLossUsd }: QuoteSummary, ctx: ViewContext): TemplateResult {
   const { t, config, format } = ctx;
   const loss = format.usd(exchangeLossUsd, 'up');
-  const notes = [
-    ...new Set(warnings.map((note) => warningWords(note, quote, ctx))),
-    ...(config.pinned ? [] : [t('review.unpinned')]),
-  ];
   return fold(
     t('details'),
     html`${loss ? pairs([{ name: t('review.exchange-loss'), value: loss }]) : nothing}
     ${copyField(t('review.recipient'), recipient, ctx, 'recipient')}
-    ${notes.map((note) => html`<p part="notice" class="note">${note}</p>`)}`,
+    ${config.pinned ? nothing : noticeLine(t('review.unpinned'))}`,
   );
 }
 
@@ -143,7 +145,9 @@ function warningWords({ rule, path }: GuardNote, { pays }: QuoteSummary, ctx: Vi
     const chain = chainWords(Number(chainId), ctx);
     return t(incident === 'surgeEnabled' ? 'review.warning.surge' : 'review.warning.slow', { chain });
   }
-  if (path.endsWith('.data')) return t('review.warning.swap', { amount: format.token(pays, 'up') });
+  if (rule === 'G15') return t('review.warning.swap', { amount: format.token(pays, 'up') });
+  if (rule === 'G13') return t('review.warning.unnamed');
+  if (path.endsWith('.calls')) return t('review.warning.calls');
   if (path.endsWith('.address')) return t('review.warning.token');
   if (path.endsWith('.symbol')) return t('review.warning.symbol');
   if (path.endsWith('.minimumAmount')) return t('review.warning.least');

@@ -26,7 +26,7 @@ export function guardPayment(
     return guardRouting({ ...sent, call }, context, path, note, warn);
   }
   if (context.intent.explicitDeposit === false && (!call || call.functionName === 'transfer')) {
-    guardTransfer(sent, context, path, note);
+    guardTransfer(sent, context, path, note, warn);
     return null;
   }
   guardDeposit(sent, context, path, note);
@@ -34,8 +34,14 @@ export function guardPayment(
 }
 
 /** G13, G14: a transfer that the service knows by what stands at its end. Only where the merchant asked for that. */
-function guardTransfer({ to, value, call, tail }: Transaction, context: GuardContext, path: string, note: Note): void {
-  const { chain, amountIn, intent } = context;
+function guardTransfer(
+  { to, value, call, tail }: Transaction,
+  context: GuardContext,
+  path: string,
+  note: Note,
+  warn: Note,
+): void {
+  const { chain, amountIn, intent, orderId, requestId } = context;
   const solvers = solversOf(chain);
   const known = (address: string, all: readonly (string | undefined)[]): boolean =>
     all.some((each) => each !== undefined && sameAddress(each, address));
@@ -43,6 +49,10 @@ function guardTransfer({ to, value, call, tail }: Transaction, context: GuardCon
     if (!isNative(context)) note('G17', `${path}.data`, 'is no call: the native currency does not pay');
     if (!known(to, solvers)) note('G13', `${path}.to`, `is no solver that is pinned for chain ${chain.id}`);
     if (value !== amountIn) note('G13', `${path}.value`, `is not ${amountIn}`);
+    if ([orderId, requestId].some((id) => tail.includes(id.slice(2)))) return;
+    // A word's length is enough to name an order: then it names another one.
+    if (tail.length >= 64) note('G13', `${path}.data`, 'names another order at its end');
+    else warn('G13', `${path}.data`, 'names no order: only its sender and amount tell the service what it is for');
     return;
   }
   const [receiver, amount] = call.args as readonly [string, bigint];
@@ -96,6 +106,7 @@ export function guardSend(
   if (originChainId !== destinationChainId || !sameAddress(originCurrency, destinationCurrency)) {
     note('G16', path, 'sends directly, though the payment is for another currency or chain');
   }
+  if (intent.txs?.length) note('G16', path, 'runs none of the calls that were asked for');
   if (amountIn < BigInt(intent.amount)) note('G16', path, `sends less than the ${intent.amount} that are to arrive`);
   if (isNative(context)) {
     if (call || tail !== '') note('G16', `${path}.data`, 'is not empty');

@@ -81,18 +81,23 @@ function partsOf(call: Routing): Parts {
 /**
  * What is known of the money after a call. `reached`: it is where it belongs, by a call that cannot fail silently.
  * `left`: what the router holds of what the payer gave, as long as every call so far could be followed (`proved`).
+ * `fee`: what of it went to a solver.
  */
-type Course = { reached: boolean; proved: boolean; left: bigint };
+type Course = { reached: boolean; proved: boolean; left: bigint; fee: bigint };
+
+/** A solver that takes more than one part in so many is not vouched for. */
+const FEE_PARTS = 10n;
 
 /** @returns whether the whole way could be followed */
 function guardCalls(calls: readonly Inner[], paid: bigint, context: GuardContext, path: string, note: Note): boolean {
-  const course: Course = { reached: false, proved: true, left: paid };
+  const course: Course = { reached: false, proved: true, left: paid, fee: 0n };
   for (const [index, call] of calls.entries()) {
     const problem = follow(call, course, context);
     if (problem !== null) note('G15', path, `in its call ${index} ${problem}`);
   }
   if (!course.reached) note('G15', path, 'does not bring the money to the order or to the recipient');
-  return course.proved;
+  else if (course.proved && course.left !== 0n) note('G15', path, `leaves ${course.left} behind`);
+  return course.proved && course.fee * FEE_PARTS <= paid;
 }
 
 /** What is wrong with one of the router's calls; null where nothing is. */
@@ -101,7 +106,7 @@ function follow(inner: Inner, course: Course, context: GuardContext): string | n
   const { chain, intent } = context;
   if (callData === '0x') {
     if (!isPayee(target, context)) return `sends the native currency to ${target}`;
-    if (isNative(context)) course.left -= value;
+    if (isNative(context)) give(course, value, target, context);
     return null;
   }
   const selector = selectorOf(callData);
@@ -122,7 +127,7 @@ function follow(inner: Inner, course: Course, context: GuardContext): string | n
       return null;
     case 'transfer':
       if (!isPayee(call.args[0], context)) return `transfers to ${call.args[0]}`;
-      if (sameAddress(target, intent.originCurrency)) course.left -= call.args[1];
+      if (sameAddress(target, intent.originCurrency)) give(course, call.args[1], call.args[0], context);
       return null;
     case 'depositNative':
     case 'depositErc20':
@@ -133,6 +138,11 @@ function follow(inner: Inner, course: Course, context: GuardContext): string | n
     default:
       return 'runs further calls';
   }
+}
+
+function give(course: Course, amount: bigint, to: string, { chain }: GuardContext): void {
+  course.left -= amount;
+  if (isOneOf(to, solversOf(chain))) course.fee += amount;
 }
 
 type Deposit = Extract<Call, { functionName: 'depositNative' | 'depositErc20' }>;
@@ -170,26 +180,36 @@ function followCleanup(
   const [tokens, receivers, amounts] =
     call.functionName === 'cleanupNative' ? [[NATIVE], [call.args[1]], [call.args[0]]] : call.args;
   if (tokens.length !== receivers.length || tokens.length !== amounts.length) return 'names lists that do not fit';
-  const { originChainId, destinationChainId, destinationCurrency, recipient } = context.intent;
+  const { originChainId, originCurrency, destinationChainId, destinationCurrency, recipient, txs } = context.intent;
   for (const [index, receiver] of receivers.entries()) {
     if (!isPayee(receiver, context)) return `gives to ${receiver}`;
+    const token = tokens[index] ?? '';
     const amount = amounts[index] ?? 0n;
+    // Before an exchange the router holds what the payer gave, and nothing else.
+    const isKnown = course.proved && sameAddress(token, originCurrency);
+    const given = isKnown && amount === 0n ? course.left : amount;
+    if (isKnown) give(course, given, receiver, context);
     const isDelivery =
       originChainId === destinationChainId &&
-      sameAddress(tokens[index] ?? '', destinationCurrency) &&
+      sameAddress(token, destinationCurrency) &&
       sameAddress(receiver, recipient);
     if (!isDelivery) continue;
-    if (amount !== 0n && amount < context.leastOut) return `gives ${amount} instead of ${context.leastOut}`;
+    if (txs?.length) return 'delivers without the calls that were asked for';
+    if (course.proved && !isKnown) return 'gives what nothing was exchanged for';
+    if ((isKnown || amount !== 0n) && given < context.leastOut) return `gives ${given} instead of ${context.leastOut}`;
     course.reached ||= !allowFailure;
   }
   return null;
 }
 
-/** Whom a router may give something to. The recipient's address is of this chain only where the payment stays on it. */
+/**
+ * Whom a router may give something to: no router, from which anybody may take it. The recipient's address is of this
+ * chain only where the payment stays on it.
+ */
 function isPayee(address: string, { chain, intent }: GuardContext): boolean {
   const { originChainId, destinationChainId, recipient, refundTo, user } = intent;
   const own = originChainId === destinationChainId ? [recipient] : [];
-  return isOneOf(address, [...own, refundTo, user, ...solversOf(chain), ...routersOf(chain)]);
+  return isOneOf(address, [...own, refundTo, user, ...solversOf(chain)]);
 }
 
 /** An unknown call that holds depository and order may be a deposit of what a swap brought: proved it is not. */
