@@ -6,6 +6,7 @@ export type {
   CurrenciesBody,
   ExecuteAnswer,
   ExecuteBody,
+  PermitBody,
   QuoteBody,
   RequestsQuery,
 } from './api/bodies.js';
@@ -26,6 +27,7 @@ export type {
   Payment,
   PaymentIntent,
   PaymentResult,
+  Permit,
   QuoteSummary,
   RefundResult,
   Registry,

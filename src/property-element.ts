@@ -26,6 +26,7 @@ export class PropertyElement extends FormElement {
   declare maxSubsidizationAmount: string | undefined;
   declare topupGas: boolean;
   declare topupGasAmount: string | undefined;
+  declare usePermit: boolean | undefined;
   declare appFees: readonly { recipient: string; fee: string }[] | undefined;
   declare referrer: string | undefined;
   declare merchant: string | undefined;

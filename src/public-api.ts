@@ -149,6 +149,13 @@ export const propertyTable: readonly PropertyEntry[] = [
   ),
   attribute('topup-gas', 'boolean', 'false', 'The recipient also gets some of the destination’s own coin.'),
   attribute('topup-gas-amount', 'string', '2000000', 'How much of it, in millionths of a dollar: `2000000` is $2.'),
+  attribute(
+    'use-permit',
+    'boolean',
+    'false',
+    'A token that can be paid by a signature is (EIP-3009, EIP-2612, Permit2): the payer needs no coin for the ' +
+      'network fee.',
+  ),
   attribute('referrer', 'string', 'none', 'Sent with the quote, as in the service’s documentation.'),
   attribute('merchant', 'string', 'the host name', 'The payee’s name, as payers read it.'),
   attribute(
@@ -454,6 +461,26 @@ export const ruleTable: readonly NamedEntry[] = [
     description: 'A request has sender, target, calldata, value and chain, nothing else, and creates no contract.',
   },
   { name: 'G20', description: 'Nothing sets code for the payer’s account (EIP-7702).' },
+  { name: 'G30', description: 'A signature is of typed data (EIP-712); nothing else is signed.' },
+  {
+    name: 'G31',
+    description:
+      'What is signed is of a few known kinds, its types are ours, its domain is that of the token that pays, or of ' +
+      'Permit2, on the origin chain.',
+  },
+  {
+    name: 'G32',
+    description:
+      'An EIP-3009 authorization is exact, of this payer, for a pinned solver or proxy, and ends soon; it is posted ' +
+      'for this request alone.',
+  },
+  {
+    name: 'G33',
+    description:
+      'A Permit2 transfer takes at most the price through a pinned proxy, and names what its solver may do with it; ' +
+      'an allowance there is never signed.',
+  },
+  { name: 'G34', description: 'An EIP-2612 permit is exact and for a pinned approval proxy.' },
   {
     name: 'G50',
     description: 'What is asked at the service stays there: its endpoints are plain paths below the base address.',

@@ -124,6 +124,8 @@ export type Payment = {
   submissions: TransactionRef[];
   /** The hash of the submission that pays, once it is known; approvals stand before it. */
   paying?: string;
+  /** Paid by a signature, which the service uses: the payer sends no transaction. */
+  signed?: true;
 };
 
 export type PaymentResult = {
@@ -149,9 +151,33 @@ export type RefundResult = {
 /** A request for the wallet, built from decoded values only. `step` is the step's id. */
 export type WalletRequest = { step: string; chainId: number } & (
   | { kind: 'transaction'; from: string; to: string; data: string; /** Decimal, in the smallest unit. */ value: string }
-  | { kind: 'signature'; typedData: TypedData; post: { url: string; body: unknown } }
+  | {
+      kind: 'signature';
+      from: string;
+      typedData: TypedData;
+      /** Where the signature goes, a path at the service. */
+      post: { url: string; body: Readonly<Record<string, unknown>> };
+      permit: Permit;
+    }
   | { kind: 'instructions'; feePayer: string; instructions: unknown[]; lookupTables: string[] }
 );
+
+/**
+ * What a signature lets somebody else take, as far as the chain can be asked whether it was used. Numbers are decimal,
+ * times in seconds.
+ */
+export type Permit = {
+  kind: 'eip3009' | 'eip2612' | 'permit2';
+  /** The contract that uses it up: the token's own, or Permit2. */
+  contract: string;
+  owner: string;
+  /** As hex of 32 bytes for `eip3009`. */
+  nonce: string;
+  /** It cannot be used before. */
+  validAfter: string;
+  /** It cannot be used any more from then on. */
+  deadline: string;
+};
 
 /** EIP-712 typed data. */
 export type TypedData = {

@@ -13,7 +13,12 @@ export const depositoryAbi = parseAbi([
 const CALL = 'struct Call { address target; bool allowFailure; uint256 value; bytes callData; }';
 export const proxyAbi = parseAbi([
   CALL,
+  'struct TokenPermissions { address token; uint256 amount; }',
+  'struct BatchTransfer { TokenPermissions[] permitted; uint256 nonce; uint256 deadline; }',
+  'struct Permit { address token; address owner; uint256 value; uint256 deadline; uint8 v; bytes32 r; bytes32 s; }',
   'function transferAndMulticall(address[], uint256[], Call[], address refundTo, address nft, bytes metadata) payable',
+  'function permit2TransferAndMulticall(address user, BatchTransfer, Call[], address refundTo, address nft, bytes)',
+  'function permitTransferAndMulticall(Permit, Call[], address refundTo, address nft)',
 ]);
 export const routerAbi = parseAbi([
   CALL,
@@ -32,4 +37,10 @@ export const tokenAbi = parseAbi([
   'function allowance(address owner, address spender) view returns (uint256)',
   'function approve(address spender, uint256 amount)',
   'function transfer(address to, uint256 amount)',
+]);
+
+/** What tokens can do by a signature, some of them. */
+export const permitAbi = parseAbi([
+  'function nonces(address owner) view returns (uint256)',
+  'function transferWithAuthorization(address, address, uint256, uint256, uint256, bytes32, bytes)',
 ]);

@@ -41,15 +41,16 @@ export interface EvmChain {
 }
 
 export const MULTICALL3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11';
+export const PERMIT2: Address = '0x000000000022d473030f116ddee9f6b43ac78ba3';
 
 /** In the order of the deployer's nonces, which alone decide the addresses; `<router>` stands for the router's. */
 const PLAN = {
   depository: ['Depository'],
   router: ['Router'],
   approvalProxy: ['ApprovalProxy', '<router>'],
-  usdc: ['Token', 'USD Coin', 'USDC', 6],
+  usdc: ['AuthorizationToken', 'USD Coin', 'USDC', 6],
   usdt: ['NoReturnToken'],
-  dai: ['Token', 'Dai Stablecoin', 'DAI', 18],
+  dai: ['PermitToken', 'Dai Stablecoin', 'DAI', 18],
   exchange: ['Exchange'],
 } as const satisfies Record<string, readonly [ContractName, ...(string | number)[]]>;
 
@@ -113,6 +114,7 @@ export interface Holdings {
 /** Puts contracts and money on a fresh chain. */
 export async function furnish(chain: EvmChain, contracts: Contracts, holds: Holdings = PAYER_HOLDS): Promise<void> {
   await chain.test.setCode({ address: MULTICALL3, bytecode: contracts.Multicall3.deployed });
+  await chain.test.setCode({ address: PERMIT2, bytecode: contracts.Permit2.deployed });
   // One block holds it all, whichever of the transactions arrives first: with one block for each, one that came out of
   // turn could wait for a block that nobody mines.
   await chain.test.setAutomine(false);

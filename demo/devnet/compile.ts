@@ -17,7 +17,10 @@ export interface CompiledContract {
 export type Contracts = Readonly<Record<ContractName, CompiledContract>>;
 export type ContractName = (typeof NAMES)[number];
 
-const NAMES = ['Depository', 'Router', 'ApprovalProxy', 'Token', 'NoReturnToken', 'Exchange', 'Multicall3'] as const;
+const NAMES = [
+  ...(['Depository', 'Router', 'ApprovalProxy', 'Exchange', 'Multicall3', 'Permit2'] as const),
+  ...(['PermitToken', 'AuthorizationToken', 'NoReturnToken'] as const),
+] as const;
 const SOURCES = new URL('./contracts/', import.meta.url);
 const CACHE = new URL('../../node_modules/.cache/hub-pay-devnet/', import.meta.url);
 

@@ -14,6 +14,8 @@ export interface Currency {
   readonly decimals: number;
   /** Price of one whole unit in millionths of a dollar. */
   readonly microUsd: bigint;
+  /** How it can be paid by a signature. */
+  readonly permit?: 'eip3009' | 'eip2612' | 'permit2';
   /** Like USDT: an allowance that is not 0 must be set to 0 before it can be changed. */
   readonly resetsAllowance: boolean;
 }
@@ -40,8 +42,24 @@ export function currenciesOf(chainId: number): Currency[] {
   const ether = { ...base, microUsd: 3_000_000_000n };
   return [
     { ...ether, id: 'eth', address: zeroAddress, symbol: 'ETH', name: 'Ether', decimals: 18 },
-    { ...dollar, id: 'usdc', address: addresses.usdc, symbol: 'USDC', name: 'USD Coin', decimals: 6 },
-    { ...dollar, id: 'dai', address: addresses.dai, symbol: 'DAI', name: 'Dai Stablecoin', decimals: 18 },
+    {
+      ...dollar,
+      id: 'usdc',
+      address: addresses.usdc,
+      symbol: 'USDC',
+      name: 'USD Coin',
+      decimals: 6,
+      permit: 'eip3009',
+    },
+    {
+      ...dollar,
+      id: 'dai',
+      address: addresses.dai,
+      symbol: 'DAI',
+      name: 'Dai Stablecoin',
+      decimals: 18,
+      permit: 'eip2612',
+    },
     {
       ...dollar,
       id: 'usdt',
@@ -49,6 +67,7 @@ export function currenciesOf(chainId: number): Currency[] {
       symbol: 'USDT',
       name: 'Tether-like USD',
       decimals: 6,
+      permit: 'permit2',
       resetsAllowance: true,
     },
   ];

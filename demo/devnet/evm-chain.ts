@@ -67,6 +67,7 @@ export function createEvmSolverChain(chain: EvmChain): SolverChain {
       const data = encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [solver.address, amount] });
       return pay(addresses.usdc, data, 0n, sponsor);
     },
+    usePermit: (to, data) => pay(to as Address, data as Hex, 0n),
     refund(currency, refundTo, amount) {
       const args = [currency as Address, refundTo as Address, amount] as const;
       return pay(depository, encodeFunctionData({ abi: depositoryAbi, functionName: 'release', args }), 0n);

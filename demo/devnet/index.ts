@@ -75,6 +75,7 @@ export async function startDevnet({ automine = true }: DevnetOptions = {}): Prom
       readTransaction,
       executing: new Set(),
       tellings: new Map(),
+      permits: new Map(),
     });
     stops.push(() => service.close());
     return {

@@ -29,6 +29,8 @@ export interface SolverChain {
    * in its own coin, once they are mined; null where they were undone. @throws where they would revert
    */
   execute(calls: Execution): Promise<{ hash: string; cost: Promise<bigint | null> }>;
+  /** Sends what a payer has signed for; resolves with the hash once it is confirmed. */
+  usePermit(to: string, data: string): Promise<string>;
   /** Gives deposited funds back; resolves with the hash once it is confirmed. */
   refund(currency: string, refundTo: string, amount: bigint): Promise<string>;
 }
@@ -50,6 +52,8 @@ export interface Solver {
   chain(id: number): SolverChain | undefined;
   /** Looks at one transaction now, as `POST /transactions/index` asks for. */
   look(chainId: number, hash: string): Promise<void>;
+  /** Uses what the payer signed for this order, and goes on as with any deposit. */
+  usePermit(order: Order, signature: Hex): Promise<void>;
   stop(): void;
 }
 
@@ -164,6 +168,15 @@ export function createSolver(
       for (const deposit of (await chain?.depositsIn(hash)) ?? []) onDeposit(deposit);
       const sent = await chain?.transaction(hash);
       if (sent) await onTransaction(sent);
+    },
+    async usePermit({ orderId, origin, permit }, signature) {
+      const { chainId, currency, amount } = origin;
+      const chain = byId.get(chainId)!;
+      const { to, data } = permit!.use(signature);
+      const hash = await chain.usePermit(to, data);
+      const sent = permit!.toSolver ? await chain.transaction(hash) : undefined;
+      if (sent) onDeposit({ orderId, chainId, currency, amount, hash, block: sent.block, heldBy: 'solver' });
+      else await this.look(chainId, hash);
     },
     stop() {
       stopped.abort();

@@ -1,7 +1,8 @@
 /** What the service knows in one run: every quoted order and what became of it. */
 
-import type { Hex } from 'viem';
+import type { Address, Hex } from 'viem';
 import type { AmountObject } from './currencies.js';
+import type { SignatureData } from './service/quote-answer.js';
 import type { SponsorPayment, SponsorshipDetail } from './service/sponsorship.js';
 import type { Call } from './service/quote-fields.js';
 
@@ -38,6 +39,14 @@ export interface PlainPayment {
   readonly completes: boolean;
 }
 
+/** A signature's typed data, and the solver's transaction that uses it. */
+export interface Permit {
+  readonly data: SignatureData;
+  use(signature: Hex): { to: Address; data: Hex };
+  /** It brings the money to the solver itself, so that no event of the depository tells of it. */
+  readonly toSolver: boolean;
+}
+
 /** One request: what was quoted, and its life so far. */
 export interface Order {
   readonly requestId: Hex;
@@ -61,6 +70,8 @@ export interface Order {
    * is left to fill; else it is a plain transfer, to the depository or to the solver's own account.
    */
   readonly plain?: PlainPayment;
+  /** What the payer is to sign instead of sending anything. */
+  readonly permit?: Permit;
   /** Milliseconds; a deposit seen later is refunded. */
   readonly deadline: number;
   readonly createdAt: number;

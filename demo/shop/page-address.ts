@@ -4,7 +4,10 @@
  * `?layout=panel&amount=` shows a panel with an open amount: an empty parameter removes its attribute. Payee and
  * service are not among them: no shop lets a link decide those, and a real one would leave out the amount as well.
  */
-const FROM_ADDRESS = ['layout', 'amount', 'destination-currency', 'reference', 'theme', 'resume', 'locale', 'origins'];
+const FROM_ADDRESS = [
+  ...['layout', 'amount', 'destination-currency', 'reference', 'theme', 'resume', 'locale', 'origins'],
+  'use-permit',
+];
 
 export function applyAddress(element: Element): void {
   const parameters = new URLSearchParams(location.search);

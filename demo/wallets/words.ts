@@ -32,8 +32,10 @@ export function questionOf({ method, params, chainId }: Pending, address: string
       return { method, title: 'Sign a message', rows: [account, ['Message', text]] };
     }
     case 'eth_signTypedData_v4': {
-      const { domain, primaryType, message } = typedDataOf(params);
-      const rows = Object.entries(message).map(([name, value]): Row => [name, plain(value)]);
+      const typed = typedDataOf(params);
+      const { domain, primaryType, message } = typed;
+      const rows =
+        permission(typed, chainId) ?? Object.entries(message).map(([name, value]): Row => [name, plain(value)]);
       return { method, title: `Sign ${primaryType}`, rows: [account, ['For', plain(domain['name'])], ...rows] };
     }
     default:
@@ -53,6 +55,39 @@ type TypedDataRequest = {
   primaryType: string;
   message: Record<string, unknown>;
 };
+
+/** What somebody may take with the signature; undefined for what is no permission that is known here. */
+function permission({ domain, primaryType, message }: TypedDataRequest, chainId: number): Row[] | undefined {
+  const contract = plain(domain['verifyingContract']);
+  const amount = (token: string, value: unknown): string => amountOf(chainId, token, BigInt(plain(value)));
+  const until = (seconds: unknown): Row => ['Until', new Date(Number(seconds) * 1_000).toLocaleTimeString()];
+  switch (primaryType) {
+    case 'TransferWithAuthorization':
+    case 'ReceiveWithAuthorization': {
+      const { to, value, validBefore } = message;
+      return [['Sends', amount(contract, value)], ['Receiver', plain(to)], until(validBefore)];
+    }
+    case 'Permit': {
+      const { spender, value, deadline } = message;
+      return [['Up to', amount(contract, value)], ['By', plain(spender)], until(deadline)];
+    }
+    case 'PermitBatchWitnessTransferFrom': {
+      const { permitted, spender, deadline, witness } = message as Record<string, unknown> & {
+        permitted: { token: string; amount: string }[];
+        witness: { huber: string; refundTo: string };
+      };
+      return [
+        ...permitted.map((each): Row => ['Sends', amount(each.token, each.amount)]),
+        ['By', plain(spender)],
+        ['Used by', witness.huber],
+        ['What is left goes to', witness.refundTo],
+        until(deadline),
+      ];
+    }
+    default:
+      return undefined;
+  }
+}
 
 const SEND = { method: 'eth_sendTransaction' };
 

@@ -3,14 +3,22 @@ import type { Clock } from '../clock.js';
 import { platformClock } from '../clock.js';
 import { errorInfo, HubPayError } from '../errors.js';
 import type { ChainRecord } from '../types.js';
-import type { CurrenciesBody, ExecuteAnswer, ExecuteBody, QuoteBody, RequestsQuery } from './bodies.js';
+import type { CurrenciesBody, ExecuteAnswer, ExecuteBody, PermitBody, QuoteBody, RequestsQuery } from './bodies.js';
 import type { Call, HttpDeps } from './http.js';
 import { parseBaseUrl } from './base-url.js';
 import { parseRequestId } from './request-id.js';
 import { ask, endpointUrl } from './http.js';
-import { parseAttestation, parseChains, parseCurrencies, parseExecuted, parseRequests, parseStatus } from './parse.js';
+import {
+  parseAttestation,
+  parseAuthorized,
+  parseChains,
+  parseCurrencies,
+  parseExecuted,
+  parseRequests,
+  parseStatus,
+} from './parse.js';
 import { serviceError } from './service-error.js';
-import type { WireAttestation, WireCurrencyRecord, WireRequests, WireStatus } from './wire.js';
+import type { WireAttestation, WireCurrencyRecord, WireRequests, WireStatus, WireStep } from './wire.js';
 
 export type HubClientOptions = {
   /** The service, or a merchant's proxy of it; http or https. */
@@ -34,6 +42,7 @@ const paths = {
   currencies: '/currencies/v1',
   attestation: (requestId: string) => `/requests/${requestId}/signature`,
   execute: '/execute',
+  permits: '/execute/permits',
   indexTransaction: '/transactions/index',
   singleTransaction: '/transactions/single',
 } as const;
@@ -154,6 +163,24 @@ export class HubClient {
     }
   }
 
+  /**
+   * Posts what a wallet signed, where a signature step says (`post.endpoint`, `post.body`). The signature stands in the
+   * query of this one request. Tried once; the same may be posted again, since it can be used once at most.
+   * @returns steps that the service adds to the quote's: neither guarded nor confirmed by anybody
+   */
+  async authorize(
+    endpoint: string,
+    body: Readonly<Record<string, unknown>>,
+    signature: string,
+    o?: CallOptions,
+  ): Promise<{ steps: WireStep[] }> {
+    const { mustBe, mustBeSignature, permitBody } = await import('./rules.js');
+    mustBeSignature(signature);
+    if (endpoint === paths.permits) mustBe(body as PermitBody, permitBody);
+    const call = { ...NORMAL, tries: 1, loose: true, read: parseAuthorized } as const;
+    return this.#post(endpoint, body, call, o, { signature });
+  }
+
   /** Tells the service early of a deposit's transaction. Best effort: it never rejects, and need not be awaited. */
   async indexTransaction(transaction: { txHash: string; chainId: number | string }, o?: CallOptions): Promise<void> {
     const body = { txHash: transaction.txHash, chainId: String(transaction.chainId) };
@@ -181,8 +208,15 @@ export class HubClient {
     return ask({ ...call, method: 'GET', url, headers: this.#headers, signal: o.signal }, this.#deps);
   }
 
-  #post<T>(endpoint: string, body: unknown, call: CallShape<T>, o: CallOptions = {}): Promise<T> {
+  #post<T>(
+    endpoint: string,
+    body: unknown,
+    call: CallShape<T>,
+    o: CallOptions = {},
+    query: Readonly<Record<string, string>> = {},
+  ): Promise<T> {
     const url = endpointUrl(this.#base, endpoint);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return ask({ ...call, method: 'POST', url, body, headers: this.#headers, signal: o.signal }, this.#deps);
   }
 
@@ -197,7 +231,7 @@ export class HubClient {
 const keyError = (message: string): HubPayError =>
   new HubPayError('config', `apiKey: ${message}`, { attribute: 'apiKey' });
 
-type CallShape<T> = Pick<Call<T>, 'timeoutMs' | 'maxBytes' | 'tries' | 'read'>;
+type CallShape<T> = Pick<Call<T>, 'timeoutMs' | 'maxBytes' | 'tries' | 'loose' | 'read'>;
 
 const isErrorBody = (json: unknown): boolean =>
   typeof json === 'object' && json !== null && 'errorCode' in json && !('steps' in json);

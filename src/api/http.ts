@@ -17,6 +17,8 @@ export type Call<T> = {
   maxBytes: number;
   /** How often it may be asked in all; 1 for whatever changes something at the service. */
   tries: number;
+  /** Any answer that is no refusal will do, also one that is no JSON: undefined is read then. */
+  loose?: true;
   /** Reads the answer; throws `service-down` for one that is not the service's. */
   read(json: unknown, headers: Headers): T;
   signal?: AbortSignal | undefined;
@@ -85,7 +87,7 @@ async function exchange<T>(call: Call<T>, { fetch, clock }: HttpDeps, signal: Ab
   }
   const json = JSON_TYPE.test(response.headers.get('content-type') ?? '') ? parseJson(text) : undefined;
   if (!response.ok) throw serviceError(nameOf(call), response.status, json, retryAfterOf(response.headers, clock));
-  if (json === undefined) throw down(call, 'answered something that is no JSON');
+  if (json === undefined && !call.loose) throw down(call, 'answered something that is no JSON');
   return call.read(json, response.headers);
 }
 

@@ -6,6 +6,7 @@ import type { Issue, Reader } from './schema.js';
 import { copyJson, list, matching, object, text, usable } from './schema.js';
 import {
   amountText,
+  authorized,
   chain,
   chainId,
   currencyRecord,
@@ -17,7 +18,15 @@ import {
   requestRecord,
   status,
 } from './shapes.js';
-import type { WireAttestation, WireCurrencyRecord, WireQuote, WireRecord, WireRequests, WireStatus } from './wire.js';
+import type {
+  WireAttestation,
+  WireCurrencyRecord,
+  WireQuote,
+  WireRecord,
+  WireRequests,
+  WireStatus,
+  WireStep,
+} from './wire.js';
 
 /** G01: a quote or a status; and its cap for a listing or a history (G51). */
 const QUOTE_SIZE = 512 * 1024;
@@ -82,6 +91,11 @@ export const parseAttestation = (json: unknown): WireAttestation =>
 /** @throws HubPayError `service-down` */
 export const parseExecuted = (json: unknown): ExecuteAnswer =>
   must('an execution', object<ExecuteAnswer>({ message: label, requestId: id }), json, QUOTE_SIZE);
+
+/** Any answer of success is one. Steps that cannot be read are left out: nobody is to do them. */
+export const parseAuthorized = (json: unknown): { steps: WireStep[] } => ({
+  steps: read(authorized, json, QUOTE_SIZE, [])?.steps ?? [],
+});
 
 /**
  * The chains that can be read; one that cannot is left out, and so neither paid from nor paid to.

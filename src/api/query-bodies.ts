@@ -1,5 +1,6 @@
 /** The rules of the smaller bodies: history, currency search, gasless execution (service.md "Endpoints"). */
-import type { CurrenciesBody, ExecuteBody, RequestsQuery } from './bodies.js';
+import { HubPayError } from '../errors.js';
+import type { CurrenciesBody, ExecuteBody, PermitBody, RequestsQuery } from './bodies.js';
 import type { Body } from './fields.js';
 import {
   calldata,
@@ -97,3 +98,16 @@ export const executeBody: Body<ExecuteBody> = {
   needed: ['executionKind', 'data', 'executionOptions'],
   rules: [],
 };
+
+export const permitBody: Body<PermitBody> = {
+  name: 'what is posted with a permit',
+  checks: { kind: text, requestId, api: text },
+  needed: ['kind', 'requestId', 'api'],
+  rules: [],
+};
+
+/** @throws HubPayError `config`, which does not hold what was given */
+export function mustBeSignature(text: unknown): void {
+  if (typeof text === 'string' && /^0x([0-9a-f]{2}){64,4096}$/i.test(text)) return;
+  throw new HubPayError('config', 'signature: is not 64 bytes or more as 0x-hex', { attribute: 'signature' });
+}

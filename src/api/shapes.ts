@@ -77,6 +77,9 @@ const step = object<WireStep>({
   items: list(item, MAX_ITEMS),
 });
 
+/** What comes back for a signature. */
+export const authorized = display(object<{ steps?: WireStep[] }>({ steps: display(usable(step)) }));
+
 const component = object<Component>({ selected: display(flag), total: amount, sponsored: amount, userPays: amount });
 const sponsorship = display(
   object<WireSponsorship>({

@@ -134,7 +134,7 @@ async function checkFunds(
   const late = pause(READ_MS, clock, signal).then(() => [[], null] as const);
   const [[held = null, coins = null], cost] = await Promise.race([read, late]);
   if (held !== null) mustCover(held, pays);
-  const value = steps.reduce((sum, { request }) => sum + BigInt(request.value), 0n);
+  const value = steps.reduce((sum, { request }) => sum + ('value' in request ? BigInt(request.value) : 0n), 0n);
   if (native && coins !== null && cost !== null && coins < value + cost) {
     throw new HubPayError('insufficient-native', 'The balance does not cover the network fee.', {
       values: { native: native.symbol, amount: `${formatUnits(cost, native.decimals)} ${native.symbol}` },

@@ -53,13 +53,15 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
   const { request, ref } = step;
   const { clock, fetch } = flow.deps;
   const access = { chain, fetch, clock, signal };
+  // Loaded before anything is asked of the wallet.
+  const signing = request.kind === 'signature' ? await import('./permit.js') : null;
   const tell = (phase: string): void => {
     if (flow.signal.aborted) return;
     const { requestId, reference } = execution.entry.payment;
     flow.emit('hub-step', { requestId, reference, step: ref, phase });
   };
 
-  const nonce = await adapter.nonce(request.from, access);
+  const nonce = signing ? null : await adapter.nonce(request.from, access);
   await adapter.prepare(request, wallet, {
     chain,
     signal,
@@ -77,6 +79,10 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
       money: 'not-sent',
       details: 'quote-expired',
     });
+  }
+  if (request.kind === 'signature') {
+    await signing?.signStep(execution, { ref, request }, tell);
+    return false;
   }
   const { from, to, data, value } = request;
   const expected = { from, to, value, dataHash: adapter.hash(data.toLowerCase()) };
@@ -178,7 +184,7 @@ export function checkWritten({ journal }: Flow, { id, stage }: JournalEntry): vo
 /** A hash that comes after the end does not take the end back. */
 const sentStage = ({ stage }: JournalEntry): Stage => (isSent(stage) ? stage : 'sent');
 
-function record(execution: Execution, change: Partial<JournalEntry>): void {
+export function record(execution: Execution, change: Partial<JournalEntry>): void {
   execution.entry = { ...latest(execution), ...change };
   execution.flow.journal.write(execution.entry);
 }

@@ -21,7 +21,7 @@ export type Confirmed = Pick<
   | 'originCurrency'
   | 'destinationChainId'
   | 'destinationCurrency'
-> & { explicitDeposit?: boolean; txs?: { to: string; value: string; data: string }[] };
+> & { explicitDeposit?: boolean; usePermit?: boolean; txs?: { to: string; value: string; data: string }[] };
 
 /** `destination` is undefined where the registry does not hold that chain: it can still be paid to. */
 export type Rule = (
@@ -146,40 +146,6 @@ const guardTokens: Rule = (quote, _intent, origin, destination) =>
     );
   });
 
-const approvals: readonly string[] = ['approve', 'approval'];
-const payments: readonly string[] = ['deposit', 'swap', 'send'];
-
-/** G04: at most two approvals, then one payment; nothing that is done already or that is not known here. */
-const guardSequence: Rule = ({ steps }) => {
-  const todo = steps.flatMap(({ id, items }) => items.map(() => id));
-  const paying = todo.at(-1) ?? '';
-  const before = todo.slice(0, -1);
-  return [
-    ...steps.flatMap(({ kind, items }, s) =>
-      unless(
-        [
-          kind === 'transaction' || items.length === 0,
-          'G04',
-          `steps[${s}].kind`,
-          `"${kind}" is not known here: an update may be needed`,
-        ],
-        [
-          items.every(({ status = 'incomplete' }) => status === 'incomplete'),
-          'G04',
-          `steps[${s}].items`,
-          'are not all to be done',
-        ],
-      ),
-    ),
-    ...unless([
-      payments.includes(paying) && before.length <= 2 && before.every((id) => approvals.includes(id)),
-      'G04',
-      'steps',
-      `are not approvals and one payment: ${todo.join(', ') || 'none'}`,
-    ]),
-  ];
-};
-
 /** G50: what is asked at the service stays at the service. */
 const guardEndpoints: Rule = ({ steps }) =>
   steps.flatMap(({ items }, s) =>
@@ -240,11 +206,4 @@ function isFair(currencyIn: WireAmount, currencyOut: WireAmount, impact = '0'): 
 }
 
 /** What blocks, in the order of the rules. */
-export const quoteRules: readonly Rule[] = [
-  guardChains,
-  guardIdentity,
-  guardAmounts,
-  guardTokens,
-  guardSequence,
-  guardEndpoints,
-];
+export const quoteRules: readonly Rule[] = [guardChains, guardIdentity, guardAmounts, guardTokens, guardEndpoints];

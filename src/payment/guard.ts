@@ -23,6 +23,7 @@ import { pinnedChain, pinnedCurrency } from '../vm/registry.js';
 import { guardOrder, orderWarnings } from './guard-order.js';
 import type { Confirmed } from './guard-rules.js';
 import { note, quoteRules, requestIds, unless, warnings } from './guard-rules.js';
+import { guardSequence } from './guard-sequence.js';
 
 /**
  * Judges the service's answer as it came. Total: no network, no clock, never rejects; what cannot be understood is
@@ -70,7 +71,7 @@ async function judge(answer: unknown, given: PaymentIntent, registry: Registry):
   const leastOut = BigInt(minimumAmount ?? amount);
   const verdict = adapter.guard(quote.steps, { intent, orderId, requestId, amountIn, leastOut, chain: origin });
   const blocks = [
-    ...[...quoteRules, guardOrder].flatMap((rule) => rule(quote, intent, origin, destination)),
+    ...[...quoteRules, guardSequence, guardOrder].flatMap((rule) => rule(quote, intent, origin, destination)),
     ...(await guardParties(intent, origin, destination)),
     ...verdict.blocks,
   ];
@@ -104,6 +105,7 @@ const confirmed = object<Confirmed>({
   destinationChainId: chainId,
   destinationCurrency: text,
   explicitDeposit: optional(flag),
+  usePermit: optional(flag),
   txs: optional(list(object<Tx>({ to: text, value: matching(/^\d{1,78}$/, 'an amount'), data: text }))),
 });
 

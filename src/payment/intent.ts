@@ -106,6 +106,7 @@ const terms = [
   'maxSubsidizationAmount',
   'topupGas',
   'topupGasAmount',
+  'usePermit',
   'appFees',
 ] as const;
 

@@ -2,7 +2,7 @@
  * What survives a reload: every payment whose wallet prompt was asked. What an entry holds, what its stage means, and
  * how it is read; journal-writer.ts writes it.
  */
-import type { ErrorInfo, Payment, PaymentResult, RefundResult, StepRef } from '../types.js';
+import type { ErrorInfo, Payment, PaymentResult, Permit, RefundResult, StepRef } from '../types.js';
 import type { Expected } from '../vm/adapter.js';
 import type { Store } from './deps.js';
 import { memoryBehind } from './memory.js';
@@ -10,9 +10,9 @@ import type { SessionOptions } from './options.js';
 
 /**
  * `open`: only an approval or nothing was asked, so no money can be out. `asked`: the paying step was asked and not
- * answered. `sent`: its hash is known, or the service has seen it. `abandoned`: asked, and the payer says that the
- * wallet shows nothing, or the chain says that it came to nothing; it is watched all the same. `failed`: the service's
- * failure has stood; a refund may still come. `closed`: it is proved that nothing went out.
+ * answered. `sent`: its hash is known, or it was signed, or the service has seen it. `abandoned`: asked, and the payer
+ * says that the wallet shows nothing, or the chain says that it came to nothing; it is watched all the same. `failed`:
+ * the service's failure has stood; a refund may still come. `closed`: it is proved that nothing went out.
  */
 export type Stage = 'open' | 'asked' | 'sent' | 'abandoned' | 'failed' | 'closed' | 'finished';
 
@@ -24,8 +24,8 @@ export type JournalEntry = {
   payment: Payment;
   /** The guard's digest of what the payer confirmed. */
   digest: string;
-  /** The last item that the wallet was asked for. */
-  asked: { step: StepRef; chainId: number; nonce: string | null; expected: Expected } | null;
+  /** The last item that the wallet was asked for: a transaction, or a signature over `permit`. */
+  asked: { step: StepRef; chainId: number; nonce: string | null; expected: Expected | null; permit?: Permit } | null;
   /** The service's last word. */
   status: string;
   /** Events that name a fact of this payment and were dispatched: never again, in no tab. */

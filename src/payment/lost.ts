@@ -25,8 +25,9 @@ const isLost = (entry: JournalEntry): boolean => isUnanswered(entry) && !entry.o
 /** @throws where the chain cannot be read */
 async function look(flow: Flow, { id, asked }: JournalEntry, signal: AbortSignal): Promise<Finding> {
   const reader = asked && (await readerOf(flow, asked.chainId, signal));
-  if (!reader) return null;
-  const { nonce, expected } = asked;
+  const expected = asked?.expected;
+  if (!reader || !expected) return null;
+  const { nonce } = asked;
   const isAnothers = (hash: string): boolean => isOthers(flow.deps.storage, hash, id);
   return reader.adapter.find({ nonce, expected, isOthers: isAnothers }, reader.access);
 }

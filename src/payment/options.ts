@@ -37,6 +37,8 @@ export type SessionOptions = {
   topupGas?: boolean;
   /** How much of it, in millionths of a dollar: `2000000` is $2. Needs `topupGas`. */
   topupGasAmount?: string;
+  /** Pays by a signature, without a transaction of the payer's, where the currency and the service can. */
+  usePermit?: boolean;
   /** Fees of the page's own, in basis points of what is paid. */
   appFees?: readonly { recipient: string; fee: string }[];
   /** The merchant's order id; never sent to the service. */

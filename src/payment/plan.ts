@@ -11,8 +11,10 @@ export type GuardedQuote = {
   quotedAt: number;
 };
 
+type Request = Extract<WalletRequest, { kind: 'transaction' | 'signature' }>;
+
 /** The step that moves the payer's funds is `paying`; approvals before it move nothing. */
-export type PlannedStep = { ref: StepRef; request: Extract<WalletRequest, { kind: 'transaction' }>; paying: boolean };
+export type PlannedStep = { ref: StepRef; request: Request; paying: boolean };
 export type PaymentPlan = { quote: GuardedQuote; steps: readonly [PlannedStep, ...PlannedStep[]] };
 
 /** 30 s: service.md says to keep quotes fresh, and gives no number. */
@@ -34,12 +36,9 @@ export const payingOf = ({ submissions, paying }: Payment): TransactionRef | und
 export function planSteps(quote: GuardedQuote): PaymentPlan {
   const count = quote.requests.length;
   const steps = quote.requests.map((request, index): PlannedStep => {
-    if (request.kind !== 'transaction') throw unplannable(`a request of kind ${request.kind}`);
-    return {
-      ref: { id: request.step, kind: 'transaction', index, count },
-      request,
-      paying: isPaying(request.step),
-    };
+    const { kind, step: id } = request;
+    if (kind === 'instructions') throw unplannable(`a request of kind ${kind}`);
+    return { ref: { id, kind, index, count }, request, paying: isPaying(id) };
   });
   const [first, ...rest] = steps;
   if (!first || steps.findIndex((step) => step.paying) !== count - 1) throw unplannable('no paying step at the end');

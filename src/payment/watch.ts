@@ -42,6 +42,7 @@ export async function watchPayment(flow: Flow, id: string): Promise<void> {
       watch.stream(),
       watch.slowness(),
       watchPaying(flow, record, stop.signal),
+      watch.permit(),
       searchLost(flow, record, stop.signal),
     ]);
     release();
@@ -98,7 +99,7 @@ class PaymentWatch {
         this.#isMute ||= this.#isNews(answer.status);
         return this.#heard(answer);
       },
-      money: () => (this.#record.entry()?.stage === 'sent' ? 'on-its-way' : 'unknown'),
+      money: () => (isOnItsWay(this.#record.entry()) ? 'on-its-way' : 'unknown'),
       onSilent: (problem) => {
         this.#record.show({ type: 'status-silent', problem });
       },
@@ -128,6 +129,13 @@ class PaymentWatch {
         if (wasLive && this.#isUrgent()) this.#poll();
       },
     });
+  }
+
+  /** What was signed may be used until its deadline, and can be lost on the way to the service. */
+  async permit(): Promise<void> {
+    if (!this.#record.entry()?.asked?.permit) return;
+    const code = await import('./permit.js').catch(() => null);
+    await code?.watchPermit(this.#flow, this.#record, this.#signal);
   }
 
   async slowness(): Promise<void> {
@@ -216,6 +224,10 @@ class PaymentWatch {
     this.#failureTimer = undefined;
   }
 }
+
+/** What was signed need not have been used before somebody says so. */
+const isOnItsWay = (entry: JournalEntry | undefined): boolean =>
+  entry?.stage === 'sent' && (!entry.payment.signed || isSeen(entry.status));
 
 /** An order may also end without any deposit: that says nothing of money whose way is not known, or that never left. */
 const isEmptyEnd = (answer: WireStatus, { payment, stage }: JournalEntry): boolean =>

@@ -1,7 +1,7 @@
 /** The one door to a chain family: what an adapter must do, and the only place that loads one. */
 import type { WireAttestation, WireStep } from '../api/wire.js';
 import type { Clock } from '../clock.js';
-import type { Asset, ChainRecord, GuardNote, PaymentIntent, WalletRequest } from '../types.js';
+import type { Asset, ChainRecord, GuardNote, PaymentIntent, Permit, WalletRequest } from '../types.js';
 import type { Wallet } from '../wallets/wallet.js';
 
 /** A complete intent: all that `guardQuote` needs. */
@@ -83,6 +83,12 @@ export type Finding =
   | { outcome: 'hidden' }
   | null;
 
+/**
+ * What has become of something that was signed. `used`: by whom, and what for, is not said. `expired`: it was not, and
+ * cannot be any more.
+ */
+export type PermitState = 'open' | 'used' | 'expired';
+
 /** How a chain is read: through its record's `httpRpcUrl`, in the time of the session's own clock. */
 export type ChainAccess = { chain: ChainRecord; fetch: typeof fetch; signal: AbortSignal; clock: Clock };
 
@@ -136,6 +142,16 @@ export interface VmAdapter {
    * sent; anything else is `outcome-unknown`
    */
   submit(request: WalletRequest, wallet: Wallet): Promise<string>;
+  /**
+   * Asks the wallet for a signature, exactly once.
+   * @throws HubPayError where it gave none: then there is nothing that somebody could use
+   */
+  sign(request: Extract<WalletRequest, { kind: 'signature' }>, wallet: Wallet): Promise<string>;
+  /**
+   * Looks once at what was signed.
+   * @throws where the chain cannot be read
+   */
+  permitState(permit: Permit, access: ChainAccess): Promise<PermitState>;
   /**
    * Looks once for what a wallet was asked for and did not answer.
    * @throws where the chain cannot be read

@@ -1,9 +1,9 @@
 import { expect } from '@open-wc/testing';
 import { quoteFields } from '../../demo/devnet/service/quote-fields.js';
-import type { CurrenciesBody, ExecuteBody, QuoteBody, RequestsQuery } from '../../src/api/bodies.js';
+import type { CurrenciesBody, ExecuteBody, PermitBody, QuoteBody, RequestsQuery } from '../../src/api/bodies.js';
 import type { Body } from '../../src/api/fields.js';
 import { mustBe, problemOf } from '../../src/api/fields.js';
-import { currenciesBody, executeBody, requestsQuery } from '../../src/api/query-bodies.js';
+import { currenciesBody, executeBody, permitBody, requestsQuery } from '../../src/api/query-bodies.js';
 import { problemOfFields, quoteBody } from '../../src/api/quote-body.js';
 import { HubPayError } from '../../src/errors.js';
 import { people, tokens } from '../support/quotes.js';
@@ -191,6 +191,13 @@ const executeTable: Table<ExecuteBody> = {
   requestId: { right: [ID], wrong: ['', '0x1', `${ID}0`] },
 };
 
+const permit: PermitBody = { kind: 'permit2', requestId: ID, api: 'swap' };
+const permitTable: Table<PermitBody> = {
+  kind: { ...text, right: ['eip3009', 'permit2'] },
+  requestId: { right: [ID], wrong: ['', '0x1', `${ID}0`, 7] },
+  api: text,
+};
+
 /** The field that is refused; null: none. It is always a `config` error that says what to do. */
 function refused<T extends object>(body: unknown, kind: Body<T>): string | null {
   try {
@@ -222,6 +229,7 @@ describe('what is sent to the service', () => {
   holds(requestsQuery, { id: ID }, requestsTable);
   holds(currenciesBody, {}, currenciesTable);
   holds(executeBody, execution, executeTable);
+  holds(permitBody, permit, permitTable);
 
   it('the quote’s fields are those that the devnet’s service knows', () => {
     expect(Object.keys(quoteBody.checks).sort()).to.deep.equal(Object.keys(quoteFields).sort());
@@ -297,6 +305,8 @@ describe('what is sent to the service', () => {
     expect(refused({ ...quote, recipient: undefined }, quoteBody)).to.equal(null);
     for (const field of executeBody.needed)
       expect(refused({ ...execution, [field]: undefined }, executeBody)).to.equal(field);
+    for (const field of permitBody.needed)
+      expect(refused({ ...permit, [field]: undefined }, permitBody)).to.equal(field);
   });
 
   const rules: [what: string, broken: Partial<QuoteBody>, field: string, mended: Partial<QuoteBody>][] = [

@@ -84,7 +84,6 @@ const UNSUPPORTED: [changes: Record<string, unknown>, errorCode: string][] = [
     'EXTRA_TXS_NOT_SUPPORTED',
   ],
   [{ useExternalLiquidity: true }, 'UNSUPPORTED_ROUTE'],
-  [{ usePermit: true }, 'UNSUPPORTED_EXECUTION_TYPE'],
   [{ useDepositAddress: true, strict: true }, 'UNSUPPORTED_ROUTE'],
   [{ topupGas: true, destinationCurrency: zeroAddress, amount: '10000000000000000' }, 'UNSUPPORTED_ROUTE'],
   [{ includedSwapSources: ['some'] }, 'NO_SWAP_ROUTES_FOUND'],

@@ -59,6 +59,7 @@ describe('devnet solver', () => {
       refund: payout('refund'),
       execute: async () => ({ hash: '0x', cost: Promise.resolve(null) }),
       charge: (amount) => payout('charge')('usdc', 'solver', amount),
+      usePermit: (to) => payout('permit')('usdc', to, 0n),
     };
   };
   const deposit = (changes: Partial<Deposit> = {}): Deposit => ({

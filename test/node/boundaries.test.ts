@@ -46,6 +46,8 @@ const LAZY = new Set(
     ...['hub-pay', 'vm/adapter', 'vm/addresses', 'payment/session', 'wallets/discover', 'i18n/translate'],
     // The status stream, where the page has set its address.
     'payment/watch',
+    // A payment that is signed instead of sent.
+    'payment/execute',
     // What is checked before it is sent: it loads while the listing is on its way.
     'api/client',
     'payment/intent',

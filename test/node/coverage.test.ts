@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { HubClient } from '../../src/api/client.js';
-import { currenciesBody, executeBody, requestsQuery } from '../../src/api/query-bodies.js';
+import { currenciesBody, executeBody, permitBody, requestsQuery } from '../../src/api/query-bodies.js';
 import { quoteBody } from '../../src/api/quote-body.js';
 import { membersOf, readTests, type Reading } from '../support/exercised.js';
 
@@ -92,7 +92,7 @@ function readingOf(name: string, kind: string): string {
   return holding ? `test/node/answers.test.ts: ${holding.file}` : testOf(name, readers);
 }
 
-const requested = Object.entries({ quoteBody, requestsQuery, currenciesBody, executeBody }).flatMap(
+const requested = Object.entries({ quoteBody, requestsQuery, currenciesBody, executeBody, permitBody }).flatMap(
   ([kind, { name: what, checks }]) =>
     Object.keys(checks).map((name): Row => ({ what, name, by: testOf(name, bodiesOf(kind)) })),
 );

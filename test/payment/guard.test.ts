@@ -5,6 +5,7 @@ import type { GuardNote, GuardResult, WalletRequest } from '../../src/types.js';
 import { effectiveRegistry } from '../../src/vm/registry.js';
 import { honestCases } from '../support/honest-quotes.js';
 import { attacks as quoteAttacks } from '../support/malicious-quotes.js';
+import { permitAttacks } from '../support/malicious-permits.js';
 import { routeAttacks } from '../support/malicious-routes.js';
 import type { Case, Edit, Json } from '../support/quotes.js';
 import { memoCase } from '../support/router-quotes.js';
@@ -28,7 +29,7 @@ import {
   tokens,
 } from '../support/quotes.js';
 
-const attacks = [...quoteAttacks, ...routeAttacks];
+const attacks = [...quoteAttacks, ...routeAttacks, ...permitAttacks];
 const TX = 'quote.steps[0].items[0].data';
 
 const judge = ({ quote, intent, registry }: Case): Promise<GuardResult> => guardQuote(quote, intent, registry);
@@ -87,6 +88,11 @@ describe('guardQuote blocks what a compromised service answers', () => {
       'G17',
       'G19',
       'G20',
+      'G30',
+      'G31',
+      'G32',
+      'G33',
+      'G34',
       'G50',
       'G61',
     ]);

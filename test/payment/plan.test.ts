@@ -53,16 +53,22 @@ describe('the plan of a guarded quote', () => {
   });
 
   it('refuses a kind of request that no wallet is asked for yet', () => {
-    const signature = {
-      step: 'authorize',
-      chainId: 1,
-      kind: 'signature',
-      typedData: {},
-      post: { url: '', body: {} },
-    } as unknown as WalletRequest;
-    expect(() => planSteps(guarded(signature)))
+    const instructions = {
+      ...{ step: 'deposit', chainId: 1, kind: 'instructions', feePayer: '', instructions: [], lookupTables: [] },
+    } as WalletRequest;
+    expect(() => planSteps(guarded(instructions)))
       .to.throw()
       .with.property('code', 'quote-unsafe');
+  });
+
+  it('counts a signature as the step that pays', () => {
+    const signature = { ...transaction('authorize1'), kind: 'signature' } as unknown as WalletRequest;
+    expect(
+      planSteps(guarded(transaction('approve'), signature)).steps.map(({ ref, paying }) => [ref.kind, paying]),
+    ).to.deep.equal([
+      ['transaction', false],
+      ['signature', true],
+    ]);
   });
 
   it('F-25 a quote is fresh for 30 s from when it was asked for, not longer', () => {

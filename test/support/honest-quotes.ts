@@ -20,6 +20,7 @@ import {
   tokenCase,
   tokens,
 } from './quotes.js';
+import { honestPermits } from './permit-quotes.js';
 import { honestRoutes } from './router-quotes.js';
 
 const APPROVE = 'quote.steps[0].items[0].data';
@@ -40,6 +41,7 @@ const svmCase = (): Case =>
 
 export const honestCases: Readonly<Record<string, () => Case>> = {
   ...honestRoutes,
+  ...honestPermits,
   'the native currency': nativeCase,
   'a token, approved exactly': () => tokenCase(),
   'a token whose old allowance is reset first': resetCase,

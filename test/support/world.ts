@@ -6,6 +6,7 @@
 // What the flow loads on first use is there from the start: loading takes real time, and time is virtual here.
 import '../../src/api/stream.js';
 import '../../src/api/rules.js';
+import '../../src/payment/permit.js';
 import '../../src/payment/resume.js';
 import '../../src/vm/evm/adapter.js';
 import '../../src/vm/evm/checksum.js';
@@ -102,8 +103,8 @@ export class World {
   onLog: (entry: Logged) => void = () => undefined;
 
   constructor() {
-    this.chain.override('eth_call', ([call]) => this.#readBalances(call as { data: Hex }, true));
-    this.elsewhere.override('eth_call', ([call]) => this.#readBalances(call as { data: Hex }, this.holdsElsewhere));
+    this.chain.override('eth_call', ([call]) => this.readBalances(call as { data: Hex }, true));
+    this.elsewhere.override('eth_call', ([call]) => this.readBalances(call as { data: Hex }, this.holdsElsewhere));
     this.wallet.always('eth_sendTransaction', ([request]: readonly unknown[]) =>
       this.#prompt(request as Prompt['transaction']),
     );
@@ -170,7 +171,8 @@ export class World {
     });
   }
 
-  #readBalances({ data }: { data: Hex }, holds: boolean): Hex {
+  /** What multicall3 answers. */
+  readBalances({ data }: { data: Hex }, holds: boolean): Hex {
     const {
       args: [calls],
     } = decodeFunctionData({ abi: MULTICALL, data });

@@ -20,6 +20,8 @@ export interface Service {
   readonly readTransaction: TransactionReader;
   /** Requests whose calls were sent by `/execute`: each is executed once. */
   readonly executing: Set<string>;
+  /** By request id: what was signed for it is used once. */
+  readonly permits: Map<string, Promise<void>>;
   /** For the fault `statusBack`, by request id: how many stations were told, and if the one before was told again. */
   readonly tellings: Map<string, { stations: number; wentBack: boolean }>;
 }

@@ -16,15 +16,38 @@ export interface TransactionData {
   chainId: number;
 }
 
-export interface Step {
+export interface SignatureData {
+  sign: {
+    signatureKind: 'eip712';
+    domain: { name: string; version?: string; chainId: number; verifyingContract: Address };
+    types: Record<string, readonly { name: string; type: string }[]>;
+    primaryType: string;
+    value: Record<string, unknown>;
+  };
+  post: {
+    endpoint: '/execute/permits';
+    method: 'POST';
+    body: { kind: string; requestId: Hex; api: string };
+  };
+}
+
+interface Item<Data> {
+  status: 'incomplete';
+  data: Data;
+  check?: { endpoint: string; method: 'GET' };
+}
+
+interface StepWords {
   id: string;
   action: string;
   description: string;
-  kind: 'transaction';
   requestId: Hex;
   depositAddress: string;
-  items: { status: 'incomplete'; data: TransactionData; check?: { endpoint: string; method: 'GET' } }[];
 }
+
+export type Step = StepWords & { kind: 'transaction'; items: Item<TransactionData>[] };
+export type SignatureStep = StepWords & { kind: 'signature'; items: Item<SignatureData>[] };
+export type AnyStep = Step | SignatureStep;
 
 export interface Impact {
   usd: string;
@@ -79,9 +102,10 @@ export interface OrderData {
   fees: unknown[];
 }
 
-export interface QuoteAnswer {
+/** Without permits, all steps are transactions. */
+export interface QuoteAnswer<S extends AnyStep = Step> {
   requestId: Hex;
-  steps: Step[];
+  steps: S[];
   fees: Record<'gas' | 'huber' | 'hubGas' | 'hubService' | 'app' | 'subsidized', AmountObject>;
   feeSponsorship?: { quoted: SponsorshipDetail };
   details: Details;

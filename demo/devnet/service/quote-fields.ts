@@ -32,6 +32,8 @@ export interface QuoteBody {
   maxSubsidizationAmount?: string;
   txs?: Call[];
   explicitDeposit?: boolean;
+  usePermit?: boolean;
+  permitExpiry?: number;
   forceSolverExecution?: boolean;
   [field: string]: unknown;
 }
@@ -141,7 +143,6 @@ export const quoteFields: Fields = {
 const UNSUPPORTED: readonly (readonly [field: string, errorCode: string, when?: unknown])[] = [
   ['authorizationList', 'EXTRA_TXS_NOT_SUPPORTED'],
   ['useExternalLiquidity', 'UNSUPPORTED_ROUTE'],
-  ['usePermit', 'UNSUPPORTED_EXECUTION_TYPE'],
   ['useDepositAddress', 'UNSUPPORTED_ROUTE'],
   ['includedSwapSources', 'NO_SWAP_ROUTES_FOUND'],
   ['includedOriginSwapSources', 'NO_SWAP_ROUTES_FOUND'],

@@ -10,7 +10,7 @@ import { detailsOf, feesOf } from './details.js';
 import type { Endpoint, Service } from './endpoint.js';
 import { orderDataOf } from './order-data.js';
 import { freeOf, priceOf, unitsFor } from './price.js';
-import type { QuoteAnswer } from './quote-answer.js';
+import type { AnyStep, QuoteAnswer } from './quote-answer.js';
 import { checkQuoteBody, type QuoteBody } from './quote-fields.js';
 import { protocolName, routeOf } from './route.js';
 import { sponsorPaymentOf, sponsorshipDetail } from './sponsorship.js';
@@ -23,14 +23,16 @@ export const quote: Endpoint = {
     const key = headers['x-api-key'];
     const honest = await makeQuote(checkQuoteBody(body), service, typeof key === 'string' ? key : undefined);
     const { tamper: how } = service.faults.on;
-    return how ? tamper(honest, how) : honest;
+    return how ? tamper(honest as QuoteAnswer, how) : honest;
   },
 };
 
 /** How long a deposit may take to come, in seconds. */
 const ORDER_TTL = 3_600;
+/** service.md `permitExpiry`. */
+const PERMIT_EXPIRY = 600;
 
-async function makeQuote(body: QuoteBody, service: Service, apiKey: string | undefined): Promise<QuoteAnswer> {
+async function makeQuote(body: QuoteBody, service: Service, apiKey: string | undefined): Promise<QuoteAnswer<AnyStep>> {
   const route = routeOf(body, service);
   const { origin, destination, from, to, user, recipient, refundTo } = route;
   const price = route.kind === 'send' ? freeOf(BigInt(body.amount)) : priceOf(from, to, body);
@@ -44,8 +46,12 @@ async function makeQuote(body: QuoteBody, service: Service, apiKey: string | und
   const orderData = orderDataOf(route, price, deadline);
   const orderId = keccak256(stringToHex(JSON.stringify(orderData)));
   const requestId = toHex(randomBytes(32));
-  const [{ steps, networkFee, plain }, userBalance] = await Promise.all([
-    evmSteps({ route, price, requestId, orderId, explicitDeposit: body.explicitDeposit ?? true }),
+  const [{ steps, networkFee, plain, permit }, userBalance] = await Promise.all([
+    evmSteps({
+      ...{ route, price, requestId, orderId },
+      explicitDeposit: body.explicitDeposit ?? true,
+      ...(body.usePermit && { permitExpiry: body.permitExpiry ?? PERMIT_EXPIRY }),
+    }),
     balanceOf(origin, from, user),
   ]);
   const native = service.currencies.find((each) => each.chainId === origin.id && isNative(each))!;
@@ -74,6 +80,7 @@ async function makeQuote(body: QuoteBody, service: Service, apiKey: string | und
     sponsorPayment,
     deadline: deadline * 1_000,
     ...(plain && { plain }),
+    ...(permit && { permit }),
     quoted: {
       details,
       fees,

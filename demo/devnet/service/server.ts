@@ -11,6 +11,7 @@ import type { Endpoint, Service } from './endpoint.js';
 import { execute } from './execute.js';
 import { faultSwitches } from './fault-switches.js';
 import { indexTransaction, singleTransaction } from './index-transaction.js';
+import { permits } from './permits.js';
 import { quote } from './quote.js';
 import { requests } from './requests.js';
 import { signature } from './signature.js';
@@ -40,6 +41,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   requests,
   signature,
   currencies,
+  permits,
   indexTransaction,
   singleTransaction,
   execute,

@@ -5,9 +5,10 @@ import { depositoryAbi, tokenAbi } from '../abi.js';
 import { solver } from '../accounts.js';
 import { addresses, type EvmChain } from '../chains.js';
 import { isNative, type Currency } from '../currencies.js';
-import type { PlainPayment } from '../state.js';
+import type { Permit, PlainPayment } from '../state.js';
 import type { Price } from './price.js';
-import type { Step } from './quote-answer.js';
+import type { AnyStep, Step } from './quote-answer.js';
+import { permitOf } from './steps-permit.js';
 import type { Route } from './route.js';
 import { swapOf, transferOf, type Sending } from './steps-swap.js';
 
@@ -18,22 +19,28 @@ export interface StepsPlan {
   readonly orderId: Hex;
   /** False: the payer makes a plain transfer, which names the order at its end. */
   readonly explicitDeposit: boolean;
+  /** Seconds that a permit is valid; nothing where none was asked for. */
+  readonly permitExpiry?: number;
 }
 
 /** Gas limits with air: 24,000 is measured for a native deposit, 46,000 for an approval, 62,000 for a token deposit. */
 const GAS = { approve: 60_000n, depositNative: 40_000n, depositErc20: 90_000n };
 
 export interface EvmSteps {
-  readonly steps: Step[];
+  readonly steps: AnyStep[];
   /** What the steps may cost at most, in the native coin. */
   readonly networkFee: bigint;
   /** Set where no event of the depository tells of the payment. */
   readonly plain?: PlainPayment;
+  /** Set where the payer signs instead of sending. */
+  readonly permit?: Permit;
 }
 
 export async function evmSteps(plan: StepsPlan): Promise<EvmSteps> {
   const { origin, from, user } = plan.route;
-  const { id, sending, spender, plain } = payingOf(plan);
+  const { id, sending, spender: puller, plain } = payingOf(plan);
+  const signing = await permitOf(plan);
+  const spender = signing ? signing.spender : puller;
   const approvals = spender ? await neededApprovals(origin, from, user, spender, plan.price.input) : [];
   const approve = (allowance: bigint): Sending => {
     const args = [spender!, allowance] as const;
@@ -64,12 +71,13 @@ export async function evmSteps(plan: StepsPlan): Promise<EvmSteps> {
     };
   };
   const all = approvals.map(approve);
-  const gas = [...all, sending].reduce((sum, each) => sum + each.gas, 0n);
+  const gas = [...all, ...(signing ? [] : [sending])].reduce((sum, each) => sum + each.gas, 0n);
+  const steps = all.map((each) => step('approve', `Sign an approval for ${from.symbol}`, each, false));
+  if (signing) {
+    return { steps: [...steps, signing.step], networkFee: gas * maxFeePerGas, permit: signing.permit };
+  }
   return {
-    steps: [
-      ...all.map((each) => step('approve', `Sign an approval for ${from.symbol}`, each, false)),
-      step(id, WORDS[id](plan.route.to.symbol), sending, true),
-    ],
+    steps: [...steps, step(id, WORDS[id](plan.route.to.symbol), sending, true)],
     networkFee: gas * maxFeePerGas,
     ...(plain !== undefined && { plain: plainOf(user, sending, plain === 'completes') }),
   };

@@ -25,7 +25,7 @@ export function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): 
     return { status, words: t(keyOf(each, steps), { token: pays.symbol }) };
   });
   // A silent wallet may have sent the payment without saying so.
-  const mayBeOut = stalled && phase === 'prompting' && isPaying(step.id);
+  const mayBeOut = stalled && phase === 'prompting' && isPaying(step.id) && step.kind === 'transaction';
   // An element of its own: the words that it replaces are not seen to move.
   const told = mayBeOut
     ? html`<p>${t('authorize.silent', { wallet })}</p>`
@@ -42,7 +42,8 @@ export function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): 
 }
 
 /** The service's step ids in the payer's words; the first of two approvals clears an old one. */
-function keyOf({ id, index }: StepRef, steps: readonly StepRef[]): MessageKey {
+function keyOf({ id, kind, index }: StepRef, steps: readonly StepRef[]): MessageKey {
+  if (kind === 'signature') return 'step.sign';
   if (isPaying(id)) return 'step.pay';
   return steps.some((later) => later.index > index && !isPaying(later.id)) ? 'step.reset' : 'step.approve';
 }

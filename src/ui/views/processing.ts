@@ -21,7 +21,7 @@ function onItsWay(state: Processing, ctx: ViewContext): View {
   const { t, config } = ctx;
   const { payment, sent, problem } = state;
   const transaction = payingOf(payment);
-  const words = t('processing.sent');
+  const words = t(payment.signed && !transaction ? 'processing.signed' : 'processing.sent');
   const lines: StepLine[] = [
     { status: 'done', words: transaction ? transactionLink(transaction, ctx, words) : words },
     {

@@ -9,6 +9,7 @@ import { find } from './find.js';
 import { guardSteps } from './guard.js';
 import { networkCost } from './network-cost.js';
 import { confirm } from './receipt.js';
+import { permitState, sign } from './permit.js';
 import { received } from './received.js';
 import { quantity, rpc } from './rpc.js';
 import { submit } from './submit.js';
@@ -24,6 +25,8 @@ export const evmAdapter: VmAdapter = {
   prepare,
   nonce,
   submit,
+  sign,
+  permitState,
   find,
   confirm,
   received,

@@ -22,7 +22,7 @@ export async function prepare(request: WalletRequest, wallet: Wallet, o: Prepara
     await orAborted(switchChain(wallet.provider, o.chain), o.signal);
     await settled(wallet.provider, o);
   }
-  const payer = request.kind === 'transaction' ? request.from : null;
+  const payer = 'from' in request ? request.from : null;
   const [active] = await orAborted(wallet.addresses(), o.signal);
   if (active === undefined) throw new HubPayError('wallet-locked', `${wallet.name} shares no account`);
   if (active.toLowerCase() !== payer?.toLowerCase()) {

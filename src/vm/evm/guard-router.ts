@@ -13,7 +13,7 @@ import type { Note, Pull, Transaction } from './guard-payment.js';
 import { isNative } from './guard-payment.js';
 
 type Routing = Extract<Call, { functionName: 'transferAndMulticall' | 'multicall' }>;
-type Inner = Routing['args'] extends infer Args ? InnerOf<Args> : never;
+export type Inner = Routing['args'] extends infer Args ? InnerOf<Args> : never;
 type InnerOf<Args> = Args extends readonly [infer First, ...infer Rest]
   ? First extends readonly (infer One extends { callData: string })[]
     ? One
@@ -88,8 +88,17 @@ type Course = { reached: boolean; proved: boolean; left: bigint; fee: bigint };
 /** A solver that takes more than one part in so many is not vouched for. */
 const FEE_PARTS = 10n;
 
-/** @returns whether the whole way could be followed */
-function guardCalls(calls: readonly Inner[], paid: bigint, context: GuardContext, path: string, note: Note): boolean {
+/**
+ * The calls that the router makes with `paid` of what pays.
+ * @returns whether the whole way could be followed
+ */
+export function guardCalls(
+  calls: readonly Inner[],
+  paid: bigint,
+  context: GuardContext,
+  path: string,
+  note: Note,
+): boolean {
   const course: Course = { reached: false, proved: true, left: paid, fee: 0n };
   for (const [index, call] of calls.entries()) {
     const problem = follow(call, course, context);

@@ -11,6 +11,8 @@ import { decode, encode, refusalOf, selectorOf } from './calldata.js';
 import { harmfulCalls, harmfulMembers, ruleOfCall } from './calls.js';
 import { guardPayment, guardSend, isNative } from './guard-payment.js';
 import type { Note, Pull, Transaction } from './guard-payment.js';
+import { guardSignature, takesByPermit2 } from './guard-permit.js';
+import { PERMIT2 } from './typed-data.js';
 
 /** Never throws. Requests hold lower-case addresses, re-encoded calldata, a decimal value, nothing else (G07, G19). */
 export function guardSteps(steps: readonly WireStep[], context: GuardContext): Verdict {
@@ -21,10 +23,20 @@ export function guardSteps(steps: readonly WireStep[], context: GuardContext): V
   let pull: Pull | null = null;
   const note: Note = (rule, path, message) => void blocks.push({ rule, path, message });
   const warn: Note = (rule, path, message) => void warnings.push({ rule, path, message });
-  for (const { step, data, path } of transactionsOf(steps)) {
+  const items = itemsOf(steps);
+  const isPulledByPermit2 = items.some(({ kind, data }) => kind === 'signature' && takesByPermit2(data));
+  const spenders = [...approvalSpenders(context.chain), ...(isPulledByPermit2 ? [PERMIT2] : [])];
+  for (const { step, kind, data, path } of items) {
+    if (kind === 'signature') {
+      const signing = guardSignature(step, data, { context, path, note, warn });
+      pull = signing?.pull ?? null;
+      if (signing) requests.push(signing.request);
+      continue;
+    }
     const sent = readTransaction(data, context, path, note);
     if (!sent) continue;
-    if (step === 'approve' || step === 'approval') approvals.push(...guardApproval(sent, context, path, note));
+    if (step === 'approve' || step === 'approval')
+      approvals.push(...guardApproval(sent, spenders, context, path, note));
     else if (step === 'deposit' || step === 'swap') pull = guardPayment(sent, context, path, note, warn);
     else if (step === 'send') guardSend(sent, context, path, note);
     else note('G04', path, `a step "${step}" is not known here: an update may be needed`);
@@ -44,9 +56,11 @@ const MEMO_BYTES = 36;
 /** Calls after which the id of the payment may stand. */
 const TAILED: readonly string[] = ['transfer', 'transferAndMulticall', 'multicall'];
 
-const transactionsOf = (steps: readonly WireStep[]): { step: string; data: Record<string, unknown>; path: string }[] =>
-  steps.flatMap(({ id, items }, s) =>
-    items.map(({ data }, i) => ({ step: id, data, path: `steps[${s}].items[${i}].data` })),
+type Item = { step: string; kind: string; data: Record<string, unknown>; path: string };
+
+const itemsOf = (steps: readonly WireStep[]): Item[] =>
+  steps.flatMap(({ id, kind, items }, s) =>
+    items.map(({ data }, i) => ({ step: id, kind, data, path: `steps[${s}].items[${i}].data` })),
   );
 
 function requestOf(
@@ -109,7 +123,13 @@ const isOwnId = (tail: string, { orderId, requestId }: GuardContext): boolean =>
   `0x${tail}` === orderId || `0x${tail}` === requestId;
 
 /** G10, of one approval; empty for what is none. */
-function guardApproval({ to, value, call }: Transaction, context: GuardContext, path: string, note: Note): Approval[] {
+function guardApproval(
+  { to, value, call }: Transaction,
+  spenders: readonly string[],
+  context: GuardContext,
+  path: string,
+  note: Note,
+): Approval[] {
   const { intent, chain } = context;
   if (call?.functionName !== 'approve') {
     note('G17', `${path}.data`, 'is no approval, in a step for one');
@@ -119,7 +139,7 @@ function guardApproval({ to, value, call }: Transaction, context: GuardContext, 
   if (isNative(context)) note('G10', path, 'approves, though the native currency needs no approval');
   if (!sameAddress(to, intent.originCurrency)) note('G10', `${path}.to`, 'is not the token that pays');
   if (value !== 0n) note('G10', `${path}.value`, 'is not 0');
-  if (!approvalSpenders(chain).some((known) => sameAddress(known, spender))) {
+  if (!spenders.some((known) => sameAddress(known, spender))) {
     note('G10', `${path}.data`, `approves ${spender}, which is not pinned for chain ${chain.id}`);
   }
   return [{ spender, amount, path: `${path}.data` }];

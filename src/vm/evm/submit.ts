@@ -34,7 +34,7 @@ export async function submit(request: WalletRequest, wallet: Wallet): Promise<st
  * The code where it is certain that nothing was sent. Words count only where they are a wallet's own and come before
  * any sending.
  */
-function proofOf(error: unknown): Refusal | 'wrong-network' | null {
+export function proofOf(error: unknown): Refusal | 'wrong-network' | null {
   const words = wordsOf(error);
   // MetaMask compares the request's chain with its own before it asks.
   if (/active chainId is/i.test(words)) return 'wrong-network';
@@ -46,7 +46,7 @@ function proofOf(error: unknown): Refusal | 'wrong-network' | null {
 }
 
 /** Names what came instead of a hash, without what it holds: a signature must not stand in an error. */
-function shapeOf(answer: unknown): string {
+export function shapeOf(answer: unknown): string {
   if (typeof answer !== 'string') return answer === null ? 'null' : typeof answer;
   return /^0x([0-9a-f]{2})*$/i.test(answer)
     ? `${(answer.length - 2) / 2} bytes`

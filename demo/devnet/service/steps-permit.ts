@@ -1,0 +1,205 @@
+/** What a payer signs instead of sending anything, by what their token can, and how the solver uses it. */
+
+import { randomBytes } from 'node:crypto';
+import { encodeFunctionData, parseSignature, toHex, zeroAddress, type Address, type Hex } from 'viem';
+import { depositoryAbi, permitAbi, proxyAbi, tokenAbi } from '../abi.js';
+import { solver } from '../accounts.js';
+import { addresses, PERMIT2 } from '../chains.js';
+import type { Permit } from '../state.js';
+import type { SignatureData, SignatureStep } from './quote-answer.js';
+import type { StepsPlan } from './steps-evm.js';
+
+interface Signing {
+  readonly step: SignatureStep;
+  readonly permit: Permit;
+  /** Whom the payer must have approved; nobody where the signature does that too. */
+  readonly spender: Address | null;
+}
+
+type Sign = Pick<SignatureData['sign'], 'primaryType' | 'types' | 'value'> & {
+  domain: { name: string; version?: string };
+};
+
+type Way = {
+  id: 'authorize1' | 'authorize2';
+  kind: string;
+  contract: Address;
+  sign: Sign;
+  spender: Address | null;
+  toSolver: boolean;
+  use: Permit['use'];
+};
+
+/** Nothing where the payment cannot be signed for, or nobody has asked for that. */
+export async function permitOf(plan: StepsPlan): Promise<Signing | null> {
+  const { route, requestId, permitExpiry } = plan;
+  const { origin, from, kind: routeKind } = route;
+  if (permitExpiry === undefined || routeKind !== 'deposit' || !from.permit) return null;
+  const deadline = Math.floor(Date.now() / 1_000) + permitExpiry;
+  const { id, kind, contract, sign, spender, toSolver, use } = await WAYS[from.permit](plan, deadline);
+  const { domain, ...typed } = sign;
+  const data: SignatureData = {
+    sign: {
+      signatureKind: 'eip712',
+      ...typed,
+      domain: { ...domain, chainId: origin.id, verifyingContract: contract },
+    },
+    post: { endpoint: '/execute/permits', method: 'POST', body: { kind, requestId, api: 'swap' } },
+  };
+  const check = { endpoint: `/intents/status/v3?requestId=${requestId}`, method: 'GET' as const };
+  const step: SignatureStep = {
+    id,
+    action: 'Sign authorization',
+    description: `Sign to approve the transfer of ${from.symbol}`,
+    kind: 'signature',
+    requestId,
+    depositAddress: '',
+    items: [{ status: 'incomplete', data, check }],
+  };
+  return { step, permit: { data, use, toSolver }, spender };
+}
+
+const WAYS: Record<'eip3009' | 'eip2612' | 'permit2', (plan: StepsPlan, deadline: number) => Way | Promise<Way>> = {
+  eip3009: authorization,
+  eip2612: allowance,
+  permit2: witnessed,
+};
+
+const members = (list: string): { name: string; type: string }[] =>
+  list.split(', ').map((member) => {
+    const [type = '', name = ''] = member.split(' ');
+    return { name, type };
+  });
+
+/** The token goes to the solver itself, who then owes the order. */
+function authorization({ route, price }: StepsPlan, deadline: number): Way {
+  const contract = route.from.address as Address;
+  const nonce = toHex(randomBytes(32));
+  const primaryType = 'TransferWithAuthorization';
+  const list = 'address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce';
+  const value = {
+    from: route.user,
+    to: solver.address,
+    value: String(price.input),
+    validAfter: 0,
+    validBefore: deadline,
+    nonce,
+  };
+  const args = [route.user, solver.address, price.input, 0n, BigInt(deadline), nonce] as const;
+  return {
+    id: 'authorize1',
+    kind: 'eip3009',
+    contract,
+    spender: null,
+    toSolver: true,
+    sign: { domain: domainOf(route.from), primaryType, types: { [primaryType]: members(list) }, value },
+    use: (signature) => ({
+      to: contract,
+      data: encodeFunctionData({
+        abi: permitAbi,
+        functionName: 'transferWithAuthorization',
+        args: [...args, signature],
+      }),
+    }),
+  };
+}
+
+const domainOf = ({ name }: { name: string }): { name: string; version: string } => ({ name, version: '1' });
+
+/** The proxy may take it, by a permit that the solver shows to the token. */
+async function allowance(plan: StepsPlan, deadline: number): Promise<Way> {
+  const { route, price } = plan;
+  const { origin, from, user } = route;
+  const contract = from.address as Address;
+  const { read } = origin;
+  const nonce = await read.readContract({ address: contract, abi: permitAbi, functionName: 'nonces', args: [user] });
+  const list = 'address owner, address spender, uint256 value, uint256 nonce, uint256 deadline';
+  const { input } = price;
+  const spender = addresses.approvalProxy;
+  const value = { owner: user, spender, value: String(input), nonce: String(nonce), deadline };
+  return {
+    id: 'authorize1',
+    kind: 'eip2612',
+    contract,
+    spender: null,
+    toSolver: false,
+    sign: { domain: domainOf(from), primaryType: 'Permit', types: { Permit: members(list) }, value },
+    use: (signature) => {
+      const { r, s, yParity } = parseSignature(signature);
+      const permit = { token: contract, owner: user, value: input, deadline: BigInt(deadline), v: 27 + yParity, r, s };
+      const args = [permit, depositCalls(plan), route.refundTo as Address, zeroAddress] as const;
+      const data = encodeFunctionData({ abi: proxyAbi, functionName: 'permitTransferAndMulticall', args });
+      return { to: spender, data };
+    },
+  };
+}
+
+/** Permit2 gives it to the router for exactly these calls. */
+function witnessed(plan: StepsPlan, deadline: number): Way {
+  const { route, price } = plan;
+  const { user } = route;
+  const refundTo = route.refundTo as Address;
+  const nonce = BigInt(toHex(randomBytes(8)));
+  const calls = depositCalls(plan);
+  const permitted = [{ token: route.from.address as Address, amount: price.input }];
+  const value = {
+    permitted: permitted.map(({ token, amount }) => ({ token, amount: String(amount) })),
+    spender: addresses.approvalProxy,
+    nonce: String(nonce),
+    deadline,
+    witness: {
+      huber: solver.address,
+      refundTo,
+      nftRecipient: zeroAddress,
+      call3Values: calls.map((call) => ({ ...call, value: String(call.value) })),
+    },
+  };
+  return {
+    id: 'authorize2',
+    kind: 'permit2',
+    contract: PERMIT2,
+    spender: PERMIT2,
+    toSolver: false,
+    sign: { domain: { name: 'Permit2' }, primaryType: 'PermitBatchWitnessTransferFrom', types: WITNESS_TYPES, value },
+    use: (signature) => {
+      const permit = { permitted, nonce, deadline: BigInt(deadline) };
+      const args = [user, permit, calls, refundTo, zeroAddress, signature] as const;
+      const data = encodeFunctionData({ abi: proxyAbi, functionName: 'permit2TransferAndMulticall', args });
+      return { to: addresses.approvalProxy, data };
+    },
+  };
+}
+
+const WITNESS_TYPES = {
+  PermitBatchWitnessTransferFrom: members(
+    'TokenPermissions[] permitted, address spender, uint256 nonce, uint256 deadline, HuberWitness witness',
+  ),
+  TokenPermissions: members('address token, uint256 amount'),
+  HuberWitness: members('address huber, address refundTo, address nftRecipient, Call3Value[] call3Values'),
+  Call3Value: members('address target, bool allowFailure, uint256 value, bytes callData'),
+};
+
+interface Call {
+  target: Address;
+  allowFailure: boolean;
+  value: bigint;
+  callData: Hex;
+}
+
+/** What the router does with it: all of it into the depository, for this order. */
+function depositCalls({ route, price, orderId }: StepsPlan): Call[] {
+  const token = route.from.address as Address;
+  const call = (target: Address, callData: Hex): Call => ({ target, allowFailure: false, value: 0n, callData });
+  const { depository } = addresses;
+  return [
+    call(token, encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args: [depository, price.input] })),
+    call(
+      depository,
+      encodeFunctionData({
+        abi: depositoryAbi,
+        functionName: 'depositErc20',
+        args: [route.user, token, price.input, orderId],
+      }),
+    ),
+  ];
+}

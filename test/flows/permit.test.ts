@@ -1,0 +1,90 @@
+/** Payments by signature, in a browser: what the wallet shows, and exactly the prompts that are needed. */
+import assert from 'node:assert/strict';
+import { balanceOf, clientOf, inEngines, ORIGIN, PRICE, takings, type Visit } from '../support/flows.js';
+import { answerWallet, eventsOf, payByParts, reaches, walletLog, walletMethods } from '../support/shop-page.js';
+
+const [CONNECT, SIGN, SEND] = ['eth_requestAccounts', 'eth_signTypedData_v4', 'eth_sendTransaction'];
+
+/** Pays the shop by a signature; returns what the wallet was asked. */
+async function signs({ demo, page }: Visit, currency: string): Promise<readonly string[]> {
+  const asset = { chainId: ORIGIN, currency };
+  const payer = demo.devnet.payers[0]!.address;
+  const [taken, held] = [await takings(demo), await balanceOf(demo, asset, payer)];
+  await page.goto(`${demo.url}?use-permit=on`);
+  assert.equal((await payByParts(page, { pay: asset })).name, 'succeeded');
+  assert.equal((await takings(demo)) - taken, PRICE);
+  const [success, ...more] = await eventsOf(page, 'hub-success');
+  assert.deepEqual(more, []);
+  const { paid } = success!.detail as { paid: { amount: string } };
+  assert.equal(held - (await balanceOf(demo, asset, payer)), BigInt(paid.amount));
+  return walletMethods(page);
+}
+
+inEngines(['chromium'], 'Paying by a signature', (test) => {
+  test('EIP-3009: one signature, and no transaction of the payer’s', async (visit) => {
+    const { demo } = visit;
+    const payer = demo.devnet.payers[0]!.address;
+    const sent = await clientOf(demo, ORIGIN).getTransactionCount({ address: payer });
+    assert.deepEqual(await signs(visit, demo.devnet.addresses.usdc), [CONNECT, SIGN]);
+    assert.equal(await clientOf(demo, ORIGIN).getTransactionCount({ address: payer }), sent);
+  });
+
+  test('EIP-2612: one signature', async (visit) => {
+    assert.deepEqual(await signs(visit, visit.demo.devnet.addresses.dai), [CONNECT, SIGN]);
+  });
+
+  test('Permit2: an approval of exactly the amount, and one signature', async (visit) => {
+    const { usdt } = visit.demo.devnet.addresses;
+    assert.deepEqual(await signs(visit, usdt), [CONNECT, SEND, SIGN]);
+  });
+
+  test('the wallet shows how much goes to whom, and until when; its log holds what was signed', async (visit) => {
+    const { demo, page } = visit;
+    const { usdc } = demo.devnet.addresses;
+    await page.goto(`${demo.url}?use-permit=on`);
+    await payByParts(page, { pay: { chainId: ORIGIN, currency: usdc }, leave: SIGN });
+    const shown = await page.evaluate(() => document.querySelector<HTMLElement>('#demo-wallet')?.innerText ?? '');
+    assert.match(shown, /Sends\s+25\.[0-9]+ USDC/u);
+    assert.match(shown, /Receiver\s+0x[0-9a-fA-F]{40}/u);
+    assert.match(shown, /Until/u);
+    await answerWallet(page, 'reject');
+    await reaches(page, { name: 'reviewing' });
+    const { method, outcome, params } = (await walletLog(page)).at(-1)!;
+    assert.deepEqual([method, outcome], [SIGN, 'rejected']);
+    assert.equal((JSON.parse(String(params[1])) as { primaryType: string }).primaryType, 'TransferWithAuthorization');
+    const posted = page.requested.filter((address) => address.includes('/execute/permits'));
+    assert.deepEqual(posted, [], 'nothing is posted that was not signed');
+  });
+
+  test(
+    'a post whose answer is lost is posted again, and paid once',
+    async (visit) => {
+      const { demo, page } = visit;
+      demo.devnet.faults.set({ cutBody: '/execute/permits' });
+      assert.deepEqual(await signs(visit, demo.devnet.addresses.usdc), [CONNECT, SIGN]);
+      const posted = page.requested.filter((address) => address.includes('/execute/permits'));
+      assert.ok(posted.length > 0);
+      assert.equal(new Set(posted).size, 1, 'the same signature each time');
+    },
+    (error) => /ERR_|permits/u.test(error),
+  );
+
+  test('a signature for somebody else is never asked for', async ({ demo, page }) => {
+    const to = 'steps[0].items[0].data.sign.value.to';
+    demo.devnet.faults.set({ tamper: { set: [[to, demo.devnet.payers[2]!.address]] } });
+    await page.goto(`${demo.url}?use-permit=on`);
+    await page.evaluate(() => {
+      const element = document.querySelector('hub-pay')!;
+      // Only what can be signed for is priced then.
+      element.setAttribute('origin-chain-id', '31337');
+      element.setAttribute('origin-currency', 'USDC');
+    });
+    await payByParts(page, { leave: CONNECT });
+    await answerWallet(page, 'approve');
+    await page.waitFor(() => {
+      const { state } = document.querySelector('hub-pay') as HTMLElement & { state: { problem?: { code: string } } };
+      return state.problem?.code === 'quote-unsafe';
+    });
+    assert.deepEqual(await walletMethods(page), [CONNECT]);
+  });
+});

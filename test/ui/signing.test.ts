@@ -1,0 +1,37 @@
+import { expect } from '@open-wc/testing';
+import type { PaymentState } from '../../src/payment/state.js';
+import type { Payment, StepRef } from '../../src/types.js';
+import { authorizing, processing, sentPayment } from '../../stories/support/payments.js';
+import { clear, screen } from './support.js';
+
+const steps = (state: PaymentState): string[] =>
+  screen(state)
+    .all('step')
+    .map((step) => `${step.dataset['status'] ?? ''}: ${step.textContent.replace(/\s+/g, ' ').trim()}`);
+
+/** An approval, then a signature that pays. */
+const signing: StepRef[] = [
+  { id: 'approve', kind: 'transaction', index: 0, count: 2 },
+  { id: 'authorize2', kind: 'signature', index: 1, count: 2 },
+];
+
+describe('a payment by signature, on the screen', () => {
+  afterEach(clear);
+
+  it('is signed, not approved', () => {
+    const state = { ...authorizing(1, ['approve', 'deposit']), steps: signing, step: signing[1]! };
+    expect(steps(state)).to.deep.equal(['done: Allow ETH, done', 'current: Sign the payment, now']);
+  });
+
+  it('cannot be out while the wallet is silent: nothing else is said', () => {
+    const state = { ...authorizing(1, ['approve', 'deposit'], { stalled: true }), steps: signing, step: signing[1]! };
+    expect(screen(state).text()).to.contain('Nothing has left your wallet yet.');
+  });
+
+  it('is signed before it is sent, by somebody else: that is told once it is known', () => {
+    const { paying: _, ...payment } = sentPayment;
+    const signed: Payment = { ...payment, submissions: [], signed: true };
+    expect(steps(processing({ payment: signed }))[0]).to.equal('done: Payment signed, done');
+    expect(steps(processing({ payment: { ...sentPayment, signed: true } }))[0]).to.contain('Payment sent');
+  });
+});
