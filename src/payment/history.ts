@@ -8,6 +8,7 @@ import type { Flow } from './flow.js';
 import type { JournalEntry } from './journal.js';
 import { readAll } from './journal.js';
 import { paymentOf } from './lookup.js';
+import { isNews } from './status.js';
 
 /** `status` is the service's word; `at` is when the payment began, ISO 8601. */
 export type PastPayment = Payment & { status: string; at: string };
@@ -40,7 +41,7 @@ export async function readHistory(
     throw wrong('continuation', 'is that of an earlier answer');
   const own = ownPayments(flow);
   const left = cursor === undefined ? own.slice(own.findIndex(({ requestId }) => requestId === after) + 1) : [];
-  const payments = left.slice(0, limit);
+  const payments = await Promise.all(left.slice(0, limit).map((each) => asTold(flow, each)));
   const last = payments.at(-1);
   if (last && payments.length < left.length) return { payments, continuation: last.requestId };
   if (user === undefined) return { payments };
@@ -62,6 +63,14 @@ export async function readHistory(
   }
 }
 
+/** A payment of another order is not watched here: how it went on since is the service's to say. */
+async function asTold({ client, signal }: Flow, payment: PastPayment): Promise<PastPayment> {
+  const { requestId, status } = payment;
+  if (status === 'success' || status === 'refund') return payment;
+  const answer = await client.status(requestId, { signal }).catch(() => null);
+  return answer && isNews(status, answer.status) ? { ...payment, status: answer.status } : payment;
+}
+
 const wrong = (attribute: string, message: string): HubPayError =>
   new HubPayError('config', `${attribute} ${message}`, { attribute });
 
@@ -76,7 +85,8 @@ function ownPayments({ deps, journal }: Flow): PastPayment[] {
 function statusOf({ outcome, stage, status }: JournalEntry): string {
   if (outcome?.receipt) return 'success';
   if (outcome?.refund) return 'refund';
-  return stage === 'failed' ? 'failure' : status;
+  // Also what came to nothing on the chain, of which the service has never heard.
+  return outcome?.problem ? 'failure' : status;
 }
 
 function pastOf(flow: Flow, request: WireRequest): PastPayment {

@@ -68,6 +68,37 @@ describe('past payments', () => {
     expect(payments.map(({ requestId, status }) => [requestId, status])).to.deep.equal([[one.requestId, 'pending']]);
   });
 
+  it('are told as the service says now, where no page of their order is open', async () => {
+    const one = await sent();
+    one.say('pending');
+    await one.world.clock.advance(2_000);
+    one.tab.close();
+    one.say('refund');
+    const later = one.world.open({ reference: 'later' });
+    expect((await historyOf(later)).payments.map(({ status }) => status)).to.deep.equal(['refund']);
+    one.world.service.outages.set('/intents/status/v3', 'unreachable');
+    const page = historyOf(one.world.open({ reference: 'latest' }));
+    await one.world.clock.advance(30_000);
+    expect((await page).payments.map(({ status }) => status)).to.deep.equal(['pending']);
+  });
+
+  it('that came to nothing on the chain did not go through', async () => {
+    const world = new World();
+    world.payer = 'waits';
+    world.mines = false;
+    const tab = world.open();
+    await tab.review();
+    await tab.press();
+    const { transaction, approve } = world.prompts[0]!;
+    world.chain.drop(approve());
+    world.chain.send({ ...transaction, value: BigInt(transaction.value), nonce: 0, reverts: true });
+    world.chain.mine();
+    await tab.reach('reviewing');
+    tab.close();
+    const { payments } = await historyOf(world.open({ reference: 'later' }));
+    expect(payments.map(({ status }) => status)).to.deep.equal(['failure']);
+  });
+
   it('go on with the service’s list of the connected account, each told once', async () => {
     const world = new World();
     const own = await paid(world, 'one');
