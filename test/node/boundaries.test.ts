@@ -46,6 +46,10 @@ const LAZY = new Set(
     ...['hub-pay', 'vm/adapter', 'vm/addresses', 'payment/session', 'wallets/discover', 'i18n/translate'],
     // The status stream, where the page has set its address.
     'payment/watch',
+    // The list of past payments.
+    'checkout',
+    // Tokens that the payer looks for beyond the list.
+    'payment/search',
     // What is checked before it is sent: it loads while the listing is on its way.
     'api/client',
     'payment/intent',
