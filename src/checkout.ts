@@ -2,5 +2,14 @@
  * What loads when a payment is opened, or found unfinished: the flow and its screens. Everything before that is the
  * entry's.
  */
+import type * as Late from './ui/late.js';
+import type * as Past from './ui/past-payments.js';
+
 export { createPaymentSession } from './payment/session.js';
 export { screens } from './ui/screens.js';
+
+/** What the screens need only now and then. */
+export const loadLate = (): Promise<typeof Late> => import('./ui/late.js');
+
+/** The list of past payments: from here, so that it shares the screens' parts. */
+export const loadPast = (): Promise<typeof Past> => import('./ui/past-payments.js');

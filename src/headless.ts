@@ -12,6 +12,7 @@ export type {
 } from './api/bodies.js';
 export { HubPayError, type ErrorCode, type ErrorInfo, type Money } from './errors.js';
 export { guardQuote } from './payment/guard.js';
+export type { FoundAssets } from './payment/search.js';
 export type { HistoryPage, HistoryQuery, PastPayment } from './payment/history.js';
 export { createPaymentSession, type Deps, type PaymentSession, type SessionOptions } from './payment/session.js';
 export type { AssetRef, PaymentEvent, PaymentState, StateName } from './payment/state.js';

@@ -12,13 +12,14 @@ import { isCommitted, isRunning, type PayerEvent, type PaymentState } from './pa
 import { PropertyElement } from './property-element.js';
 import type { PaymentResult, RefundResult } from './types.js';
 import { announcementOf } from './ui/announcement.js';
-import { emptyLocal, type Screens, type ViewContext } from './ui/context.js';
+import { emptyLocal, type Late, type Screens, type ViewContext } from './ui/context.js';
 import { Announcer, announcerStyles } from './ui/controllers/announcer.js';
 import { CountdownController } from './ui/controllers/countdown-controller.js';
 import { DialogController } from './ui/controllers/dialog-controller.js';
 import { FocusController } from './ui/controllers/focus-controller.js';
 import { LeaveGuard } from './ui/controllers/leave-guard.js';
 import { LocaleController } from './ui/controllers/locale-controller.js';
+import { PastController } from './ui/controllers/past-controller.js';
 import { SeenController } from './ui/controllers/seen-controller.js';
 import { SessionController } from './ui/controllers/session-controller.js';
 import { SettleController } from './ui/controllers/settle-controller.js';
@@ -39,6 +40,7 @@ export class HubPay extends PropertyElement {
 
   /** They load with the flow. */
   protected screens: Screens | undefined;
+  protected late: Late | undefined;
 
   readonly #locale = new LocaleController(this);
   readonly #announcer = new Announcer(this);
@@ -59,9 +61,19 @@ export class HubPay extends PropertyElement {
       this.#open(true);
     },
     mayClose: (reason) => this.#events.tell('hub-close', { reason, committed: isCommitted(this.state) }, true),
-    closed: () => this.#sessions.dispatch({ type: 'closed' }),
+    closed: () => {
+      this.#past.show(false);
+      this.#sessions.dispatch({ type: 'closed' });
+    },
   });
   readonly #seen = new SeenController(this, () => this.#open());
+  readonly #past = new PastController(this, {
+    load: async () => (await import('./checkout.js')).loadPast(),
+    session: () => {
+      this.#sessions.sync();
+      return this.session;
+    },
+  });
   #context: ViewContext | undefined;
   #local = emptyLocal;
 
@@ -87,13 +99,18 @@ export class HubPay extends PropertyElement {
   }
 
   set open(open: boolean) {
-    if (open) this.show();
+    if (open) this.#raise();
     else this.close();
   }
 
-  /** Opens the sheet; a panel is open already. */
-  show(): void {
-    if (!this.#isPanel && (!this.isDisabled || isRunning(this.state))) this.#sheet.show();
+  /** Opens the sheet, at the payment or at the list of past ones; a panel is open, and changes what it shows. */
+  show(view: 'pay' | 'history' = 'pay'): void {
+    this.#past.show(view === 'history' && this.#mayOpen);
+    this.#raise();
+  }
+
+  #raise(): void {
+    if (!this.#isPanel && this.#mayOpen) this.#sheet.show();
   }
 
   /** Closes the sheet, unless a listener of `hub-close` objects. A payment that is on its way goes on. */
@@ -145,6 +162,13 @@ export class HubPay extends PropertyElement {
     return createLazySession(options, deps, async () => {
       const checkout = await import('./checkout.js');
       this.screens = checkout.screens;
+      void checkout.loadLate().then(
+        (late) => {
+          this.late = late;
+          this.requestUpdate();
+        },
+        () => undefined,
+      );
       return checkout.createPaymentSession;
     });
   }
@@ -160,11 +184,13 @@ export class HubPay extends PropertyElement {
   protected override render(): TemplateResult {
     this.#context = viewContext(this, {
       ...{ t: this.#locale.t, format: this.#locale.format, local: this.#local, settled: this.#settle.settled },
-      ...{ open: this.#isShown, disabled: this.isDisabled, screens: this.screens },
+      ...{ open: this.#isShown, disabled: this.isDisabled, screens: this.screens, late: this.late },
       set: (patch) => {
         this.#local = { ...this.#local, ...patch };
         this.requestUpdate();
       },
+      ...{ past: this.#past.screen, showPast: () => this.#past.show(true) },
+      find: (text) => this.session?.search(text) ?? Promise.resolve(null),
       dispatch: (event) => this.#ask(event),
       show: () => this.#sheet.show(this.#payButton),
       close: () => this.#sheet.close('button'),
@@ -181,6 +207,10 @@ export class HubPay extends PropertyElement {
 
   get #isPanel(): boolean {
     return this.layout === 'panel';
+  }
+
+  get #mayOpen(): boolean {
+    return !this.isDisabled || isRunning(this.state);
   }
 
   get #isShown(): boolean {

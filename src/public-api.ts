@@ -247,7 +247,12 @@ export const propertyTable: readonly PropertyEntry[] = [
 ];
 
 export const methodTable: readonly MethodEntry[] = [
-  { name: 'show', parameters: '', returns: 'void', description: 'Opens the sheet.' },
+  {
+    name: 'show',
+    parameters: "view: 'pay' | 'history' = 'pay'",
+    returns: 'void',
+    description: 'Opens the sheet, at the payment or at the list of past ones. A panel changes what it shows.',
+  },
   {
     name: 'close',
     parameters: '',
@@ -349,7 +354,7 @@ export const partTable: readonly NamedEntry[] = [
   { name: 'wallet', description: 'One of them; `data-wallet` is its rdns, else its name.' },
   { name: 'asset-list', description: 'What the payer can pay with.' },
   { name: 'asset', description: 'One of them; `data-chain-id`, `data-currency`, `data-side`, `aria-checked`.' },
-  { name: 'search', description: 'The `<input>` that narrows the list.' },
+  { name: 'search', description: 'The `<input>` that narrows the list, and looks for other tokens.' },
   { name: 'quote', description: 'What is paid and what is received.' },
   { name: 'fees', description: 'The fees.' },
   { name: 'fee', description: 'One fee.' },
@@ -363,6 +368,8 @@ export const partTable: readonly NamedEntry[] = [
   { name: 'refund-to', description: 'Who gets a refund.' },
   { name: 'address', description: 'The deposit address.' },
   { name: 'receipt', description: 'The receipt.' },
+  { name: 'history', description: 'The past payments.' },
+  { name: 'history-row', description: 'One of them.' },
 ];
 
 export const tokenTable: readonly NamedEntry[] = [

@@ -46,6 +46,8 @@ export type Asset = {
   balance: TokenAmount | null;
   /** What this payment would take of it, by an indicative quote; absent until one came. */
   needed?: TokenAmount;
+  /** The service warns that part of its value is lost in the exchange; who accepts that can pay with it. */
+  losing?: boolean;
   /** An error code: why this asset cannot pay. Null: it can. */
   disabled: string | null;
 };

@@ -26,6 +26,7 @@ import {
   succeeded,
   transaction,
 } from './support/payments.js';
+import { pastScreen, payments, unreachable } from './support/past.js';
 import { stage, type StageOptions } from './support/stage.js';
 
 type Args = Required<Pick<StageOptions, 'layout' | 'theme' | 'locale'>>;
@@ -102,6 +103,30 @@ export const SelectingManyNoMatch: Story = story(
   selecting({ assets: Array.from({ length: 12 }, (_, index) => assetOf(8453, `TOK${index}`, '5')) }),
   { local: { query: 'zzz' } },
 );
+const stranger = assetOf(8453, 'PEPE', '300', { verified: false });
+const unheld = [
+  assetOf(1, 'LINK', '0', { disabled: 'insufficient-funds' }),
+  assetOf(137, 'PEPE', '0', { verified: false, disabled: 'insufficient-funds' }),
+];
+export const SearchLooking: Story = story(selecting(), { local: { query: 'pepe' } });
+export const SearchFound: Story = story(selecting(), {
+  local: { query: 'e', found: { query: 'e', assets: [unheld[0]!, stranger, unheld[1]!] } },
+});
+export const SearchNothingFound: Story = story(selecting(), {
+  local: { query: 'zzz', found: { query: 'zzz', assets: [], problem: problem('service-down') } },
+});
+export const ReviewingUnverified: Story = story(
+  reviewing({ asset: stranger, quote: { ...quote, pays: amountOf(8453, 'PEPE', '212.4') } }),
+);
+const dai = assetOf(137, 'DAI', '300', { usd: '300.00' });
+const loss = { asset: dai, problem: problem('price-impact') };
+export const SelectingLosing: Story = story(
+  selecting({ assets: [eth, { ...dai, losing: true }, ...assets.slice(-1)] }),
+);
+export const SelectingLossWarned: Story = story(selecting({ assets: [dai], ...loss }));
+export const SelectingLossTicked: Story = story(selecting({ assets: [dai], ...loss }), {
+  local: { accepted: loss.problem },
+});
 export const SelectingNothingCovers: Story = story(selecting({ assets: assets.slice(-1) }));
 export const SelectingEmptyWallet: Story = story(selecting({ assets: [] }));
 export const SelectingOpenAmount: Story = story(donation, { config: openAmount });
@@ -155,6 +180,12 @@ export const ReviewingPartlySponsored: Story = {
     }),
   ),
 };
+export const ReviewingLossAccepted: Story = story(
+  reviewing({
+    intent: { ...reviewing().intent, overridePriceImpact: true },
+    quote: { ...quote, pays: amountOf(137, 'DAI', '32.05', '32.04'), exchangeLossUsd: '6.90' },
+  }),
+);
 export const ReviewingNoFees: Story = story(reviewing({ quote: { ...quote, fees: {} } }));
 const unpriced = { ...quote.fees, gas: amountOf(8453, 'ETH', '0.0000021') };
 export const ReviewingFeeWithoutPrice: Story = story(reviewing({ quote: { ...quote, fees: unpriced } }));
@@ -212,6 +243,22 @@ export const RefundedUnknownAmount: Story = story(refunded(null));
 export const FailedChecking: Story = story(failed('unknown'));
 export const FailedInWallet: Story = story(failed('in-wallet'));
 export const FailedOnItsWay: Story = story(failed('on-its-way'));
+
+const past = (of: Parameters<typeof pastScreen>[0], args?: Partial<Args>): Story =>
+  story(selecting(), { past: pastScreen(of) }, args);
+export const HistoryLoading: Story = past({ loading: true });
+export const HistoryEmpty: Story = past({});
+export const HistoryUnavailable: Story = past({ problem: unreachable });
+export const History: Story = past({ payments, hasMore: true });
+export const HistoryLoadingMore: Story = past({ payments: payments.slice(0, 2), hasMore: true, loading: true });
+export const HistoryOfThisDevice: Story = past({ payments: payments.slice(0, 2), problem: unreachable });
+export const HistoryNoWallet: Story = story(selecting({ accounts: [] }), {
+  past: pastScreen({ payments: payments.slice(0, 3) }),
+});
+export const HistoryPayment: Story = past({ payments, opened: payments[1]! });
+export const HistoryPaymentUnderWay: Story = past({ payments, opened: payments[0]! });
+export const HistoryPaymentUnknown: Story = past({ payments, opened: payments[5]! });
+export const PanelHistory: Story = past({ payments }, { layout: 'panel' });
 
 export const PanelSelecting: Story = story(selecting(), {}, { layout: 'panel' });
 export const PanelReviewing: Story = story(reviewing(), {}, { layout: 'panel' });

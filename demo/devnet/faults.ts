@@ -9,6 +9,8 @@
  * - `hang`: a path that never answers.
  * - `cutBody`: a path whose connection closes in the middle of the body.
  * - `disabledChains`: ids of chains that are listed as `disabled` and refused in quotes.
+ * - `priceImpact`: basis points that every exchange of one currency for another loses, up to 9000; from 500 on a quote
+ *   is refused unless it says `overridePriceImpact`.
  * - `tamper`: a compromised service: the name of an attack in tamper.ts, or `{ set: [[path, value], …] }` for any
  *   member of a quote; a pair without a value removes the member.
  * - `statusBack`: once a status was told, the one before it is told once more.
@@ -30,6 +32,7 @@ export interface FaultSwitches {
   hang?: string;
   cutBody?: string;
   disabledChains?: number[];
+  priceImpact?: number;
   tamper?: AttackName | { set: Edit[] };
   statusBack?: boolean;
   ignoreDeposits?: boolean;
@@ -55,6 +58,7 @@ export const faultNames: readonly (keyof FaultSwitches)[] = [
   'hang',
   'cutBody',
   'disabledChains',
+  'priceImpact',
   'tamper',
   'statusBack',
   'ignoreDeposits',
@@ -84,6 +88,7 @@ const SWITCHES: Record<keyof FaultSwitches, Fields[string]> = {
   hang: PATH,
   cutBody: PATH,
   disabledChains: { type: 'array', items: { type: 'number' } },
+  priceImpact: { type: 'number', max: 9_000 },
   tamper: { type: 'any' },
   statusBack: FLAG,
   ignoreDeposits: FLAG,

@@ -10,6 +10,7 @@ const SWITCHES: Record<string, Record<string, object>> = {
     busy: {
       answer: { path: '/', status: 429, body: { message: 'Too many requests.' }, headers: { 'retry-after': '5' } },
     },
+    losing: { priceImpact: 800 },
   },
 };
 

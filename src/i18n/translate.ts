@@ -1,7 +1,9 @@
 /** Words: a key and its values become a sentence in the payer's language. */
 import { en } from './locales/en.js';
+import type { enHistory } from './locales/en-history.js';
+import type { enScreens } from './locales/en-screens.js';
 
-export type MessageKey = keyof typeof en;
+export type MessageKey = keyof typeof en | keyof typeof enScreens | keyof typeof enHistory;
 
 /** A catalogue, or a part of one: a missing key is English. The merchant's `messages` property has this type. */
 export type Messages = { readonly [key in MessageKey]?: string };
@@ -19,8 +21,14 @@ export function createTranslate(...catalogues: readonly (Messages | null | undef
   return (key, values = {}) => {
     // A merchant's page may hold anything under a key: only text is words.
     const catalogue = catalogues.find((each) => each && Object.hasOwn(each, key) && typeof each[key] === 'string');
-    return fill(catalogue?.[key] ?? en[key], values);
+    return fill(catalogue?.[key] ?? (en as Messages)[key] ?? '', values);
   };
+}
+
+/** `t` with English words that load later than it: with the screens that say them. */
+export function withWords(t: Translate, words: Messages): Translate {
+  const later = createTranslate(words);
+  return (key, values) => t(key, values) || later(key, values);
 }
 
 export const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(en, key);

@@ -99,7 +99,8 @@ async function holdings(
   });
 }
 
-function assetOf(chain: ChainRecord, currency: string, record: ChainCurrency, balance: bigint | null): Asset {
+/** A row of the list; `currency` is its key. */
+export function assetOf(chain: ChainRecord, currency: string, record: ChainCurrency, balance: bigint | null): Asset {
   const { symbol, name, decimals } = record;
   const logo = logoOf(chain, record.address);
   return {
@@ -140,17 +141,21 @@ async function priceOf(asset: Asset, { intent, account, client, clock, signal }:
     return { at, amount: BigInt(amount), decimals: asset.decimals, micros: usdMicros(amountUsd), needed };
   } catch (error) {
     const { code } = errorInfo(error);
-    return refusals.includes(code) ? { at, refused: code } : null;
+    // What all of it would lose says nothing of a part.
+    return refusals.includes(code) && !(open && code === LOSS) ? { at, refused: code } : null;
   }
 }
 
-const refusals = ['no-route', 'amount-too-low', 'amount-too-high', 'chain-paused', 'price-impact'];
+const LOSS = 'price-impact';
+const refusals = ['no-route', 'amount-too-low', 'amount-too-high', 'chain-paused', LOSS];
 
 /** The row with what its group's price says of it. */
 function judged({ asset, group, cap }: Row, prices: PriceBook): Asset {
   const price = prices.get(group);
   if (!price || asset.disabled) return asset;
-  if ('refused' in price) return { ...asset, disabled: price.refused };
+  if ('refused' in price) {
+    return price.refused === LOSS ? { ...asset, losing: true } : { ...asset, disabled: price.refused };
+  }
   const here = (amount: bigint): bigint => rescale(amount, price.decimals, asset.decimals);
   const usd = (amount: bigint): string | undefined =>
     price.micros === null || price.amount === 0n ? undefined : usdText((amount * price.micros) / here(price.amount));
@@ -176,11 +181,15 @@ function refusalOf({ balance }: Asset, needed: bigint, worth: bigint | null, cap
 const rescale = (amount: bigint, from: number, to: number): bigint =>
   to >= from ? amount * 10n ** BigInt(to - from) : amount / 10n ** BigInt(from - to) || 1n;
 
-/** What can pay first, the most valuable first, without a known price after those; what cannot pay last. */
+/**
+ * What can pay first, the most valuable first, without a known price after those; then what loses value; what cannot
+ * pay last.
+ */
 function ordered(assets: Asset[]): Asset[] {
   const value = (asset: Asset): bigint => usdMicros(asset.balance?.amountUsd) ?? -1n;
+  const rank = ({ disabled, losing }: Asset): number => (disabled ? 2 : losing ? 1 : 0);
   return assets.sort((a, b) => {
-    if (!a.disabled !== !b.disabled) return a.disabled ? 1 : -1;
+    if (rank(a) !== rank(b)) return rank(a) - rank(b);
     const [left, right] = [value(a), value(b)];
     return left === right ? a.chainId - b.chainId : left > right ? -1 : 1;
   });
@@ -191,8 +200,9 @@ function ordered(assets: Asset[]): Asset[] {
  * that does.
  */
 export function obviousAsset(assets: readonly Asset[], last: AssetRef | null): Asset | undefined {
-  const able = assets.filter((asset) => !asset.disabled && asset.needed);
+  const usable = assets.filter(({ disabled, losing }) => !disabled && !losing);
+  const able = usable.filter(({ needed }) => needed);
   const again = able.find((asset) => asset.chainId === last?.chainId && asset.currency === last.currency);
-  const [only, ...others] = assets.filter((asset) => !asset.disabled);
+  const [only, ...others] = usable;
   return again ?? (others.length === 0 && able.length === 1 ? only : undefined);
 }

@@ -15,7 +15,8 @@ import type { Listing } from './listing.js';
 import type { Payers } from './payers.js';
 import { endedIn } from './journal.js';
 import { createPricing } from './pricing.js';
-import { createSearch } from './search.js';
+import { createSearch, type FoundAssets } from './search.js';
+import { isLoss } from './selection.js';
 import type { AssetRef, StateOf } from './state.js';
 import type { React } from './store.js';
 
@@ -23,6 +24,8 @@ const STALLED_MS = 20_000;
 
 export interface Choosing {
   react: React;
+  /** Tokens beyond those that the list holds; null where nobody is connected, too. */
+  find(text: string): Promise<FoundAssets | null>;
 }
 
 type Parts = { listing: Listing; payers: Payers; following: Following };
@@ -118,10 +121,12 @@ export function createChoosing(flow: Flow, { listing, payers, following }: Parts
   };
 
   return {
+    find: (text) => (payers.account ? search.find(text, payers.account) : Promise.resolve(null)),
     react(next, previous, event) {
       if (event.type === 'wallet-picked') payers.connect({ id: event.wallet }).catch(() => undefined);
       if (event.type === 'wallet-dropped') void payers.drop();
-      if (event.type === 'back') search.leaveChoice();
+      const isLeft = event.type === 'back' || (event.type === 'quote-refused' && isLoss(event.problem));
+      if (isLeft) search.leaveChoice();
       if (event.type === 'opened' && next !== previous) known = endedIn(flow.journal.read());
       const isSeen = event.type === 'woken' || (event.type === 'visibility-changed' && event.visible);
       if (isSeen && next.name === 'reviewing' && !next.confirming) void pricing.refreshLater(here());

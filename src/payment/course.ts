@@ -2,7 +2,7 @@
 import { HubClient } from '../api/client.js';
 import { errorInfo, errorOf } from '../errors.js';
 import { attestationMode } from './attest.js';
-import { createChoosing } from './choosing.js';
+import { createChoosing, type Choosing } from './choosing.js';
 import type { Deps } from './deps.js';
 import type { Flow } from './flow.js';
 import { createFollowing, type Following } from './following.js';
@@ -27,6 +27,7 @@ export type Course = {
    */
   places(): Places;
   react: React;
+  find: Choosing['find'];
   begin(): void;
   end(): void;
 };
@@ -55,6 +56,7 @@ export function startCourse(options: SessionOptions, deps: Deps, store: Store, p
       react(next, _previous, event) {
         if (event.type === 'opened' && next.name === 'selecting') unavailable();
       },
+      find: () => Promise.resolve(null),
       begin: unavailable,
       end: () => undefined,
     };
@@ -105,6 +107,7 @@ export function startCourse(options: SessionOptions, deps: Deps, store: Store, p
   return {
     flow,
     places: () => places,
+    find: (text) => choosing.find(text),
     react(next, previous, event) {
       if (event.type === 'visibility-changed') page.visible = event.visible;
       // Who starts over is to hear at once of a payment that is out all the same.

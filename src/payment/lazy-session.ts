@@ -114,6 +114,7 @@ export function createLazySession(given: SessionOptions, givenDeps: Partial<Deps
     chain: (chainId) => session?.chain(chainId),
     connect: async (wallet) => (await loaded()).connect(wallet),
     assets: async () => (await loaded()).assets(),
+    search: (text) => session?.search(text) ?? Promise.resolve(null),
     quote: async (pick) => (await loaded()).quote(pick),
     confirm: async () => (await loaded()).confirm(),
     async resume(requestId) {

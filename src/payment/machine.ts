@@ -2,12 +2,15 @@
 import type { Payment } from '../types.js';
 import { doubted } from './attest.js';
 import {
+  acceptLoss,
   connected,
-  findAsset,
+  goBack,
   nothingYet,
   openAgain,
+  pick,
   quoting,
   refused,
+  renewing,
   reviewAgain,
   select,
   selecting,
@@ -72,13 +75,11 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
     case 'recipient-typed':
       return typed(state, 'recipient', event.recipient);
 
-    case 'asset-picked': {
-      if (state.name !== 'selecting') return state;
-      const asset = findAsset(state.assets, event);
-      if (!asset || asset.disabled) return state;
-      const { problem: _, ...rest } = state;
-      return quoting({ ...rest, asset: { chainId: asset.chainId, currency: asset.currency } }, rest);
-    }
+    case 'asset-picked':
+      return state.name === 'selecting' ? pick(state, event) : state;
+
+    case 'loss-accepted':
+      return acceptLoss(state, event.refusal);
 
     case 'quote-asked':
       return state.name === 'selecting' ? quoting(state, state) : state;
@@ -104,22 +105,10 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
     case 'quote-doubted':
       return doubted(state, event);
     case 'quote-aged':
-      if (state.name !== 'reviewing' || state.confirming) return state;
-      return {
-        name: 'quoting',
-        intent: state.intent,
-        account: state.account,
-        asset: state.asset,
-        quote: state.quote,
-        selection: state.selection,
-        ...(state.problem && { problem: state.problem }),
-      };
+      return state.name === 'reviewing' && !state.confirming ? renewing(state) : state;
 
     case 'back':
-      if (state.name === 'quoting' || (state.name === 'reviewing' && !state.confirming)) {
-        return selecting({ ...state.selection, asset: null });
-      }
-      return state;
+      return goBack(state);
 
     case 'confirmed': {
       if (state.name !== 'reviewing' || state.confirming) return state;

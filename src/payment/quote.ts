@@ -109,8 +109,16 @@ function pinnedAmount(wire: WireAmount, { chains }: Registry): TokenAmount {
 
 const MOVED_PER_MILLE = 5n;
 
-/** @throws HubPayError `insufficient-funds` where the balance that was read does not cover what the quote takes */
-export function checkBalance({ balance }: Asset, { pays }: QuoteSummary): void {
+/**
+ * @throws HubPayError `insufficient-funds` where the balance that was read does not cover what the quote takes;
+ * `quote-unsafe` where it counts in other units than the token does: its amounts would read as others
+ */
+export function checkBalance({ balance, decimals }: Asset, { pays }: QuoteSummary): void {
+  if (decimals !== pays.decimals) {
+    throw new HubPayError('quote-unsafe', `The token has ${decimals} decimal places, and not ${pays.decimals}.`, {
+      details: 'G03 details.currencyIn.currency.decimals',
+    });
+  }
   if (balance) mustCover(BigInt(balance.amount), pays);
 }
 

@@ -1,8 +1,9 @@
 /**
  * What the payer can pay with: looked up for one account, and the one that is chosen for them where the rules say so.
  */
+import { isAborted, pause } from '../clock.js';
 import { errorInfo, HubPayError } from '../errors.js';
-import type { Account, PaymentIntent } from '../types.js';
+import type { Account, Asset, ErrorInfo, PaymentIntent } from '../types.js';
 import { loadAdapter, vmKindOf } from '../vm/adapter.js';
 import type { PriceBook } from './assets.js';
 import { loadAssets, obviousAsset } from './assets.js';
@@ -12,12 +13,23 @@ import { findAsset, missing } from './selection.js';
 import type { AssetRef } from './state.js';
 
 const LAST_ASSET = 'hub-pay/1/last-asset';
+/** How long a payer has to have typed nothing. */
+const QUIET_MS = 300;
+const SHORTEST = 2;
+
+/** `problem`: why the service could not be asked. */
+export type FoundAssets = { assets: readonly Asset[]; problem?: ErrorInfo };
 
 export interface Search {
   /** Asks for what this account holds; an earlier search ends. `fixed`: the merchant's choice. */
   start(account: Account, intent: PaymentIntent, fixed: AssetRef | null): Promise<void>;
   /** The payment was closed: the next one may be chosen for the payer again. */
   stop(): void;
+  /**
+   * Other tokens, by name or address, once the payer has stopped typing. Null: another question was asked meanwhile, or
+   * there is nothing to ask yet.
+   */
+  find(text: string, account: Account): Promise<FoundAssets | null>;
   /** The payer went back: nothing is chosen for them any more. */
   leaveChoice(): void;
   /** Chosen the next time, if it still covers the payment. */
@@ -29,6 +41,7 @@ export function createSearch(flow: Flow, listing: Listing): Search {
   const { options, client } = flow;
   const prices: PriceBook = new Map();
   let running: AbortController | undefined;
+  let finding: AbortController | undefined;
   let mayChoose = true;
 
   const payableChains = ({ vmType }: Account): ReturnType<typeof listing.chains> =>
@@ -72,8 +85,26 @@ export function createSearch(flow: Flow, listing: Listing): Search {
         if (!signal.aborted) flow.dispatch({ type: 'assets-failed', problem: errorInfo(error) });
       }
     },
+    async find(given, account) {
+      finding?.abort(new Error('another question'));
+      finding = new AbortController();
+      const signal = AbortSignal.any([flow.signal, finding.signal]);
+      const text = given.trim();
+      const kind = vmKindOf(account.vmType);
+      if (text.length < SHORTEST || !kind) return null;
+      try {
+        await pause(QUIET_MS, clock, signal);
+        const [{ findAssets }, adapter] = await Promise.all([import('./find-assets.js'), loadAdapter(kind)]);
+        const access = { fetch, clock, signal };
+        const assets = await findAssets({ text, account, chains: payableChains(account), client, adapter, access });
+        return isAborted(signal) ? null : { assets };
+      } catch (error) {
+        return isAborted(signal) ? null : { assets: [], problem: errorInfo(error) };
+      }
+    },
     stop() {
       running?.abort(new Error('closed'));
+      finding?.abort(new Error('closed'));
       mayChoose = true;
     },
     leaveChoice() {

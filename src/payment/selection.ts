@@ -1,5 +1,5 @@
 /** What the payer chooses from, and how it changes: wallets, accounts, assets, and what they type. */
-import type { Account, Asset, ErrorInfo, Payment } from '../types.js';
+import type { Account, Asset, ErrorInfo, Payment, PaymentIntent } from '../types.js';
 import type { AssetRef, PaymentState, Selection, StateOf } from './state.js';
 
 export const nothingYet: Selection = {
@@ -90,8 +90,19 @@ export function typed(state: PaymentState, field: 'amount' | 'recipient', value:
   return { ...kept, assets, intent: value === null ? rest : { ...rest, [field]: value } };
 }
 
-const askAgain = (asset: Asset): Asset =>
+const askAgain = ({ losing: _, ...asset }: Asset): Asset =>
   asset.disabled === null || asset.disabled === 'chain-paused' ? asset : { ...asset, disabled: null };
+
+const refOf = ({ chainId, currency }: Asset): AssetRef => ({ chainId, currency });
+
+/** Chosen by the payer, or for them: asks for its quote at once where nothing is left to type. */
+export function pick(state: StateOf<'selecting'>, { found, ...ref }: AssetRef & { found?: Asset }): PaymentState {
+  const assets = found && !findAsset(state.assets, ref) ? [...state.assets, found] : state.assets;
+  const asset = findAsset(assets, ref);
+  if (!asset || asset.disabled) return state;
+  const { problem: _, ...rest } = { ...state, assets };
+  return quoting({ ...rest, asset: refOf(asset) }, rest);
+}
 
 /** Asks for the quote if everything is typed and chosen, else stays in `selection`. */
 export function quoting(state: Selection, selection: Selection): PaymentState {
@@ -126,7 +137,36 @@ export function refused(state: StateOf<'quoting'>, problem: ErrorInfo): PaymentS
         row === findAsset(selection.assets, asset) ? { ...row, disabled: problem.code } : row,
       )
     : selection.assets;
-  return selecting({ ...selection, assets, asset: null }, problem);
+  // What loses value stays chosen beside that word: the payer may accept the loss.
+  const kept = isLoss(problem) && state.account ? refOf(asset) : null;
+  return selecting({ ...selection, assets, asset: kept }, problem);
+}
+
+export const isLoss = (problem: ErrorInfo | undefined): problem is ErrorInfo => problem?.code === 'price-impact';
+
+/** One quote is asked for in spite of this refusal; a later refusal is another one, to be accepted anew. */
+export function acceptLoss(state: PaymentState, refusal: ErrorInfo): PaymentState {
+  if (state.name !== 'selecting' || state.problem !== refusal || !isLoss(refusal) || !state.asset) return state;
+  const { problem: _, ...rest } = state;
+  const asked = quoting(rest, rest);
+  return asked.name === 'quoting' ? { ...asked, intent: { ...asked.intent, overridePriceImpact: true } } : asked;
+}
+
+/** The next quote is another one: a loss was accepted for the one before. */
+const askedAnew = ({ overridePriceImpact: _, ...intent }: PaymentIntent): PaymentIntent => intent;
+
+/** The numbers stay on the screen while new ones come. */
+export const renewing = ({ confirming: _, ...state }: StateOf<'reviewing'>): PaymentState => ({
+  ...state,
+  name: 'quoting',
+  intent: askedAnew(state.intent),
+});
+
+/** From the numbers, or from the word of a loss, back to the list. */
+export function goBack(state: PaymentState): PaymentState {
+  if (state.name === 'selecting') return isLoss(state.problem) ? selecting({ ...state, asset: null }) : state;
+  if (state.name !== 'quoting' && (state.name !== 'reviewing' || state.confirming)) return state;
+  return selecting({ ...state.selection, asset: null });
 }
 
 /**
@@ -158,6 +198,6 @@ export function reviewAgain(payment: Payment, problem: ErrorInfo, selection: Sel
 
 /** The payment's intent without what the payer chose: where a new choice starts from. */
 export function openAgain({ intent }: Payment): Payment['intent'] {
-  const { user: _u, originChainId: _c, originCurrency: _t, refundTo: _r, ...rest } = intent;
+  const { user: _u, originChainId: _c, originCurrency: _t, refundTo: _r, ...rest } = askedAnew(intent);
   return rest;
 }

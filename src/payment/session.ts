@@ -12,6 +12,7 @@ import type { HistoryPage, HistoryQuery } from './history.js';
 import type { SessionOptions } from './options.js';
 import { createPayers } from './payers.js';
 import { isBusy, isCommitted, isRunning, type AssetRef, type PaymentEvent, type PaymentState } from './state.js';
+import type { FoundAssets } from './search.js';
 import { createStore, type React } from './store.js';
 
 export type { Deps } from './deps.js';
@@ -32,6 +33,8 @@ export interface PaymentSession {
   connect(wallet?: WalletEntry): Promise<Account>;
   /** What the connected account can pay with. */
   assets(): Promise<Asset[]>;
+  /** Other tokens by name or address, held or not, once 300 ms went by; null where another call came meanwhile. */
+  search(text: string): Promise<FoundAssets | null>;
   /** A guarded quote for paying with this asset. */
   quote(pick: AssetRef): Promise<QuoteSummary>;
   /** Pays what was quoted. Rejects with the HubPayError that stopped it; with `failed` only where that is known. */
@@ -170,6 +173,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Deps
       if (state.name === 'quoting' || state.name === 'reviewing') return [...state.selection.assets];
       throw stopped('problem' in state ? state.problem : undefined);
     },
+    search: (text) => course.find(text),
     async quote(pick) {
       await this.assets();
       store.dispatch({ type: 'back' });

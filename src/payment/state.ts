@@ -114,7 +114,10 @@ export type PayerEvent =
   /** Smallest unit of the currency that `tradeType` names; null while what stands in the field is no amount. */
   | { type: 'amount-typed'; amount: string | null }
   | { type: 'recipient-typed'; recipient: string | null }
-  | ({ type: 'asset-picked' } & AssetRef)
+  /** `found`: the asset itself, where the payer found it beyond the list. */
+  | ({ type: 'asset-picked'; found?: Asset } & AssetRef)
+  /** The payer ticked, below this refusal for a loss, that they accept it: one quote is asked for in spite of it. */
+  | { type: 'loss-accepted'; refusal: ErrorInfo }
   /** `primary` of *selecting*: everything is typed and chosen. */
   | { type: 'quote-asked' }
   | { type: 'back' }

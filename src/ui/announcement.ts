@@ -7,6 +7,7 @@ import { chainWords, errorWords, priceWords, slowWords } from './words.js';
 export type Announcement = { text: string; urgent: boolean };
 
 export function announcementOf(state: PaymentState, ctx: ViewContext): Announcement {
+  if (ctx.past) return { text: ctx.local.news, urgent: false };
   const problem = 'problem' in state ? state.problem : undefined;
   if (!problem) return { text: newsOf(state, ctx), urgent: false };
   const { title, body } = errorWords(problem, state, ctx);
@@ -21,7 +22,7 @@ function newsOf(state: PaymentState, ctx: ViewContext): string {
     case 'failed':
       return '';
     case 'selecting':
-      return state.loading ? t('select.loading') : '';
+      return state.loading ? t('select.loading') : ctx.local.news;
     case 'quoting':
       return state.quote ? '' : t('review.loading');
     case 'reviewing':

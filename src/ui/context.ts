@@ -1,7 +1,8 @@
 /** All that a view is given besides the state: words, numbers, what the merchant fixed, how to ask for something. */
 import type { Formatter } from '../i18n/format.js';
-import type { Translate } from '../i18n/translate.js';
-import type { PayerEvent, PaymentState } from '../payment/state.js';
+import type { Messages, Translate } from '../i18n/translate.js';
+import type { FoundAssets } from '../payment/search.js';
+import type { PayerEvent, PaymentState, StateOf } from '../payment/state.js';
 import type { View } from './view.js';
 
 export type ViewConfig = {
@@ -12,6 +13,8 @@ export type ViewConfig = {
   summary: readonly { label: string; amount: string }[];
   /** The merchant fixed the amount. */
   fixedAmount: boolean;
+  /** The merchant fixed what is paid with. */
+  fixedAsset: boolean;
   /**
    * The price as far as the attributes tell it before the listing is loaded: the `amount` (a plain decimal) and a
    * `destination-currency` that is a symbol. Null: one of them is missing, or an address.
@@ -29,15 +32,39 @@ export type ViewConfig = {
 export type ViewLocal = {
   /** The search field. */
   readonly query: string;
+  /** What was found for a text of the search field beyond the payer's own tokens. */
+  readonly found: (FoundAssets & { readonly query: string }) | null;
+  /** What the live region says of it. */
+  readonly news: string;
   /** The amount field, as typed. */
   readonly amount: string;
   /** The recipient field, as typed. */
   readonly recipient: string;
   /** The text that was copied last. */
   readonly copied: string;
+  /** The word of a loss that the payer has ticked to accept. */
+  readonly accepted: object | null;
 };
 
-export const emptyLocal: ViewLocal = { query: '', amount: '', recipient: '', copied: '' };
+export const emptyLocal: ViewLocal = {
+  query: '',
+  found: null,
+  news: '',
+  amount: '',
+  recipient: '',
+  copied: '',
+  accepted: null,
+};
+
+/** What stands in the payment's place; blank until it has loaded. */
+export type PastScreen = { view?: (state: PaymentState, ctx: ViewContext) => View };
+
+/** What the screens need only now and then; loads after them. */
+export type Late = {
+  words: Messages;
+  /** Null where the service has warned of no loss. */
+  lossView: (state: StateOf<'selecting'>, ctx: ViewContext) => View | null;
+};
 
 /** From a state to its view; loads when a payment is opened. */
 export type Screens = (state: Exclude<PaymentState, { name: 'idle' }>, ctx: ViewContext) => View;
@@ -48,11 +75,17 @@ export interface ViewContext {
   readonly config: ViewConfig;
   /** Undefined until they have loaded. */
   readonly screens: Screens | undefined;
+  readonly late: Late | undefined;
+  /** The list of past payments, while that is looked at. */
+  readonly past: PastScreen | null;
+  readonly showPast: () => void;
   /** The sheet is open. Always true in a panel. */
   readonly open: boolean;
   readonly local: ViewLocal;
   /** Changes what only the screen knows, and renders again. */
   readonly set: (patch: Partial<ViewLocal>) => void;
+  /** Looks for tokens beyond the list; null where another text was asked for meanwhile. */
+  readonly find: (text: string) => Promise<FoundAssets | null>;
   /** Milliseconds, as the platform's clock tells them; renewed once a second while a payment is on its way. */
   readonly now: number;
   /** The chain's display name; null where neither registry nor listing knows it. */

@@ -6,6 +6,7 @@ import type { PaymentState } from '../payment/state.js';
 import type { ViewContext } from './context.js';
 import { icon } from './parts/icon.js';
 import { notice } from './parts/notice.js';
+import { skeleton } from './parts/skeleton.js';
 import type { Action, Piece, View } from './view.js';
 import { openingView } from './views/opening.js';
 import { unavailableView } from './views/unavailable.js';
@@ -14,10 +15,16 @@ import { priceOf, priceWords } from './words.js';
 
 /** What the sheet shows. Before the screens have loaded, or anything has begun, that is a list without its rows. */
 export function viewOf(state: PaymentState, ctx: ViewContext): View {
+  if (ctx.past) return ctx.past.view?.(state, ctx) ?? blankPast(ctx);
   if (state.name !== 'idle') return ctx.screens?.(state, ctx) ?? openingView(ctx);
   if (state.problem) return unavailableView(state, state.problem, ctx);
   return state.unfinished ? unfinishedView(state.unfinished, ctx) : openingView(ctx);
 }
+
+const blankPast = ({ t }: ViewContext): View => {
+  const heading = t('history.title');
+  return { id: 'history', heading, body: skeleton(4, heading) };
+};
 
 /** What belongs to one view only is drawn anew for the next: an old node is never moved to a new place. */
 export const frame = (view: View, state: PaymentState, ctx: ViewContext): TemplateResult => html`
@@ -32,7 +39,7 @@ export const frame = (view: View, state: PaymentState, ctx: ViewContext): Templa
     html`<div class="body ${view.hero ? 'middle' : ''}">
       ${view.hero}
       <h3 class="heading" tabindex="-1" data-heading>${view.heading}</h3>
-      ${summary(state, ctx)}${view.body}
+      ${ctx.past ? nothing : summary(state, ctx)}${view.body}
     </div>`,
   )}
   ${keyed(hasBothButtons(state) || view.id, footer(view, state, ctx))}
@@ -40,7 +47,7 @@ export const frame = (view: View, state: PaymentState, ctx: ViewContext): Templa
 `;
 
 const footer = (view: View, state: PaymentState, ctx: ViewContext): TemplateResult =>
-  html`<div part="footer" class="footer ${view.primary ? '' : 'bare'}">
+  html`<div part="footer" class="footer ${view.primary || ctx.past ? '' : 'bare'}">
     ${button('primary', view.primary, ctx)}
     ${!view.secondary && hasBothButtons(state) ? noButton : button('secondary', view.secondary, ctx)}
     ${notice(view, state, ctx)}

@@ -1,4 +1,5 @@
 /** From a payment's state to its view: one exhaustive switch. It loads when a payment is opened. */
+import { withWords } from '../i18n/translate.js';
 import type { PaymentState } from '../payment/state.js';
 import type { ViewContext } from './context.js';
 import type { View } from './view.js';
@@ -11,7 +12,8 @@ import { refundView } from './views/refund.js';
 import { reviewView } from './views/review.js';
 import { selectView } from './views/select.js';
 
-export function screens(state: Exclude<PaymentState, { name: 'idle' }>, ctx: ViewContext): View {
+export function screens(state: Exclude<PaymentState, { name: 'idle' }>, given: ViewContext): View {
+  const ctx = { ...given, t: withWords(given.t, given.late?.words ?? {}) };
   switch (state.name) {
     case 'selecting':
       return selectView(state, ctx);

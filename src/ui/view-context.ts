@@ -23,7 +23,20 @@ type Element = {
 /** What stands in no property of it. */
 type Own = Pick<
   ViewContext,
-  't' | 'format' | 'local' | 'set' | 'settled' | 'open' | 'screens' | 'dispatch' | 'show' | 'close'
+  | 't'
+  | 'format'
+  | 'local'
+  | 'set'
+  | 'find'
+  | 'past'
+  | 'showPast'
+  | 'settled'
+  | 'open'
+  | 'screens'
+  | 'late'
+  | 'dispatch'
+  | 'show'
+  | 'close'
 > & {
   disabled: boolean;
 };
@@ -55,6 +68,7 @@ function configOf(element: Element, disabled: boolean): ViewConfig {
     layout: element.layout === 'panel' ? 'panel' : 'button',
     summary: element.summary ?? [],
     fixedAmount: element.amount !== undefined,
+    fixedAsset: element.originCurrency !== undefined,
     price: priceOf(element),
     disabled,
     pinned: element.registry !== undefined,

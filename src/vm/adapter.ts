@@ -119,6 +119,8 @@ export interface VmAdapter {
     assets: readonly Pick<Asset, 'currency'>[],
     access: ChainAccess,
   ): Promise<(bigint | null)[]>;
+  /** How many decimal places each token's own contract says it has; null for one that says nothing. In one call. */
+  decimals(assets: readonly Pick<Asset, 'currency'>[], access: ChainAccess): Promise<(bigint | null)[]>;
   /**
    * What sending `requests` may cost at most in the native currency beyond their value, by the chain's own estimate;
    * null where it cannot be told.

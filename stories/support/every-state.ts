@@ -3,6 +3,7 @@ import type { PaymentState } from '../../src/payment/state.js';
 import {
   amountOf,
   authorizing,
+  eth,
   failed,
   freeQuote,
   payment,
@@ -21,6 +22,7 @@ export const everyState: readonly PaymentState[] = [
   selecting({ accounts: [], assets: [], connecting: 'io.metamask' }),
   selecting({ problem: problem('no-route') }),
   selecting({ accounts: [], wallets: [], assets: [] }),
+  selecting({ asset: eth, problem: problem('price-impact') }),
   { ...selecting(), assets: [], loading: 'assets' },
   { ...asked, name: 'quoting' },
   reviewing(),

@@ -5,6 +5,7 @@ import { createTranslate, languageOf, type Messages } from '../../src/i18n/trans
 import type { PayerEvent, PaymentState } from '../../src/payment/state.js';
 import { emptyLocal, type ViewConfig, type ViewContext } from '../../src/ui/context.js';
 import { renderPayment } from '../../src/ui/render.js';
+import * as late from '../../src/ui/late.js';
 import { screens } from '../../src/ui/screens.js';
 import { styles } from '../../src/ui/styles/index.js';
 import { chains, NOW, wallets } from './payments.js';
@@ -20,11 +21,20 @@ export type StageOptions = {
   config?: Partial<ViewConfig>;
   local?: Partial<ViewContext['local']>;
   icon?: (id: string) => string | null;
+  /** The list of past payments, in place of the payment. */
+  past?: ViewContext['past'];
+  /** Looks for tokens; without it none are found. */
+  find?: ViewContext['find'];
   /** Told of every event that a view asks for. */
-  onEvent?: (event: PayerEvent | { type: 'show' | 'close' }) => void;
+  onEvent?: (event: PayerEvent | { type: 'show' | 'close' | 'show-past' }) => void;
 };
 
-export type Stage = HTMLElement & { root: ShadowRoot; show(state: PaymentState, options?: StageOptions): void };
+export type Stage = HTMLElement & {
+  root: ShadowRoot;
+  show(state: PaymentState, options?: StageOptions): void;
+  /** What only the screen knows, now. */
+  local(): ViewContext['local'];
+};
 
 export function stage(state: PaymentState, options: StageOptions = {}): Stage {
   const host = document.createElement('div');
@@ -59,6 +69,7 @@ export function stage(state: PaymentState, options: StageOptions = {}): Stage {
   queueMicrotask(draw);
   return Object.assign(host, {
     root,
+    local: () => local,
     show(next: PaymentState, changed: StageOptions = current.options) {
       current = { state: next, options: changed };
       draw();
@@ -72,16 +83,18 @@ export function contextOf(
   set: ViewContext['set'] = () => undefined,
 ): ViewContext {
   const { layout = 'button', locale = 'en', messages, open = true, settled = true, config, icon } = options;
-  const { onEvent = () => undefined } = options;
+  const { onEvent = () => undefined, find = async () => ({ assets: [] }), past = null } = options;
   return {
     t: createTranslate(messages),
     format: createFormat(locale, languageOf(locale)),
     screens,
+    late,
     config: {
       merchant: 'Acme Coffee',
       layout,
       summary: [],
       fixedAmount: true,
+      fixedAsset: false,
       price: { amount: '25.00', symbol: 'USDC' },
       disabled: false,
       pinned: true,
@@ -96,6 +109,9 @@ export function contextOf(
     chainName: (chainId) => chains[chainId] ?? null,
     walletName: (id) => wallets.find((wallet) => wallet.id === id)?.name ?? id,
     walletIcon: (id) => icon?.(id) ?? null,
+    find,
+    past,
+    showPast: () => onEvent({ type: 'show-past' }),
     settled,
     dispatch: onEvent,
     show: () => onEvent({ type: 'show' }),

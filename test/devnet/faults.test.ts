@@ -40,6 +40,7 @@ describe('devnet faults', () => {
       ['answer', {}],
       ['answer', { path: '/', status: 99, body: '' }],
       ['disabledChains', ['1']],
+      ['priceImpact', 9_001],
       ['tamper', 'nothing'],
       ['tamper', { set: [] }],
       ['tamper', true],
@@ -54,7 +55,7 @@ describe('devnet faults', () => {
     }
     for (const body of [[], 'x', null]) assert.equal((await ask(devnet, '/devnet/faults', body)).status, 400);
     assert.deepEqual(devnet.faults.on, {});
-    assert.equal(new Set(faultNames).size, 13);
+    assert.equal(new Set(faultNames).size, 14);
   });
 
   it('answer: gives its own answer in place of an endpoint, so many times', async () => {
@@ -109,6 +110,19 @@ describe('devnet faults', () => {
     );
     const { status, body } = await ask(devnet, '/quote/v2', quoteBody(devnet));
     assert.deepEqual([status, body['errorCode']], [400, 'CHAIN_DISABLED']);
+  });
+
+  it('priceImpact: every exchange loses that much, and is quoted from 5 % on only where that is accepted', async () => {
+    await set({ priceImpact: 499 });
+    const swap = { originCurrency: devnet.addresses.dai };
+    assert.equal((await getQuote(devnet, swap)).details.swapImpact.percent.slice(0, 3), '-4.');
+    await set({ priceImpact: 800 });
+    const { status, body } = await ask(devnet, '/quote/v2', quoteBody(devnet, swap));
+    assert.deepEqual([status, body['errorCode']], [400, 'SWAP_IMPACT_TOO_HIGH']);
+    await getQuote(devnet);
+    const quote = await getQuote(devnet, { ...swap, overridePriceImpact: true });
+    await pay(devnet, quote);
+    await reaches(devnet, quote.requestId, 'success');
   });
 
   it('statusBack: tells the status before once more, then the last for good', async () => {

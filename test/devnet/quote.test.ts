@@ -230,6 +230,21 @@ describe('devnet quotes', () => {
     assert.equal((await refusal({ amount })).errorCode, 'INSUFFICIENT_LIQUIDITY');
   });
 
+  it('refuses what would lose much against the pool, unless it is told to go on; then it costs that much more', async () => {
+    const { dai, usdc } = devnet.addresses;
+    const large = { originCurrency: dai, amount: `${60_000n * 10n ** 6n}` };
+    assert.equal((await refusal(large)).errorCode, 'SWAP_IMPACT_TOO_HIGH');
+    assert.equal((await refusal({ ...large, overridePriceImpact: false })).errorCode, 'SWAP_IMPACT_TOO_HIGH');
+    const { details } = await getQuote(devnet, { ...large, overridePriceImpact: true });
+    assert.equal(details.swapImpact.percent, '-5.98');
+    assert.ok(BigInt(details.currencyIn.amount) > 63_800n * 10n ** 18n, details.currencyIn.amountFormatted);
+    assert.ok(Number(details.expandedPriceImpact.swap.usd) < -3_800, details.expandedPriceImpact.swap.usd);
+    await getQuote(devnet, { ...large, originCurrency: usdc });
+    const given = { ...large, tradeType: 'EXACT_INPUT', amount: `${60_000n * 10n ** 18n}`, overridePriceImpact: true };
+    const { currencyOut } = (await getQuote(devnet, given)).details;
+    assert.ok(BigInt(currencyOut.amount) < 56_400n * 10n ** 6n, currencyOut.amountFormatted);
+  });
+
   it('refuses a token contract as the recipient', async () => {
     assert.equal((await refusal({ recipient: devnet.addresses.dai })).errorCode, 'INVALID_RECIPIENT');
   });

@@ -49,7 +49,7 @@ function honest(kind: 'native' | 'token'): QuoteAnswer {
   const token = encodeFunctionData({ abi: depositoryAbi, functionName: 'depositErc20', args });
   const approve = encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args: [depository, amount] });
   const fixed = { input: amount, output: amount, minimum: amount, hubGas: 1n, hubService: 1n, slippage: 0n };
-  const price = { ...fixed, app: [], topupMicroUsd: 0n, sponsorship: null };
+  const price = { ...fixed, app: [], lost: 0n, topupMicroUsd: 0n, sponsorship: null };
   const order = { deadline: 1, extraData: '0x' as const };
   return {
     requestId: REQUEST,

@@ -3,21 +3,26 @@ import { expect } from '@open-wc/testing';
 import * as fc from 'fast-check';
 import { errorCodes } from '../../src/errors.js';
 import { de } from '../../src/i18n/locales/de.js';
-import { en } from '../../src/i18n/locales/en.js';
+import { en as early } from '../../src/i18n/locales/en.js';
+import { enHistory } from '../../src/i18n/locales/en-history.js';
+import { enScreens } from '../../src/i18n/locales/en-screens.js';
 import {
   createTranslate,
   isMessageKey,
   languageOf,
   loadMessages,
   resolveLocale,
+  withWords,
   type MessageKey,
 } from '../../src/i18n/translate.js';
 
 const holes = (text: string): string[] => (text.match(/\{[\w-]+\}/g) ?? []).sort();
+/** All of them, whenever they load. */
+const en = { ...early, ...enHistory, ...enScreens };
 const keys = Object.keys(en) as MessageKey[];
 
 describe('t()', () => {
-  const t = createTranslate();
+  const t = withWords(createTranslate(), { ...enHistory, ...enScreens });
 
   it('fills the values in', () => {
     expect(t('button.pay', { amount: '25.00 USDC' })).to.equal('Pay 25.00 USDC');
@@ -35,6 +40,12 @@ describe('t()', () => {
   it('ignores what is no text, and what is inherited', () => {
     const odd = createTranslate({ done: 7 } as never, Object.create({ close: 'X' }) as never, null, undefined);
     expect([odd('done'), odd('close')]).to.deep.equal(['Done', 'Close']);
+  });
+  it('takes words that load later after all others, and before they are there says nothing', () => {
+    const own = createTranslate({ 'loss.primary': 'Zeigen' });
+    expect([own('loss.primary'), own('loss.next'), own('done')]).to.deep.equal(['Zeigen', '', 'Done']);
+    const later = withWords(own, { 'loss.primary': 'Show', 'loss.next': 'Then' });
+    expect([later('loss.primary'), later('loss.next'), later('done')]).to.deep.equal(['Zeigen', 'Then', 'Done']);
   });
   it('does not take a value for a pattern', () => {
     expect(t('button.pay', { amount: "$& {merchant} $'" })).to.equal("Pay $& {merchant} $'");

@@ -48,6 +48,10 @@ const LAZY = new Set(
     'payment/watch',
     // A payment that is signed instead of sent.
     'payment/execute',
+    // The list of past payments.
+    'checkout',
+    // Tokens that the payer looks for beyond the list.
+    'payment/search',
     // What is checked before it is sent: it loads while the listing is on its way.
     'api/client',
     'payment/intent',

@@ -202,6 +202,23 @@ describe('what the payer can pay with', () => {
     expect(disabled).to.deep.equal({ 'ETH@1': null, 'USDT@1': null, 'USDC@1': 'no-route', 'USDC@2': 'no-route' });
   });
 
+  it('F-27 a warning of a loss leaves the rows to be chosen, after those that lose nothing', async () => {
+    const loss = new HubPayError('price-impact', 'no');
+    const held = { 1: { [ETH]: 10n ** 18n, [tokens.usdc.address]: 30_000_000n, [tokens.usdt.address]: 1_000_000n } };
+    const { rows } = await search(held, { ...cheap, [ETH]: loss });
+    expect(rows.map(({ symbol, losing, disabled }) => [symbol, losing, disabled])).to.deep.equal([
+      ['USDC', undefined, null],
+      ['ETH', true, null],
+      ['USDT', undefined, 'insufficient-funds'],
+    ]);
+    const { amount: _, ...open } = intent;
+    const all = await search(held, { ...cheap, [ETH]: loss }, { intent: open });
+    expect(
+      all.rows.some(({ losing }) => losing),
+      'what all of it loses says nothing of a part',
+    ).to.equal(false);
+  });
+
   it('F-22 a chain that takes no deposits shows its rows, and says why they cannot pay', async () => {
     const { rows, bodies } = await search({ 1: { [ETH]: 10n ** 18n } }, cheap, {
       chains: [chain(1, { depositEnabled: false })],
@@ -271,5 +288,11 @@ describe('the asset that need not be chosen', () => {
     const { needed: _, ...unknown } = row(1);
     expect(obviousAsset([unknown], null)).to.equal(undefined);
     expect(obviousAsset([unknown, row(2)], null)).to.equal(undefined);
+  });
+
+  it('F-27 never one that loses value, be it the one of last time', () => {
+    const losing = row(1, { losing: true });
+    expect(obviousAsset([losing], losing)).to.equal(undefined);
+    expect(obviousAsset([losing, row(2)], losing)?.chainId).to.equal(2);
   });
 });

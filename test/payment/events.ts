@@ -1,6 +1,7 @@
 /** Every event a payment can meet, one sample and one arbitrary of each type. */
 import fc from 'fast-check';
 import type { PaymentEvent } from '../../src/payment/state.js';
+import type { ErrorInfo } from '../../src/types.js';
 import {
   account,
   asset,
@@ -24,9 +25,11 @@ type Arbitraries = { [T in EventType]: fc.Arbitrary<Members<T>> };
 const nothing = fc.constant({});
 const hash = { chainId: 8453, hash: idOf(99), url: null };
 const payments = fc.constantFrom(payment, paymentOf(1, [hash]), paymentOf(2), paymentOf(2, [hash]));
+export const loss: ErrorInfo = problemOf('price-impact');
 const problem = fc.constantFrom(
   problemOf('service-down'),
   problemOf('no-route'),
+  loss,
   problemOf('wallet-rejected'),
   problemOf('reverted'),
 );
@@ -62,6 +65,7 @@ const arbitraries: Arbitraries = {
   'amount-typed': fc.record({ amount: text }),
   'recipient-typed': fc.record({ recipient: text }),
   'asset-picked': fc.record({ chainId: fc.constantFrom(asset.chainId, 1), currency: fc.constant(asset.currency) }),
+  'loss-accepted': fc.constant({ refusal: loss }),
   'intent-parsed': fc.record({
     intent: fc.constant(selection.intent),
     receives: fc.constant(quote.receives),
@@ -127,6 +131,7 @@ export const leadingEvent: fc.Arbitrary<PaymentEvent> = fc.oneof(
       'connected',
       'assets-loaded',
       'asset-picked',
+      'loss-accepted',
       'quote-guarded',
       'confirmed',
       'authorized',

@@ -3,17 +3,20 @@ import fc from 'fast-check';
 import { transition } from '../../src/payment/machine.js';
 import { isCommitted } from '../../src/payment/state.js';
 import type { PaymentEvent, PaymentState, StateName } from '../../src/payment/state.js';
-import { anyEvent, leadingEvent } from './events.js';
+import { anyEvent, leadingEvent, loss } from './events.js';
 import { frozen, states } from './samples.js';
 
 type Step = { from: PaymentState; event: PaymentEvent; to: PaymentState };
+
+/** The service has warned of a loss. */
+const warned = transition(states.quoting, { type: 'quote-refused', problem: loss });
 
 /**
  * Every step of a random run from any state, all of it frozen: a machine that wrote to what it was given would throw.
  */
 const runs = fc
   .tuple(
-    fc.constantFrom<PaymentState>(...Object.values(states)),
+    fc.constantFrom<PaymentState>(...Object.values(states), warned),
     fc.array(fc.oneof(anyEvent, leadingEvent), { maxLength: 40 }),
   )
   .map(([start, events]): Step[] => {
@@ -40,6 +43,17 @@ describe('the machine over any sequence of events', () => {
       if (to.name !== 'authorizing' || from.name === 'authorizing') return;
       expect(from).to.deep.include({ name: 'reviewing', confirming: true });
     });
+  });
+
+  it('F-27 asks for a quote in spite of a loss only where the payer has just accepted it', () => {
+    let asked = 0;
+    everyStep(({ from, event, to }) => {
+      if (to.name === 'selecting') expect(to.intent).not.to.have.property('overridePriceImpact');
+      if (to.name !== 'quoting' || from.name === 'quoting' || !to.intent['overridePriceImpact']) return;
+      asked += 1;
+      expect([from.name, event.type]).to.deep.equal(['selecting', 'loss-accepted']);
+    });
+    expect(asked, 'it happens in these runs').to.be.above(0);
   });
 
   it('never asks for numbers again while the payer’s money may be out', () => {

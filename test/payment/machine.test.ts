@@ -92,6 +92,7 @@ describe('transition: a pair that is not listed', () => {
     'amount-typed': [],
     'recipient-typed': [],
     'asset-picked': ['selecting'],
+    'loss-accepted': [],
     'quote-asked': ['selecting'],
     'quote-guarded': ['quoting'],
     'quote-refused': ['quoting'],
@@ -136,6 +137,37 @@ describe('transition: a pair that is not listed', () => {
       }
     });
   }
+});
+
+describe('transition: a loss that was warned of', () => {
+  const refusal = problemOf('price-impact');
+  const warned = run(states.quoting, { type: 'quote-refused', problem: refusal });
+  const accept = { type: 'loss-accepted', refusal } as const;
+
+  it('F-27 keeps the choice, and disables nothing', () => {
+    expect(warned).to.deep.equal({ ...states.selecting, asset: selection.asset, problem: refusal });
+  });
+
+  it('F-27 is accepted for one quote: the next one is asked for without it', () => {
+    const quoting = run(warned, accept);
+    expect(quoting).to.deep.include({ name: 'quoting', asset });
+    expect(quoting).to.have.nested.property('intent.overridePriceImpact', true);
+    expect(quoting).not.to.have.nested.property('selection.intent.overridePriceImpact');
+    const { intent } = quoting as Extract<PaymentState, { name: 'quoting' }>;
+    const aged = run(quoting, { type: 'quote-guarded', intent, quote }, { type: 'quote-aged' });
+    expect(aged).to.have.property('name', 'quoting');
+    expect(aged).not.to.have.nested.property('intent.overridePriceImpact');
+  });
+
+  it('F-27 is accepted by its own refusal alone, and only while that stands', () => {
+    for (const other of [problemOf('price-impact'), problemOf('no-route')]) {
+      expect(run(warned, { type: 'loss-accepted', refusal: other })).to.equal(warned);
+    }
+    for (const gone of [{ type: 'back' }, { type: 'wallet-dropped' }, { type: 'connected', account: otherAccount }]) {
+      const left = run(warned, gone as PaymentEvent);
+      expect(run(left, accept), gone.type).to.equal(left);
+    }
+  });
 });
 
 describe('transition: what a state keeps', () => {

@@ -199,5 +199,8 @@ describe('a quote against the one before and against the balance', () => {
       .with.deep.property('values', { token: 'ETH', missing: '0.00036 ETH' });
     expect(() => checkBalance({ ...asset, balance: quote.pays }, quote)).not.to.throw();
     expect(() => checkBalance({ ...asset, balance: null }, quote)).not.to.throw();
+    expect(() => checkBalance({ ...asset, balance: null, decimals: 6 }, quote))
+      .to.throw()
+      .with.property('code', 'quote-unsafe');
   });
 });

@@ -1,11 +1,13 @@
 /** The element over a session that asks nobody: the real state machine, with the effects played by the test. */
 import { HubPay } from '../../src/hub-pay.js';
 import type { Deps } from '../../src/payment/deps.js';
+import type { HistoryPage, HistoryQuery } from '../../src/payment/history.js';
 import type { SessionOptions } from '../../src/payment/options.js';
 import type { createPaymentSession, PaymentSession } from '../../src/payment/session.js';
 import type { PaymentEvent, PaymentState } from '../../src/payment/state.js';
 import { createStore } from '../../src/payment/store.js';
 import type { HubPayEventMap } from '../../src/public-api.js';
+import * as late from '../../src/ui/late.js';
 import { screens } from '../../src/ui/screens.js';
 import type {
   Account,
@@ -154,11 +156,22 @@ export class FakeSession implements PaymentSession {
     this.destroyed = true;
   }
 
+  /** What `history` answers with, one after the other; an empty last page where there is no more. */
+  readonly pages: (HistoryPage | Error | Promise<HistoryPage>)[] = [];
+  readonly pagesAsked: (HistoryQuery | undefined)[] = [];
+
+  async history(query?: HistoryQuery): Promise<HistoryPage> {
+    this.pagesAsked.push(query);
+    const page = (await this.pages.shift()) ?? { payments: [] };
+    if (page instanceof Error) throw page;
+    return page;
+  }
+
   connect = unused;
   assets = unused;
+  search = unused;
   quote = unused;
   confirm = unused;
-  history = unused;
 }
 
 const unused = (): never => {
@@ -170,6 +183,7 @@ export class TestPay extends HubPay {
   readonly sessions: FakeSession[] = [];
 
   protected override screens: typeof screens | undefined = screens;
+  protected override late: typeof late | undefined = late;
 
   get fake(): FakeSession {
     const session = this.sessions.at(-1);

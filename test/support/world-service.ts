@@ -6,7 +6,7 @@ import { formatUnits } from 'viem/utils';
 import type { Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { attest, type RequestData } from '../../demo/devnet/attestation.js';
-import type { WireStatus } from '../../src/api/wire.js';
+import type { WireCurrencyRecord, WireStatus } from '../../src/api/wire.js';
 import type { ChainRecord } from '../../src/types.js';
 import type { FakeChain } from './fake-chain.js';
 import { amounts, ids, makeRegistry, nativeCase, people, read, solverAccount, tokenCase, tokens } from './quotes.js';
@@ -30,6 +30,12 @@ export class FakeService {
   readonly history: Record<string, unknown>[] = [];
   /** What the listing says of a chain's day, by its id. */
   readonly incidents: Record<number, object> = {};
+  /** Whether it warns of a loss instead of quoting, until it is told to go on; by this currency, or by any (true). */
+  loses: boolean | string = false;
+  /** What it knows of currencies, in one group; it leaves what fits to whoever asks. */
+  readonly currencies: WireCurrencyRecord[] = [];
+  /** The bodies of all searches for currencies, in order. */
+  readonly searches: Record<string, unknown>[] = [];
   /** The price of the native currency, in thousandths of the usual one. */
   price = 1_000n;
   /** What becomes of a deposit that arrived. */
@@ -70,7 +76,12 @@ export class FakeService {
         return { status: 200, json: { chains: this.listing(chainsOfWorld(this.incidents)) } };
       case 'POST /quote/v2':
         this.bodies.push(body as Record<string, unknown>);
+        if (this.#warns(body as QuoteBody))
+          return { status: 400, json: { message: 'Swap impact is too high', errorCode: 'SWAP_IMPACT_TOO_HIGH' } };
         return { status: 200, json: await this.#quote(body as QuoteBody) };
+      case 'POST /currencies/v1':
+        this.searches.push(body as Record<string, unknown>);
+        return { status: 200, json: this.currencies.map((each) => [each]) };
       case 'GET /requests/v2': {
         if (url.searchParams.has('user')) return { status: 200, json: this.#page(url.searchParams) };
         const record = this.records.get(url.searchParams.get('id') ?? '');
@@ -87,6 +98,10 @@ export class FakeService {
       default:
         return { status: 200, json: {} };
     }
+  }
+
+  #warns({ originCurrency, overridePriceImpact }: QuoteBody): boolean {
+    return (this.loses === true || this.loses === originCurrency) && overridePriceImpact !== true;
   }
 
   #page(query: URLSearchParams): object {
@@ -107,7 +122,8 @@ export class FakeService {
     this.requestIds.push(requestId);
     const isNative = originCurrency === tokens.eth.address;
     const eth = (amounts.eth * this.price) / 1_000n;
-    const { quote } = isNative ? nativeCase() : tokenCase();
+    const token = Object.values(tokens).find(({ address }) => address === originCurrency);
+    const { quote } = isNative ? nativeCase() : tokenCase(token);
     const sent = await sentOn(this.#chain);
     const approvals =
       sent.filter(({ data }) => data.startsWith(APPROVE)).length -
@@ -181,7 +197,7 @@ async function sentOn(chain: FakeChain): Promise<{ hash: string; data: string }[
     .filter((_, index) => (receipts[index] as { status: string }).status === '0x1');
 }
 
-type QuoteBody = { user: string; originCurrency: string };
+type QuoteBody = { user: string; originCurrency: string; amount: string; overridePriceImpact?: boolean };
 
 /** Another id than the request's, made of it. */
 export const orderOf = (requestId: string): string => `0x0d${requestId.slice(4)}`;

@@ -6,6 +6,7 @@
 // What the flow loads on first use is there from the start: loading takes real time, and time is virtual here.
 import '../../src/api/stream.js';
 import '../../src/api/rules.js';
+import '../../src/payment/find-assets.js';
 import '../../src/payment/permit.js';
 import '../../src/payment/resume.js';
 import '../../src/vm/evm/adapter.js';
@@ -99,6 +100,8 @@ export class World {
     [tokens.eth.address, 10n ** 18n],
     [tokens.usdc.address, 1_000_000_000n],
   ]);
+  /** What a token's own contract says of its units; nothing of a token that is not there. */
+  readonly decimals = new Map<string, number>([[tokens.unpinned.address, 9]]);
   /** Called with each thing before it happens. */
   onLog: (entry: Logged) => void = () => undefined;
 
@@ -177,12 +180,20 @@ export class World {
       args: [calls],
     } = decodeFunctionData({ abi: MULTICALL, data });
     const results = calls.map(({ target, callData }) => {
+      if (callData === DECIMALS) return answerOf(this.decimals.get(target.toLowerCase()));
       const token = callData.startsWith('0x4d2301cc') ? tokens.eth.address : target.toLowerCase();
       return { success: true, returnData: numberToHex(holds ? (this.balances.get(token) ?? 0n) : 0n, { size: 32 }) };
     });
     return encodeFunctionResult({ abi: MULTICALL, functionName: 'aggregate3', result: results });
   }
 }
+
+/** ERC-20's `decimals()`. */
+const DECIMALS = '0x313ce567';
+const answerOf = (value: number | undefined): { success: boolean; returnData: Hex } =>
+  value === undefined
+    ? { success: false, returnData: '0x' }
+    : { success: true, returnData: numberToHex(value, { size: 32 }) };
 
 const MULTICALL = parseAbi([
   'struct Call { address target; bool allowFailure; bytes callData; }',

@@ -160,9 +160,10 @@ describe('the tokens', () => {
     expect(reachable(screen(selecting({ asset: { chainId, currency } })))).to.deep.equal([2]);
   });
 
-  it('more than eight can be searched by symbol, name and network', () => {
-    expect(screen(selecting()).one('search')).to.equal(null);
-    const view = screen(many);
+  it('can be searched by symbol, name and network; more than eight also where the merchant fixed one', () => {
+    const config = { fixedAsset: true };
+    expect(screen(selecting(), { config }).one('search')).to.equal(null);
+    const view = screen(many, { config });
     const search = view.input('search');
     const find = (text: string): number => {
       search.value = text;

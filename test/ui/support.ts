@@ -4,7 +4,7 @@ import { stage, type Stage, type StageOptions } from '../../stories/support/stag
 
 export type Screen = Stage & {
   /** What was asked for, in order. */
-  asked: (PayerEvent | { type: 'show' | 'close' })[];
+  asked: (PayerEvent | { type: 'show' | 'close' | 'show-past' })[];
   one(part: string): HTMLButtonElement | null;
   all(part: string): HTMLButtonElement[];
   input(part: string): HTMLInputElement;

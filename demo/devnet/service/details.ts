@@ -34,7 +34,7 @@ export function feesOf(from: Currency, native: Currency, price: Price, networkFe
 const feesOfApp = ({ app }: Price): bigint => app.reduce((sum, { amount }) => sum + amount, 0n);
 
 export function detailsOf({ from, to, price, sender, recipient, userBalance, topup }: Shown): Details {
-  const { input, output, minimum, hubGas, hubService, slippage } = price;
+  const { input, output, minimum, lost: inExchange, hubGas, hubService, slippage } = price;
   const usdIn = microUsdOf(from, input);
   const lost = microUsdOf(to, output) - usdIn;
   const currencyIn = amountObject(from, input);
@@ -49,9 +49,9 @@ export function detailsOf({ from, to, price, sender, recipient, userBalance, top
     refundCurrency: currencyIn,
     ...(topup && { currencyGasTopup: topup }),
     totalImpact: { usd: usdText(lost), percent: percentText(lost, usdIn) },
-    swapImpact: { ...none, percent: percentText(0n, 1n) },
+    swapImpact: { usd: usdText(-microUsdOf(from, inExchange)), percent: percentText(-inExchange, input) },
     expandedPriceImpact: {
-      swap: none,
+      swap: { usd: usdText(-microUsdOf(from, inExchange)) },
       execution: { usd: usdText(-microUsdOf(from, hubGas)) },
       hub: { usd: usdText(-microUsdOf(from, hubService)) },
       app: { usd: usdText(-microUsdOf(from, feesOfApp(price))) },

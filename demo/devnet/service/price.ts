@@ -12,6 +12,8 @@ export interface Price {
   readonly output: bigint;
   /** The least that the order allows. */
   readonly minimum: bigint;
+  /** What the exchange loses of `input`. */
+  readonly lost: bigint;
   /** The fill's own cost, with what the recipient gets beside it. */
   readonly hubGas: bigint;
   readonly hubService: bigint;
@@ -33,8 +35,11 @@ const SERVICE_FEE = 20n;
 const SWAP_SLIPPAGE = 50n;
 const BASIS_POINTS = 10_000n;
 
-/** @throws Refused AMOUNT_TOO_LOW when the fees are as much as the payment. */
-export function priceOf(from: Currency, to: Currency, body: QuoteBody): Price {
+/**
+ * @param impact what the exchange loses, in basis points
+ * @throws Refused AMOUNT_TOO_LOW when the fees are as much as the payment.
+ */
+export function priceOf(from: Currency, to: Currency, body: QuoteBody, impact: bigint): Price {
   const amount = BigInt(body.amount);
   const topupMicroUsd = topupOf(body, to);
   const hubGas = unitsFor(FILL_MICRO_USD + topupMicroUsd, from);
@@ -49,8 +54,9 @@ export function priceOf(from: Currency, to: Currency, body: QuoteBody): Price {
   const fees = { execution: hubGas, swap: 0n, hub: hubService, app: app.reduce((sum, each) => sum + each.amount, 0n) };
   const sponsorship = sponsorshipOf(body, fees, from);
   const paid = fees.execution + fees.hub + fees.app - (sponsorship?.sponsored ?? 0n);
-  const net = exactInput ? amount - paid : beforeFees;
-  const output = exactInput ? convert(net, from, to, divideDown) : amount;
+  const net = exactInput ? amount - paid : divideUp(beforeFees * BASIS_POINTS, BASIS_POINTS - impact);
+  const lost = (net * impact) / BASIS_POINTS;
+  const output = exactInput ? convert(net - lost, from, to, divideDown) : amount;
   if (output <= 0n || net <= paid) {
     throw refusedQuote('AMOUNT_TOO_LOW', 'Swap output amount is too small to cover fees required to execute swap');
   }
@@ -61,6 +67,7 @@ export function priceOf(from: Currency, to: Currency, body: QuoteBody): Price {
     input: exactInput ? amount : net + paid,
     output,
     minimum: (output * (BASIS_POINTS - slippage)) / BASIS_POINTS,
+    lost,
     hubGas,
     hubService,
     app,
@@ -84,6 +91,7 @@ export const freeOf = (amount: bigint): Price => ({
   input: amount,
   output: amount,
   minimum: amount,
+  lost: 0n,
   hubGas: 0n,
   hubService: 0n,
   app: [],

@@ -8,6 +8,7 @@ import { refusedQuote } from '../refused.js';
 import { tamper } from '../tamper.js';
 import { detailsOf, feesOf } from './details.js';
 import type { Endpoint, Service } from './endpoint.js';
+import { checkImpact, impactOf } from './impact.js';
 import { orderDataOf } from './order-data.js';
 import { freeOf, priceOf, unitsFor } from './price.js';
 import type { AnyStep, QuoteAnswer } from './quote-answer.js';
@@ -35,12 +36,15 @@ const PERMIT_EXPIRY = 600;
 async function makeQuote(body: QuoteBody, service: Service, apiKey: string | undefined): Promise<QuoteAnswer<AnyStep>> {
   const route = routeOf(body, service);
   const { origin, destination, from, to, user, recipient, refundTo } = route;
-  const price = route.kind === 'send' ? freeOf(BigInt(body.amount)) : priceOf(from, to, body);
+  // The exchange of one chain trades at fixed prices, whatever the amount.
+  const impact = route.kind === 'deposit' ? impactOf(from, to, body, service.faults.on.priceImpact) : 0n;
+  const price = route.kind === 'send' ? freeOf(BigInt(body.amount)) : priceOf(from, to, body, impact);
   const { input, output, sponsorship, topupMicroUsd } = price;
   const isFilled = route.kind === 'deposit';
   if (isFilled && (await service.solver.chain(destination.id)!.liquidity(to.address)) < output) {
     throw refusedQuote('INSUFFICIENT_LIQUIDITY', `Insufficient liquidity of ${to.symbol} on ${destination.name}`);
   }
+  checkImpact(impact, body);
   const createdAt = Date.now();
   const deadline = Math.floor(createdAt / 1_000) + ORDER_TTL;
   const orderData = orderDataOf(route, price, deadline);

@@ -1,48 +1,112 @@
-/** The token list: one choice among rows, moved through by arrows, Home, End and first letters (a radio group). */
+/**
+ * The token list: one choice among rows, moved through by arrows, Home, End and first letters (a radio group), and the
+ * field above it, which looks among the payer's own tokens at once and then for others.
+ */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import type { AssetRef } from '../../payment/state.js';
+import type { StateOf } from '../../payment/state.js';
 import type { Asset } from '../../types.js';
 import type { ViewContext } from '../context.js';
+import type { Piece } from '../view.js';
 import { chainWords } from '../words.js';
 import { assetRow } from './asset-row.js';
 import { icon } from './icon.js';
 
-/** From this many rows on there is a search field. */
+/** From this many rows on there is a search field also where other tokens cannot pay. */
 const MANY = 9;
 
-export function assetList(assets: readonly Asset[], chosen: AssetRef | null, ctx: ViewContext): TemplateResult {
+type Lists = Pick<StateOf<'selecting'>, 'assets' | 'asset' | 'accounts'>;
+
+export function assetList(lists: Lists, ctx: ViewContext): TemplateResult {
   const { t, local } = ctx;
-  const query = local.query.trim().toLowerCase();
-  const shown = assets.filter((asset) =>
-    [asset.symbol, asset.name, chainWords(asset.chainId, ctx)].join(' ').toLowerCase().includes(query),
-  );
-  const chosenAt = shown.findIndex((asset) => isSame(asset, chosen));
-  return html`${assets.length < MANY ? nothing : searchField(assets.length, ctx)}
+  const { assets, asset: chosen } = lists;
+  const mayFind = canFind(lists, ctx);
+  const own = ownMatches(lists, local.query, ctx);
+  const found = foundFor(lists, ctx);
+  const shown = [...own, ...found];
+  const chosenAt = shown.findIndex((asset) => chosen !== null && isSame(asset, chosen));
+  return html`${mayFind || assets.length >= MANY ? searchField(lists, ctx) : nothing}
     <div part="asset-list" class="list" role="radiogroup" aria-label=${t('select.assets')} @keydown=${moveFocus}>
-      ${shown.map((asset, index) =>
-        assetRow(asset, { index, checked: index === chosenAt, focusable: index === Math.max(chosenAt, 0) }, ctx),
-      )}
+      ${shown.map((asset, index) => {
+        const focusable = index === Math.max(chosenAt, 0);
+        return assetRow(asset, { index, checked: index === chosenAt, focusable, found: index >= own.length }, ctx);
+      })}
     </div>
-    ${shown.length > 0 ? nothing : html`<p class="empty">${t('select.no-match', { query: local.query })}</p>`}`;
+    ${mayFind ? searchWords(shown.length, found, ctx) : noMatch(shown.length, ctx)}`;
 }
 
-const isSame = (asset: Asset, ref: AssetRef | null): boolean =>
-  ref !== null && asset.chainId === ref.chainId && asset.currency === ref.currency;
+type Token = { chainId: number; currency: string };
+const isSame = (a: Token, b: Token): boolean => a.chainId === b.chainId && a.currency === b.currency;
 
-const searchField = (count: number, { t, local, set }: ViewContext): TemplateResult =>
-  html`<label class="field">
-    <span class="unseen">${t('select.search', { count: String(count) })}</span>${icon('search')}
+/** Other tokens are read for the connected account, unless the merchant fixed what is paid with. */
+const canFind = ({ accounts }: Lists, { config }: ViewContext): boolean => accounts.length > 0 && !config.fixedAsset;
+
+function ownMatches({ assets }: Lists, query: string, ctx: ViewContext): Asset[] {
+  const wanted = query.trim().toLowerCase();
+  return assets.filter(({ symbol, name, chainId, currency }) =>
+    [symbol, name, chainWords(chainId, ctx), currency].join(' ').toLowerCase().includes(wanted),
+  );
+}
+
+/** Those that were found for what stands in the field now, without the payer's own. */
+const foundFor = ({ assets }: Lists, { local }: ViewContext): Asset[] =>
+  local.found?.query === local.query
+    ? local.found.assets.filter((asset) => !assets.some((own) => isSame(own, asset)))
+    : [];
+
+function searchField(lists: Lists, ctx: ViewContext): TemplateResult {
+  const { t, local, set, find } = ctx;
+  const type = (event: InputEvent): void => {
+    const query = (event.target as HTMLInputElement).value;
+    set({ query, news: '' });
+    if (!canFind(lists, ctx)) return;
+    void find(query).then((found) => {
+      if (!found) return;
+      const next = { ...ctx, local: { ...local, query, found: { ...found, query } } };
+      const count = ownMatches(lists, query, ctx).length + foundFor(lists, next).length;
+      set({ found: next.local.found, news: t('search.count', { count: String(count) }) });
+    });
+  };
+  return html`<label class="field">
+    <span class="unseen">${t('select.search')}</span>${icon('search')}
     <input
       part="search"
       type="search"
       autocomplete="off"
+      autocapitalize="off"
       spellcheck="false"
-      placeholder=${t('select.search', { count: String(count) })}
+      maxlength="64"
+      placeholder=${t('select.search')}
       .value=${local.query}
-      @input=${(event: InputEvent) => set({ query: (event.target as HTMLInputElement).value })}
+      @input=${type}
+      @keydown=${toList}
     />
   </label>`;
+}
+
+/** From the field down into the list, as in a menu. */
+function toList(event: KeyboardEvent): void {
+  const list = (event.currentTarget as HTMLElement).closest('.field')?.nextElementSibling;
+  const row = list?.querySelector<HTMLElement>('[role=radio][tabindex="0"]');
+  if (event.key !== 'ArrowDown' || !row) return;
+  event.preventDefault();
+  row.focus();
+}
+
+/** Below the rows: what is still looked for, what was not found, what to mind of a stranger's token. */
+function searchWords(count: number, found: readonly Asset[], ctx: ViewContext): Piece {
+  const { t, local } = ctx;
+  const query = local.query.trim();
+  if (query.length > 1 && local.found?.query !== local.query) {
+    return html`<p class="empty note">${t('search.looking')}</p>`;
+  }
+  return html`${noMatch(count, ctx)}
+  ${query && local.found?.problem ? html`<p class="note">${t('search.failed')}</p>` : nothing}
+  ${found.every(({ verified }) => verified) ? nothing : html`<p class="note warn">${t('search.unverified')}</p>`}`;
+}
+
+const noMatch = (count: number, { t, local }: ViewContext): Piece =>
+  count > 0 || !local.query ? nothing : html`<p class="empty">${t('select.no-match', { query: local.query })}</p>`;
 
 /** Keys move the focus only; choosing asks for a quote, so it takes Space, Enter or a press, as on any button. */
 function moveFocus(event: KeyboardEvent): void {

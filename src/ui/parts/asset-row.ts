@@ -5,18 +5,25 @@ import { shortAddress } from '../../i18n/format.js';
 import { formatUnits, usdMicros, usdText } from '../../payment/amounts.js';
 import type { Asset } from '../../types.js';
 import type { ViewContext } from '../context.js';
+import type { Piece } from '../view.js';
 import { chainWords } from '../words.js';
 import { tokenBadge } from './badge.js';
 
-export type RowPlace = { index: number; checked: boolean; focusable: boolean };
+/** `found`: it stands there because the payer looked for it. */
+export type RowPlace = { index: number; checked: boolean; focusable: boolean; found: boolean };
 
-export function assetRow(asset: Asset, { index, checked, focusable }: RowPlace, ctx: ViewContext): TemplateResult {
+export function assetRow(
+  asset: Asset,
+  { index, checked, focusable, found }: RowPlace,
+  ctx: ViewContext,
+): TemplateResult {
   const { t, format } = ctx;
   const chain = chainWords(asset.chainId, ctx);
-  const held = asset.balance;
+  const held = asset.balance?.amount === '0' && found ? null : asset.balance;
   const amount = held ? format.token(held, 'down') : asset.symbol;
   const worth = held && format.usd(held.amountUsd, 'down');
-  const reason = asset.disabled ? reasonWords(asset, ctx) : worth ? t('asset.available', { usd: worth }) : null;
+  const offer = asset.losing ? t('asset.losing') : worth ? t('asset.available', { usd: worth }) : null;
+  const reason = asset.disabled ? reasonWords(asset, ctx) : offer;
   return html`<button
     part="asset"
     class="row"
@@ -31,26 +38,36 @@ export function assetRow(asset: Asset, { index, checked, focusable }: RowPlace, 
     data-side="pay"
     data-symbol=${asset.symbol}
     @click=${() => {
-      if (!asset.disabled) ctx.dispatch({ type: 'asset-picked', chainId: asset.chainId, currency: asset.currency });
+      if (asset.disabled) return;
+      const { chainId, currency } = asset;
+      ctx.dispatch({ type: 'asset-picked', chainId, currency, ...(found && { found: asset }) });
     }}
   >
     ${tokenBadge(asset, chain, ctx)}
     <span class="grow">
       <span class="name"><bdi>${t('asset.holding', { amount, chain })}</bdi></span>
-      <span class="note" id="asset-${index}">${reason ?? nothing}</span>
-      ${asset.verified ? nothing : unverified(asset, ctx)}
+      <span class="note ${asset.losing ? 'warn' : ''}" id="asset-${index}">${reason ?? nothing}</span>
+      ${addressLine(asset, found, ctx)}
     </span>
   </button>`;
 }
 
-/** A token that nobody vouches for may bear any symbol: its address tells it apart. */
-const unverified = ({ currency }: Asset, { t }: ViewContext): TemplateResult =>
-  html`<span class="note warn">${t('asset.unverified')} <bdi dir="ltr">${shortAddress(currency)}</bdi></span>`;
+/** Any token may bear any symbol: its address tells it apart, where nobody vouches for it or it was looked for. */
+function addressLine({ currency, name, verified }: Asset, found: boolean, { t }: ViewContext): Piece {
+  if (verified && !found) return nothing;
+  return html`<span class="note ${verified ? '' : 'warn'}"
+    ><bdi>${verified ? name : t('asset.unverified')}</bdi>
+    ${isNative(currency) ? nothing : html`<bdi dir="ltr" title=${currency}>${shortAddress(currency)}</bdi>`}</span
+  >`;
+}
+
+const isNative = (currency: string): boolean => /^0x0+$/u.test(currency);
 
 function reasonWords(asset: Asset, ctx: ViewContext): string {
   const { t } = ctx;
   switch (asset.disabled) {
     case 'insufficient-funds': {
+      if (asset.balance?.amount === '0') return t('asset.none');
       const amount = missingWords(asset, ctx);
       return amount ? t('asset.needs', { amount }) : t('asset.short');
     }

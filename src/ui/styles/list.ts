@@ -1,4 +1,4 @@
-/** The rows one picks from, their badges, and the blanks that stand in their place while they load. */
+/** The rows one picks from, their badges, a box to tick, and the blanks that stand in their place while they load. */
 import { css } from 'lit';
 import type { CSSResult } from 'lit';
 
@@ -37,6 +37,20 @@ export const lists: CSSResult = css`
   }
   .account {
     background: var(--color-surface);
+  }
+  .row > a {
+    display: flex;
+    align-items: center;
+    gap: var(--space);
+    inline-size: min-content;
+    min-block-size: 2.75rem;
+    font-size: 0.8125em;
+  }
+  .note .icon {
+    margin-inline-end: var(--space);
+    inline-size: 1em;
+    block-size: 1em;
+    vertical-align: -0.125em;
   }
   .row > .chevron {
     color: var(--color-text-muted);
@@ -117,6 +131,22 @@ export const lists: CSSResult = css`
   }
   .hue-5 {
     --hue: #5f3dc4;
+  }
+
+  .card.tick {
+    display: flex;
+    align-items: center;
+    gap: calc(var(--space) * 3);
+    padding-block: calc(var(--space) * 3);
+    cursor: pointer;
+  }
+  .tick input {
+    flex: none;
+    appearance: auto;
+    inline-size: 1.5rem;
+    min-block-size: 1.5rem;
+    margin: 0;
+    accent-color: var(--color-accent);
   }
 
   .blank {

@@ -2,7 +2,7 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { shortAddress } from '../../i18n/format.js';
-import { formatUnits } from '../../payment/amounts.js';
+import { formatUnits, usdMicros, usdText } from '../../payment/amounts.js';
 import type { StateOf } from '../../payment/state.js';
 import type { GuardNote, QuoteSummary, TokenAmount } from '../../types.js';
 import type { ViewContext } from '../context.js';
@@ -39,8 +39,8 @@ export function reviewView(state: Reviewed, ctx: ViewContext): View {
       ${pairs(facts(state, ctx))}
       ${
         quote
-          ? html`${feeTable(quote, ctx)}${callLines(state, ctx)}${refundLine(quote, state, ctx)}
-            ${warningLines(quote, ctx)}${details(quote, ctx)}`
+          ? html`${lossLine(quote, state, ctx)}${tokenLine(state, ctx)}${feeTable(quote, ctx)}
+            ${callLines(state, ctx)}${refundLine(quote, state, ctx)}${warningLines(quote, ctx)}${details(quote, ctx)}`
           : blankFees(ctx)
       }
     </div>`,
@@ -104,6 +104,21 @@ function leastWords({ minimumAmount, ...amount }: TokenAmount, { t, format }: Vi
   const amountFormatted = formatUnits(minimumAmount, amount.decimals);
   return t('review.at-least', { amount: format.token({ ...amount, amountFormatted }, 'down') });
 }
+
+/** What the payer accepted before there were numbers, in numbers. */
+function lossLine({ pays, receives }: QuoteSummary, { intent }: Reviewed, { t, format }: ViewContext): Piece {
+  if (intent['overridePriceImpact'] !== true) return nothing;
+  const [paid, arrives] = [usdMicros(pays.amountUsd), usdMicros(receives.amountUsd)];
+  const lost = paid !== null && arrives !== null && paid > arrives ? usdText(paid - arrives) : undefined;
+  return html`<p part="notice" class="warn">${t('review.loss', { amount: format.usd(lost, 'up') ?? undefined })}</p>`;
+}
+
+/** Who holds a token that nobody vouches for can compare its address, in full. */
+const tokenLine = ({ asset }: Reviewed, ctx: ViewContext): Piece =>
+  asset.verified
+    ? nothing
+    : html`<p part="notice" class="warn">${ctx.t('review.unverified')}</p>
+        ${copyField(ctx.t('review.token'), asset.currency, ctx)}`;
 
 /** Told only where it is not the payer's own account: a refund belongs to whoever paid. */
 function refundLine({ refundTo }: QuoteSummary, { account }: Reviewed, ctx: ViewContext): Piece {

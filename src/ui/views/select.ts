@@ -18,6 +18,8 @@ type Selecting = StateOf<'selecting'>;
 
 export function selectView(state: Selecting, ctx: ViewContext): View {
   const { t } = ctx;
+  const loss = ctx.late?.lossView(state, ctx);
+  if (loss) return loss;
   const { accounts, open, connecting, problem } = state;
   const connected = accounts[0];
   const view: View = {
@@ -27,6 +29,7 @@ export function selectView(state: Selecting, ctx: ViewContext): View {
       ${open.includes('amount') ? amountField(state, ctx) : nothing}
       ${open.includes('recipient') ? recipientField(state, ctx) : nothing}
       ${connected ? html`${accountLine(connected, ctx)}${assets(state, ctx)}` : wallets(state, ctx)}
+      ${connected && !state.loading ? earlier(ctx) : nothing}
     `,
     primary: primary(state, ctx),
     help: t('help'),
@@ -55,10 +58,10 @@ function assets(state: Selecting, ctx: ViewContext): TemplateResult {
   const { t } = ctx;
   if (state.assets.length === 0 && state.loading) return skeleton(4, t('select.loading'));
   const able = state.assets.some(({ disabled }) => !disabled);
-  if (able || state.loading) return assetList(state.assets, state.asset, ctx);
+  if (able || state.loading) return assetList(state, ctx);
   const amount = priceWords(state, ctx);
   return html`${empty(amount ? t('select.nothing-amount', { amount }) : t('select.nothing'), t('select.nothing-help'))}
-  ${state.assets.length > 0 ? assetList(state.assets, state.asset, ctx) : nothing}`;
+  ${assetList(state, ctx)}`;
 }
 
 function accountLine({ address, wallet }: Account, ctx: ViewContext): TemplateResult {
@@ -71,6 +74,9 @@ function accountLine({ address, wallet }: Account, ctx: ViewContext): TemplateRe
     </span>
   </div>`;
 }
+
+const earlier = ({ t, showPast }: ViewContext): TemplateResult =>
+  html`<button type="button" class="link" @click=${showPast}>${t('history.title')}</button>`;
 
 const empty = (title: string, text: string): TemplateResult =>
   html`<div class="empty">

@@ -3,7 +3,7 @@ import type { WireAttestation } from '../../api/wire.js';
 import type { ChainAccess, VmAdapter } from '../adapter.js';
 import { sameAddress } from '../addresses.js';
 import { attestationHash, signerOf } from './attestation.js';
-import { balances } from './balances.js';
+import { balances, decimals } from './balances.js';
 import { prepare } from './chain-switch.js';
 import { find } from './find.js';
 import { guardSteps } from './guard.js';
@@ -21,6 +21,7 @@ export const evmAdapter: VmAdapter = {
   attested,
   hash: hashOfText,
   balances,
+  decimals,
   networkCost,
   prepare,
   nonce,

@@ -1,4 +1,4 @@
-/** What an account holds of many currencies, read in one call through multicall3, each of which may fail alone. */
+/** What an account holds of many currencies, and their units: one call through multicall3, parts of which may fail. */
 import type { Hex } from 'viem';
 import { decodeFunctionResult, encodeFunctionData } from 'viem/utils';
 import type { Asset } from '../../types.js';
@@ -41,47 +41,65 @@ const multicall3 = [
 ] as const;
 
 /** In the order of `assets`; null for one that cannot be read. Never throws, save when aborted. */
-export async function balances(
+export function balances(
   address: string,
   assets: readonly Pick<Asset, 'currency'>[],
   access: ChainAccess,
 ): Promise<(bigint | null)[]> {
-  const batches = Array.from({ length: Math.ceil(assets.length / BATCH) }, (_, n) =>
-    assets.slice(n * BATCH, (n + 1) * BATCH),
-  );
-  return (await Promise.all(batches.map((batch) => batchBalances(address, batch, access)))).flat();
-}
-
-async function batchBalances(
-  address: string,
-  assets: readonly Pick<Asset, 'currency'>[],
-  access: ChainAccess,
-): Promise<(bigint | null)[]> {
-  const target = (access.chain.contracts?.multicall3 || MULTICALL3) as Hex;
   const native = nativeAddress(access.chain);
   const owner = address.slice(2).toLowerCase().padStart(64, '0');
   const calls = assets.map(({ currency }) =>
     currency.toLowerCase() === native
-      ? { target, allowFailure: true, callData: `${GET_ETH_BALANCE}${owner}` as Hex }
-      : { target: currency as Hex, allowFailure: true, callData: `${BALANCE_OF}${owner}` as Hex },
+      ? callOf(multicallOf(access), `${GET_ETH_BALANCE}${owner}`)
+      : callOf(currency, `${BALANCE_OF}${owner}`),
   );
+  return readWords(calls, access);
+}
+
+/** In the order of `assets`; null for one that says nothing. */
+export const decimals = (assets: readonly Pick<Asset, 'currency'>[], access: ChainAccess): Promise<(bigint | null)[]> =>
+  readWords(
+    assets.map(({ currency }) => callOf(currency, DECIMALS)),
+    access,
+  );
+
+type Call = { target: Hex; allowFailure: true; callData: Hex };
+
+const callOf = (target: string, callData: string): Call => ({
+  target: target as Hex,
+  allowFailure: true,
+  callData: callData as Hex,
+});
+
+const multicallOf = ({ chain }: ChainAccess): string => chain.contracts?.multicall3 || MULTICALL3;
+
+/** One word of each call, in its order; null for one that failed or answered anything else. */
+async function readWords(calls: readonly Call[], access: ChainAccess): Promise<(bigint | null)[]> {
+  const batches = Array.from({ length: Math.ceil(calls.length / BATCH) }, (_, n) =>
+    calls.slice(n * BATCH, (n + 1) * BATCH),
+  );
+  return (await Promise.all(batches.map((batch) => readBatch(batch, access)))).flat();
+}
+
+async function readBatch(calls: readonly Call[], access: ChainAccess): Promise<(bigint | null)[]> {
   try {
     const data = encodeFunctionData({ abi: multicall3, functionName: 'aggregate3', args: [calls] });
-    const answer = (await rpc(access, 'eth_call', [{ to: target, data }, 'latest'])) as Hex;
+    const answer = (await rpc(access, 'eth_call', [{ to: multicallOf(access), data }, 'latest'])) as Hex;
     const results = decodeFunctionResult({ abi: multicall3, functionName: 'aggregate3', data: answer });
-    return assets.map((_, index) => {
+    return calls.map((_, index) => {
       const result = results[index];
       return result?.success && result.returnData.length === WORD ? BigInt(result.returnData) : null;
     });
   } catch {
     access.signal.throwIfAborted();
-    return assets.map(() => null);
+    return calls.map(() => null);
   }
 }
 
-/** Multicall3's `getEthBalance(address)` and ERC-20's `balanceOf(address)`. */
+/** Multicall3's `getEthBalance(address)`, ERC-20's `balanceOf(address)` and `decimals()`. */
 const GET_ETH_BALANCE = '0x4d2301cc';
 const BALANCE_OF = '0x70a08231';
+const DECIMALS = '0x313ce567';
 
 /** The length of one 32-byte word as 0x-hex. */
 const WORD = 66;

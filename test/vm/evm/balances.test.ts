@@ -165,3 +165,37 @@ describe('balances', () => {
     expect(await evmAdapter.balances(PAYER, assets('nonsense'), access())).to.deep.equal([null]);
   });
 });
+
+describe('the units of tokens', () => {
+  const token = (n: number): { currency: string } => ({ currency: `0x${n.toString(16).padStart(40, '7')}` });
+  const access = (chain: FakeChain): ChainAccess => ({
+    chain: { id: 1, vmType: 'evm', httpRpcUrl: 'http://node.example' },
+    fetch: chain.fetch,
+    clock: new VirtualClock(),
+    signal: new AbortController().signal,
+  });
+  let asked: string[];
+  const answered = (...words: Result[]): FakeChain => {
+    const chain = fakeChain();
+    asked = [];
+    chain.override('eth_call', ([request]) => {
+      asked.push((request as { data: string }).data);
+      return encodeFunctionResult({ abi, functionName: 'aggregate3', result: words });
+    });
+    return chain;
+  };
+
+  it('are what their own contracts say, in one call', async () => {
+    const chain = answered({ success: true, returnData: word(18n) }, { success: true, returnData: word(0n) });
+    expect(await evmAdapter.decimals([token(1), token(2)], access(chain))).to.deep.equal([18n, 0n]);
+    expect(asked.map((data) => data.match(/313ce567/gu)?.length)).to.deep.equal([2]);
+  });
+
+  it('are not known of a contract that says none', async () => {
+    const silent = { success: false, returnData: '0x' } as const;
+    const chain = answered(silent, { success: true, returnData: '0x' });
+    expect(await evmAdapter.decimals([token(1), token(2)], access(chain))).to.deep.equal([null, null]);
+    chain.fault = 'down';
+    expect(await evmAdapter.decimals([token(1)], access(chain))).to.deep.equal([null]);
+  });
+});

@@ -1,0 +1,50 @@
+/** Past payments in every state that one can be in, and the screen that lists them. */
+import type { PastPayment } from '../../src/payment/history.js';
+import type { ErrorInfo } from '../../src/types.js';
+import type { PastScreen } from '../../src/ui/context.js';
+import { historyView, type Past, type PastActions } from '../../src/ui/views/history.js';
+import { amountOf, HASH, NOW, payment, problem, sentPayment, transaction } from './payments.js';
+
+const unknown = { chainId: 0, currency: '', symbol: '', decimals: 0, amount: '', amountFormatted: '' };
+const at = (daysAgo: number): string => new Date(NOW - daysAgo * 86_400_000).toISOString();
+const idOf = (number: number): string => `0x${String(number).padStart(64, '0')}`;
+const pastOf = (number: number, status: string, change: Partial<PastPayment> = {}): PastPayment => ({
+  ...sentPayment,
+  requestId: idOf(number),
+  status,
+  at: at(number),
+  ...change,
+});
+
+/** One of each: under way, delivered, sent back, failed, not seen, and one of which next to nothing is known. */
+export const payments: readonly PastPayment[] = [
+  pastOf(1, 'pending', { submissions: [transaction(8453)] }),
+  pastOf(2, 'success', { reference: 'order-1041' }),
+  pastOf(3, 'refund', {
+    reference: 'order-1038',
+    quote: { ...payment.quote, receives: amountOf(10, 'USDT', '1250.5') },
+  }),
+  pastOf(4, 'failure', { reference: null }),
+  pastOf(5, 'waiting', { reference: null, submissions: [{ chainId: 8453, hash: HASH, url: null }] }),
+  pastOf(6, 'success', {
+    reference: null,
+    at: '',
+    submissions: [],
+    quote: { ...payment.quote, pays: unknown, receives: unknown, recipient: '' },
+  }),
+];
+
+export const nothingPast: Past = { payments: [], hasMore: false, loading: false, problem: null, opened: null };
+export const unreachable: ErrorInfo = problem('service-down', 'unknown');
+
+/** A screen that tells what is pressed on it. */
+export const pastScreen = (past: Partial<Past>, pressed: (what: string) => void = () => undefined): PastScreen => {
+  const actions: PastActions = {
+    more: () => pressed('more'),
+    retry: () => pressed('retry'),
+    leave: () => pressed('leave'),
+    open: (opened) => pressed(`open ${opened?.requestId ?? 'none'}`),
+    follow: ({ status, requestId }) => (status === 'pending' ? () => pressed(`follow ${requestId}`) : null),
+  };
+  return { view: (state, ctx) => historyView({ ...nothingPast, ...past }, actions, state, ctx) };
+};

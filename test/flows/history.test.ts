@@ -1,0 +1,48 @@
+/** A customer looks at what they have paid: on this device, and, by the service's record, elsewhere. */
+import assert from 'node:assert/strict';
+import type { HubPay } from '../../src/hub-pay.js';
+import type { Page } from '../support/drive.js';
+import { inEngines } from '../support/flows.js';
+import { payByParts, press, stateOf, textOf } from '../support/shop-page.js';
+
+const show = (page: Page, view: 'pay' | 'history'): Promise<void> =>
+  page.evaluate((wanted) => (document.querySelector('hub-pay') as HubPay).show(wanted), view);
+
+/** The rows of the list, once there are any. */
+const rowsOf = (page: Page): Promise<string[]> =>
+  page.waitFor(() => {
+    const rows = document.querySelector('hub-pay')?.shadowRoot?.querySelectorAll<HTMLElement>('[part~=history-row]');
+    return rows?.length ? Array.from(rows, ({ innerText }) => innerText) : null;
+  });
+
+inEngines(['chromium', 'firefox'], 'The list of past payments', (test) => {
+  test('shows a payment of this device, opens it, and comes back to the payment at hand', async ({ demo, page }) => {
+    await page.goto(demo.url);
+    assert.equal((await payByParts(page)).name, 'succeeded');
+    await show(page, 'history');
+    const [first] = await rowsOf(page);
+    assert.match(first ?? '', /^25\.00 USDC\nOrder \S+\n[^\n]+\nDelivered/u);
+    await press(page, '[part~=history-row] button');
+    await page.waitFor(() =>
+      document.querySelector('hub-pay')?.shadowRoot?.querySelector('[data-view=history-payment]') ? true : null,
+    );
+    assert.match(await textOf(page), /You paid\n/u);
+    await show(page, 'pay');
+    assert.equal((await stateOf(page)).name, 'succeeded');
+    await page.waitFor(() =>
+      document.querySelector('hub-pay')?.shadowRoot?.querySelector('[data-view=succeeded]') ? true : null,
+    );
+  });
+
+  test('on another device lists what the service knows of the account that is connected', async ({ demo, page }) => {
+    await page.goto(demo.url);
+    await payByParts(page, { until: ['reviewing'] });
+    await show(page, 'history');
+    const rows = await rowsOf(page);
+    assert.ok(
+      rows.every((row) => !row.includes('Order ')),
+      'whose orders they were is not the service’s to know',
+    );
+    assert.match(rows.join(), /Delivered/u);
+  });
+});

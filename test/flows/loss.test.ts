@@ -1,0 +1,34 @@
+/** A payment that loses value, as a customer meets it: warned of, ticked, priced and paid. */
+import assert from 'node:assert/strict';
+import { inEngines, ORIGIN, PRICE, takings } from '../support/flows.js';
+import { eventsOf, payByParts, press, reaches, stateOf, textOf, walletMethods } from '../support/shop-page.js';
+
+inEngines(['chromium', 'firefox'], 'A loss', (test) => {
+  test(
+    'F-27 is paid only by who has ticked that they accept it',
+    async ({ demo, page }) => {
+      const before = await takings(demo);
+      await page.goto(demo.url);
+      const pay = { chainId: ORIGIN, currency: demo.devnet.addresses.dai };
+      await payByParts(page, { pay, until: ['reviewing'] });
+      await press(page, '[part~=secondary]');
+      demo.devnet.faults.set({ priceImpact: 800 });
+      await press(page, `[part~=asset][data-currency="${pay.currency}"][data-chain-id="${ORIGIN}"]`);
+      await page.waitFor(() => {
+        const { state } = document.querySelector('hub-pay') as HTMLElement & { state: { problem?: { code: string } } };
+        return state.problem?.code === 'price-impact';
+      });
+      assert.match(await textOf(page), /You would lose part of your money\. Nothing was sent\./u);
+      assert.equal((await stateOf(page)).name, 'selecting');
+      await press(page, 'input[type=checkbox]');
+      await press(page, '[part~=primary]');
+      await reaches(page, { name: 'reviewing' });
+      assert.match(await textOf(page), /You accepted a loss\. About \$2\.\d\d of what you pay does not arrive\./u);
+      assert.equal((await payByParts(page)).name, 'succeeded');
+      assert.equal((await takings(demo)) - before, PRICE);
+      assert.equal((await eventsOf(page, 'hub-success')).length, 1);
+      assert.deepEqual((await walletMethods(page)).slice(-2), ['eth_sendTransaction', 'eth_sendTransaction']);
+    },
+    (error) => /400/u.test(error),
+  );
+});

@@ -1,0 +1,45 @@
+/** A customer looks for a token instead of reading a list, by name and by address, and pays with what is found. */
+import assert from 'node:assert/strict';
+import { inEngines, ORIGIN, PRICE, takings } from '../support/flows.js';
+import { payByParts, reaches } from '../support/shop-page.js';
+import type { Page } from '../support/drive.js';
+
+/** Types into the search field, and returns the addresses of the rows once what was looked for has been found. */
+async function rowsFor(page: Page, text: string): Promise<string[]> {
+  await page.waitFor((value) => {
+    const field = document.querySelector('hub-pay')?.shadowRoot?.querySelector<HTMLInputElement>('[part~=search]');
+    if (!field) return false;
+    field.value = value;
+    field.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+    return true;
+  }, text);
+  await page.waitFor(() => {
+    const root = document.querySelector('hub-pay')?.shadowRoot;
+    return root && !root.querySelector<HTMLElement>('[part~=dialog]')?.innerText.includes('Looking for more tokens');
+  });
+  return page.evaluate(() =>
+    Array.from(
+      document.querySelector('hub-pay')?.shadowRoot?.querySelectorAll<HTMLElement>('[part~=asset]') ?? [],
+      ({ dataset }) => dataset['currency'] ?? '',
+    ),
+  );
+}
+
+inEngines(['chromium'], 'The search for tokens', (test) => {
+  test('narrows the list to what is looked for, which can be paid with', async ({ demo, page }) => {
+    const { usdt, dai } = demo.devnet.addresses;
+    const before = await takings(demo);
+    await page.goto(demo.url);
+    await payByParts(page, { pay: { chainId: ORIGIN, currency: dai }, until: ['reviewing'] });
+    await page.evaluate(() =>
+      document.querySelector('hub-pay')?.shadowRoot?.querySelector<HTMLElement>('[part~=secondary]')?.click(),
+    );
+    await reaches(page, { name: 'selecting' });
+    assert.deepEqual(new Set(await rowsFor(page, 'tether')), new Set([usdt]));
+    assert.deepEqual(new Set(await rowsFor(page, dai)), new Set([dai]));
+    const searches = page.requested.filter((address) => address.endsWith('/currencies/v1'));
+    assert.ok(searches.length > 0, 'the service was asked');
+    assert.equal((await payByParts(page, { pay: { chainId: ORIGIN, currency: dai } })).name, 'succeeded');
+    assert.equal((await takings(demo)) - before, PRICE);
+  });
+});
