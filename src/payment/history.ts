@@ -82,7 +82,7 @@ function ownPayments({ deps, journal }: Flow): PastPayment[] {
     .map((entry) => ({ ...entry.payment, status: statusOf(entry), at: new Date(entry.createdAt).toISOString() }));
 }
 
-function statusOf({ outcome, stage, status }: JournalEntry): string {
+function statusOf({ outcome, status }: JournalEntry): string {
   if (outcome?.receipt) return 'success';
   if (outcome?.refund) return 'refund';
   // Also what came to nothing on the chain, of which the service has never heard.
