@@ -69,7 +69,7 @@ describe('show("history")', () => {
     await shows(element, () => rows(element).length === 5);
     expect(element.fake.pagesAsked.slice(1)).to.deep.equal([{ limit: 10, continuation: 'second' }]);
     await shows(element, () => element.shadowRoot?.activeElement === rows(element)[3]);
-    expect(more()).to.equal(null);
+    expect(more() === null).to.equal(true);
   });
 
   it('tells a screen reader how many are shown', async () => {
@@ -106,7 +106,7 @@ describe('show("history")', () => {
     const before = element.fake.state;
     rows(element)[1]?.click();
     await shows(element, () => viewOf(element) === 'history-payment');
-    expect(element.find('primary')).to.equal(null);
+    expect(element.find('primary') === null).to.equal(true);
     element.press('secondary');
     await shows(element, () => viewOf(element) === 'history');
     element.press('secondary');
@@ -123,7 +123,7 @@ describe('show("history")', () => {
     const element = await opened([{ payments: underWay }], { reference: 'mine' });
     rows(element)[1]?.click();
     await shows(element, () => viewOf(element) === 'history-payment');
-    expect(element.find('primary'), 'nothing may stand in the place of this order').to.equal(null);
+    expect(element.find('primary') === null, 'nothing may stand in the place of this order').to.equal(true);
     element.press('secondary');
     await shows(element, () => rows(element).length === 2);
     rows(element)[0]?.click();

@@ -81,7 +81,10 @@ const arbitraries: Arbitraries = {
     done: fc.boolean(),
   }),
   'assets-failed': fc.record({ problem }),
-  'quote-guarded': fc.record({ intent: fc.constant(payment.intent), quote: fc.constant(quote) }),
+  'quote-guarded': fc.record({
+    intent: fc.constantFrom(payment.intent, { ...payment.intent, overridePriceImpact: true }),
+    quote: fc.constant(quote),
+  }),
   'quote-refused': fc.record({ problem }),
   'quote-doubted': fc.record(
     { requestId: fc.constant(quote.requestId), warning: fc.constant(warning), problem },
