@@ -47,7 +47,7 @@ const LAZY = new Set(
     // The status stream, where the page has set its address.
     'payment/watch',
     // A payment that is signed instead of sent.
-    'payment/execute',
+    ...['payment/execute', 'payment/pricing'],
     // What is checked before it is sent: it loads while the listing is on its way.
     'api/client',
     'payment/intent',
