@@ -95,6 +95,7 @@ function withFacts(files: Pages, devnet: Devnet, url: string): Pages {
     statusStreamUrl: devnet.streamUrl,
     attacks: attackNames,
     keys: devnet.payers.slice(0, 2).map(({ key }) => key),
+    smartAccount: devnet.addresses.smartAccount,
   };
   const json = JSON.stringify(facts).replaceAll('<', '\\u003c');
   const backstage = String(files.get('/shop/backstage.html')).replace('$FACTS', () => json);

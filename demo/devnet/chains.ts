@@ -43,7 +43,10 @@ export interface EvmChain {
 export const MULTICALL3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11';
 export const PERMIT2: Address = '0x000000000022d473030f116ddee9f6b43ac78ba3';
 
-/** In the order of the deployer's nonces, which alone decide the addresses; `<router>` stands for the router's. */
+/**
+ * In the order of the deployer's nonces, which alone decide the addresses. `<router>` stands for the router's,
+ * `<payer>` for the first payer's, who owns an account that is a contract.
+ */
 const PLAN = {
   depository: ['Depository'],
   router: ['Router'],
@@ -52,6 +55,7 @@ const PLAN = {
   usdt: ['NoReturnToken'],
   dai: ['PermitToken', 'Dai Stablecoin', 'DAI', 18],
   exchange: ['Exchange'],
+  smartAccount: ['SmartAccount', '<payer>'],
 } as const satisfies Record<string, readonly [ContractName, ...(string | number)[]]>;
 
 export type Addresses = Readonly<Record<keyof typeof PLAN, Address>>;
@@ -119,13 +123,18 @@ export async function furnish(chain: EvmChain, contracts: Contracts, holds: Hold
   // turn could wait for a block that nobody mines.
   await chain.test.setAutomine(false);
   const fees = { maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 10n ** 9n };
+  const holders = [...payers.map(({ address }) => address), addresses.smartAccount];
   let nonce = 0;
   const send = (to: Address | null, data: Hex, gas: bigint): Promise<Hex> =>
     chain.write.sendTransaction({ to, data, gas, nonce: nonce++, ...fees });
   const sent: Promise<Hex>[] = [];
   for (const [name, ...args] of Object.values(PLAN)) {
     const { abi, bytecode } = contracts[name];
-    const values = args.map((value) => (value === '<router>' ? addresses.router : value));
+    const named: Readonly<Record<string | number, string>> = {
+      '<router>': addresses.router,
+      '<payer>': payers[0]!.address,
+    };
+    const values = args.map((value) => named[value] ?? value);
     sent.push(send(null, encodeDeployData({ abi, bytecode, args: values }), 3_000_000n));
   }
   for (const { token, decimals } of TOKENS) {
@@ -133,7 +142,7 @@ export async function furnish(chain: EvmChain, contracts: Contracts, holds: Hold
       const args = [to, parseUnits(whole, decimals)] as const;
       return send(token, encodeFunctionData({ abi: MINT, functionName: 'mint', args }), 120_000n);
     };
-    for (const { address } of payers) sent.push(mint(address, holds.tokens));
+    for (const address of holders) sent.push(mint(address, holds.tokens));
     for (const to of [solver.address, sponsor.address, addresses.exchange]) sent.push(mint(to, SOLVER_TOKENS));
   }
   for (const { token } of TOKENS) {
@@ -153,7 +162,7 @@ export async function furnish(chain: EvmChain, contracts: Contracts, holds: Hold
     const receipt = await chain.read.getTransactionReceipt({ hash });
     if (receipt.status !== 'success') throw new Error(`the devnet's own transaction ${hash} failed on ${chain.name}`);
   }
-  for (const { address } of payers) await chain.test.setBalance({ address, value: parseEther(holds.native) });
+  for (const address of holders) await chain.test.setBalance({ address, value: parseEther(holds.native) });
   await chain.test.setBalance({ address: addresses.exchange, value: parseEther(EXCHANGE_NATIVE) });
   await chain.test.setBalance({ address: recipient, value: 0n });
 }

@@ -18,7 +18,7 @@ export type Contracts = Readonly<Record<ContractName, CompiledContract>>;
 export type ContractName = (typeof NAMES)[number];
 
 const NAMES = [
-  ...(['Depository', 'Router', 'ApprovalProxy', 'Exchange', 'Multicall3', 'Permit2'] as const),
+  ...(['Depository', 'Router', 'ApprovalProxy', 'Exchange', 'Multicall3', 'Permit2', 'SmartAccount'] as const),
   ...(['PermitToken', 'AuthorizationToken', 'NoReturnToken'] as const),
 ] as const;
 const SOURCES = new URL('./contracts/', import.meta.url);

@@ -14,8 +14,10 @@ export type Facts = {
   attacks: readonly string[];
   /** Private keys of the demo wallet's accounts. They are anvil's well-known ones: never for real money. */
   keys: readonly `0x${string}`[];
+  /** An account that is a contract: the first key's own. */
+  smartAccount: `0x${string}`;
 };
 
-export const { run, registry, serviceUrl, statusStreamUrl, attacks, keys } = JSON.parse(
+export const { run, registry, serviceUrl, statusStreamUrl, attacks, keys, smartAccount } = JSON.parse(
   document.querySelector('script#facts')?.textContent ?? '',
 ) as Facts;

@@ -1,8 +1,9 @@
 /** What the demo wallet does once its owner has approved: connect, change the network, sign, send. */
-import { createWalletClient, defineChain, http, keccak256, type Hex, type LocalAccount } from 'viem';
+import { createWalletClient, defineChain, encodeFunctionData, http, keccak256, parseAbi } from 'viem';
+import type { Address, Hex, LocalAccount } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { keys, registry } from '../shop/facts.js';
-import { keep, remember, type Pending } from './memory.js';
+import { keys, registry, smartAccount } from '../shop/facts.js';
+import { keep, remember, remembered, type Pending } from './memory.js';
 import { ProviderError } from './provider-error.js';
 import { networkName, typedDataOf, type TransactionRequest } from './words.js';
 
@@ -15,13 +16,17 @@ export function accountAt(index: number): LocalAccount {
   return account;
 }
 
+/** Whom the pages see. */
+export const addressAt = (index: number): Address =>
+  remembered().form === 'contract' ? smartAccount : accountAt(index).address;
+
 /** The result is what EIP-1193 and its kin give to the page. */
 export async function perform(request: Pending): Promise<unknown> {
   const account = accountAt(request.account);
   switch (request.method) {
     case 'eth_requestAccounts':
       remember({ connected: true });
-      return [account.address];
+      return [addressAt(request.account)];
     case 'wallet_requestPermissions':
       remember({ connected: true });
       return [{ parentCapability: 'eth_accounts' }];
@@ -62,11 +67,32 @@ async function send(request: Pending, account: LocalAccount): Promise<Hex> {
   if (signed) {
     // A reload came between: the network may have it already, and says so by an error.
     await client.sendRawTransaction({ serializedTransaction: signed }).catch(() => undefined);
-    return keccak256(signed);
+    return hashOf(signed);
   }
   const { to, data, value } = request.params[0] as TransactionRequest;
-  const prepared = await client.prepareTransactionRequest({ to, data, value: BigInt(value ?? 0) });
+  const call = { to, data, value: BigInt(value ?? 0) };
+  const prepared = await client.prepareTransactionRequest(isContract() ? wrapped(call) : call);
   signed = await client.signTransaction(prepared);
   keep({ ...request, approved: true, signed });
-  return client.sendRawTransaction({ serializedTransaction: signed });
+  await client.sendRawTransaction({ serializedTransaction: signed });
+  return hashOf(signed);
+}
+
+const isContract = (): boolean => remembered().form === 'contract';
+
+/** Of a smart account a hash of its own, of which no node knows: not the transaction's, which its owner sends. */
+const hashOf = (signed: Hex): Hex => (isContract() ? keccak256(keccak256(signed)) : keccak256(signed));
+
+const executeAbi = parseAbi([
+  'struct Call { address target; bool allowFailure; uint256 value; bytes callData; }',
+  'function execute(Call[] calls)',
+]);
+
+type Call = { to?: Address | undefined; data?: Hex | undefined; value: bigint };
+
+/** The owner has the account make the call. */
+function wrapped({ to, data = '0x', value }: Call): Required<Call> {
+  const target = to ?? smartAccount;
+  const calls = [{ target, allowFailure: false, value, callData: data }];
+  return { to: smartAccount, data: encodeFunctionData({ abi: executeAbi, args: [calls] }), value: 0n };
 }

@@ -2,7 +2,7 @@
  * A wallet in the page, so that the demo needs no extension: a local key, an own window for each request, EIP-6963.
  * It behaves as an extension does: nothing of the page reaches it but requests, and it outlives a reload.
  */
-import { accountAt, perform } from './actions.js';
+import { addressAt, perform } from './actions.js';
 import { createDesk } from './desk.js';
 import { onOtherTab } from './memory.js';
 import { bindPanel } from './panel.js';
@@ -10,7 +10,7 @@ import { createProvider } from './provider.js';
 import { questionOf } from './words.js';
 
 const desk = createDesk({
-  questionOf: (request) => questionOf(request, accountAt(request.account).address),
+  questionOf: (request) => questionOf(request, addressAt(request.account)),
   perform,
   changed,
 });

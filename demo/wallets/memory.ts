@@ -14,6 +14,8 @@ export type Memory = {
   connected: boolean;
   /** Which of its accounts is the active one. */
   account: number;
+  /** `contract`: the first account's smart account stands for it, as a Safe would. */
+  form: 'key' | 'contract';
   /** The network that was chosen last. */
   chainId: number;
   /** A network the wallet has never heard of, so that it must be added first; 0: it knows all. */
@@ -29,6 +31,7 @@ const KEY = 'demo-wallet';
 const INITIAL: Memory = {
   connected: false,
   account: 0,
+  form: 'key',
   chainId: registry.chains[0]?.id ?? 0,
   unknownChainId: 0,
   decision: 'ask',

@@ -43,7 +43,7 @@ function knownOptions(setting: Setting): HTMLOptionElement[] {
   return registry.chains.map(({ id }) => new Option(networkName(id), String(id)));
 }
 
-type Setting = 'account' | 'chainId' | 'unknownChainId' | 'decision' | 'answer';
+type Setting = 'account' | 'form' | 'chainId' | 'unknownChainId' | 'decision' | 'answer';
 
 function nameOf(select: HTMLSelectElement): Setting {
   return select.dataset['walletSetting'] as Setting;

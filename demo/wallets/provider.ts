@@ -1,6 +1,6 @@
 /** The demo wallet's EIP-1193 provider: answers what needs nobody, puts the rest before the wallet's owner. */
 import type { Hex } from 'viem';
-import { accountAt, chainIdOf, rpcUrlOf } from './actions.js';
+import { addressAt, chainIdOf, rpcUrlOf } from './actions.js';
 import type { Desk } from './desk.js';
 import { activeChainId, remember, remembered } from './memory.js';
 import { ProviderError } from './provider-error.js';
@@ -57,7 +57,7 @@ export function createProvider(desk: Desk): DemoProvider {
 /** The accounts that the page may see: none before it is connected. */
 function shared(): readonly string[] {
   const { connected, account } = remembered();
-  return connected ? [accountAt(account).address] : [];
+  return connected ? [addressAt(account)] : [];
 }
 
 async function answer(desk: Desk, method: string, params: readonly unknown[]): Promise<unknown> {

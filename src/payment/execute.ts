@@ -112,7 +112,7 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
   }
 
   if (isAborted(signal)) return false;
-  const { outcome } = await adapter.confirm(submission, expected, access);
+  const { outcome } = await adapter.confirm(submission, expected, access, request);
   if (isAborted(signal)) return false;
   switch (outcome) {
     case 'confirmed':

@@ -24,13 +24,15 @@ export function tellSuccess(
   const payment = record.entry()?.payment;
   if (!payment) return;
   const { requestId, reference, quote, submissions } = payment;
+  // What a smart account's wallet told need be no transaction: what the service saw is one.
+  const isNew = (hash: string): boolean => submissions.every((each) => each.hash.toLowerCase() !== hash.toLowerCase());
   const receipt: PaymentResult = Object.freeze({
     requestId,
     reference,
     paid: quote.pays,
     received,
     ...(sponsored && { sponsored }),
-    origin: submissions.length > 0 ? submissions : record.refs(quote.pays.chainId, inTxHashes),
+    origin: [...submissions, ...record.refs(quote.pays.chainId, inTxHashes.filter(isNew))],
     destination: record.refs(quote.receives.chainId, txHashes),
   });
   const shown = { type: 'succeeded', receipt, at: flow.deps.clock.now() } as const;

@@ -3,7 +3,7 @@
  * its deadline: whatever becomes of the post, the payment counts as out until the service has seen it, or the chain
  * says that it was not used and cannot be any more.
  */
-import { isAborted, pause } from '../clock.js';
+import { isAborted, pause, within } from '../clock.js';
 import { errorInfo, HubPayError } from '../errors.js';
 import type { PaymentIntent, Permit, StepRef, WalletRequest } from '../types.js';
 import { checkWritten, record, type Execution } from './execute.js';
@@ -21,6 +21,7 @@ const SLACK_S = 60;
 const FIRST_PAUSE_MS = 1_000;
 const SLOWEST_PAUSE_MS = 15_000;
 const LOOK_MS = 15_000;
+const READ_MS = 3_000;
 /** Clocks differ, and the chain's is the one that counts: nothing is to be learned from it before. */
 const MARGIN_MS = 180_000;
 
@@ -119,6 +120,17 @@ function taken(own: PaymentRecord, step: StepRef, more: number): void {
     details: 'G04 steps',
   });
   own.show({ type: 'status-silent', problem: errorInfo(problem) });
+}
+
+/** Whether whoever pays is a contract; false where that cannot be read in time. */
+export async function isContract(flow: Flow, intent: PaymentIntent, signal: AbortSignal): Promise<boolean> {
+  const { user, originChainId } = intent;
+  if (user === undefined || originChainId === undefined) return false;
+  const read = async (end: AbortSignal): Promise<boolean | undefined> => {
+    const reader = await readerOf(flow, originChainId, end);
+    return reader?.adapter.isContract(user, reader.access);
+  };
+  return (await within(READ_MS, flow.deps.clock, signal, read)) ?? false;
 }
 
 /** Resolves once the service has seen it, or the chain says what became of it. */

@@ -54,7 +54,8 @@ export function createPricing(flow: Flow, listing: Listing): Pricing {
     attested: () => attested,
     async ask(state, signal) {
       guarded = null;
-      const intent = completeIntent({ ...state.intent, ...callsOf(flow.options) });
+      const whole = completeIntent({ ...state.intent, ...callsOf(flow.options) });
+      const intent = whole['usePermit'] ? await withoutPermit(flow, whole, signal) : whole;
       for (let tried = 1; ; tried += 1) {
         try {
           await listing.load(signal);
@@ -98,6 +99,14 @@ export function createPricing(flow: Flow, listing: Listing): Pricing {
     },
   };
 }
+
+/** What a contract's account signs, few tokens understand: it pays by its transactions. */
+async function withoutPermit(flow: Flow, intent: PaymentIntent, signal: AbortSignal): Promise<PaymentIntent> {
+  const code = await import('./permit.js').catch(() => null);
+  return code && (await code.isContract(flow, intent, signal)) ? without(intent) : intent;
+}
+
+const without = ({ usePermit: _, ...intent }: PaymentIntent): PaymentIntent => Object.freeze(intent);
 
 /** The live listing tells of the chains; a pinned one is of another day. */
 const withIncidents = (quote: QuoteSummary, listing: Listing): QuoteSummary =>

@@ -139,6 +139,11 @@ export interface VmAdapter {
   /** The account's next nonce there, decimal: a lost answer is looked up by it. Null where it cannot be read. */
   nonce(address: string, access: ChainAccess): Promise<string | null>;
   /**
+   * Whether the account is a contract, or acts as one: what it signs need not be what its token understands.
+   * @throws where the chain cannot be read
+   */
+  isContract(address: string, access: ChainAccess): Promise<boolean>;
+  /**
    * Asks the wallet, exactly once.
    * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked` only where it is certain that nothing was
    * sent; anything else is `outcome-unknown`
@@ -161,9 +166,11 @@ export interface VmAdapter {
   find(asked: Asked, access: ChainAccess): Promise<Finding>;
   /**
    * Waits until the submission is decided; never gives up on its own, rejects only when the signal is aborted. A
-   * replacement counts as ours (`repriced`) only if sender, target, calldata and value are those expected.
+   * replacement counts as ours (`repriced`) only if sender, target, calldata and value are those expected. With the
+   * `request` of an approval, the allowance on the chain is enough: the hash of a smart account's wallet may be no
+   * transaction.
    */
-  confirm(submission: Submission, expected: Expected, access: ChainAccess): Promise<Receipt>;
+  confirm(submission: Submission, expected: Expected, access: ChainAccess, request?: WalletRequest): Promise<Receipt>;
   /**
    * What a mined transaction brought to `to` in `currency`, in the smallest unit; null where it cannot be read or
    * brought nothing.

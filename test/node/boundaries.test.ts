@@ -47,7 +47,7 @@ const LAZY = new Set(
     // The status stream, where the page has set its address.
     'payment/watch',
     // A payment that is signed instead of sent.
-    'payment/execute',
+    ...['payment/execute', 'payment/pricing'],
     // The list of past payments.
     'checkout',
     // Tokens that the payer looks for beyond the list.

@@ -4,7 +4,7 @@ import type { Hex } from 'viem';
 import { walletError } from '../support/fake-evm-wallet.js';
 import { settle } from '../support/clock.js';
 import { authorizationCase } from '../support/permit-quotes.js';
-import { amounts, apply, ids, nativeCase, read, type Json } from '../support/quotes.js';
+import { amounts, apply, ids, nativeCase, people, read, type Json } from '../support/quotes.js';
 import { USDC, World, type Tab } from '../support/world.js';
 import { entryOf, factsOf, shownId } from './sent.js';
 
@@ -31,6 +31,8 @@ class SignedWorld extends World {
   /** What the token says of the authorization, and whether the chain can be read. */
   used = false;
   readable = true;
+  /** Whether the service answers with something to sign. */
+  permits = (): boolean => true;
 
   constructor() {
     super();
@@ -58,7 +60,7 @@ class SignedWorld extends World {
   }
 
   #permit(quote: Json): Json {
-    if (read(quote, 'details.currencyIn.currency.symbol') !== 'USDC') return quote;
+    if (!this.permits() || read(quote, 'details.currencyIn.currency.symbol') !== 'USDC') return quote;
     const { requestId } = quote as { requestId: string };
     const text = JSON.stringify(authorizationCase().quote['steps']).replaceAll(ids.request, requestId);
     apply(quote, ['steps', JSON.parse(text)]);
@@ -162,6 +164,16 @@ describe('a payment by signature', () => {
     await tab.reach('selecting');
     expect(tab.state).to.have.nested.property('problem.code', 'quote-unsafe');
     expect(world.signings).to.have.length(0);
+  });
+
+  it('F-69 is not asked of an account that is a contract: it pays by its transactions', async () => {
+    const world = new SignedWorld();
+    world.chain.contracts.add(people.payer);
+    world.permits = () => world.service.quoted.at(-1)?.['usePermit'] === true;
+    const tab = world.open({ usePermit: true });
+    await tab.review(USDC);
+    await tab.press();
+    expect([world.signings.length, world.prompts.length]).to.deep.equal([0, 1]);
   });
 
   for (const [title, prepare, details] of [

@@ -24,6 +24,8 @@ export interface FakeChain {
   fault: NodeFault;
   /** Blocks whose state the node no longer has: those below this number. */
   prunedBelow: number;
+  /** Accounts with code, in lower case. */
+  readonly contracts: Set<string>;
   /** Whether the node tells the block that comes next, with what waits for it. */
   showsPending: boolean;
   /** Into the mempool, in place of what has the same sender and nonce. The nonce is the next one if none is given. */
@@ -86,6 +88,7 @@ export function fakeChain(id = 31337): FakeChain {
     eth_chainId: () => hex(id),
     eth_blockNumber: () => hex(blocks.length - 1),
     eth_gasPrice: () => hex(1_000_000_000),
+    eth_getCode: ([address]) => (chain.contracts.has(String(address).toLowerCase()) ? '0x6001' : '0x'),
     eth_estimateGas: () => hex(21_000),
     eth_getTransactionByHash: ([wanted]) => {
       const found = [...mined(), ...pool.filter((each) => !hidden.has(each.hash))].find((each) => each.hash === wanted);
@@ -119,6 +122,7 @@ export function fakeChain(id = 31337): FakeChain {
     asked,
     fault: null,
     prunedBelow: 0,
+    contracts: new Set(),
     showsPending: true,
     async fetch(_input, init) {
       const { method, params } = JSON.parse(init?.body as string) as { method: string; params: readonly unknown[] };

@@ -57,6 +57,8 @@ export class FakeService {
   readonly bodies: Record<string, unknown>[] = [];
   /** What the listing says of its chains beside that. */
   listing: (chains: ChainRecord[]) => ChainRecord[] = (chains) => chains;
+  /** Every body that a quote was asked for with. */
+  readonly quoted: Record<string, unknown>[] = [];
   readonly #chain: FakeChain;
   readonly #seen = new Set<string>();
 
@@ -117,7 +119,9 @@ export class FakeService {
     return deposits.filter(({ data }) => data.endsWith(orderOf(requestId).slice(2))).map(({ hash }) => hash);
   }
 
-  async #quote({ user, originCurrency }: QuoteBody): Promise<unknown> {
+  async #quote(body: QuoteBody): Promise<unknown> {
+    const { user, originCurrency } = body;
+    this.quoted.push({ ...body });
     const requestId = this.reuse ?? `0x${(this.requestIds.length + 1).toString(16).padStart(64, 'c')}`;
     this.requestIds.push(requestId);
     const isNative = originCurrency === tokens.eth.address;

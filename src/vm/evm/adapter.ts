@@ -12,6 +12,7 @@ import { confirm } from './receipt.js';
 import { permitState, sign } from './permit.js';
 import { received } from './received.js';
 import { quantity, rpc } from './rpc.js';
+import { hasCode } from './smart-account.js';
 import { submit } from './submit.js';
 import { hashOfText } from './transactions.js';
 
@@ -25,6 +26,7 @@ export const evmAdapter: VmAdapter = {
   networkCost,
   prepare,
   nonce,
+  isContract: hasCode,
   submit,
   sign,
   permitState,

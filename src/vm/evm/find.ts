@@ -2,6 +2,7 @@
 import type { Asked, ChainAccess, Finding } from '../adapter.js';
 import { transactionWithNonce } from './nonce-search.js';
 import { quantity, rpc } from './rpc.js';
+import { hasCode } from './smart-account.js';
 import type { ChainTransaction } from './transactions.js';
 import { isCancellation, isExpected, receiptOf, transactionsOf } from './transactions.js';
 
@@ -31,7 +32,9 @@ export async function find({ nonce, expected, isOthers }: Asked, access: ChainAc
     if (ours) return { outcome: 'pending', hash: ours.hash };
     if (BigInt(waiting.length) < all - open) return { outcome: 'hidden' };
   }
-  return occupant && { outcome: isCancellation(occupant) ? 'cancelled' : 'replaced', hash: occupant.hash };
+  // What such an account was asked for takes no place of its own.
+  if (!occupant || (await hasCode(from, access))) return null;
+  return { outcome: isCancellation(occupant) ? 'cancelled' : 'replaced', hash: occupant.hash };
 }
 
 async function fateOf(hash: string, access: ChainAccess): Promise<Finding> {

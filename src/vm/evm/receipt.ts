@@ -3,9 +3,11 @@
  * asks the chain, never the wallet, and asks until it knows.
  */
 import { pause } from '../../clock.js';
+import type { WalletRequest } from '../../types.js';
 import type { ChainAccess, Expected, Receipt, Submission } from '../adapter.js';
 import { transactionWithNonce } from './nonce-search.js';
 import { quantity, rpc } from './rpc.js';
+import { hasCode, isApproved } from './smart-account.js';
 import type { ChainTransaction } from './transactions.js';
 import { hasTarget, isCancellation, isExpected, receiptOf, transactionOf } from './transactions.js';
 
@@ -22,10 +24,22 @@ const DOUBT_MS = 600_000;
 /**
  * Resolves once two looks in a row, at least a second apart, saw the same end in the same block: a receipt that a
  * reorganisation takes back is waited for again. Never gives up; rejects only with the signal's reason.
+ *
+ * @param request what was asked for, where it may be an approval: that is also confirmed by the allowance on the chain
  */
-export async function confirm(submission: Submission, expected: Expected, access: ChainAccess): Promise<Receipt> {
+export async function confirm(
+  submission: Submission,
+  expected: Expected,
+  access: ChainAccess,
+  request?: WalletRequest,
+): Promise<Receipt> {
   const { clock } = access;
-  const look = observer(submission, expected, access, () => clock.now());
+  const observe = observer(submission, expected, access, () => clock.now());
+  const look = async (): Promise<Sighting | null> => {
+    const seen = await observe();
+    if (seen || !request || !(await isApproved(request, access))) return seen;
+    return { outcome: 'confirmed', hash: submission.hash.toLowerCase(), blockHash: 'allowance' };
+  };
   let before: Sighting | null = null;
   let wait = FIRST_LOOK_MS;
   for (;;) {
@@ -103,6 +117,8 @@ function observer(
     }
     doubtedSince ??= now();
     if (known === null && now() - doubtedSince < DOUBT_MS) return null;
+    // Of such an account it may be no transaction at all: then no place says what became of it.
+    if (known === null && (await hasCode(from, access))) return null;
     return sighting(other.hash, isCancellation(other) ? 'cancelled' : 'replaced');
   };
 }

@@ -1,0 +1,44 @@
+/** An account that is a contract, in a browser: its wallet answers with hashes of its own, which no node knows. */
+import assert from 'node:assert/strict';
+import type { PaymentResult } from '../../src/types.js';
+import { balanceOf, clientOf, inEngines, NATIVE, ORIGIN, PRICE, takings, type Visit } from '../support/flows.js';
+import { eventsOf, payByParts, setWallet, walletMethods } from '../support/shop-page.js';
+
+const [CONNECT, SEND] = ['eth_requestAccounts', 'eth_sendTransaction'];
+
+/** Pays the shop from the smart account; returns what the wallet was asked. */
+async function pays({ demo, page }: Visit, currency: string): Promise<readonly string[]> {
+  const asset = { chainId: ORIGIN, currency };
+  const { smartAccount } = demo.devnet.addresses;
+  const [taken, held] = [await takings(demo), await balanceOf(demo, asset, smartAccount)];
+  await page.goto(demo.url);
+  await setWallet(page, 'form', 'contract');
+  assert.equal((await payByParts(page, { pay: asset })).name, 'succeeded');
+  assert.equal((await takings(demo)) - taken, PRICE);
+  const [success, ...more] = await eventsOf(page, 'hub-success');
+  assert.deepEqual(more, []);
+  const { paid, origin } = success!.detail as unknown as PaymentResult;
+  assert.equal(held - (await balanceOf(demo, asset, smartAccount)), BigInt(paid.amount));
+  const known = await Promise.all(
+    origin.map(({ hash }) =>
+      clientOf(demo, ORIGIN)
+        .getTransactionReceipt({ hash: hash as `0x${string}` })
+        .then(
+          () => true,
+          () => false,
+        ),
+    ),
+  );
+  assert.deepEqual([known[0], known.at(-1)], [false, true], 'its own hash first, what the service saw last');
+  return walletMethods(page);
+}
+
+inEngines(['chromium'], 'Paying from a smart account', (test) => {
+  test('F-118 with the native coin: ended by the service', async (visit) => {
+    assert.deepEqual(await pays(visit, NATIVE), [CONNECT, SEND]);
+  });
+
+  test('F-118 with a token: the approval is known by the allowance on the chain', async (visit) => {
+    assert.deepEqual(await pays(visit, visit.demo.devnet.addresses.dai), [CONNECT, SEND, SEND]);
+  });
+});
