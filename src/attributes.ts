@@ -21,6 +21,7 @@ const payment = [
   'topupGasAmount',
   'appFees',
   'referrer',
+  'useDepositAddress',
   'reference',
   'txs',
   'quoteOptions',
@@ -97,6 +98,7 @@ export const properties: Readonly<Record<PropertyName | 'open', Declaration>> = 
   topupGas: flag('topup-gas'),
   topupGasAmount: attribute('topup-gas-amount'),
   referrer: attribute('referrer'),
+  useDepositAddress: flag('use-deposit-address'),
   merchant: attribute('merchant'),
   reference: attribute('reference'),
   // The form reads `name`, and the style sheet `layout` and `theme`, from the attribute.

@@ -28,6 +28,7 @@ export class PropertyElement extends FormElement {
   declare topupGasAmount: string | undefined;
   declare appFees: readonly { recipient: string; fee: string }[] | undefined;
   declare referrer: string | undefined;
+  declare useDepositAddress: boolean | undefined;
   declare merchant: string | undefined;
   declare reference: string | undefined;
   declare layout: 'button' | 'panel' | undefined;

@@ -150,6 +150,12 @@ export const propertyTable: readonly PropertyEntry[] = [
   attribute('topup-gas', 'boolean', 'false', 'The recipient also gets some of the destination’s own coin.'),
   attribute('topup-gas-amount', 'string', '2000000', 'How much of it, in millionths of a dollar: `2000000` is $2.'),
   attribute('referrer', 'string', 'none', 'Sent with the quote, as in the service’s documentation.'),
+  attribute(
+    'use-deposit-address',
+    'boolean',
+    'false',
+    'Offers “Send from any wallet or exchange” beside the wallets: an address and a QR code, no wallet connected.',
+  ),
   attribute('merchant', 'string', 'the host name', 'The payee’s name, as payers read it.'),
   attribute(
     'reference',
@@ -339,7 +345,10 @@ export const partTable: readonly NamedEntry[] = [
   { name: 'banner', description: 'Tells of an unfinished payment.' },
   { name: 'footer', description: 'The buttons and the line of help.' },
   { name: 'wallet-list', description: 'The wallets to pick from.' },
-  { name: 'wallet', description: 'One of them; `data-wallet` is its rdns, else its name.' },
+  {
+    name: 'wallet',
+    description: 'One of them; `data-wallet` is its rdns, else its name, or `deposit-address`, the last.',
+  },
   { name: 'asset-list', description: 'What the payer can pay with.' },
   { name: 'asset', description: 'One of them; `data-chain-id`, `data-currency`, `data-side`, `aria-checked`.' },
   { name: 'search', description: 'The `<input>` that narrows the list.' },
@@ -353,8 +362,9 @@ export const partTable: readonly NamedEntry[] = [
   { name: 'primary', description: 'The one button that moves the flow on.' },
   { name: 'secondary', description: 'The other button.' },
   { name: 'recipient', description: 'Who receives; an `<input>` where the payer types it.' },
-  { name: 'refund-to', description: 'Who gets a refund.' },
+  { name: 'refund-to', description: 'Who gets a refund; an `<input>` where the payer types it.' },
   { name: 'address', description: 'The deposit address.' },
+  { name: 'qr', description: 'Its QR code.' },
   { name: 'receipt', description: 'The receipt.' },
 ];
 
@@ -454,6 +464,12 @@ export const ruleTable: readonly NamedEntry[] = [
     description: 'A request has sender, target, calldata, value and chain, nothing else, and creates no contract.',
   },
   { name: 'G20', description: 'Nothing sets code for the payer’s account (EIP-7702).' },
+  {
+    name: 'G21',
+    description:
+      'A deposit address is the same in every place, and what is sent to it and where it returns are what is shown. ' +
+      'Nothing pins the address: the screen says so.',
+  },
   {
     name: 'G50',
     description: 'What is asked at the service stays there: its endpoints are plain paths below the base address.',

@@ -1,25 +1,26 @@
 /** Words: a key and its values become a sentence in the payer's language. */
 import { en } from './locales/en.js';
+import type { addressWords } from './locales/en-address.js';
 
-export type MessageKey = keyof typeof en;
+export type MessageKey = keyof typeof en | keyof typeof addressWords;
 
 /** A catalogue, or a part of one: a missing key is English. The merchant's `messages` property has this type. */
 export type Messages = { readonly [key in MessageKey]?: string };
 
 /**
  * A key's words with `{name}` replaced by the value of that name. A sentence one of whose values is not given is left
- * out, so that nobody reads a hole.
+ * out, so that nobody reads a hole. `english`: the words of a part that loads late, with those that are built in.
  */
-export type Translate = (key: MessageKey, values?: Values) => string;
+export type Translate = (key: MessageKey, values?: Values, english?: Messages) => string;
 
 export type Values = { readonly [name: string]: string | undefined };
 
 /** @param catalogues The first that holds a key gives its words: the merchant's, then the language's, then English. */
 export function createTranslate(...catalogues: readonly (Messages | null | undefined)[]): Translate {
-  return (key, values = {}) => {
+  return (key, values = {}, english = en) => {
     // A merchant's page may hold anything under a key: only text is words.
     const catalogue = catalogues.find((each) => each && Object.hasOwn(each, key) && typeof each[key] === 'string');
-    return fill(catalogue?.[key] ?? en[key], values);
+    return fill(catalogue?.[key] ?? english[key] ?? '', values);
   };
 }
 

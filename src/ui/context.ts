@@ -2,6 +2,7 @@
 import type { Formatter } from '../i18n/format.js';
 import type { Translate } from '../i18n/translate.js';
 import type { PayerEvent, PaymentState } from '../payment/state.js';
+import type { AddressScreens } from './by-address.js';
 import type { View } from './view.js';
 
 export type ViewConfig = {
@@ -10,6 +11,8 @@ export type ViewConfig = {
   layout: 'button' | 'panel';
   /** What the merchant shows beside the amount, as given. */
   summary: readonly { label: string; amount: string }[];
+  /** The payer may also send to an address, without a wallet. */
+  byAddress: boolean;
   /** The merchant fixed the amount. */
   fixedAmount: boolean;
   /**
@@ -33,11 +36,22 @@ export type ViewLocal = {
   readonly amount: string;
   /** The recipient field, as typed. */
   readonly recipient: string;
+  /** The refund address field, as typed. */
+  readonly refundTo: string;
   /** The text that was copied last. */
   readonly copied: string;
+  /** The screens of sending to an address, once they have loaded. */
+  readonly byAddress: AddressScreens | null;
 };
 
-export const emptyLocal: ViewLocal = { query: '', amount: '', recipient: '', copied: '' };
+export const emptyLocal: ViewLocal = {
+  query: '',
+  amount: '',
+  recipient: '',
+  refundTo: '',
+  copied: '',
+  byAddress: null,
+};
 
 /** From a state to its view; loads when a payment is opened. */
 export type Screens = (state: Exclude<PaymentState, { name: 'idle' }>, ctx: ViewContext) => View;

@@ -1,5 +1,6 @@
 /** A made-up language: each text accented and 40 % longer, so that what does not fit or is not translated shows. */
 import { en } from '../../src/i18n/locales/en.js';
+import { addressWords } from '../../src/i18n/locales/en-address.js';
 import type { Messages } from '../../src/i18n/translate.js';
 
 const ACCENTED = 'áéíóú';
@@ -11,4 +12,6 @@ const longer = (text: string): string => {
   return `${accented}${' ~~~~'.repeat(Math.ceil((text.replace(/\{[\w-]+\}/gu, '').length * 0.4) / 5))}`;
 };
 
-export const pseudo: Messages = Object.fromEntries(Object.entries(en).map(([key, text]) => [key, longer(text)]));
+export const pseudo: Messages = Object.fromEntries(
+  Object.entries({ ...en, ...addressWords }).map(([key, text]) => [key, longer(text)]),
+);

@@ -3,6 +3,7 @@ import { render } from 'lit';
 import { createFormat } from '../../src/i18n/format.js';
 import { createTranslate, languageOf, type Messages } from '../../src/i18n/translate.js';
 import type { PayerEvent, PaymentState } from '../../src/payment/state.js';
+import { addressScreens } from '../../src/ui/by-address.js';
 import { emptyLocal, type ViewConfig, type ViewContext } from '../../src/ui/context.js';
 import { renderPayment } from '../../src/ui/render.js';
 import { screens } from '../../src/ui/screens.js';
@@ -24,6 +25,9 @@ export type StageOptions = {
   onEvent?: (event: PayerEvent | { type: 'show' | 'close' }) => void;
 };
 
+/** Nothing has to load before it is seen. */
+const loaded: ViewContext['local'] = { ...emptyLocal, byAddress: addressScreens };
+
 export type Stage = HTMLElement & { root: ShadowRoot; show(state: PaymentState, options?: StageOptions): void };
 
 export function stage(state: PaymentState, options: StageOptions = {}): Stage {
@@ -31,7 +35,7 @@ export function stage(state: PaymentState, options: StageOptions = {}): Stage {
   const root = host.attachShadow({ mode: 'open' });
   root.adoptedStyleSheets = styles.map(({ styleSheet }) => styleSheet!);
   let current = { state, options };
-  let local = { ...emptyLocal, ...options.local };
+  let local = { ...loaded, ...options.local };
 
   const draw = (): void => {
     const { layout = 'button', theme = 'auto' } = current.options;
@@ -68,7 +72,7 @@ export function stage(state: PaymentState, options: StageOptions = {}): Stage {
 
 export function contextOf(
   options: StageOptions,
-  local: ViewContext['local'] = emptyLocal,
+  local: ViewContext['local'] = loaded,
   set: ViewContext['set'] = () => undefined,
 ): ViewContext {
   const { layout = 'button', locale = 'en', messages, open = true, settled = true, config, icon } = options;
@@ -81,6 +85,7 @@ export function contextOf(
       merchant: 'Acme Coffee',
       layout,
       summary: [],
+      byAddress: false,
       fixedAmount: true,
       price: { amount: '25.00', symbol: 'USDC' },
       disabled: false,

@@ -3,7 +3,8 @@ import { expect } from '@open-wc/testing';
 import * as fc from 'fast-check';
 import { errorCodes } from '../../src/errors.js';
 import { de } from '../../src/i18n/locales/de.js';
-import { en } from '../../src/i18n/locales/en.js';
+import { en as builtIn } from '../../src/i18n/locales/en.js';
+import { addressWords } from '../../src/i18n/locales/en-address.js';
 import {
   createTranslate,
   isMessageKey,
@@ -13,6 +14,7 @@ import {
   type MessageKey,
 } from '../../src/i18n/translate.js';
 
+const en = { ...builtIn, ...addressWords };
 const holes = (text: string): string[] => (text.match(/\{[\w-]+\}/g) ?? []).sort();
 const keys = Object.keys(en) as MessageKey[];
 
@@ -31,6 +33,11 @@ describe('t()', () => {
   it('takes the merchant’s words first, then the language’s, then English', () => {
     const own = createTranslate({ done: 'OK' }, { done: 'Fertig', close: 'Schließen' });
     expect([own('done'), own('close'), own('back')]).to.deep.equal(['OK', 'Schließen', 'Back']);
+  });
+  it('knows the words of a part that loads late once it is given them', () => {
+    expect(t('deposit.amount')).to.equal('');
+    expect(t('deposit.amount', {}, en)).to.equal('Amount');
+    expect(createTranslate({ 'deposit.amount': 'Betrag' })('deposit.amount', {}, en)).to.equal('Betrag');
   });
   it('ignores what is no text, and what is inherited', () => {
     const odd = createTranslate({ done: 7 } as never, Object.create({ close: 'X' }) as never, null, undefined);
@@ -52,7 +59,7 @@ describe('t()', () => {
         fc.constantFrom(...keys),
         fc.dictionary(fc.constantFrom('money', 'amount', 'chain', 'merchant'), fc.constant('x')),
         (key, values) => {
-          expect(t(key, values)).not.to.match(/[{}]/);
+          expect(t(key, values, en)).not.to.match(/[{}]/);
         },
       ),
     );

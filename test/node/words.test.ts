@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import ts from 'typescript';
-import { en } from '../../src/i18n/locales/en.js';
+import { en as builtIn } from '../../src/i18n/locales/en.js';
+import { addressWords } from '../../src/i18n/locales/en-address.js';
 import { ownFiles, read } from '../support/sources.js';
 
+const en = { ...builtIn, ...addressWords };
 const views = ownFiles().filter((file) => /^src\/(?:ui|hub-pay)[/.]/u.test(file) && file.endsWith('.ts'));
 const WORDS = /[\p{L}]{2,}/u;
 

@@ -9,7 +9,18 @@ import { attest, type RequestData } from '../../demo/devnet/attestation.js';
 import type { WireStatus } from '../../src/api/wire.js';
 import type { ChainRecord } from '../../src/types.js';
 import type { FakeChain } from './fake-chain.js';
-import { amounts, ids, makeRegistry, nativeCase, people, read, solverAccount, tokenCase, tokens } from './quotes.js';
+import {
+  addressCase,
+  amounts,
+  ids,
+  makeRegistry,
+  nativeCase,
+  people,
+  read,
+  solverAccount,
+  tokenCase,
+  tokens,
+} from './quotes.js';
 
 /** It answers under this address and under `/other` of it. */
 export const BASE_URL = 'https://hub.test';
@@ -51,6 +62,10 @@ export class FakeService {
   readonly bodies: Record<string, unknown>[] = [];
   /** What the listing says of its chains beside that. */
   listing: (chains: ChainRecord[]) => ChainRecord[] = (chains) => chains;
+  /** What `POST /currencies/v1` knows; empty: nothing can be sent to an address. */
+  readonly addressCurrencies: unknown[] = [{ ...tokens.eth, chainId: 8453, vmType: 'evm' }];
+  /** Its records of requests at deposit addresses, newest first. */
+  readonly atAddress: Record<string, unknown>[] = [];
   readonly #chain: FakeChain;
   readonly #seen = new Set<string>();
 
@@ -71,8 +86,11 @@ export class FakeService {
       case 'POST /quote/v2':
         this.bodies.push(body as Record<string, unknown>);
         return { status: 200, json: await this.#quote(body as QuoteBody) };
+      case 'POST /currencies/v1':
+        return { status: 200, json: [this.addressCurrencies] };
       case 'GET /requests/v2': {
         if (url.searchParams.has('user')) return { status: 200, json: this.#page(url.searchParams) };
+        if (url.searchParams.has('depositAddress')) return { status: 200, json: { requests: this.atAddress } };
         const record = this.records.get(url.searchParams.get('id') ?? '');
         return { status: 200, json: { requests: record ? [record] : [] } };
       }
@@ -102,12 +120,14 @@ export class FakeService {
     return deposits.filter(({ data }) => data.endsWith(orderOf(requestId).slice(2))).map(({ hash }) => hash);
   }
 
-  async #quote({ user, originCurrency }: QuoteBody): Promise<unknown> {
+  async #quote(body: QuoteBody): Promise<unknown> {
+    const { user, originCurrency, useDepositAddress = false } = body;
     const requestId = this.reuse ?? `0x${(this.requestIds.length + 1).toString(16).padStart(64, 'c')}`;
     this.requestIds.push(requestId);
     const isNative = originCurrency === tokens.eth.address;
     const eth = (amounts.eth * this.price) / 1_000n;
-    const { quote } = isNative ? nativeCase() : tokenCase();
+    const address = addressOf(requestId);
+    const { quote } = useDepositAddress ? addressCase(address) : isNative ? nativeCase() : tokenCase();
     const sent = await sentOn(this.#chain);
     const approvals =
       sent.filter(({ data }) => data.startsWith(APPROVE)).length -
@@ -181,7 +201,10 @@ async function sentOn(chain: FakeChain): Promise<{ hash: string; data: string }[
     .filter((_, index) => (receipts[index] as { status: string }).status === '0x1');
 }
 
-type QuoteBody = { user: string; originCurrency: string };
+type QuoteBody = { user: string; originCurrency: string; useDepositAddress?: boolean };
+
+/** The deposit address of a request. */
+export const addressOf = (requestId: string): string => `0xad${requestId.slice(-38)}`;
 
 /** Another id than the request's, made of it. */
 export const orderOf = (requestId: string): string => `0x0d${requestId.slice(4)}`;

@@ -33,6 +33,8 @@ export interface QuoteBody {
   txs?: Call[];
   explicitDeposit?: boolean;
   forceSolverExecution?: boolean;
+  useDepositAddress?: boolean;
+  strict?: boolean;
   [field: string]: unknown;
 }
 
@@ -142,7 +144,6 @@ const UNSUPPORTED: readonly (readonly [field: string, errorCode: string, when?: 
   ['authorizationList', 'EXTRA_TXS_NOT_SUPPORTED'],
   ['useExternalLiquidity', 'UNSUPPORTED_ROUTE'],
   ['usePermit', 'UNSUPPORTED_EXECUTION_TYPE'],
-  ['useDepositAddress', 'UNSUPPORTED_ROUTE'],
   ['includedSwapSources', 'NO_SWAP_ROUTES_FOUND'],
   ['includedOriginSwapSources', 'NO_SWAP_ROUTES_FOUND'],
   ['includedDestinationSwapSources', 'NO_SWAP_ROUTES_FOUND'],
