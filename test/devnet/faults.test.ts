@@ -45,6 +45,7 @@ describe('devnet faults', () => {
       ['tamper', { set: [] }],
       ['tamper', true],
       ['statusBack', 'yes'],
+      ['orderSeconds', 0],
       ['stream', 'open'],
     ];
     for (const [name, value] of wrong) {
