@@ -10,7 +10,7 @@ import { DATA, FROM, LONG, OTHER, someoneElses, TO, VALUE, watchedChain, type Wa
 /** What a Safe answers: of the transaction that its owners are to sign. */
 const OWN_HASH = `0x${'5a'.repeat(32)}`;
 const SPENDER = `0x${'57'.repeat(20)}` as const;
-const HOURS = 48 * 60 * 60_000;
+const HOURS = 2 * 60 * 60_000;
 const approveAbi = parseAbi(['function approve(address, uint256)']);
 
 describe('an account that is a contract', () => {
@@ -31,7 +31,7 @@ describe('an account that is a contract', () => {
     stop.abort();
   });
 
-  it('F-118 has a hash of its own: a missing receipt says nothing, in two days', async () => {
+  it('F-118 has a hash of its own: a missing receipt says nothing, in two hours', async () => {
     const seen = watch(OWN_HASH);
     await time.advance(HOURS);
     expect(seen).to.deep.equal({ receipt: null });
