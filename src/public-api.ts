@@ -478,6 +478,12 @@ export const ruleTable: readonly NamedEntry[] = [
     description: 'A request has sender, target, calldata, value and chain, nothing else, and creates no contract.',
   },
   { name: 'G20', description: 'Nothing sets code for the payer’s account (EIP-7702).' },
+  {
+    name: 'G21',
+    description:
+      'A deposit address is the same in every place, and what is sent to it and where it returns are what is shown. ' +
+      'Nothing pins the address: the screen says so.',
+  },
   { name: 'G30', description: 'A signature is of typed data (EIP-712); nothing else is signed.' },
   {
     name: 'G31',
@@ -498,12 +504,6 @@ export const ruleTable: readonly NamedEntry[] = [
       'an allowance there is never signed.',
   },
   { name: 'G34', description: 'An EIP-2612 permit is exact and for a pinned approval proxy.' },
-  {
-    name: 'G21',
-    description:
-      'A deposit address is the same in every place, and what is sent to it and where it returns are what is shown. ' +
-      'Nothing pins the address: the screen says so.',
-  },
   {
     name: 'G50',
     description: 'What is asked at the service stays there: its endpoints are plain paths below the base address.',
