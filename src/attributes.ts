@@ -22,6 +22,7 @@ const payment = [
   'usePermit',
   'appFees',
   'referrer',
+  'useDepositAddress',
   'reference',
   'txs',
   'quoteOptions',
@@ -99,6 +100,7 @@ export const properties: Readonly<Record<PropertyName | 'open', Declaration>> = 
   topupGasAmount: attribute('topup-gas-amount'),
   usePermit: flag('use-permit'),
   referrer: attribute('referrer'),
+  useDepositAddress: flag('use-deposit-address'),
   merchant: attribute('merchant'),
   reference: attribute('reference'),
   // The form reads `name`, and the style sheet `layout` and `theme`, from the attribute.

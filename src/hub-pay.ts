@@ -1,6 +1,6 @@
 /** `<hub-pay>`: properties go in, a session runs behind them, events and a form value come out. Start reading here. */
 import { html, LitElement } from 'lit';
-import type { CSSResultGroup, PropertyValues, TemplateResult } from 'lit';
+import type { CSSResultGroup, TemplateResult } from 'lit';
 import { concernsPayment, problemOf, sessionOptionsOf } from './attributes.js';
 import { define } from './define.js';
 import { HubPayError } from './errors.js';
@@ -81,7 +81,7 @@ export class HubPay extends PropertyElement {
     super();
     new FocusController(this, () => (this.#isPanel ? 'panel' : this.open ? 'sheet' : 'closed'));
     new LeaveGuard(this, () => isRunning(this.state) && this.session?.durable === false);
-    new CountdownController(this, () => this.#isShown && this.state.name === 'processing');
+    new CountdownController(this, () => this.#isShown && isRunning(this.state));
   }
 
   /** Where the payment stands; replaced, never changed. */
@@ -173,7 +173,7 @@ export class HubPay extends PropertyElement {
     });
   }
 
-  protected override willUpdate(changed: PropertyValues): void {
+  protected override willUpdate(changed: ReadonlyMap<PropertyKey, unknown>): void {
     this.#locale.update(this.locale, this.messages);
     if (this.#isPanel) this.#sheet.drop();
     this.#sessions.check(problemOf(this), concernsPayment(changed));

@@ -29,6 +29,7 @@ export class PropertyElement extends FormElement {
   declare usePermit: boolean | undefined;
   declare appFees: readonly { recipient: string; fee: string }[] | undefined;
   declare referrer: string | undefined;
+  declare useDepositAddress: boolean | undefined;
   declare merchant: string | undefined;
   declare reference: string | undefined;
   declare layout: 'button' | 'panel' | undefined;

@@ -157,6 +157,12 @@ export const propertyTable: readonly PropertyEntry[] = [
       'network fee.',
   ),
   attribute('referrer', 'string', 'none', 'Sent with the quote, as in the service’s documentation.'),
+  attribute(
+    'use-deposit-address',
+    'boolean',
+    'false',
+    'Offers “Send from any wallet or exchange” beside the wallets: an address and a QR code, no wallet connected.',
+  ),
   attribute('merchant', 'string', 'the host name', 'The payee’s name, as payers read it.'),
   attribute(
     'reference',
@@ -351,7 +357,10 @@ export const partTable: readonly NamedEntry[] = [
   { name: 'banner', description: 'Tells of an unfinished payment.' },
   { name: 'footer', description: 'The buttons and the line of help.' },
   { name: 'wallet-list', description: 'The wallets to pick from.' },
-  { name: 'wallet', description: 'One of them; `data-wallet` is its rdns, else its name.' },
+  {
+    name: 'wallet',
+    description: 'One of them; `data-wallet` is its rdns, else its name, or `deposit-address`, the last.',
+  },
   { name: 'asset-list', description: 'What the payer can pay with.' },
   { name: 'asset', description: 'One of them; `data-chain-id`, `data-currency`, `data-side`, `aria-checked`.' },
   { name: 'search', description: 'The `<input>` that narrows the list, and looks for other tokens.' },
@@ -365,8 +374,9 @@ export const partTable: readonly NamedEntry[] = [
   { name: 'primary', description: 'The one button that moves the flow on.' },
   { name: 'secondary', description: 'The other button.' },
   { name: 'recipient', description: 'Who receives; an `<input>` where the payer types it.' },
-  { name: 'refund-to', description: 'Who gets a refund.' },
+  { name: 'refund-to', description: 'Who gets a refund; an `<input>` where the payer types it.' },
   { name: 'address', description: 'The deposit address.' },
+  { name: 'qr', description: 'Its QR code.' },
   { name: 'receipt', description: 'The receipt.' },
   { name: 'history', description: 'The past payments.' },
   { name: 'history-row', description: 'One of them.' },
@@ -468,6 +478,12 @@ export const ruleTable: readonly NamedEntry[] = [
     description: 'A request has sender, target, calldata, value and chain, nothing else, and creates no contract.',
   },
   { name: 'G20', description: 'Nothing sets code for the payer’s account (EIP-7702).' },
+  {
+    name: 'G21',
+    description:
+      'A deposit address is the same in every place, and what is sent to it and where it returns are what is shown. ' +
+      'Nothing pins the address: the screen says so.',
+  },
   { name: 'G30', description: 'A signature is of typed data (EIP-712); nothing else is signed.' },
   {
     name: 'G31',

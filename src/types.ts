@@ -128,6 +128,29 @@ export type Payment = {
   paying?: string;
   /** Paid by a signature, which the service uses: the payer sends no transaction. */
   signed?: true;
+  /** Set where it is paid to an address of the service's, from wherever the payer likes. */
+  deposit?: Deposit;
+};
+
+/** A payment by deposit address, and what became of money that came beside the order. */
+export type Deposit = {
+  address: string;
+  /** Until when it is to arrive (ms), where the order says so. */
+  deadline?: number;
+  /** What has arrived for the order, in the smallest unit of what pays. */
+  arrived?: string;
+  /** It arrived after the deadline. */
+  isLate?: boolean;
+  /** Requests of their own: what was too much, or came a second time. */
+  others: DepositLeg[];
+};
+
+export type DepositLeg = {
+  requestId: string;
+  status: string;
+  amount: TokenAmount | null;
+  /** What sent it back. */
+  transaction: TransactionRef | null;
 };
 
 export type PaymentResult = {
@@ -191,7 +214,15 @@ export type TypedData = {
 
 /** `digest` is the same for the same requests: what the payer confirmed is compared with what is sent by it. */
 export type GuardResult =
-  { ok: true; requests: WalletRequest[]; warnings: GuardNote[]; digest: string } | { ok: false; blocks: GuardNote[] };
+  | {
+      ok: true;
+      requests: WalletRequest[];
+      warnings: GuardNote[];
+      digest: string;
+      /** Where `useDepositAddress` was asked for: there is no request for a wallet then. */
+      depositAddress?: string;
+    }
+  | { ok: false; blocks: GuardNote[] };
 
 /** The chains listing's own shape (service.md "Chain"): a saved and reviewed answer of `GET /chains` is a registry. */
 export type Registry = {

@@ -8,10 +8,13 @@ import {
   assetOf,
   assets,
   authorizing,
+  awaiting,
   cappedQuote,
+  depositPayment,
   eth,
   failed,
   freeQuote,
+  legOf,
   NOW,
   payment,
   price,
@@ -77,6 +80,16 @@ export const SelectingWithSummary: Story = story(selecting(), {
     ],
   },
 });
+const byAddress = selecting({
+  ...nothingYet,
+  loading: null,
+  byAddress: ['refundTo'],
+  assets: [assetOf(8453, 'ETH', null)],
+});
+export const SelectingWalletOrAddress: Story = story(selecting({ accounts: [], assets: [] }), {
+  config: { byAddress: true },
+});
+export const SelectingByAddress: Story = story(byAddress);
 export const SelectingReasons: Story = story(
   selecting({
     assets: [
@@ -214,11 +227,17 @@ export const AuthorizingSwitch: Story = story(authorizing(0, ['deposit'], { phas
 export const AuthorizingConfirming: Story = story(authorizing(0, ['approve', 'deposit'], { phase: 'confirming' }));
 export const AuthorizingStalled: Story = story(authorizing(1, ['approve', 'deposit'], { stalled: true }));
 
-export const AwaitingDeposit: Story = story({
-  name: 'awaiting-deposit',
-  payment,
-  depositAddress: '0xd3905170000000000000000000000000000000fe',
-  amount: payment.quote.pays,
+export const AwaitingDeposit: Story = story(awaiting({ deadline: NOW + 1_800_000 }));
+export const AwaitingDepositWithoutDeadline: Story = story(awaiting());
+export const AwaitingDepositExpired: Story = story(awaiting({ deadline: NOW - 1_000 }));
+const underpaid = depositPayment({ arrived: '7000000000000000' });
+export const ProcessingUnderpaid: Story = story(processing({ payment: underpaid, sent: true, status: 'failure' }));
+export const RefundedUnderpaid: Story = story({ ...refunded(amountOf(8453, 'ETH', '0.007')), payment: underpaid });
+export const RefundedLate: Story = story({ ...refunded(null), payment: depositPayment({ isLate: true }) });
+export const SucceededOverpaid: Story = story({ ...succeeded, payment: depositPayment({ others: [legOf('refund')] }) });
+export const SucceededOverpaidNotBack: Story = story({
+  ...succeeded,
+  payment: depositPayment({ others: [legOf('pending'), legOf('failure')] }),
 });
 
 export const ProcessingSent: Story = story(processing());

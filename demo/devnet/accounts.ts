@@ -1,7 +1,8 @@
 /** Who holds what on the devnet: the accounts of anvil's well-known mnemonic, worthless everywhere else. */
 
-import { getAddress, toHex, type Address, type Hex, type LocalAccount } from 'viem';
-import { mnemonicToAccount } from 'viem/accounts';
+import { concatHex, getAddress, keccak256, stringToHex, toHex } from 'viem';
+import type { Address, Hex, LocalAccount } from 'viem';
+import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts';
 
 const MNEMONIC = 'test test test test test test test test test test test junk';
 
@@ -25,6 +26,10 @@ export const solver: LocalAccount = mnemonicToAccount(MNEMONIC, { addressIndex: 
 
 /** Pays the fees of sponsored payments, in USDC. */
 export const sponsor: LocalAccount = mnemonicToAccount(MNEMONIC, { addressIndex: 8 });
+
+/** The solver's account for one request: whoever cannot send calldata sends there. */
+export const depositAccount = (requestId: Hex): LocalAccount =>
+  privateKeyToAccount(keccak256(concatHex([stringToHex('deposit address'), requestId])));
 
 /** Signs what only the solver may, for the attack of that name in `tamper.ts`. */
 export const forger: LocalAccount = mnemonicToAccount(MNEMONIC, { addressIndex: 7 });

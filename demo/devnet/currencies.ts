@@ -100,6 +100,16 @@ export function amountObject(currency: Currency, amount: bigint, minimum: bigint
   };
 }
 
+/** The same currency at the same price, of another amount. */
+export function resized(given: AmountObject, amount: bigint): AmountObject {
+  const { currency, amountUsd } = given;
+  const whole = BigInt(given.amount);
+  const microUsd = whole === 0n ? 0n : (BigInt(amountUsd.replace('.', '')) * amount) / whole;
+  const text = String(amount);
+  const amountFormatted = formatUnits(amount, currency.decimals);
+  return { currency, amount: text, amountFormatted, amountUsd: usdText(microUsd), minimumAmount: text };
+}
+
 export function metadataOf(currency: Currency): AmountObject['currency']['metadata'] {
   return { logoURI: '', verified: true, isNative: isNative(currency) };
 }

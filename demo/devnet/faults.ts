@@ -15,6 +15,7 @@
  *   member of a quote; a pair without a value removes the member.
  * - `statusBack`: once a status was told, the one before it is told once more.
  * - `ignoreDeposits`: deposits are not seen until this is off again.
+ * - `orderSeconds`: how long a deposit of the quotes from now on may take to come; an hour without it.
  * - `fillDelayMs`: how long after the deposit the fill is sent.
  * - `failFills`: no fill succeeds: `pending`, `failure`, `pending`, `refund`.
  * - `refundAfterMs`: how long `failure` stands before the refund; 2500 without it.
@@ -36,6 +37,7 @@ export interface FaultSwitches {
   tamper?: AttackName | { set: Edit[] };
   statusBack?: boolean;
   ignoreDeposits?: boolean;
+  orderSeconds?: number;
   fillDelayMs?: number;
   failFills?: boolean;
   refundAfterMs?: number;
@@ -62,6 +64,7 @@ export const faultNames: readonly (keyof FaultSwitches)[] = [
   'tamper',
   'statusBack',
   'ignoreDeposits',
+  'orderSeconds',
   'fillDelayMs',
   'failFills',
   'refundAfterMs',
@@ -92,6 +95,7 @@ const SWITCHES: Record<keyof FaultSwitches, Fields[string]> = {
   tamper: { type: 'any' },
   statusBack: FLAG,
   ignoreDeposits: FLAG,
+  orderSeconds: { type: 'number', min: 1 },
   fillDelayMs: MILLISECONDS,
   failFills: FLAG,
   refundAfterMs: MILLISECONDS,

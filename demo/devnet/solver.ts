@@ -2,8 +2,9 @@
 
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { concatHex, keccak256, type Address, type Hex, type SignedAuthorization } from 'viem';
+import type { Address, Hex, SignedAuthorization } from 'viem';
 import type { Faults } from './faults.js';
+import { furtherRequest, refusalOf, secondRequest, worthOf } from './orders.js';
 import type { Call } from './service/quote-fields.js';
 import { statusOf, type Deposit, type Order, type PlainPayment, type State } from './state.js';
 
@@ -110,6 +111,40 @@ export function createSolver(
     state.move(requestId, 'success', { payouts: [{ chainId, hash }] });
   }
 
+  /** Money at a deposit address stays there, since its key is the solver's: what it pays comes from its own account. */
+  async function onArrival({ chainId, hash, to, value, block }: Sent): Promise<void> {
+    const key = `${chainId}:${hash}`;
+    const isOurs = state.byDepositAddress(to)?.origin.chainId === chainId && value > 0n;
+    if (!isOurs || faults.on.ignoreDeposits || taken.has(key)) return;
+    taken.add(key);
+    const mined = await byId.get(chainId)!.transaction(hash);
+    if (!mined) taken.delete(key);
+    if (!mined || signal.aborted) return;
+    const order = state.byDepositAddress(to)!;
+    const { orderId, origin, depositAddress } = order;
+    const { currency } = origin;
+    const deposit = { orderId, chainId, currency, amount: value, hash, block, heldBy: 'solver' as const };
+    await (depositAddress?.type === 'open' ? settleOpen(order, deposit) : settleStrict(order, deposit));
+  }
+
+  /** Too much fills the order, and the rest goes back as a request of its own; too little, or too late, goes back. */
+  async function settleStrict(order: Order, deposit: Deposit): Promise<void> {
+    const { amount } = order.origin;
+    const excess = deposit.amount - amount;
+    if (statusOf(order) !== 'waiting' || excess <= 0n || Date.now() > order.deadline) return settle(order, deposit);
+    await settle(order, { ...deposit, amount });
+    const rest = { ...deposit, amount: excess };
+    const { requestId } = state.add(secondRequest(order, rest));
+    return giveBack(state.move(requestId, 'pending', { deposits: [rest] }), rest);
+  }
+
+  /** Each payment is a request of its own, worth what it is worth. */
+  async function settleOpen(order: Order, deposit: Deposit): Promise<void> {
+    const { requestId } = statusOf(order) === 'waiting' ? order : state.add(furtherRequest(order, deposit));
+    const own = state.reprice(requestId, worthOf(order, deposit.amount));
+    return settle(own, { ...deposit, orderId: own.orderId });
+  }
+
   async function settle(order: Order, deposit: Deposit): Promise<void> {
     if (!isAwaited(order)) {
       const again = state.add(secondRequest(order, deposit));
@@ -157,7 +192,7 @@ export function createSolver(
   }
 
   const hear = (sent: Sent): void =>
-    void onTransaction(sent).catch((error: unknown) => {
+    void Promise.all([onTransaction(sent), onArrival(sent)]).catch((error: unknown) => {
       if (!signal.aborted) console.error('devnet: a transaction could not be read:', error);
     });
   const stops = chains.flatMap((chain) => [chain.watchDeposits(onDeposit), chain.watchTransactions(hear)]);
@@ -167,7 +202,7 @@ export function createSolver(
       const chain = byId.get(chainId);
       for (const deposit of (await chain?.depositsIn(hash)) ?? []) onDeposit(deposit);
       const sent = await chain?.transaction(hash);
-      if (sent) await onTransaction(sent);
+      if (sent) await Promise.all([onTransaction(sent), onArrival(sent)]);
     },
     async usePermit({ orderId, origin, permit }, signature) {
       const { chainId, currency, amount } = origin;
@@ -187,21 +222,6 @@ export function createSolver(
 
 /** Nothing was paid yet, as far as was seen; calls that `/execute` sent may be ahead of what was seen. */
 const isAwaited = (order: Order): boolean => ['waiting', 'depositing'].includes(statusOf(order));
-
-/** Why a deposit does not pay the order, if it does not. */
-function refusalOf({ origin, deadline }: Order, deposit: Deposit): string | undefined {
-  if (deposit.chainId !== origin.chainId) return 'DEPOSIT_CHAIN_MISMATCH';
-  if (deposit.currency !== origin.currency) return 'DEPOSIT_CURRENCY_MISMATCH';
-  if (deposit.amount !== origin.amount) return 'DEPOSIT_AMOUNT_MISMATCH';
-  return Date.now() > deadline ? 'ORDER_EXPIRED' : undefined;
-}
-
-/** A second deposit of one order is a request of its own, which can only be refunded. */
-function secondRequest(order: Order, deposit: Deposit): Parameters<State['add']>[0] {
-  const { requestId, orderId, origin, destination, deadline, quoted } = order;
-  const id = keccak256(concatHex([requestId, deposit.hash as Hex]));
-  return { requestId: id, orderId, origin, destination, deadline, quoted, createdAt: Date.now(), parentId: requestId };
-}
 
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);

@@ -30,6 +30,14 @@ export interface Payout {
   readonly amount: bigint;
 }
 
+/** Where a request is paid to without calldata: `strict` takes one exact payment, `open` any, each on its own. */
+export interface DepositAddress {
+  readonly address: string;
+  readonly type: 'open' | 'strict';
+  /** What an open one pays out for so much; 0 for what does not cover the fees. */
+  readonly outputOf: (input: bigint) => bigint;
+}
+
 /** Told apart by its content: `to` and `data` in lower case. */
 export interface PlainPayment {
   readonly from: string;
@@ -72,6 +80,8 @@ export interface Order {
   readonly plain?: PlainPayment;
   /** What the payer is to sign instead of sending anything. */
   readonly permit?: Permit;
+  /** Where it is to be paid, if not into the depository. */
+  readonly depositAddress?: DepositAddress;
   /** Milliseconds; a deposit seen later is refunded. */
   readonly deadline: number;
   readonly createdAt: number;
@@ -84,7 +94,7 @@ export interface Order {
     referrer?: string;
     apiKey?: string;
   };
-  /** Set on the refund of a second deposit: the request that was paid twice. */
+  /** Set on the refund of what came beside a payment: the request that was paid. */
   readonly parentId?: Hex;
   readonly history: readonly Status[];
   readonly deposits: readonly Deposit[];
@@ -99,6 +109,10 @@ export interface State {
   add(order: Omit<Order, 'history' | 'deposits' | 'payouts' | 'updatedAt'>, status?: Status): Order;
   /** The next station of an order; `more` is what became known with it. */
   move(requestId: Hex, status: Status, more?: Partial<Pick<Order, Outcome>>): Order;
+  /** Of a request at an open deposit address the amounts are known with the deposit. */
+  reprice(requestId: Hex, amounts: Pick<Order, 'origin' | 'destination' | 'quoted'>): Order;
+  /** The first request of a deposit address. */
+  byDepositAddress(address: string): Order | undefined;
   byRequestId(id: string): Order | undefined;
   byOrderId(id: string): Order | undefined;
   /** The orders that such a transaction may pay, oldest first. */
@@ -112,12 +126,15 @@ type Outcome = 'deposits' | 'payouts' | 'failReason' | 'refundFailReason';
 export function createState(now: () => number = Date.now): State {
   const orders = new Map<string, Order>();
   const requestIds = new Map<string, Hex>();
+  const addresses = new Map<string, Hex>();
   const listeners: ((order: Order) => void)[] = [];
   return {
     add(order, status = 'waiting') {
       const added: Order = { ...order, history: [status], deposits: [], payouts: [], updatedAt: order.createdAt };
       orders.set(order.requestId, added);
       if (!order.parentId) requestIds.set(order.orderId, order.requestId);
+      const { address } = order.depositAddress ?? {};
+      if (address !== undefined && !addresses.has(address)) addresses.set(address, order.requestId);
       return added;
     },
     move(requestId, status, more = {}) {
@@ -129,6 +146,12 @@ export function createState(now: () => number = Date.now): State {
       for (const listener of listeners) listener(after);
       return after;
     },
+    reprice(requestId, amounts) {
+      const after: Order = { ...orders.get(requestId)!, ...amounts };
+      orders.set(requestId, after);
+      return after;
+    },
+    byDepositAddress: (address) => orders.get(addresses.get(address.toLowerCase()) ?? ''),
     byRequestId: (id) => orders.get(id.toLowerCase()),
     byOrderId: (id) => orders.get(requestIds.get(id.toLowerCase()) ?? ''),
     byPayment: ({ from, to, data, value }) =>

@@ -58,8 +58,8 @@ export const parseRequests = (json: unknown): WireRequests =>
  * @throws HubPayError `service-down`
  */
 export function parseRecord(json: unknown): WireRecord {
-  const { data, ...record } = must('a record', requestRecord, json, QUOTE_SIZE);
-  return { ...record, ...data };
+  const { data, depositAddress, ...record } = must('a record', requestRecord, json, QUOTE_SIZE);
+  return { ...record, ...data, ...depositAddress };
 }
 
 /**

@@ -143,10 +143,23 @@ export const request: Reader<WireRequest> = (value, path, issues) => {
   return value as WireRequest;
 };
 
-const transactions = display(usable(object<{ chainId: number; hash: string }>({ chainId, hash: text })));
+const transactions = display(
+  usable(
+    object<{ chainId: number; hash: string; timestamp?: number }>({ chainId, hash: text, timestamp: display(number) }),
+  ),
+);
 /** Its members stand at two levels; nothing of it is needed for more than to be shown. */
-export const requestRecord = object<{ status: string; recipient?: string; createdAt?: string; data?: RecordData }>({
+export const requestRecord = object<{
+  status: string;
+  recipient?: string;
+  createdAt?: string;
+  depositAddress?: { depositTxHash?: string };
+  supersededByRequestId?: string;
+  data?: RecordData;
+}>({
   status: text,
+  depositAddress: display(object<{ depositTxHash?: string }>({ depositTxHash: label })),
+  supersededByRequestId: label,
   recipient: label,
   createdAt: label,
   data: display(

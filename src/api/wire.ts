@@ -87,10 +87,15 @@ export type WireRecord = {
   status: string;
   recipient?: string;
   createdAt?: string;
-  inTxs?: { chainId: number; hash: string }[];
+  /** Seconds. */
+  inTxs?: { chainId: number; hash: string; timestamp?: number }[];
   outTxs?: { chainId: number; hash: string }[];
   feeSponsorship?: NonNullable<WireQuote['feeSponsorship']>;
   metadata?: { recipient?: string; currencyIn?: WireAmount; currencyOut?: WireAmount };
+  /** What brought the money to the deposit address. */
+  depositTxHash?: string;
+  /** The request that the service goes on with in place of this one. */
+  supersededByRequestId?: string;
 };
 
 /** service.md "Attestation". */

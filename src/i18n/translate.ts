@@ -1,9 +1,10 @@
 /** Words: a key and its values become a sentence in the payer's language. */
 import { en } from './locales/en.js';
+import type { addressWords } from './locales/en-address.js';
 import type { enHistory } from './locales/en-history.js';
 import type { enScreens } from './locales/en-screens.js';
 
-export type MessageKey = keyof typeof en | keyof typeof enScreens | keyof typeof enHistory;
+export type MessageKey = keyof typeof en | keyof typeof enScreens | keyof typeof enHistory | keyof typeof addressWords;
 
 /** A catalogue, or a part of one: a missing key is English. The merchant's `messages` property has this type. */
 export type Messages = { readonly [key in MessageKey]?: string };

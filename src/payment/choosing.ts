@@ -6,6 +6,7 @@ import { pause } from '../clock.js';
 import { errorInfo, HubPayError } from '../errors.js';
 import type { VmAdapter } from '../vm/adapter.js';
 import { loadAdapter, vmKindOf } from '../vm/adapter.js';
+import type * as ByAddress from './by-address.js';
 import { confirmPayment } from './confirm.js';
 import { moneyLeft } from './doubt.js';
 import type { Following } from './following.js';
@@ -13,7 +14,7 @@ import type { Flow } from './flow.js';
 import { parseIntent } from './intent.js';
 import type { Listing } from './listing.js';
 import type { Payers } from './payers.js';
-import { endedIn } from './journal.js';
+import { endedIn, type JournalEntry } from './journal.js';
 import { createPricing } from './pricing.js';
 import { createSearch, type FoundAssets } from './search.js';
 import { isLoss } from './selection.js';
@@ -97,13 +98,39 @@ export function createChoosing(flow: Flow, { listing, payers, following }: Parts
       ...{ flow, quote, attested, intent, account, wallet, adapter, chain, signal, known },
       told: shown.warnings,
       current: () => pricing.guarded,
-      onUnderWay(entry) {
-        const problem = errorInfo(new HubPayError('wallet-busy', 'Another tab of this page is asking the wallet.'));
-        flow.dispatch({ type: 'confirm-vetoed', ...(!entry && { problem }) });
-        if (entry) following.follow(entry);
-        else void following.catchUp(known);
-      },
+      onUnderWay: underWay,
     });
+  };
+
+  /** The way without a wallet. */
+  const byAddress = (
+    run: (code: typeof ByAddress) => Promise<void>,
+    refused: 'assets-failed' | 'quote-refused',
+    signal: AbortSignal = flow.signal,
+  ): void => {
+    import('./by-address.js').then(run).catch((error: unknown) => {
+      // Something may be at an address that was shown before, whatever has become of this one.
+      const problem = errorInfo(error, moneyLeft(flow.journal.read()));
+      if (!signal.aborted) flow.dispatch({ type: refused, problem });
+    });
+  };
+
+  const offerAssets = ({ asset }: StateOf<'selecting'>): void => {
+    search.stop();
+    byAddress((code) => code.offerAssets(flow, listing, fixedAsset(flow, asset)), 'assets-failed');
+  };
+
+  const offerAddress = (state: StateOf<'quoting'>, signal: AbortSignal): void => {
+    const offer = { flow, listing, state, signal, known, onUnderWay: underWay };
+    byAddress((code) => code.offerAddress(offer), 'quote-refused', signal);
+  };
+
+  /** Another payment of the order is out, or is being asked for. */
+  const underWay = (entry: JournalEntry | null): void => {
+    const problem = errorInfo(new HubPayError('wallet-busy', 'Another tab of this page is asking the wallet.'));
+    flow.dispatch({ type: 'confirm-vetoed', ...(!entry && { problem }) });
+    if (entry) following.follow(entry);
+    else void following.catchUp(known);
   };
 
   /** The chain's code could not be loaded: nothing was asked. */
@@ -141,6 +168,7 @@ export function createChoosing(flow: Flow, { listing, payers, following }: Parts
           if (entered) here();
           if (next.loading === 'chains' && (entered || event.type === 'opened')) void open();
           const [account] = next.accounts;
+          if (event.type === 'deposit-address-picked') offerAssets(next);
           const found = event.type === 'connected' || event.type === 'intent-parsed';
           if (account && found && next.loading === 'assets')
             void search.start(account, next.intent, fixedAsset(flow, next.asset));
@@ -148,7 +176,8 @@ export function createChoosing(flow: Flow, { listing, payers, following }: Parts
         }
         case 'quoting':
           if (!entered) return;
-          void pricing.ask(next, here());
+          if (next.account) void pricing.ask(next, here());
+          else offerAddress(next, here());
           // After a reload nobody has looked for the payer's wallet yet.
           lookForWallets();
           return;

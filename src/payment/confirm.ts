@@ -54,7 +54,7 @@ export async function confirmPayment(confirmation: Confirmation): Promise<void> 
     if (!signal.aborted) flow.dispatch({ type: 'confirm-vetoed', ...(problem && { problem }) });
   };
   try {
-    if (!(await allowed(confirmation))) {
+    if (!(await mayConfirm(flow, quote))) {
       refuse();
       return;
     }
@@ -84,7 +84,7 @@ const stands = ({ flow, quote, current }: Confirmation): boolean =>
   current()?.digest === quote.digest && isFresh(quote, flow.deps.clock.now());
 
 /** Asks the page: `hub-confirm` is the last veto. */
-async function allowed({ flow, quote }: Confirmation): Promise<boolean> {
+export async function mayConfirm(flow: Flow, quote: GuardedQuote): Promise<boolean> {
   const waits: Promise<unknown>[] = [];
   const asked = { open: true, prevented: false };
   flow.emit('hub-confirm', {
@@ -160,7 +160,7 @@ async function underLock(confirmation: Confirmation, plan: PaymentPlan): Promise
       confirmation.onUnderWay(underWay);
       return;
     }
-    if (isSpent(flow, plan))
+    if (isSpent(flow, plan.quote))
       throw new HubPayError('quote-unsafe', 'The service gave out a request id that was paid before.');
     const entry = openEntry(confirmation);
     flow.journal.write(entry);
@@ -178,19 +178,22 @@ async function underLock(confirmation: Confirmation, plan: PaymentPlan): Promise
 }
 
 /** A cached answer would make two payments of one order. */
-const isSpent = ({ journal }: Flow, { quote }: PaymentPlan): boolean =>
+export const isSpent = ({ journal }: Flow, { summary }: GuardedQuote): boolean =>
   journal
     .read()
-    .some(
-      ({ payment, stage }) => payment.requestId === quote.summary.requestId && stage !== 'open' && stage !== 'closed',
-    );
+    .some(({ payment, stage }) => payment.requestId === summary.requestId && stage !== 'open' && stage !== 'closed');
 
 /** The journal holds none: what the calls were is known to whoever set them. */
 function withoutCalldata({ txs: _calls, ...intent }: Payment['intent']): Payment['intent'] {
   return Object.freeze(intent);
 }
 
-function openEntry({ flow, quote, intent, account }: Confirmation): JournalEntry {
+export function openEntry({
+  flow,
+  quote,
+  intent,
+  account,
+}: Pick<Confirmation, 'flow' | 'quote' | 'intent'> & { account: Account | null }): JournalEntry {
   const { clock, random } = flow.deps;
   const now = clock.now();
   const { summary, digest } = quote;

@@ -1,10 +1,11 @@
 /** The payments of this key that are under way: found in the journal after a reload, followed until each has ended. */
 import { errorInfo, HubPayError } from '../errors.js';
-import type { PaymentResult } from '../types.js';
+import type { Payment, PaymentResult } from '../types.js';
 import type { Flow } from './flow.js';
 import type { JournalEntry } from './journal.js';
 import {
   isAmount,
+  isAwaited,
   isReference,
   isStuck,
   isTaken,
@@ -40,14 +41,35 @@ const notSent = errorInfo(
 export function createFollowing(flow: Flow): Following {
   const watching = new Set<string>();
 
+  const once = (name: string, watchIt: () => Promise<void>): void => {
+    if (watching.has(name)) return;
+    watching.add(name);
+    void watchIt().finally(() => watching.delete(name));
+  };
+
   const watch = ({ id }: JournalEntry): void => {
-    if (watching.has(id)) return;
-    watching.add(id);
-    void watchPayment(flow, id).finally(() => watching.delete(id));
+    once(id, () => watchPayment(flow, id));
+  };
+
+  /** What comes to its address beside an order that has ended, for whoever sees the end. */
+  const watchBeside = ({ requestId, deposit }: Payment): void => {
+    const { id } = (deposit && entryOf(requestId)) ?? {};
+    const look = async (): Promise<void> =>
+      import('./deposit-watch.js').then(
+        (code) => code.watchAddress(flow, id ?? ''),
+        () => undefined,
+      );
+    if (id) once(`${id} beside`, look);
   };
 
   const follow = (entry: JournalEntry): void => {
     const { payment, status, createdAt } = entry;
+    if (isAwaited(entry)) {
+      if (entry.stage === 'abandoned') flow.journal.write({ ...entry, stage: 'awaiting' });
+      flow.dispatch({ type: 'deposit-awaited', payment });
+      watch(entry);
+      return;
+    }
     const shown = status === 'waiting' && isUnanswered(entry) ? 'unknown' : status;
     flow.dispatch({ type: 'resumed', payment, status: shown, since: createdAt });
     watch(entry);
@@ -59,6 +81,7 @@ export function createFollowing(flow: Flow): Following {
   const standing = (): JournalEntry[] => [
     ...left().filter(isUnfinished),
     ...left().filter((entry) => isStuck(entry, flow.deps.clock.now())),
+    ...left().filter(({ stage }) => stage === 'awaiting'),
   ];
 
   const entryOf = (requestId: string): JournalEntry | undefined =>
@@ -100,6 +123,8 @@ export function createFollowing(flow: Flow): Following {
       for (const entry of left()) watch(entry);
     },
     react(next, previous, event) {
+      if ((next.name === 'succeeded' || next.name === 'refunded') && previous.name !== next.name)
+        watchBeside(next.payment);
       switch (event.type) {
         case 'opened':
           if (next.name === 'selecting' && previous.name === 'idle') recallOrder();
@@ -113,6 +138,12 @@ export function createFollowing(flow: Flow): Following {
         case 'resume-asked':
           for (const entry of standing()) follow(entry);
           return;
+        case 'back': {
+          const entry = previous.name === 'awaiting-deposit' ? entryOf(previous.payment.requestId) : undefined;
+          // It stays watched, and is shown again when something comes.
+          if (entry?.stage === 'awaiting') flow.journal.write({ ...entry, stage: 'abandoned' });
+          return;
+        }
         case 'wallet-closed': {
           if (next.name !== 'authorizing') return;
           const at = flow.deps.clock.now();
@@ -131,7 +162,7 @@ export function createFollowing(flow: Flow): Following {
           return;
         }
         default: {
-          if (next.name !== 'processing' || previous.name === 'processing') return;
+          if ((next.name !== 'processing' && next.name !== 'awaiting-deposit') || previous.name === next.name) return;
           const entry = entryOf(next.payment.requestId);
           if (entry) watch(entry);
         }

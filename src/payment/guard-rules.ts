@@ -21,7 +21,12 @@ export type Confirmed = Pick<
   | 'originCurrency'
   | 'destinationChainId'
   | 'destinationCurrency'
-> & { explicitDeposit?: boolean; usePermit?: boolean; txs?: { to: string; value: string; data: string }[] };
+> & {
+  explicitDeposit?: boolean;
+  usePermit?: boolean;
+  useDepositAddress: boolean;
+  txs?: { to: string; value: string; data: string }[];
+};
 
 /** `destination` is undefined where the registry does not hold that chain: it can still be paid to. */
 export type Rule = (

@@ -8,16 +8,8 @@ import { amountText, chainId } from '../api/shapes.js';
 import type { Issue, Reader } from '../api/schema.js';
 import { flag, list, matching, object, optional, text } from '../api/schema.js';
 import type { WireQuote } from '../api/wire.js';
-import type {
-  ChainRecord,
-  GuardNote,
-  GuardResult,
-  PaymentIntent,
-  Registry,
-  TradeType,
-  WalletRequest,
-} from '../types.js';
-import { loadAdapter, vmKindOf } from '../vm/adapter.js';
+import type { ChainRecord, GuardNote, GuardResult, PaymentIntent, Registry, TradeType } from '../types.js';
+import { loadAdapter, vmKindOf, type Verdict } from '../vm/adapter.js';
 import { checkAddress, isBurnAddress, sameAddress } from '../vm/addresses.js';
 import { pinnedChain, pinnedCurrency } from '../vm/registry.js';
 import { guardOrder, orderWarnings } from './guard-order.js';
@@ -70,6 +62,7 @@ async function judge(answer: unknown, given: PaymentIntent, registry: Registry):
   const { minimumAmount, amount } = quote.details.currencyOut;
   const leastOut = BigInt(minimumAmount ?? amount);
   const verdict = adapter.guard(quote.steps, { intent, orderId, requestId, amountIn, leastOut, chain: origin });
+  const { depositAddress } = verdict;
   const blocks = [
     ...[...quoteRules, guardSequence, guardOrder].flatMap((rule) => rule(quote, intent, origin, destination)),
     ...(await guardParties(intent, origin, destination)),
@@ -83,7 +76,8 @@ async function judge(answer: unknown, given: PaymentIntent, registry: Registry):
       ...[warnings, orderWarnings].flatMap((rule) => rule(quote, intent, origin, destination)),
       ...verdict.warnings,
     ],
-    digest: adapter.hash(canonical(verdict.requests, quote, intent)),
+    digest: adapter.hash(canonical(verdict, quote, intent)),
+    ...(depositAddress !== undefined && { depositAddress }),
   };
 }
 
@@ -107,6 +101,7 @@ const confirmed = object<Confirmed>({
   explicitDeposit: optional(flag),
   usePermit: optional(flag),
   txs: optional(list(object<Tx>({ to: text, value: matching(/^\d{1,78}$/, 'an amount'), data: text }))),
+  useDepositAddress: (value) => value === true,
 });
 
 type Tx = NonNullable<Confirmed['txs']>[number];
@@ -142,10 +137,11 @@ async function guardParties(
 
 /** One text for what was confirmed and will be sent: requests have their members in one order (vm/evm/guard.ts). */
 function canonical(
-  requests: readonly WalletRequest[],
+  { requests, depositAddress }: Verdict,
   { details: { currencyIn, currencyOut } }: WireQuote,
   { recipient, refundTo }: Confirmed,
 ): string {
   const least = currencyOut.minimumAmount ?? currencyOut.amount;
-  return JSON.stringify([requests, currencyIn.amount, least, recipient, refundTo]);
+  const told: unknown[] = [requests, currencyIn.amount, least, recipient, refundTo];
+  return JSON.stringify(told.concat(depositAddress ?? []));
 }

@@ -10,11 +10,12 @@ import type { SessionOptions } from './options.js';
 
 /**
  * `open`: only an approval or nothing was asked, so no money can be out. `asked`: the paying step was asked and not
- * answered. `sent`: its hash is known, or it was signed, or the service has seen it. `abandoned`: asked, and the payer
- * says that the wallet shows nothing, or the chain says that it came to nothing; it is watched all the same. `failed`:
- * the service's failure has stood; a refund may still come. `closed`: it is proved that nothing went out.
+ * answered. `awaiting`: an address to pay to was shown. `sent`: its hash is known, or it was signed, or the service has
+ * seen it. `abandoned`: asked, and the payer says that the wallet shows nothing, or has left the address, or the chain
+ * says that it came to nothing; it is watched all the same. `failed`: the service's failure has stood; a refund may
+ * still come. `closed`: it is proved that nothing went out.
  */
-export type Stage = 'open' | 'asked' | 'sent' | 'abandoned' | 'failed' | 'closed' | 'finished';
+export type Stage = 'open' | 'asked' | 'awaiting' | 'sent' | 'abandoned' | 'failed' | 'closed' | 'finished';
 
 export type JournalEntry = {
   v: 1;
@@ -53,14 +54,20 @@ export interface Journal {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long a payment that is not expected to be out is watched all the same. */
-const WATCH_MS: Partial<Record<Stage, number>> = { failed: DAY_MS, abandoned: 7 * DAY_MS };
+const WATCH_MS: Partial<Record<Stage, number>> = {
+  ...{ failed: DAY_MS, abandoned: 7 * DAY_MS, awaiting: 7 * DAY_MS },
+};
 
 /** The money of this payment may be out: it must be watched, and its key must not be paid again. */
 export const isUnfinished = ({ stage }: JournalEntry): boolean => stage === 'asked' || stage === 'sent';
 
 /** The paying step was asked for, and no hash has come of it. */
 export const isUnanswered = ({ stage, payment }: JournalEntry): boolean =>
-  (stage === 'asked' || stage === 'abandoned') && payment.paying === undefined;
+  (stage === 'asked' || stage === 'abandoned') && payment.paying === undefined && !payment.deposit;
+
+/** An address was shown for it, and nothing has come to it. */
+export const isAwaited = ({ stage, payment }: JournalEntry): boolean =>
+  payment.deposit !== undefined && (stage === 'awaiting' || stage === 'abandoned');
 
 /** To be watched: what is out until it ends, the others for a while, in case a refund or a deposit comes late. */
 export const isWatched = (entry: JournalEntry, now: number): boolean =>
@@ -180,11 +187,26 @@ function isEntry(value: unknown): value is JournalEntry {
     Array.isArray(payment.submissions) &&
     payment.submissions.every(isReference) &&
     (payment.paying === undefined || typeof payment.paying === 'string') &&
+    (payment.deposit === undefined || isDeposit(payment.deposit)) &&
     isObject(payment.intent) &&
     isObject(payment.quote) &&
     [payment.quote.pays, payment.quote.receives].every(isAmount)
   );
 }
+
+const isDeposit = (value: unknown): boolean =>
+  isObject(value) &&
+  typeof value.address === 'string' &&
+  /^\w{1,128}$/.test(value.address) &&
+  (value.arrived === undefined || (typeof value.arrived === 'string' && /^\d{1,78}$/.test(value.arrived))) &&
+  Array.isArray(value.others) &&
+  value.others.every(isLeg);
+
+const isLeg = (value: unknown): boolean =>
+  isObject(value) &&
+  [value.requestId, value.status].every((text) => typeof text === 'string') &&
+  (value.amount === null || isAmount(value.amount)) &&
+  (value.transaction === null || isReference(value.transaction));
 
 export const isAmount = (value: unknown): boolean => isObject(value) && typeof value.amount === 'string';
 

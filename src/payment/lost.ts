@@ -48,13 +48,13 @@ export async function findLost(flow: Flow, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const record = new PaymentRecord(flow, entry.id);
     const current = record.entry();
-    if (current?.stage !== 'abandoned') return;
+    if (current?.stage !== 'abandoned' && current?.stage !== 'awaiting') return;
     if (answer && isSeen(answer.status) && !isUnfunded(answer)) record.adopt(answer.inTxHashes ?? [], answer.status);
     else if (found?.outcome === 'pending' || found?.outcome === 'confirmed') record.adopt([found.hash]);
     else if (found?.outcome === 'hidden' && isLost(current))
       throw new HubPayError('outcome-unknown', 'Something waits on the chain that may be the payment given up before.');
   };
-  const given = flow.journal.read().filter(({ stage }) => stage === 'abandoned');
+  const given = flow.journal.read().filter(({ stage }) => stage === 'abandoned' || stage === 'awaiting');
   await Promise.all(given.map(search));
 }
 

@@ -1,5 +1,4 @@
 /** The state machine: a pure function of a state and an event. A pair that it does not list changes nothing. */
-import type { Payment } from '../types.js';
 import { doubted } from './attest.js';
 import {
   acceptLoss,
@@ -14,11 +13,13 @@ import {
   reviewAgain,
   select,
   selecting,
+  sendToAddress,
   typed,
   withoutAccount,
 } from './selection.js';
 import { isBusy, isCommitted, isRunning } from './state.js';
-import type { PaymentEvent, PaymentState, Selection, StateOf } from './state.js';
+import type { PaymentEvent, PaymentState } from './state.js';
+import { awaits, isOf, processing, update } from './under-way.js';
 
 export const idle: PaymentState = { name: 'idle' };
 
@@ -75,6 +76,13 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
     case 'recipient-typed':
       return typed(state, 'recipient', event.recipient);
 
+    case 'refund-to-typed':
+      return typed(state, 'refundTo', event.refundTo);
+
+    case 'deposit-address-picked':
+      if (state.name !== 'selecting' || !state.receives || state.accounts.length > 0 || state.byAddress) return state;
+      return select(state, sendToAddress, null);
+
     case 'asset-picked':
       return state.name === 'selecting' ? pick(state, event) : state;
 
@@ -117,6 +125,8 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
     }
 
     case 'confirm-vetoed':
+      if (state.name === 'quoting' && !state.account)
+        return selecting({ ...state.selection, asset: null }, event.problem);
       if (state.name !== 'reviewing' || !state.confirming) return state;
       return { ...state, confirming: false, ...(event.problem && { problem: event.problem }) };
 
@@ -157,6 +167,16 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
     case 'resumed':
       if (isCommitted(state)) return state;
       return processing(event.payment, event.status, event.since, 'selection' in state ? state.selection : undefined);
+
+    case 'deposit-awaited': {
+      const { payment } = event;
+      if (!payment.deposit || isCommitted(state) || state.name === 'reviewing') return state;
+      return {
+        name: 'awaiting-deposit',
+        ...{ payment, depositAddress: payment.deposit.address, amount: payment.quote.pays },
+        ...('selection' in state && { selection: state.selection }),
+      };
+    }
 
     case 'payment-updated':
       return update(state, event.payment);
@@ -214,24 +234,4 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
     case 'woken':
       return state;
   }
-}
-
-/** Whether this end is the end of the payment that is shown; one that has failed may still be refunded or delivered. */
-const awaits = (state: PaymentState, end: { requestId: string }): state is StateOf<'processing' | 'failed'> =>
-  (state.name === 'processing' || state.name === 'failed') && isOf(state, end);
-
-const isOf = ({ payment }: { payment: Payment }, { requestId }: { requestId: string }): boolean =>
-  payment.requestId === requestId;
-
-function processing(payment: Payment, status: string, since: number, selection?: Selection): StateOf<'processing'> {
-  return { name: 'processing', payment, status, since, slow: false, sent: false, ...(selection && { selection }) };
-}
-
-/** Replaces the payment's record where it is the same payment; a lost answer that brought a hash is lost no longer. */
-function update(state: PaymentState, payment: Payment): PaymentState {
-  if (!('payment' in state) || state.payment.requestId !== payment.requestId) return state;
-  if (state.name === 'processing' && state.status === 'unknown' && payment.paying !== undefined) {
-    return { ...state, payment, status: 'waiting' };
-  }
-  return { ...state, payment };
 }

@@ -27,12 +27,15 @@ export async function mirrorJournal(flow: Flow, id: string, signal: AbortSignal)
 function show(flow: Flow, { payment, status, outcome, stage }: JournalEntry): void {
   const state = flow.state();
   if (!('payment' in state) || state.payment.requestId !== payment.requestId) return;
-  if (payment.submissions.length !== state.payment.submissions.length)
+  const { submissions, deposit } = state.payment;
+  if (payment.submissions.length !== submissions.length || payment.deposit?.arrived !== deposit?.arrived)
     flow.dispatch({ type: 'payment-updated', payment });
   if (state.name === 'processing' && status !== state.status && isKnownStatus(status) && isNews(state.status, status)) {
     flow.dispatch({ type: 'status', status });
   }
   const at = flow.deps.clock.now();
+  if (state.name === 'awaiting-deposit' && stage !== 'awaiting' && stage !== 'abandoned')
+    flow.dispatch({ type: 'resumed', payment, status, since: at });
   if (outcome?.receipt) flow.dispatch({ type: 'succeeded', receipt: outcome.receipt, at });
   else if (outcome?.refund) flow.dispatch({ type: 'refunded', refund: outcome.refund });
   else if (outcome?.problem && stage === 'failed') flow.dispatch({ type: 'failure-stood', problem: outcome.problem });

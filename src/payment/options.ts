@@ -41,6 +41,8 @@ export type SessionOptions = {
   usePermit?: boolean;
   /** Fees of the page's own, in basis points of what is paid. */
   appFees?: readonly { recipient: string; fee: string }[];
+  /** Offers "send from any wallet or exchange" beside the wallets. */
+  useDepositAddress?: boolean;
   /** The merchant's order id; never sent to the service. */
   reference?: string;
   /** Calls that the solver makes on the destination chain, which must be an EVM chain. */

@@ -9,6 +9,10 @@ export type GuardedQuote = {
   digest: string;
   /** When it was asked for (ms by the session's clock): its age counts from there. */
   quotedAt: number;
+  /** Where to send to, on the way that asks no wallet: there are no requests then. */
+  depositAddress?: string;
+  /** Beside it, as the service gave it: until when something is to arrive is read from there. */
+  orderData?: unknown;
 };
 
 type Request = Extract<WalletRequest, { kind: 'transaction' | 'signature' }>;

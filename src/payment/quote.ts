@@ -58,7 +58,9 @@ export async function requestQuote(
   }
   const summary = Object.freeze({ ...summaryOf(parsed.value, intent, o.registry), warnings: verdict.warnings });
   const requests = Object.freeze(verdict.requests.map((request) => Object.freeze(request)));
-  return { summary, requests, digest: verdict.digest, quotedAt };
+  const { digest, depositAddress } = verdict;
+  const { orderData } = parsed.value.protocol?.v2 ?? {};
+  return { summary, requests, digest, quotedAt, ...(depositAddress !== undefined && { depositAddress, orderData }) };
 }
 
 /** The guard has found every id of the quote to be the same, so whichever there is will do. */

@@ -75,7 +75,9 @@ export class PaymentRecord {
     const payment = { ...entry.payment, submissions, ...(paying !== undefined && { paying }) };
     this.write({ stage: stage === 'failed' ? stage : 'sent', payment });
     for (const { hash } of found) claim(this.#flow.deps.storage, hash, this.#id);
-    if (stage === 'abandoned') this.#flow.dispatch({ type: 'resumed', payment, status, since: createdAt });
+    const isShownAgain = stage === 'abandoned' || stage === 'awaiting';
+    const since = stage === 'awaiting' ? this.#flow.deps.clock.now() : createdAt;
+    if (isShownAgain) this.#flow.dispatch({ type: 'resumed', payment, status, since });
     else if (found.length > 0) this.show({ type: 'payment-updated', payment });
   }
 

@@ -1,6 +1,6 @@
 /** What the payer chooses from, and how it changes: wallets, accounts, assets, and what they type. */
 import type { Account, Asset, ErrorInfo, Payment, PaymentIntent } from '../types.js';
-import type { AssetRef, PaymentState, Selection, StateOf } from './state.js';
+import type { AssetRef, OpenField, PaymentState, Selection, StateOf } from './state.js';
 
 export const nothingYet: Selection = {
   intent: { tradeType: 'EXACT_OUTPUT' },
@@ -12,10 +12,29 @@ export const nothingYet: Selection = {
   loading: 'chains',
   asset: null,
   open: [],
+  byAddress: null,
 };
 
 /** What the payer has yet to type before a quote can be asked. */
-export const missing = ({ intent, open }: Selection): boolean => open.some((field) => intent[field] === undefined);
+export const missing = (selection: Selection): boolean =>
+  openFields(selection).some((field) => selection.intent[field] === undefined);
+
+/** What stands to be typed on the way that is chosen. */
+export const openFields = ({ open, byAddress }: Selection): readonly OpenField[] => byAddress ?? open;
+
+/** No wallet says who gets a refund, or is the recipient where the merchant named none: the payer types both. */
+export function sendToAddress({ intent, open, ...rest }: Selection): Partial<Selection> {
+  const needed = (['recipient', 'refundTo'] as const).filter((field) => intent[field] === undefined);
+  const byAddress = [...open, ...needed.filter((field) => !open.includes(field))];
+  return { ...rest, byAddress, assets: [], loading: 'assets' };
+}
+
+/** A wallet pays after all: what was typed for the other way is not said of it. */
+function leaveAddress({ intent, open, byAddress }: Selection): Pick<Selection, 'intent' | 'byAddress'> {
+  const typedFor = byAddress?.filter((field) => !open.includes(field)) ?? [];
+  const kept = Object.entries(intent).filter(([name]) => !typedFor.some((field) => field === name));
+  return { intent: Object.fromEntries(kept) as PaymentIntent, byAddress: null };
+}
 
 export const findAsset = (assets: readonly Asset[], ref: AssetRef | null): Asset | undefined =>
   ref ? assets.find((asset) => asset.chainId === ref.chainId && asset.currency === ref.currency) : undefined;
@@ -42,19 +61,21 @@ export function select(
 
 /** A selecting state that holds the selection's own members only. */
 export function selecting(selection: Selection, problem?: ErrorInfo): StateOf<'selecting'> {
-  const { intent, receives, accounts, assets, wallets, connecting, loading, asset, open } = selection;
+  const { intent, receives, accounts, assets, wallets, connecting, loading, asset, open, byAddress } = selection;
   const { originChainId: _c, originCurrency: _t, ...base } = intent;
   return {
     name: 'selecting',
-    ...{ intent: base, receives, accounts, assets, wallets, connecting, loading, asset, open },
+    ...{ intent: base, receives, accounts, assets, wallets, connecting, loading, asset, open, byAddress },
     ...(problem && { problem }),
   };
 }
 
-export const withoutAccount = ({ intent, receives, wallets, open }: Selection): Selection => {
+export const withoutAccount = (selection: Selection): Selection => {
+  const { receives, wallets, open } = selection;
+  const { intent, byAddress } = leaveAddress(selection);
   const { user: _, ...rest } = intent;
   return {
-    intent: rest,
+    ...{ intent: rest, byAddress },
     receives,
     accounts: [],
     assets: [],
@@ -68,9 +89,10 @@ export const withoutAccount = ({ intent, receives, wallets, open }: Selection): 
 
 /** One account of a kind; a number quoted for another account is void. */
 export function connected(state: PaymentState, account: Account): PaymentState {
-  const change = ({ accounts, receives }: Selection): Partial<Selection> => {
+  const change = (selection: Selection): Partial<Selection> => {
+    const { accounts, receives } = selection;
     const others = accounts.filter((other) => other.vmType !== account.vmType);
-    const taken = { accounts: [account, ...others], connecting: null };
+    const taken = { accounts: [account, ...others], connecting: null, ...leaveAddress(selection) };
     // The same account again: what it holds is known, or on its way.
     if (accounts.some(({ vmType, address }) => vmType === account.vmType && address === account.address)) return taken;
     return { ...taken, assets: [], loading: receives ? 'assets' : 'chains' };
@@ -81,8 +103,8 @@ export function connected(state: PaymentState, account: Account): PaymentState {
   return select(state, change, null);
 }
 
-export function typed(state: PaymentState, field: 'amount' | 'recipient', value: string | null): PaymentState {
-  if (state.name !== 'selecting' || !state.open.includes(field)) return state;
+export function typed(state: PaymentState, field: OpenField, value: string | null): PaymentState {
+  if (state.name !== 'selecting' || !openFields(state).includes(field)) return state;
   const { [field]: _, ...rest } = state.intent;
   const { problem: _shown, ...kept } = state;
   // What could not pay another amount may well pay this one.
@@ -107,16 +129,27 @@ export function pick(state: StateOf<'selecting'>, { found, ...ref }: AssetRef & 
 /** Asks for the quote if everything is typed and chosen, else stays in `selection`. */
 export function quoting(state: Selection, selection: Selection): PaymentState {
   const asset = findAsset(state.assets, state.asset);
-  const [account] = state.accounts;
-  if (!asset || !account || missing(state) || !state.receives) return selecting(state);
+  const { byAddress, intent } = state;
+  const account = byAddress ? null : (state.accounts[0] ?? null);
+  const user = byAddress ? intent.refundTo : account?.address;
+  if (!asset || user === undefined || missing(state) || !state.receives) return selecting(state);
   return {
     name: 'quoting',
-    intent: { ...state.intent, user: account.address, originChainId: asset.chainId, originCurrency: asset.currency },
+    intent: {
+      ...{ ...intent, user, originChainId: asset.chainId, originCurrency: asset.currency },
+      ...(byAddress && addressTerms(state)),
+    },
     account,
     asset,
     selection: { ...selecting(selection), asset: state.asset },
   };
 }
+
+/** Only whoever types what they send may send another amount: everything else is an order of exactly that much. */
+const addressTerms = ({ intent, open }: Selection): Partial<PaymentIntent> => ({
+  useDepositAddress: true,
+  ...((intent.tradeType !== 'EXACT_INPUT' || !open.includes('amount')) && { strict: true }),
+});
 
 /**
  * Codes that say something about the asset rather than about the moment: its row tells why, and it is not offered
@@ -164,6 +197,8 @@ export const renewing = ({ confirming: _, ...state }: StateOf<'reviewing'>): Pay
 
 /** From the numbers, or from the word of a loss, back to the list. */
 export function goBack(state: PaymentState): PaymentState {
+  if (state.name === 'awaiting-deposit')
+    return selecting({ ...(state.selection ?? { ...nothingYet, intent: openAgain(state.payment) }), asset: null });
   if (state.name === 'selecting') return isLoss(state.problem) ? selecting({ ...state, asset: null }) : state;
   if (state.name !== 'quoting' && (state.name !== 'reviewing' || state.confirming)) return state;
   return selecting({ ...state.selection, asset: null });
@@ -198,6 +233,7 @@ export function reviewAgain(payment: Payment, problem: ErrorInfo, selection: Sel
 
 /** The payment's intent without what the payer chose: where a new choice starts from. */
 export function openAgain({ intent }: Payment): Payment['intent'] {
-  const { user: _u, originChainId: _c, originCurrency: _t, refundTo: _r, ...rest } = askedAnew(intent);
+  const { user: _u, originChainId: _c, originCurrency: _t, refundTo: _r, ...named } = askedAnew(intent);
+  const { useDepositAddress: _d, strict: _s, ...rest } = named;
   return rest;
 }

@@ -20,7 +20,7 @@ import type { WalletInfo } from '../wallets/wallet.js';
 export type AssetRef = { chainId: number; currency: string };
 
 /** What the merchant left open and the payer types. */
-export type OpenField = 'amount' | 'recipient';
+export type OpenField = 'amount' | 'recipient' | 'refundTo';
 
 /** What the payer chooses from. It is kept while a quote is looked at, so that going back shows the same list. */
 export type Selection = {
@@ -38,6 +38,8 @@ export type Selection = {
   asset: AssetRef | null;
   /** What the payer has yet to type, or may change: every field the merchant left open. */
   open: readonly OpenField[];
+  /** The same where no wallet is connected and the payer sends to an address: null while a wallet is to pay. */
+  byAddress: readonly OpenField[] | null;
 };
 
 export type PaymentState =
@@ -81,7 +83,14 @@ export type PaymentState =
       stalled: boolean;
       selection: Selection;
     }
-  | { name: 'awaiting-deposit'; payment: Payment; depositAddress: string; amount: TokenAmount }
+  | {
+      name: 'awaiting-deposit';
+      payment: Payment;
+      depositAddress: string;
+      amount: TokenAmount;
+      /** Absent after a reload. */
+      selection?: Selection;
+    }
   | {
       name: 'processing';
       payment: Payment;
@@ -114,6 +123,10 @@ export type PayerEvent =
   /** Smallest unit of the currency that `tradeType` names; null while what stands in the field is no amount. */
   | { type: 'amount-typed'; amount: string | null }
   | { type: 'recipient-typed'; recipient: string | null }
+  /** Where a payment by deposit address goes back to; null while what stands in the field is no address. */
+  | { type: 'refund-to-typed'; refundTo: string | null }
+  /** "Send from any wallet or exchange". */
+  | { type: 'deposit-address-picked' }
   /** `found`: the asset itself, where the payer found it beyond the list. */
   | ({ type: 'asset-picked'; found?: Asset } & AssetRef)
   /** The payer ticked, below this refusal for a loss, that they accept it: one quote is asked for in spite of it. */
@@ -164,6 +177,8 @@ export type EffectEvent =
   | { type: 'rejected'; problem: ErrorInfo }
   | { type: 'outcome-unknown'; at: number }
   | { type: 'unfinished-found'; payment: Payment }
+  /** An address to pay to may be shown: the journal holds it. */
+  | { type: 'deposit-awaited'; payment: Payment }
   | { type: 'resumed'; payment: Payment; status: string; since: number }
   /** The payment's record changed without changing where it stands: another hash, a repriced transaction. */
   | { type: 'payment-updated'; payment: Payment }

@@ -7,7 +7,7 @@ import { isAborted, pause } from '../clock.js';
 import { deliveryOf, type Delivery } from './delivery.js';
 import type { Flow } from './flow.js';
 import type { JournalEntry } from './journal.js';
-import { isUnfinished, isWatched } from './journal.js';
+import { isAwaited, isUnfinished, isWatched } from './journal.js';
 import { takeLock } from './lock.js';
 import { searchLost } from './lost.js';
 import { mirrorJournal } from './mirror.js';
@@ -85,8 +85,9 @@ class PaymentWatch {
     }
     // Written by a clock that was set back since: its time to be watched counts from now, not from then.
     if (entry.updatedAt > deps.clock.now()) this.#record.write({});
+    const deposits = entry.payment.deposit && (await import('./deposit-watch.js').catch(() => null));
     await watchStatus({
-      client,
+      client: deposits ? new deposits.DepositWatch(this.#flow, this.#record).client : client,
       clock: deps.clock,
       requestId: entry.payment.requestId,
       signal: this.#signal,
@@ -112,7 +113,7 @@ class PaymentWatch {
     const { deps, options } = this.#flow;
     const { statusStreamUrl: url } = options;
     const entry = this.#record.entry();
-    if (!url || !deps.WebSocket || !entry || !isUnfinished(entry)) return;
+    if (!url || !deps.WebSocket || !entry || !(isUnfinished(entry) || entry.stage === 'awaiting')) return;
     const stream = await import('../api/stream.js').catch(() => null);
     await stream?.watchStream({
       ...{ url, requestId: entry.payment.requestId, WebSocket: deps.WebSocket, signal: this.#signal },
@@ -139,11 +140,14 @@ class PaymentWatch {
   }
 
   async slowness(): Promise<void> {
-    const { clock } = this.#flow.deps;
     const entry = this.#record.entry();
-    if (!entry) return;
+    if (entry && !isAwaited(entry)) await this.#slow(entry, entry.createdAt);
+  }
+
+  async #slow(entry: JournalEntry, since: number): Promise<void> {
+    const { clock } = this.#flow.deps;
     const patience = Math.max(3_000 * (entry.payment.quote.timeEstimate ?? 0), SLOW_MIN_MS);
-    const left = entry.createdAt + patience - clock.now();
+    const left = since + patience - clock.now();
     // Somebody may have set the clock back since then.
     await pause(Math.min(Math.max(left, 0), patience), clock, this.#signal).then(
       () => {
@@ -175,6 +179,7 @@ class PaymentWatch {
     this.#word = status;
     if (isKnownStatus(status)) this.#stopFailureTimer();
     if (isSeen(status)) {
+      if (isAwaited(entry)) void this.#slow(entry, this.#flow.deps.clock.now());
       this.#record.adopt(inTxHashes, status);
       tellSent(this.#record);
     }

@@ -3,6 +3,7 @@ import type { Formatter } from '../i18n/format.js';
 import type { Messages, Translate } from '../i18n/translate.js';
 import type { FoundAssets } from '../payment/search.js';
 import type { PayerEvent, PaymentState, StateOf } from '../payment/state.js';
+import type { AddressScreens } from './by-address.js';
 import type { View } from './view.js';
 
 export type ViewConfig = {
@@ -11,6 +12,8 @@ export type ViewConfig = {
   layout: 'button' | 'panel';
   /** What the merchant shows beside the amount, as given. */
   summary: readonly { label: string; amount: string }[];
+  /** The payer may also send to an address, without a wallet. */
+  byAddress: boolean;
   /** The merchant fixed the amount. */
   fixedAmount: boolean;
   /** The merchant fixed what is paid with. */
@@ -40,10 +43,14 @@ export type ViewLocal = {
   readonly amount: string;
   /** The recipient field, as typed. */
   readonly recipient: string;
+  /** The refund address field, as typed. */
+  readonly refundTo: string;
   /** The text that was copied last. */
   readonly copied: string;
   /** The word of a loss that the payer has ticked to accept. */
   readonly accepted: object | null;
+  /** The screens of sending to an address, once they have loaded. */
+  readonly byAddress: AddressScreens | null;
 };
 
 export const emptyLocal: ViewLocal = {
@@ -52,8 +59,10 @@ export const emptyLocal: ViewLocal = {
   news: '',
   amount: '',
   recipient: '',
+  refundTo: '',
   copied: '',
   accepted: null,
+  byAddress: null,
 };
 
 /** What stands in the payment's place; blank until it has loaded. */

@@ -4,7 +4,8 @@ import type { PaymentState } from '../payment/state.js';
 import type { ViewContext } from './context.js';
 import type { View } from './view.js';
 import { authorizeView } from './views/authorize.js';
-import { depositView } from './views/deposit.js';
+import { addressScreens } from './parts/by-address.js';
+import { addressLoading } from './views/address-loading.js';
 import { failureView } from './views/failure.js';
 import { processingView } from './views/processing.js';
 import { receiptView } from './views/receipt.js';
@@ -23,7 +24,7 @@ export function screens(state: Exclude<PaymentState, { name: 'idle' }>, given: V
     case 'authorizing':
       return authorizeView(state, ctx);
     case 'awaiting-deposit':
-      return depositView(state, ctx);
+      return addressScreens(ctx)?.deposit(state, ctx) ?? addressLoading(ctx);
     case 'processing':
       return processingView(state, ctx);
     case 'succeeded':

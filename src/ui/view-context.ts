@@ -16,6 +16,8 @@ type Element = {
   readonly tradeType: string | undefined;
   readonly destinationCurrency: string | undefined;
   readonly originCurrency: string | undefined;
+  readonly useDepositAddress: boolean | undefined;
+  readonly txs: readonly object[] | undefined;
   readonly registry: object | undefined;
   readonly remoteImages: string | undefined;
 };
@@ -67,6 +69,8 @@ function configOf(element: Element, disabled: boolean): ViewConfig {
     merchant: element.merchant ?? location.hostname,
     layout: element.layout === 'panel' ? 'panel' : 'button',
     summary: element.summary ?? [],
+    // Calls cannot be sent along with a transfer from somewhere else.
+    byAddress: element.useDepositAddress === true && !element.txs?.length,
     fixedAmount: element.amount !== undefined,
     fixedAsset: element.originCurrency !== undefined,
     price: priceOf(element),

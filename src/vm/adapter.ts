@@ -34,7 +34,13 @@ export type GuardContext = {
   chain: ChainRecord;
 };
 
-export type Verdict = { requests: WalletRequest[]; blocks: GuardNote[]; warnings: GuardNote[] };
+export type Verdict = {
+  requests: WalletRequest[];
+  blocks: GuardNote[];
+  warnings: GuardNote[];
+  /** Where the payer is to send to, on the way that asks no wallet. */
+  depositAddress?: string;
+};
 
 /** Where a step of the payer's stands. */
 export type Phase = 'switching' | 'prompting';

@@ -6,6 +6,8 @@ import { formatUnits, tokenAmount } from '../../src/payment/amounts.js';
 import { sponsoredOf } from '../../src/payment/fees.js';
 import type { Selection, StateOf } from '../../src/payment/state.js';
 import type {
+  Deposit,
+  DepositLeg,
   Account,
   Asset,
   ErrorInfo,
@@ -113,6 +115,7 @@ export const selection: Selection = {
   loading: null,
   asset: null,
   open: [],
+  byAddress: null,
 };
 
 export const selecting = (change: Partial<StateOf<'selecting'>> = {}): StateOf<'selecting'> => ({
@@ -188,6 +191,31 @@ export const payment: Payment = {
   submissions: [],
 };
 export const sentPayment: Payment = { ...payment, submissions: [transaction(8453)], paying: HASH };
+
+/** To be sent to an address of the service's. */
+export const depositPayment = (deposit: Partial<Deposit> = {}): Payment => ({
+  ...payment,
+  intent: { ...intent, useDepositAddress: true, strict: true },
+  account: null,
+  deposit: { address: DEPOSIT_ADDRESS, others: [], ...deposit },
+});
+
+export const awaiting = (deposit: Partial<Deposit> = {}): StateOf<'awaiting-deposit'> => ({
+  name: 'awaiting-deposit',
+  payment: depositPayment(deposit),
+  depositAddress: DEPOSIT_ADDRESS,
+  amount: quote.pays,
+});
+
+/** What came beside the order. */
+export const legOf = (status: string): DepositLeg => ({
+  requestId: `0x${'5e'.repeat(32)}`,
+  status,
+  amount: amountOf(8453, 'ETH', '0.000072'),
+  transaction: status === 'refund' ? transaction(8453) : null,
+});
+
+const DEPOSIT_ADDRESS = '0xd3905170000000000000000000000000000000fe';
 
 export const stepsOf = (...ids: string[]): StepRef[] =>
   ids.map((id, index) => ({ id, kind: 'transaction', index, count: ids.length }));

@@ -1,5 +1,6 @@
 /** A made-up language: each text accented and 40 % longer, so that what does not fit or is not translated shows. */
 import { en } from '../../src/i18n/locales/en.js';
+import { addressWords } from '../../src/i18n/locales/en-address.js';
 import { enHistory } from '../../src/i18n/locales/en-history.js';
 import { enScreens } from '../../src/i18n/locales/en-screens.js';
 import type { Messages } from '../../src/i18n/translate.js';
@@ -14,5 +15,5 @@ const longer = (text: string): string => {
 };
 
 export const pseudo: Messages = Object.fromEntries(
-  Object.entries({ ...en, ...enHistory, ...enScreens }).map(([key, text]) => [key, longer(text)]),
+  Object.entries({ ...en, ...addressWords, ...enHistory, ...enScreens }).map(([key, text]) => [key, longer(text)]),
 );

@@ -3,6 +3,7 @@ import { render } from 'lit';
 import { createFormat } from '../../src/i18n/format.js';
 import { createTranslate, languageOf, type Messages } from '../../src/i18n/translate.js';
 import type { PayerEvent, PaymentState } from '../../src/payment/state.js';
+import { addressScreens } from '../../src/ui/by-address.js';
 import { emptyLocal, type ViewConfig, type ViewContext } from '../../src/ui/context.js';
 import { renderPayment } from '../../src/ui/render.js';
 import * as late from '../../src/ui/late.js';
@@ -29,6 +30,9 @@ export type StageOptions = {
   onEvent?: (event: PayerEvent | { type: 'show' | 'close' | 'show-past' }) => void;
 };
 
+/** Nothing has to load before it is seen. */
+const loaded: ViewContext['local'] = { ...emptyLocal, byAddress: addressScreens };
+
 export type Stage = HTMLElement & {
   root: ShadowRoot;
   show(state: PaymentState, options?: StageOptions): void;
@@ -41,7 +45,7 @@ export function stage(state: PaymentState, options: StageOptions = {}): Stage {
   const root = host.attachShadow({ mode: 'open' });
   root.adoptedStyleSheets = styles.map(({ styleSheet }) => styleSheet!);
   let current = { state, options };
-  let local = { ...emptyLocal, ...options.local };
+  let local = { ...loaded, ...options.local };
 
   const draw = (): void => {
     const { layout = 'button', theme = 'auto' } = current.options;
@@ -79,7 +83,7 @@ export function stage(state: PaymentState, options: StageOptions = {}): Stage {
 
 export function contextOf(
   options: StageOptions,
-  local: ViewContext['local'] = emptyLocal,
+  local: ViewContext['local'] = loaded,
   set: ViewContext['set'] = () => undefined,
 ): ViewContext {
   const { layout = 'button', locale = 'en', messages, open = true, settled = true, config, icon } = options;
@@ -93,6 +97,7 @@ export function contextOf(
       merchant: 'Acme Coffee',
       layout,
       summary: [],
+      byAddress: false,
       fixedAmount: true,
       fixedAsset: false,
       price: { amount: '25.00', symbol: 'USDC' },

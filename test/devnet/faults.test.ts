@@ -45,6 +45,7 @@ describe('devnet faults', () => {
       ['tamper', { set: [] }],
       ['tamper', true],
       ['statusBack', 'yes'],
+      ['orderSeconds', 0],
       ['stream', 'open'],
     ];
     for (const [name, value] of wrong) {
@@ -55,7 +56,7 @@ describe('devnet faults', () => {
     }
     for (const body of [[], 'x', null]) assert.equal((await ask(devnet, '/devnet/faults', body)).status, 400);
     assert.deepEqual(devnet.faults.on, {});
-    assert.equal(new Set(faultNames).size, 14);
+    assert.equal(new Set(faultNames).size, 15);
   });
 
   it('answer: gives its own answer in place of an endpoint, so many times', async () => {

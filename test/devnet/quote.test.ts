@@ -85,6 +85,7 @@ const UNSUPPORTED: [changes: Record<string, unknown>, errorCode: string][] = [
   ],
   [{ useExternalLiquidity: true }, 'UNSUPPORTED_ROUTE'],
   [{ useDepositAddress: true, strict: true }, 'UNSUPPORTED_ROUTE'],
+  [{ txs: [TX], useDepositAddress: true, strict: true, originCurrency: NATIVE }, 'EXTRA_TXS_NOT_SUPPORTED'],
   [{ topupGas: true, destinationCurrency: zeroAddress, amount: '10000000000000000' }, 'UNSUPPORTED_ROUTE'],
   [{ includedSwapSources: ['some'] }, 'NO_SWAP_ROUTES_FOUND'],
   [{ fixedRate: '1.5' }, 'UNSUPPORTED_ROUTE'],

@@ -241,7 +241,7 @@ describe('devnet service', () => {
     assert.deepEqual(await find({ chainIds: [ORIGIN], address: usdc, includeAllChains: true }), [both('usdc')]);
     assert.deepEqual(await find({ tokens: [`${DESTINATION}:${usdc}`] }), [[`usdc:${DESTINATION}`]]);
     assert.deepEqual(await find({ currencyId: 'dai', verified: true }), [both('dai')]);
-    assert.deepEqual(await find({ depositAddressOnly: true }), []);
+    assert.deepEqual(await find({ depositAddressOnly: true }), [both('eth')]);
     for (const wrong of [{ chainIds: ['1'] }, { limit: 0 }, { term: 1 }, { tokens: ['usdc'] }, { symbol: 'x' }]) {
       assert.equal((await ask(devnet, '/currencies/v1', wrong)).status, 400, JSON.stringify(wrong));
     }

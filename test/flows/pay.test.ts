@@ -20,7 +20,7 @@ import {
   payByParts,
   setWallet,
   textOf,
-  typeAmount,
+  typeInto,
   walletLog,
   walletMethods,
 } from '../support/shop-page.js';
@@ -119,7 +119,7 @@ inEngines(['chromium'], 'Paying', (test) => {
     const before = await takings(demo);
     await page.goto(`${demo.url}donate.html`);
     await payByParts(page, { until: ['selecting'] });
-    await typeAmount(page, '7.5');
+    await typeInto(page, 'amount', '7.5');
     assert.equal((await payByParts(page, { pay: { chainId: ORIGIN, currency: NATIVE } })).name, 'succeeded');
     assert.equal((await takings(demo)) - before, 7_500_000n);
   });

@@ -6,6 +6,7 @@ import { de } from '../../src/i18n/locales/de.js';
 import { en as early } from '../../src/i18n/locales/en.js';
 import { enHistory } from '../../src/i18n/locales/en-history.js';
 import { enScreens } from '../../src/i18n/locales/en-screens.js';
+import { addressWords } from '../../src/i18n/locales/en-address.js';
 import {
   createTranslate,
   isMessageKey,
@@ -18,7 +19,7 @@ import {
 
 const holes = (text: string): string[] => (text.match(/\{[\w-]+\}/g) ?? []).sort();
 /** All of them, whenever they load. */
-const en = { ...early, ...enHistory, ...enScreens };
+const en = { ...early, ...addressWords, ...enHistory, ...enScreens };
 const keys = Object.keys(en) as MessageKey[];
 
 describe('t()', () => {
@@ -36,6 +37,12 @@ describe('t()', () => {
   it('takes the merchant’s words first, then the language’s, then English', () => {
     const own = createTranslate({ done: 'OK' }, { done: 'Fertig', close: 'Schließen' });
     expect([own('done'), own('close'), own('back')]).to.deep.equal(['OK', 'Schließen', 'Back']);
+  });
+  it('knows the words of a part that loads late once it is given them', () => {
+    expect(t('deposit.amount')).to.equal('');
+    expect(withWords(t, addressWords)('deposit.amount')).to.equal('Amount');
+    const own = createTranslate({ 'deposit.amount': 'Betrag' });
+    expect(withWords(own, addressWords)('deposit.amount')).to.equal('Betrag');
   });
   it('ignores what is no text, and what is inherited', () => {
     const odd = createTranslate({ done: 7 } as never, Object.create({ close: 'X' }) as never, null, undefined);
@@ -63,7 +70,7 @@ describe('t()', () => {
         fc.constantFrom(...keys),
         fc.dictionary(fc.constantFrom('money', 'amount', 'chain', 'merchant'), fc.constant('x')),
         (key, values) => {
-          expect(t(key, values)).not.to.match(/[{}]/);
+          expect(withWords(t, en)(key, values)).not.to.match(/[{}]/);
         },
       ),
     );

@@ -36,6 +36,7 @@ const PACKAGES: readonly [name: RegExp, where: RegExp][] = [
   [/^viem(?:\/|$)/u, /^src\/vm\/evm\//u],
   [/^@wagmi\/core(?:\/|$)/u, /^src\/wallets\/connect-evm\.ts$/u],
   [/^mipd(?:\/|$)/u, /^src\/wallets\/discover\.ts$/u],
+  [/^qr$/u, /^src\/ui\/parts\/qr\.ts$/u],
   [/^rate-limiter-flexible$/u, /^src\/server\/limit\.ts$/u],
   [/^node:/u, /^src\/cli\.ts$/u],
   [/^nanostores$/u, /^src\/(?:payment|wallets)\//u],
@@ -44,7 +45,7 @@ const PACKAGES: readonly [name: RegExp, where: RegExp][] = [
 const LAZY = new Set(
   [
     ...['hub-pay', 'vm/adapter', 'vm/addresses', 'payment/session', 'wallets/discover', 'i18n/translate'],
-    // The status stream, where the page has set its address.
+    // The status stream, where the page has set its address; what else comes to a deposit address.
     'payment/watch',
     // A payment that is signed instead of sent.
     ...['payment/execute', 'payment/pricing'],
@@ -55,6 +56,8 @@ const LAZY = new Set(
     // What is checked before it is sent: it loads while the listing is on its way.
     'api/client',
     'payment/intent',
+    // The way without a wallet.
+    ...['payment/choosing', 'payment/following', 'ui/parts/by-address'],
   ].map((name) => `src/${name}.ts`),
 );
 

@@ -5,11 +5,12 @@ import ts from 'typescript';
 import { en as early } from '../../src/i18n/locales/en.js';
 import { enHistory } from '../../src/i18n/locales/en-history.js';
 import { enScreens } from '../../src/i18n/locales/en-screens.js';
+import { addressWords } from '../../src/i18n/locales/en-address.js';
 import { ownFiles, read } from '../support/sources.js';
 
 const views = ownFiles().filter((file) => /^src\/(?:ui|hub-pay)[/.]/u.test(file) && file.endsWith('.ts'));
 const WORDS = /[\p{L}]{2,}/u;
-const en = { ...early, ...enHistory, ...enScreens };
+const en = { ...early, ...addressWords, ...enHistory, ...enScreens };
 
 test('no template of a view holds words, as text or in an attribute that is read out', () => {
   assert.ok(views.length > 20);

@@ -15,6 +15,7 @@ import {
   receiptOf,
   selection,
   stepOf,
+  toAddress,
   usdc,
 } from './samples.js';
 
@@ -64,6 +65,9 @@ const arbitraries: Arbitraries = {
   connecting: fc.record({ wallet: fc.constant('one.test') }),
   'amount-typed': fc.record({ amount: text }),
   'recipient-typed': fc.record({ recipient: text }),
+  'refund-to-typed': fc.record({ refundTo: fc.constantFrom(null, account.address) }),
+  'deposit-address-picked': nothing,
+  'deposit-awaited': fc.record({ payment: payments.map(toAddress) }),
   'asset-picked': fc.record({ chainId: fc.constantFrom(asset.chainId, 1), currency: fc.constant(asset.currency) }),
   'loss-accepted': fc.constant({ refusal: loss }),
   'intent-parsed': fc.record({
@@ -135,6 +139,8 @@ export const leadingEvent: fc.Arbitrary<PaymentEvent> = fc.oneof(
       'assets-loaded',
       'asset-picked',
       'loss-accepted',
+      'deposit-address-picked',
+      'deposit-awaited',
       'quote-guarded',
       'confirmed',
       'authorized',
@@ -161,6 +167,7 @@ function isAboutThePayment(event: PaymentEvent): boolean {
     case 'step-submitted':
     case 'payment-updated':
     case 'resumed':
+    case 'deposit-awaited':
       return event.payment.requestId === payment.requestId;
     case 'reverted':
     case 'cancelled':

@@ -154,6 +154,7 @@ describe('what the stages mean', () => {
   const stages: Record<Stage, { out: boolean; watchedFor: number }> = {
     open: { out: false, watchedFor: 0 },
     asked: { out: true, watchedFor: Infinity },
+    awaiting: { out: false, watchedFor: 7 * DAY },
     sent: { out: true, watchedFor: Infinity },
     abandoned: { out: false, watchedFor: 7 * DAY },
     failed: { out: false, watchedFor: DAY },

@@ -98,6 +98,7 @@ export const selection: Selection = {
   loading: null,
   asset: { chainId: asset.chainId, currency: asset.currency },
   open: [],
+  byAddress: null,
 };
 
 export const stepOf = (id: string, index = 0, count = 1): StepRef => ({ id, kind: 'transaction', index, count });
@@ -113,6 +114,16 @@ export const receiptOf = ({ requestId, reference }: Payment): PaymentResult => (
   destination: [],
 });
 
+/** The same payment, to be sent to an address of the service's. */
+export const toAddress = (each: Payment): Payment => ({
+  ...each,
+  account: null,
+  submissions: [],
+  deposit: { address: ADDRESS, others: [] },
+});
+
+export const ADDRESS = `0x${'d9'.repeat(20)}`;
+
 /** One state of each name that can be reached. */
 export const states = {
   idle: { name: 'idle' },
@@ -120,6 +131,13 @@ export const states = {
   quoting: { name: 'quoting', intent: chosen, account, asset, selection },
   reviewing: { name: 'reviewing', intent: chosen, account, asset, quote, selection, confirming: false },
   confirming: { name: 'reviewing', intent: chosen, account, asset, quote, selection, confirming: true },
+  awaiting: {
+    name: 'awaiting-deposit',
+    payment: toAddress(payment),
+    depositAddress: ADDRESS,
+    amount: quote.pays,
+    selection,
+  },
   authorizing: {
     name: 'authorizing',
     payment,
@@ -143,6 +161,7 @@ export const states = {
   quoting: StateOf<'quoting'>;
   reviewing: StateOf<'reviewing'>;
   confirming: StateOf<'reviewing'>;
+  awaiting: StateOf<'awaiting-deposit'>;
   authorizing: StateOf<'authorizing'>;
   processing: StateOf<'processing'>;
   succeeded: StateOf<'succeeded'>;

@@ -21,6 +21,18 @@ export async function allow(demo: Demo, chainId: number, o: Allowance & { amount
   await clientOf(demo, chainId).waitForTransactionReceipt({ hash });
 }
 
+/** Sends native currency from an account that the demo wallet does not have, as an exchange would. */
+export async function sendFromElsewhere(
+  demo: Demo,
+  chainId: number,
+  o: { to: Address; amount: bigint },
+): Promise<void> {
+  const account = privateKeyToAccount(demo.devnet.payers[2]!.key);
+  const client = createWalletClient({ account, transport: http(rpcUrl(demo, chainId)) });
+  const hash = await client.sendTransaction({ to: o.to, value: o.amount, chain: null });
+  await clientOf(demo, chainId).waitForTransactionReceipt({ hash });
+}
+
 /** Waits until the demo wallet's first account has let a contract take tokens. */
 export async function untilAllowed(demo: Demo, chainId: number, o: Allowance): Promise<void> {
   const owner = demo.devnet.payers[0]!.address;

@@ -192,6 +192,23 @@ export const nativeCase = (): Case =>
     }),
   ]);
 
+/** The same payment, to be sent to an address of the service's by whoever and from wherever. */
+export function addressCase(address: string = DEPOSIT_ADDRESS, token: ChainCurrency = tokens.eth): Case {
+  const isNative = token === tokens.eth;
+  const sent = isNative
+    ? { to: address, data: '0x', value: amounts.eth }
+    : { to: token.address, data: call.transfer(address as Address, amounts.usdc) };
+  const honest = isNative ? nativeCase() : tokenCase(token);
+  return edited(
+    honest,
+    ['quote.steps', [{ ...step('deposit', sent), depositAddress: address }]],
+    ['intent.useDepositAddress', true],
+    ['intent.strict', true],
+  );
+}
+
+export const DEPOSIT_ADDRESS = hex('7');
+
 export const approveStep = (
   token: ChainCurrency,
   amount: bigint = amounts.usdc,

@@ -79,15 +79,20 @@ export async function press(page: Page, selector: string): Promise<void> {
   }, selector);
 }
 
-/** Types into the amount field, as soon as it is there. */
-export async function typeAmount(page: Page, text: string): Promise<void> {
-  await page.waitFor((value) => {
-    const field = document.querySelector('hub-pay')?.shadowRoot?.querySelector<HTMLInputElement>('input[part~=amount]');
-    if (!field) return false;
-    field.value = value;
-    field.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
-    return true;
-  }, text);
+/** Types into a field of the element, by its part, as soon as it is there. */
+export async function typeInto(page: Page, part: string, text: string): Promise<void> {
+  await page.waitFor(
+    (name, value) => {
+      const { shadowRoot } = document.querySelector('hub-pay') as Element;
+      const field = shadowRoot?.querySelector<HTMLInputElement>(`input[part~="${name}"]`);
+      if (!field) return false;
+      field.value = value;
+      field.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+      return true;
+    },
+    part,
+    text,
+  );
 }
 
 /** The words that the element shows. */
@@ -96,6 +101,15 @@ export function textOf(page: Page): Promise<string> {
     const frame = '[part~=dialog], [part~=panel]';
     return document.querySelector('hub-pay')?.shadowRoot?.querySelector<HTMLElement>(frame)?.innerText ?? '';
   });
+}
+
+/** Waits until the element shows such words. */
+export async function says(page: Page, words: RegExp): Promise<void> {
+  await page.waitFor((source) => {
+    const { shadowRoot } = document.querySelector('hub-pay') as Element;
+    const text = shadowRoot?.querySelector<HTMLElement>('[part~=dialog], [part~=panel]')?.innerText ?? '';
+    return new RegExp(source, 'u').test(text);
+  }, words.source);
 }
 
 /** Presses a button of the wallet's window, as soon as it is open. */

@@ -9,7 +9,18 @@ import { attest, type RequestData } from '../../demo/devnet/attestation.js';
 import type { WireCurrencyRecord, WireStatus } from '../../src/api/wire.js';
 import type { ChainRecord } from '../../src/types.js';
 import type { FakeChain } from './fake-chain.js';
-import { amounts, ids, makeRegistry, nativeCase, people, read, solverAccount, tokenCase, tokens } from './quotes.js';
+import {
+  addressCase,
+  amounts,
+  ids,
+  makeRegistry,
+  nativeCase,
+  people,
+  read,
+  solverAccount,
+  tokenCase,
+  tokens,
+} from './quotes.js';
 
 /** It answers under this address and under `/other` of it. */
 export const BASE_URL = 'https://hub.test';
@@ -59,6 +70,10 @@ export class FakeService {
   listing: (chains: ChainRecord[]) => ChainRecord[] = (chains) => chains;
   /** Every body that a quote was asked for with. */
   readonly quoted: Record<string, unknown>[] = [];
+  /** What `POST /currencies/v1` knows; empty: nothing can be sent to an address. */
+  readonly addressCurrencies: unknown[] = [{ ...tokens.eth, chainId: 8453, vmType: 'evm' }];
+  /** Its records of requests at deposit addresses, newest first. */
+  readonly atAddress: Record<string, unknown>[] = [];
   readonly #chain: FakeChain;
   readonly #seen = new Set<string>();
 
@@ -83,9 +98,12 @@ export class FakeService {
         return { status: 200, json: await this.#quote(body as QuoteBody) };
       case 'POST /currencies/v1':
         this.searches.push(body as Record<string, unknown>);
+        if ((body as { depositAddressOnly?: boolean }).depositAddressOnly)
+          return { status: 200, json: [this.addressCurrencies] };
         return { status: 200, json: this.currencies.map((each) => [each]) };
       case 'GET /requests/v2': {
         if (url.searchParams.has('user')) return { status: 200, json: this.#page(url.searchParams) };
+        if (url.searchParams.has('depositAddress')) return { status: 200, json: { requests: this.atAddress } };
         const record = this.records.get(url.searchParams.get('id') ?? '');
         return { status: 200, json: { requests: record ? [record] : [] } };
       }
@@ -120,14 +138,15 @@ export class FakeService {
   }
 
   async #quote(body: QuoteBody): Promise<unknown> {
-    const { user, originCurrency } = body;
+    const { user, originCurrency, useDepositAddress = false } = body;
     this.quoted.push({ ...body });
     const requestId = this.reuse ?? `0x${(this.requestIds.length + 1).toString(16).padStart(64, 'c')}`;
     this.requestIds.push(requestId);
     const isNative = originCurrency === tokens.eth.address;
     const eth = (amounts.eth * this.price) / 1_000n;
-    const token = Object.values(tokens).find(({ address }) => address === originCurrency);
-    const { quote } = isNative ? nativeCase() : tokenCase(token);
+    const address = addressOf(requestId);
+    const token = Object.values(tokens).find((each) => each.address === originCurrency);
+    const { quote } = useDepositAddress ? addressCase(address) : isNative ? nativeCase() : tokenCase(token);
     const sent = await sentOn(this.#chain);
     const approvals =
       sent.filter(({ data }) => data.startsWith(APPROVE)).length -
@@ -201,7 +220,16 @@ async function sentOn(chain: FakeChain): Promise<{ hash: string; data: string }[
     .filter((_, index) => (receipts[index] as { status: string }).status === '0x1');
 }
 
-type QuoteBody = { user: string; originCurrency: string; amount: string; overridePriceImpact?: boolean };
+type QuoteBody = {
+  user: string;
+  originCurrency: string;
+  amount: string;
+  overridePriceImpact?: boolean;
+  useDepositAddress?: boolean;
+};
+
+/** The deposit address of a request. */
+export const addressOf = (requestId: string): string => `0xad${requestId.slice(-38)}`;
 
 /** Another id than the request's, made of it. */
 export const orderOf = (requestId: string): string => `0x0d${requestId.slice(4)}`;

@@ -6,6 +6,8 @@
 // What the flow loads on first use is there from the start: loading takes real time, and time is virtual here.
 import '../../src/api/stream.js';
 import '../../src/api/rules.js';
+import '../../src/payment/by-address.js';
+import '../../src/payment/deposit-watch.js';
 import '../../src/payment/find-assets.js';
 import '../../src/payment/permit.js';
 import '../../src/payment/resume.js';

@@ -1,6 +1,6 @@
 /** `POST /currencies/v1`: currency records, grouped by currency. */
 
-import { metadataOf, type Currency } from '../currencies.js';
+import { isNative, metadataOf, type Currency } from '../currencies.js';
 import type { Fields } from '../fields.js';
 import { checked, type Endpoint } from './endpoint.js';
 
@@ -43,7 +43,7 @@ interface Search {
   depositAddressOnly?: boolean;
 }
 
-/** Every currency here is verified and in the default list, and none has deposit addresses. */
+/** Every currency here is verified and in the default list; deposit addresses are for the native one. */
 function matches(currency: Currency, search: Search): boolean {
   const { chainId, address, symbol, name, id } = currency;
   const { chainIds, term = '', tokens } = search;
@@ -55,7 +55,7 @@ function matches(currency: Currency, search: Search): boolean {
     (search.currencyId === undefined || id === search.currencyId) &&
     (!tokens || tokens.some((token) => token.toLowerCase() === `${chainId}:${address}`)) &&
     search.verified !== false &&
-    search.depositAddressOnly !== true
+    (search.depositAddressOnly !== true || isNative(currency))
   );
 }
 

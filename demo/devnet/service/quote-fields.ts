@@ -35,6 +35,8 @@ export interface QuoteBody {
   usePermit?: boolean;
   permitExpiry?: number;
   forceSolverExecution?: boolean;
+  useDepositAddress?: boolean;
+  strict?: boolean;
   [field: string]: unknown;
 }
 
@@ -143,7 +145,6 @@ export const quoteFields: Fields = {
 const UNSUPPORTED: readonly (readonly [field: string, errorCode: string, when?: unknown])[] = [
   ['authorizationList', 'EXTRA_TXS_NOT_SUPPORTED'],
   ['useExternalLiquidity', 'UNSUPPORTED_ROUTE'],
-  ['useDepositAddress', 'UNSUPPORTED_ROUTE'],
   ['includedSwapSources', 'NO_SWAP_ROUTES_FOUND'],
   ['includedOriginSwapSources', 'NO_SWAP_ROUTES_FOUND'],
   ['includedDestinationSwapSources', 'NO_SWAP_ROUTES_FOUND'],

@@ -1,7 +1,7 @@
 /** `POST /quote/v2` and `POST /quote`: a price, the steps that pay it, and the order that the solver will hold to. */
 
 import { randomBytes } from 'node:crypto';
-import { keccak256, stringToHex, toHex } from 'viem';
+import { keccak256, stringToHex, toHex, type Hex } from 'viem';
 import { addresses } from '../chains.js';
 import { amountObject, isNative, microUsdOf } from '../currencies.js';
 import { refusedQuote } from '../refused.js';
@@ -13,9 +13,10 @@ import { orderDataOf } from './order-data.js';
 import { freeOf, priceOf, unitsFor } from './price.js';
 import type { AnyStep, QuoteAnswer } from './quote-answer.js';
 import { checkQuoteBody, type QuoteBody } from './quote-fields.js';
-import { protocolName, routeOf } from './route.js';
+import { protocolName, routeOf, type Route } from './route.js';
 import { sponsorPaymentOf, sponsorshipDetail } from './sponsorship.js';
-import { balanceOf, evmSteps } from './steps-evm.js';
+import type { DepositAddress } from '../state.js';
+import { addressOf, balanceOf, evmSteps } from './steps-evm.js';
 
 export const quote: Endpoint = {
   method: 'POST',
@@ -40,13 +41,13 @@ async function makeQuote(body: QuoteBody, service: Service, apiKey: string | und
   const impact = route.kind === 'deposit' ? impactOf(from, to, body, service.faults.on.priceImpact) : 0n;
   const price = route.kind === 'send' ? freeOf(BigInt(body.amount)) : priceOf(from, to, body, impact);
   const { input, output, sponsorship, topupMicroUsd } = price;
-  const isFilled = route.kind === 'deposit';
+  const isFilled = route.kind === 'deposit' || route.kind === 'address';
   if (isFilled && (await service.solver.chain(destination.id)!.liquidity(to.address)) < output) {
     throw refusedQuote('INSUFFICIENT_LIQUIDITY', `Insufficient liquidity of ${to.symbol} on ${destination.name}`);
   }
   checkImpact(impact, body);
   const createdAt = Date.now();
-  const deadline = Math.floor(createdAt / 1_000) + ORDER_TTL;
+  const deadline = Math.floor(createdAt / 1_000) + (service.faults.on.orderSeconds ?? ORDER_TTL);
   const orderData = orderDataOf(route, price, deadline);
   const orderId = keccak256(stringToHex(JSON.stringify(orderData)));
   const requestId = toHex(randomBytes(32));
@@ -85,6 +86,7 @@ async function makeQuote(body: QuoteBody, service: Service, apiKey: string | und
     deadline: deadline * 1_000,
     ...(plain && { plain }),
     ...(permit && { permit }),
+    ...(route.kind === 'address' && { depositAddress: depositAddressOf(body, route, requestId) }),
     quoted: {
       details,
       fees,
@@ -112,5 +114,19 @@ async function makeQuote(body: QuoteBody, service: Service, apiKey: string | und
     ...(sponsorship && { feeSponsorship: { quoted: sponsorshipDetail(sponsorship, from) } }),
     details,
     protocol: { v2: { orderId, orderData, paymentDetails } },
+  };
+}
+
+function depositAddressOf(body: QuoteBody, { from, to }: Route, requestId: Hex): DepositAddress {
+  return {
+    address: addressOf(requestId),
+    type: body.strict === true ? 'strict' : 'open',
+    outputOf(input) {
+      try {
+        return priceOf(from, to, { ...body, tradeType: 'EXACT_INPUT', amount: String(input) }, 0n).output;
+      } catch {
+        return 0n;
+      }
+    },
   };
 }

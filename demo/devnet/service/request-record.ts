@@ -25,7 +25,7 @@ export async function requestRecord(
     status: statusOf(order),
     user: origin.user,
     recipient: destination.recipient,
-    depositAddress: null,
+    depositAddress: addressOf(order),
     ...(quoted.referrer === undefined ? {} : { referrer: quoted.referrer }),
     data: {
       subsidizedRequest: quoted.feeSponsorship !== undefined,
@@ -57,6 +57,12 @@ export async function requestRecord(
     createdAt: new Date(order.createdAt).toISOString(),
     updatedAt: new Date(order.updatedAt).toISOString(),
   };
+}
+
+function addressOf({ depositAddress, deposits }: Order): Record<string, unknown> | null {
+  if (!depositAddress) return null;
+  const { address, type } = depositAddress;
+  return { address, depositAddressType: type, depositor: address, depositTxHash: deposits[0]?.hash };
 }
 
 async function entries(

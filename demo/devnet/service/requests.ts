@@ -68,20 +68,21 @@ type Filters = Partial<Record<'limit' | 'continuation' | 'user' | 'hash' | 'id' 
     sortDirection?: 'asc' | 'desc';
   };
 
-/** A quote becomes a request with its first deposit; the refund of a second one is a child of it. */
+/** A quote becomes a request with its first deposit; the refund of a second one, or of too much, is a child of it. */
 function matches(order: Order, filters: Filters): boolean {
-  const { origin, destination, quoted, deposits, payouts } = order;
+  const { origin, destination, quoted, deposits, payouts, depositAddress } = order;
   const same = (asked: string | undefined, ...values: (string | undefined)[]): boolean =>
     asked === undefined || values.some((value) => value?.toLowerCase() === asked.toLowerCase());
   const chainIs = (asked: string | undefined, ...ids: number[]): boolean =>
     asked === undefined || ids.includes(Number(asked));
   const within = (value: number, from: string | undefined, to: string | undefined): boolean =>
     (from === undefined || value >= Number(from)) && (to === undefined || value <= Number(to));
-  const withChildren = filters.includeChildRequests === 'true' && filters.id !== undefined;
+  const isOne = filters.id !== undefined || filters.depositAddress !== undefined;
+  const withChildren = filters.includeChildRequests === 'true' && isOne;
   const eitherChain = filters.originChainId === undefined && filters.destinationChainId === undefined;
   return (
     deposits.length > 0 &&
-    filters.depositAddress === undefined &&
+    same(filters.depositAddress, depositAddress?.address) &&
     (withChildren || order.parentId === undefined || filters.id !== undefined) &&
     same(filters.id, order.requestId, withChildren ? order.parentId : undefined) &&
     same(filters.orderId, order.orderId) &&

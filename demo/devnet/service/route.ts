@@ -2,7 +2,7 @@
 
 import { isAddress, zeroAddress, type Address } from 'viem';
 import { addresses, type EvmChain } from '../chains.js';
-import type { Currency } from '../currencies.js';
+import { isNative, type Currency } from '../currencies.js';
 import { refusedQuote } from '../refused.js';
 import type { Service } from './endpoint.js';
 import type { Call, QuoteBody } from './quote-fields.js';
@@ -16,8 +16,11 @@ export interface Route {
   readonly recipient: string;
   readonly refundTo: string;
   readonly txs: readonly Call[];
-  /** On one chain the payer's own transaction delivers, unless the solver is to. */
-  readonly kind: 'deposit' | 'swap' | 'send';
+  /**
+   * On one chain the payer's own transaction delivers, unless the solver is to. `address`: a plain transfer to an
+   * account of the solver's.
+   */
+  readonly kind: 'deposit' | 'address' | 'swap' | 'send';
 }
 
 const CURRENCY_CODES = {
@@ -63,11 +66,18 @@ export function routeOf(body: QuoteBody, { chains, currencies, faults }: Service
   if (worth > (to.address === zeroAddress ? BigInt(body.amount) : 0n)) {
     throw wrong('txs', 'INVALID_EXTRA_TXS', 'spend more native currency than arrives');
   }
-  const { forceSolverExecution, subsidizeFees, topupGas, appFees = [] } = body;
+  const { forceSolverExecution, subsidizeFees, topupGas, appFees = [], useDepositAddress } = body;
+  // service.md: native currency bridges only, where calldata cannot accompany the transaction.
+  if (useDepositAddress && !isNative(from)) {
+    throw wrong('originCurrency', 'UNSUPPORTED_ROUTE', 'is not the native currency, as a deposit address takes it');
+  }
+  if (useDepositAddress && txs.length > 0) {
+    throw wrong('txs', 'EXTRA_TXS_NOT_SUPPORTED', 'cannot be paid for at a deposit address');
+  }
   // Whoever else pays, or is paid, along with it needs the solver.
   const isAlone = !subsidizeFees && !topupGas && appFees.length === 0 && txs.length === 0;
   const isLocal = origin.id === destination.id && !forceSolverExecution && isAlone;
-  const kind = !isLocal ? 'deposit' : from.address === to.address ? 'send' : 'swap';
+  const kind = useDepositAddress ? 'address' : !isLocal ? 'deposit' : from.address === to.address ? 'send' : 'swap';
   return { origin, destination, from, to, user, recipient, refundTo, txs, kind };
 }
 

@@ -2,7 +2,7 @@
 
 import { encodeFunctionData, type Address, type Hex } from 'viem';
 import { depositoryAbi, tokenAbi } from '../abi.js';
-import { solver } from '../accounts.js';
+import { depositAccount, solver } from '../accounts.js';
 import { addresses, type EvmChain } from '../chains.js';
 import { isNative, type Currency } from '../currencies.js';
 import type { Permit, PlainPayment } from '../state.js';
@@ -66,7 +66,7 @@ export async function evmSteps(plan: StepsPlan): Promise<EvmSteps> {
       action: 'Confirm transaction in your wallet',
       kind: 'transaction',
       requestId: plan.requestId,
-      depositAddress: '',
+      depositAddress: plan.route.kind === 'address' ? to : '',
       items: [{ status: 'incomplete', data: call, ...(checked ? { check } : {}) }],
     };
   };
@@ -110,6 +110,8 @@ function payingOf({ route, price, requestId, orderId, explicitDeposit }: StepsPl
       const sending = swapOf({ from, to, price, recipient, refundTo, requestId });
       return { id: 'swap', sending, spender: pulls(addresses.approvalProxy), plain: 'completes' };
     }
+    case 'address':
+      return { id: 'deposit', sending: transferOf(from, addressOf(requestId), price.input), spender: null };
     case 'deposit': {
       if (!explicitDeposit) {
         const sending = transferOf(from, native ? solver.address : addresses.depository, price.input, orderId);
@@ -128,6 +130,9 @@ function payingOf({ route, price, requestId, orderId, explicitDeposit }: StepsPl
     }
   }
 }
+
+/** In lower case, as the service spells addresses. */
+export const addressOf = (requestId: Hex): Address => depositAccount(requestId).address.toLowerCase() as Address;
 
 const plainOf = (user: string, { to, data, value }: Sending, completes: boolean): PlainPayment => ({
   from: user.toLowerCase(),

@@ -33,6 +33,7 @@ export const en = {
   'select.need-wallet': 'Choose a wallet',
   'select.need-amount': 'Enter an amount',
   'select.need-recipient': 'Enter the recipient',
+  'select.need-refund': 'Enter a refund address',
   'select.need-asset': 'Choose what to pay with',
   'select.no-match': 'Nothing matches “{query}”.',
   'select.nothing': 'Nothing here covers this payment',
@@ -144,8 +145,6 @@ export const en = {
   'unknown.primary': 'Watching for your payment',
 
   'deposit.title': 'Send the payment',
-  'deposit.text': 'Send exactly {amount} on {chain}. Less is returned; more is returned as change.',
-  'deposit.address': 'Address',
   'deposit.waiting': 'Waiting for your payment',
 
   'receipt.title': 'Paid',

@@ -21,7 +21,7 @@ export const copyLine = (name: string, text: string, ctx: ViewContext): Template
     ${copyButton(name, text, ctx)}
   </div>`;
 
-function copyButton(name: string, text: string, { t, local, set }: ViewContext): TemplateResult {
+export function copyButton(name: string, text: string, { t, local, set }: ViewContext): TemplateResult {
   const copied = local.copied === text;
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(text);

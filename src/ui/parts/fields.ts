@@ -1,4 +1,4 @@
-/** What the payer types where the merchant left it open, an amount and a recipient: read at each keystroke. */
+/** What the payer types: an amount, an address, each read at each keystroke. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { parseAmount } from '../../i18n/format.js';
@@ -68,21 +68,39 @@ export function recipientField({ receives, intent }: Selection, ctx: ViewContext
   };
   const chain = receives ? chainWords(receives.chainId, ctx) : t('word.chain');
   const wrong = local.recipient.trim() !== '' && intent.recipient === undefined;
-  return html`<label class="field">
-      <span class="label">${t('recipient.label', { chain })}</span>
+  return addressField({
+    ...{ part: 'recipient', label: t('recipient.label', { chain }), value: local.recipient, type },
+    problem: wrong ? t('recipient.wrong') : null,
+  });
+}
+
+type AddressField = {
+  part: 'recipient' | 'refund-to';
+  label: string;
+  /** As typed. */
+  value: string;
+  type: (event: InputEvent) => void;
+  /** What is wrong with it. */
+  problem: string | null;
+  /** What stands there while nothing is wrong. */
+  hint?: string;
+};
+
+export const addressField = ({ part, label, value, type, problem, hint }: AddressField): TemplateResult =>
+  html`<label class="field">
+      <span class="label">${label}</span>
       <input
-        part="recipient"
+        part=${part}
         type="text"
         maxlength=${ADDRESS_MAX}
         autocomplete="off"
         autocapitalize="off"
         spellcheck="false"
         dir="ltr"
-        aria-invalid=${wrong ? 'true' : 'false'}
-        aria-describedby="recipient-hint"
-        .value=${local.recipient}
+        aria-invalid=${problem === null ? 'false' : 'true'}
+        aria-describedby="${part}-hint"
+        .value=${value}
         @input=${type}
       />
     </label>
-    <p id="recipient-hint" class="hint">${wrong ? t('recipient.wrong') : nothing}</p>`;
-}
+    <p id="${part}-hint" class=${hint && problem === null ? 'note' : 'hint'}>${problem ?? hint ?? nothing}</p>`;

@@ -4,12 +4,12 @@ import type { TemplateResult } from 'lit';
 import type { Selection } from '../../payment/state.js';
 import type { ViewContext } from '../context.js';
 import { walletBadge } from './badge.js';
+import { addressScreens } from './by-address.js';
 import { icon } from './icon.js';
 
-type Wallets = Pick<Selection, 'wallets' | 'connecting'>;
-
-export const walletList = ({ wallets, connecting }: Wallets, ctx: ViewContext): TemplateResult =>
-  html`<ul part="wallet-list" class="list" aria-label=${ctx.t('select.wallets')}>
+export const walletList = (selection: Selection, ctx: ViewContext): TemplateResult => {
+  const { wallets, connecting } = selection;
+  return html`<ul part="wallet-list" class="list" aria-label=${ctx.t('select.wallets')}>
     ${wallets.map(({ id }) => {
       const name = ctx.walletName(id);
       return html`<li>
@@ -27,7 +27,9 @@ export const walletList = ({ wallets, connecting }: Wallets, ctx: ViewContext): 
         </button>
       </li>`;
     })}
+    ${ctx.config.byAddress ? addressScreens(ctx)?.row(selection, ctx) : nothing}
   </ul>`;
+};
 
 const offered = (name: string): TemplateResult =>
   html`<span class="grow"

@@ -4,6 +4,7 @@ import { payingOf } from '../../payment/plan.js';
 import type { StateOf } from '../../payment/state.js';
 import type { TransactionRef } from '../../types.js';
 import type { ViewContext } from '../context.js';
+import { depositNotes } from '../parts/by-address.js';
 import { copyField } from '../parts/copy-field.js';
 import { fold } from '../parts/fold.js';
 import { icon } from '../parts/icon.js';
@@ -28,6 +29,7 @@ export function failureView(state: StateOf<'failed'>, ctx: ViewContext): View {
         <p>${problem.money === 'unknown' ? t('failed.waiting', { merchant }) : body}</p>
         ${safe ? nothing : html`<p class="note">${t('failed.contact', { merchant })}</p>`}
       </slot>
+      ${depositNotes(state, ctx)}
       ${transaction ? pairs([{ name: sent(transaction), value: transactionLink(transaction, ctx) }]) : nothing}
       ${copyField(t('review.id'), payment.requestId, ctx)}
       ${problem.details ? fold(t('details'), html`<p class="note"><bdi>${problem.details}</bdi></p>`) : nothing}`,

@@ -5,6 +5,7 @@ import type { StateOf } from '../../payment/state.js';
 import type { Payment } from '../../types.js';
 import type { ViewContext } from '../context.js';
 import { copyLine } from '../parts/copy-field.js';
+import { depositNotes } from '../parts/by-address.js';
 import { keepOpen } from '../parts/keep-open.js';
 import { transactionLink } from '../parts/link.js';
 import { stepper, type StepLine } from '../parts/stepper.js';
@@ -35,7 +36,7 @@ function onItsWay(state: Processing, ctx: ViewContext): View {
     heading: t('processing.title'),
     body: html`${stepper(lines, ctx)}
       <p class="time">${timeWords(state, ctx)}</p>
-      ${keepOpen(ctx)}${references(payment, ctx)}`,
+      ${depositNotes(state, ctx)}${keepOpen(ctx)}${references(payment, ctx)}`,
     primary: { label: t('button.progress'), busy: true },
     ...(!config.keepOpen && { help: t('processing.close') }),
     ...(problem && { problem }),

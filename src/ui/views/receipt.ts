@@ -4,6 +4,7 @@ import type { StateOf } from '../../payment/state.js';
 import type { TransactionRef } from '../../types.js';
 import type { ViewContext } from '../context.js';
 import { copyField } from '../parts/copy-field.js';
+import { depositNotes } from '../parts/by-address.js';
 import { feeWords } from '../parts/fee-table.js';
 import { icon } from '../parts/icon.js';
 import { transactionLink } from '../parts/link.js';
@@ -29,6 +30,7 @@ export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View
     heading: t('receipt.title'),
     hero: html`<div class="hero good">${icon('check')}</div>`,
     body: html`<p>${t('receipt.to', { amount, merchant: config.merchant })}</p>
+      ${depositNotes(state, ctx)}
       <slot name="success"></slot>
       ${pairs(
         [

@@ -4,19 +4,23 @@ import { shortAddress } from '../../i18n/format.js';
 import type { StateOf } from '../../payment/state.js';
 import type { ViewContext } from '../context.js';
 import { copyField } from '../parts/copy-field.js';
+import { depositNotes } from '../parts/by-address.js';
 import { icon } from '../parts/icon.js';
 import { transactionLink } from '../parts/link.js';
 import { pairs } from '../parts/pairs.js';
 import type { View } from '../view.js';
 import { chainWords } from '../words.js';
 
-export function refundView({ payment, refund }: StateOf<'refunded'>, ctx: ViewContext): View {
+export function refundView(state: StateOf<'refunded'>, ctx: ViewContext): View {
   const { t, format } = ctx;
+  const { payment, refund } = state;
   const { pays, refundTo } = payment.quote;
   const { returned, transaction } = refund;
   const place = { address: shortAddress(refundTo) || undefined, chain: chainWords((returned ?? pays).chainId, ctx) };
   const same = returned && returned.currency === pays.currency && returned.chainId === pays.chainId;
-  const less = !same || returned.amount !== pays.amount;
+  // To an address another amount may have been sent than was asked for.
+  const sent = payment.deposit ? (payment.deposit.arrived ?? returned?.amount) : pays.amount;
+  const less = !same || returned.amount !== sent;
   const words = returned
     ? t('refund.text', { amount: format.token(returned, 'down'), ...place })
     : t('refund.unknown', place);
@@ -28,6 +32,7 @@ export function refundView({ payment, refund }: StateOf<'refunded'>, ctx: ViewCo
         <p>${words}</p>
         ${less ? html`<p class="note">${t(same ? 'refund.less' : 'refund.other')}</p>` : nothing}
       </slot>
+      ${depositNotes(state, ctx)}
       ${transaction ? pairs([{ name: t('refund.transaction'), value: transactionLink(transaction, ctx) }]) : nothing}
       ${copyField(t('review.id'), refund.requestId, ctx)}`,
     primary: { label: t('again'), event: { type: 'reset' } },

@@ -72,7 +72,7 @@ function facts(state: Reviewed, ctx: ViewContext): Fact[] {
     name: t('review.pay'),
     value: quote ? format.token(quote.pays, 'up') : bar,
     strong: true,
-    note: join(quote ? format.usd(quote.pays.amountUsd, 'up') : null, t('review.from', from)),
+    note: join(quote ? format.usd(quote.pays.amountUsd, 'up') : null, t(account ? 'review.from' : 'review.on', from)),
   };
   const get: Fact = {
     name: isOwn
@@ -134,10 +134,10 @@ function callLines({ intent }: Reviewed, ctx: ViewContext): Piece {
 }
 
 /** What the checks noted, each once: in sight, since the press is the payer's answer to it. */
-const warningLines = (quote: QuoteSummary, ctx: ViewContext): Piece =>
+export const warningLines = (quote: QuoteSummary, ctx: ViewContext): Piece =>
   [...new Set(quote.warnings.map((note) => warningWords(note, quote, ctx)))].map(noticeLine);
 
-const noticeLine = (words: string): TemplateResult => html`<p part="notice" class="note">${words}</p>`;
+export const noticeLine = (words: string): TemplateResult => html`<p part="notice" class="note">${words}</p>`;
 
 /** What a careful payer compares: the recipient in full, what a swap loses, what nobody has pinned. */
 function details({ recipient, exchangeLossUsd }: QuoteSummary, ctx: ViewContext): TemplateResult {

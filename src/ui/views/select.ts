@@ -2,13 +2,14 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { shortAddress } from '../../i18n/format.js';
-import { missing } from '../../payment/selection.js';
+import { openFields } from '../../payment/selection.js';
 import type { StateOf } from '../../payment/state.js';
 import type { Account } from '../../types.js';
 import type { ViewContext } from '../context.js';
 import { amountField, recipientField } from '../parts/fields.js';
 import { assetList } from '../parts/asset-list.js';
 import { walletBadge } from '../parts/badge.js';
+import { addressScreens } from '../parts/by-address.js';
 import { skeleton } from '../parts/skeleton.js';
 import { walletList } from '../parts/wallet-list.js';
 import type { Action, View } from '../view.js';
@@ -20,7 +21,8 @@ export function selectView(state: Selecting, ctx: ViewContext): View {
   const { t } = ctx;
   const loss = ctx.late?.lossView(state, ctx);
   if (loss) return loss;
-  const { accounts, open, connecting, problem } = state;
+  const { accounts, byAddress, connecting, problem } = state;
+  const open = openFields(state);
   const connected = accounts[0];
   const view: View = {
     id: 'selecting',
@@ -28,13 +30,15 @@ export function selectView(state: Selecting, ctx: ViewContext): View {
     body: html`
       ${open.includes('amount') ? amountField(state, ctx) : nothing}
       ${open.includes('recipient') ? recipientField(state, ctx) : nothing}
-      ${connected ? html`${accountLine(connected, ctx)}${assets(state, ctx)}` : wallets(state, ctx)}
+      ${open.includes('refundTo') ? addressScreens(ctx)?.refund(state, ctx) : nothing}
+      ${connected ? accountLine(connected, ctx) : nothing}
+      ${connected || byAddress ? assets(state, ctx) : wallets(state, ctx)}
       ${connected && !state.loading ? earlier(ctx) : nothing}
     `,
     primary: primary(state, ctx),
-    help: t('help'),
+    ...(!byAddress && { help: t('help') }),
   };
-  const leave = connected ? 'select.other-wallet' : connecting ? 'cancel' : null;
+  const leave = connected || byAddress ? 'select.other-wallet' : connecting ? 'cancel' : null;
   if (leave) view.secondary = { label: t(leave), event: { type: 'wallet-dropped' } };
   if (problem) view.problem = problem;
   return view;
@@ -42,15 +46,22 @@ export function selectView(state: Selecting, ctx: ViewContext): View {
 
 function primary(state: Selecting, ctx: ViewContext): Action {
   const { t } = ctx;
-  if (state.accounts.length === 0) return { label: t('select.need-wallet') };
-  if (missing(state)) return { label: t(state.intent.amount ? 'select.need-recipient' : 'select.need-amount') };
+  if (state.accounts.length === 0 && !state.byAddress) return { label: t('select.need-wallet') };
+  const [need] = openFields(state).filter((field) => state.intent[field] === undefined);
+  if (need) return { label: t(needs[need]) };
   if (!state.asset) return { label: t('select.need-asset') };
   return { label: t('continue'), event: { type: 'quote-asked' } };
 }
 
+const needs = {
+  amount: 'select.need-amount',
+  recipient: 'select.need-recipient',
+  refundTo: 'select.need-refund',
+} as const;
+
 function wallets(state: Selecting, ctx: ViewContext): TemplateResult {
   if (state.loading && state.wallets.length === 0) return skeleton(3, ctx.t('select.loading'));
-  if (state.wallets.length > 0) return walletList(state, ctx);
+  if (state.wallets.length > 0 || ctx.config.byAddress) return walletList(state, ctx);
   return empty(ctx.t('errors.wallet-not-found.title'), errorWords(noWallet, state, ctx).body);
 }
 

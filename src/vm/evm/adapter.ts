@@ -6,6 +6,7 @@ import { attestationHash, signerOf } from './attestation.js';
 import { balances, decimals } from './balances.js';
 import { prepare } from './chain-switch.js';
 import { find } from './find.js';
+import { guardDepositAddress } from './deposit-address.js';
 import { guardSteps } from './guard.js';
 import { networkCost } from './network-cost.js';
 import { confirm } from './receipt.js';
@@ -18,7 +19,8 @@ import { hashOfText } from './transactions.js';
 
 export const evmAdapter: VmAdapter = {
   kind: 'evm',
-  guard: guardSteps,
+  guard: (steps, context) =>
+    context.intent['useDepositAddress'] === true ? guardDepositAddress(steps, context) : guardSteps(steps, context),
   attested,
   hash: hashOfText,
   balances,

@@ -1,0 +1,46 @@
+/** What the solver holds a deposit to, and the requests that come beside an order. */
+
+import { concatHex, keccak256, type Hex } from 'viem';
+import { resized } from './currencies.js';
+import type { Deposit, Order, State } from './state.js';
+
+/** Why a deposit does not pay the order, if it does not. */
+export function refusalOf({ origin, deadline, depositAddress }: Order, deposit: Deposit): string | undefined {
+  if (deposit.chainId !== origin.chainId) return 'DEPOSIT_CHAIN_MISMATCH';
+  if (deposit.currency !== origin.currency) return 'DEPOSIT_CURRENCY_MISMATCH';
+  if (deposit.amount !== origin.amount) return 'DEPOSIT_AMOUNT_MISMATCH';
+  return depositAddress?.type !== 'open' && Date.now() > deadline ? 'ORDER_EXPIRED' : undefined;
+}
+
+type NewOrder = Parameters<State['add']>[0];
+
+/** A second deposit of one order, or what was too much, is a request of its own, which can only be refunded. */
+export function secondRequest(order: Order, deposit: Deposit): NewOrder {
+  const { requestId, orderId, origin, destination, deadline, quoted, depositAddress } = order;
+  const id = keccak256(concatHex([requestId, deposit.hash as Hex]));
+  const again = { requestId: id, orderId, origin, destination, deadline, createdAt: Date.now(), parentId: requestId };
+  if (!depositAddress) return { ...again, quoted };
+  const currencyIn = resized(quoted.details.currencyIn, deposit.amount);
+  return { ...again, depositAddress, quoted: { ...quoted, details: { ...quoted.details, currencyIn } } };
+}
+
+/** Another payment to an open address. */
+export function furtherRequest(order: Order, { hash }: Deposit): NewOrder {
+  const { origin, destination, deadline, quoted, depositAddress } = order;
+  const requestId = keccak256(concatHex([order.requestId, hash as Hex]));
+  const again = { requestId, orderId: keccak256(requestId), createdAt: Date.now() };
+  return { ...again, origin, destination, deadline, quoted, ...(depositAddress && { depositAddress }) };
+}
+
+/** The order of an open address for what came to it. What covers no fee pays nothing, and stays another amount. */
+export function worthOf(order: Order, input: bigint): Pick<Order, 'origin' | 'destination' | 'quoted'> {
+  const { origin, destination, quoted, depositAddress } = order;
+  const output = depositAddress?.outputOf(input) ?? 0n;
+  const { currencyIn, currencyOut } = quoted.details;
+  const amounts = { currencyIn: resized(currencyIn, input), currencyOut: resized(currencyOut, output) };
+  return {
+    origin: { ...origin, amount: output > 0n ? input : origin.amount },
+    destination: { ...destination, amount: output },
+    quoted: { ...quoted, details: { ...quoted.details, ...amounts } },
+  };
+}

@@ -1,0 +1,115 @@
+/** Sending to an address, in a browser: exactly, too little, too much, twice, late; and what the payer is told. */
+import assert from 'node:assert/strict';
+import { getAddress, type Address } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { balanceOf, inEngines, NATIVE, ORIGIN, PRICE, takings, type Visit } from '../support/flows.js';
+import { sendFromElsewhere } from '../support/payer.js';
+import { eventsOf, press, reaches, says, stateOf, textOf, typeInto, walletMethods } from '../support/shop-page.js';
+
+type Offer = {
+  address: Address;
+  amount: bigint;
+  returned: () => Promise<bigint>;
+  send: (amount: bigint) => Promise<void>;
+};
+
+/** From the shop to an address on the screen, without a wallet. */
+async function asksForAddress({ demo, page }: Visit): Promise<Offer> {
+  const refundTo = privateKeyToAccount(generatePrivateKey()).address;
+  await page.goto(demo.url);
+  await page.evaluate(
+    () => void Object.assign(document.querySelector('hub-pay') as object, { useDepositAddress: true }),
+  );
+  await press(page, '[part~=button]');
+  await press(page, '[data-wallet=deposit-address]');
+  await typeInto(page, 'refund-to', refundTo);
+  await press(page, `[part~=asset][data-chain-id="${ORIGIN}"]`);
+  await reaches(page, { name: 'awaiting-deposit' });
+  const state = await stateOf(page);
+  assert.ok(state.name === 'awaiting-deposit');
+  const address = getAddress(state.depositAddress);
+  const asset = { chainId: ORIGIN, currency: NATIVE };
+  return {
+    ...{ address, amount: BigInt(state.amount.amount) },
+    returned: () => balanceOf(demo, asset, refundTo),
+    send: (amount) => sendFromElsewhere(demo, ORIGIN, { to: address, amount }),
+  };
+}
+
+/** The element's facts of a payment that was delivered; no wallet was asked for anything. */
+async function isDelivered({ demo, page }: Visit, before: bigint): Promise<void> {
+  await reaches(page, { name: 'succeeded' });
+  assert.equal((await takings(demo)) - before, PRICE);
+  for (const type of ['hub-sent', 'hub-success']) assert.equal((await eventsOf(page, type)).length, 1, type);
+  assert.deepEqual(await walletMethods(page), []);
+}
+
+async function isReturned({ demo, page }: Visit, before: bigint): Promise<void> {
+  await reaches(page, { name: 'refunded' });
+  await says(page, /0\.\d+ ETH returned to 0x/u);
+  assert.equal(await takings(demo), before);
+  for (const type of ['hub-sent', 'hub-refund']) assert.equal((await eventsOf(page, type)).length, 1, type);
+  assert.equal((await eventsOf(page, 'hub-success')).length, 0);
+}
+
+inEngines(['chromium'], 'A strict deposit address', (test) => {
+  test('paid exactly, also after a reload, delivers the order', async (visit) => {
+    const { demo, page } = visit;
+    const before = await takings(demo);
+    const { address, amount, returned, send } = await asksForAddress(visit);
+    await page.reload();
+    await press(page, '[part~=button]');
+    await says(page, /Send exactly/u);
+    const shown = (await textOf(page)).replace(/\s/gu, '').toLowerCase();
+    assert.ok(shown.includes(address.toLowerCase()), 'the same address, in full');
+    await send(amount);
+    await isDelivered(visit, before);
+    assert.equal(await returned(), 0n);
+    assert.doesNotMatch(await textOf(page), /came on top|needed/u);
+  });
+
+  test('paid 1 % less gives it all back, and says how much was missing', async (visit) => {
+    const before = await takings(visit.demo);
+    const { amount, returned, send } = await asksForAddress(visit);
+    const little = (amount * 99n) / 100n;
+    await send(little);
+    await says(visit.page, /0\.\d+ ETH arrived, 0\.\d+ ETH was needed\. It is being returned/u);
+    await isReturned(visit, before);
+    await says(visit.page, /0\.\d+ ETH arrived, 0\.\d+ ETH was needed, so it was sent back/u);
+    assert.equal(await returned(), little);
+  });
+
+  test('paid 1 % more delivers the order, and says where the rest is', async (visit) => {
+    const before = await takings(visit.demo);
+    const { amount, returned, send } = await asksForAddress(visit);
+    const more = amount / 100n;
+    await send(amount + more);
+    await isDelivered(visit, before);
+    await says(visit.page, /0\.\d+ ETH came on top and was sent back/u);
+    assert.equal(await returned(), more);
+  });
+
+  test('paid twice delivers the order once, and says where the second payment is', async (visit) => {
+    const before = await takings(visit.demo);
+    const { amount, returned, send } = await asksForAddress(visit);
+    await send(amount);
+    await send(amount);
+    await isDelivered(visit, before);
+    await says(visit.page, /0\.\d+ ETH came on top and was sent back/u);
+    assert.equal(await returned(), amount);
+    assert.equal((await takings(visit.demo)) - before, PRICE);
+  });
+
+  test('whose time is over is no longer shown; what comes late goes back, and is said to be late', async (visit) => {
+    const { demo, page } = visit;
+    const before = await takings(demo);
+    demo.devnet.faults.set({ orderSeconds: 3 });
+    const { address, amount, returned, send } = await asksForAddress(visit);
+    await says(page, /The time for this address is over/u);
+    assert.ok(!(await textOf(page)).replace(/\s/gu, '').toLowerCase().includes(address.toLowerCase()));
+    await send(amount);
+    await isReturned(visit, before);
+    await says(page, /It came after its time was over/u);
+    assert.equal(await returned(), amount);
+  });
+});
