@@ -39,8 +39,8 @@ export function reviewView(state: Reviewed, ctx: ViewContext): View {
       ${pairs(facts(state, ctx))}
       ${
         quote
-          ? html`${lossLine(quote, state, ctx)}${tokenLine(state, ctx)}${feeTable(quote, ctx)}
-            ${callLines(state, ctx)}${refundLine(quote, state, ctx)}${warningLines(quote, ctx)}${details(quote, ctx)}`
+          ? html`${lossLine(quote, state, ctx)}${warningLines(quote, ctx)}${tokenLine(state, ctx)}
+            ${feeTable(quote, ctx)}${callLines(state, ctx)}${refundLine(quote, state, ctx)}${details(quote, ctx)}`
           : blankFees(ctx)
       }
     </div>`,
