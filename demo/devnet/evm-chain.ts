@@ -105,56 +105,54 @@ function fillWithCalls(
   return { to: addresses.approvalProxy, data, value: 0n };
 }
 
-/**
- * Tells every deposit at least once: new blocks at once, and the whole chain each second, which finds what a
- * reorganisation brought back and what was not taken the first time. Plain requests, because nothing of them is left
- * when the chain ends.
- */
-function watchDeposits({ id, read }: EvmChain, onDeposit: (deposit: Deposit) => void): () => void {
+/** Looks again and again, one look at a time; returns how to stop. */
+function poll(look: (signal: AbortSignal) => Promise<void>): () => void {
   const stopped = new AbortController();
-  let seen = 0n;
-  let swept = 0;
-  const look = async (): Promise<void> => {
-    const head = await read.getBlockNumber();
-    const sweep = Date.now() - swept >= SWEEP_MS;
-    if (!sweep && head === seen) return;
-    const logs = await read.getLogs({ address: depository, fromBlock: sweep ? 0n : seen + 1n, toBlock: head });
-    if (stopped.signal.aborted) return;
-    depositsOf(id, logs).forEach(onDeposit);
-    seen = head;
-    if (sweep) swept = Date.now();
-  };
+  const { signal } = stopped;
   const watch = async (): Promise<void> => {
-    while (!stopped.signal.aborted) {
-      await look().catch(() => {}); // a chain that does not answer now is asked again
-      await sleep(LOOK_MS, undefined, { signal: stopped.signal }).catch(() => {});
+    while (!signal.aborted) {
+      await look(signal).catch(() => {}); // a chain that does not answer now is asked again
+      await sleep(LOOK_MS, undefined, { signal }).catch(() => {});
     }
   };
   void watch();
   return () => stopped.abort();
 }
 
+/**
+ * Tells every deposit at least once: new blocks at once, and the whole chain each second, which finds what a
+ * reorganisation brought back and what was not taken the first time. Plain requests, because nothing of them is left
+ * when the chain ends.
+ */
+function watchDeposits({ id, read }: EvmChain, onDeposit: (deposit: Deposit) => void): () => void {
+  let seen = 0n;
+  let swept = 0;
+  const look = async (signal: AbortSignal): Promise<void> => {
+    const head = await read.getBlockNumber();
+    const sweep = Date.now() - swept >= SWEEP_MS;
+    if (!sweep && head === seen) return;
+    const logs = await read.getLogs({ address: depository, fromBlock: sweep ? 0n : seen + 1n, toBlock: head });
+    if (signal.aborted) return;
+    depositsOf(id, logs).forEach(onDeposit);
+    seen = head;
+    if (sweep) swept = Date.now();
+  };
+  return poll(look);
+}
+
 /** Block by block from now on; a reorganisation makes the head fall, and what comes after it is read again. */
 function watchTransactions({ id, read }: EvmChain, onTransaction: (sent: Sent) => void): () => void {
-  const stopped = new AbortController();
   let seen: bigint | undefined;
-  const look = async (): Promise<void> => {
+  const look = async (signal: AbortSignal): Promise<void> => {
     const head = await read.getBlockNumber();
     seen = seen === undefined || head < seen ? head - 1n : seen;
-    while (seen < head && !stopped.signal.aborted) {
+    while (seen < head && !signal.aborted) {
       const { transactions } = await read.getBlock({ blockNumber: seen + 1n, includeTransactions: true });
       seen += 1n;
       for (const each of transactions) onTransaction(sentOf(id, each, seen));
     }
   };
-  const watch = async (): Promise<void> => {
-    while (!stopped.signal.aborted) {
-      await look().catch(() => {}); // a chain that does not answer now is asked again
-      await sleep(LOOK_MS, undefined, { signal: stopped.signal }).catch(() => {});
-    }
-  };
-  void watch();
-  return () => stopped.abort();
+  return poll(look);
 }
 
 type Mined = { hash: Hex; from: Address; to: Address | null; input: Hex; value: bigint };

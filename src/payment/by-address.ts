@@ -17,7 +17,7 @@ import type { Flow } from './flow.js';
 import { checkCap, incidentsOf } from './incidents.js';
 import { callsOf } from './intent.js';
 import { isTaken, type JournalEntry } from './journal.js';
-import type { Listing } from './listing.js';
+import { offeredChains, type Listing } from './listing.js';
 import { tryLock } from './lock.js';
 import { findLost } from './lost.js';
 import type { GuardedQuote } from './plan.js';
@@ -44,11 +44,9 @@ async function loadAssets(
   listing: Listing,
   fixed: AssetRef | null,
 ): Promise<Asset[]> {
-  const chains = listing
-    .chains()
-    .filter(({ id }) => (options.origins?.includes(id) ?? true) && id === (options.originChainId ?? id))
-    .flatMap(({ id }) => listing.payable(id) ?? [])
-    .filter(({ vmType, disabled }) => vmKindOf(vmType) !== null && !disabled);
+  const chains = offeredChains(listing, options).filter(
+    ({ vmType, disabled }) => vmKindOf(vmType) !== null && !disabled,
+  );
   const chainIds = chains.map(({ id }) => id);
   const groups = await client.currencies(
     { depositAddressOnly: true, verified: true, chainIds, limit: MOST_CURRENCIES },

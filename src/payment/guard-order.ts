@@ -2,6 +2,7 @@
 import { amountText } from '../api/shapes.js';
 import type { Issue } from '../api/schema.js';
 import { anything, isObject, list, object, text } from '../api/schema.js';
+import type { WireQuote } from '../api/wire.js';
 import { isHexAccount } from '../chain.js';
 import type { ChainRecord, GuardNote } from '../types.js';
 import { addressKey, sameAddress } from '../vm/addresses.js';
@@ -34,10 +35,16 @@ const order = object<{ inputs: Input[]; output: Output }>({
 
 const PATH = 'protocol.v2.orderData';
 
+/** The order, where the quote shows it in the shape that is known here. */
+function shownOrder(protocol: WireQuote['protocol']): Record<string, unknown> | null {
+  const data = protocol?.v2?.orderData;
+  return isObject(data) && data['version'] === 'v1' ? data : null;
+}
+
 /** Nothing is said of another shape, or of none. What calls itself `v1` must be all of it. */
 export const guardOrder: Rule = ({ details, protocol }, intent, origin, destination) => {
-  const data = protocol?.v2?.orderData;
-  if (!isObject(data) || data['version'] !== 'v1') return [];
+  const data = shownOrder(protocol);
+  if (!data) return [];
   const issues: Issue[] = [];
   const { inputs, output } = order(data, PATH, issues);
   if (issues.length > 0) return issues.map(({ path, message }) => note('G61', path, message));
@@ -50,9 +57,12 @@ export const guardOrder: Rule = ({ details, protocol }, intent, origin, destinat
 
 /** Calls that no order shows may never be run: the payer is told before paying. */
 export const orderWarnings: Rule = ({ protocol }, { txs = [] }) => {
-  const data = protocol?.v2?.orderData;
-  const isShown = isObject(data) && data['version'] === 'v1';
-  return unless([txs.length === 0 || isShown, 'G61', `${PATH}.output.calls`, 'are not shown by the quote']);
+  return unless([
+    txs.length === 0 || shownOrder(protocol) !== null,
+    'G61',
+    `${PATH}.output.calls`,
+    'are not shown by the quote',
+  ]);
 };
 
 /** An order names a chain as the protocol does; where the registry has no such name, nothing can be compared. */

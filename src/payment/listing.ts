@@ -3,6 +3,7 @@ import type { HubClient } from '../api/client.js';
 import { orAborted } from '../clock.js';
 import type { ChainRecord, Registry } from '../types.js';
 import { effectiveRegistry } from '../vm/registry.js';
+import type { SessionOptions } from './options.js';
 
 export interface Listing {
   /**
@@ -20,6 +21,16 @@ export interface Listing {
   /** What the guard holds a quote against. */
   registry(): Registry;
 }
+
+/** The chains that the merchant lets a payer pay from, as they are pinned. */
+export const offeredChains = (
+  listing: Listing,
+  { origins, originChainId }: Pick<SessionOptions, 'origins' | 'originChainId'>,
+): ChainRecord[] =>
+  listing
+    .chains()
+    .filter(({ id }) => (origins?.includes(id) ?? true) && id === (originChainId ?? id))
+    .flatMap(({ id }) => listing.payable(id) ?? []);
 
 /** @param life ends the question itself; who waits for its answer may leave earlier */
 export function createListing(

@@ -8,7 +8,7 @@ import { loadAdapter, vmKindOf } from '../vm/adapter.js';
 import type { PriceBook } from './assets.js';
 import { loadAssets, obviousAsset } from './assets.js';
 import type { Flow } from './flow.js';
-import type { Listing } from './listing.js';
+import { offeredChains, type Listing } from './listing.js';
 import { findAsset, missing } from './selection.js';
 import type { AssetRef } from './state.js';
 
@@ -44,12 +44,8 @@ export function createSearch(flow: Flow, listing: Listing): Search {
   let finding: AbortController | undefined;
   let mayChoose = true;
 
-  const payableChains = ({ vmType }: Account): ReturnType<typeof listing.chains> =>
-    listing
-      .chains()
-      .filter((chain) => chain.vmType === vmType)
-      .filter(({ id }) => (options.origins?.includes(id) ?? true) && id === (options.originChainId ?? id))
-      .flatMap(({ id }) => listing.payable(id) ?? []);
+  const payableChains = ({ vmType }: Account): ReturnType<typeof offeredChains> =>
+    offeredChains(listing, options).filter((chain) => chain.vmType === vmType);
 
   const lastAsset = (): AssetRef | null => {
     try {

@@ -41,6 +41,9 @@ export const addressKey = (address: string): string => (isHexAccount(address) ? 
 /** Hex accounts are compared by value, everything else exactly. */
 export const sameAddress = (a: string, b: string): boolean => addressKey(a) === addressKey(b);
 
+export const isOneOf = (address: string, all: readonly string[]): boolean =>
+  all.some((each) => sameAddress(each, address));
+
 const burns: readonly RegExp[] = [
   /^0x0+$/i,
   /^0x(0+dead|dead0+|dead(dead)+|f{40})$/i,

@@ -4,7 +4,7 @@
  */
 import type { Permit, TypedData, WalletRequest } from '../../types.js';
 import type { GuardContext } from '../adapter.js';
-import { sameAddress } from '../addresses.js';
+import { isOneOf, sameAddress } from '../addresses.js';
 import { approvalProxiesOf, solversOf } from '../registry.js';
 import type { Note, Pull } from './guard-payment.js';
 import { isNative } from './guard-payment.js';
@@ -229,5 +229,3 @@ export const takesByPermit2 = (data: Record<string, unknown>): boolean =>
 
 const membersOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
-
-const isOneOf = (address: string, all: readonly string[]): boolean => all.some((each) => sameAddress(each, address));

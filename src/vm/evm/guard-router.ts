@@ -4,7 +4,7 @@
  * warned, and what comes after it must still bring the money where it belongs.
  */
 import type { GuardContext } from '../adapter.js';
-import { sameAddress } from '../addresses.js';
+import { isOneOf, sameAddress } from '../addresses.js';
 import { approvalProxiesOf, depositoryOf, routersOf, solversOf } from '../registry.js';
 import type { Call } from './calldata.js';
 import { decode, refusalOf, selectorOf } from './calldata.js';
@@ -228,5 +228,3 @@ const namesOrder = (callData: string, { chain, orderId }: GuardContext): boolean
     depository !== undefined && [depository, orderId].every((part) => callData.includes(part.slice(2).toLowerCase()))
   );
 };
-
-const isOneOf = (address: string, all: readonly string[]): boolean => all.some((each) => sameAddress(each, address));
