@@ -4,7 +4,7 @@
  * `npm test -- lint browsers` runs only the stages named. A missing engine is named, and is a failure where CI=true.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { missingEngines } from './support/browsers.mjs';
@@ -45,7 +45,7 @@ const ROWS = [
     ],
     [{ name: 'stories', run: () => nodeTests('test/stories') }],
   ],
-  // A flow mostly waits for blocks: three files at once keep two cores busy.
+  // A flow waits for blocks now and then: three at once keep two cores busy.
   [[{ name: 'flows', run: () => nodeTests('test/flows', 3) }]],
 ];
 
@@ -114,15 +114,47 @@ async function counted(command) {
  * Every `*.test.ts` of a folder under Node's own test runner. A skipped test counts as failed: nobody would see it.
  *
  * @param {string} folder
- * @param {number} [files] how many files run at once
+ * @param {number} [lanes] how many processes share the files; each loads what its files need once
  * @returns {Promise<Result>}
  */
-async function nodeTests(folder, files = 1) {
+async function nodeTests(folder, lanes = 1) {
   const found = existsSync(root + folder) ? readdirSync(root + folder, { recursive: true }).map(String) : [];
   const tests = found.filter((file) => file.endsWith('.test.ts')).map((file) => `${folder}/${file}`);
   if (tests.length === 0) return { passed: 0, failed: 1, output: `${folder} holds no test.` };
-  const options = ['--test', `--test-concurrency=${files}`, '--test-reporter=spec'];
-  const { code, output } = await execute(['node', '--import', 'tsx', ...options, ...tests.sort()]);
+  const results = await Promise.all(dealt(tests, lanes).map(nodeLane));
+  return {
+    passed: results.reduce((sum, { passed }) => sum + passed, 0),
+    failed: results.reduce((sum, { failed }) => sum + failed, 0),
+    output: results.map(({ output, failed }) => (failed > 0 ? output : '')).join('\n'),
+  };
+}
+
+/**
+ * The files in so many shares of about the same length, the longest first: what has more tests takes longer.
+ *
+ * @param {readonly string[]} files
+ * @param {number} lanes
+ * @returns {string[][]}
+ */
+function dealt(files, lanes) {
+  const shares = Array.from({ length: lanes }, () => ({ size: 0, files: /** @type {string[]} */ ([]) }));
+  const sized = files.map((file) => ({ file, size: statSync(root + file).size })).sort((a, b) => b.size - a.size);
+  for (const { file, size } of sized) {
+    const [least] = shares.sort((a, b) => a.size - b.size);
+    if (!least) break;
+    least.size += size;
+    least.files.push(file);
+  }
+  return shares.filter((share) => share.files.length > 0).map((share) => share.files);
+}
+
+/**
+ * @param {readonly string[]} files
+ * @returns {Promise<Result>}
+ */
+async function nodeLane(files) {
+  const lane = ['--import', 'tsx', '--test-reporter=spec', 'test/support/lane.mjs'];
+  const { code, output } = await execute(['node', ...lane, ...files]);
   const count = (/** @type {string} */ word) => Number(new RegExp(`^ℹ ${word} (\\d+)$`, 'mu').exec(output)?.[1] ?? 0);
   const failures = output.indexOf('✖ failing tests:');
   const bad = count('fail') + count('cancelled') + count('skipped') + count('todo');

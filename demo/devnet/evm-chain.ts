@@ -10,7 +10,7 @@ import type { Call } from './service/quote-fields.js';
 import type { Sent, SolverChain } from './solver.js';
 import type { Deposit } from './state.js';
 
-const LOOK_MS = 50;
+const LOOK_MS = 125;
 const SWEEP_MS = 1_000;
 const RECEIPT_MS = 20;
 const depository = addresses.depository;

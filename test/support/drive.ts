@@ -30,7 +30,7 @@ export interface Page {
 type Truth<R> = Exclude<Awaited<R>, false | null | undefined>;
 
 const PATIENCE = 30_000;
-const PAUSE = 25;
+const PAUSE = 50;
 
 export async function openBrowser(engine: Engine): Promise<Browser> {
   return engine === 'webkit' ? webkit() : openPuppeteer(engine);

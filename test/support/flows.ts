@@ -1,5 +1,5 @@
 /** What flow tests share: the shop in every engine, and what the chains say afterwards. */
-import { after, before, describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { createPublicClient, erc20Abi, http, zeroAddress, type Address, type PublicClient } from 'viem';
 import { startDemo, type Demo } from '../../demo/run.js';
 import { usableEngines, type Engine } from './browsers.mjs';
@@ -26,6 +26,23 @@ export type FlowTest = (
   expected?: (error: string) => boolean,
 ) => void;
 
+/** One devnet and one browser of each engine for all files of a process: each takes seconds to start. */
+let shop: Promise<Demo> | undefined;
+const browsers = new Map<Engine, Promise<Browser>>();
+
+const openShop = (): Promise<Demo> => (shop ??= startDemo({ port: 0 }));
+
+function browserOf(engine: Engine): Promise<Browser> {
+  const browser = browsers.get(engine) ?? openBrowser(engine);
+  browsers.set(engine, browser);
+  return browser;
+}
+
+after(async () => {
+  for (const browser of browsers.values()) await (await browser).close();
+  await (await shop)?.stop();
+});
+
 /**
  * Declares tests once for each engine that is wanted and installed. They share a devnet; each has a browser profile of
  * its own, and fails by any error on the console, a violated content security policy among them.
@@ -34,20 +51,11 @@ export function inEngines(engines: readonly Engine[], title: string, declare: (t
   const usable = usableEngines().filter((engine) => engines.includes(engine));
   if (usable.length === 0) return;
   describe(title, () => {
-    let demo: Demo;
-    before(async () => {
-      demo = await startDemo({ port: 0 });
-    });
-    after(() => demo.stop());
     for (const engine of usable) {
       describe(engine, () => {
-        let browser: Browser;
-        before(async () => {
-          browser = await openBrowser(engine);
-        });
-        after(() => browser.close());
         declare((name, run, expected = () => false) => {
           it(name, async () => {
+            const [demo, browser] = await Promise.all([openShop(), browserOf(engine)]);
             demo.devnet.faults.clear();
             const page = await browser.newPage();
             try {

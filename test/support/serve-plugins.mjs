@@ -1,10 +1,12 @@
 /** What the test server does beyond serving files: heavy packages as one file each, and JSON files as modules. */
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import process from 'node:process';
 import { build } from 'esbuild';
+
+const PAGES = 'node_modules/.cache/test-pages';
 
 /**
  * Serves packages bundled, so that a test page asks for a few files and not for two thousand, and CommonJS loads at
@@ -85,6 +87,28 @@ export function jsonModules() {
 }
 
 /**
+ * Puts tests that leave nothing behind on a page together: a page costs a second, most of these files less. Returns the
+ * files to open instead.
+ *
+ * @param {string} rootDir
+ * @param {string} name what the pages are called
+ * @param {readonly string[]} files relative to rootDir
+ * @param {number} most how many of them share a page
+ */
+export function sharedPages(rootDir, name, files, most) {
+  const folder = join(rootDir, PAGES, name);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const count = Math.ceil(files.length / most);
+  return Array.from({ length: count }, (_, page) => {
+    const shared = files.filter((_file, index) => index % count === page);
+    const lines = shared.map((file) => `import ${JSON.stringify(relative(folder, join(rootDir, file)))};\n`);
+    writeFileSync(join(folder, `${page + 1}.test.ts`), lines.join(''));
+    return `${PAGES}/${name}/${page + 1}.test.ts`;
+  });
+}
+
+/**
  * Serves each test file as one module with all of ours that it imports, so that a page asks for one file and not for a
  * hundred and fifty. Packages stay imports.
  *
@@ -105,6 +129,8 @@ export function bundledTests(rootDir) {
       packages: 'external',
       format: 'esm',
       target: 'es2022',
+      // package.json says of no test that it has an effect.
+      ignoreAnnotations: true,
       sourcemap: 'inline',
       sourcesContent: false,
       logLevel: 'silent',
@@ -114,7 +140,7 @@ export function bundledTests(rootDir) {
   return {
     name: 'bundled-tests',
     async serve({ path }) {
-      if (!/^\/test\/[^?]*\.test\.ts$/u.test(path)) return;
+      if (!/^\/(?:test|node_modules\/\.cache\/test-pages)\/[^?]*\.test\.ts$/u.test(path)) return;
       const made = bundles.get(path) ?? bundle(path.slice(1));
       bundles.set(path, made);
       return { body: await made, type: 'js' };
