@@ -15,7 +15,7 @@ const rowsOf = (page: Page): Promise<string[]> =>
     return rows?.length ? Array.from(rows, ({ innerText }) => innerText) : null;
   });
 
-inEngines(['chromium', 'firefox'], 'The list of past payments', (test) => {
+inEngines(['chromium'], 'The list of past payments', (test) => {
   test('shows a payment of this device, opens it, and comes back to the payment at hand', async ({ demo, page }) => {
     await page.goto(demo.url);
     assert.equal((await payByParts(page)).name, 'succeeded');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { inEngines, ORIGIN, PRICE, takings } from '../support/flows.js';
 import { eventsOf, payByParts, press, reaches, stateOf, textOf, walletMethods } from '../support/shop-page.js';
 
-inEngines(['chromium', 'firefox'], 'A loss', (test) => {
+inEngines(['chromium'], 'A loss', (test) => {
   test(
     'F-27 is paid only by who has ticked that they accept it',
     async ({ demo, page }) => {

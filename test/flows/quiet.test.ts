@@ -16,7 +16,7 @@ const originsOf = (addresses: readonly string[]): string[] => [
   ...new Set(addresses.filter((address) => !address.startsWith('data:')).map((address) => new URL(address).origin)),
 ];
 
-inEngines(['chromium', 'firefox'], 'The network', (test) => {
+inEngines(['chromium'], 'The network', (test) => {
   test('I8 is left alone until the element is opened', async ({ demo, page }) => {
     await page.goto(demo.url);
     await idle(page);

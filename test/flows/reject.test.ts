@@ -16,7 +16,7 @@ import {
 const SEND = 'eth_sendTransaction';
 const pay = { chainId: ORIGIN, currency: NATIVE };
 
-inEngines(['chromium', 'firefox', 'webkit'], 'The wallet', (test) => {
+inEngines(['chromium', 'webkit'], 'The wallet', (test) => {
   test('F-57 says no: nothing was sent, and paying again works', async ({ demo, page }) => {
     const before = await takings(demo);
     await page.goto(demo.url);

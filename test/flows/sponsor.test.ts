@@ -6,7 +6,7 @@ import { eventsOf, payByParts } from '../support/shop-page.js';
 
 const thanks = (): string => document.querySelector<HTMLElement>('#thanks:not([hidden])')?.innerText ?? '';
 
-inEngines(['chromium', 'firefox'], 'The sponsored checkout', (test) => {
+inEngines(['chromium'], 'The sponsored checkout', (test) => {
   test('the customer pays what the shop gets, and the shop ships what its server has proven', async (visit) => {
     const { demo, page } = visit;
     const before = await takings(demo);

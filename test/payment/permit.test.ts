@@ -312,7 +312,7 @@ describe('a signature that was given', () => {
       each.service.outages.set(PERMITS, 'silent');
       each.used = true;
     });
-    await world.clock.advance(60 * MINUTE);
+    await world.clock.advance(25 * MINUTE);
     expect(tab.state).to.include({ name: 'processing', slow: true });
     expect(world.signings).to.have.length(1);
   });
@@ -322,7 +322,7 @@ describe('a signature that was given', () => {
       each.service.outages.set(PERMITS, 'silent');
       each.lag = 3_600;
     });
-    await world.clock.advance(50 * MINUTE);
+    await world.clock.advance(25 * MINUTE);
     expect(tab.state.name).to.equal('processing');
     world.lag = 0;
     await world.clock.advance(MINUTE);
@@ -332,7 +332,7 @@ describe('a signature that was given', () => {
   it('stays out while the chain cannot be read', async () => {
     const { world, tab } = await signed((each) => each.service.outages.set(PERMITS, 'silent'));
     world.readable = false;
-    await world.clock.advance(30 * MINUTE);
+    await world.clock.advance(20 * MINUTE);
     expect(tab.state.name).to.equal('processing');
     world.readable = true;
     await world.clock.advance(MINUTE);

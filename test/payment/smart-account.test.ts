@@ -6,7 +6,6 @@ import { ETH, USDC, World, type Tab } from '../support/world.js';
 import { factsOf, shownId } from './sent.js';
 
 const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const REAL = `0x${'1a'.repeat(32)}`;
 const ownHash = (n: number): string => `0x${String(n).padStart(64, '5')}`;
 
@@ -31,7 +30,7 @@ async function asked(pay: {
 }
 
 describe('a smart account', () => {
-  it('F-118 pays hours later: it is waited for, asked for nothing again, and told as the service tells it', async () => {
+  it('F-118 pays half an hour later: it is waited for, asked for nothing again, and told as the service tells it', async () => {
     const { world, tab } = await asked(ETH);
     expect(tab.state).to.include({ name: 'processing', status: 'waiting' });
     const requestId = shownId(tab);
@@ -39,7 +38,7 @@ describe('a smart account', () => {
     world.chain.mine();
     // A page that nobody sees asks the service seldom, which long waits are shorter for.
     await tab.do({ type: 'visibility-changed', visible: false });
-    await world.clock.advance(2 * HOUR);
+    await world.clock.advance(30 * MINUTE);
     await tab.do({ type: 'visibility-changed', visible: true });
     expect(tab.state).to.include({ name: 'processing', status: 'waiting', slow: true });
     await tab.press();
@@ -63,9 +62,9 @@ describe('a smart account', () => {
     expect(tab.state.name).to.equal('processing');
   });
 
-  it('F-118 F-25 is asked for nothing where that took hours: the numbers are renewed, and need a new press', async () => {
+  it('F-118 F-25 is asked for nothing where that took an hour: the numbers are renewed, and need a new press', async () => {
     const { world, tab, allow } = await asked(USDC);
-    await world.clock.advance(5 * HOUR);
+    await world.clock.advance(60 * MINUTE);
     allow();
     await world.clock.advance(MINUTE);
     expect(world.wallet.count('eth_sendTransaction')).to.equal(1);

@@ -87,13 +87,9 @@ async function microtasks(): Promise<void> {
   for (let step = 0; step < STEPS; step += 1) await Promise.resolve();
 }
 
-/** One task of the page: unlike a timer, a message is never held back. */
+/** One task of the page: unlike a timer, a message is never held back, and one to the window itself is the quickest. */
 const turn = (): Promise<void> =>
   new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
+    addEventListener('message', () => resolve(), { once: true });
+    postMessage(null);
   });

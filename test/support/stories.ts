@@ -26,7 +26,13 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export type Story = { id: string; title: string; name: string };
 export type Look = { dark?: boolean; width?: number; direction?: 'ltr' | 'rtl' };
-export type Gallery = { stories: Story[]; open(story: Story, look?: Look): Promise<OpenStory>; close(): Promise<void> };
+export type Gallery = {
+  stories: Story[];
+  open(story: Story, look?: Look): Promise<OpenStory>;
+  /** Shows another story on the page of one that had no problems, which is quicker than a page of its own. */
+  turnTo(story: Story, opened: OpenStory): Promise<OpenStory>;
+  close(): Promise<void>;
+};
 /** `problems`: what the story's play function threw, what the page logged as an error or failed to load. */
 export type OpenStory = { page: Page; problems: string[] };
 
@@ -55,6 +61,11 @@ export async function openGallery(): Promise<Gallery> {
   return {
     stories: Object.values(index.entries).filter(({ type }) => type === 'story'),
     open: (story, look = {}) => openStory(browser, base, story, look),
+    turnTo: async (story, opened) => {
+      await paint(opened.page, 'light');
+      await opened.page.evaluate(turnTo, story.id);
+      return finished(story, opened);
+    },
     async close() {
       await browser.close();
       server.close();
@@ -63,7 +74,7 @@ export async function openGallery(): Promise<Gallery> {
   };
 }
 
-async function openStory(browser: Browser, base: string, { id }: Story, look: Look): Promise<OpenStory> {
+async function openStory(browser: Browser, base: string, story: Story, look: Look): Promise<OpenStory> {
   const page = await browser.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`uncaught: ${error instanceof Error ? error.message : String(error)}`));
@@ -78,9 +89,14 @@ async function openStory(browser: Browser, base: string, { id }: Story, look: Lo
   await page.setViewport({ width: look.width ?? 900, height: 900 });
   await paint(page, look.dark ? 'dark' : 'light');
   const globals = `direction:${look.direction ?? 'ltr'};a11y.manual:!true`;
-  await page.goto(`${base}/iframe.html?viewMode=story&id=${id}&globals=${globals}`);
-  const finished = await page.waitForFunction(finishedStory, { timeout: 30_000, polling: 50 }, id);
-  const { status, thrown } = (await finished.jsonValue()) as Finished;
+  await page.goto(`${base}/iframe.html?viewMode=story&id=${story.id}&globals=${globals}`);
+  return finished(story, { page, problems });
+}
+
+/** Waits until its play function has run. */
+async function finished({ id }: Story, { page, problems }: OpenStory): Promise<OpenStory> {
+  const end = await page.waitForFunction(finishedStory, { timeout: 30_000, polling: 50 }, id);
+  const { status, thrown } = (await end.jsonValue()) as Finished;
   if (thrown !== undefined || status !== 'success') problems.push(`the story ended as "${status}": ${thrown ?? ''}`);
   return { page, problems };
 }
@@ -91,6 +107,13 @@ export function paint(page: Page, scheme: 'light' | 'dark'): Promise<void> {
     { name: 'prefers-color-scheme', value: scheme },
     { name: 'prefers-reduced-motion', value: 'reduce' },
   ]);
+}
+
+/** Runs in the page. */
+function turnTo(storyId: string): void {
+  type Channel = { emit(event: string, what: unknown): void };
+  const { channel } = (globalThis as unknown as { __STORYBOOK_PREVIEW__: { channel: Channel } }).__STORYBOOK_PREVIEW__;
+  channel.emit('setCurrentStory', { storyId, viewMode: 'story' });
 }
 
 type Finished = { status: string; thrown: string | undefined };
