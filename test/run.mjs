@@ -34,17 +34,12 @@ const ROWS = [
       { name: 'build', run: () => checks(['npm', 'run', '-s', 'build']) },
       { name: 'unused', run: () => checks(['knip', '--no-progress']) },
       { name: 'sizes', run: () => checks(['node', 'test/bench/sizes.mjs']) },
+      { name: 'stories', run: () => nodeTests('test/stories') },
     ],
     [{ name: 'lint', run: () => checks(['npm', 'run', '-s', 'lint']) }],
   ],
   [[{ name: 'browsers', run: () => counted(['wtr', '--config', 'test/wtr.config.mjs']) }]],
-  [
-    [
-      { name: 'node', run: () => nodeTests('test/node') },
-      { name: 'devnet', run: () => nodeTests('test/devnet') },
-    ],
-    [{ name: 'stories', run: () => nodeTests('test/stories') }],
-  ],
+  [[{ name: 'node', run: () => nodeTests('test/node') }], [{ name: 'devnet', run: () => nodeTests('test/devnet') }]],
   // A flow waits for blocks now and then: three at once keep two cores busy.
   [[{ name: 'flows', run: () => nodeTests('test/flows', 3) }]],
 ];

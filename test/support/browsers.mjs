@@ -77,7 +77,13 @@ export function missingEngines() {
  * Without the first two, Chromium does not start as root or in a container with little shared memory. The others spare
  * the processor: nothing is drawn sixty times a second that nobody looks at.
  */
-export const CHROMIUM_FLAGS = ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none'];
+export const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--font-render-hinting=none',
+  '--force-prefers-reduced-motion',
+  '--disable-gpu',
+];
 
 function findChromium() {
   const home = homedir();
