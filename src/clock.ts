@@ -58,9 +58,9 @@ export async function within<T>(
 ): Promise<T | null> {
   const end = new AbortController();
   const both = AbortSignal.any([signal, end.signal]);
-  const late = pause(ms, clock, both).then(() => null);
   try {
-    return await Promise.race([run(both), late]);
+    // In this order: where nothing is begun, nothing is waited for.
+    return await Promise.race([run(both), pause(ms, clock, both).then(() => null)]);
   } catch {
     return null;
   } finally {

@@ -218,7 +218,8 @@ const MERCHANT = `
   declare const app: { all(path: string, handle: (context: { req: { raw: Request } }) => Promise<Response>): void };
   declare const express: { all(path: string, handle: ReturnType<typeof nodeListener>): void };
   declare const process: { env: Record<string, string | undefined> };
-  declare const orders: { claim(id: string, order: string): Promise<boolean>; ship(order: string): Promise<void> };
+  type Orders = { claim(id: string, order: string): Promise<boolean>; shipOnce(order: string): Promise<void> };
+  declare const orders: Orders;
 `;
 
 test('the README’s examples for a server compile', async () => {

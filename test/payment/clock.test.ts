@@ -105,6 +105,15 @@ describe('what is waited for within a time', () => {
     expect(await within(1_000, new VirtualClock(), never, failing)).to.equal(null);
   });
 
+  it('is null where it cannot even begin, with nothing left behind', async () => {
+    const clock = new VirtualClock();
+    const unable = (): Promise<number> => {
+      throw new Error('no');
+    };
+    expect(await within(1_000, clock, never, unable)).to.equal(null);
+    expect(clock.pending).to.equal(0);
+  });
+
   it('is null once the time has passed, or nobody waits any more; what was asked is told to stop', async () => {
     const clock = new VirtualClock();
     const leave = new AbortController();
