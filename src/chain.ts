@@ -6,3 +6,6 @@ export const chainLabel = ({ displayName, name }: ChainRecord): string | null =>
 
 /** Twenty bytes as 0x-hex. Whether a mixed case is the right checksum is another question (vm/addresses.ts). */
 export const isHexAccount = (text: string): boolean => /^0x[0-9a-fA-F]{40}$/.test(text);
+
+/** An EVM chain's own coin, which the service spells as the zero address. */
+export const isNativeCurrency = (currency: string): boolean => /^0x0{40}$/.test(currency);

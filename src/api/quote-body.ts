@@ -1,4 +1,5 @@
 /** What may stand in a quote's body (service.md "Quote request body"), and what must hold before it is sent. */
+import { isNativeCurrency } from '../chain.js';
 import type { Body, Check, Checks, Problem, Rule } from './fields.js';
 import {
   basisPoints,
@@ -82,14 +83,13 @@ const checks: Checks<QuoteBody> & { refundOnOrigin: Check } = {
 
 /** service.md "Perps venue flows". */
 const VENUE = 1337;
-const isNative = (currency: string | undefined): boolean => /^0x0{40}$/.test(currency ?? '');
 
 /** What one field requires of others (service.md); those of a body that is not whole yet come first. */
 const rules: readonly Rule<QuoteBody>[] = [
   ['topupGasAmount', (body) => !!body.topupGasAmount && !body.topupGas, 'requires topupGas: set that to true'],
   [
     'topupGas',
-    (body) => !!body.topupGas && isNative(body.destinationCurrency),
+    (body) => !!body.topupGas && isNativeCurrency(body.destinationCurrency ?? ''),
     'is of no use where the destination currency pays the gas itself: leave it out',
   ],
   [

@@ -1,6 +1,6 @@
 /** What the test server does beyond serving files: heavy packages as one file each, and JSON files as modules. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import process from 'node:process';
@@ -97,7 +97,7 @@ export function jsonModules() {
  */
 export function sharedPages(rootDir, name, files, most) {
   const folder = join(rootDir, PAGES, name);
-  rmSync(folder, { recursive: true, force: true });
+  // Nothing is removed: another run may be reading the same.
   mkdirSync(folder, { recursive: true });
   const count = Math.ceil(files.length / most);
   return Array.from({ length: count }, (_, page) => {
@@ -140,7 +140,7 @@ export function bundledTests(rootDir) {
   return {
     name: 'bundled-tests',
     async serve({ path }) {
-      if (!/^\/(?:test|node_modules\/\.cache\/test-pages)\/[^?]*\.test\.ts$/u.test(path)) return;
+      if (!['test', PAGES].some((folder) => path.startsWith(`/${folder}/`)) || !path.endsWith('.test.ts')) return;
       const made = bundles.get(path) ?? bundle(path.slice(1));
       bundles.set(path, made);
       return { body: await made, type: 'js' };

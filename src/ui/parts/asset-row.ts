@@ -1,6 +1,7 @@
 /** A row of the token list: what the payer holds, what it is worth, and why it cannot pay where it cannot. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
+import { isNativeCurrency } from '../../chain.js';
 import { shortAddress } from '../../i18n/format.js';
 import { formatUnits, usdMicros, usdText } from '../../payment/amounts.js';
 import type { Asset } from '../../types.js';
@@ -57,11 +58,12 @@ function addressLine({ currency, name, verified }: Asset, found: boolean, { t }:
   if (verified && !found) return nothing;
   return html`<span class="note ${verified ? '' : 'warn'}"
     ><bdi>${verified ? name : t('asset.unverified')}</bdi>
-    ${isNative(currency) ? nothing : html`<bdi dir="ltr" title=${currency}>${shortAddress(currency)}</bdi>`}</span
+    ${isNativeCurrency(currency) ? nothing : addressWords(currency)}</span
   >`;
 }
 
-const isNative = (currency: string): boolean => /^0x0+$/u.test(currency);
+const addressWords = (currency: string): TemplateResult =>
+  html`<bdi dir="ltr" title=${currency}>${shortAddress(currency)}</bdi>`;
 
 function reasonWords(asset: Asset, ctx: ViewContext): string {
   const { t } = ctx;

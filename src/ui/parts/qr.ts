@@ -3,7 +3,7 @@ import { encodeQR } from 'qr';
 import { html, svg } from 'lit';
 import type { TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { isHexAccount } from '../../chain.js';
+import { isHexAccount, isNativeCurrency } from '../../chain.js';
 import type { TokenAmount } from '../../types.js';
 import type { ViewContext } from '../context.js';
 
@@ -20,7 +20,9 @@ export const qrCode = (text: string, { t }: ViewContext): TemplateResult =>
  * send there.
  */
 export function paymentUri(address: string, { chainId, currency, amount }: TokenAmount): string {
-  return isHexAccount(address) && /^0x0+$/u.test(currency) ? `ethereum:${address}@${chainId}?value=${amount}` : address;
+  return isHexAccount(address) && isNativeCurrency(currency)
+    ? `ethereum:${address}@${chainId}?value=${amount}`
+    : address;
 }
 
 function drawing(text: string): TemplateResult {
