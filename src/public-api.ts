@@ -472,7 +472,12 @@ export const ruleTable: readonly NamedEntry[] = [
     description: 'A plain transfer is exact and goes to the recipient, and stands only where nothing is exchanged.',
   },
   { name: 'G17', description: 'Any other call is blocked; the well-known harmful ones by their names.' },
-  { name: 'G18', description: 'Of calls that could be sent together, each is judged like one that stands alone.' },
+  {
+    name: 'G18',
+    description:
+      'Calls that are sent together are each judged like one that stands alone, and are sent all or none, with nothing ' +
+      'else asked of the wallet.',
+  },
   {
     name: 'G19',
     description: 'A request has sender, target, calldata, value and chain, nothing else, and creates no contract.',

@@ -18,7 +18,7 @@ export function accountAt(index: number): LocalAccount {
 
 /** Whom the pages see. */
 export const addressAt = (index: number): Address =>
-  remembered().form === 'contract' ? smartAccount : accountAt(index).address;
+  isContract() ? smartAccount : accountAt(index).address;
 
 /** The result is what EIP-1193 and its kin give to the page. */
 export async function perform(request: Pending): Promise<unknown> {
@@ -44,6 +44,8 @@ export async function perform(request: Pending): Promise<unknown> {
     }
     case 'eth_sendTransaction':
       return send(request, account);
+    case 'wallet_sendCalls':
+      return { id: await send(request, account) };
     default:
       throw new ProviderError(4200, `The demo wallet does not know ${request.method}`);
   }
@@ -69,16 +71,22 @@ async function send(request: Pending, account: LocalAccount): Promise<Hex> {
     await client.sendRawTransaction({ serializedTransaction: signed }).catch(() => undefined);
     return hashOf(signed);
   }
-  const { to, data, value } = request.params[0] as TransactionRequest;
-  const call = { to, data, value: BigInt(value ?? 0) };
-  const prepared = await client.prepareTransactionRequest(isContract() ? wrapped(call) : call);
+  const calls = callsIn(request).map(({ to, data, value }): Call => ({ to, data, value: BigInt(value ?? 0) }));
+  const prepared = await client.prepareTransactionRequest(isContract() ? wrapped(calls) : calls[0]!);
   signed = await client.signTransaction(prepared);
   keep({ ...request, approved: true, signed });
-  await client.sendRawTransaction({ serializedTransaction: signed });
+  const hash = await client.sendRawTransaction({ serializedTransaction: signed });
+  remember({ batches: { ...remembered().batches, [hashOf(signed)]: hash } });
   return hashOf(signed);
 }
 
-const isContract = (): boolean => remembered().form === 'contract';
+/** One, or those that go together. */
+export const callsIn = ({ method, params }: Pick<Pending, 'method' | 'params'>): TransactionRequest[] =>
+  method === 'wallet_sendCalls'
+    ? (params[0] as { calls: TransactionRequest[] }).calls
+    : [params[0] as TransactionRequest];
+
+const isContract = (): boolean => remembered().form !== 'key';
 
 /** Of a smart account a hash of its own, of which no node knows: not the transaction's, which its owner sends. */
 const hashOf = (signed: Hex): Hex => (isContract() ? keccak256(keccak256(signed)) : keccak256(signed));
@@ -90,9 +98,10 @@ const executeAbi = parseAbi([
 
 type Call = { to?: Address | undefined; data?: Hex | undefined; value: bigint };
 
-/** The owner has the account make the call. */
-function wrapped({ to, data = '0x', value }: Call): Required<Call> {
-  const target = to ?? smartAccount;
-  const calls = [{ target, allowFailure: false, value, callData: data }];
+/** The owner has the account make the calls: all or none. */
+function wrapped(all: readonly Call[]): Required<Call> {
+  const calls = all.map(({ to = smartAccount, data: callData = '0x', value }) => ({
+    ...{ target: to, allowFailure: false, value, callData },
+  }));
   return { to: smartAccount, data: encodeFunctionData({ abi: executeAbi, args: [calls] }), value: 0n };
 }

@@ -14,8 +14,8 @@ export type Memory = {
   connected: boolean;
   /** Which of its accounts is the active one. */
   account: number;
-  /** `contract`: the first account's smart account stands for it, as a Safe would. */
-  form: 'key' | 'contract';
+  /** `contract`: the first account's smart account stands for it, as a Safe would; `batching`: and says so (EIP-5792). */
+  form: 'key' | 'contract' | 'batching';
   /** The network that was chosen last. */
   chainId: number;
   /** A network the wallet has never heard of, so that it must be added first; 0: it knows all. */
@@ -25,6 +25,8 @@ export type Memory = {
   /** How the page is told: after five seconds, not at all, or of another transaction than the one that was sent. */
   answer: 'at-once' | 'late' | 'never' | 'wrong-hash';
   log: readonly LogEntry[];
+  /** The transactions of calls that were sent together, by the name that the page knows them by. */
+  batches: Readonly<Record<string, `0x${string}`>>;
 };
 
 const KEY = 'demo-wallet';
@@ -37,6 +39,7 @@ const INITIAL: Memory = {
   decision: 'ask',
   answer: 'at-once',
   log: [],
+  batches: {},
 };
 
 export function remembered(): Memory {

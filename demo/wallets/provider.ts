@@ -90,6 +90,18 @@ async function answer(desk: Desk, method: string, params: readonly unknown[]): P
       onActiveChain(chainId);
       return desk.request(method, params);
     }
+    case 'wallet_getCapabilities':
+      mine(params[0]);
+      return { [hex(activeChainId())]: { atomic: { status: isBatching() ? 'supported' : 'unsupported' } } };
+    case 'wallet_sendCalls': {
+      const { from, chainId } = params[0] as TransactionRequest;
+      mine(from);
+      onActiveChain(chainId);
+      if (!isBatching()) throw new ProviderError(5760, 'Calls are not sent together.');
+      return desk.request(method, params);
+    }
+    case 'wallet_getCallsStatus':
+      return callsStatus(String(params[0]));
     case 'personal_sign':
       mine(params[1]);
       return desk.request(method, params);
@@ -101,6 +113,17 @@ async function answer(desk: Desk, method: string, params: readonly unknown[]): P
       if (/^(?:wallet_|personal_|eth_sign)/u.test(method)) throw new ProviderError(4200, `${method} is not supported`);
       return forward(method, params);
   }
+}
+
+const isBatching = (): boolean => remembered().form === 'batching';
+
+/** What has become of calls that were sent together: one transaction of the account's owner. */
+async function callsStatus(id: string): Promise<unknown> {
+  const hash = remembered().batches[id];
+  if (!hash) throw new ProviderError(5730, 'Unknown bundle id');
+  const receipt = (await forward('eth_getTransactionReceipt', [hash])) as { status: Hex } | null;
+  const status = receipt === null ? 100 : receipt.status === '0x1' ? 200 : 500;
+  return { version: '2.0.0', id, status, atomic: true, ...(receipt && { receipts: [receipt] }) };
 }
 
 function mine(address: unknown): void {

@@ -26,6 +26,12 @@ export function questionOf({ method, params, chainId }: Pending, address: string
     }
     case 'eth_sendTransaction':
       return transaction(params[0] as TransactionRequest, chainId);
+    case 'wallet_sendCalls': {
+      const { calls } = params[0] as { calls: TransactionRequest[] };
+      const parts = calls.map((call) => transaction(call, chainId));
+      const rows = parts.flatMap(({ title, rows: each }, index): Row[] => [[`${index + 1}.`, title], ...each.slice(1)]);
+      return { method, title: 'Do all of this, or nothing', rows: [['Network', networkName(chainId)], ...rows] };
+    }
     case 'personal_sign': {
       const message = params[0] as string;
       const text = isHex(message) ? hexToString(message) : message;

@@ -4,7 +4,7 @@
  */
 import { isAborted } from '../clock.js';
 import { errorInfo, HubPayError } from '../errors.js';
-import type { ChainRecord } from '../types.js';
+import type { ChainRecord, StepRef } from '../types.js';
 import type { Submission, VmAdapter } from '../vm/adapter.js';
 import type { Wallet } from '../wallets/wallet.js';
 import { claim } from './claims.js';
@@ -36,6 +36,17 @@ export type Execution = {
  */
 export async function executePlan(execution: Execution): Promise<void> {
   const { plan, signal } = execution;
+  const paying = plan.steps.at(-1);
+  if (paying && plan.steps.length > 1) {
+    // What cannot be loaded is not needed: each step can be asked for alone.
+    const code = await import('./batch.js').catch(() => null);
+    try {
+      if (await code?.runBatch(execution, paying)) return;
+    } catch (error) {
+      stop(execution, paying, error);
+      return;
+    }
+  }
   for (const step of plan.steps) {
     if (signal.aborted) return;
     try {
@@ -49,37 +60,18 @@ export async function executePlan(execution: Execution): Promise<void> {
 
 /** True if the next step may follow. */
 async function runStep(execution: Execution, step: PlannedStep): Promise<boolean> {
-  const { flow, plan, adapter, wallet, chain, signal } = execution;
+  const { flow, adapter, wallet, chain, signal } = execution;
   const { request, ref } = step;
   const { clock, fetch } = flow.deps;
   const access = { chain, fetch, clock, signal };
   // Loaded before anything is asked of the wallet.
   const signing = request.kind === 'signature' ? await import('./permit.js') : null;
-  const tell = (phase: string): void => {
-    if (flow.signal.aborted) return;
-    const { requestId, reference } = execution.entry.payment;
-    flow.emit('hub-step', { requestId, reference, step: ref, phase });
-  };
+  const tell = teller(execution, ref);
 
   const nonce = signing ? null : await adapter.nonce(request.from, access);
-  await adapter.prepare(request, wallet, {
-    chain,
-    signal,
-    clock,
-    onPhase(phase) {
-      flow.dispatch({ type: 'step-phase', step: ref, phase });
-      tell(phase);
-    },
-  });
+  await prepareStep(execution, step, tell);
   if (isAborted(signal)) return false;
-  if (step.paying && isForestalled(execution))
-    throw new HubPayError('wallet-busy', 'Another payment of this order went out meanwhile.');
-  if (step.paying && !isFresh(plan.quote, clock.now())) {
-    throw new HubPayError('price-moved', 'The quote is too old for the paying step.', {
-      money: 'not-sent',
-      details: 'quote-expired',
-    });
-  }
+  if (step.paying) mustStand(execution);
   if (request.kind === 'signature') {
     await signing?.signStep(execution, { ref, request }, tell);
     return false;
@@ -129,6 +121,44 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
   }
 }
 
+/** Tells the page how a step goes. */
+export function teller(execution: Execution, step: StepRef): (phase: string) => void {
+  const { flow } = execution;
+  return (phase) => {
+    if (flow.signal.aborted) return;
+    const { requestId, reference } = execution.entry.payment;
+    flow.emit('hub-step', { requestId, reference, step, phase });
+  };
+}
+
+/** Puts the wallet on the chain and the account of this step. */
+export async function prepareStep(
+  { flow, adapter, wallet, chain, signal }: Execution,
+  { request, ref }: PlannedStep,
+  tell: (phase: string) => void,
+): Promise<void> {
+  await adapter.prepare(request, wallet, {
+    chain,
+    signal,
+    clock: flow.deps.clock,
+    onPhase(phase) {
+      flow.dispatch({ type: 'step-phase', step: ref, phase });
+      tell(phase);
+    },
+  });
+}
+
+/** @throws HubPayError where nothing may be paid by this quote any more */
+export function mustStand(execution: Execution): void {
+  if (isForestalled(execution))
+    throw new HubPayError('wallet-busy', 'Another payment of this order went out meanwhile.');
+  if (isFresh(execution.plan.quote, execution.flow.deps.clock.now())) return;
+  throw new HubPayError('price-moved', 'The quote is too old for the paying step.', {
+    money: 'not-sent',
+    details: 'quote-expired',
+  });
+}
+
 /** The service finds the payment by itself, a little later. */
 function tellEarly({ flow: { client }, entry: { payment } }: Execution, hash: string): void {
   const { pays, receives } = payment.quote;
@@ -166,7 +196,7 @@ const isForestalled = ({ flow, entry, known }: Execution): boolean =>
   flow.journal.read().some((other) => other.id !== entry.id && isTaken(other, known, flow.deps.clock.now()));
 
 /** Another tab, or the watch of a payment whose wallet answers late, may have written to it since. */
-const latest = ({ flow, entry }: Execution): JournalEntry => flow.journal.find(entry.id) ?? entry;
+export const latest = ({ flow, entry }: Execution): JournalEntry => flow.journal.find(entry.id) ?? entry;
 
 const isSent = (stage: Stage): boolean => stage === 'sent' || stage === 'failed' || stage === 'finished';
 
@@ -182,7 +212,7 @@ export function checkWritten({ journal }: Flow, { id, stage }: JournalEntry): vo
 }
 
 /** A hash that comes after the end does not take the end back. */
-const sentStage = ({ stage }: JournalEntry): Stage => (isSent(stage) ? stage : 'sent');
+export const sentStage = ({ stage }: JournalEntry): Stage => (isSent(stage) ? stage : 'sent');
 
 export function record(execution: Execution, change: Partial<JournalEntry>): void {
   execution.entry = { ...latest(execution), ...change };

@@ -10,10 +10,10 @@ import type { SessionOptions } from './options.js';
 
 /**
  * `open`: only an approval or nothing was asked, so no money can be out. `asked`: the paying step was asked and not
- * answered. `awaiting`: an address to pay to was shown. `sent`: its hash is known, or it was signed, or the service has
- * seen it. `abandoned`: asked, and the payer says that the wallet shows nothing, or has left the address, or the chain
- * says that it came to nothing; it is watched all the same. `failed`: the service's failure has stood; a refund may
- * still come. `closed`: it is proved that nothing went out.
+ * answered. `awaiting`: an address to pay to was shown. `sent`: its hash is known, or it was signed, or the wallet has
+ * taken its calls, or the service has seen it. `abandoned`: asked, and the payer says that the wallet shows nothing, or
+ * has left the address, or the chain says that it came to nothing; it is watched all the same. `failed`: the service's
+ * failure has stood; a refund may still come. `closed`: it is proved that nothing went out.
  */
 export type Stage = 'open' | 'asked' | 'awaiting' | 'sent' | 'abandoned' | 'failed' | 'closed' | 'finished';
 
@@ -25,7 +25,7 @@ export type JournalEntry = {
   payment: Payment;
   /** The guard's digest of what the payer confirmed. */
   digest: string;
-  /** The last item that the wallet was asked for: a transaction, or a signature over `permit`. */
+  /** What the wallet was asked for last: a transaction, a signature over `permit`, or, with no `expected`, all calls. */
   asked: { step: StepRef; chainId: number; nonce: string | null; expected: Expected | null; permit?: Permit } | null;
   /** The service's last word. */
   status: string;

@@ -95,6 +95,11 @@ export type Finding =
  */
 export type PermitState = 'open' | 'used' | 'expired';
 
+/** What a wallet says of calls that it was given together. `unclear`: that they came to nothing, which need not be so. */
+export type CallsState = { name: 'open' | 'unclear' } | { name: 'done'; hash: string };
+
+type Transaction = Extract<WalletRequest, { kind: 'transaction' }>;
+
 /** How a chain is read: through its record's `httpRpcUrl`, in the time of the session's own clock. */
 export type ChainAccess = { chain: ChainRecord; fetch: typeof fetch; signal: AbortSignal; clock: Clock };
 
@@ -155,6 +160,18 @@ export interface VmAdapter {
    * sent; anything else is `outcome-unknown`
    */
   submit(request: WalletRequest, wallet: Wallet): Promise<string>;
+  /**
+   * Whether the wallet says that it sends several calls as one, all or none; it may never answer.
+   * @throws what the wallet throws, which knows no such thing
+   */
+  canBatch(request: Transaction, wallet: Wallet): Promise<boolean>;
+  /**
+   * As `submit`, of all at once.
+   * @returns the wallet's own name for them; null where it says that it cannot: then nothing was sent
+   */
+  sendCalls(requests: readonly Transaction[], wallet: Wallet): Promise<string | null>;
+  /** What the wallet says of them now. @throws what the wallet throws */
+  callsState(id: string, wallet: Wallet): Promise<CallsState>;
   /**
    * Asks the wallet for a signature, exactly once.
    * @throws HubPayError where it gave none: then there is nothing that somebody could use

@@ -47,7 +47,7 @@ const LAZY = new Set(
     ...['hub-pay', 'vm/adapter', 'vm/addresses', 'payment/session', 'wallets/discover', 'i18n/translate'],
     // The status stream, where the page has set its address; what else comes to a deposit address.
     'payment/watch',
-    // A payment that is signed instead of sent.
+    // A payment that is signed instead of sent, or whose steps are sent together.
     ...['payment/execute', 'payment/pricing'],
     // The list of past payments.
     'checkout',

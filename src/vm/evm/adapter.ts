@@ -4,6 +4,7 @@ import type { ChainAccess, VmAdapter } from '../adapter.js';
 import { sameAddress } from '../addresses.js';
 import { attestationHash, signerOf } from './attestation.js';
 import { balances, decimals } from './balances.js';
+import { callsState, canBatch, sendCalls } from './batch.js';
 import { prepare } from './chain-switch.js';
 import { find } from './find.js';
 import { guardDepositAddress } from './deposit-address.js';
@@ -30,6 +31,9 @@ export const evmAdapter: VmAdapter = {
   nonce,
   isContract: hasCode,
   submit,
+  canBatch,
+  sendCalls,
+  callsState,
   sign,
   permitState,
   find,

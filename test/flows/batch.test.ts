@@ -1,0 +1,40 @@
+/** Approval and payment together, in a browser: one prompt instead of two, where the wallet can do all or nothing. */
+import assert from 'node:assert/strict';
+import { balanceOf, inEngines, ORIGIN, PRICE, takings } from '../support/flows.js';
+import { answerWallet, eventsOf, payByParts, setWallet, walletLog, walletMethods } from '../support/shop-page.js';
+
+const [CONNECT, CALLS] = ['eth_requestAccounts', 'wallet_sendCalls'];
+
+inEngines(['chromium'], 'Paying by calls that go together', (test) => {
+  test('G18 one prompt shows both; the account pays exactly, and no allowance is left', async ({ demo, page }) => {
+    const { dai, smartAccount } = demo.devnet.addresses;
+    const pay = { chainId: ORIGIN, currency: dai };
+    const [taken, held] = [await takings(demo), await balanceOf(demo, pay, smartAccount)];
+    await page.goto(demo.url);
+    await setWallet(page, 'form', 'batching');
+    await payByParts(page, { pay, leave: CALLS });
+    const shown = await page.evaluate(() => document.querySelector<HTMLElement>('#demo-wallet')?.innerText ?? '');
+    assert.match(shown, /Let a contract take a token[^]*Pay[^]*Sends\s+25\.[0-9]+ DAI/u);
+    assert.equal((await payByParts(page, { pay })).name, 'succeeded');
+    assert.deepEqual(await walletMethods(page), [CONNECT, CALLS]);
+    const { params } = (await walletLog(page)).at(-1)!;
+    const { calls, atomicRequired } = params[0] as { calls: unknown[]; atomicRequired: boolean };
+    assert.deepEqual([calls.length, atomicRequired], [2, true]);
+    assert.equal((await takings(demo)) - taken, PRICE);
+    const [success] = await eventsOf(page, 'hub-success');
+    const { paid } = success!.detail as { paid: { amount: string } };
+    assert.equal(held - (await balanceOf(demo, pay, smartAccount)), BigInt(paid.amount));
+  });
+
+  test('F-57 refused, they leave everything as it was', async ({ demo, page }) => {
+    const { dai, smartAccount } = demo.devnet.addresses;
+    const pay = { chainId: ORIGIN, currency: dai };
+    const held = await balanceOf(demo, pay, smartAccount);
+    await page.goto(demo.url);
+    await setWallet(page, 'form', 'batching');
+    await payByParts(page, { pay, leave: CALLS });
+    await answerWallet(page, 'reject');
+    assert.equal((await payByParts(page, { until: ['reviewing'] })).name, 'reviewing');
+    assert.equal(await balanceOf(demo, pay, smartAccount), held);
+  });
+});
