@@ -475,8 +475,8 @@ export const ruleTable: readonly NamedEntry[] = [
   {
     name: 'G18',
     description:
-      'Calls that are sent together are each judged like one that stands alone, and are sent all or none, with nothing ' +
-      'else asked of the wallet.',
+      'Calls that are sent together are each judged like one that stands alone; it is all or none, and nothing else ' +
+      'is asked of the wallet.',
   },
   {
     name: 'G19',

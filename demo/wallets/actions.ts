@@ -17,8 +17,7 @@ export function accountAt(index: number): LocalAccount {
 }
 
 /** Whom the pages see. */
-export const addressAt = (index: number): Address =>
-  isContract() ? smartAccount : accountAt(index).address;
+export const addressAt = (index: number): Address => (isContract() ? smartAccount : accountAt(index).address);
 
 /** The result is what EIP-1193 and its kin give to the page. */
 export async function perform(request: Pending): Promise<unknown> {

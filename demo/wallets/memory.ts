@@ -14,7 +14,7 @@ export type Memory = {
   connected: boolean;
   /** Which of its accounts is the active one. */
   account: number;
-  /** `contract`: the first account's smart account stands for it, as a Safe would; `batching`: and says so (EIP-5792). */
+  /** `contract`: the first account's smart account stands for it, as a Safe would; `batching`: EIP-5792 as well. */
   form: 'key' | 'contract' | 'batching';
   /** The network that was chosen last. */
   chainId: number;

@@ -64,7 +64,8 @@ async function watchCalls({ flow, adapter, wallet }: Execution, own: PaymentReco
   while (!signal.aborted && deps.clock.now() < end) {
     await pause(LOOK_MS, deps.clock, signal).catch(() => undefined);
     const entry = own.entry();
-    if (isAborted(signal) || entry?.stage !== 'sent' || entry.payment.paying !== undefined || isSeen(entry.status)) return;
+    if (isAborted(signal) || entry?.stage !== 'sent' || entry.payment.paying !== undefined || isSeen(entry.status))
+      return;
     const state = await within(LOOK_MS, deps.clock, signal, () => adapter.callsState(id, wallet));
     const now = own.entry();
     if (isAborted(signal) || now?.stage !== 'sent' || now.payment.paying !== undefined) return;

@@ -25,7 +25,7 @@ export type JournalEntry = {
   payment: Payment;
   /** The guard's digest of what the payer confirmed. */
   digest: string;
-  /** What the wallet was asked for last: a transaction, a signature over `permit`, or, with no `expected`, all calls. */
+  /** What was asked last: a transaction, a signature over `permit`, or, where nothing is `expected`, all calls. */
   asked: { step: StepRef; chainId: number; nonce: string | null; expected: Expected | null; permit?: Permit } | null;
   /** The service's last word. */
   status: string;

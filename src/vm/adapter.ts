@@ -95,7 +95,7 @@ export type Finding =
  */
 export type PermitState = 'open' | 'used' | 'expired';
 
-/** What a wallet says of calls that it was given together. `unclear`: that they came to nothing, which need not be so. */
+/** What a wallet says of calls that go together. `unclear`: that they came to nothing, which need not be so. */
 export type CallsState = { name: 'open' | 'unclear' } | { name: 'done'; hash: string };
 
 type Transaction = Extract<WalletRequest, { kind: 'transaction' }>;

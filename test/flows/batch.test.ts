@@ -1,6 +1,7 @@
 /** Approval and payment together, in a browser: one prompt instead of two, where the wallet can do all or nothing. */
 import assert from 'node:assert/strict';
-import { balanceOf, inEngines, ORIGIN, PRICE, takings } from '../support/flows.js';
+import { erc20Abi } from 'viem';
+import { balanceOf, clientOf, inEngines, ORIGIN, PRICE, takings } from '../support/flows.js';
 import { answerWallet, eventsOf, payByParts, setWallet, walletLog, walletMethods } from '../support/shop-page.js';
 
 const [CONNECT, CALLS] = ['eth_requestAccounts', 'wallet_sendCalls'];
@@ -24,6 +25,9 @@ inEngines(['chromium'], 'Paying by calls that go together', (test) => {
     const [success] = await eventsOf(page, 'hub-success');
     const { paid } = success!.detail as { paid: { amount: string } };
     assert.equal(held - (await balanceOf(demo, pay, smartAccount)), BigInt(paid.amount));
+    const spender = demo.devnet.addresses.depository;
+    const left = { address: dai, abi: erc20Abi, functionName: 'allowance', args: [smartAccount, spender] } as const;
+    assert.equal(await clientOf(demo, ORIGIN).readContract(left), 0n);
   });
 
   test('F-57 refused, they leave everything as it was', async ({ demo, page }) => {

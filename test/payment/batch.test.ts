@@ -30,7 +30,8 @@ class BatchWorld extends World {
         calls,
         send: () => {
           const from = this.wallet.accounts[0]!;
-          for (const { to, data, value } of calls) this.hash = this.chain.send({ from, to, data, value: BigInt(value) });
+          for (const { to, data, value } of calls)
+            this.hash = this.chain.send({ from, to, data, value: BigInt(value) });
           this.chain.mine();
           this.status = { status: 200, receipts: [{ transactionHash: this.hash }] };
           resolve({ id: 'one' });

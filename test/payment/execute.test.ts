@@ -468,6 +468,7 @@ describe('executing a plan', () => {
       client: { indexTransaction: async () => undefined },
     } as unknown as Flow;
     const adapter = {
+      canBatch: async () => false,
       nonce: async () => '0',
       prepare: async ({ step }: { step: string }) => {
         if (step === 'deposit') left.abort(new Error('left'));
@@ -479,12 +480,8 @@ describe('executing a plan', () => {
       },
       confirm: async () => ({ outcome: 'confirmed', hash: '' }),
     } as unknown as VmAdapter;
-    const plan = planSteps({
-      summary: quote,
-      requests: [{ ...deposit, step: 'approve' }, deposit],
-      digest: '0xd1',
-      quotedAt: NOW,
-    });
+    const requests = [{ ...deposit, step: 'approve' }, deposit];
+    const plan = planSteps({ summary: quote, requests, digest: '0xd1', quotedAt: NOW });
     await executePlan({
       flow,
       plan,

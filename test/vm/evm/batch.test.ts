@@ -94,7 +94,10 @@ describe('several calls as one', () => {
 
   for (const [answer, state] of [
     [{ status: 100 }, { name: 'open' }],
-    [{ status: 200, receipts: [{ transactionHash: HASH }] }, { name: 'done', hash: HASH }],
+    [
+      { status: 200, receipts: [{ transactionHash: HASH }] },
+      { name: 'done', hash: HASH },
+    ],
     [{ status: 200 }, { name: 'unclear' }],
     [{ status: 400 }, { name: 'unclear' }],
     [{ status: 500, receipts: [{ transactionHash: HASH }] }, { name: 'unclear' }],
