@@ -128,6 +128,8 @@ export type Payment = {
   paying?: string;
   /** Paid by a signature, which the service uses: the payer sends no transaction. */
   signed?: true;
+  /** The wallet has taken approval and payment together, and it is not known yet by which transaction (EIP-5792). */
+  batched?: true;
   /** Set where it is paid to an address of the service's, from wherever the payer likes. */
   deposit?: Deposit;
 };

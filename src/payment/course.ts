@@ -33,9 +33,10 @@ export type Course = {
 };
 
 /**
- * What outlasts a change of the options: whether somebody sees the page, and the services that were told to be ready.
+ * What outlasts a change of the options: whether somebody sees the page, the services that were told to be ready, and
+ * the wallets that cannot do several things at once.
  */
-export type Page = { visible: boolean; readonly ready: Set<string> };
+export type Page = { visible: boolean; readonly ready: Set<string>; readonly singly: Flow['singly'] };
 
 /** What depends on the options: the service, the listing, the journal's key. A wrong option leaves nothing running. */
 export function startCourse(options: SessionOptions, deps: Deps, store: Store, payers: Payers, page: Page): Course {
@@ -85,6 +86,11 @@ export function startCourse(options: SessionOptions, deps: Deps, store: Store, p
       store.emit(type, Object.freeze(detail));
     },
     chain: (chainId) => listing.payable(chainId) ?? listing.chains().find(({ id }) => id === chainId),
+    async wallet(id) {
+      if (!payers.wallet) await payers.look().catch(() => undefined);
+      return payers.wallet?.id === id ? payers.wallet : null;
+    },
+    singly: page.singly,
     async chainsKnown() {
       await listing.load(life.signal).catch(() => undefined);
       if (page.ready.has(options.baseUrl) || !listing.loaded || life.signal.aborted) return;

@@ -5,6 +5,7 @@ import type { Deps, Locks } from './deps.js';
 import type { SessionOptions } from './options.js';
 import type { Journal } from './journal.js';
 import type { PaymentEvent, PaymentState } from './state.js';
+import type { Wallet } from '../wallets/wallet.js';
 
 export interface Flow {
   readonly options: SessionOptions;
@@ -21,6 +22,10 @@ export interface Flow {
   emit(type: string, detail: unknown): void;
   /** The chain as it is pinned, once known. */
   chain(chainId: number): ChainRecord | undefined;
+  /** The payer's wallet of this id, where it shows this page an account: no prompt opens. */
+  wallet(id: string): Promise<Wallet | null>;
+  /** The wallets that were asked for calls together and did not do it: they are asked for one after the other. */
+  readonly singly: WeakSet<Wallet['provider']>;
   /** Loads the listing if it is not there; resolves also where it cannot be loaded. */
   chainsKnown(): Promise<void>;
   /** Resolves once the state is such, or the session has ended. */

@@ -25,8 +25,16 @@ export type JournalEntry = {
   payment: Payment;
   /** The guard's digest of what the payer confirmed. */
   digest: string;
-  /** What was asked last: a transaction, a signature over `permit`, or, where nothing is `expected`, all calls. */
-  asked: { step: StepRef; chainId: number; nonce: string | null; expected: Expected | null; permit?: Permit } | null;
+  /** What was asked last: a transaction, a signature over `permit`, or, with `calls`, one that goes with others. */
+  asked: {
+    step: StepRef;
+    chainId: number;
+    nonce: string | null;
+    expected: Expected | null;
+    permit?: Permit;
+    /** `size`: the length of the paying call in bytes. `id`: the wallet's own name for all, once it has taken them. */
+    calls?: { size: number; id?: string };
+  } | null;
   /** The service's last word. */
   status: string;
   /** Events that name a fact of this payment and were dispatched: never again, in no tab. */

@@ -1,7 +1,7 @@
 /** Payments whose hash never came are looked for on their chain, by what was asked and the place that its nonce has. */
 import { isAborted, pause, within } from '../clock.js';
 import { HubPayError } from '../errors.js';
-import type { Finding } from '../vm/adapter.js';
+import type { CallsState, Finding } from '../vm/adapter.js';
 import { isOthers } from './claims.js';
 import type { Flow } from './flow.js';
 import type { JournalEntry } from './journal.js';
@@ -27,9 +27,18 @@ async function look(flow: Flow, { id, asked }: JournalEntry, signal: AbortSignal
   const reader = asked && (await readerOf(flow, asked.chainId, signal));
   const expected = asked?.expected;
   if (!reader || !expected) return null;
-  const { nonce } = asked;
+  const { nonce, calls } = asked;
   const isAnothers = (hash: string): boolean => isOthers(flow.deps.storage, hash, id);
-  return reader.adapter.find({ nonce, expected, isOthers: isAnothers }, reader.access);
+  return reader.adapter.find(
+    { nonce, expected, ...(calls && { size: calls.size }), isOthers: isAnothers },
+    reader.access,
+  );
+}
+
+/** What the wallet says of calls that it has taken, and that were given up since. */
+async function askWallet(flow: Flow, entry: JournalEntry, signal: AbortSignal): Promise<CallsState | null> {
+  if (entry.asked?.calls?.id === undefined) return null;
+  return (await import('./batch.js')).stateOf(flow, entry, signal);
 }
 
 /**
@@ -41,9 +50,10 @@ export async function findLost(flow: Flow, signal: AbortSignal): Promise<void> {
   const { clock } = flow.deps;
   const search = async (entry: JournalEntry): Promise<void> => {
     const { requestId } = entry.payment;
-    const [found, answer] = await Promise.all([
+    const [found, answer, calls] = await Promise.all([
       within(PRESS_MS, clock, signal, (end) => look(flow, entry, end)),
       within(PRESS_MS, clock, signal, (end) => flow.client.status(requestId, { signal: end })),
+      within(PRESS_MS, clock, signal, (end) => askWallet(flow, entry, end)),
     ]);
     signal.throwIfAborted();
     const record = new PaymentRecord(flow, entry.id);
@@ -51,8 +61,12 @@ export async function findLost(flow: Flow, signal: AbortSignal): Promise<void> {
     if (current?.stage !== 'abandoned' && current?.stage !== 'awaiting') return;
     if (answer && isSeen(answer.status) && !isUnfunded(answer)) record.adopt(answer.inTxHashes ?? [], answer.status);
     else if (found?.outcome === 'pending' || found?.outcome === 'confirmed') record.adopt([found.hash]);
-    else if (found?.outcome === 'hidden' && isLost(current))
-      throw new HubPayError('outcome-unknown', 'Something waits on the chain that may be the payment given up before.');
+    else if (calls?.name === 'done' && !isOthers(flow.deps.storage, calls.hash, entry.id)) record.adopt([calls.hash]);
+    else if ((found?.outcome === 'hidden' || calls?.name === 'open') && isLost(current))
+      throw new HubPayError(
+        'outcome-unknown',
+        'Something waits on the chain or in the wallet that may be the payment given up before.',
+      );
   };
   const given = flow.journal.read().filter(({ stage }) => stage === 'abandoned' || stage === 'awaiting');
   await Promise.all(given.map(search));
@@ -80,8 +94,10 @@ export async function searchLost(flow: Flow, record: PaymentRecord, signal: Abor
       wait = LOOK_MS;
     } else if (found) {
       const { outcome, hash } = found;
-      // What the payer has given up is not put before them again to say that it reverted.
-      if (outcome === 'pending' || outcome === 'confirmed' || (outcome === 'reverted' && current.stage === 'asked')) {
+      // What the payer has given up is not put before them again to say that it reverted. Calls that went together
+      // are not watched on their chain: that they reverted has to stand.
+      const isToldAgain = current.stage === 'asked' && !current.asked?.calls;
+      if (outcome === 'pending' || outcome === 'confirmed' || (outcome === 'reverted' && isToldAgain)) {
         record.adopt([hash]);
         return;
       }

@@ -27,9 +27,12 @@ export async function mirrorJournal(flow: Flow, id: string, signal: AbortSignal)
 function show(flow: Flow, { payment, status, outcome, stage }: JournalEntry): void {
   const state = flow.state();
   if (!('payment' in state) || state.payment.requestId !== payment.requestId) return;
-  const { submissions, deposit } = state.payment;
-  if (payment.submissions.length !== submissions.length || payment.deposit?.arrived !== deposit?.arrived)
-    flow.dispatch({ type: 'payment-updated', payment });
+  const { submissions, deposit, batched } = state.payment;
+  const isChanged = payment.submissions.length !== submissions.length || payment.batched !== batched;
+  if (isChanged || payment.deposit?.arrived !== deposit?.arrived) flow.dispatch({ type: 'payment-updated', payment });
+  // What the wallet had taken is in doubt again.
+  if (state.name === 'processing' && stage === 'asked' && state.status === 'waiting' && status === 'waiting')
+    flow.dispatch({ type: 'status', status: 'unknown' });
   if (state.name === 'processing' && status !== state.status && isKnownStatus(status) && isNews(state.status, status)) {
     flow.dispatch({ type: 'status', status });
   }

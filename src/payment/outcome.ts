@@ -59,6 +59,16 @@ export function tellFailure(record: PaymentRecord, details: string | undefined):
   record.tell('hub-failure', { requestId, reference, error }, change, { type: 'failure-stood', problem: error });
 }
 
+/** Calls that the wallet has taken may have come to nothing: whether they did, only the payer can see. */
+export function tellDoubt(record: PaymentRecord): void {
+  const entry = record.entry();
+  if (entry?.stage !== 'sent' || !entry.payment.batched) return;
+  const { batched: _, ...payment } = entry.payment;
+  record.write({ stage: 'asked', payment });
+  record.show({ type: 'payment-updated', payment });
+  record.show({ type: 'status', status: 'unknown' });
+}
+
 /**
  * The origin chain says that nothing was paid: the payer may pay again. The id stays watched all the same: a chain can
  * be reorganised, and a node can be wrong.

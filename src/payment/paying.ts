@@ -24,8 +24,9 @@ export async function watchPaying(flow: Flow, record: PaymentRecord, signal: Abo
       const reader = await readerOf(flow, chainId, signal);
       const asked = record.entry()?.asked;
       const expected = asked?.expected;
-      // What was signed is sent by somebody else: there is nothing to compare it with.
-      if (asked && !expected) return;
+      // What was signed is sent by somebody else, and calls that go together in a form that is the wallet's own: there
+      // is nothing to compare them with.
+      if (asked && (!expected || asked.calls)) return;
       if (reader && asked && expected) {
         const { nonce } = asked;
         const told = { chainId, hash, ...(nonce !== null && { nonce }) };

@@ -70,7 +70,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Deps
     dispatch: store.dispatch,
     emit: store.emit,
   });
-  const page: Page = { visible: true, ready: new Set() };
+  const page: Page = { visible: true, ready: new Set(), singly: new WeakSet() };
   let course = startCourse(options, platform, store, payers, page);
   react = course.react;
   let open = false;

@@ -18,10 +18,10 @@ export function processing(
   return { name: 'processing', payment, status, since, slow: false, sent: false, ...(selection && { selection }) };
 }
 
-/** Replaces the payment's record where it is the same payment; a lost answer that brought a hash is lost no longer. */
+/** Replaces the payment's record where it is the same payment; an answer that came after all is lost no longer. */
 export function update(state: PaymentState, payment: Payment): PaymentState {
   if (!('payment' in state) || state.payment.requestId !== payment.requestId) return state;
-  if (state.name === 'processing' && state.status === 'unknown' && payment.paying !== undefined) {
+  if (state.name === 'processing' && state.status === 'unknown' && (payment.paying !== undefined || payment.batched)) {
     return { ...state, payment, status: 'waiting' };
   }
   return { ...state, payment };

@@ -11,7 +11,7 @@ import { isAwaited, isUnfinished, isWatched } from './journal.js';
 import { takeLock } from './lock.js';
 import { searchLost } from './lost.js';
 import { mirrorJournal } from './mirror.js';
-import { tellFailure, tellRefund, tellSent, tellSuccess } from './outcome.js';
+import { tellDoubt, tellFailure, tellRefund, tellSent, tellSuccess } from './outcome.js';
 import { watchPaying } from './paying.js';
 import { PaymentRecord } from './record.js';
 import { isEnd, isKnownStatus, isNews, isSeen, isUnfunded, watchStatus } from './status.js';
@@ -44,6 +44,7 @@ export async function watchPayment(flow: Flow, id: string): Promise<void> {
       watchPaying(flow, record, stop.signal),
       watch.permit(),
       searchLost(flow, record, stop.signal),
+      watch.calls(),
     ]);
     release();
   }
@@ -139,6 +140,14 @@ class PaymentWatch {
     await code?.watchPermit(this.#flow, this.#record, this.#signal);
   }
 
+  /** What was asked for together has a name at the wallet. Once that says nothing any more, the chain is searched. */
+  async calls(): Promise<void> {
+    if (!this.#record.entry()?.asked?.calls) return;
+    const code = await import('./batch.js').catch(() => null);
+    await code?.watchCalls(this.#flow, this.#record, this.#signal);
+    await searchLost(this.#flow, this.#record, this.#signal);
+  }
+
   async slowness(): Promise<void> {
     const entry = this.#record.entry();
     if (entry && !isAwaited(entry)) await this.#slow(entry, entry.createdAt);
@@ -175,7 +184,10 @@ class PaymentWatch {
       if (status === 'failure') this.#failing(answer);
       return false;
     }
-    if (isEmptyEnd(answer, entry)) return false;
+    if (isEmptyEnd(answer, entry)) {
+      tellDoubt(this.#record);
+      return false;
+    }
     this.#word = status;
     if (isKnownStatus(status)) this.#stopFailureTimer();
     if (isSeen(status)) {
@@ -230,9 +242,9 @@ class PaymentWatch {
   }
 }
 
-/** What was signed need not have been used before somebody says so. */
+/** What was signed, or taken by the wallet, need not have been used before somebody says so. */
 const isOnItsWay = (entry: JournalEntry | undefined): boolean =>
-  entry?.stage === 'sent' && (!entry.payment.signed || isSeen(entry.status));
+  entry?.stage === 'sent' && (entry.payment.paying !== undefined || isSeen(entry.status));
 
 /** An order may also end without any deposit: that says nothing of money whose way is not known, or that never left. */
 const isEmptyEnd = (answer: WireStatus, { payment, stage }: JournalEntry): boolean =>

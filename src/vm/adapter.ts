@@ -75,6 +75,8 @@ export type Asked = {
   /** The account's next nonce when the wallet was asked; null where it could not be read. */
   nonce: string | null;
   expected: Expected;
+  /** The length of its calldata in bytes, where it may stand among other calls in one transaction. */
+  size?: number;
   /** Whether a transaction is another payment's: two of one content can be told apart by nothing else. */
   isOthers: (hash: string) => boolean;
 };
@@ -95,8 +97,17 @@ export type Finding =
  */
 export type PermitState = 'open' | 'used' | 'expired';
 
-/** What a wallet says of calls that go together. `unclear`: that they came to nothing, which need not be so. */
-export type CallsState = { name: 'open' | 'unclear' } | { name: 'done'; hash: string };
+/**
+ * What a wallet answers that is asked for calls that go together: its own name for them, or that nothing was sent.
+ * `unwilling`: the payer has refused what it would take, and nothing else may be asked before they press again.
+ */
+export type CallsAnswer = { id: string } | 'unable' | 'unwilling';
+
+/**
+ * What became of them. `done`, `reverted`: the chain says so too. `failed`: only the wallet says that they came to
+ * nothing, which need not be so.
+ */
+export type CallsState = { name: 'open' | 'failed' } | { name: 'done' | 'reverted'; hash: string };
 
 type Transaction = Extract<WalletRequest, { kind: 'transaction' }>;
 
@@ -165,13 +176,13 @@ export interface VmAdapter {
    * @throws what the wallet throws, which knows no such thing
    */
   canBatch(request: Transaction, wallet: Wallet): Promise<boolean>;
+  /** As `submit`, of all at once. */
+  sendCalls(requests: readonly Transaction[], wallet: Wallet): Promise<CallsAnswer>;
   /**
-   * As `submit`, of all at once.
-   * @returns the wallet's own name for them; null where it says that it cannot: then nothing was sent
+   * What the wallet says of them now.
+   * @throws what the wallet throws, or where the chain cannot be read
    */
-  sendCalls(requests: readonly Transaction[], wallet: Wallet): Promise<string | null>;
-  /** What the wallet says of them now. @throws what the wallet throws */
-  callsState(id: string, wallet: Wallet): Promise<CallsState>;
+  callsState(id: string, wallet: Wallet, access: ChainAccess): Promise<CallsState>;
   /**
    * Asks the wallet for a signature, exactly once.
    * @throws HubPayError where it gave none: then there is nothing that somebody could use

@@ -2,7 +2,12 @@ import { expect } from '@open-wc/testing';
 import { stride } from '../support/thorough.js';
 import { ETH, USDC, World, type Tab } from '../support/world.js';
 
-type Scenario = { pay: { chainId: number; currency: string }; answersAfter: number; fate: 'success' | 'refund' };
+type Scenario = {
+  pay: { chainId: number; currency: string };
+  answersAfter: number;
+  fate: 'success' | 'refund';
+  batches?: true;
+};
 type Outcome = { deposits: number; prompts: string[]; facts: string[] };
 type End = (tab: Tab) => void;
 
@@ -40,6 +45,7 @@ async function run(
   const world = new World();
   world.payer = 'waits';
   world.service.fate = scenario.fate;
+  if (scenario.batches) world.batches();
   const tab = world.open();
   world.onLog = () => {
     if (world.log.length === point + 1) end(tab);
@@ -64,6 +70,7 @@ const scenarios: Record<string, Scenario> = {
   'a token': { pay: USDC, answersAfter: 0, fate: 'success' },
   'the native currency, the wallet answered after three seconds': { pay: ETH, answersAfter: 3_000, fate: 'success' },
   'a token, the wallet answered after three seconds': { pay: USDC, answersAfter: 3_000, fate: 'success' },
+  'a token, with its approval': { pay: USDC, answersAfter: 0, fate: 'success', batches: true },
   'a refund': { pay: ETH, answersAfter: 0, fate: 'refund' },
 };
 const ends: Record<string, End> = {
@@ -80,7 +87,7 @@ describe('I15 whatever happens in the middle, it ends as if nothing had', () => 
         const { outcome, points } = await run(scenario);
         expect(outcome).to.deep.equal({
           deposits: 1,
-          prompts: scenario.pay === USDC ? ['approve', 'pay'] : ['pay'],
+          prompts: scenario.pay === USDC && !scenario.batches ? ['approve', 'pay'] : ['pay'],
           facts: ['hub-sent', scenario.fate === 'success' ? 'hub-success' : 'hub-refund'].sort(),
         });
         expect(points).to.be.greaterThan(30);

@@ -463,6 +463,7 @@ describe('executing a plan', () => {
       deps: { clock },
       signal: new AbortController().signal,
       journal: createJournal(new MemoryStore(), 'key', clock),
+      singly: new WeakSet(),
       dispatch: () => undefined,
       emit: () => undefined,
       client: { indexTransaction: async () => undefined },

@@ -104,18 +104,19 @@ async function checkRest(chaos: Chaos): Promise<void> {
 describe('whatever happens, in whatever order', () => {
   it('what must never happen does not, and what must happen does', async function () {
     this.timeout(120_000);
-    const reached = { prompt: 0, secondPrompt: 0, deposit: 0, 'hub-success': 0, 'hub-refund': 0 };
+    const reached = { prompt: 0, secondPrompt: 0, batch: 0, deposit: 0, 'hub-success': 0, 'hub-refund': 0 };
     const fates = fc.constantFrom('success', 'success', 'refund', 'none');
     const runs = fc.tuple(
       fates,
       fc.constantFrom(0, 3, 4, 4, 4, 4),
-      fc.constantFrom(ETH, ETH, USDC),
+      fc.constantFrom([ETH], [ETH], [USDC], [USDC, 'with its approval'] as const),
       fc.commands(commands, { maxCommands: 40, size: 'max' }),
     );
     await fc.assert(
-      fc.asyncProperty(runs, async ([fate, steps, pay, run]) => {
+      fc.asyncProperty(runs, async ([fate, steps, [pay, batches], run]) => {
         const chaos = new Chaos();
         chaos.world.service.fate = fate;
+        if (batches) chaos.world.batches();
         // Most runs begin near the wallet: from an empty page few would ever get there.
         for (let step = 0; step < steps; step += 1) await chaos.goOn(chaos.open[0]!, pay);
         await fc.asyncModelRun(() => ({ model: {}, real: chaos }), run);
@@ -124,6 +125,7 @@ describe('whatever happens, in whatever order', () => {
         const facts = chaos.world.facts().join(' ');
         reached.prompt += Math.min(chaos.payings.length, 1);
         reached.secondPrompt += Math.min(Math.max(chaos.payings.length - 1, 0), 1);
+        reached.batch += Math.min(chaos.world.wallet.count('wallet_sendCalls'), 1);
         reached.deposit += await chaos.world.deposits();
         for (const fact of ['hub-success', 'hub-refund'] as const) reached[fact] += facts.includes(fact) ? 1 : 0;
       }),
@@ -133,6 +135,7 @@ describe('whatever happens, in whatever order', () => {
     const least = {
       prompt: RUNS / 3,
       secondPrompt: RUNS / 30,
+      batch: RUNS / 10,
       deposit: RUNS / 6,
       'hub-success': RUNS / 10,
       'hub-refund': RUNS / 30,

@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import { platformDeps, type Store } from '../../src/payment/deps.js';
 import { createJournal } from '../../src/payment/journal-writer.js';
 import { VirtualClock } from '../support/clock.js';
-import { World } from '../support/world.js';
+import { ETH, USDC, World } from '../support/world.js';
 import { SharedStorage } from '../support/world-platform.js';
 import { entryOf, NOW } from './samples.js';
 
@@ -142,18 +142,20 @@ describe('a storage that forgets what it has just taken', () => {
     };
   }
 
-  for (const [what, stage, name] of [
-    ['before anything was asked', '"stage":"open"', 'reviewing'],
-    ['before the paying step', '"stage":"asked"', 'reviewing'],
+  for (const [what, stage, pay] of [
+    ['before anything was asked', '"stage":"open"', ETH],
+    ['before the paying step', '"stage":"asked"', ETH],
+    ['before calls that go together', '"stage":"asked"', USDC],
   ] as const) {
     it(`I3 no wallet is asked for what is not written down: ${what}`, async () => {
       const world = new World();
+      world.batches();
       const tab = world.open({}, { storage: forgetful((value) => value.includes(stage)) });
-      await tab.review();
+      await tab.review(pay);
       await tab.press();
       await world.clock.advance(1_000);
       expect(world.prompts).to.deep.equal([]);
-      expect(tab.state).to.include({ name });
+      expect(tab.state).to.include({ name: 'reviewing' });
       expect(tab.state).to.have.nested.property('problem.money', 'not-sent');
       expect(tab.state).to.have.nested.property('problem.code', 'service-refused');
     });

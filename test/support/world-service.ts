@@ -197,10 +197,19 @@ const stranger = privateKeyToAccount(`0x${'66'.repeat(32)}`);
 const APPROVE = '0x095ea7b3';
 const DEPOSIT_NATIVE = '0x49290c1c';
 const DEPOSIT_TOKEN = '0xe8017952';
+const TOGETHER = '0x3f707e6b';
+
+/** How an account makes several calls in one transaction; the deposit is the last of them. */
+export const together = (calls: readonly { data: string }[]): string =>
+  calls.reduce(
+    (all, { data }) => `${all}${(data.length / 2 - 1).toString(16).padStart(64, '0')}${data.slice(2)}`,
+    TOGETHER,
+  );
 
 /** The deposits that arrived, by the chain itself. */
 export async function depositsOn(chain: FakeChain): Promise<{ hash: string; data: string }[]> {
-  return (await sentOn(chain)).filter(({ data }) => data.startsWith(DEPOSIT_NATIVE) || data.startsWith(DEPOSIT_TOKEN));
+  const paying = [DEPOSIT_NATIVE, DEPOSIT_TOKEN, TOGETHER];
+  return (await sentOn(chain)).filter(({ data }) => paying.some((selector) => data.startsWith(selector)));
 }
 
 /** The transactions that were mined and did not revert. */

@@ -25,7 +25,7 @@ import { VirtualClock, settle } from './clock.js';
 import { fakeChain, type FakeChain } from './fake-chain.js';
 import { fakeEvmWallet, walletError, type FakeEvmWallet } from './fake-evm-wallet.js';
 import { people, tokens } from './quotes.js';
-import { BASE_URL, depositsOn, FakeService, RPC_URL, RPC_URL_10, type Outage } from './world-service.js';
+import { BASE_URL, depositsOn, together, FakeService, RPC_URL, RPC_URL_10, type Outage } from './world-service.js';
 import { SharedLocks, SharedStorage } from './world-platform.js';
 
 // viem loads the curve of signatures when the first one is read, be it none.
@@ -39,7 +39,7 @@ export type Logged = { at: number; tab: number } & (
   | { kind: 'state'; state: PaymentState }
 );
 
-/** A wallet's window, waiting for the payer. */
+/** A wallet's window, waiting for the payer: for one call, or for several that go together, which pay. */
 export type Prompt = {
   step: 'approve' | 'pay';
   transaction: { from: string; to: string; data: string; value: string };
@@ -116,6 +116,25 @@ export class World {
     );
     // Where the last wallet is kept (wallets/discover.ts): a browser's own, like everything else here.
     Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: new MemoryStore() });
+  }
+
+  /** From now on the wallet sends calls together, as one transaction of the account's to itself. */
+  batches(): void {
+    const hashes = new Map<unknown, string>();
+    this.wallet.always('wallet_getCapabilities', { '0x2105': { atomic: { status: 'supported' } } });
+    this.wallet.always('wallet_sendCalls', async ([request]: readonly unknown[]) => {
+      const { from, calls } = request as { from: string; calls: { data: string }[] };
+      const hash = await this.#prompt({ from, to: from, data: together(calls), value: '0x0' });
+      hashes.set(`calls-${hash}`, hash);
+      return { id: `calls-${hash}` };
+    });
+    this.wallet.always('wallet_getCallsStatus', async ([id]: readonly unknown[]) => {
+      const params = [hashes.get(id)];
+      const body = JSON.stringify({ method: 'eth_getTransactionReceipt', params });
+      const response = await this.chain.fetch(RPC_URL, { body });
+      const { result } = (await response.json()) as { result?: { status: string } | null };
+      return result ? { status: result.status === '0x1' ? 200 : 500, receipts: [result] } : { status: 100 };
+    });
   }
 
   open(options: Partial<SessionOptions> = {}, deps: Partial<Deps> = {}): Tab {
@@ -372,6 +391,7 @@ export class Tab {
           const [{ data }] = request.params as [{ data: string }];
           this.#note({ kind: 'prompt', step: data.startsWith('0x095ea7b3') ? 'approve' : 'pay' });
         }
+        if (request.method === 'wallet_sendCalls') this.#note({ kind: 'prompt', step: 'pay' });
         if (!this.#alive) return silence();
         try {
           return await this.#delivered(await provider.request(request));

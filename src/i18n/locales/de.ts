@@ -168,6 +168,7 @@ export const de: Readonly<Record<MessageKey, string>> = {
   'processing.title': 'Unterwegs',
   'processing.sent': 'Zahlung gesendet',
   'processing.signed': 'Zahlung unterschrieben',
+  'processing.batched': 'Im Wallet freigegeben',
   'processing.confirmed': 'Bestätigt auf {chain}',
   'processing.delivered': 'Zugestellt an {merchant}',
   'processing.left': 'Noch etwa {time}',

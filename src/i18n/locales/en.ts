@@ -127,6 +127,7 @@ export const en = {
   'processing.title': 'On its way',
   'processing.sent': 'Payment sent',
   'processing.signed': 'Payment signed',
+  'processing.batched': 'Approved in the wallet',
   'processing.confirmed': 'Confirmed on {chain}',
   'processing.delivered': 'Delivered to {merchant}',
   'processing.left': 'About {time} left',

@@ -22,7 +22,8 @@ function onItsWay(state: Processing, ctx: ViewContext): View {
   const { t, config } = ctx;
   const { payment, sent, problem } = state;
   const transaction = payingOf(payment);
-  const words = t(payment.signed && !transaction ? 'processing.signed' : 'processing.sent');
+  const taken = payment.signed ? 'processing.signed' : payment.batched ? 'processing.batched' : 'processing.sent';
+  const words = t(transaction ? 'processing.sent' : taken);
   const lines: StepLine[] = [
     { status: 'done', words: transaction ? transactionLink(transaction, ctx, words) : words },
     {

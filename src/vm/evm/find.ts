@@ -4,17 +4,18 @@ import { transactionWithNonce } from './nonce-search.js';
 import { quantity, rpc } from './rpc.js';
 import { hasCode } from './smart-account.js';
 import type { ChainTransaction } from './transactions.js';
-import { isCancellation, isExpected, receiptOf, transactionsOf } from './transactions.js';
+import { holds, isCancellation, isExpected, receiptOf, transactionsOf } from './transactions.js';
 
 /** The nonce was read before the prompt: what the wallet sent in between stands before the one that is looked for. */
 const PLACES = 4n;
 
 /** One look. @throws where the chain cannot be read */
-export async function find({ nonce, expected, isOthers }: Asked, access: ChainAccess): Promise<Finding> {
+export async function find({ nonce, expected, size, isOthers }: Asked, access: ChainAccess): Promise<Finding> {
   if (nonce === null) return null;
   const first = BigInt(nonce);
   const from = expected.from.toLowerCase();
-  const isOurs = (other: ChainTransaction): boolean => isExpected(other, expected) && !isOthers(other.hash);
+  const isOurs = (other: ChainTransaction): boolean =>
+    (isExpected(other, expected) || (size !== undefined && holds(other, expected, size))) && !isOthers(other.hash);
   const count = async (tag: 'latest' | 'pending'): Promise<bigint> =>
     quantity(await rpc(access, 'eth_getTransactionCount', [from, tag]));
   const [mined, all] = await Promise.all([count('latest'), count('pending')]);
@@ -32,8 +33,8 @@ export async function find({ nonce, expected, isOthers }: Asked, access: ChainAc
     if (ours) return { outcome: 'pending', hash: ours.hash };
     if (BigInt(waiting.length) < all - open) return { outcome: 'hidden' };
   }
-  // What such an account was asked for takes no place of its own.
-  if (!occupant || (await hasCode(from, access))) return null;
+  // Neither calls that go together nor what a contract's account was asked for must take a place of its own.
+  if (!occupant || size !== undefined || (await hasCode(from, access))) return null;
   return { outcome: isCancellation(occupant) ? 'cancelled' : 'replaced', hash: occupant.hash };
 }
 

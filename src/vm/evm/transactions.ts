@@ -62,6 +62,16 @@ export const hashOfText = (text: string): string => keccak256(stringToBytes(text
 export const isExpected = (transaction: ChainTransaction, expected: Expected): boolean =>
   hasTarget(transaction, expected) && hashOfText(transaction.data) === expected.dataHash;
 
+/** Whether this call stands among others in the calldata of one transaction: there its length stands before it. */
+export function holds({ data }: ChainTransaction, { dataHash }: Expected, size: number): boolean {
+  const length = size.toString(16).padStart(64, '0');
+  for (let at = data.indexOf(length); at >= 0; at = data.indexOf(length, at + 1)) {
+    const start = at + length.length;
+    if (hashOfText(`0x${data.slice(start, start + 2 * size)}`) === dataHash) return true;
+  }
+  return false;
+}
+
 /**
  * The same sender, target and value, whatever the calldata: a wallet may let the payer lower what an approval allows.
  */

@@ -13,11 +13,14 @@ describe('looking for what a wallet was asked for and did not answer', () => {
   let chain: FakeChain;
   let nonce: number;
   let access: ChainAccess;
-  const look = (o: { nonce?: string | null; others?: string[]; expected?: Partial<Expected> } = {}): Promise<Finding> =>
+  const look = (
+    o: { nonce?: string | null; others?: string[]; expected?: Partial<Expected>; size?: number } = {},
+  ): Promise<Finding> =>
     evmAdapter.find(
       {
         nonce: o.nonce === undefined ? String(nonce) : o.nonce,
         expected: { ...expected, ...o.expected },
+        ...(o.size !== undefined && { size: o.size }),
         isOthers: (hash) => o.others?.includes(hash) ?? false,
       },
       access,
@@ -83,6 +86,25 @@ describe('looking for what a wallet was asked for and did not answer', () => {
       chain.mine();
       expect(await look({ nonce: place })).to.deep.equal({ outcome, hash });
     }
+  });
+
+  it('confirmed: it stands among other calls of one transaction that the account sent to itself', async () => {
+    const length = (DATA.length / 2 - 1).toString(16).padStart(64, '0');
+    const among = (data: string): string => `0x3f707e6b${length}${'00'.repeat(68)}${length}${data.slice(2)}`;
+    const size = DATA.length / 2 - 1;
+    const hash = chain.send({ from: FROM, to: FROM, data: among(DATA) });
+    expect(await look({ size })).to.deep.equal({ outcome: 'pending', hash });
+    chain.mine();
+    expect(await look({ size })).to.deep.equal({ outcome: 'confirmed', hash });
+    expect(await look({ size, others: [hash] }), 'another payment’s').to.equal(null);
+    expect(await look({ size: size - 1 }), 'another length').to.equal(null);
+    expect(await look({ size, expected: { dataHash: evmAdapter.hash(`${DATA}00`) } }), 'another call').to.equal(null);
+  });
+
+  it('nothing, where such calls need not take the place that another transaction took', async () => {
+    chain.send(someoneElses);
+    chain.mine();
+    expect(await look({ size: 68 })).to.equal(null);
   });
 
   const nearly: Record<string, object> = {
