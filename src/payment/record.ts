@@ -1,4 +1,5 @@
 /** One payment's entry in the journal, and telling its facts: each once, across reloads and tabs. */
+import type { Money } from '../errors.js';
 import type { TransactionRef } from '../types.js';
 import { claim } from './claims.js';
 import type { Flow } from './flow.js';
@@ -6,6 +7,7 @@ import { transactionRef } from './flow.js';
 import type { JournalEntry } from './journal.js';
 import { payingOf } from './plan.js';
 import type { PaymentEvent } from './state.js';
+import { isSeen } from './status.js';
 
 export class PaymentRecord {
   readonly #flow: Flow;
@@ -52,6 +54,13 @@ export class PaymentRecord {
     else this.write(change);
     if (shown) this.show(shown);
     if (isNew) this.#flow.emit(type, detail);
+  }
+
+  /** Where the money is while nothing is heard: what was signed, or taken by the wallet, need not have been used. */
+  money(): Money {
+    const entry = this.entry();
+    const isOut = entry?.stage === 'sent' && (entry.payment.paying !== undefined || isSeen(entry.status));
+    return isOut ? 'on-its-way' : 'unknown';
   }
 
   /** The transaction that paid, once it is known; approvals stand before it among the submissions. */

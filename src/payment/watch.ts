@@ -101,7 +101,7 @@ class PaymentWatch {
         this.#isMute ||= this.#isNews(answer.status);
         return this.#heard(answer);
       },
-      money: () => (isOnItsWay(this.#record.entry()) ? 'on-its-way' : 'unknown'),
+      money: () => this.#record.money(),
       onSilent: (problem) => {
         this.#record.show({ type: 'status-silent', problem });
       },
@@ -241,10 +241,6 @@ class PaymentWatch {
     this.#failureTimer = undefined;
   }
 }
-
-/** What was signed, or taken by the wallet, need not have been used before somebody says so. */
-const isOnItsWay = (entry: JournalEntry | undefined): boolean =>
-  entry?.stage === 'sent' && (entry.payment.paying !== undefined || isSeen(entry.status));
 
 /** An order may also end without any deposit: that says nothing of money whose way is not known, or that never left. */
 const isEmptyEnd = (answer: WireStatus, { payment, stage }: JournalEntry): boolean =>

@@ -1,7 +1,7 @@
 /** What the live region says when the screen changes: the news in one sentence, for those who do not see it. */
 import type { PaymentState } from '../payment/state.js';
 import type { ViewContext } from './context.js';
-import { chainWords, errorWords, priceWords, slowWords } from './words.js';
+import { chainWords, errorWords, priceWords, sentWords, slowWords } from './words.js';
 
 /** `urgent`: an error that needs the payer; it may interrupt. An empty text: nothing to say. */
 export type Announcement = { text: string; urgent: boolean };
@@ -38,7 +38,7 @@ function newsOf(state: PaymentState, ctx: ViewContext): string {
     case 'processing':
       if (state.status === 'unknown') return t('unknown.title');
       if (state.status === 'failure') return t('processing.failure', { merchant });
-      if (!state.slow) return t('processing.sent');
+      if (!state.slow) return sentWords(state.payment, ctx);
       return slowWords(state, ctx);
     case 'succeeded':
       return `${t('receipt.title')}. ${t('receipt.to', { amount: priceWords(state, ctx) ?? undefined, merchant })}`;

@@ -61,6 +61,12 @@ export function isExact(state: PaymentState): boolean {
   return minimumAmount === amount;
 }
 
+/** What the payer has done: signed, let the wallet do it all, or sent a transaction that is known. */
+export function sentWords({ paying, signed, batched }: Payment, { t }: ViewContext): string {
+  if (paying !== undefined) return t('processing.sent');
+  return t(signed ? 'processing.signed' : batched ? 'processing.batched' : 'processing.sent');
+}
+
 /** Only what a chain or the service has seen is on its way. */
 export function slowWords({ sent, status }: StateOf<'processing'>, { t, config }: ViewContext): string {
   if (sent || status !== 'waiting') return t(config.keepOpen ? 'money.on-its-way' : 'processing.slow');

@@ -48,7 +48,7 @@ const LAZY = new Set(
     // The status stream, where the page has set its address; what else comes to a deposit address.
     'payment/watch',
     // A payment that is signed instead of sent, or whose steps are sent together.
-    ...['payment/execute', 'payment/pricing'],
+    ...['payment/execute', 'payment/lost', 'payment/pricing'],
     // The list of past payments.
     'checkout',
     // Tokens that the payer looks for beyond the list.

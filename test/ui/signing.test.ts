@@ -2,7 +2,11 @@ import { expect } from '@open-wc/testing';
 import type { PaymentState } from '../../src/payment/state.js';
 import type { Payment, StepRef } from '../../src/types.js';
 import { authorizing, processing, sentPayment } from '../../stories/support/payments.js';
+import { announcementOf } from '../../src/ui/announcement.js';
+import { contextOf } from '../../stories/support/stage.js';
 import { clear, screen } from './support.js';
+
+const announced = (state: PaymentState): string => announcementOf(state, contextOf({})).text;
 
 const steps = (state: PaymentState): string[] =>
   screen(state)
@@ -32,6 +36,15 @@ describe('a payment by signature, on the screen', () => {
     const { paying: _, ...payment } = sentPayment;
     const signed: Payment = { ...payment, submissions: [], signed: true };
     expect(steps(processing({ payment: signed }))[0]).to.equal('done: Payment signed, done');
+    expect(announced(processing({ payment: signed }))).to.equal('Payment signed');
     expect(steps(processing({ payment: { ...sentPayment, signed: true } }))[0]).to.contain('Payment sent');
+  });
+
+  it('is approved in the wallet before it is sent, where it goes with its approval', () => {
+    const { paying: _, ...payment } = sentPayment;
+    const batched: Payment = { ...payment, submissions: [], batched: true };
+    expect(steps(processing({ payment: batched }))[0]).to.equal('done: Approved in the wallet, done');
+    expect(announced(processing({ payment: batched }))).to.equal('Approved in the wallet');
+    expect(steps(processing({ payment: { ...sentPayment, batched: true } }))[0]).to.contain('Payment sent');
   });
 });

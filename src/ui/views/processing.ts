@@ -10,7 +10,7 @@ import { keepOpen } from '../parts/keep-open.js';
 import { transactionLink } from '../parts/link.js';
 import { stepper, type StepLine } from '../parts/stepper.js';
 import type { Piece, View } from '../view.js';
-import { chainWords, slowWords } from '../words.js';
+import { chainWords, sentWords, slowWords } from '../words.js';
 
 type Processing = StateOf<'processing'>;
 
@@ -22,8 +22,7 @@ function onItsWay(state: Processing, ctx: ViewContext): View {
   const { t, config } = ctx;
   const { payment, sent, problem } = state;
   const transaction = payingOf(payment);
-  const taken = payment.signed ? 'processing.signed' : payment.batched ? 'processing.batched' : 'processing.sent';
-  const words = t(transaction ? 'processing.sent' : taken);
+  const words = sentWords(payment, ctx);
   const lines: StepLine[] = [
     { status: 'done', words: transaction ? transactionLink(transaction, ctx, words) : words },
     {
