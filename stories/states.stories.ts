@@ -225,6 +225,9 @@ export const AuthorizingPayment: Story = story(authorizing(1, ['approve', 'depos
 export const AuthorizingThreeSteps: Story = story(authorizing(1, ['approve', 'approve', 'deposit']));
 export const AuthorizingSwitch: Story = story(authorizing(0, ['deposit'], { phase: 'switching' }));
 export const AuthorizingConfirming: Story = story(authorizing(0, ['approve', 'deposit'], { phase: 'confirming' }));
+/** Approval and payment in one prompt: nothing is done before all of it is. */
+const together = authorizing(0, ['approve', 'deposit']);
+export const AuthorizingTogether: Story = story({ ...together, step: { ...together.steps[1]!, index: 0 } });
 export const AuthorizingStalled: Story = story(authorizing(1, ['approve', 'deposit'], { stalled: true }));
 
 export const AwaitingDeposit: Story = story(awaiting({ deadline: NOW + 1_800_000 }));
@@ -241,6 +244,8 @@ export const SucceededOverpaidNotBack: Story = story({
 });
 
 export const ProcessingSent: Story = story(processing());
+export const ProcessingSigned: Story = story(processing({ payment: { ...payment, signed: true } }));
+export const ProcessingTaken: Story = story(processing({ payment: { ...payment, batched: true } }));
 export const ProcessingConfirmed: Story = story(processing({ sent: true, status: 'pending' }));
 export const ProcessingSlow: Story = story(processing({ sent: true, slow: true, since: NOW - 180_000 }));
 export const ProcessingNotDelivered: Story = story(processing({ sent: true, status: 'failure' }));

@@ -41,6 +41,11 @@ describe('a payment by signature, on the screen', () => {
   });
 
   it('is approved in the wallet before it is sent, where it goes with its approval', () => {
+    const asked = authorizing(0, ['approve', 'deposit']);
+    expect(steps({ ...asked, step: { ...asked.steps[1]!, index: 0 } })).to.deep.equal([
+      'current: Allow ETH, now',
+      'current: Approve the payment, now',
+    ]);
     const { paying: _, ...payment } = sentPayment;
     const batched: Payment = { ...payment, submissions: [], batched: true };
     expect(steps(processing({ payment: batched }))[0]).to.equal('done: Approved in the wallet, done');

@@ -21,7 +21,9 @@ export function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): 
   const id = payment.account?.wallet ?? '';
   const wallet = id ? walletName(id) : t('word.wallet');
   const lines = steps.map((each): StepLine => {
-    const status = each.index < step.index ? 'done' : each.index === step.index ? 'current' : 'todo';
+    // What is asked for together with the payment is under way with it.
+    const isAsked = each.index === step.index || isPaying(step.id);
+    const status = each.index < step.index ? 'done' : isAsked ? 'current' : 'todo';
     return { status, words: t(keyOf(each, steps), { token: pays.symbol }) };
   });
   // A silent wallet may have sent the payment without saying so.
