@@ -4,12 +4,11 @@ import { HubPayError } from '../errors.js';
 import type { WalletRequest } from '../types.js';
 import type { CallsAnswer, CallsState } from '../vm/adapter.js';
 import { isOthers } from './claims.js';
-import { checkWritten, latest, mustStand, prepareStep, record, sentStage, teller } from './execute.js';
+import { checkWritten, latest, mustStand, prepareStep, record, sentStage, tellEarly, teller } from './execute.js';
 import type { Execution } from './execute.js';
 import type { Flow } from './flow.js';
-import type { JournalEntry } from './journal.js';
-import { isUnanswered, isUnfinished } from './journal.js';
-import { tellDoubt, tellNothingPaid } from './outcome.js';
+import { isUnfinished, type Calls, type JournalEntry } from './journal.js';
+import { takeUp, tellDoubt } from './outcome.js';
 import type { PlannedStep } from './plan.js';
 import { readerOf } from './reading.js';
 import type { PaymentRecord } from './record.js';
@@ -22,6 +21,8 @@ const READ_MS = 5_000;
 
 /** How long the wallet must have said that they failed: some say so of what is mined a little later. */
 const DOUBT_MS = 600_000;
+/** How long it must have said nothing at all: it may be locked, or on another device. */
+const SILENT_MS = 3_600_000;
 
 type Transaction = Extract<WalletRequest, { kind: 'transaction' }>;
 
@@ -49,20 +50,20 @@ export async function runBatch(execution: Execution, step: PlannedStep): Promise
   mustStand(execution);
   const expected = { from, to, value, dataHash: adapter.hash(data.toLowerCase()) };
   const asked = { step: ref, chainId, nonce, expected };
-  const size = (data.length - 2) / 2;
-  record(execution, { stage: 'asked', asked: { ...asked, calls: { size } } });
+  const named: Calls = { size: (data.length - 2) / 2, id: adapter.hash(execution.entry.id) };
+  record(execution, { stage: 'asked', asked: { ...asked, calls: named } });
   checkWritten(flow, execution.entry);
   flow.dispatch({ type: 'step-phase', step: ref, phase: 'prompting' });
   tell('prompting');
 
-  const answer = await send(execution, calls);
+  const answer = await send(execution, named.id, calls);
   if (answer === 'unable') return takenBack(execution);
   if (answer === 'unwilling') throw new HubPayError('wallet-rejected', 'The account is not changed for it.');
 
   const { payment } = latest(execution);
   record(execution, {
     stage: sentStage(latest(execution)),
-    asked: { ...asked, calls: { size, id: answer.id } },
+    asked: { ...asked, calls: { ...named, id: answer.id, isTaken: true, isHeld: true } },
     payment: { ...payment, ...(payment.paying === undefined && { batched: true }) },
   });
   flow.dispatch({ type: 'step-submitted', payment: execution.entry.payment, paying: true, at: clock.now() });
@@ -71,9 +72,13 @@ export async function runBatch(execution: Execution, step: PlannedStep): Promise
 }
 
 /** One that has not done it is not asked for it again while this page lives. */
-async function send({ flow, adapter, wallet }: Execution, calls: readonly Transaction[]): Promise<CallsAnswer> {
+async function send(
+  { flow, adapter, wallet }: Execution,
+  id: string,
+  calls: readonly Transaction[],
+): Promise<CallsAnswer> {
   try {
-    const answer = await adapter.sendCalls(calls, wallet);
+    const answer = await adapter.sendCalls(id, calls, wallet);
     if (typeof answer === 'string') flow.singly.add(wallet.provider);
     return answer;
   } catch (error) {
@@ -98,68 +103,64 @@ function takenBack(execution: Execution): false {
 }
 
 /**
- * Asks the wallet what has become of them, until the service has seen the payment. That they failed, a wallet only
- * thinks: unless the chain says so too, the payer is asked then, after a while.
+ * Asks the wallet what has become of them, until their transaction is known or the service has seen the payment. That
+ * they failed, a wallet only thinks: the payer is asked then, after a while.
  */
 export async function watchCalls(flow: Flow, own: PaymentRecord, signal: AbortSignal): Promise<void> {
-  const { clock } = flow.deps;
-  let failing = null as { since: number; hash?: string } | null;
-  let isTold = false;
+  const { clock, storage } = flow.deps;
+  let before = null as { word: string; since: number } | null;
   let wait = LOOK_MS;
   for (let entry = own.entry(); entry && isOpen(entry); entry = own.entry()) {
+    const asked = entry;
     await pause(wait, clock, signal).catch(() => undefined);
-    if (isAborted(signal)) return;
-    // They are asked for, and not answered: nothing has a name yet.
-    if (!entry.payment.batched) continue;
-    const state = await within(READ_MS, clock, signal, (end) => stateOf(flow, entry, end));
+    const state = await within(READ_MS, clock, signal, (end) => stateOf(flow, asked, end));
     const now = own.entry();
     if (isAborted(signal) || !now || !isOpen(now)) return;
-    wait = Math.min(wait * 1.5, SLOWEST_LOOK_MS);
-    if (state === null) continue;
-    const hash = 'hash' in state && !isOthers(flow.deps.storage, state.hash, entry.id) ? state.hash : undefined;
-    switch (state.name) {
-      case 'open':
-      case 'done':
-        failing = null;
-        // The service finds the payment by itself, a little later.
-        if (hash !== undefined && !isTold)
-          void flow.client.indexTransaction({ txHash: hash, chainId: now.payment.quote.pays.chainId });
-        isTold ||= hash !== undefined;
-        continue;
-      case 'reverted':
-      case 'failed':
-        if (hash !== undefined && failing?.hash === hash) {
-          tellNothingPaid(own, 'reverted');
-          return;
-        }
-        failing = { since: failing?.since ?? clock.now(), ...(hash !== undefined && { hash }) };
-        if (hash !== undefined) wait = LOOK_MS;
-        if (clock.now() - failing.since < DOUBT_MS) continue;
-        tellDoubt(own);
-        return;
+    if (state?.name === 'done' && !isOthers(storage, state.hash, now.id)) {
+      own.adopt([state.hash]);
+      tellEarly(flow, now.payment, state.hash);
+      return;
     }
+    const word = state?.name ?? 'nothing';
+    const isNew = before?.word !== word;
+    before = isNew || !before ? { word, since: clock.now() } : before;
+    wait = isNew ? LOOK_MS : Math.min(wait * 1.5, SLOWEST_LOOK_MS);
+    const time = clock.now() - before.since;
+    if (word === 'open' || word === 'done') stillThere(flow, own);
+    else if (word === 'failed' || time >= SILENT_MS) hold(own, false);
+    if ((word === 'failed' && time >= DOUBT_MS) || (word === 'nothing' && time >= SILENT_MS)) tellDoubt(own);
   }
+}
+
+/** Before the wallet has answered, it may speak of what it only shows. */
+function stillThere(flow: Flow, own: PaymentRecord): void {
+  hold(own, true);
+  if (own.entry()?.asked?.calls?.isTaken) takeUp(flow, own);
+}
+
+function hold(own: PaymentRecord, isHeld: boolean): void {
+  const asked = own.entry()?.asked;
+  if (!asked?.calls?.isTaken || asked.calls.isHeld === isHeld) return;
+  own.write({ asked: { ...asked, calls: { ...asked.calls, isHeld } } });
 }
 
 /** Nothing is known of them but what the wallet says. */
 const isOpen = (entry: JournalEntry): boolean =>
+  entry.asked?.calls !== undefined &&
   entry.payment.paying === undefined &&
   !isSeen(entry.status) &&
-  (entry.payment.batched
-    ? isUnfinished(entry)
-    : isUnanswered(entry) && entry.asked?.calls !== undefined && entry.asked.calls.id === undefined);
+  (isUnfinished(entry) || entry.stage === 'abandoned');
 
-/** What the wallet says of them now; null where it cannot be asked. @throws where it, or the chain, cannot be read */
+/** What the wallet says of them now; null where it cannot be asked. @throws what the wallet throws */
 export async function stateOf(
   flow: Flow,
   { asked, payment }: JournalEntry,
   signal: AbortSignal,
 ): Promise<CallsState | null> {
-  const id = asked?.calls?.id;
-  if (!asked || id === undefined || !payment.account) return null;
-  const [reader, wallet] = await Promise.all([
-    readerOf(flow, asked.chainId, signal),
-    flow.wallet(payment.account.wallet),
-  ]);
-  return reader && wallet ? reader.adapter.callsState(id, wallet, reader.access) : null;
+  const { calls, expected, chainId } = asked ?? {};
+  if (!calls || !expected || chainId === undefined || !payment.account) return null;
+  const [reader, wallet] = await Promise.all([readerOf(flow, chainId, signal), flow.wallet(payment.account.wallet)]);
+  return reader && wallet
+    ? reader.adapter.callsState(calls.id, wallet, { expected, size: calls.size }, reader.access)
+    : null;
 }

@@ -4,7 +4,7 @@
  */
 import { isAborted } from '../clock.js';
 import { errorInfo, HubPayError } from '../errors.js';
-import type { ChainRecord, StepRef } from '../types.js';
+import type { ChainRecord, Payment, StepRef } from '../types.js';
 import type { Submission, VmAdapter } from '../vm/adapter.js';
 import type { Wallet } from '../wallets/wallet.js';
 import { claim } from './claims.js';
@@ -99,7 +99,7 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
   flow.dispatch({ type: 'step-submitted', payment: execution.entry.payment, paying: step.paying, at: clock.now() });
   tell('submitted');
   if (step.paying) {
-    tellEarly(execution, hash);
+    tellEarly(flow, payment, hash);
     return false;
   }
 
@@ -160,11 +160,11 @@ export function mustStand(execution: Execution): void {
 }
 
 /** The service finds the payment by itself, a little later. */
-function tellEarly({ flow: { client }, entry: { payment } }: Execution, hash: string): void {
-  const { pays, receives } = payment.quote;
+export function tellEarly({ client }: Flow, { quote, requestId }: Payment, hash: string): void {
+  const { pays, receives } = quote;
   const { chainId } = pays;
   const isLocal = chainId === receives.chainId;
-  if (isLocal) void client.singleTransaction({ tx: hash, chainId, requestId: payment.requestId });
+  if (isLocal) void client.singleTransaction({ tx: hash, chainId, requestId });
   else void client.indexTransaction({ txHash: hash, chainId });
 }
 

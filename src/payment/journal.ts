@@ -32,8 +32,7 @@ export type JournalEntry = {
     nonce: string | null;
     expected: Expected | null;
     permit?: Permit;
-    /** `size`: the length of the paying call in bytes. `id`: the wallet's own name for all, once it has taken them. */
-    calls?: { size: number; id?: string };
+    calls?: Calls;
   } | null;
   /** The service's last word. */
   status: string;
@@ -47,6 +46,12 @@ export type JournalEntry = {
   createdAt: number;
   updatedAt: number;
 };
+
+/**
+ * Several calls that were asked for at once. `size`: the length of the paying one in bytes. `id`: what the wallet knows
+ * them by. `isTaken`: it has answered that it sends them. `isHeld`: and says so still.
+ */
+export type Calls = { size: number; id: string; isTaken?: true; isHeld?: boolean };
 
 export interface Journal {
   /** False while something could not be stored: what is known then lives in this page only. */
@@ -72,6 +77,10 @@ export const isUnfinished = ({ stage }: JournalEntry): boolean => stage === 'ask
 /** The paying step was asked for, and no hash has come of it. */
 export const isUnanswered = ({ stage, payment }: JournalEntry): boolean =>
   (stage === 'asked' || stage === 'abandoned') && payment.paying === undefined && !payment.deposit;
+
+/** The wallet says that it sends it, among other calls, and has named no transaction. */
+export const isTakenOnly = ({ stage, payment }: JournalEntry): boolean =>
+  stage === 'sent' && payment.batched === true && payment.paying === undefined;
 
 /** An address was shown for it, and nothing has come to it. */
 export const isAwaited = ({ stage, payment }: JournalEntry): boolean =>

@@ -5,8 +5,8 @@ import type { CallsState, Finding } from '../vm/adapter.js';
 import { isOthers } from './claims.js';
 import type { Flow } from './flow.js';
 import type { JournalEntry } from './journal.js';
-import { isUnanswered } from './journal.js';
-import { tellNothingPaid } from './outcome.js';
+import { isTakenOnly, isUnanswered, isUnfinished } from './journal.js';
+import { takeUp, tellNothingPaid } from './outcome.js';
 import { readerOf } from './reading.js';
 import { PaymentRecord } from './record.js';
 import { isSeen, isUnfunded } from './status.js';
@@ -19,26 +19,33 @@ const PRESS_MS = 6_000;
 /** How long another transaction must have stood in the place: the nonce need not be the one that the wallet took. */
 const DOUBT_MS = 600_000;
 
-/** Asked for, and nothing but the payer's word says what became of it. */
-const isLost = (entry: JournalEntry): boolean => isUnanswered(entry) && !entry.outcome?.problem;
+/** Asked for, and nothing but the word of the payer, or of the wallet, says what became of it. */
+const isLost = (entry: JournalEntry): boolean => (isUnanswered(entry) || isTakenOnly(entry)) && !entry.outcome?.problem;
 
 /** @throws where the chain cannot be read */
-async function look(flow: Flow, { id, asked }: JournalEntry, signal: AbortSignal): Promise<Finding> {
+async function look(flow: Flow, { id, asked, payment }: JournalEntry, signal: AbortSignal): Promise<Finding> {
   const reader = asked && (await readerOf(flow, asked.chainId, signal));
   const expected = asked?.expected;
   if (!reader || !expected) return null;
   const { nonce, calls } = asked;
-  const isAnothers = (hash: string): boolean => isOthers(flow.deps.storage, hash, id);
+  // What is known of and does not pay has come to nothing.
+  const isKnown = (hash: string): boolean => payment.submissions.some((each) => each.hash === hash);
+  const isAnothers = (hash: string): boolean =>
+    isOthers(flow.deps.storage, hash, id) || (payment.paying === undefined && isKnown(hash));
   return reader.adapter.find(
     { nonce, expected, ...(calls && { size: calls.size }), isOthers: isAnothers },
     reader.access,
   );
 }
 
-/** What the wallet says of calls that it has taken, and that were given up since. */
+/** What the wallet says of calls that go together; one that had them and says nothing now has them still. */
 async function askWallet(flow: Flow, entry: JournalEntry, signal: AbortSignal): Promise<CallsState | null> {
-  if (entry.asked?.calls?.id === undefined) return null;
-  return (await import('./batch.js')).stateOf(flow, entry, signal);
+  const calls = entry.asked?.calls;
+  if (!calls) return null;
+  const ask = async (end: AbortSignal): Promise<CallsState | null> =>
+    (await import('./batch.js')).stateOf(flow, entry, end);
+  const state = await within(PRESS_MS, flow.deps.clock, signal, ask);
+  return state ?? (calls.isHeld ? { name: 'open' } : null);
 }
 
 /**
@@ -53,16 +60,18 @@ export async function findLost(flow: Flow, signal: AbortSignal): Promise<void> {
     const [found, answer, calls] = await Promise.all([
       within(PRESS_MS, clock, signal, (end) => look(flow, entry, end)),
       within(PRESS_MS, clock, signal, (end) => flow.client.status(requestId, { signal: end })),
-      within(PRESS_MS, clock, signal, (end) => askWallet(flow, entry, end)),
+      askWallet(flow, entry, signal),
     ]);
     signal.throwIfAborted();
     const record = new PaymentRecord(flow, entry.id);
+    const isHeld = calls?.name === 'open' || calls?.name === 'done';
     const current = record.entry();
     if (current?.stage !== 'abandoned' && current?.stage !== 'awaiting') return;
     if (answer && isSeen(answer.status) && !isUnfunded(answer)) record.adopt(answer.inTxHashes ?? [], answer.status);
     else if (found?.outcome === 'pending' || found?.outcome === 'confirmed') record.adopt([found.hash]);
     else if (calls?.name === 'done' && !isOthers(flow.deps.storage, calls.hash, entry.id)) record.adopt([calls.hash]);
-    else if ((found?.outcome === 'hidden' || calls?.name === 'open') && isLost(current))
+    else if (isHeld && current.asked?.calls?.isTaken) takeUp(flow, record);
+    else if (isHeld || (found?.outcome === 'hidden' && isLost(current)))
       throw new HubPayError(
         'outcome-unknown',
         'Something waits on the chain or in the wallet that may be the payment given up before.',
@@ -94,10 +103,8 @@ export async function searchLost(flow: Flow, record: PaymentRecord, signal: Abor
       wait = LOOK_MS;
     } else if (found) {
       const { outcome, hash } = found;
-      // What the payer has given up is not put before them again to say that it reverted. Calls that went together
-      // are not watched on their chain: that they reverted has to stand.
-      const isToldAgain = current.stage === 'asked' && !current.asked?.calls;
-      if (outcome === 'pending' || outcome === 'confirmed' || (outcome === 'reverted' && isToldAgain)) {
+      // What the payer has given up is not put before them again to say that it reverted.
+      if (outcome === 'pending' || outcome === 'confirmed' || (outcome === 'reverted' && isUnfinished(current))) {
         record.adopt([hash]);
         return;
       }

@@ -16,11 +16,17 @@ export async function mirrorJournal(flow: Flow, id: string, signal: AbortSignal)
     const entry = flow.journal.find(id);
     if (!entry) return false;
     show(flow, entry);
-    if (!isWatched(entry, flow.deps.clock.now())) return true;
+    if (!isAskedAnew(flow, entry) && !isWatched(entry, flow.deps.clock.now())) return true;
     // Asked last: who watched until now may have written the end just before.
     if (signal.aborted) return false;
     await pause(MIRROR_MS, flow.deps.clock, signal).catch(() => undefined);
   }
+}
+
+/** Another tab asks for its steps one after the other, since its wallet cannot do all of them at once. */
+function isAskedAnew(flow: Flow, { stage, payment }: JournalEntry): boolean {
+  const state = flow.state();
+  return stage === 'open' && state.name === 'processing' && state.payment.requestId === payment.requestId;
 }
 
 /** Brings the state to what the journal says, if this is the payment on the screen. */

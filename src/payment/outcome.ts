@@ -1,11 +1,13 @@
 /** How a payment can end, told to the page and written down. */
 import type { WireStatus } from '../api/wire.js';
 import { errorInfo, HubPayError } from '../errors.js';
-import type { PaymentResult, RefundResult } from '../types.js';
+import type { Payment, PaymentResult, RefundResult } from '../types.js';
 import type { Delivery } from './delivery.js';
 import type { Flow } from './flow.js';
+import { isTakenOnly } from './journal.js';
 import type { PaymentRecord } from './record.js';
 import { completeRefund } from './refund.js';
+import { isSeen } from './status.js';
 
 /** The payer's funds have left, as the origin chain or the service says, whichever is first. */
 export function tellSent(record: PaymentRecord): void {
@@ -59,10 +61,22 @@ export function tellFailure(record: PaymentRecord, details: string | undefined):
   record.tell('hub-failure', { requestId, reference, error }, change, { type: 'failure-stood', problem: error });
 }
 
+/** The wallet has these calls, whatever was said of them since: they may still be carried out. */
+export function takeUp(flow: Flow, record: PaymentRecord): void {
+  const entry = record.entry();
+  if (!entry || isTakenOnly(entry)) return;
+  // What was known of them before has come to nothing.
+  const { paying: _, ...rest } = entry.payment;
+  const payment: Payment = { ...rest, batched: true };
+  record.write({ stage: 'sent', payment, outcome: {} });
+  if (entry.stage !== 'abandoned') record.show({ type: 'payment-updated', payment });
+  else flow.dispatch({ type: 'resumed', payment, status: entry.status, since: entry.createdAt });
+}
+
 /** Calls that the wallet has taken may have come to nothing: whether they did, only the payer can see. */
 export function tellDoubt(record: PaymentRecord): void {
   const entry = record.entry();
-  if (entry?.stage !== 'sent' || !entry.payment.batched) return;
+  if (!entry || !isTakenOnly(entry) || isSeen(entry.status)) return;
   const { batched: _, ...payment } = entry.payment;
   record.write({ stage: 'asked', payment });
   record.show({ type: 'payment-updated', payment });

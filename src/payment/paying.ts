@@ -24,12 +24,11 @@ export async function watchPaying(flow: Flow, record: PaymentRecord, signal: Abo
       const reader = await readerOf(flow, chainId, signal);
       const asked = record.entry()?.asked;
       const expected = asked?.expected;
-      // What was signed is sent by somebody else, and calls that go together in a form that is the wallet's own: there
-      // is nothing to compare them with.
-      if (asked && (!expected || asked.calls)) return;
+      // What was signed is sent by somebody else: there is nothing to compare it with.
+      if (asked && !expected) return;
       if (reader && asked && expected) {
-        const { nonce } = asked;
-        const told = { chainId, hash, ...(nonce !== null && { nonce }) };
+        const { nonce, calls } = asked;
+        const told = { chainId, hash, ...(nonce !== null && { nonce }), ...(calls && { size: calls.size }) };
         const receipt = await reader.adapter.confirm(told, expected, reader.access);
         if (!isAborted(signal)) decided(record, receipt, submission);
         return;

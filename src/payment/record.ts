@@ -82,7 +82,8 @@ export class PaymentRecord {
     const paying = entry.payment.paying ?? found.at(-1)?.hash;
     const submissions = [...entry.payment.submissions, ...found];
     const payment = { ...entry.payment, submissions, ...(paying !== undefined && { paying }) };
-    this.write({ stage: stage === 'failed' ? stage : 'sent', payment });
+    // Whatever was said of it before, it is out.
+    this.write({ payment, ...(stage !== 'failed' && { stage: 'sent', outcome: {} }) });
     for (const { hash } of found) claim(this.#flow.deps.storage, hash, this.#id);
     const isShownAgain = stage === 'abandoned' || stage === 'awaiting';
     const since = stage === 'awaiting' ? this.#flow.deps.clock.now() : createdAt;

@@ -140,12 +140,11 @@ class PaymentWatch {
     await code?.watchPermit(this.#flow, this.#record, this.#signal);
   }
 
-  /** What was asked for together has a name at the wallet. Once that says nothing any more, the chain is searched. */
+  /** What was asked for together has a name, by which the wallet can be asked. */
   async calls(): Promise<void> {
     if (!this.#record.entry()?.asked?.calls) return;
     const code = await import('./batch.js').catch(() => null);
     await code?.watchCalls(this.#flow, this.#record, this.#signal);
-    await searchLost(this.#flow, this.#record, this.#signal);
   }
 
   async slowness(): Promise<void> {
@@ -185,7 +184,7 @@ class PaymentWatch {
       return false;
     }
     if (isEmptyEnd(answer, entry)) {
-      tellDoubt(this.#record);
+      if (!entry.asked?.calls?.isHeld) tellDoubt(this.#record);
       return false;
     }
     this.#word = status;
@@ -243,5 +242,5 @@ class PaymentWatch {
 }
 
 /** An order may also end without any deposit: that says nothing of money whose way is not known, or that never left. */
-const isEmptyEnd = (answer: WireStatus, { payment, stage }: JournalEntry): boolean =>
-  isUnfunded(answer) && (payment.paying === undefined || stage === 'abandoned');
+const isEmptyEnd = (answer: WireStatus, { payment, stage, told }: JournalEntry): boolean =>
+  isUnfunded(answer) && (stage === 'abandoned' || (payment.paying === undefined && !told.includes('hub-sent')));

@@ -52,6 +52,8 @@ export type Submission = {
   hash: string;
   /** The account's nonce when the wallet was asked, decimal; absent where it could not be read. */
   nonce?: string;
+  /** As `Asked` has it. */
+  size?: number;
 };
 
 /**
@@ -97,6 +99,9 @@ export type Finding =
  */
 export type PermitState = 'open' | 'used' | 'expired';
 
+/** A call that goes with others: what it must look like there, and its length in bytes. */
+export type Among = { expected: Expected; size: number };
+
 /**
  * What a wallet answers that is asked for calls that go together: its own name for them, or that nothing was sent.
  * `unwilling`: the payer has refused what it would take, and nothing else may be asked before they press again.
@@ -104,10 +109,10 @@ export type PermitState = 'open' | 'used' | 'expired';
 export type CallsAnswer = { id: string } | 'unable' | 'unwilling';
 
 /**
- * What became of them. `done`, `reverted`: the chain says so too. `failed`: only the wallet says that they came to
- * nothing, which need not be so.
+ * What became of them. `open`: they may still be carried out. `done`: the chain says so too. `failed`: the wallet says
+ * that they came to nothing, which need not be so.
  */
-export type CallsState = { name: 'open' | 'failed' } | { name: 'done' | 'reverted'; hash: string };
+export type CallsState = { name: 'open' | 'failed' } | { name: 'done'; hash: string };
 
 type Transaction = Extract<WalletRequest, { kind: 'transaction' }>;
 
@@ -176,13 +181,13 @@ export interface VmAdapter {
    * @throws what the wallet throws, which knows no such thing
    */
   canBatch(request: Transaction, wallet: Wallet): Promise<boolean>;
-  /** As `submit`, of all at once. */
-  sendCalls(requests: readonly Transaction[], wallet: Wallet): Promise<CallsAnswer>;
+  /** As `submit`, of all at once, under this name. */
+  sendCalls(id: string, requests: readonly Transaction[], wallet: Wallet): Promise<CallsAnswer>;
   /**
-   * What the wallet says of them now.
-   * @throws what the wallet throws, or where the chain cannot be read
+   * What the wallet says of them now; null where it says nothing that can be used.
+   * @throws what the wallet throws
    */
-  callsState(id: string, wallet: Wallet, access: ChainAccess): Promise<CallsState>;
+  callsState(id: string, wallet: Wallet, asked: Among, access: ChainAccess): Promise<CallsState | null>;
   /**
    * Asks the wallet for a signature, exactly once.
    * @throws HubPayError where it gave none: then there is nothing that somebody could use

@@ -123,12 +123,13 @@ export class World {
     const hashes = new Map<unknown, string>();
     this.wallet.always('wallet_getCapabilities', { '0x2105': { atomic: { status: 'supported' } } });
     this.wallet.always('wallet_sendCalls', async ([request]: readonly unknown[]) => {
-      const { from, calls } = request as { from: string; calls: { data: string }[] };
+      const { id, from, calls } = request as { id: string; from: string; calls: { data: string }[] };
       const hash = await this.#prompt({ from, to: from, data: together(calls), value: '0x0' });
-      hashes.set(`calls-${hash}`, hash);
-      return { id: `calls-${hash}` };
+      hashes.set(id, hash);
+      return { id };
     });
     this.wallet.always('wallet_getCallsStatus', async ([id]: readonly unknown[]) => {
+      if (!hashes.has(id)) throw walletError(5730, 'Unknown bundle id');
       const params = [hashes.get(id)];
       const body = JSON.stringify({ method: 'eth_getTransactionReceipt', params });
       const response = await this.chain.fetch(RPC_URL, { body });

@@ -50,6 +50,10 @@ describe('a payment by signature, on the screen', () => {
     const batched: Payment = { ...payment, submissions: [], batched: true };
     expect(steps(processing({ payment: batched }))[0]).to.equal('done: Approved in the wallet, done');
     expect(announced(processing({ payment: batched }))).to.equal('Approved in the wallet');
+    const held = screen(processing({ payment: batched })).text();
+    expect(held).to.contain('Your wallet is sending it').and.not.contain(' left').and.not.contain('On its way');
+    expect(screen(processing({ payment: batched, slow: true })).text()).to.contain('not confirmed it yet');
+    expect(screen(processing({ payment: batched, sent: true })).text()).to.contain('On its way');
     expect(steps(processing({ payment: { ...sentPayment, batched: true } }))[0]).to.contain('Payment sent');
   });
 });

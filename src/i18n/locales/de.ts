@@ -166,6 +166,7 @@ export const de: Readonly<Record<MessageKey, string>> = {
   'step.current': 'jetzt',
   'step.done': 'erledigt',
   'processing.title': 'Unterwegs',
+  'processing.held': 'Ihr Wallet sendet die Zahlung',
   'processing.sent': 'Zahlung gesendet',
   'processing.signed': 'Zahlung unterschrieben',
   'processing.batched': 'Im Wallet freigegeben',

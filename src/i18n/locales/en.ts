@@ -125,6 +125,7 @@ export const en = {
   'step.done': 'done',
 
   'processing.title': 'On its way',
+  'processing.held': 'Your wallet is sending it',
   'processing.sent': 'Payment sent',
   'processing.signed': 'Payment signed',
   'processing.batched': 'Approved in the wallet',

@@ -23,6 +23,8 @@ function onItsWay(state: Processing, ctx: ViewContext): View {
   const { payment, sent, problem } = state;
   const transaction = payingOf(payment);
   const words = sentWords(payment, ctx);
+  // A wallet may have others to ask first: nobody knows how long that takes.
+  const isHeld = payment.batched && !transaction && !sent && !state.slow;
   const lines: StepLine[] = [
     { status: 'done', words: transaction ? transactionLink(transaction, ctx, words) : words },
     {
@@ -33,10 +35,9 @@ function onItsWay(state: Processing, ctx: ViewContext): View {
   ];
   return {
     id: 'processing',
-    heading: t('processing.title'),
-    body: html`${stepper(lines, ctx)}
-      <p class="time">${timeWords(state, ctx)}</p>
-      ${depositNotes(state, ctx)}${keepOpen(ctx)}${references(payment, ctx)}`,
+    heading: t(isHeld ? 'processing.held' : 'processing.title'),
+    body: html`${stepper(lines, ctx)} ${isHeld ? nothing : html`<p class="time">${timeWords(state, ctx)}</p>`}
+    ${depositNotes(state, ctx)}${keepOpen(ctx)}${references(payment, ctx)}`,
     primary: { label: t('button.progress'), busy: true },
     ...(!config.keepOpen && { help: t('processing.close') }),
     ...(problem && { problem }),

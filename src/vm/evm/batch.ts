@@ -3,10 +3,10 @@ import { HubPayError } from '../../errors.js';
 import type { WalletRequest } from '../../types.js';
 import { codeOf, wordsOf } from '../../wallets/errors.js';
 import type { Wallet } from '../../wallets/wallet.js';
-import type { CallsAnswer, CallsState, ChainAccess } from '../adapter.js';
+import type { Among, CallsAnswer, CallsState, ChainAccess } from '../adapter.js';
 import { hex } from './rpc.js';
 import { proofOf, shapeOf } from './submit.js';
-import { HASH, receiptOf } from './transactions.js';
+import { HASH, holds, isExpected, receiptOf, transactionOf } from './transactions.js';
 
 type Call = Extract<WalletRequest, { kind: 'transaction' }>;
 
@@ -30,15 +30,18 @@ const NO_METHOD = -32601;
 /** The account would have had to be changed for it, and the payer did not want that. */
 const UNCHANGED = 5750;
 
-/** @throws HubPayError as `submit` does */
-export async function sendCalls(requests: readonly Call[], wallet: Wallet): Promise<CallsAnswer> {
+/**
+ * @param id a name of their own, by which the wallet can be asked even if its answer is lost
+ * @throws HubPayError as `submit` does
+ */
+export async function sendCalls(id: string, requests: readonly Call[], wallet: Wallet): Promise<CallsAnswer> {
   const [first] = requests;
   if (!first || requests.some(({ from, chainId }) => from !== first.from || chainId !== first.chainId)) {
     throw new TypeError('Calls of several accounts or chains cannot be sent together');
   }
   const { from, chainId } = first;
   const calls = requests.map(({ to, data, value }) => ({ to, data, value: hex(value) }));
-  const params = [{ version: '2.0.0', from, chainId: hex(chainId), atomicRequired: true, calls }];
+  const params = [{ version: '2.0.0', id, from, chainId: hex(chainId), atomicRequired: true, calls }];
   let answer: unknown;
   try {
     answer = await wallet.provider.request({ method: SEND, params });
@@ -51,26 +54,49 @@ export async function sendCalls(requests: readonly Call[], wallet: Wallet): Prom
       cause,
     });
   }
-  // The first version of the standard answers the name alone.
-  const id = typeof answer === 'string' ? answer : (Object(answer) as { id?: unknown }).id;
-  if (typeof id === 'string' && id !== '' && id.length <= 8_194) return { id };
-  throw new HubPayError('outcome-unknown', `${wallet.name} named no calls`, { details: shapeOf(id) });
+  // The first version of the standard answers the name alone, and one of the wallet's own.
+  const name = typeof answer === 'string' ? answer : (Object(answer) as { id?: unknown }).id;
+  if (typeof name === 'string' && name !== '' && name.length <= 8_194) return { id: name };
+  throw new HubPayError('outcome-unknown', `${wallet.name} named no calls`, { details: shapeOf(name) });
 }
 
 /**
- * What the wallet says of them, as far as the chain bears it out. Of its own word alone nothing is over.
- * @throws what the wallet throws, or where the chain cannot be read
+ * What the wallet says of them, as far as the chain bears it out; null where it says nothing. Of its own word alone
+ * nothing is over.
+ * @throws what the wallet throws
  */
-export async function callsState(id: string, wallet: Wallet, access: ChainAccess): Promise<CallsState> {
+export async function callsState(
+  id: string,
+  wallet: Wallet,
+  asked: Among,
+  access: ChainAccess,
+): Promise<CallsState | null> {
   const answer: unknown = await wallet.provider.request({ method: 'wallet_getCallsStatus', params: [id] });
   const { status, receipts } = Object(answer) as { status?: unknown; receipts?: unknown };
-  if (typeof status !== 'number' || status < 200) return { name: 'open' };
-  const list: unknown[] = Array.isArray(receipts) ? receipts : [];
-  const hashes = list.map((each) => String((Object(each) as { transactionHash?: unknown }).transactionHash));
-  const hash = hashes.findLast((each) => HASH.test(each))?.toLowerCase() ?? null;
-  const receipt = hash === null ? null : await receiptOf(hash, access);
-  const isDone = status < 300;
-  if (hash === null || !receipt) return { name: isDone ? 'open' : 'failed' };
-  if (receipt.success !== isDone) return { name: 'failed' };
-  return { name: isDone ? 'done' : 'reverted', hash };
+  if (typeof status !== 'number' || status < 100) return null;
+  if (status < 200) return { name: 'open' };
+  if (status >= 300) return { name: 'failed' };
+  const mined = await minedOf(receipts, asked, access).catch(() => null);
+  if (!mined) return { name: 'open' };
+  return mined.success ? { name: 'done', hash: mined.hash } : { name: 'failed' };
+}
+
+/** All or none: one transaction, or at most a few where the wallet has sent them one by one. */
+const MOST_RECEIPTS = 3;
+
+/** The transaction among those that the wallet names which the chain has mined, and which holds what was asked. */
+async function minedOf(
+  receipts: unknown,
+  { expected, size }: Among,
+  access: ChainAccess,
+): Promise<{ hash: string; success: boolean } | null> {
+  const list: unknown[] = Array.isArray(receipts) ? receipts.slice(-MOST_RECEIPTS) : [];
+  const named = list.map((each) => String((Object(each) as { transactionHash?: unknown }).transactionHash));
+  for (const hash of named.filter((each) => HASH.test(each)).map((each) => each.toLowerCase())) {
+    const [transaction, receipt] = await Promise.all([transactionOf(hash, access), receiptOf(hash, access)]);
+    if (!transaction || !receipt || !(isExpected(transaction, expected) || holds(transaction, expected, size)))
+      continue;
+    return { hash, success: receipt.success };
+  }
+  return null;
 }

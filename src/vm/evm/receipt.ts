@@ -9,7 +9,7 @@ import { transactionWithNonce } from './nonce-search.js';
 import { quantity, rpc } from './rpc.js';
 import { hasCode, isApproved } from './smart-account.js';
 import type { ChainTransaction } from './transactions.js';
-import { hasTarget, isCancellation, isExpected, receiptOf, transactionOf } from './transactions.js';
+import { hasTarget, holds, isCancellation, isExpected, receiptOf, transactionOf } from './transactions.js';
 
 const FIRST_LOOK_MS = 1_000;
 const SLOWEST_LOOK_MS = 4_000;
@@ -72,14 +72,18 @@ function observer(
   const hash = submission.hash.toLowerCase();
   const from = expected.from.toLowerCase();
   const guessed = submission.nonce === undefined ? null : BigInt(submission.nonce);
+  const { size } = submission;
   /** The nonce of our own transaction as the chain told it; the one read before the prompt is a guess. */
   let known: bigint | null = null;
   let occupant: ChainTransaction | null = null;
   let doubtedSince: number | null = null;
 
-  const isOurs = (transaction: ChainTransaction): boolean =>
+  /** It, or one of the account's own that holds it among others. */
+  const isAsked = (transaction: ChainTransaction): boolean =>
     isExpected(transaction, expected) ||
-    (hasTarget(transaction, expected) && guessed !== null && transaction.nonce >= guessed);
+    (size !== undefined && transaction.from === from && holds(transaction, expected, size));
+  const isOurs = (transaction: ChainTransaction): boolean =>
+    isAsked(transaction) || (hasTarget(transaction, expected) && guessed !== null && transaction.nonce >= guessed);
 
   const sighting = async (transaction: string, outcome: Receipt['outcome']): Promise<Sighting | null> => {
     const receipt = await receiptOf(transaction, access);
@@ -109,7 +113,7 @@ function observer(
     }
     const other = await occupantOf(nonce);
     if (other.hash === hash && isOurs(other)) return sighting(hash, 'confirmed');
-    if (isExpected(other, expected)) return sighting(other.hash, 'repriced');
+    if (isAsked(other)) return sighting(other.hash, 'repriced');
     // While the chain knows what the wallet told, by whatever answer, that may be ours in a form not known here.
     if (own || other.hash === hash || (await receiptOf(hash, access))) {
       doubtedSince = null;
@@ -117,8 +121,9 @@ function observer(
     }
     doubtedSince ??= now();
     if (known === null && now() - doubtedSince < DOUBT_MS) return null;
-    // Of such an account it may be no transaction at all: then no place says what became of it.
-    if (known === null && (await hasCode(from, access))) return null;
+    // Calls that go together, and what such an account was asked for, may be in no transaction of its own: then no
+    // place says what became of it.
+    if (known === null && (size !== undefined || (await hasCode(from, access)))) return null;
     return sighting(other.hash, isCancellation(other) ? 'cancelled' : 'replaced');
   };
 }

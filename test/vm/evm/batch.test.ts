@@ -2,8 +2,9 @@ import { expect } from '@open-wc/testing';
 import { HubPayError } from '../../../src/errors.js';
 import { evmAdapter } from '../../../src/vm/evm/adapter.js';
 import { evmWallet } from '../../../src/wallets/evm-wallet.js';
-import type { ChainAccess } from '../../../src/vm/adapter.js';
+import type { Among, ChainAccess } from '../../../src/vm/adapter.js';
 import type { Wallet } from '../../../src/wallets/wallet.js';
+import { together } from '../../support/world-service.js';
 import { VirtualClock } from '../../support/clock.js';
 import { fakeChain, type FakeChain } from '../../support/fake-chain.js';
 import { fakeEvmWallet, PAYER, walletError, type FakeEvmWallet } from '../../support/fake-evm-wallet.js';
@@ -42,13 +43,14 @@ describe('several calls as one', () => {
 
   it('G18 are asked for once, all or none, with nothing but what was guarded', async () => {
     fake.on('wallet_sendCalls', { id: 'one', capabilities: {} });
-    expect(await evmAdapter.sendCalls(calls, wallet)).to.deep.equal({ id: 'one' });
+    expect(await evmAdapter.sendCalls('one', calls, wallet)).to.deep.equal({ id: 'one' });
     expect(fake.asked).to.deep.equal([
       {
         method: 'wallet_sendCalls',
         params: [
           {
             version: '2.0.0',
+            id: 'one',
             from: PAYER,
             chainId: '0x2105',
             atomicRequired: true,
@@ -64,7 +66,9 @@ describe('several calls as one', () => {
 
   it('G18 are never of two accounts or chains, nor none at all', async () => {
     for (const wrong of [[calls[0]!, { ...calls[1]!, chainId: 1 }], [calls[0]!, { ...calls[1]!, from: TO }], []]) {
-      expect(await evmAdapter.sendCalls(wrong, wallet).catch((error: unknown) => error)).to.be.instanceOf(TypeError);
+      expect(await evmAdapter.sendCalls('one', wrong, wallet).catch((error: unknown) => error)).to.be.instanceOf(
+        TypeError,
+      );
     }
     expect(fake.asked).to.deep.equal([]);
   });
@@ -82,7 +86,7 @@ describe('several calls as one', () => {
   ] as const) {
     it(`F-128 are \`${code}\` after ${answer instanceof Error ? answer.message : JSON.stringify(answer)}`, async () => {
       fake.on('wallet_sendCalls', answer);
-      const error: unknown = await evmAdapter.sendCalls(calls, wallet).catch((cause: unknown) => cause);
+      const error: unknown = await evmAdapter.sendCalls('one', calls, wallet).catch((cause: unknown) => cause);
       expect(error).to.be.instanceOf(HubPayError).and.to.include({ code });
       expect(fake.asked).to.have.length(1);
     });
@@ -94,30 +98,46 @@ describe('several calls as one', () => {
   ]) {
     it(`are nothing that the wallet can do after ${JSON.stringify(error)} ${error.message}: nothing was sent`, async () => {
       fake.on('wallet_sendCalls', error);
-      expect(await evmAdapter.sendCalls(calls, wallet)).to.equal('unable');
+      expect(await evmAdapter.sendCalls('one', calls, wallet)).to.equal('unable');
       expect(fake.asked).to.have.length(1);
     });
   }
 
   it('F-124 are nothing that the payer wants where the account would have to be changed', async () => {
     fake.on('wallet_sendCalls', walletError(5750, 'upgrade rejected'));
-    expect(await evmAdapter.sendCalls(calls, wallet)).to.equal('unwilling');
+    expect(await evmAdapter.sendCalls('one', calls, wallet)).to.equal('unwilling');
   });
 
   it('have a name of the wallet’s own, in both forms of the standard', async () => {
     fake.on('wallet_sendCalls', HASH);
-    expect(await evmAdapter.sendCalls(calls, wallet)).to.deep.equal({ id: HASH });
+    expect(await evmAdapter.sendCalls('one', calls, wallet)).to.deep.equal({ id: HASH });
   });
 
   describe('once the wallet has taken them', () => {
     let chain: FakeChain;
     let access: ChainAccess;
-    let mined: string;
-    let reverted: string;
+    /** Transactions of this chain: the account's own that holds the call, one that does so for it, and others. */
+    let sent: Record<string, string>;
+    const paying = calls[1]!;
+    const among = together([...calls, calls[0]!]);
+    const asked: Among = {
+      expected: { from: PAYER, to: TO, value: paying.value, dataHash: evmAdapter.hash(paying.data) },
+      size: 4,
+    };
+    const state = (): Promise<unknown> => evmAdapter.callsState('one', wallet, asked, access);
+
     beforeEach(() => {
       chain = fakeChain(8453);
-      mined = chain.send({ from: PAYER, to: PAYER });
-      reverted = chain.send({ from: PAYER, to: PAYER, reverts: true });
+      const send = (from: string, to: string, data: string, reverts = false): string =>
+        chain.send({ from, to, data, reverts, ...(to === TO && { value: 7n }) });
+      sent = {
+        done: send(PAYER, PAYER, among),
+        alone: send(PAYER, TO, paying.data),
+        reverted: send(PAYER, PAYER, among, true),
+        'done by somebody else': send(TOKEN, TOKEN, among),
+        'another one': send(PAYER, PAYER, together([calls[0]!])),
+        'unknown to the node': HASH,
+      };
       chain.mine();
       access = {
         chain: { id: 8453, vmType: 'evm', httpRpcUrl: 'http://node.example' },
@@ -127,40 +147,49 @@ describe('several calls as one', () => {
       };
     });
 
-    for (const [title, status, named, name] of [
-      ['wait', 100, null, 'open'],
-      ['have no number', 'CONFIRMED', 'mined', 'open'],
-      ['are done and say nowhere', 200, null, 'open'],
-      ['are done by what no node knows', 200, 'unknown', 'open'],
-      ['are done', 200, 'mined', 'done'],
-      ['are done by what has reverted', 200, 'reverted', 'failed'],
-      ['were never sent', 400, null, 'failed'],
-      ['have reverted and say nowhere', 500, null, 'failed'],
-      ['have reverted by what no node knows', 500, 'unknown', 'failed'],
-      ['have reverted by what is mined well', 500, 'mined', 'failed'],
-      ['have reverted', 500, 'reverted', 'reverted'],
-      ['have reverted in part', 600, 'reverted', 'reverted'],
+    for (const [status, named, name] of [
+      [100, 'nothing', 'open'],
+      [200, 'nothing', 'open'],
+      [200, 'unknown to the node', 'open'],
+      [200, 'another one', 'open'],
+      [200, 'done', 'done'],
+      [200, 'alone', 'done'],
+      [200, 'done by somebody else', 'done'],
+      [200, 'reverted', 'failed'],
+      [400, 'nothing', 'failed'],
+      [500, 'unknown to the node', 'failed'],
+      [500, 'another one', 'failed'],
+      [500, 'done', 'failed'],
+      [500, 'reverted', 'failed'],
+      [600, 'reverted', 'failed'],
     ] as const) {
-      it(`F-125 F-126 F-127 they ${title}: ${name}`, async () => {
-        const hash = { mined, reverted, unknown: HASH }[named ?? 'unknown'];
-        const receipts = named ? [{}, { transactionHash: hash.toUpperCase().replace('0X', '0x') }] : undefined;
+      it(`F-125 F-126 F-127 are ${name} after ${status}, where the wallet names ${named}`, async () => {
+        const hash = sent[named] ?? '';
+        const receipts = hash && [{}, { transactionHash: hash.toUpperCase().replace('0X', '0x') }];
         fake.on('wallet_getCallsStatus', { status, receipts });
-        const told = name === 'done' || name === 'reverted' ? { name, hash } : { name };
-        expect(await evmAdapter.callsState('one', wallet, access)).to.deep.equal(told);
+        expect(await state()).to.deep.equal(name === 'done' ? { name, hash } : { name });
         expect(fake.asked).to.deep.equal([{ method: 'wallet_getCallsStatus', params: ['one'] }]);
       });
     }
 
-    it('F-125 nothing is learned from nonsense, nor where wallet or chain cannot be read', async () => {
-      fake.on('wallet_getCallsStatus', null, walletError(5730, 'unknown'), {
-        status: 200,
-        receipts: [{ transactionHash: mined }],
-      });
-      expect(await evmAdapter.callsState('one', wallet, access)).to.deep.equal({ name: 'open' });
-      const ask = () => evmAdapter.callsState('one', wallet, access).catch((error: unknown) => error);
-      expect(await ask()).to.be.instanceOf(Error);
+    it('F-125 nothing is learned from nonsense, nor from a wallet that knows nothing of them', async () => {
+      for (const answer of [null, 'CONFIRMED', { status: 'CONFIRMED' }, { status: 0 }, {}]) {
+        fake.on('wallet_getCallsStatus', answer);
+        expect(await state(), JSON.stringify(answer)).to.equal(null);
+      }
+      fake.on('wallet_getCallsStatus', walletError(5730, 'unknown'));
+      expect(await state().catch((error: unknown) => error)).to.be.instanceOf(Error);
+    });
+
+    it('may be out by the wallet’s word alone, where the chain cannot be read', async () => {
       chain.fault = 'down';
-      expect(await ask()).to.be.instanceOf(Error);
+      for (const [status, named, name] of [
+        [200, 'done', 'open'],
+        [500, 'reverted', 'failed'],
+      ] as const) {
+        fake.on('wallet_getCallsStatus', { status, receipts: [{ transactionHash: sent[named] }] });
+        expect(await state()).to.deep.equal({ name });
+      }
     });
   });
 });

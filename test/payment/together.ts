@@ -1,0 +1,69 @@
+/** An approval and a payment that a wallet is asked for together: what the tests of it share. */
+import { settle } from '../support/clock.js';
+import { people } from '../support/quotes.js';
+import { USDC, World, type Tab } from '../support/world.js';
+import { shownId } from './sent.js';
+
+export const SECOND = 1_000;
+export const MINUTE: number = 60 * SECOND;
+export const SENDS = 'wallet_sendCalls';
+export const STATUS = 'wallet_getCallsStatus';
+export const steps = ({ prompts }: World): string[] => prompts.map(({ step }) => step);
+
+/** A page that nobody sees asks the service seldom, which long waits are shorter for. */
+export const unseen = { type: 'visibility-changed', visible: false } as const;
+
+/** A wallet that sends calls together was asked for both. */
+export async function asked(
+  prepare: (world: World) => void = () => undefined,
+): Promise<{ world: World; tab: Tab; requestId: string }> {
+  const world = new World();
+  world.batches();
+  world.payer = 'waits';
+  prepare(world);
+  const tab = world.open();
+  await tab.review(USDC);
+  await tab.press();
+  return { world, tab, requestId: shownId(tab) };
+}
+
+export type Taken = {
+  world: World;
+  tab: Tab;
+  requestId: string;
+  /** Somebody carries them out for the account, in a transaction of their own that the wallet names. */
+  bundle: (status?: number) => string;
+};
+
+/** The wallet says that it sends them. Nothing is on the chain, and the service has seen nothing. */
+export async function taken(): Promise<Taken> {
+  const { world, tab, requestId } = await asked();
+  world.mines = false;
+  world.service.words.set(requestId, { status: 'waiting' });
+  world.wallet.always(STATUS, { status: 100 });
+  world.chain.drop(world.prompts[0]!.approve());
+  await settle();
+  await tab.do(unseen);
+  const bundle = (status = 200): string => {
+    const hash = world.chain.send({ ...world.prompts[0]!.transaction, from: people.attacker, value: 0n });
+    world.chain.mine();
+    world.wallet.always(STATUS, { status, receipts: [{ transactionHash: hash }] });
+    return hash;
+  };
+  return { world, tab, requestId, bundle };
+}
+
+/** And for ten minutes it has said that they failed: the payer has started over. */
+export async function givenUp(): Promise<Taken> {
+  const given = await taken();
+  given.world.wallet.always(STATUS, { status: 400 });
+  await given.world.clock.advance(11 * MINUTE);
+  await given.tab.do({ type: 'abandoned' });
+  return given;
+}
+
+export async function again({ world, tab }: { world: World; tab: Tab }): Promise<void> {
+  await tab.review(USDC);
+  await tab.press();
+  await world.clock.advance(7 * SECOND);
+}
