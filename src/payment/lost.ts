@@ -64,13 +64,12 @@ export async function findLost(flow: Flow, signal: AbortSignal): Promise<void> {
     ]);
     signal.throwIfAborted();
     const record = new PaymentRecord(flow, entry.id);
-    const isHeld = calls?.name === 'open' || calls?.name === 'done';
+    const isHeld = calls?.name === 'open';
     const current = record.entry();
     if (current?.stage !== 'abandoned' && current?.stage !== 'awaiting') return;
     if (answer && isSeen(answer.status) && !isUnfunded(answer)) record.adopt(answer.inTxHashes ?? [], answer.status);
     else if (found?.outcome === 'pending' || found?.outcome === 'confirmed') record.adopt([found.hash]);
-    else if (calls?.name === 'done' && !isOthers(flow.deps.storage, calls.hash, entry.id)) record.adopt([calls.hash]);
-    else if (isHeld && current.asked?.calls?.isTaken) takeUp(flow, record);
+    else if (calls?.name === 'done' || (isHeld && current.asked?.calls?.isTaken)) takeUp(flow, record);
     else if (isHeld || (found?.outcome === 'hidden' && isLost(current)))
       throw new HubPayError(
         'outcome-unknown',

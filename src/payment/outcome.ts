@@ -7,7 +7,6 @@ import type { Flow } from './flow.js';
 import { isTakenOnly } from './journal.js';
 import type { PaymentRecord } from './record.js';
 import { completeRefund } from './refund.js';
-import { isSeen } from './status.js';
 
 /** The payer's funds have left, as the origin chain or the service says, whichever is first. */
 export function tellSent(record: PaymentRecord): void {
@@ -76,7 +75,7 @@ export function takeUp(flow: Flow, record: PaymentRecord): void {
 /** Calls that the wallet has taken may have come to nothing: whether they did, only the payer can see. */
 export function tellDoubt(record: PaymentRecord): void {
   const entry = record.entry();
-  if (!entry || !isTakenOnly(entry) || isSeen(entry.status)) return;
+  if (!entry || !isTakenOnly(entry)) return;
   const { batched: _, ...payment } = entry.payment;
   record.write({ stage: 'asked', payment });
   record.show({ type: 'payment-updated', payment });

@@ -36,6 +36,7 @@ describe('calls that the wallet has taken', () => {
     const hash = bundle();
     await world.clock.advance(10 * SECOND);
     expect(tab.state).to.have.nested.property('payment.paying', hash);
+    expect(tab.state, 'that all in it was done, the chain does not say').to.include({ sent: false });
     expect(world.asked('/transactions/index')).to.have.length(1);
     // Whoever sent it, its place is none of the account's: what the account sends says nothing of it.
     world.chain.reorganise(1, [hash]);
@@ -146,7 +147,27 @@ describe('calls that the wallet has taken', () => {
     world.wallet.always(STATUS, { status: 100 });
     await again({ world, tab: next });
     expect([next.state.name, shownId(next)]).to.deep.equal(['processing', requestId]);
+    expect(entryOf(world).outcome).to.deep.equal({});
     expect(steps(world)).to.deep.equal(['pay']);
+  });
+
+  it('reverted, and seen by the service all the same: nothing is left of what was said', async () => {
+    const { world, tab, requestId } = await taken();
+    world.chain.send({ ...world.prompts[0]!.transaction, value: 0n, reverts: true });
+    world.chain.mine();
+    await world.clock.advance(30 * SECOND);
+    expect(entryOf(world)).to.have.nested.property('outcome.problem.code', 'reverted');
+    world.service.words.set(requestId, { status: 'pending' });
+    await world.clock.advance(20 * SECOND);
+    expect(tab.state).to.include({ name: 'processing', status: 'pending' });
+    expect(entryOf(world).outcome).to.deep.equal({});
+  });
+
+  it('are asked about by the name that the wallet gives them, where it has one of its own', async () => {
+    const { world } = await asked(({ wallet }) => wallet.always(SENDS, { id: 'its own' }));
+    world.wallet.always(STATUS, { status: 100 });
+    await world.clock.advance(5 * SECOND);
+    expect(world.wallet.asked.findLast(({ method }) => method === STATUS)?.params).to.deep.equal(['its own']);
   });
 });
 
@@ -177,18 +198,25 @@ describe('calls that came to nothing, as the wallet says', () => {
     const { world, tab, requestId } = await taken();
     world.service.words.set(requestId, { status: 'pending' });
     world.wallet.always(STATUS, { status: 400 });
+    await world.clock.advance(20 * SECOND);
+    const count = world.wallet.count(STATUS);
     await world.clock.advance(20 * MINUTE);
+    expect(world.wallet.count(STATUS)).to.equal(count);
     expect(tab.state).to.include({ name: 'processing', status: 'pending' });
     expect(entryOf(world).stage).to.equal('sent');
   });
 
   it('F-126 until it says otherwise: then nothing has failed', async () => {
-    const { world, tab } = await taken();
+    const { world, tab, requestId } = await taken();
     for (let time = 0; time < 4; time += 1) {
       world.wallet.always(STATUS, { status: time % 2 === 0 ? 400 : 100 });
       await world.clock.advance(6 * MINUTE);
+      expect(tab.state, `${time}`).to.include({ name: 'processing', status: 'waiting' });
     }
-    expect(tab.state).to.include({ name: 'processing', status: 'waiting' });
+    world.service.words.set(requestId, { status: 'failure' });
+    await world.clock.advance(MINUTE);
+    const told = world.of('state').map(({ state }) => (state.name === 'processing' ? state.status : null));
+    expect(told, 'and its order’s end says nothing of them').to.not.include('unknown');
   });
 
   it('F-100 and an order that has ended without them: that is no failure, and the payer is asked at once', async () => {
@@ -228,6 +256,17 @@ describe('calls that came to nothing, as the wallet says', () => {
     await world.clock.advance(20 * SECOND);
     expect([tab.state.name, shownId(tab)]).to.deep.equal(['processing', requestId]);
     expect(tab.state).to.have.nested.property('payment.paying', hash);
+  });
+
+  it('given up, and carried out while no page was open, are found at the next press', async () => {
+    const { world, tab, requestId, bundle } = await givenUp();
+    tab.kill();
+    const hash = bundle();
+    const next = world.open({ resume: 'off' });
+    await again({ world, tab: next });
+    expect([next.state.name, shownId(next)]).to.deep.equal(['processing', requestId]);
+    expect(next.state).to.have.nested.property('payment.paying', hash);
+    expect(steps(world)).to.deep.equal(['pay']);
   });
 
   it('given up, and held by a wallet that is silent since, forbid another payment', async () => {

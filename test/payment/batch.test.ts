@@ -1,4 +1,4 @@
-/** Asking for an approval and a payment in one prompt, in virtual time: what is asked, and what if the answer is lost. */
+/** Approval and payment in one prompt, in virtual time: what is asked, and what if the answer is lost. */
 import { expect } from '@open-wc/testing';
 import { silence, walletError } from '../support/fake-evm-wallet.js';
 import { people } from '../support/quotes.js';
@@ -274,6 +274,21 @@ describe('calls that were asked for together, and whose answer was lost', () => 
     await next.press();
     await world.clock.advance(7 * SECOND);
     expect([steps(world), next.state.name]).to.deep.equal([['pay', 'pay'], 'authorizing']);
+  });
+
+  it('F-119 carried out under that name while no page was open, are shown again instead of asked for', async () => {
+    const { world, tab, requestId } = await asked();
+    await tab.do({ type: 'wallet-closed' }, { type: 'abandoned' });
+    tab.kill();
+    const hash = world.chain.send({ ...world.prompts[0]!.transaction, from: people.attacker, value: 0n });
+    world.chain.mine();
+    world.service.words.set(requestId, { status: 'waiting' });
+    world.wallet.always(STATUS, { status: 200, receipts: [{ transactionHash: hash }] });
+    const next = world.open({ resume: 'off' });
+    await again({ world, tab: next });
+    expect([next.state.name, shownId(next)]).to.deep.equal(['processing', requestId]);
+    expect(next.state).to.have.nested.property('payment.paying', hash);
+    expect(steps(world)).to.deep.equal(['pay']);
   });
 
   it('F-119 carried out under that name by somebody else, are found by it', async () => {
