@@ -10,6 +10,7 @@ import { balance, DESTINATION, NATIVE, ORIGIN } from './support.js';
 
 const PRICE = 25_000_000n;
 const [CONNECT, SWITCH, SEND] = ['eth_requestAccounts', 'wallet_switchEthereumChain', 'eth_sendTransaction'];
+const [SIGN, SEND_CALLS] = ['eth_signTypedData_v4', 'wallet_sendCalls'];
 
 describe('hub-pay/headless in Node', () => {
   let devnet: Devnet;
@@ -22,8 +23,8 @@ describe('hub-pay/headless in Node', () => {
     devnet.faults.clear();
   });
 
-  const options = (changes: Partial<SessionOptions> = {}): SessionOptions => {
-    wallet = localWallet(devnet, devnet.payers[0]!.key);
+  const options = (changes: Partial<SessionOptions> = {}, batches = false): SessionOptions => {
+    wallet = localWallet(devnet, devnet.payers[0]!.key, batches);
     return {
       baseUrl: devnet.serviceUrl,
       destinationChainId: DESTINATION,
@@ -35,8 +36,8 @@ describe('hub-pay/headless in Node', () => {
       ...changes,
     };
   };
-  const open = (changes?: Partial<SessionOptions>): PaymentSession => {
-    const session = createPaymentSession(options(changes));
+  const open = (changes?: Partial<SessionOptions>, batches?: boolean): PaymentSession => {
+    const session = createPaymentSession(options(changes, batches));
     sessions.push(session);
     return session;
   };
@@ -81,6 +82,27 @@ describe('hub-pay/headless in Node', () => {
     assert.deepEqual(wallet.prompts, [CONNECT, SWITCH, SEND, SEND]);
     await pays(DESTINATION, devnet.addresses.usdc);
     assert.deepEqual(wallet.prompts, [CONNECT, SWITCH, SEND]);
+  });
+
+  it('pays by a signature, where the token knows one', async () => {
+    for (const [name, prompts] of [
+      ['usdc', [CONNECT, SIGN]],
+      ['dai', [CONNECT, SIGN]],
+      ['usdt', [CONNECT, SEND, SIGN]],
+    ] as const) {
+      await pays(ORIGIN, devnet.addresses[name], open({ usePermit: true }));
+      assert.deepEqual(wallet.prompts, prompts, name);
+    }
+  });
+
+  it('pays by one request, where the wallet makes several calls at once', async () => {
+    const session = open({}, true);
+    const held = await balance(devnet, ORIGIN, devnet.addresses.dai, devnet.addresses.smartAccount);
+    const { paid, origin } = await pays(ORIGIN, devnet.addresses.dai, session);
+    assert.deepEqual(wallet.prompts, [CONNECT, SEND_CALLS]);
+    assert.equal(origin.length, 1, 'the one transaction that the wallet named');
+    const left = await balance(devnet, ORIGIN, devnet.addresses.dai, devnet.addresses.smartAccount);
+    assert.equal(held - left, BigInt(paid.amount));
   });
 
   it('ends in a refund where the solver cannot fill', async () => {

@@ -1,6 +1,6 @@
 /** An EIP-1193 wallet with a local key, without a page: it says yes to everything unless a test says otherwise. */
 
-import { numberToHex, type Address, type Hex } from 'viem';
+import { encodeFunctionData, numberToHex, parseAbi, type Address, type Hex, type TypedDataDefinition } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import type { Devnet } from '../../demo/devnet/index.js';
 import type { EIP1193Provider } from '../../src/headless.js';
@@ -15,15 +15,25 @@ export interface LocalWallet {
   refuse(method: string): void;
 }
 
-const SILENT = ['eth_accounts', 'eth_chainId'];
+const SILENT = ['eth_accounts', 'eth_chainId', 'wallet_getCapabilities', 'wallet_getCallsStatus'];
 
-export function localWallet(devnet: Devnet, key: Hex): LocalWallet {
-  const { address } = privateKeyToAccount(key);
+type Call = { to: Address; data?: Hex; value?: Hex };
+
+const executeAbi = parseAbi([
+  'struct Call { address target; bool allowFailure; uint256 value; bytes callData; }',
+  'function execute(Call[] calls)',
+]);
+
+/** @param batches it stands for the first payer's smart account, which makes several calls in one transaction */
+export function localWallet(devnet: Devnet, key: Hex, batches = false): LocalWallet {
+  const account = privateKeyToAccount(key);
+  const address = batches ? devnet.addresses.smartAccount : account.address;
+  const sent = new Map<string, Hex>();
   const prompts: string[] = [];
   const refused = new Set<string>();
   let chainId = ORIGIN;
 
-  async function answer(method: string, [first]: readonly unknown[]): Promise<unknown> {
+  async function answer(method: string, [first, second]: readonly unknown[]): Promise<unknown> {
     switch (method) {
       case 'eth_accounts':
       case 'eth_requestAccounts':
@@ -34,13 +44,28 @@ export function localWallet(devnet: Devnet, key: Hex): LocalWallet {
         chainId = Number((first as { chainId: Hex }).chainId);
         return null;
       case 'eth_sendTransaction': {
-        const { to, data, value } = first as { to: Address; data?: Hex; value?: Hex };
+        const { to, data, value } = first as Call;
         return clientsOf(devnet, chainId, key).wallet.sendTransaction({
           to,
           ...(data && { data }),
           value: BigInt(value ?? 0),
         });
       }
+      case 'eth_signTypedData_v4':
+        return account.signTypedData(JSON.parse(String(second)) as TypedDataDefinition);
+      case 'wallet_getCapabilities':
+        return { [numberToHex(chainId)]: { atomic: { status: batches ? 'supported' : 'unsupported' } } };
+      case 'wallet_sendCalls': {
+        const { id, calls } = first as { id: string; calls: Call[] };
+        const all = calls.map(({ to: target, data: callData = '0x', value = '0x0' }) => ({
+          ...{ target, allowFailure: false, value: BigInt(value), callData },
+        }));
+        const data = encodeFunctionData({ abi: executeAbi, args: [all] });
+        sent.set(id, await clientsOf(devnet, chainId, key).wallet.sendTransaction({ to: address, data }));
+        return { id };
+      }
+      case 'wallet_getCallsStatus':
+        return { status: 200, receipts: [{ transactionHash: sent.get(String(first)) }] };
       default:
         throw Object.assign(new Error(`${method} is not supported`), { code: 4200 });
     }
