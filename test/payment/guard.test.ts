@@ -6,9 +6,10 @@ import { effectiveRegistry } from '../../src/vm/registry.js';
 import { honestCases } from '../support/honest-quotes.js';
 import { attacks as quoteAttacks } from '../support/malicious-quotes.js';
 import { permitAttacks } from '../support/malicious-permits.js';
-import { routeAttacks } from '../support/malicious-routes.js';
+import { doubtfulRoutes, routeAttacks } from '../support/malicious-routes.js';
 import type { Case, Edit, Json } from '../support/quotes.js';
-import { memoCase } from '../support/router-quotes.js';
+import { permit2Case } from '../support/permit-quotes.js';
+import { depositing, inner, memoCase } from '../support/router-quotes.js';
 import {
   amounts,
   amountOf,
@@ -342,23 +343,34 @@ describe('G15 what guardQuote says of a way it cannot follow', () => {
     'a swap of the native currency for a token',
     'a swap of a token for the native currency',
     'a fee of the router for the solver that is a fifth of the money',
+    'a token that stays the same, after calls to other contracts, in an exact amount',
   ];
   const followed = [
     'a deposit by the proxy and the router',
     'a native deposit by the router',
     'a native deposit by the proxy',
     'a fee of the router for the solver',
+    'a token that stays the same, given to the recipient by the router',
+    'a token that stays the same, less a fee that may fail',
   ];
 
-  for (const name of opaque) {
+  const unfollowed = [...opaque.map((name) => [name, honestCases[name]!] as const), ...Object.entries(doubtfulRoutes)];
+  for (const [name, make] of unfollowed) {
     it(`is how much can leave the wallet at most, for ${name}`, async () => {
-      const each = honestCases[name]!();
+      const each = make();
       const { warnings } = await passed(each);
       const [{ rule, message }] = warnings.filter(({ path }) => path.endsWith('.data.data')) as [GuardNote];
       expect(rule).to.equal('G15');
       expect(message).to.contain(`at most ${String(read(each, 'quote.details.currencyIn.amount'))} leaves the wallet`);
     });
   }
+
+  it('is the same where Permit2 takes the money (G33)', async () => {
+    const stranger = inner(people.attacker, call.approve(people.recipient, 0n));
+    const { warnings } = await passed(permit2Case([stranger, ...depositing()]));
+    expect(places(warnings)).to.deep.equal(['G33 steps[1].items[0].data']);
+    expect((await passed(permit2Case())).warnings).to.deep.equal([]);
+  });
 
   for (const name of followed) {
     it(`is nothing for ${name}, which can be followed`, async () => {

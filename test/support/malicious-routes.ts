@@ -79,6 +79,18 @@ const standing = encodeFunctionData({ abi: harmful, functionName: 'depositErc20'
 const nested = transferAndMulticall(pulling(depositing()));
 const honest = (): Hex => transferAndMulticall(pulling(depositing()));
 
+/** Approved or not, it takes what the router holds as soon as it is called, by whatever name. */
+const asApprove = inner(attacker, call.approve(recipient, 0n));
+const asTransfer = inner(attacker, call.transfer(payer, 0n));
+const approving = (spender: Address): Inner => inner(usdc, call.approve(spender, MAX_UINT256));
+const everything = (token: Address = usdc): Inner => cleanupErc20s([token], [recipient], [0n]);
+const local = (title: string, ...calls: Inner[]): Attack => of('G15', title, () => localCase(calls));
+
+/** The other router of the chain, which does not run the calls. */
+const idle: Address = '0xeeee000000000000000000000000000000000002';
+const withIdle = (each: Case): Case => edited(each, ['registry.chains[0].contracts.erc20Router', idle]);
+const mayFail = (each: Inner): Inner => ({ ...each, allowFailure: true });
+
 export const routeAttacks: readonly Attack[] = [
   // G15: what the proxy takes, and for whom
   pulls('takes one unit more through the proxy', { amounts: [exact + 1n] }),
@@ -259,6 +271,36 @@ export const routeAttacks: readonly Attack[] = [
     edited(sendCase(tokens.usdc), ['intent.txs', [claim]]),
   ),
   swaps('swaps and gives nothing'),
+
+  // G15: a thief in the middle, where a token stays the same
+  local('approves a thief, calls it as a token and gives what is left', approving(attacker), asApprove, everything()),
+  local('has a thief called by the name of a transfer', approving(attacker), asTransfer, everything()),
+  local('has a thief called that was approved before', asApprove, everything()),
+  local(
+    'gives away a token that is a thief',
+    approving(attacker),
+    cleanupErc20s([attacker, usdc], [payer, recipient], [0n, 0n]),
+  ),
+  local('has a thief called as an exchange', approving(attacker), exchanging(usdc, usdc, 1n), everything()),
+  local('calls a thief by the name of an approval after all is given', everything(), asApprove),
+  of('G15', 'gives what the router that has nothing has', () =>
+    withIdle(localCase([{ ...everything(), target: idle }])),
+  ),
+  of('G15', 'takes a call by the name of an approval for an exchange', () =>
+    swapCase(pulling([approving(attacker), asApprove, everything(usdt)])),
+  ),
+  runs(
+    'hides depository and order in an approval',
+    exchanging(usdc, usdt, exact),
+    inner(attacker, call.approve(contracts.depository, BigInt(ids.order))),
+  ),
+  swaps('lets a thief have a last word by the name of a transfer', everything(usdt), asTransfer),
+  of('G15', 'gives the native currency as if it were a token', () =>
+    swapToNativeCase(cleanupErc20s([NATIVE], [recipient], [amounts.eth])),
+  ),
+  of('G15', 'transfers the native currency as if it were a token', () =>
+    routerCase(multicall([inner(NATIVE, call.transfer(payer, amounts.eth - 1n)), depositingNative(1n)])),
+  ),
   swaps('swaps for the attacker', cleanupErc20s([usdt], [attacker], [0n])),
   swaps('swaps for the payer instead of the recipient', cleanupErc20s([usdt], [payer], [0n])),
   swaps('swaps for the recipient and the attacker', cleanupErc20s([usdt, usdt], [recipient, attacker], [least, 0n])),
@@ -331,3 +373,23 @@ export const routeAttacks: readonly Attack[] = [
     edited(memoCase(), ['quote.steps', read(transferCase(), 'quote.steps')]),
   ),
 ];
+
+/** Nothing in these tells a thief from an exchange, or from a contract that does no harm: the payer must be told. */
+export const doubtfulRoutes: Readonly<Record<string, () => Case>> = {
+  'an allowance of the router for a stranger': () => proxyCase(pulling([approving(attacker), ...depositing()])),
+  'an allowance of the router for the proxy': () => proxyCase(pulling([approving(proxy), ...depositing()])),
+  'a stranger that is called by the name of an approval': () => proxyCase(pulling([asApprove, ...depositing()])),
+  'a stranger that is called by the name of a transfer': () => proxyCase(pulling([asTransfer, ...depositing()])),
+  'a transfer of another token': () => proxyCase(pulling([inner(usdt, call.transfer(payer, 1n)), ...depositing()])),
+  'another token that is given back': () => proxyCase(pulling([cleanupErc20s([usdt], [payer], [0n]), ...depositing()])),
+  'a gift of the router that has nothing': () =>
+    withIdle(
+      proxyCase(pulling([{ ...cleanupErc20s([usdc], [payer], [9n]), target: idle }, ...depositing(exact - 9n)])),
+    ),
+  'a fee that may fail and stay behind': () =>
+    proxyCase(pulling([mayFail(inner(usdc, call.transfer(contracts.solver, 9n))), ...depositing(exact - 9n)])),
+  'an allowance for a stranger where the token stays the same': () =>
+    localCase([approving(attacker), cleanupErc20s([usdc], [recipient], [exact])]),
+  'a stranger in a native payment': () => routerCase(multicall([asApprove, depositingNative()])),
+  'a stranger beside an exchange': () => swapCase(pulling([...swapCalls().slice(0, 2), asApprove, everything(usdt)])),
+};

@@ -283,6 +283,20 @@ export const honestRoutes: Readonly<Record<string, () => Case>> = {
     proxyCase(pulling([inner(usdc, call.transfer(contracts.solver, 5_016_000n)), ...depositing(20_064_000n)])),
   'a token that stays the same, given to the recipient by the router': () =>
     localCase([cleanupErc20s([usdc], [people.recipient], [0n])]),
+  'a token that stays the same, less a fee that may fail': () =>
+    localCase(
+      [
+        inner(usdc, call.transfer(contracts.solver, 80_000n), 0n, true),
+        cleanupErc20s([usdc], [people.recipient], [0n]),
+      ],
+      amounts.usdc - 80_000n,
+    ),
+  'a token that stays the same, after calls to other contracts, in an exact amount': () =>
+    localCase([
+      inner(usdt, call.approve(exchange, 1n)),
+      exchanging(usdt, NATIVE, 1n),
+      cleanupErc20s([usdc], [people.recipient], [amounts.usdc]),
+    ]),
   'a swap of a token for a token': () => swapCase(),
   'a swap whose step is called deposit': () => edited(swapCase(), ['quote.steps[1].id', 'deposit']),
   'a swap that says how much it gives': () =>

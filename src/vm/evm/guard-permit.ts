@@ -211,8 +211,12 @@ function guardWitness(message: Witnessed, { context, path, note, warn }: Part): 
     note('G33', at('witness.nftRecipient'), 'gives collectibles to another address');
   }
   const calls = call3Values.map((call) => ({ ...call, value: BigInt(call.value) }) as Inner);
-  const isProved = guardCalls(calls, amount, context, at('witness.call3Values'), (_, where, why) =>
-    note('G33', where, why),
+  const isProved = guardCalls(
+    calls,
+    { paid: amount, by: spender },
+    context,
+    at('witness.call3Values'),
+    (_, where, why) => note('G33', where, why),
   );
   if (!isProved) {
     warn('G33', path, `the way through the exchange cannot be verified; at most ${amountIn} leaves the wallet`);
