@@ -9,6 +9,7 @@ import { pause, within } from '../clock.js';
 import { HubPayError } from '../errors.js';
 import type { Deposit, DepositLeg } from '../types.js';
 import { tokenAmount, withAmount } from './amounts.js';
+import { isOthers } from './claims.js';
 import type { Flow } from './flow.js';
 import { transactionRef } from './flow.js';
 import { readerOf } from './reading.js';
@@ -100,11 +101,15 @@ export class DepositWatch {
 
   /**
    * The order's own request, or the one that the service goes on with in its place. Of an open address each payment may
-   * be a request of its own: the first stands for the order.
+   * be a request of its own: the first that paid no earlier order stands for this one.
    */
   #ownOf(found: readonly Found[], requestId: string): Found | undefined {
-    const isStrict = this.#record.entry()?.payment.intent['strict'] === true;
-    let own = found.find(({ id }) => id === requestId) ?? (isStrict ? undefined : found.at(-1));
+    const entry = this.#record.entry();
+    const isStrict = entry?.payment.intent['strict'] === true;
+    const paidAnother = ({ inTxs = [] }: Found): boolean =>
+      inTxs.some(({ hash }) => isOthers(this.#flow.deps.storage, hash, entry?.id ?? ''));
+    const first = isStrict ? undefined : found.findLast((each) => !paidAnother(each));
+    let own = found.find(({ id }) => id === requestId) ?? first;
     for (let steps = 0; steps < found.length; steps += 1)
       own = found.find(({ id }) => id === own?.supersededByRequestId?.toLowerCase()) ?? own;
     return own;

@@ -76,11 +76,11 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
     await signing?.signStep(execution, { ref, request }, tell);
     return false;
   }
-  const { from, to, data, value } = request;
+  const { from, to, data, value, chainId } = request;
   const expected = { from, to, value, dataHash: adapter.hash(data.toLowerCase()) };
   record(execution, {
     stage: step.paying ? 'asked' : 'open',
-    asked: { step: ref, chainId: request.chainId, nonce, expected },
+    asked: { step: ref, chainId, nonce, expected },
   });
   checkWritten(flow, execution.entry);
   flow.dispatch({ type: 'step-phase', step: ref, phase: 'prompting' });
@@ -88,12 +88,15 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
 
   const hash = await adapter.submit(request, wallet);
 
-  const submission: Submission = { chainId: request.chainId, hash, ...(nonce !== null && { nonce }) };
-  const { payment } = execution.entry;
-  const submissions = [...payment.submissions, transactionRef(chain, request.chainId, hash)];
+  const submission: Submission = { chainId, hash, ...(nonce !== null && { nonce }) };
+  // The chain may have told of it while the wallet was silent: what it told stands.
+  const { payment, stage, outcome: told } = latest(execution);
+  const isKnown = payment.submissions.some((each) => each.hash === hash);
+  const submissions = isKnown ? payment.submissions : [...payment.submissions, transactionRef(chain, chainId, hash)];
+  const paying = (isSent(stage) ? payment.paying : undefined) ?? hash;
   record(execution, {
-    ...(step.paying && { stage: sentStage(latest(execution)) }),
-    payment: { ...payment, submissions, ...(step.paying && { paying: hash }) },
+    ...(step.paying && !(isKnown && told?.problem) && out(stage)),
+    payment: { ...payment, submissions, ...(step.paying && { paying }) },
   });
   if (step.paying) claim(flow.deps.storage, hash, execution.entry.id);
   flow.dispatch({ type: 'step-submitted', payment: execution.entry.payment, paying: step.paying, at: clock.now() });
@@ -211,8 +214,8 @@ export function checkWritten({ journal }: Flow, { id, stage }: JournalEntry): vo
   });
 }
 
-/** A hash that comes after the end does not take the end back. */
-export const sentStage = ({ stage }: JournalEntry): Stage => (isSent(stage) ? stage : 'sent');
+/** It is out, whatever was said of it before. A hash that comes after the end does not take the end back. */
+export const out = (stage: Stage): Partial<JournalEntry> => (isSent(stage) ? {} : { stage: 'sent', outcome: {} });
 
 export function record(execution: Execution, change: Partial<JournalEntry>): void {
   execution.entry = { ...latest(execution), ...change };

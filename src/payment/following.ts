@@ -3,17 +3,8 @@ import { errorInfo, HubPayError } from '../errors.js';
 import type { Payment, PaymentResult } from '../types.js';
 import type { Flow } from './flow.js';
 import type { JournalEntry } from './journal.js';
-import {
-  isAmount,
-  isAwaited,
-  isReference,
-  isStuck,
-  isTaken,
-  isUnanswered,
-  isUnfinished,
-  isWatched,
-  paidBefore,
-} from './journal.js';
+import { isAmount, isReference } from './entry-shape.js';
+import { isAwaited, isStuck, isTaken, isUnanswered, isUnfinished, isWatched, paidBefore } from './journal.js';
 import { takeLock } from './lock.js';
 import { isPaying } from './plan.js';
 import { isCommitted } from './state.js';

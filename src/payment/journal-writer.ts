@@ -3,7 +3,8 @@
  */
 import type { Clock } from '../clock.js';
 import type { Store } from './deps.js';
-import { isObject, isWatched, listIn, readEntries, type Journal, type JournalEntry } from './journal.js';
+import { isObject } from './entry-shape.js';
+import { isWatched, listIn, readEntries, type Journal, type JournalEntry } from './journal.js';
 import { MemoryStore, memoryBehind } from './memory.js';
 
 const KEEP_MS = 30 * 24 * 60 * 60 * 1000;

@@ -3,17 +3,19 @@
  * how it is read; journal-writer.ts writes it.
  */
 import type { ErrorInfo, Payment, PaymentResult, Permit, RefundResult, StepRef } from '../types.js';
-import type { Expected } from '../vm/adapter.js';
+import type { CallsState, Expected } from '../vm/adapter.js';
 import type { Store } from './deps.js';
+import { isEntry } from './entry-shape.js';
 import { memoryBehind } from './memory.js';
 import type { SessionOptions } from './options.js';
 
 /**
  * `open`: only an approval or nothing was asked, so no money can be out. `asked`: the paying step was asked and not
- * answered. `awaiting`: an address to pay to was shown. `sent`: its hash is known, or it was signed, or the wallet has
- * taken its calls, or the service has seen it. `abandoned`: asked, and the payer says that the wallet shows nothing, or
- * has left the address, or the chain says that it came to nothing; it is watched all the same. `failed`: the service's
- * failure has stood; a refund may still come. `closed`: it is proved that nothing went out.
+ * answered, or its answer is in doubt. `awaiting`: an address to pay to was shown. `sent`: its hash is known, or it was
+ * signed, or the wallet has accepted its calls, or the service has seen it. `abandoned`: asked, and the payer says that
+ * the wallet shows nothing, or has left the address, or the chain says that it came to nothing; it is watched all the
+ * same. `failed`: the service's failure has stood; a refund may still come. `closed`: it is proved that nothing went
+ * out. `finished`: it was delivered or refunded.
  */
 export type Stage = 'open' | 'asked' | 'awaiting' | 'sent' | 'abandoned' | 'failed' | 'closed' | 'finished';
 
@@ -49,9 +51,17 @@ export type JournalEntry = {
 
 /**
  * Several calls that were asked for at once. `size`: the length of the paying one in bytes. `id`: what the wallet knows
- * them by. `isTaken`: it has answered that it sends them. `isHeld`: and says so still.
+ * them by. `isAccepted`: it has answered that it sends them. `isHeld`: and says so still. `word`: what it has said of
+ * them `since` then.
  */
-export type Calls = { size: number; id: string; isTaken?: true; isHeld?: boolean };
+export type Calls = {
+  size: number;
+  id: string;
+  isAccepted?: true;
+  isHeld?: boolean;
+  word?: CallsState['name'] | 'nothing';
+  since?: number;
+};
 
 export interface Journal {
   /** False while something could not be stored: what is known then lives in this page only. */
@@ -79,7 +89,7 @@ export const isUnanswered = ({ stage, payment }: JournalEntry): boolean =>
   (stage === 'asked' || stage === 'abandoned') && payment.paying === undefined && !payment.deposit;
 
 /** The wallet says that it sends it, among other calls, and has named no transaction. */
-export const isTakenOnly = ({ stage, payment }: JournalEntry): boolean =>
+export const isAcceptedOnly = ({ stage, payment }: JournalEntry): boolean =>
   stage === 'sent' && payment.batched === true && payment.paying === undefined;
 
 /** An address was shown for it, and nothing has come to it. */
@@ -186,55 +196,6 @@ export function listIn(store: Store, key: string): unknown[] {
     return [];
   }
 }
-
-/** Storage is anybody's on this origin: an entry that does not look like one of ours is not read. */
-function isEntry(value: unknown): value is JournalEntry {
-  const entry = value as Partial<JournalEntry> | null;
-  const payment = entry?.payment as Partial<Payment> | undefined;
-  return (
-    entry?.v === 1 &&
-    typeof entry.id === 'string' &&
-    typeof entry.stage === 'string' &&
-    typeof entry.status === 'string' &&
-    typeof entry.createdAt === 'number' &&
-    typeof entry.updatedAt === 'number' &&
-    Array.isArray(entry.told) &&
-    typeof payment?.requestId === 'string' &&
-    /^0x[0-9a-f]{64}$/.test(payment.requestId) &&
-    Array.isArray(payment.submissions) &&
-    payment.submissions.every(isReference) &&
-    (payment.paying === undefined || typeof payment.paying === 'string') &&
-    (payment.deposit === undefined || isDeposit(payment.deposit)) &&
-    isObject(payment.intent) &&
-    isObject(payment.quote) &&
-    [payment.quote.pays, payment.quote.receives].every(isAmount)
-  );
-}
-
-const isDeposit = (value: unknown): boolean =>
-  isObject(value) &&
-  typeof value.address === 'string' &&
-  /^\w{1,128}$/.test(value.address) &&
-  (value.arrived === undefined || (typeof value.arrived === 'string' && /^\d{1,78}$/.test(value.arrived))) &&
-  Array.isArray(value.others) &&
-  value.others.every(isLeg);
-
-const isLeg = (value: unknown): boolean =>
-  isObject(value) &&
-  [value.requestId, value.status].every((text) => typeof text === 'string') &&
-  (value.amount === null || isAmount(value.amount)) &&
-  (value.transaction === null || isReference(value.transaction));
-
-export const isAmount = (value: unknown): boolean => isObject(value) && typeof value.amount === 'string';
-
-/** The page of a transaction becomes a link on the screen. */
-export const isReference = (value: unknown): boolean =>
-  isObject(value) &&
-  typeof value.hash === 'string' &&
-  (value.url === null || (typeof value.url === 'string' && value.url.startsWith('https:')));
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 
 /** FNV-1a, 64 bits: a name for a key, not a secret. */
 function fnv1a(text: string): string {

@@ -2,11 +2,12 @@
 import { isAborted, pause, within } from '../clock.js';
 import { HubPayError } from '../errors.js';
 import type { CallsState, Finding } from '../vm/adapter.js';
+import { showAccepted } from './accepted.js';
 import { isOthers } from './claims.js';
 import type { Flow } from './flow.js';
 import type { JournalEntry } from './journal.js';
-import { isTakenOnly, isUnanswered, isUnfinished } from './journal.js';
-import { takeUp, tellNothingPaid } from './outcome.js';
+import { isAcceptedOnly, isUnanswered, isUnfinished } from './journal.js';
+import { tellNothingPaid } from './outcome.js';
 import { readerOf } from './reading.js';
 import { PaymentRecord } from './record.js';
 import { isSeen, isUnfunded } from './status.js';
@@ -20,7 +21,8 @@ const PRESS_MS = 6_000;
 const DOUBT_MS = 600_000;
 
 /** Asked for, and nothing but the word of the payer, or of the wallet, says what became of it. */
-const isLost = (entry: JournalEntry): boolean => (isUnanswered(entry) || isTakenOnly(entry)) && !entry.outcome?.problem;
+const isLost = (entry: JournalEntry): boolean =>
+  (isUnanswered(entry) || isAcceptedOnly(entry)) && !entry.outcome?.problem;
 
 /** @throws where the chain cannot be read */
 async function look(flow: Flow, { id, asked, payment }: JournalEntry, signal: AbortSignal): Promise<Finding> {
@@ -43,7 +45,7 @@ async function askWallet(flow: Flow, entry: JournalEntry, signal: AbortSignal): 
   const calls = entry.asked?.calls;
   if (!calls) return null;
   const ask = async (end: AbortSignal): Promise<CallsState | null> =>
-    (await import('./batch.js')).stateOf(flow, entry, end);
+    (await import('./watch-calls.js')).callsStateOf(flow, entry, end);
   const state = await within(PRESS_MS, flow.deps.clock, signal, ask);
   return state ?? (calls.isHeld ? { name: 'open' } : null);
 }
@@ -69,7 +71,8 @@ export async function findLost(flow: Flow, signal: AbortSignal): Promise<void> {
     if (current?.stage !== 'abandoned' && current?.stage !== 'awaiting') return;
     if (answer && isSeen(answer.status) && !isUnfunded(answer)) record.adopt(answer.inTxHashes ?? [], answer.status);
     else if (found?.outcome === 'pending' || found?.outcome === 'confirmed') record.adopt([found.hash]);
-    else if (calls?.name === 'done' || (isHeld && current.asked?.calls?.isTaken)) takeUp(flow, record);
+    else if (calls?.name === 'done' || (isHeld && isLost(current) && current.asked?.calls?.isAccepted))
+      showAccepted(flow, record);
     else if (isHeld || (found?.outcome === 'hidden' && isLost(current)))
       throw new HubPayError(
         'outcome-unknown',
@@ -87,16 +90,18 @@ export async function searchLost(flow: Flow, record: PaymentRecord, signal: Abor
   flow.onWake(() => wake?.());
   let other = null as { hash: string; since: number } | null;
   let wait = LOOK_MS;
-  for (let entry = record.entry(); entry && isLost(entry) && !isAborted(signal); entry = record.entry()) {
+  // `open`: another tab asks for the steps one after the other, since its wallet cannot do all of them at once.
+  const isSearched = (entry: JournalEntry): boolean => isLost(entry) || entry.stage === 'open';
+  for (let entry = record.entry(); entry && isSearched(entry) && !isAborted(signal); entry = record.entry()) {
     const woken = new AbortController();
     wake = () => {
       woken.abort(new Error('woken'));
     };
     // Undefined: the chain could not be read, and nothing was learned.
-    const found = await look(flow, entry, signal).catch(() => undefined);
+    const found = isLost(entry) ? await look(flow, entry, signal).catch(() => undefined) : undefined;
     // The wallet, the service or another page may have answered meanwhile.
     const current = record.entry();
-    if (isAborted(signal) || !current || !isLost(current)) return;
+    if (isAborted(signal) || !current || !isSearched(current)) return;
     if (found === null || found?.outcome === 'hidden') {
       other = null;
       wait = LOOK_MS;

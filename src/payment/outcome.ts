@@ -1,12 +1,14 @@
 /** How a payment can end, told to the page and written down. */
 import type { WireStatus } from '../api/wire.js';
 import { errorInfo, HubPayError } from '../errors.js';
-import type { Payment, PaymentResult, RefundResult } from '../types.js';
+import type { PaymentResult, RefundResult } from '../types.js';
+import { showDoubt } from './accepted.js';
 import type { Delivery } from './delivery.js';
 import type { Flow } from './flow.js';
-import { isTakenOnly } from './journal.js';
+import type { JournalEntry } from './journal.js';
 import type { PaymentRecord } from './record.js';
 import { completeRefund } from './refund.js';
+import { isUnfunded } from './status.js';
 
 /** The payer's funds have left, as the origin chain or the service says, whichever is first. */
 export function tellSent(record: PaymentRecord): void {
@@ -60,26 +62,29 @@ export function tellFailure(record: PaymentRecord, details: string | undefined):
   record.tell('hub-failure', { requestId, reference, error }, change, { type: 'failure-stood', problem: error });
 }
 
-/** The wallet has these calls, whatever was said of them since: they may still be carried out. */
-export function takeUp(flow: Flow, record: PaymentRecord): void {
-  const entry = record.entry();
-  if (!entry || isTakenOnly(entry)) return;
-  // What was known of them before has come to nothing.
-  const { paying: _, ...rest } = entry.payment;
-  const payment: Payment = { ...rest, batched: true };
-  record.write({ stage: 'sent', payment, outcome: {} });
-  if (entry.stage !== 'abandoned') record.show({ type: 'payment-updated', payment });
-  else flow.dispatch({ type: 'resumed', payment, status: entry.status, since: entry.createdAt });
+/**
+ * An order may also end without any deposit: that says nothing of money that nobody has seen leave. An end that names
+ * no list of deposits may be of one whose transaction is known.
+ */
+export const isEmptyEnd = (answer: WireStatus, { payment, stage, told }: JournalEntry): boolean =>
+  isUnfunded(answer) &&
+  (stage === 'abandoned' ||
+    (!told.includes('hub-sent') && (payment.paying === undefined || answer.inTxHashes !== undefined)));
+
+/** What that says, where it is not the end of this payment. */
+export function tellEmptyEnd(flow: Flow, record: PaymentRecord, { stage, asked }: JournalEntry): void {
+  if (stage === 'awaiting') tellExpired(flow, record);
+  else if (!asked?.calls?.isHeld) showDoubt(record);
 }
 
-/** Calls that the wallet has taken may have come to nothing: whether they did, only the payer can see. */
-export function tellDoubt(record: PaymentRecord): void {
-  const entry = record.entry();
-  if (!entry || !isTakenOnly(entry)) return;
-  const { batched: _, ...payment } = entry.payment;
-  record.write({ stage: 'asked', payment });
-  record.show({ type: 'payment-updated', payment });
-  record.show({ type: 'status', status: 'unknown' });
+/** What comes to its address now comes too late. */
+function tellExpired({ deps }: Flow, record: PaymentRecord): void {
+  const payment = record.entry()?.payment;
+  const now = deps.clock.now();
+  if (!payment?.deposit || (payment.deposit.deadline ?? Infinity) <= now) return;
+  const ended = { ...payment, deposit: { ...payment.deposit, deadline: now } };
+  record.write({ payment: ended });
+  record.show({ type: 'payment-updated', payment: ended });
 }
 
 /**
@@ -98,6 +103,8 @@ export function tellNothingPaid(record: PaymentRecord, outcome: 'reverted' | 'ca
         })
       : new HubPayError('replaced', `The paying transaction was ${outcome} in the wallet.`),
   );
-  record.write({ stage: 'abandoned', outcome: { problem } });
+  const { asked } = entry;
+  const calls = asked?.calls && { ...asked.calls, isHeld: false };
+  record.write({ stage: 'abandoned', outcome: { problem }, ...(asked && calls && { asked: { ...asked, calls } }) });
   record.show({ type: outcome === 'reverted' ? 'reverted' : 'cancelled', requestId, problem });
 }

@@ -16,10 +16,11 @@ const UNREADABLE_MS = 15_000;
 
 /** Resolves when the chain has decided, or nothing more is to be learned from it. */
 export async function watchPaying(flow: Flow, record: PaymentRecord, signal: AbortSignal): Promise<void> {
-  const submission = await submitted(flow, record, signal);
-  if (!submission) return;
-  const { hash, chainId } = submission;
+  let last: string | undefined;
   while (!signal.aborted) {
+    const submission = await submitted(flow, record, signal, last);
+    if (!submission) return;
+    const { hash, chainId } = submission;
     try {
       const reader = await readerOf(flow, chainId, signal);
       const asked = record.entry()?.asked;
@@ -30,8 +31,12 @@ export async function watchPaying(flow: Flow, record: PaymentRecord, signal: Abo
         const { nonce, calls } = asked;
         const told = { chainId, hash, ...(nonce !== null && { nonce }), ...(calls && { size: calls.size }) };
         const receipt = await reader.adapter.confirm(told, expected, reader.access);
-        if (!isAborted(signal)) decided(record, receipt, submission);
-        return;
+        if (isAborted(signal)) return;
+        decided(record, receipt, submission);
+        if (receipt.outcome === 'confirmed' || receipt.outcome === 'repriced') return;
+        // The wallet may tell of another one later.
+        last = hash;
+        continue;
       }
     } catch {
       // Neither the listing nor the chain's code need be there: the service's word alone is enough to finish.
@@ -41,12 +46,17 @@ export async function watchPaying(flow: Flow, record: PaymentRecord, signal: Abo
 }
 
 /** Waits for the hash: a wallet may answer after its page was given up, and a search may find it. */
-async function submitted(flow: Flow, record: PaymentRecord, signal: AbortSignal): Promise<TransactionRef | null> {
+async function submitted(
+  flow: Flow,
+  record: PaymentRecord,
+  signal: AbortSignal,
+  last: string | undefined,
+): Promise<TransactionRef | null> {
   while (!signal.aborted) {
     const entry = record.entry();
     if (!entry || entry.stage === 'finished' || entry.stage === 'closed') return null;
     const paying = record.paying();
-    if (paying) return paying;
+    if (paying && paying.hash !== last) return paying;
     await pause(MIRROR_MS, flow.deps.clock, signal).catch(() => undefined);
   }
   return null;

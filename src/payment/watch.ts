@@ -11,10 +11,10 @@ import { isAwaited, isUnfinished, isWatched } from './journal.js';
 import { takeLock } from './lock.js';
 import { searchLost } from './lost.js';
 import { mirrorJournal } from './mirror.js';
-import { tellDoubt, tellFailure, tellRefund, tellSent, tellSuccess } from './outcome.js';
+import { isEmptyEnd, tellEmptyEnd, tellFailure, tellRefund, tellSent, tellSuccess } from './outcome.js';
 import { watchPaying } from './paying.js';
 import { PaymentRecord } from './record.js';
-import { isEnd, isKnownStatus, isNews, isSeen, isUnfunded, watchStatus } from './status.js';
+import { isEnd, isKnownStatus, isNews, isSeen, watchStatus } from './status.js';
 
 /** `failure` may still turn into a refund: it is said only when it has stood this long. */
 const FAILURE_STANDS_MS = 10_000;
@@ -143,7 +143,7 @@ class PaymentWatch {
   /** What was asked for together has a name, by which the wallet can be asked. */
   async calls(): Promise<void> {
     if (!this.#record.entry()?.asked?.calls) return;
-    const code = await import('./batch.js').catch(() => null);
+    const code = await import('./watch-calls.js').catch(() => null);
     await code?.watchCalls(this.#flow, this.#record, this.#signal);
   }
 
@@ -184,7 +184,7 @@ class PaymentWatch {
       return false;
     }
     if (isEmptyEnd(answer, entry)) {
-      if (!entry.asked?.calls?.isHeld) tellDoubt(this.#record);
+      tellEmptyEnd(this.#flow, this.#record, entry);
       return false;
     }
     this.#word = status;
@@ -240,7 +240,3 @@ class PaymentWatch {
     this.#failureTimer = undefined;
   }
 }
-
-/** An order may also end without any deposit: that says nothing of money whose way is not known, or that never left. */
-const isEmptyEnd = (answer: WireStatus, { payment, stage, told }: JournalEntry): boolean =>
-  isUnfunded(answer) && (stage === 'abandoned' || (payment.paying === undefined && !told.includes('hub-sent')));

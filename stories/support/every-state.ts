@@ -40,6 +40,8 @@ export const everyState: readonly PaymentState[] = [
   { ...refunded(null), payment: depositPayment({ arrived: '1', isLate: true }) },
   processing({ sent: true, slow: true, problem: problem('offline', 'on-its-way') }),
   processing({ status: 'unknown', payment }),
+  processing({ payment: { ...payment, batched: true } }),
+  processing({ payment: { ...payment, signed: true } }),
   succeeded,
   refunded(amountOf(8453, 'ETH', '0.0069')),
   failed('unknown'),

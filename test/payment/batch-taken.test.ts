@@ -13,7 +13,9 @@ describe('calls that the wallet has taken', () => {
     for (const answer of [{ status: 100 }, { status: 200 }]) {
       world.wallet.always(STATUS, answer);
       await world.clock.advance(2 * 60 * MINUTE);
-      expect(tab.state).to.include({ name: 'processing', status: 'waiting' }).and.to.not.have.property('paying');
+      expect(tab.state)
+        .to.include({ name: 'processing', status: 'waiting' })
+        .and.to.not.have.nested.property('payment.paying');
       await tab.press();
       await tab.do({ type: 'abandoned' });
     }
@@ -70,6 +72,21 @@ describe('calls that the wallet has taken', () => {
       expect(steps(world)).to.deep.equal(['pay']);
     });
   }
+
+  it('F-129 how long the wallet says nothing counts over reloads', async () => {
+    const { world, tab } = await taken();
+    world.wallet.always(STATUS, walletError(5730, 'unknown bundle'));
+    let page = tab;
+    for (let visit = 0; visit < 5; visit += 1) {
+      expect(page.state).to.include({ name: 'processing', status: 'waiting' });
+      await world.clock.advance(14 * MINUTE);
+      page.kill();
+      page = world.open();
+      await page.do(unseen);
+    }
+    await world.clock.advance(MINUTE);
+    expect(page.state).to.include({ name: 'processing', status: 'unknown' });
+  });
 
   it('F-129 are asked about where they are known, and nowhere else', async () => {
     const { world, tab } = await taken();
@@ -135,7 +152,7 @@ describe('calls that the wallet has taken', () => {
     expect(entryOf(world).stage).to.equal('abandoned');
   });
 
-  it('reverted, and then carried out once more: shown again instead of asked for again', async () => {
+  it('reverted, and held by the wallet once more: nothing else is paid until it lets go of them', async () => {
     const { world, tab, requestId } = await taken();
     world.chain.send({ ...world.prompts[0]!.transaction, value: 0n, reverts: true });
     world.chain.mine();
@@ -146,9 +163,13 @@ describe('calls that the wallet has taken', () => {
     const next = world.open({ resume: 'off' });
     world.wallet.always(STATUS, { status: 100 });
     await again({ world, tab: next });
-    expect([next.state.name, shownId(next)]).to.deep.equal(['processing', requestId]);
-    expect(entryOf(world).outcome).to.deep.equal({});
+    expect(next.state).to.have.nested.property('problem.code', 'outcome-unknown');
     expect(steps(world)).to.deep.equal(['pay']);
+    world.wallet.always(STATUS, { status: 500 });
+    await next.press();
+    await world.clock.advance(7 * SECOND);
+    expect(steps(world)).to.deep.equal(['pay', 'pay']);
+    expect(shownId(next)).to.not.equal(requestId);
   });
 
   it('reverted, and seen by the service all the same: nothing is left of what was said', async () => {
@@ -269,7 +290,7 @@ describe('calls that came to nothing, as the wallet says', () => {
     expect(steps(world)).to.deep.equal(['pay']);
   });
 
-  it('given up, and held by a wallet that is silent since, forbid another payment', async () => {
+  it('given up, and held by a wallet that is silent since, are shown again instead of asked for', async () => {
     const { world, tab, requestId } = await taken();
     tab.kill();
     await world.clock.advance(SECOND);

@@ -5,7 +5,7 @@ import { people } from '../support/quotes.js';
 import { settle } from '../support/clock.js';
 import { ETH, USDC, World } from '../support/world.js';
 import { entryOf, factsOf, shownId } from './sent.js';
-import { again, asked, MINUTE, SECOND, SENDS, STATUS, steps, unseen } from './together.js';
+import { again, asked, bundled, MINUTE, SECOND, SENDS, STATUS, steps, unseen } from './together.js';
 
 type Call = { data: string };
 
@@ -93,6 +93,22 @@ describe('an approval and a payment that are asked for together', () => {
     await Promise.all([tab.reach('succeeded'), other.reach('succeeded')]);
   });
 
+  it('are searched for by the other tab too, where the wallet cannot, and loses its next answer', async () => {
+    const { world, requestId } = await asked();
+    const other = world.open();
+    await world.clock.advance(2 * SECOND);
+    world.prompts[0]!.reject(5760);
+    await world.clock.advance(5 * SECOND);
+    world.prompts.at(-1)!.approve();
+    await world.clock.advance(5 * SECOND);
+    world.service.words.set(requestId, { status: 'waiting' });
+    const { transaction } = world.prompts.at(-1)!;
+    const hash = world.chain.send({ ...transaction, value: BigInt(transaction.value) });
+    world.prompts.at(-1)!.reject(-32603);
+    await world.clock.advance(20 * SECOND);
+    expect(other.state).to.have.nested.property('payment.paying', hash);
+  });
+
   for (const [title, code, money] of [
     ['F-124 whose account the payer does not let be changed', 5750, 'not-sent'],
     ['F-58 that answered an error which says nothing', -32603, 'unknown'],
@@ -109,6 +125,14 @@ describe('an approval and a payment that are asked for together', () => {
       expect([steps(world), await world.deposits()]).to.deep.equal([['pay', 'approve', 'pay'], 1]);
     });
   }
+
+  it('F-33 a wallet that has never answered is asked one after the other, at the next press', async () => {
+    const { world, tab } = await asked();
+    await tab.do({ type: 'wallet-closed' }, { type: 'abandoned' });
+    world.payer = 'approves';
+    await again({ world, tab });
+    expect([world.wallet.count(SENDS), ...steps(world)]).to.deep.equal([1, 'pay', 'approve', 'pay']);
+  });
 
   it('F-62 are over where it cannot, and the payer had left by then', async () => {
     const { world, tab } = await asked();
@@ -280,8 +304,7 @@ describe('calls that were asked for together, and whose answer was lost', () => 
     const { world, tab, requestId } = await asked();
     await tab.do({ type: 'wallet-closed' }, { type: 'abandoned' });
     tab.kill();
-    const hash = world.chain.send({ ...world.prompts[0]!.transaction, from: people.attacker, value: 0n });
-    world.chain.mine();
+    const hash = bundled(world);
     world.service.words.set(requestId, { status: 'waiting' });
     world.wallet.always(STATUS, { status: 200, receipts: [{ transactionHash: hash }] });
     const next = world.open({ resume: 'off' });
@@ -295,8 +318,7 @@ describe('calls that were asked for together, and whose answer was lost', () => 
     const { world, tab, requestId } = await asked();
     world.service.words.set(requestId, { status: 'waiting' });
     tab.kill();
-    const hash = world.chain.send({ ...world.prompts[0]!.transaction, from: people.attacker, value: 0n });
-    world.chain.mine();
+    const hash = bundled(world);
     world.wallet.always(STATUS, { status: 200, receipts: [{ transactionHash: hash }] });
     const next = world.open();
     await world.clock.advance(10 * SECOND);

@@ -1,4 +1,6 @@
 import { expect } from '@open-wc/testing';
+import { claim } from '../../src/payment/claims.js';
+import type { Payment } from '../../src/types.js';
 import { amounts, people, tokens } from '../support/quotes.js';
 import { ETH, World, type Tab } from '../support/world.js';
 import { addressOf, BASE_URL, chainsOfWorld } from '../support/world-service.js';
@@ -339,6 +341,23 @@ describe('a deposit', () => {
     expect(factsOf(tab)).to.deep.equal(['hub-sent', 'hub-status success', 'hub-success']);
     expect(tab.detail('hub-success')).to.have.nested.property('paid.amount', String(amounts.eth / 2n));
   });
+
+  it('to an open address is not one that has paid another order', async () => {
+    const { world, tab, address } = await awaiting();
+    const entry = entryOf(world);
+    const key = [...world.storage.items.keys()].find((name) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(name))!;
+    const { strict: _, ...intent } = entry.payment.intent;
+    world.storage.items.set(key, JSON.stringify([{ ...entry, payment: { ...entry.payment, intent } }]));
+    const [before, now] = [send(world, address, amounts.eth), send(world, address, amounts.eth)];
+    claim(world.storage, before, 'another');
+    const data = (hash: string) => ({ inTxs: [{ chainId: 8453, hash }], outTxs: [{ chainId: 10, hash }] });
+    world.service.atAddress.push(record(`0x${'0e'.repeat(32)}`, 'success', { data: data(before) }));
+    await world.clock.advance(60_000);
+    expect(tab.state.name).to.equal('awaiting-deposit');
+    world.service.atAddress.unshift(record(`0x${'0f'.repeat(32)}`, 'success', { data: data(now) }));
+    await tab.reach('succeeded');
+    expect(tab.state).to.have.nested.property('receipt.origin[0].hash', now);
+  });
 });
 
 describe('an address that was shown', () => {
@@ -401,6 +420,11 @@ describe('an address that was shown', () => {
     world.service.words.set(requestId, { status: 'failure' });
     await world.clock.advance(60_000);
     expect(tab.state.name).to.equal('awaiting-deposit');
+    const { deadline } = (tab.state as { payment: Payment }).payment.deposit!;
+    expect(deadline, 'its time is over, and no longer').to.be.within(
+      world.clock.now() - 61_000,
+      world.clock.now() - 55_000,
+    );
     const hash = send(world, address, amounts.eth);
     world.service.words.set(requestId, { status: 'refund', inTxHashes: [hash], txHashes: [hash] });
     await tab.reach('refunded');

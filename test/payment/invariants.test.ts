@@ -109,7 +109,7 @@ describe('whatever happens, in whatever order', () => {
     const runs = fc.tuple(
       fates,
       fc.constantFrom(0, 3, 4, 4, 4, 4),
-      fc.constantFrom([ETH], [ETH], [USDC], [USDC, 'with its approval'] as const),
+      fc.constantFrom([ETH], [ETH], [ETH], [USDC], [USDC, 'with its approval'] as const),
       fc.commands(commands, { maxCommands: 40, size: 'max' }),
     );
     await fc.assert(
@@ -135,7 +135,7 @@ describe('whatever happens, in whatever order', () => {
     const least = {
       prompt: RUNS / 3,
       secondPrompt: RUNS / 30,
-      batch: RUNS / 10,
+      batch: RUNS / 20,
       deposit: RUNS / 6,
       'hub-success': RUNS / 10,
       'hub-refund': RUNS / 30,

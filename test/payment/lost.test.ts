@@ -63,6 +63,57 @@ const stored = (world: World, requestId: string): JournalEntry | undefined =>
     JSON.parse([...world.storage.items].find(([key]) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(key))![1]) as JournalEntry[]
   ).find(({ payment }) => payment.requestId === requestId);
 
+/** A wallet that sends what it was asked for at once, and tells of it whenever the test says. */
+async function late(change: object = {}): Promise<Lost & { hash: string; tell: () => Promise<void> }> {
+  const world = new World();
+  let hash = '';
+  let answer: (hash: string) => void = () => undefined;
+  let send: Lost['send'] = () => '';
+  world.wallet.always('eth_sendTransaction', ([request]: readonly unknown[]) => {
+    const transaction = request as { from: string; to: string; data: string; value: string };
+    send = (more = {}) => world.chain.send({ ...transaction, value: BigInt(transaction.value), ...more });
+    hash = send(change);
+    return new Promise<string>((resolve) => (answer = resolve));
+  });
+  const tab = world.open();
+  await tab.review();
+  await tab.press();
+  const requestId = shownId(tab);
+  world.service.words.set(requestId, { status: 'waiting' });
+  await tab.do({ type: 'wallet-closed' });
+  const tell = async (): Promise<void> => {
+    answer(hash);
+    await world.clock.advance(5 * SECOND);
+  };
+  return { world, tab, requestId, send, hash, tell };
+}
+
+describe('a wallet’s late answer', () => {
+  it('F-63 takes nothing back of what the chain has told: that it reverted', async () => {
+    const { world, tab, requestId, tell } = await late({ reverts: true });
+    world.chain.mine();
+    await tab.reach('reviewing');
+    await tell();
+    expect(stored(world, requestId)).to.include({ stage: 'abandoned' });
+    expect(stored(world, requestId)).to.have.nested.property('outcome.problem.code', 'reverted');
+    await tab.press();
+    await world.clock.advance(7 * SECOND);
+    expect(world.wallet.count('eth_sendTransaction')).to.equal(2);
+  });
+
+  it('F-63 F-78 does not take the place of the transaction that it was sped up to', async () => {
+    const { world, tab, requestId, send, hash, tell } = await late();
+    await world.clock.advance(2 * SECOND);
+    const faster = send({ nonce: 0 });
+    world.chain.mine();
+    await world.clock.advance(10 * SECOND);
+    expect(tab.detail('hub-sent')).to.have.nested.property('transaction.hash', faster);
+    await tell();
+    const { paying, submissions } = stored(world, requestId)!.payment;
+    expect([paying, submissions.map((each) => each.hash)]).to.deep.equal([faster, [hash, faster]]);
+  });
+});
+
 describe('a payment whose hash never came', () => {
   it('F-152 F-96 is found in the mempool by the place that its nonce has, after a reload', async () => {
     const { world, tab, requestId, send } = await asked();

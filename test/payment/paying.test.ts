@@ -27,6 +27,28 @@ describe('the paying transaction', () => {
     expect(entryOf(world).payment.submissions.map((each) => each.hash)).to.deep.equal([hash, faster]);
   });
 
+  it('F-100 whose order ends without a deposit is not told as sent: the chain says what became of it', async () => {
+    const { world, tab, say } = await sent();
+    say('failure', { inTxHashes: [] });
+    await world.clock.advance(30_000);
+    expect(tab.state).to.include({ name: 'processing', sent: false, status: 'waiting' });
+    const { transaction } = world.prompts[0]!;
+    world.chain.send({ ...transaction, nonce: 0, to: people.payer, data: '0x', value: 0n });
+    world.chain.mine();
+    await tab.reach('reviewing');
+    expect(tab.state).to.have.nested.property('problem.money', 'in-wallet');
+    expect(tab.told.filter((name) => /sent|failure/.test(name))).to.deep.equal([]);
+  });
+
+  it('F-100 whose order ends without a deposit, and that is mined all the same, is the service’s again', async () => {
+    const { world, tab, say } = await sent();
+    say('failure', { inTxHashes: [] });
+    await world.clock.advance(5_000);
+    world.chain.mine();
+    await tab.reach('failed');
+    expect(tab.told.filter((name) => /hub-(sent|failure)/.test(name))).to.deep.equal(['hub-sent', 'hub-failure']);
+  });
+
   for (const [title, code, change] of [
     ['F-83 that reverted', 'reverted', { reverts: true }],
     ['F-79 that was cancelled in the wallet', 'replaced', { to: people.payer, data: '0x', value: 0n }],

@@ -1,5 +1,6 @@
 /** An approval and a payment that a wallet is asked for together: what the tests of it share. */
 import { settle } from '../support/clock.js';
+import { transferFrom } from '../support/fake-chain.js';
 import { people } from '../support/quotes.js';
 import { USDC, World, type Tab } from '../support/world.js';
 import { shownId } from './sent.js';
@@ -27,11 +28,18 @@ export async function asked(
   return { world, tab, requestId: shownId(tab) };
 }
 
+/** Somebody carries them out for the account, in a transaction of their own. */
+export function bundled({ chain, prompts }: World, logs: readonly unknown[] = [transferFrom(people.payer)]): string {
+  const hash = chain.send({ ...prompts[0]!.transaction, from: people.attacker, value: 0n, logs });
+  chain.mine();
+  return hash;
+}
+
 export type Taken = {
   world: World;
   tab: Tab;
   requestId: string;
-  /** Somebody carries them out for the account, in a transaction of their own that the wallet names. */
+  /** They are carried out, and the wallet names the transaction. */
   bundle: (status?: number) => string;
 };
 
@@ -45,8 +53,7 @@ export async function taken(): Promise<Taken> {
   await settle();
   await tab.do(unseen);
   const bundle = (status = 200): string => {
-    const hash = world.chain.send({ ...world.prompts[0]!.transaction, from: people.attacker, value: 0n });
-    world.chain.mine();
+    const hash = bundled(world);
     world.wallet.always(STATUS, { status, receipts: [{ transactionHash: hash }] });
     return hash;
   };

@@ -11,6 +11,8 @@ export type FakeTransaction = {
   nonce: number;
   hash: string;
   reverts: boolean;
+  /** What its receipt holds. */
+  logs: readonly unknown[];
 };
 
 /** What the node does instead of answering. */
@@ -36,6 +38,7 @@ export interface FakeChain {
     value?: bigint;
     nonce?: number;
     reverts?: boolean;
+    logs?: readonly unknown[];
   }): string;
   /** The account's next nonce, pending ones counted. */
   nextNonce(from: string): number;
@@ -52,6 +55,17 @@ export interface FakeChain {
   /** The node's answer to a method is this function's. */
   override(method: string, answer: ((params: readonly unknown[]) => unknown) | null): void;
 }
+
+/** The log of a token that has left an account. */
+export const transferFrom = (from: string): unknown => ({
+  address: `0x${'70'.repeat(20)}`,
+  topics: [
+    '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+    `0x${from.slice(2).padStart(64, '0')}`,
+    `0x${'0'.repeat(64)}`,
+  ],
+  data: '0x',
+});
 
 type Block = { hash: string; transactions: FakeTransaction[] };
 
@@ -98,7 +112,10 @@ export function fakeChain(id = 31337): FakeChain {
       const block = blocks.find(({ transactions }) => transactions.some((each) => each.hash === wanted));
       const found = block?.transactions.find((each) => each.hash === wanted);
       return block && found
-        ? { transactionHash: found.hash, blockHash: block.hash, status: found.reverts ? '0x0' : '0x1', logs: [] }
+        ? {
+            ...{ transactionHash: found.hash, blockHash: block.hash, status: found.reverts ? '0x0' : '0x1' },
+            logs: found.reverts ? [] : found.logs,
+          }
         : null;
     },
     eth_getTransactionCount: ([from, tag]) => {
@@ -150,7 +167,7 @@ export function fakeChain(id = 31337): FakeChain {
         return answer(200, () => ({ error: { code: -32000, message: String(error) } }));
       }
     },
-    send({ from, to, data = '0x', value = 0n, nonce = nextNonce(from), reverts = false }) {
+    send({ from, to, data = '0x', value = 0n, nonce = nextNonce(from), reverts = false, logs = [] }) {
       const transaction = {
         from: from.toLowerCase(),
         to: to.toLowerCase(),
@@ -159,6 +176,7 @@ export function fakeChain(id = 31337): FakeChain {
         nonce,
         hash: hash('f'),
         reverts,
+        logs,
       };
       pool = pool.filter((each) => each.from !== transaction.from || each.nonce !== nonce);
       pool.push(transaction);

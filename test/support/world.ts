@@ -10,6 +10,7 @@ import '../../src/payment/by-address.js';
 import '../../src/payment/deposit-watch.js';
 import '../../src/payment/find-assets.js';
 import '../../src/payment/batch.js';
+import '../../src/payment/watch-calls.js';
 import '../../src/payment/permit.js';
 import '../../src/payment/resume.js';
 import '../../src/vm/evm/adapter.js';

@@ -52,7 +52,8 @@ describe('a payment by signature, on the screen', () => {
     expect(announced(processing({ payment: batched }))).to.equal('Approved in the wallet');
     const held = screen(processing({ payment: batched })).text();
     expect(held).to.contain('Your wallet is sending it').and.not.contain(' left').and.not.contain('On its way');
-    expect(screen(processing({ payment: batched, slow: true })).text()).to.contain('not confirmed it yet');
+    const slow = screen(processing({ payment: batched, slow: true })).text();
+    expect(slow).to.contain('Your wallet is sending it').and.contain('not confirmed it yet');
     expect(screen(processing({ payment: batched, sent: true })).text()).to.contain('On its way');
     expect(steps(processing({ payment: { ...sentPayment, batched: true } }))[0]).to.contain('Payment sent');
   });

@@ -24,7 +24,7 @@ function onItsWay(state: Processing, ctx: ViewContext): View {
   const transaction = payingOf(payment);
   const words = sentWords(payment, ctx);
   // A wallet may have others to ask first: nobody knows how long that takes.
-  const isHeld = payment.batched && !transaction && !sent && !state.slow;
+  const isHeld = payment.batched && !transaction && !sent;
   const lines: StepLine[] = [
     { status: 'done', words: transaction ? transactionLink(transaction, ctx, words) : words },
     {
@@ -36,7 +36,8 @@ function onItsWay(state: Processing, ctx: ViewContext): View {
   return {
     id: 'processing',
     heading: t(isHeld ? 'processing.held' : 'processing.title'),
-    body: html`${stepper(lines, ctx)} ${isHeld ? nothing : html`<p class="time">${timeWords(state, ctx)}</p>`}
+    body: html`${stepper(lines, ctx)}
+    ${isHeld && !state.slow ? nothing : html`<p class="time">${timeWords(state, ctx)}</p>`}
     ${depositNotes(state, ctx)}${keepOpen(ctx)}${references(payment, ctx)}`,
     primary: { label: t('button.progress'), busy: true },
     ...(!config.keepOpen && { help: t('processing.close') }),

@@ -1,12 +1,13 @@
 /** Several calls in one request of the wallet's, all of them or none (EIP-5792, G18). */
+import { within } from '../../clock.js';
 import { HubPayError } from '../../errors.js';
 import type { WalletRequest } from '../../types.js';
 import { codeOf, wordsOf } from '../../wallets/errors.js';
 import type { Wallet } from '../../wallets/wallet.js';
-import type { Among, CallsAnswer, CallsState, ChainAccess } from '../adapter.js';
+import type { Among, CallsAnswer, CallsState, ChainAccess, Expected } from '../adapter.js';
 import { hex } from './rpc.js';
 import { proofOf, shapeOf } from './submit.js';
-import { HASH, holds, isExpected, receiptOf, transactionOf } from './transactions.js';
+import { HASH, holds, isExpected, receiptOf, transactionOf, type ChainReceipt } from './transactions.js';
 
 type Call = Extract<WalletRequest, { kind: 'transaction' }>;
 
@@ -76,10 +77,14 @@ export async function callsState(
   if (typeof status !== 'number' || status < 100) return null;
   if (status < 200) return { name: 'open' };
   if (status >= 300) return { name: 'failed' };
-  const mined = await minedOf(receipts, asked, access).catch(() => null);
+  // A chain that is slow takes nothing back of what the wallet has said.
+  const look = (signal: AbortSignal): ReturnType<typeof minedOf> => minedOf(receipts, asked, { ...access, signal });
+  const mined = await within(READ_MS, access.clock, access.signal, look);
   if (!mined) return { name: 'open' };
   return mined.success ? { name: 'done', hash: mined.hash } : { name: 'failed' };
 }
+
+const READ_MS = 2_500;
 
 /** All or none: one transaction, or at most a few where the wallet has sent them one by one. */
 const MOST_RECEIPTS = 3;
@@ -96,7 +101,17 @@ async function minedOf(
     const [transaction, receipt] = await Promise.all([transactionOf(hash, access), receiptOf(hash, access)]);
     if (!transaction || !receipt || !(isExpected(transaction, expected) || holds(transaction, expected, size)))
       continue;
-    return { hash, success: receipt.success };
+    return { hash, success: receipt.success && hasPaid(receipt, expected) };
   }
   return null;
 }
+
+/** Keccak-256 of `Transfer(address,address,uint256)` (ERC-20). */
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+
+/**
+ * What was approved has left the account. Whoever carries calls out for others (ERC-4337) may well do so in a
+ * transaction of which everything succeeds but these.
+ */
+const hasPaid = ({ logs }: ChainReceipt, { from }: Expected): boolean =>
+  logs.some(({ topics: [event, payer] }) => event === TRANSFER && payer?.slice(-40) === from.slice(-40).toLowerCase());

@@ -6,7 +6,7 @@ import type { Among, ChainAccess } from '../../../src/vm/adapter.js';
 import type { Wallet } from '../../../src/wallets/wallet.js';
 import { together } from '../../support/world-service.js';
 import { VirtualClock } from '../../support/clock.js';
-import { fakeChain, type FakeChain } from '../../support/fake-chain.js';
+import { fakeChain, transferFrom, type FakeChain } from '../../support/fake-chain.js';
 import { fakeEvmWallet, PAYER, walletError, type FakeEvmWallet } from '../../support/fake-evm-wallet.js';
 
 const TOKEN = `0x${'70'.repeat(20)}`;
@@ -116,6 +116,7 @@ describe('several calls as one', () => {
   describe('once the wallet has taken them', () => {
     let chain: FakeChain;
     let access: ChainAccess;
+    let clock: VirtualClock;
     /** Transactions of this chain: the account's own that holds the call, one that does so for it, and others. */
     let sent: Record<string, string>;
     const paying = calls[1]!;
@@ -128,8 +129,10 @@ describe('several calls as one', () => {
 
     beforeEach(() => {
       chain = fakeChain(8453);
+      clock = new VirtualClock();
       const send = (from: string, to: string, data: string, reverts = false): string =>
-        chain.send({ from, to, data, reverts, ...(to === TO && { value: 7n }) });
+        chain.send({ from, to, data, reverts, logs, ...(to === TO && { value: 7n }) });
+      let logs = [transferFrom(PAYER)];
       sent = {
         done: send(PAYER, PAYER, among),
         alone: send(PAYER, TO, paying.data),
@@ -138,12 +141,14 @@ describe('several calls as one', () => {
         'another one': send(PAYER, PAYER, together([calls[0]!])),
         'unknown to the node': HASH,
       };
+      logs = [transferFrom(TO)];
+      sent['done by somebody else, but for these'] = send(TOKEN, TOKEN, among);
       chain.mine();
       access = {
         chain: { id: 8453, vmType: 'evm', httpRpcUrl: 'http://node.example' },
         fetch: chain.fetch,
         signal: new AbortController().signal,
-        clock: new VirtualClock(),
+        clock,
       };
     });
 
@@ -155,6 +160,7 @@ describe('several calls as one', () => {
       [200, 'done', 'done'],
       [200, 'alone', 'done'],
       [200, 'done by somebody else', 'done'],
+      [200, 'done by somebody else, but for these', 'failed'],
       [200, 'reverted', 'failed'],
       [400, 'nothing', 'failed'],
       [500, 'unknown to the node', 'failed'],
@@ -179,6 +185,14 @@ describe('several calls as one', () => {
       }
       fake.on('wallet_getCallsStatus', walletError(5730, 'unknown'));
       expect(await state().catch((error: unknown) => error)).to.be.instanceOf(Error);
+    });
+
+    it('may be out by the wallet’s word alone, where the chain does not answer', async () => {
+      chain.fault = 'silent';
+      fake.on('wallet_getCallsStatus', { status: 200, receipts: [{ transactionHash: sent['done'] }] });
+      const told = state();
+      await clock.advance(2_500);
+      expect(await told).to.deep.equal({ name: 'open' });
     });
 
     it('may be out by the wallet’s word alone, where the chain cannot be read', async () => {
