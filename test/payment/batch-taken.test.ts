@@ -28,6 +28,9 @@ describe('calls that the wallet has taken', () => {
     world.service.words.set(requestId, { status: 'failure' });
     await world.clock.advance(2 * 60 * MINUTE);
     expect(tab.state).to.include({ name: 'processing', status: 'waiting' });
+    world.wallet.always(STATUS, walletError(5730, 'not here now'));
+    await world.clock.advance(50 * MINUTE);
+    expect(tab.state).to.include({ name: 'processing', status: 'waiting' });
     const hash = bundle();
     await world.clock.advance(20 * SECOND);
     expect(entryOf(world).payment.paying).to.equal(hash);
@@ -150,6 +153,11 @@ describe('calls that the wallet has taken', () => {
     await world.clock.advance(30 * SECOND);
     expect(tab.state).to.have.nested.property('problem.code', 'reverted');
     expect(entryOf(world).stage).to.equal('abandoned');
+    world.wallet.always(STATUS, walletError(5730, 'unknown bundle'));
+    await tab.do({ type: 'visibility-changed', visible: true });
+    await world.clock.advance(2 * SECOND);
+    await again({ world, tab });
+    expect(steps(world)).to.deep.equal(['pay', 'pay']);
   });
 
   it('reverted, and held by the wallet once more: nothing else is paid until it lets go of them', async () => {

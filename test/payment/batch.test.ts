@@ -98,7 +98,7 @@ describe('an approval and a payment that are asked for together', () => {
     const other = world.open();
     await world.clock.advance(2 * SECOND);
     world.prompts[0]!.reject(5760);
-    await world.clock.advance(5 * SECOND);
+    await world.clock.advance(18 * SECOND);
     world.prompts.at(-1)!.approve();
     await world.clock.advance(5 * SECOND);
     world.service.words.set(requestId, { status: 'waiting' });

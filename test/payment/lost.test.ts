@@ -64,7 +64,7 @@ const stored = (world: World, requestId: string): JournalEntry | undefined =>
   ).find(({ payment }) => payment.requestId === requestId);
 
 /** A wallet that sends what it was asked for at once, and tells of it whenever the test says. */
-async function late(change: object = {}): Promise<Lost & { hash: string; tell: () => Promise<void> }> {
+async function late(change: object = {}): Promise<Lost & { hash: string; tell: (told?: string) => Promise<void> }> {
   const world = new World();
   let hash = '';
   let answer: (hash: string) => void = () => undefined;
@@ -81,8 +81,8 @@ async function late(change: object = {}): Promise<Lost & { hash: string; tell: (
   const requestId = shownId(tab);
   world.service.words.set(requestId, { status: 'waiting' });
   await tab.do({ type: 'wallet-closed' });
-  const tell = async (): Promise<void> => {
-    answer(hash);
+  const tell = async (told = hash): Promise<void> => {
+    answer(told);
     await world.clock.advance(5 * SECOND);
   };
   return { world, tab, requestId, send, hash, tell };
@@ -99,6 +99,18 @@ describe('a wallet’s late answer', () => {
     await tab.press();
     await world.clock.advance(7 * SECOND);
     expect(world.wallet.count('eth_sendTransaction')).to.equal(2);
+  });
+
+  it('F-63 of another transaction than the one that reverted is watched on the chain as well', async () => {
+    const { world, tab, send, tell } = await late({ reverts: true });
+    world.chain.mine();
+    await tab.reach('reviewing');
+    const again = send();
+    world.chain.mine();
+    await tell(again);
+    await world.clock.advance(10 * SECOND);
+    expect(entryOf(world)).to.include({ stage: 'sent' }).and.to.have.nested.property('payment.paying', again);
+    expect(tab.detail('hub-sent')).to.have.nested.property('transaction.hash', again);
   });
 
   it('F-63 F-78 does not take the place of the transaction that it was sped up to', async () => {
