@@ -47,7 +47,11 @@ export async function startDemo({ port, automine = true }: DemoOptions = {}): Pr
     const rpcUrls = devnet.chains.map(({ httpRpcUrl }) => httpRpcUrl);
     const connectTo = [devnet.serviceUrl, new URL(devnet.streamUrl).origin, ...rpcUrls];
     server.show(withFacts(files, devnet, server.url), connectTo, backend.handlers);
+    const sweeping = setInterval(() => {
+      backend.sweep().catch((error: unknown) => console.error('The kept payments could not be looked up.', error));
+    }, SWEEP_MS);
     const stop = async (): Promise<void> => {
+      clearInterval(sweeping);
       await server.close();
       await devnet.stop();
       await backend.close();
@@ -64,6 +68,8 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const PAGES = ['index.html', 'donate.html', 'sponsor.html'];
 /** What an order costs, which the pages say as well: 25.00 USDC on the second chain. */
 const PRICE = { chainId: 31338, amount: '25000000' };
+/** How often the shop asks for itself what became of the payments that it has kept. */
+const SWEEP_MS = 60_000;
 const ASSETS = ['shop.css', 'demo-wallet.css', 'coffee.svg', 'beans.svg', 'backstage.html'];
 
 async function builtFiles(): Promise<Pages> {
@@ -102,7 +108,7 @@ function withFacts(files: Pages, devnet: Devnet, url: string): Pages {
   const filled = PAGES.map((name): [string, string] => {
     const page = String(files.get(`/${name}`)).replace('$BACKSTAGE', () => backstage);
     const named = page.replace('$BASE_URL', devnet.serviceUrl).replace('$PROXY_URL', `${url}hub`);
-    return [`/${name}`, named.replace('$RECIPIENT', devnet.recipient)];
+    return [`/${name}`, named.replace('$RECIPIENT', devnet.recipient).replace('$FARM', devnet.farm)];
   });
   return new Map([...files, ...filled]);
 }

@@ -323,13 +323,14 @@ export const eventTable: readonly EventEntry[] = [
   event(
     'hub-success',
     'PaymentResult',
-    'The payment was delivered. A hint for the page, never proof of payment: the server has to check it.',
+    'The payment was delivered. Told once at most, not again after a reload; a hint for the page, never proof of ' +
+      'payment: the server has to check it.',
   ),
   event('hub-refund', 'RefundResult', 'The payment was sent back.'),
   event(
     'hub-failure',
     '{ requestId, reference, error }',
-    'The payment did not go through, and no refund has come yet.',
+    'The payment did not go through; `hub-refund` or `hub-success` may still follow.',
   ),
   event('hub-error', 'ErrorInfo', 'Something went wrong that can be gone on from.'),
   event('change', 'none', 'The form value changed.'),

@@ -23,6 +23,8 @@ export interface BackendOptions {
 export interface Backend {
   /** By the first part of a path: `/api/…` is the shop's, `/hub/…` the proxy's. */
   readonly handlers: Readonly<Record<'/api/' | '/hub/', FetchHandler>>;
+  /** Ships what is paid and has not shipped. To be called every now and then. */
+  sweep: () => Promise<void>;
   close(): Promise<void>;
 }
 
@@ -42,8 +44,10 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       maxSubsidizationAmount: '1000000',
     },
   });
+  const { handle, sweep } = createShop({ orders, baseUrl, apiKey });
   return {
-    handlers: { '/api/': createShop({ orders, baseUrl, apiKey }), '/hub/': proxy },
+    handlers: { '/api/': handle, '/hub/': proxy },
+    sweep,
     async close() {
       close();
       await db.close();

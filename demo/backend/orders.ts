@@ -12,8 +12,12 @@ export interface Terms {
 export interface Orders {
   /** What was ordered; an order that is new is written down as the shop sells it today. */
   place(id: string): Promise<Terms>;
+  /** The order that a payment was kept for; null where nobody has kept it. */
+  keptFor(requestId: string): Promise<string | null>;
   /** Keeps a payment for an order, once and for all. False where it is another order's. */
   keep(requestId: string, id: string): Promise<boolean>;
+  /** What was kept in the last week for orders that have not shipped: it may be paid, told by a page or not. */
+  open(): Promise<{ id: string; requestId: string }[]>;
   /** True for the one call that ships the order. */
   ship(id: string, requestId: string): Promise<boolean>;
 }
@@ -31,7 +35,8 @@ const TABLES = `
   );
   create table if not exists payments (
     request_id text primary key,
-    order_id text not null references orders (id)
+    order_id text not null references orders (id),
+    kept_at timestamptz not null default now()
   );
   create table if not exists shipments (
     order_id text primary key references orders (id),
@@ -58,6 +63,12 @@ export async function openOrders(db: Database, today: Terms): Promise<Orders> {
       const [row] = rows as unknown as (Omit<Terms, 'chainId'> & { chainId: string | number })[];
       return { ...row!, chainId: Number(row!.chainId) };
     },
+    async keptFor(requestId) {
+      const { rows } = await db.query(`select order_id as "id" from payments where request_id = $1`, [
+        requestId.toLowerCase(),
+      ]);
+      return (rows[0]?.['id'] as string | undefined) ?? null;
+    },
     async keep(requestId, id) {
       // One statement: of two processes that bring the same payment at once, one is told the other's order.
       const { rows } = await db.query(
@@ -67,6 +78,13 @@ export async function openOrders(db: Database, today: Terms): Promise<Orders> {
         [requestId.toLowerCase(), id],
       );
       return rows[0]?.['isOurs'] === true;
+    },
+    async open() {
+      const { rows } = await db.query(
+        `select order_id as "id", payments.request_id as "requestId" from payments left join shipments using (order_id)
+         where shipped_at is null and kept_at > now() - interval '7 days'`,
+      );
+      return rows as { id: string; requestId: string }[];
     },
     async ship(id, requestId) {
       const { rows } = await db.query(

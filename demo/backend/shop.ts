@@ -10,32 +10,55 @@ export interface ShopOptions {
   apiKey: string;
 }
 
+export interface Shop {
+  handle: FetchHandler;
+  /** Ships what is paid without being told: a page that has paid may never come back. */
+  sweep: () => Promise<void>;
+}
+
 /** `again`: it was shipped before. A refusal says why; the page may ask again for what is `pending`. */
 export type Shipping = { shipped: true; again: boolean } | { shipped: false; reason: VerifyReason; message: string };
 
 /** `POST /api/orders/<id>/payment` keeps `{ requestId }` for the order; `POST /api/orders/<id>/shipping` ships it. */
-export function createShop({ orders, baseUrl, apiKey }: ShopOptions): FetchHandler {
+export function createShop({ orders, baseUrl, apiKey }: ShopOptions): Shop {
   const ship = async (id: string, requestId: string): Promise<Shipping> => {
     const proof = await verifyPayment({
       ...{ baseUrl, apiKey, requestId },
       expect: await orders.place(id),
       requireOrder: true,
-      claim: (paidId) => orders.keep(paidId, id),
+      // Nothing is written here: what nobody kept, such as a gift, pays for no order.
+      claim: async (paidId) => (await orders.keptFor(paidId)) === id,
     });
     if (!proof.ok) return { shipped: false, reason: proof.reason, message: proof.message };
     return { shipped: true, again: !(await orders.ship(id, proof.payment.requestId)) };
   };
 
-  return async (request) => {
+  const keep = async (id: string, requestId: string): Promise<Response> => {
+    const expect = await orders.place(id);
+    if ((await orders.keptFor(requestId)) === null) {
+      // Once it is out anybody can read its id on the chain: it is kept before, or never.
+      const proof = await verifyPayment({ baseUrl, apiKey, requestId, expect });
+      if (proof.ok) return problem(409, 'This payment is made already.');
+      if (proof.reason === 'unreachable') return problem(503, proof.message);
+      if (proof.reason !== 'unknown-id') return problem(409, proof.message);
+    }
+    if (await orders.keep(requestId, id)) return Response.json({ kept: true });
+    return problem(409, 'This payment is another order’s.');
+  };
+
+  const handle: FetchHandler = async (request) => {
     const [, id, what] = /^\/api\/orders\/([\w-]{1,64})\/(payment|shipping)$/.exec(new URL(request.url).pathname) ?? [];
     if (id === undefined || request.method !== 'POST') return problem(404, 'There is nothing here.');
     const requestId = await requestIdOf(request);
     if (requestId === null) return problem(400, 'The body is no { requestId }.');
-    if (what === 'shipping') return Response.json(await ship(id, requestId));
-    await orders.place(id);
-    if (await orders.keep(requestId, id)) return Response.json({ kept: true });
-    return problem(409, 'This payment is another order’s.');
+    return what === 'shipping' ? Response.json(await ship(id, requestId)) : keep(id, requestId);
   };
+
+  const sweep = async (): Promise<void> => {
+    for (const { id, requestId } of await orders.open()) await ship(id, requestId);
+  };
+
+  return { handle, sweep };
 }
 
 async function requestIdOf(request: Request): Promise<string | null> {

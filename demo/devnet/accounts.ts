@@ -21,6 +21,9 @@ export const payers: readonly Payer[] = [0, 1, 2].map((index) => {
 /** The shop: its accounts start empty. */
 export const recipient: Address = mnemonicToAccount(MNEMONIC, { addressIndex: 5 }).address;
 
+/** Who gets the gifts: what no order is kept for must never look like the payment of one. */
+export const farm: Address = mnemonicToAccount(MNEMONIC, { addressIndex: 6 }).address;
+
 /** Deploys the contracts, fills, refunds and attests. */
 export const solver: LocalAccount = mnemonicToAccount(MNEMONIC, { addressIndex: 9 });
 

@@ -23,7 +23,7 @@ import {
   type WalletClient,
 } from 'viem';
 import { exchangeAbi, tokenAbi } from './abi.js';
-import { payers, recipient, solver, sponsor } from './accounts.js';
+import { farm, payers, recipient, solver, sponsor } from './accounts.js';
 import { startAnvil } from './anvil.js';
 import type { ContractName, Contracts } from './compile.js';
 
@@ -164,7 +164,7 @@ export async function furnish(chain: EvmChain, contracts: Contracts, holds: Hold
   }
   for (const address of holders) await chain.test.setBalance({ address, value: parseEther(holds.native) });
   await chain.test.setBalance({ address: addresses.exchange, value: parseEther(EXCHANGE_NATIVE) });
-  await chain.test.setBalance({ address: recipient, value: 0n });
+  for (const address of [recipient, farm]) await chain.test.setBalance({ address, value: 0n });
 }
 
 const MINT = parseAbi(['function mint(address to, uint256 value)']);

@@ -1,7 +1,7 @@
 /** The devnet: two real EVM chains, a solver between them, and the payment service over both, in one call. */
 
 import type { Address } from 'viem';
-import { payers, recipient, type Payer } from './accounts.js';
+import { farm, payers, recipient, type Payer } from './accounts.js';
 import { addresses, furnish, startChain, type Addresses, type EvmChain } from './chains.js';
 import { loadContracts } from './compile.js';
 import { currenciesOf } from './currencies.js';
@@ -29,6 +29,8 @@ export interface Devnet {
   readonly payers: readonly Payer[];
   /** Somebody to be paid, whose accounts start empty. */
   readonly recipient: Address;
+  /** Who gets the gifts. */
+  readonly farm: Address;
   /** What a merchant would pin, as the README's "The registry" has it. */
   readonly registry: { chains: ChainRecord[]; takenAt: string };
   readonly faults: Faults;
@@ -85,6 +87,7 @@ export async function startDevnet({ automine = true }: DevnetOptions = {}): Prom
       addresses,
       payers,
       recipient,
+      farm,
       registry: {
         chains: chains.map((chain) => registryRecord(chain, currencies)),
         takenAt: new Date().toISOString(),

@@ -39,8 +39,8 @@ export type VerifyOptions = {
   requestId: string;
   expect: Expected;
   /**
-   * Keeps the id for this order, and says if it is this order's now: true, and nothing else, is a yes. It is asked
-   * last, always with the id in lower case. What it throws, `verifyPayment` rejects with.
+   * Says if the id was kept for this order before it was paid: true, and nothing else, is a yes. It is asked last,
+   * always with the id in lower case. What it throws, `verifyPayment` rejects with.
    */
   claim?(requestId: string): boolean | Promise<boolean>;
   /**
@@ -78,7 +78,7 @@ export async function verifyPayment(options: VerifyOptions): Promise<VerifyResul
   if ('reason' in payment) return payment;
   const isOurs: unknown = options.claim ? await options.claim(requestId) : true;
   if (isOurs !== true) {
-    return refuse('already-used', 'This payment was used for another order.');
+    return refuse('already-used', 'This payment was not kept for this order.');
   }
   return { ok: true, payment };
 }

@@ -69,6 +69,17 @@ describe('The merchant’s server side', () => {
     return quote.requestId;
   };
 
+  const keep = async (order: string, requestId: string, at?: string): Promise<number> =>
+    (await post(`/api/orders/${order}/payment`, { requestId }, at)).status;
+  /** As a page does it: kept for its order first. */
+  const paidFor = async (order: string, at?: string): Promise<string> => {
+    const quote = await getQuote(devnet);
+    assert.equal(await keep(order, quote.requestId, at), 200);
+    await pay(devnet, quote);
+    await reaches(devnet, quote.requestId, 'success');
+    return quote.requestId;
+  };
+
   it('proves a payment for exactly what it is', async () => {
     const id = await paid();
     assert.equal(await refusal(id), 'none');
@@ -96,44 +107,81 @@ describe('The merchant’s server side', () => {
     await reaches(devnet, failing.requestId, 'refund');
     assert.equal((await ship('order-1', failing.requestId))['reason'], 'refunded');
     devnet.faults.clear();
-    assert.deepEqual(await ship('order-1', await paid()), { shipped: true, again: false });
+    assert.deepEqual(await ship('order-1', await paidFor('order-1')), { shipped: true, again: false });
   });
 
   it('one payment pays one order, also in the other case, and an order ships once', async () => {
-    const id = await paid();
+    const id = await paidFor('order-2');
     assert.deepEqual(await ship('order-2', id), { shipped: true, again: false });
     assert.deepEqual(await ship('order-2', id), { shipped: true, again: true });
     assert.equal((await ship('order-3', id))['reason'], 'already-used');
     assert.equal((await ship('order-3', `0x${id.slice(2).toUpperCase()}`))['reason'], 'already-used');
-    assert.deepEqual(await ship('order-2', await paid()), { shipped: true, again: true }, 'paid twice, shipped once');
+    const second = await paidFor('order-2');
+    assert.deepEqual(await ship('order-2', second), { shipped: true, again: true }, 'paid twice, shipped once');
   });
 
   it('a payment that was kept for an order before it was made pays for no other', async () => {
     const { requestId, ...quote } = await getQuote(devnet);
-    assert.equal((await post('/api/orders/order-4/payment', { requestId })).status, 200);
+    assert.equal(await keep('order-4', requestId), 200);
     await pay(devnet, { requestId, ...quote });
     await reaches(devnet, requestId, 'success');
     assert.equal((await ship('order-5', requestId))['reason'], 'already-used', 'whoever is first with a public id');
-    assert.equal((await post('/api/orders/order-5/payment', { requestId })).status, 409);
+    assert.equal(await keep('order-5', requestId), 409);
+    assert.equal(await keep('order-4', requestId), 200, 'a press that comes twice');
     assert.deepEqual(await ship('order-4', requestId), { shipped: true, again: false });
     assert.equal((await post('/api/orders/order-4/payment', { requestId: 'x' })).status, 400);
     assert.equal((await post('/api/orders/../payment', { requestId })).status, 404);
+  });
+
+  it('a payment that nobody kept before it was out, such as a gift, pays for no order', async () => {
+    const gift = await paid();
+    assert.equal((await ship('order-10', gift))['reason'], 'already-used');
+    assert.equal(await keep('order-10', gift), 409, 'its id was on the chain');
+    assert.equal((await ship('order-10', gift))['reason'], 'already-used');
+    devnet.faults.set({ fillDelayMs: 60_000 });
+    const slow = await getQuote(devnet);
+    await pay(devnet, slow);
+    await reaches(devnet, slow.requestId, 'pending');
+    assert.equal(await keep('order-10', slow.requestId), 409);
+    devnet.faults.clear();
+    devnet.faults.set({ answer: { path: '/requests', status: 503, body: { message: 'down' } } });
+    assert.equal(await keep('order-10', (await getQuote(devnet)).requestId), 503, 'nobody can say that it is not out');
+    devnet.faults.clear();
+  });
+
+  it('ships what was kept and paid though no page ever tells of it, and nothing else', async () => {
+    const [told, untold, unpaid] = [await paidFor('order-11'), await paidFor('order-12'), await getQuote(devnet)];
+    assert.equal(await keep('order-13', unpaid.requestId), 200);
+    assert.deepEqual(await ship('order-11', told), { shipped: true, again: false });
+    await backend.sweep();
+    assert.deepEqual(await ship('order-12', untold), { shipped: true, again: true });
+    await pay(devnet, unpaid);
+    await reaches(devnet, unpaid.requestId, 'success');
+    assert.deepEqual(await ship('order-13', unpaid.requestId), { shipped: true, again: false });
   });
 
   it('two shop processes that are given the same payment at once ship once', async () => {
     const postgres = await startPostgres();
     servers.push(postgres);
     const shops = await Promise.all([1, 2].map(() => another({ databaseUrl: postgres.url })));
-    const id = await paid();
-    const [same, other] = [await paid(), 'order-8'];
+    const id = await paidFor('order-6', shops[0]);
     const told = await Promise.all([...shops, ...shops].map((shop) => ship('order-6', id, shop)));
     assert.deepEqual(
       told.map(({ shipped }) => shipped),
       [true, true, true, true],
     );
     assert.equal(told.filter(({ again }) => again === false).length, 1);
-    const claims = await Promise.all(shops.map((shop, at) => ship(at === 0 ? 'order-7' : other, same, shop)));
-    assert.deepEqual(claims.map(({ shipped }) => shipped).sort(), [false, true], 'and for two orders, one of them');
+    const orders = ['order-7', 'order-8'];
+    const quote = await getQuote(devnet);
+    const kept = await Promise.all(shops.map((shop, at) => keep(orders[at]!, quote.requestId, shop)));
+    assert.deepEqual([...kept].sort(), [200, 409], 'and keep it for one of two orders');
+    await pay(devnet, quote);
+    await reaches(devnet, quote.requestId, 'success');
+    const claims = await Promise.all(shops.map((shop, at) => ship(orders[at]!, quote.requestId, shop)));
+    assert.deepEqual(
+      claims.map(({ shipped }) => shipped),
+      kept.map((status) => status === 200),
+    );
   });
 
   it('the proxy has the service sponsor what the shop pays for, and nothing else', async () => {
@@ -148,6 +196,7 @@ describe('The merchant’s server side', () => {
     assert.equal(quote.details.currencyIn.amount, AMOUNT, 'the payer pays what the shop gets');
     const fees = BigInt(plain.details.currencyIn.amount) - BigInt(AMOUNT);
     assert.deepEqual([quoted.sponsoredTotal.amount, quoted.capHit], [String(fees), false]);
+    assert.equal(await keep('order-9', quote.requestId), 200);
     await pay(devnet, quote);
     await reaches(devnet, quote.requestId, 'success');
     assert.deepEqual(await ship('order-9', quote.requestId), { shipped: true, again: false });

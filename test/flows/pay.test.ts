@@ -116,12 +116,15 @@ inEngines(['chromium'], 'Paying', (test) => {
   });
 
   test('an amount of the payer’s own choice', async ({ demo, page }) => {
-    const before = await takings(demo);
+    const { addresses, farm } = demo.devnet;
+    const gifts = (): Promise<bigint> => balanceOf(demo, { chainId: DESTINATION, currency: addresses.usdc }, farm);
+    const [before, taken] = [await gifts(), await takings(demo)];
     await page.goto(`${demo.url}donate.html`);
     await payByParts(page, { until: ['selecting'] });
     await typeInto(page, 'amount', '7.5');
     assert.equal((await payByParts(page, { pay: { chainId: ORIGIN, currency: NATIVE } })).name, 'succeeded');
-    assert.equal((await takings(demo)) - before, 7_500_000n);
+    assert.equal((await gifts()) - before, 7_500_000n);
+    assert.equal(await takings(demo), taken, 'what no order is kept for goes elsewhere');
   });
 
   test('says paid, what was paid for, and to whom', async ({ demo, page }) => {

@@ -218,8 +218,9 @@ const MERCHANT = `
   declare const app: { all(path: string, handle: (context: { req: { raw: Request } }) => Promise<Response>): void };
   declare const express: { all(path: string, handle: ReturnType<typeof nodeListener>): void };
   declare const process: { env: Record<string, string | undefined> };
-  type Orders = { claim(id: string, order: string): Promise<boolean>; shipOnce(order: string): Promise<void> };
+  type Orders = { isKept(id: string, order: string): Promise<boolean>; shipOnce(order: string): Promise<void> };
   declare const orders: Orders;
+  declare const element: import('hub-pay').HubPay;
 `;
 
 test('the README’s examples for a server compile', async () => {
