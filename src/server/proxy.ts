@@ -105,7 +105,7 @@ function checkedOptions(options: ProxyOptions): { base: URL; origins: Set<string
   const strange = origins.find((each) => !URL.canParse(each) || new URL(each).origin !== each);
   if (strange !== undefined) throw config('origins', `"${strange}" is no origin such as https://shop.example`);
   if (perMinute !== undefined && !(perMinute >= 1)) throw config('perMinute', 'is a number from 1');
-  for (const name of ['maxAmount', 'maxSubsidizationAmount'] as const) {
+  for (const name of ['minAmount', 'maxAmount', 'maxSubsidizationAmount'] as const) {
     const cap = sponsor?.[name];
     if (cap !== undefined && !/^\d{1,78}$/.test(cap)) throw config(`sponsor.${name}`, 'is an amount in digits');
   }

@@ -9,7 +9,9 @@ export type SponsorRules = {
   destinationChainId?: number;
   /** The token's address. */
   destinationCurrency?: string;
-  /** The most that may be delivered, in the smallest unit of the destination currency: pin that too. */
+  /** The least that may be delivered, in the smallest unit of the destination currency: pin that too. */
+  minAmount?: string;
+  /** The most that may be delivered, in the same unit. */
   maxAmount?: string;
   /** The fee components that may be sponsored, as in `sponsoredFeeComponents`; asked for where the quote names none. */
   components?: string[];
@@ -33,7 +35,7 @@ export function sponsoredQuote(body: Body, rules: SponsorRules | undefined): Bod
   pin('recipient', body['recipient'], rules.recipient);
   pin('destinationChainId', body['destinationChainId'], rules.destinationChainId);
   pin('destinationCurrency', body['destinationCurrency'], rules.destinationCurrency);
-  if (rules.maxAmount !== undefined) checkAmount(body, rules.maxAmount);
+  if (rules.minAmount !== undefined || rules.maxAmount !== undefined) checkAmount(body, rules);
   const components = checkComponents(body, rules.components);
   const cap = checkCap(body['maxSubsidizationAmount'], rules.maxSubsidizationAmount);
   checkDetours(body, rules, components);
@@ -46,7 +48,8 @@ export function sponsoredQuote(body: Body, rules: SponsorRules | undefined): Bod
 
 /**
  * Raw calls go only with an authorization list that the caller made. They have neither a currency nor a cap: under a
- * rule about those none is sponsored; what is called counts as the recipient.
+ * rule about those none is sponsored; what is called counts as the recipient. A sponsored one moves no coins: they
+ * would be the sponsor's.
  *
  * @throws Refused (403)
  */
@@ -62,6 +65,7 @@ export function checkExecution({ executionKind, data, executionOptions: how }: B
   const { recipient, destinationChainId, components = ['execution'], ...others } = rules;
   pin('data.to', data['to'], recipient);
   pin('data.chainId', data['chainId'], destinationChainId);
+  pin('data.value', data['value'], '0');
   if (!components.includes('execution') || Object.keys(others).length > 0) {
     throw refused('executionOptions.subsidizeFees', 'no raw call can keep the rules of what is sponsored');
   }
@@ -73,11 +77,17 @@ function pin(name: string, value: unknown, rule: string | number | undefined): v
 }
 
 /** Only of a quote by its output is the amount in the destination currency, and only a strict address holds to it. */
-function checkAmount({ amount, tradeType, useDepositAddress, strict }: Body, most: string): void {
+function checkAmount(
+  { amount, tradeType, useDepositAddress, strict }: Body,
+  { minAmount = '0', maxAmount }: SponsorRules,
+): void {
   if (tradeType !== 'EXACT_OUTPUT' && tradeType !== 'EXPECTED_OUTPUT') {
     throw refused('tradeType', 'only an amount of the destination currency is sponsored');
   }
-  if (!isAtMost(amount, most)) throw refused('amount', `at most ${most} is sponsored`);
+  if (!isAtMost(amount, maxAmount)) {
+    throw refused('amount', maxAmount === undefined ? 'it is no amount' : `at most ${maxAmount} is sponsored`);
+  }
+  if (BigInt(amount) < BigInt(minAmount)) throw refused('amount', `at least ${minAmount} is sponsored`);
   if (useDepositAddress !== undefined && useDepositAddress !== false && strict !== true) {
     throw refused('strict', 'an open deposit address takes any amount');
   }

@@ -323,6 +323,7 @@ test('options that cannot be are an error at once', () => {
     { origins: ['*'] },
     { perMinute: 0 },
     { sponsor: { maxAmount: '25.00' } },
+    { sponsor: { minAmount: '25.00' } },
   ];
   for (const options of wrong) {
     assert.throws(

@@ -37,6 +37,7 @@ const RULES: SponsorRules = {
   recipient: PAYEE,
   destinationChainId: 8453,
   destinationCurrency: USDC,
+  minAmount: '1000000',
   maxAmount: '25000000',
   components: ['execution', 'relay'],
   maxSubsidizationAmount: '2000000',
@@ -49,7 +50,7 @@ test('a quote within the rules passes, with what it did not name filled in', asy
 });
 
 const passes: [title: string, body: Body, rules?: SponsorRules][] = [
-  ['less than the caps', quote({ amount: '1', maxSubsidizationAmount: '1', sponsoredFeeComponents: ['relay'] })],
+  ['less than the caps', quote({ amount: '1000000', maxSubsidizationAmount: '1', sponsoredFeeComponents: ['relay'] })],
   ['addresses in another case', quote({ recipient: PAYEE.toLowerCase(), destinationCurrency: USDC.toLowerCase() })],
   ['a strict deposit address', quote({ useDepositAddress: true, strict: true })],
   ['topped-up gas under the cap', quote({ topupGas: true })],
@@ -58,6 +59,7 @@ const passes: [title: string, body: Body, rules?: SponsorRules][] = [
     'a quote that has the payer pay, whatever it is',
     quote({ subsidizeFees: false, recipient: OTHER, amount: '9'.repeat(30) }),
   ],
+  ['more than the least, where there is no most', quote({ amount: '9'.repeat(30) }), { minAmount: '25000000' }],
   ['anything where no rule is named', quote({ recipient: OTHER, txs: [CALL] }), {}],
 ];
 for (const [title, body, rules = RULES] of passes) {
@@ -71,6 +73,10 @@ const refusals: [title: string, changes: Body, rules?: SponsorRules][] = [
   ['a chain as text', { destinationChainId: '8453' }],
   ['another currency', { destinationCurrency: OTHER }],
   ['one unit over the amount', { amount: '25000001' }],
+  ['one unit under the least', { amount: '999999' }],
+  ['one unit under the least, where there is no most', { amount: '25000000' }, { minAmount: '25000001' }],
+  ['another currency’s amount under the least alone', { tradeType: 'EXACT_INPUT' }, { minAmount: '1' }],
+  ['no amount under the least alone', { amount: undefined }, { minAmount: '1' }],
   ['an amount that is smaller only as text', { amount: '100000000' }],
   ['an amount in another form', { amount: '2.5e7' }],
   ['an amount that is a number', { amount: 25 }],
@@ -107,6 +113,9 @@ const executions: [status: number, title: string, body: Body, rules: SponsorRule
   [200, 'any call where no rule is named', execution({ to: OTHER }), {}],
   [403, 'a call of somebody else', execution({ to: OTHER }), { recipient: PAYEE }],
   [403, 'a call on another chain', execution({ chainId: 1 }), { destinationChainId: 8453 }],
+  [403, 'a call that moves coins', execution({ value: '1' }), {}],
+  [403, 'a call that does not say what it moves', execution({ value: undefined }), {}],
+  [403, 'a call, which has no amount', execution(), { minAmount: '1' }],
   [403, 'a call, which has no cap', execution(), { maxSubsidizationAmount: '1' }],
   [403, 'a call, which has no currency', execution(), { destinationCurrency: USDC }],
   [403, 'a call where execution is not sponsored', execution(), { components: ['app'] }],
