@@ -61,6 +61,9 @@ function policyOf(connectTo: readonly string[]): string {
     "style-src 'self'",
     "img-src 'self' data:",
     `connect-src 'self' ${connectTo.join(' ')}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     'trusted-types lit-html',
   ].join('; ');

@@ -12,6 +12,7 @@ inEngines(['chromium', 'firefox', 'webkit'], 'The content security policy', (tes
       headers.get('content-security-policy'),
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
         `connect-src ${["'self'", serviceUrl, new URL(streamUrl).origin, ...rpcUrls].join(' ')}; ` +
+        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; " +
         "require-trusted-types-for 'script'; trusted-types lit-html",
     );
     await page.goto(demo.url);
