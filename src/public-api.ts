@@ -111,7 +111,8 @@ export const propertyTable: readonly PropertyEntry[] = [
     'trade-type',
     "'EXACT_OUTPUT' | 'EXACT_INPUT' | 'EXPECTED_OUTPUT'",
     'EXACT_OUTPUT',
-    'Which side the amount fixes.',
+    'Which side the amount fixes. Only `EXACT_OUTPUT` promises that it arrives; `EXACT_INPUT` needs ' +
+      '`origin-chain-id` and `origin-currency`.',
   ),
   attribute('recipient', 'string', 'the payer’s own account', 'Who receives, on the destination chain.'),
   attribute('origin-chain-id', 'number', 'the payer chooses', 'The chain the payer pays on.'),
@@ -119,7 +120,7 @@ export const propertyTable: readonly PropertyEntry[] = [
     'origin-currency',
     'string',
     'the payer chooses',
-    'What the payer pays with, in the forms of `destination-currency`.',
+    'What the payer pays with, in the forms of `destination-currency`; needs `origin-chain-id`.',
   ),
   attribute(
     'origins',
@@ -217,7 +218,13 @@ export const propertyTable: readonly PropertyEntry[] = [
     'Wallets that the page has already, now or later: EIP-1193 providers, with their EIP-6963 info or without, ' +
       'or wagmi connectors; offered first.',
   ),
-  property('messages', 'Messages', 'none', 'Your words instead of the catalogue’s: key and text.'),
+  property(
+    'messages',
+    'Messages',
+    'none',
+    'Your words instead of the catalogue’s: key and text. A key is such as `button.pay`; the type has them all, ' +
+      'and so do `src/i18n/locales/en*.ts`.',
+  ),
   property('summary', '{ label: string; amount: string }[]', 'none', 'Line items, shown as they are.'),
   property(
     'appFees',
@@ -229,7 +236,8 @@ export const propertyTable: readonly PropertyEntry[] = [
     'txs',
     'DestinationCall[]',
     'none',
-    'Calls that the solver makes on the destination chain: `{ to, value, data }`. The payer is shown their targets.',
+    'Calls that the solver makes on the destination chain: `{ to, value, data }`. The payer is shown their targets. ' +
+      '`verifyPayment` never passes a payment with calls.',
   ),
   property('quoteOptions', 'Record<string, unknown>', 'none', 'Any other field of the quote body.'),
   property(
@@ -317,7 +325,12 @@ export const eventTable: readonly EventEntry[] = [
     'The payer pressed pay: the last veto before a wallet is asked.',
     true,
   ),
-  event('hub-step', '{ requestId, reference, step, phase }', 'A step of the payer’s moved on.'),
+  event(
+    'hub-step',
+    '{ requestId, reference, step, phase }',
+    'A step of the payer’s moved on. Of steps that are asked for together only the one that pays is told, its ' +
+      '`index` 0.',
+  ),
   event('hub-sent', '{ requestId, reference, transaction }', 'The payer’s funds have left.'),
   event('hub-status', '{ requestId, reference, status }', 'The service’s own word came or changed.'),
   event(
