@@ -3,8 +3,7 @@ import { isAborted, within } from '../clock.js';
 import { HubPayError } from '../errors.js';
 import type { WalletRequest } from '../types.js';
 import type { CallsAnswer } from '../vm/adapter.js';
-import { checkWritten, latest, mustStand, out, prepareStep, record, teller } from './execute.js';
-import type { Execution } from './execute.js';
+import { checkWritten, latest, mustStand, out, prepareStep, teller, writeDown, type Execution } from './execution.js';
 import type { Calls } from './journal.js';
 import type { PlannedStep } from './plan.js';
 
@@ -37,7 +36,7 @@ export async function runBatch(execution: Execution, step: PlannedStep): Promise
   const expected = { from, to, value, dataHash: adapter.hash(data.toLowerCase()) };
   const asked = { step: ref, chainId, nonce, expected };
   const named: Calls = { size: (data.length - 2) / 2, id: adapter.hash(execution.entry.id) };
-  record(execution, { stage: 'asked', asked: { ...asked, calls: named } });
+  writeDown(execution, { stage: 'asked', asked: { ...asked, calls: named } });
   checkWritten(flow, execution.entry);
   flow.dispatch({ type: 'step-phase', step: ref, phase: 'prompting' });
   tell('prompting');
@@ -47,7 +46,7 @@ export async function runBatch(execution: Execution, step: PlannedStep): Promise
   if (answer === 'unwilling') throw new HubPayError('wallet-rejected', 'The account is not changed for it.');
 
   const { payment, stage } = latest(execution);
-  record(execution, {
+  writeDown(execution, {
     ...out(stage),
     asked: { ...asked, calls: { ...named, id: answer.id, isAccepted: true, isHeld: true } },
     payment: { ...payment, ...(payment.paying === undefined && { batched: true }) },
@@ -87,7 +86,7 @@ function takenBack(execution: Execution): false {
   if (stage !== 'asked' && stage !== 'abandoned') throw new HubPayError('outcome-unknown', 'It is out all the same.');
   // The payer has left meanwhile: it ends as any refusal that comes late.
   if (isAborted(execution.signal)) throw new HubPayError('wallet-rejected', 'Calls are not sent together here.');
-  record(execution, { stage: 'open', asked: null });
+  writeDown(execution, { stage: 'open', asked: null });
   mustStand(execution);
   return false;
 }

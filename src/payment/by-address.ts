@@ -12,14 +12,14 @@ import { pinnedCurrency } from '../vm/registry.js';
 import { currencyKey } from './amounts.js';
 import { attest, attestationMode, untoldDoubt, type Attested } from './attest.js';
 import { isSpent, mayConfirm, openEntry } from './confirm.js';
-import { checkWritten } from './execute.js';
+import { checkWritten } from './execution.js';
 import type { Flow } from './flow.js';
 import { checkCap, incidentsOf } from './incidents.js';
 import { callsOf } from './intent.js';
 import { isTaken, type JournalEntry } from './journal.js';
 import { offeredChains, type Listing } from './listing.js';
 import { tryLock } from './lock.js';
-import { findLost } from './lost.js';
+import { findGivenUp } from './lost.js';
 import type { GuardedQuote } from './plan.js';
 import { completeIntent, requestQuote } from './quote.js';
 import type { AssetRef, StateOf } from './state.js';
@@ -101,7 +101,7 @@ export async function offerAddress({ flow, listing, state, signal, known, onUnde
     return;
   }
   signal.throwIfAborted();
-  await findLost(flow, signal);
+  await findGivenUp(flow, signal);
   signal.throwIfAborted();
   const release = await tryLock(flow.locks, flow.key);
   try {

@@ -11,12 +11,13 @@ import type { Wallet } from '../wallets/wallet.js';
 import { formatUnits } from './amounts.js';
 import { attestationMode, untoldDoubt, type Attested } from './attest.js';
 import { randomName } from './deps.js';
-import { checkWritten, executePlan } from './execute.js';
+import { executePlan } from './execute.js';
+import { checkWritten } from './execution.js';
 import type { Flow } from './flow.js';
 import type { JournalEntry } from './journal.js';
 import { intentKey, isTaken } from './journal.js';
 import { tryLock } from './lock.js';
-import { findLost } from './lost.js';
+import { findGivenUp } from './lost.js';
 import type { GuardedQuote, PaymentPlan } from './plan.js';
 import { isFresh, planSteps } from './plan.js';
 import { mustCover } from './quote.js';
@@ -60,7 +61,7 @@ export async function confirmPayment(confirmation: Confirmation): Promise<void> 
     }
     signal.throwIfAborted();
     const plan = planSteps(quote);
-    const checks = [checkFunds(confirmation, plan), findLost(flow, signal)];
+    const checks = [checkFunds(confirmation, plan), findGivenUp(flow, signal)];
     const [doubt] = await Promise.all([checkAttested(confirmation), ...checks]);
     signal.throwIfAborted();
     if (doubt) {

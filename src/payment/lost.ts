@@ -1,8 +1,11 @@
-/** Payments whose hash never came are looked for on their chain, by what was asked and the place that its nonce has. */
+/**
+ * Payments whose hash never came are looked for: on their chain, by what was asked and the place that its nonce has;
+ * those that were given up, before another one is asked for, at the service and in the wallet as well.
+ */
+import type { WireStatus } from '../api/wire.js';
 import { isAborted, pause, within } from '../clock.js';
 import { HubPayError } from '../errors.js';
 import type { CallsState, Finding } from '../vm/adapter.js';
-import { showAccepted } from './accepted.js';
 import { isOthers } from './claims.js';
 import type { Flow } from './flow.js';
 import type { JournalEntry } from './journal.js';
@@ -50,18 +53,24 @@ async function askWallet(flow: Flow, entry: JournalEntry, signal: AbortSignal): 
   return state ?? (calls.isHeld ? { name: 'open' } : null);
 }
 
+async function statusOf(flow: Flow, requestId: string, signal: AbortSignal): Promise<WireStatus> {
+  const answer = await flow.client.status(requestId, { signal });
+  if (!isUnfunded(answer)) return answer;
+  return (await import('./empty-end.js')).withDeposits(flow, requestId, answer, signal);
+}
+
 /**
  * Before another payment is asked for: one that the payer has given up, or that the chain has called off, is shown
  * again if it is out all the same. A service or a chain that cannot be read keeps nobody from paying.
  * @throws HubPayError `outcome-unknown` where something waits in its place that cannot be told from it
  */
-export async function findLost(flow: Flow, signal: AbortSignal): Promise<void> {
+export async function findGivenUp(flow: Flow, signal: AbortSignal): Promise<void> {
   const { clock } = flow.deps;
   const search = async (entry: JournalEntry): Promise<void> => {
     const { requestId } = entry.payment;
     const [found, answer, calls] = await Promise.all([
       within(PRESS_MS, clock, signal, (end) => look(flow, entry, end)),
-      within(PRESS_MS, clock, signal, (end) => flow.client.status(requestId, { signal: end })),
+      within(PRESS_MS, clock, signal, (end) => statusOf(flow, requestId, end)),
       askWallet(flow, entry, signal),
     ]);
     signal.throwIfAborted();
@@ -72,7 +81,7 @@ export async function findLost(flow: Flow, signal: AbortSignal): Promise<void> {
     if (answer && isSeen(answer.status) && !isUnfunded(answer)) record.adopt(answer.inTxHashes ?? [], answer.status);
     else if (found?.outcome === 'pending' || found?.outcome === 'confirmed') record.adopt([found.hash]);
     else if (calls?.name === 'done' || (isHeld && isLost(current) && current.asked?.calls?.isAccepted))
-      showAccepted(flow, record);
+      (await import('./accepted.js')).showAccepted(flow, record);
     else if (isHeld || (found?.outcome === 'hidden' && isLost(current)))
       throw new HubPayError(
         'outcome-unknown',

@@ -2,7 +2,6 @@
 import type { WireStatus } from '../api/wire.js';
 import { errorInfo, HubPayError } from '../errors.js';
 import type { PaymentResult, RefundResult } from '../types.js';
-import { showDoubt } from './accepted.js';
 import type { Delivery } from './delivery.js';
 import type { Flow } from './flow.js';
 import type { JournalEntry } from './journal.js';
@@ -70,22 +69,6 @@ export const isEmptyEnd = (answer: WireStatus, { payment, stage, told }: Journal
   isUnfunded(answer) &&
   (stage === 'abandoned' ||
     (!told.includes('hub-sent') && (payment.paying === undefined || answer.inTxHashes !== undefined)));
-
-/** What that says, where it is not the end of this payment. */
-export function tellEmptyEnd(flow: Flow, record: PaymentRecord, { stage, asked }: JournalEntry): void {
-  if (stage === 'awaiting') tellExpired(flow, record);
-  else if (!asked?.calls?.isHeld) showDoubt(record);
-}
-
-/** What comes to its address now comes too late. */
-function tellExpired({ deps }: Flow, record: PaymentRecord): void {
-  const payment = record.entry()?.payment;
-  const now = deps.clock.now();
-  if (!payment?.deposit || (payment.deposit.deadline ?? Infinity) <= now) return;
-  const ended = { ...payment, deposit: { ...payment.deposit, deadline: now } };
-  record.write({ payment: ended });
-  record.show({ type: 'payment-updated', payment: ended });
-}
 
 /**
  * The origin chain says that nothing was paid: the payer may pay again. The id stays watched all the same: a chain can

@@ -6,7 +6,7 @@
 import { isAborted, pause, within } from '../clock.js';
 import { errorInfo, HubPayError } from '../errors.js';
 import type { PaymentIntent, Permit, StepRef, WalletRequest } from '../types.js';
-import { checkWritten, record, type Execution } from './execute.js';
+import { checkWritten, writeDown, type Execution } from './execution.js';
 import type { Flow } from './flow.js';
 import { readerOf } from './reading.js';
 import { PaymentRecord } from './record.js';
@@ -33,7 +33,7 @@ export async function signStep(execution: Execution, step: Step, tell: (phase: s
   const { clock } = flow.deps;
   checkTimes(permit, execution.entry.payment.intent, clock.now());
   // Nothing is out while it is asked: what is posted nowhere can be used by nobody.
-  record(execution, { stage: 'open', asked: { step: ref, chainId, nonce: null, expected: null, permit } });
+  writeDown(execution, { stage: 'open', asked: { step: ref, chainId, nonce: null, expected: null, permit } });
   checkWritten(flow, execution.entry);
   flow.dispatch({ type: 'step-phase', step: ref, phase: 'prompting' });
   tell('prompting');
@@ -41,7 +41,7 @@ export async function signStep(execution: Execution, step: Step, tell: (phase: s
   // The payer has left: it is dropped, and with it this payment.
   if (isLeft(execution)) return;
   checkTimes(permit, execution.entry.payment.intent, clock.now());
-  record(execution, { stage: 'sent', payment: { ...execution.entry.payment, signed: true } });
+  writeDown(execution, { stage: 'sent', payment: { ...execution.entry.payment, signed: true } });
   checkWritten(flow, execution.entry);
   const { payment } = execution.entry;
   flow.dispatch({ type: 'step-submitted', payment, paying: true, at: clock.now() });

@@ -3,7 +3,7 @@ import { isAborted, pause, within } from '../clock.js';
 import type { CallsState } from '../vm/adapter.js';
 import { showAccepted, showDoubt } from './accepted.js';
 import { isOthers } from './claims.js';
-import { tellEarly } from './execute.js';
+import { tellEarly } from './execution.js';
 import type { Flow } from './flow.js';
 import { isUnfinished, type Calls, type JournalEntry } from './journal.js';
 import { readerOf } from './reading.js';

@@ -5,13 +5,14 @@
 import type { WireStatus } from '../api/wire.js';
 import { isAborted, pause } from '../clock.js';
 import { deliveryOf, type Delivery } from './delivery.js';
+import type * as EmptyEnd from './empty-end.js';
 import type { Flow } from './flow.js';
 import type { JournalEntry } from './journal.js';
 import { isAwaited, isUnfinished, isWatched } from './journal.js';
 import { takeLock } from './lock.js';
 import { searchLost } from './lost.js';
 import { mirrorJournal } from './mirror.js';
-import { isEmptyEnd, tellEmptyEnd, tellFailure, tellRefund, tellSent, tellSuccess } from './outcome.js';
+import { isEmptyEnd, tellFailure, tellRefund, tellSent, tellSuccess } from './outcome.js';
 import { watchPaying } from './paying.js';
 import { PaymentRecord } from './record.js';
 import { isEnd, isKnownStatus, isNews, isSeen, watchStatus } from './status.js';
@@ -42,9 +43,8 @@ export async function watchPayment(flow: Flow, id: string): Promise<void> {
       watch.stream(),
       watch.slowness(),
       watchPaying(flow, record, stop.signal),
-      watch.permit(),
+      watch.asked(),
       searchLost(flow, record, stop.signal),
-      watch.calls(),
     ]);
     release();
   }
@@ -61,6 +61,8 @@ class PaymentWatch {
   #failureTimer: unknown;
   /** The service's last word, also one that says nothing about the stage. */
   #word: string | undefined;
+  /** The end without a list of deposits that the service's record was asked of: once is enough. */
+  #looked: string | undefined;
   /** The stream listens to the service. */
   #streams = false;
   /** A poll has found what the stream did not tell: it is not relied on before it has told something. */
@@ -133,18 +135,16 @@ class PaymentWatch {
     });
   }
 
-  /** What was signed may be used until its deadline, and can be lost on the way to the service. */
-  async permit(): Promise<void> {
-    if (!this.#record.entry()?.asked?.permit) return;
-    const code = await import('./permit.js').catch(() => null);
-    await code?.watchPermit(this.#flow, this.#record, this.#signal);
-  }
-
-  /** What was asked for together has a name, by which the wallet can be asked. */
-  async calls(): Promise<void> {
-    if (!this.#record.entry()?.asked?.calls) return;
-    const code = await import('./watch-calls.js').catch(() => null);
-    await code?.watchCalls(this.#flow, this.#record, this.#signal);
+  /**
+   * What was signed may be used until its deadline, and can be lost on the way to the service; what was asked for
+   * together has a name, by which the wallet can be asked.
+   */
+  async asked(): Promise<void> {
+    const { permit, calls } = this.#record.entry()?.asked ?? {};
+    const signed = permit && (await import('./permit.js').catch(() => null));
+    await signed?.watchPermit(this.#flow, this.#record, this.#signal);
+    const named = calls && (await import('./watch-calls.js').catch(() => null));
+    await named?.watchCalls(this.#flow, this.#record, this.#signal);
   }
 
   async slowness(): Promise<void> {
@@ -157,17 +157,22 @@ class PaymentWatch {
     const patience = Math.max(3_000 * (entry.payment.quote.timeEstimate ?? 0), SLOW_MIN_MS);
     const left = since + patience - clock.now();
     // Somebody may have set the clock back since then.
-    await pause(Math.min(Math.max(left, 0), patience), clock, this.#signal).then(
-      () => {
-        this.#record.show({ type: 'slow' });
-      },
-      () => undefined,
-    );
+    const waited = pause(Math.min(Math.max(left, 0), patience), clock, this.#signal);
+    const isPast = await waited.then(() => true).catch(() => false);
+    if (isPast) this.#record.show({ type: 'slow' });
   }
 
   /** True when nothing more can be heard of this payment. */
-  async #heard(answer: WireStatus): Promise<boolean> {
-    const payment = this.#record.entry()?.payment;
+  async #heard(told: WireStatus): Promise<boolean> {
+    const entry = this.#record.entry();
+    const payment = entry?.payment;
+    let answer = told;
+    if (payment && !isAwaited(entry) && isEmptyEnd(told, entry) && this.#looked !== told.status) {
+      this.#looked = told.status;
+      const code = await emptyEnd();
+      answer = (await code?.withDeposits(this.#flow, payment.requestId, told, this.#signal)) ?? told;
+      if (isAborted(this.#signal)) return true;
+    }
     if (!payment || answer.status !== 'success') return this.#take(answer, null);
     this.#stopFailureTimer();
     // Before anything is written: what a page heard that ends here, the next one must hear again.
@@ -184,7 +189,7 @@ class PaymentWatch {
       return false;
     }
     if (isEmptyEnd(answer, entry)) {
-      tellEmptyEnd(this.#flow, this.#record, entry);
+      void emptyEnd().then((code) => code?.tellEmptyEnd(this.#flow, this.#record, entry));
       return false;
     }
     this.#word = status;
@@ -240,3 +245,6 @@ class PaymentWatch {
     this.#failureTimer = undefined;
   }
 }
+
+/** It loads with the first of its kind. */
+const emptyEnd = (): Promise<typeof EmptyEnd | null> => import('./empty-end.js').catch(() => null);

@@ -100,7 +100,7 @@ export type Finding =
 export type PermitState = 'open' | 'used' | 'expired';
 
 /** A call that goes with others: what it must look like there, and its length in bytes. */
-export type Among = { expected: Expected; size: number };
+export type ExpectedCall = { expected: Expected; size: number };
 
 /**
  * What a wallet answers that is asked for calls that go together: its own name for them, or that nothing was sent.
@@ -109,8 +109,8 @@ export type Among = { expected: Expected; size: number };
 export type CallsAnswer = { id: string } | 'unable' | 'unwilling';
 
 /**
- * What became of them. `open`: they may still be carried out. `done`: the chain says so too. `failed`: the wallet says
- * that they came to nothing, which need not be so.
+ * What became of them. `open`: they may still be carried out. `done`: the chain says so too. `failed`: the wallet says,
+ * or the chain of the transaction that it names, that they came to nothing, which need not be the last word.
  */
 export type CallsState = { name: 'open' | 'failed' } | { name: 'done'; hash: string };
 
@@ -120,8 +120,9 @@ type Transaction = Extract<WalletRequest, { kind: 'transaction' }>;
 export type ChainAccess = { chain: ChainRecord; fetch: typeof fetch; signal: AbortSignal; clock: Clock };
 
 /**
- * What is shaped by EVM in it: `attested` is asked of EVM's alone, since the solver signs as an EVM account does, and
- * `nonce`, `Asked` and `Expected` take it that an account's transactions are numbered.
+ * What is shaped by EVM in it: `attested` is asked of EVM's alone, since the solver signs as an EVM account does;
+ * `nonce`, `Asked` and `Expected` take it that an account's transactions are numbered and hold calldata; `canBatch`,
+ * `sendCalls` and `callsState` are EIP-5792's, `sign` and `permitState` those of its tokens.
  */
 export interface VmAdapter {
   readonly kind: 'evm';
@@ -187,7 +188,7 @@ export interface VmAdapter {
    * What the wallet says of them now; null where it says nothing that can be used.
    * @throws what the wallet throws
    */
-  callsState(id: string, wallet: Wallet, asked: Among, access: ChainAccess): Promise<CallsState | null>;
+  callsState(id: string, wallet: Wallet, asked: ExpectedCall, access: ChainAccess): Promise<CallsState | null>;
   /**
    * Asks the wallet for a signature, exactly once.
    * @throws HubPayError where it gave none: then there is nothing that somebody could use

@@ -70,6 +70,8 @@ inEngines(['chromium'], 'A strict deposit address', (test) => {
 
   test('paid 1 % less gives it all back, and says how much was missing', async (visit) => {
     const before = await takings(visit.demo);
+    // Long enough to be seen on the way, by a page that asks once a second.
+    visit.demo.devnet.faults.set({ refundAfterMs: 8_000 });
     const { amount, returned, send } = await asksForAddress(visit);
     const little = (amount * 99n) / 100n;
     await send(little);

@@ -269,6 +269,49 @@ describe('calls that came to nothing, as the wallet says', () => {
     expect(factsOf(tab)).to.include('hub-failure');
   });
 
+  it('F-100 and an order that has ended without naming a deposit, which the service’s record has', async () => {
+    const { world, tab, requestId } = await taken();
+    world.wallet.always(STATUS, { status: 400 });
+    await world.clock.advance(20 * SECOND);
+    const hash = `0x${'5e'.repeat(32)}`;
+    world.service.words.set(requestId, { status: 'failure' });
+    world.service.records.set(requestId, {
+      id: requestId,
+      status: 'failure',
+      data: { inTxs: [{ chainId: 8453, hash }] },
+    });
+    await world.clock.advance(MINUTE);
+    expect(tab.state).to.include({ name: 'failed' });
+    expect(tab.detail('hub-sent')).to.have.nested.property('transaction.hash', hash);
+    expect(factsOf(tab)).to.deep.equal(['hub-sent', 'hub-status failure', 'hub-failure']);
+  });
+
+  it('F-100 and an order that nobody has paid, as its record says too: it is asked once', async () => {
+    const { world, tab, requestId } = await taken();
+    world.wallet.always(STATUS, { status: 400 });
+    await world.clock.advance(20 * SECOND);
+    world.service.words.set(requestId, { status: 'failure' });
+    await world.clock.advance(5 * MINUTE);
+    expect(world.asked('/requests/v2')).to.have.length(1);
+    expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
+  });
+
+  it('given up, and paid as the service’s record says, are shown again', async () => {
+    const { world, tab, requestId } = await givenUp();
+    tab.kill();
+    const hash = `0x${'5e'.repeat(32)}`;
+    world.service.words.set(requestId, { status: 'failure' });
+    world.service.records.set(requestId, {
+      id: requestId,
+      status: 'failure',
+      data: { inTxs: [{ chainId: 8453, hash }] },
+    });
+    const next = world.open({ resume: 'off' });
+    await again({ world, tab: next });
+    expect(steps(world)).to.deep.equal(['pay']);
+    expect(entryOf(world).payment.paying).to.equal(hash);
+  });
+
   it('given up, are asked about once more before anything else is paid', async () => {
     const { world, tab, requestId } = await givenUp();
     tab.kill();

@@ -135,7 +135,7 @@ describe('whatever happens, in whatever order', () => {
     const least = {
       prompt: RUNS / 3,
       secondPrompt: RUNS / 30,
-      batch: RUNS / 20,
+      batch: RUNS / 30,
       deposit: RUNS / 6,
       'hub-success': RUNS / 10,
       'hub-refund': RUNS / 30,

@@ -8,6 +8,8 @@ import '../../src/api/stream.js';
 import '../../src/api/rules.js';
 import '../../src/payment/by-address.js';
 import '../../src/payment/deposit-watch.js';
+import '../../src/payment/accepted.js';
+import '../../src/payment/empty-end.js';
 import '../../src/payment/find-assets.js';
 import '../../src/payment/batch.js';
 import '../../src/payment/watch-calls.js';

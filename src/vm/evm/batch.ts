@@ -4,7 +4,7 @@ import { HubPayError } from '../../errors.js';
 import type { WalletRequest } from '../../types.js';
 import { codeOf, wordsOf } from '../../wallets/errors.js';
 import type { Wallet } from '../../wallets/wallet.js';
-import type { Among, CallsAnswer, CallsState, ChainAccess, Expected } from '../adapter.js';
+import type { ExpectedCall, CallsAnswer, CallsState, ChainAccess, Expected } from '../adapter.js';
 import { hex } from './rpc.js';
 import { proofOf, shapeOf } from './submit.js';
 import { HASH, holds, isExpected, receiptOf, transactionOf, type ChainReceipt } from './transactions.js';
@@ -69,7 +69,7 @@ export async function sendCalls(id: string, requests: readonly Call[], wallet: W
 export async function callsState(
   id: string,
   wallet: Wallet,
-  asked: Among,
+  asked: ExpectedCall,
   access: ChainAccess,
 ): Promise<CallsState | null> {
   const answer: unknown = await wallet.provider.request({ method: 'wallet_getCallsStatus', params: [id] });
@@ -92,7 +92,7 @@ const MOST_RECEIPTS = 3;
 /** The transaction among those that the wallet names which the chain has mined, and which holds what was asked. */
 async function minedOf(
   receipts: unknown,
-  { expected, size }: Among,
+  { expected, size }: ExpectedCall,
   access: ChainAccess,
 ): Promise<{ hash: string; success: boolean } | null> {
   const list: unknown[] = Array.isArray(receipts) ? receipts.slice(-MOST_RECEIPTS) : [];

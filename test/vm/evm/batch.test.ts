@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { HubPayError } from '../../../src/errors.js';
 import { evmAdapter } from '../../../src/vm/evm/adapter.js';
 import { evmWallet } from '../../../src/wallets/evm-wallet.js';
-import type { Among, ChainAccess } from '../../../src/vm/adapter.js';
+import type { ExpectedCall, ChainAccess } from '../../../src/vm/adapter.js';
 import type { Wallet } from '../../../src/wallets/wallet.js';
 import { together } from '../../support/world-service.js';
 import { VirtualClock } from '../../support/clock.js';
@@ -121,7 +121,7 @@ describe('several calls as one', () => {
     let sent: Record<string, string>;
     const paying = calls[1]!;
     const among = together([...calls, calls[0]!]);
-    const asked: Among = {
+    const asked: ExpectedCall = {
       expected: { from: PAYER, to: TO, value: paying.value, dataHash: evmAdapter.hash(paying.data) },
       size: 4,
     };

@@ -1,0 +1,44 @@
+/** The end of an order that nobody has paid, or so it seems: it need not be that of the payment. */
+import { parseRecord } from '../api/parse.js';
+import type { WireStatus } from '../api/wire.js';
+import { within } from '../clock.js';
+import { showDoubt } from './accepted.js';
+import type { Flow } from './flow.js';
+import type { JournalEntry } from './journal.js';
+import type { PaymentRecord } from './record.js';
+
+const READ_MS = 3_000;
+
+/** The answer with the deposits that the service's record names, where it names no list itself. */
+export async function withDeposits(
+  { client, deps }: Flow,
+  requestId: string,
+  answer: WireStatus,
+  signal: AbortSignal,
+): Promise<WireStatus> {
+  if (answer.inTxHashes !== undefined) return answer;
+  const read = async (end: AbortSignal): Promise<WireStatus | null> => {
+    const { requests } = await client.requests({ id: requestId }, { signal: end });
+    const record = requests.find(({ id }) => id.toLowerCase() === requestId);
+    const { inTxs = [], outTxs = [] } = record ? parseRecord(record) : {};
+    if (inTxs.length === 0) return null;
+    return { ...answer, inTxHashes: inTxs.map(({ hash }) => hash), txHashes: outTxs.map(({ hash }) => hash) };
+  };
+  return (await within(READ_MS, deps.clock, signal, read)) ?? answer;
+}
+
+/** What is said of it. */
+export function tellEmptyEnd(flow: Flow, record: PaymentRecord, { stage, asked }: JournalEntry): void {
+  if (stage === 'awaiting') tellExpired(flow, record);
+  else if (!asked?.calls?.isHeld) showDoubt(record);
+}
+
+/** What comes to its address now comes too late. */
+function tellExpired({ deps }: Flow, record: PaymentRecord): void {
+  const payment = record.entry()?.payment;
+  const now = deps.clock.now();
+  if (!payment?.deposit || (payment.deposit.deadline ?? Infinity) <= now) return;
+  const ended = { ...payment, deposit: { ...payment.deposit, deadline: now } };
+  record.write({ payment: ended });
+  record.show({ type: 'payment-updated', payment: ended });
+}
