@@ -137,7 +137,7 @@ describe('whatever happens, in whatever order', () => {
       secondPrompt: RUNS / 30,
       batch: RUNS / 30,
       deposit: RUNS / 6,
-      'hub-success': RUNS / 10,
+      'hub-success': RUNS / 15,
       'hub-refund': RUNS / 30,
     };
     for (const [what, times] of Object.entries(least))
