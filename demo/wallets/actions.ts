@@ -80,7 +80,7 @@ async function send(request: Pending, account: LocalAccount): Promise<Hex> {
 }
 
 /** One, or those that go together. */
-export const callsIn = ({ method, params }: Pick<Pending, 'method' | 'params'>): TransactionRequest[] =>
+const callsIn = ({ method, params }: Pick<Pending, 'method' | 'params'>): TransactionRequest[] =>
   method === 'wallet_sendCalls'
     ? (params[0] as { calls: TransactionRequest[] }).calls
     : [params[0] as TransactionRequest];

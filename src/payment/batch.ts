@@ -1,15 +1,23 @@
 /** Approval and payment in one request, where the wallet can do all of it or nothing: one prompt instead of two. */
 import { isAborted, within } from '../clock.js';
 import { HubPayError } from '../errors.js';
-import type { WalletRequest } from '../types.js';
 import type { CallsAnswer } from '../vm/adapter.js';
-import { checkWritten, latest, mustStand, out, prepareStep, teller, writeDown, type Execution } from './execution.js';
+import {
+  aboutToAsk,
+  expectedOf,
+  latest,
+  mustStand,
+  out,
+  prepareStep,
+  teller,
+  writeDown,
+  type Execution,
+  type Transaction,
+} from './execution.js';
 import type { Calls } from './journal.js';
 import type { PlannedStep } from './plan.js';
 
 const ASK_MS = 1_000;
-
-type Transaction = Extract<WalletRequest, { kind: 'transaction' }>;
 
 /** The calls of a plan that could be sent together. */
 function callsOf({ plan }: Execution): Transaction[] {
@@ -28,18 +36,14 @@ export async function runBatch(execution: Execution, step: PlannedStep): Promise
   // Nothing is done before all of it is: the first line is the one that is shown as under way.
   const ref = { ...step.ref, index: 0 };
   const tell = teller(execution, ref);
-  const { chainId, from, to, data, value } = paying;
+  const { chainId, from, data } = paying;
   const nonce = await adapter.nonce(from, { chain, fetch, clock, signal });
   await prepareStep(execution, { ...step, ref }, tell);
   if (isAborted(signal)) return true;
   mustStand(execution);
-  const expected = { from, to, value, dataHash: adapter.hash(data.toLowerCase()) };
-  const asked = { step: ref, chainId, nonce, expected };
+  const asked = { step: ref, chainId, nonce, expected: expectedOf(execution, paying) };
   const named: Calls = { size: (data.length - 2) / 2, id: adapter.hash(execution.entry.id) };
-  writeDown(execution, { stage: 'asked', asked: { ...asked, calls: named } });
-  checkWritten(flow, execution.entry);
-  flow.dispatch({ type: 'step-phase', step: ref, phase: 'prompting' });
-  tell('prompting');
+  aboutToAsk(execution, 'asked', { ...asked, calls: named }, tell);
 
   const answer = await send(execution, named.id, calls);
   if (answer === 'unable') return takenBack(execution);

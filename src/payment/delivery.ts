@@ -1,11 +1,10 @@
 /** How a payment came out: what the payee received by the destination chain, what the sponsor paid by the service. */
-import { parseRecord } from '../api/parse.js';
 import { within } from '../clock.js';
 import type { Payment, QuoteSummary, TokenAmount } from '../types.js';
 import { withAmount } from './amounts.js';
 import { sponsoredOf } from './fees.js';
 import type { Flow } from './flow.js';
-import { readerOf } from './reading.js';
+import { readerOf, recordOf } from './reading.js';
 
 /** The end is certain before this is known, and does not wait longer for it. */
 const READ_MS = 3_000;
@@ -29,17 +28,16 @@ export async function deliveryOf(
 
 /** As the service's record has it, where a sponsor was promised at all; else as it was quoted. */
 async function whatWasSponsored(
-  { client, deps }: Flow,
+  flow: Flow,
   { quote, requestId }: Payment,
   signal: AbortSignal,
 ): Promise<QuoteSummary['sponsored']> {
   if (!quote.sponsored) return null;
   const read = async (end: AbortSignal): Promise<QuoteSummary['sponsored']> => {
-    const { requests } = await client.requests({ id: requestId }, { signal: end });
-    const record = requests.find(({ id }) => id.toLowerCase() === requestId);
-    return record ? sponsoredOf(parseRecord(record).feeSponsorship?.actual) : null;
+    const record = await recordOf(flow, requestId, end);
+    return record && sponsoredOf(record.feeSponsorship?.actual);
   };
-  return (await within(READ_MS, deps.clock, signal, read)) ?? quote.sponsored;
+  return (await within(READ_MS, flow.deps.clock, signal, read)) ?? quote.sponsored;
 }
 
 /** With a `minimumAmount` only where it could not be read, and may be more than this. */

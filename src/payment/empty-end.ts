@@ -1,30 +1,28 @@
 /** The end of an order that nobody has paid, or so it seems: it need not be that of the payment. */
-import { parseRecord } from '../api/parse.js';
 import type { WireStatus } from '../api/wire.js';
 import { within } from '../clock.js';
 import { showDoubt } from './accepted.js';
 import type { Flow } from './flow.js';
 import type { JournalEntry } from './journal.js';
+import { recordOf } from './reading.js';
 import type { PaymentRecord } from './record.js';
 
 const READ_MS = 3_000;
 
 /** The answer with the deposits that the service's record names, where it names no list itself. */
 export async function withDeposits(
-  { client, deps }: Flow,
+  flow: Flow,
   requestId: string,
   answer: WireStatus,
   signal: AbortSignal,
 ): Promise<WireStatus> {
   if (answer.inTxHashes !== undefined) return answer;
   const read = async (end: AbortSignal): Promise<WireStatus | null> => {
-    const { requests } = await client.requests({ id: requestId }, { signal: end });
-    const record = requests.find(({ id }) => id.toLowerCase() === requestId);
-    const { inTxs = [], outTxs = [] } = record ? parseRecord(record) : {};
+    const { inTxs = [], outTxs = [] } = (await recordOf(flow, requestId, end)) ?? {};
     if (inTxs.length === 0) return null;
     return { ...answer, inTxHashes: inTxs.map(({ hash }) => hash), txHashes: outTxs.map(({ hash }) => hash) };
   };
-  return (await within(READ_MS, deps.clock, signal, read)) ?? answer;
+  return (await within(READ_MS, flow.deps.clock, signal, read)) ?? answer;
 }
 
 /** What is said of it. */

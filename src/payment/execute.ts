@@ -7,7 +7,8 @@ import { errorInfo, HubPayError } from '../errors.js';
 import type { Submission } from '../vm/adapter.js';
 import { claim } from './claims.js';
 import {
-  checkWritten,
+  aboutToAsk,
+  expectedOf,
   isSent,
   latest,
   mustStand,
@@ -67,15 +68,9 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
     await signing?.signStep(execution, { ref, request }, tell);
     return false;
   }
-  const { from, to, data, value, chainId } = request;
-  const expected = { from, to, value, dataHash: adapter.hash(data.toLowerCase()) };
-  writeDown(execution, {
-    stage: step.paying ? 'asked' : 'open',
-    asked: { step: ref, chainId, nonce, expected },
-  });
-  checkWritten(flow, execution.entry);
-  flow.dispatch({ type: 'step-phase', step: ref, phase: 'prompting' });
-  tell('prompting');
+  const { chainId } = request;
+  const expected = expectedOf(execution, request);
+  aboutToAsk(execution, step.paying ? 'asked' : 'open', { step: ref, chainId, nonce, expected }, tell);
 
   const hash = await adapter.submit(request, wallet);
 

@@ -1,7 +1,7 @@
 /** A payment that is being asked for: what belongs to it, what is written down, and what must hold before it is. */
 import { HubPayError } from '../errors.js';
-import type { ChainRecord, Payment, StepRef } from '../types.js';
-import type { VmAdapter } from '../vm/adapter.js';
+import type { ChainRecord, Payment, StepRef, WalletRequest } from '../types.js';
+import type { Expected, VmAdapter } from '../vm/adapter.js';
 import type { Wallet } from '../wallets/wallet.js';
 import type { Flow } from './flow.js';
 import { isTaken, type JournalEntry, type Stage } from './journal.js';
@@ -22,6 +22,8 @@ export type Execution = {
    */
   signal: AbortSignal;
 };
+
+export type Transaction = Extract<WalletRequest, { kind: 'transaction' }>;
 
 /** Tells the page how a step goes. */
 export function teller(execution: Execution, step: StepRef): (phase: string) => void {
@@ -92,6 +94,30 @@ export function checkWritten({ journal }: Flow, { id, stage }: JournalEntry): vo
     money: 'not-sent',
   });
 }
+
+/**
+ * What the wallet is about to be asked for is written down and read back, and only then is it said.
+ * @throws HubPayError as `checkWritten` does
+ */
+export function aboutToAsk(
+  execution: Execution,
+  stage: 'open' | 'asked',
+  asked: NonNullable<JournalEntry['asked']>,
+  tell: (phase: string) => void,
+): void {
+  writeDown(execution, { stage, asked });
+  checkWritten(execution.flow, execution.entry);
+  execution.flow.dispatch({ type: 'step-phase', step: asked.step, phase: 'prompting' });
+  tell('prompting');
+}
+
+/** What a transaction must look like on its chain to be this one. */
+export const expectedOf = ({ adapter }: Execution, { from, to, value, data }: Transaction): Expected => ({
+  from,
+  to,
+  value,
+  dataHash: adapter.hash(data.toLowerCase()),
+});
 
 /** It is out, whatever was said of it before. A hash that comes after the end does not take the end back. */
 export const out = (stage: Stage): Partial<JournalEntry> => (isSent(stage) ? {} : { stage: 'sent', outcome: {} });

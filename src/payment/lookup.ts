@@ -1,5 +1,4 @@
 /** A payment of which this device knows nothing but its id: what the service's record and status say of it. */
-import { parseRecord } from '../api/parse.js';
 import type { WireRecord } from '../api/wire.js';
 import { pause } from '../clock.js';
 import { HubPayError } from '../errors.js';
@@ -8,6 +7,7 @@ import { tokenAmount, unknownAmount } from './amounts.js';
 import type { Flow } from './flow.js';
 import { transactionRef } from './flow.js';
 import type { JournalEntry } from './journal.js';
+import { recordOf } from './reading.js';
 import { isSeen } from './status.js';
 
 const SECOND_MS = 1_000;
@@ -17,7 +17,7 @@ const SECOND_MS = 1_000;
  * @throws HubPayError `service-refused` where the service does not know the id; what keeps it from answering
  */
 export async function lookUp(flow: Flow, requestId: string): Promise<JournalEntry> {
-  const [record] = await Promise.all([recordOf(flow, requestId), flow.chainsKnown()]);
+  const [record] = await Promise.all([recordOrStatus(flow, requestId), flow.chainsKnown()]);
   const { status } = record;
   const payment = paymentOf(flow, requestId, record);
   const now = flow.deps.clock.now();
@@ -61,11 +61,11 @@ export function paymentOf(flow: Pick<Flow, 'chain'>, requestId: string, record: 
 }
 
 /** The request history; a service that keeps it from pages may still tell the status. */
-async function recordOf({ client, signal, deps }: Flow, requestId: string): Promise<WireRecord> {
+async function recordOrStatus(flow: Flow, requestId: string): Promise<WireRecord> {
+  const { client, signal, deps } = flow;
   try {
-    const { requests } = await client.requests({ id: requestId }, { signal });
-    const record = requests.find(({ id }) => id.toLowerCase() === requestId);
-    if (record) return parseRecord(record);
+    const record = await recordOf(flow, requestId, signal);
+    if (record) return record;
   } catch {
     // The status says whether there is such a request.
   }

@@ -6,7 +6,7 @@
 import { isAborted, pause, within } from '../clock.js';
 import { errorInfo, HubPayError } from '../errors.js';
 import type { PaymentIntent, Permit, StepRef, WalletRequest } from '../types.js';
-import { checkWritten, writeDown, type Execution } from './execution.js';
+import { aboutToAsk, checkWritten, writeDown, type Execution } from './execution.js';
 import type { Flow } from './flow.js';
 import { readerOf } from './reading.js';
 import { PaymentRecord } from './record.js';
@@ -33,10 +33,7 @@ export async function signStep(execution: Execution, step: Step, tell: (phase: s
   const { clock } = flow.deps;
   checkTimes(permit, execution.entry.payment.intent, clock.now());
   // Nothing is out while it is asked: what is posted nowhere can be used by nobody.
-  writeDown(execution, { stage: 'open', asked: { step: ref, chainId, nonce: null, expected: null, permit } });
-  checkWritten(flow, execution.entry);
-  flow.dispatch({ type: 'step-phase', step: ref, phase: 'prompting' });
-  tell('prompting');
+  aboutToAsk(execution, 'open', { step: ref, chainId, nonce: null, expected: null, permit }, tell);
   const signature = await adapter.sign(request, wallet);
   // The payer has left: it is dropped, and with it this payment.
   if (isLeft(execution)) return;

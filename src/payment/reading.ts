@@ -1,5 +1,7 @@
-/** How the flow reads a chain: its family's adapter, and the way to its node. */
+/** How the flow reads a chain: by its family's adapter and its node; and a payment: by the service's record of it. */
 import { loadAdapter, vmKindOf, type ChainAccess, type VmAdapter } from '../vm/adapter.js';
+import { parseRecord } from '../api/parse.js';
+import type { WireRecord } from '../api/wire.js';
 import type { Flow } from './flow.js';
 
 export type Reader = { adapter: VmAdapter; access: ChainAccess };
@@ -15,4 +17,14 @@ export async function readerOf(flow: Flow, chainId: number, signal: AbortSignal)
   if (!chain || !kind) return null;
   const { fetch, clock } = flow.deps;
   return { adapter: await loadAdapter(kind), access: { chain, fetch, clock, signal } };
+}
+
+/**
+ * Null where the service has none of this very id.
+ * @throws HubPayError as the client does
+ */
+export async function recordOf({ client }: Flow, requestId: string, signal: AbortSignal): Promise<WireRecord | null> {
+  const { requests } = await client.requests({ id: requestId }, { signal });
+  const record = requests.find(({ id }) => id.toLowerCase() === requestId);
+  return record ? parseRecord(record) : null;
 }

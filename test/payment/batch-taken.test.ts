@@ -5,7 +5,20 @@ import { settle } from '../support/clock.js';
 import { fakeEvmWallet, silence, walletError } from '../support/fake-evm-wallet.js';
 import { people } from '../support/quotes.js';
 import { entryOf, factsOf, shownId } from './sent.js';
-import { again, asked, givenUp, MINUTE, SECOND, SENDS, STATUS, steps, taken, unseen } from './together.js';
+import {
+  again,
+  asked,
+  endsWithRecord,
+  failing,
+  givenUp,
+  MINUTE,
+  SECOND,
+  SENDS,
+  STATUS,
+  steps,
+  taken,
+  unseen,
+} from './together.js';
 
 describe('calls that the wallet has taken', () => {
   it('F-125 are on their way for as long as it says so, without a transaction of theirs', async () => {
@@ -249,9 +262,7 @@ describe('calls that came to nothing, as the wallet says', () => {
   });
 
   it('F-100 and an order that has ended without them: that is no failure, and the payer is asked at once', async () => {
-    const { world, tab, requestId } = await taken();
-    world.wallet.always(STATUS, { status: 400 });
-    await world.clock.advance(20 * SECOND);
+    const { world, tab, requestId } = await failing();
     world.service.words.set(requestId, { status: 'failure' });
     await world.clock.advance(MINUTE);
     expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
@@ -270,16 +281,8 @@ describe('calls that came to nothing, as the wallet says', () => {
   });
 
   it('F-100 and an order that has ended without naming a deposit, which the service’s record has', async () => {
-    const { world, tab, requestId } = await taken();
-    world.wallet.always(STATUS, { status: 400 });
-    await world.clock.advance(20 * SECOND);
-    const hash = `0x${'5e'.repeat(32)}`;
-    world.service.words.set(requestId, { status: 'failure' });
-    world.service.records.set(requestId, {
-      id: requestId,
-      status: 'failure',
-      data: { inTxs: [{ chainId: 8453, hash }] },
-    });
+    const { world, tab, requestId } = await failing();
+    const hash = endsWithRecord({ world, requestId });
     await world.clock.advance(MINUTE);
     expect(tab.state).to.include({ name: 'failed' });
     expect(tab.detail('hub-sent')).to.have.nested.property('transaction.hash', hash);
@@ -287,9 +290,7 @@ describe('calls that came to nothing, as the wallet says', () => {
   });
 
   it('F-100 and an order that nobody has paid, as its record says too: it is asked once', async () => {
-    const { world, tab, requestId } = await taken();
-    world.wallet.always(STATUS, { status: 400 });
-    await world.clock.advance(20 * SECOND);
+    const { world, tab, requestId } = await failing();
     world.service.words.set(requestId, { status: 'failure' });
     await world.clock.advance(5 * MINUTE);
     expect(world.asked('/requests/v2')).to.have.length(1);
@@ -299,13 +300,7 @@ describe('calls that came to nothing, as the wallet says', () => {
   it('given up, and paid as the service’s record says, are shown again', async () => {
     const { world, tab, requestId } = await givenUp();
     tab.kill();
-    const hash = `0x${'5e'.repeat(32)}`;
-    world.service.words.set(requestId, { status: 'failure' });
-    world.service.records.set(requestId, {
-      id: requestId,
-      status: 'failure',
-      data: { inTxs: [{ chainId: 8453, hash }] },
-    });
+    const hash = endsWithRecord({ world, requestId });
     const next = world.open({ resume: 'off' });
     await again({ world, tab: next });
     expect(steps(world)).to.deep.equal(['pay']);

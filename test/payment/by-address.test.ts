@@ -33,6 +33,14 @@ function send(world: World, to: string, value: bigint): string {
   return hash;
 }
 
+/** Changes what is stored of the payment. */
+function rewrite(world: World, change: (payment: Payment) => Partial<Payment>): void {
+  const entry = entryOf(world);
+  const key = [...world.storage.items.keys()].find((name) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(name))!;
+  const payment = { ...entry.payment, ...change(entry.payment) };
+  world.storage.items.set(key, JSON.stringify([{ ...entry, payment }]));
+}
+
 const record = (id: string, status: string, more: object = {}): Record<string, unknown> => ({ id, status, ...more });
 
 describe('sending to an address', () => {
@@ -315,10 +323,7 @@ describe('a deposit', () => {
     const requestId = shownId(tab);
     expect(tab.state).to.not.have.nested.property('payment.deposit.isLate');
     const deadline = world.clock.now() + 60_000;
-    const entry = entryOf(world);
-    const key = [...world.storage.items.keys()].find((name) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(name))!;
-    const deposit = { ...entry.payment.deposit!, deadline };
-    world.storage.items.set(key, JSON.stringify([{ ...entry, payment: { ...entry.payment, deposit } }]));
+    rewrite(world, ({ deposit }) => ({ deposit: { ...deposit!, deadline } }));
     const hash = send(world, address, amounts.eth);
     const inTxs = [{ chainId: 8453, hash, timestamp: deadline / 1_000 }];
     world.service.words.set(requestId, { status: 'pending', inTxHashes: [hash] });
@@ -330,10 +335,7 @@ describe('a deposit', () => {
 
   it('to an open address may be a request of its own, and pays what it is', async () => {
     const { world, tab, address } = await awaiting();
-    const entry = entryOf(world);
-    const key = [...world.storage.items.keys()].find((name) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(name))!;
-    const { strict: _, ...intent } = entry.payment.intent;
-    world.storage.items.set(key, JSON.stringify([{ ...entry, payment: { ...entry.payment, intent } }]));
+    rewrite(world, ({ intent: { strict: _, ...intent } }) => ({ intent }));
     const hash = send(world, address, amounts.eth / 2n);
     const data = { inTxs: [{ chainId: 8453, hash }], outTxs: [{ chainId: 10, hash }] };
     world.service.atAddress.push(record(`0x${'0e'.repeat(32)}`, 'success', { data }));
@@ -344,10 +346,7 @@ describe('a deposit', () => {
 
   it('to an open address is not one that has paid another order', async () => {
     const { world, tab, address } = await awaiting();
-    const entry = entryOf(world);
-    const key = [...world.storage.items.keys()].find((name) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(name))!;
-    const { strict: _, ...intent } = entry.payment.intent;
-    world.storage.items.set(key, JSON.stringify([{ ...entry, payment: { ...entry.payment, intent } }]));
+    rewrite(world, ({ intent: { strict: _, ...intent } }) => ({ intent }));
     const [before, now] = [send(world, address, amounts.eth), send(world, address, amounts.eth)];
     claim(world.storage, before, 'another');
     const data = (hash: string) => ({ inTxs: [{ chainId: 8453, hash }], outTxs: [{ chainId: 10, hash }] });

@@ -60,10 +60,25 @@ export async function taken(): Promise<Taken> {
   return { world, tab, requestId, bundle };
 }
 
-/** And for ten minutes it has said that they failed: the payer has started over. */
-export async function givenUp(): Promise<Taken> {
+/** And says that they failed: what it has not said for long is not believed. */
+export async function failing(): Promise<Taken> {
   const given = await taken();
   given.world.wallet.always(STATUS, { status: 400 });
+  await given.world.clock.advance(20 * SECOND);
+  return given;
+}
+
+/** The order ends at the service without a list of deposits; its record names one. */
+export function endsWithRecord({ world: { service }, requestId }: Pick<Taken, 'world' | 'requestId'>): string {
+  const hash = `0x${'5e'.repeat(32)}`;
+  service.words.set(requestId, { status: 'failure' });
+  service.records.set(requestId, { id: requestId, status: 'failure', data: { inTxs: [{ chainId: 8453, hash }] } });
+  return hash;
+}
+
+/** And for ten minutes it has said that they failed: the payer has started over. */
+export async function givenUp(): Promise<Taken> {
+  const given = await failing();
   await given.world.clock.advance(11 * MINUTE);
   await given.tab.do({ type: 'abandoned' });
   return given;
