@@ -9,13 +9,13 @@ export type {
   PermitBody,
   QuoteBody,
   RequestsQuery,
-} from './api/bodies.js';
+} from './api/requests/types.js';
 export { HubPayError, type ErrorCode, type ErrorInfo, type Money } from './errors.js';
-export { guardQuote } from './payment/guard.js';
-export type { FoundAssets } from './payment/search.js';
-export type { HistoryPage, HistoryQuery, PastPayment } from './payment/history.js';
-export { createPaymentSession, type Deps, type PaymentSession, type SessionOptions } from './payment/session.js';
-export type { AssetRef, PaymentEvent, PaymentState, StateName } from './payment/state.js';
+export { guardQuote } from './payment/guard/guard-quote.js';
+export type { FoundAssets } from './payment/assets/asset-picker.js';
+export type { HistoryPage, HistoryQuery, PastPayment } from './payment/history/list-payments.js';
+export { createPaymentSession, type Deps, type PaymentSession, type SessionOptions } from './payment/session/session.js';
+export type { AssetRef, PaymentEvent, PaymentState, StateName } from './payment/model/state.js';
 export type {
   Account,
   Asset,

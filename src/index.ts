@@ -1,10 +1,10 @@
 /** Registers `<hub-pay>` and exports its class and every public type. On a server it exports and does nothing else. */
-import { HubPay } from './hub-pay.js';
+import { HubPay } from './element/hub-pay.js';
 
 if ('document' in globalThis) HubPay.define();
 
 export { HubPay };
 export { HubPayError } from './errors.js';
-export type { HubPayEventMap } from './public-api.js';
+export type { HubPayEventMap } from './element/reference.js';
 export type { Messages } from './i18n/translate.js';
 export type * from './headless.js';

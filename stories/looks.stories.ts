@@ -1,6 +1,6 @@
 /** The same screens under the payer's and the merchant's own conditions: dark, mirrored, narrow, wordy, restyled. */
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
-import type { PaymentState } from '../src/payment/state.js';
+import type { PaymentState } from '../src/payment/model/state.js';
 import type { tokens } from '../src/ui/styles/tokens.js';
 import { everyState } from './support/every-state.js';
 import { amountOf, quote, reviewing, selecting, succeeded } from './support/payments.js';

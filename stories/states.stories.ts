@@ -1,7 +1,7 @@
 /** Every screen of a payment, in the order in which a payer meets them, from fixed values: no network, no wallet. */
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { errorCodes, type ErrorCode } from '../src/errors.js';
-import type { PaymentState } from '../src/payment/state.js';
+import type { PaymentState } from '../src/payment/model/state.js';
 import type { TokenAmount } from '../src/types.js';
 import {
   amountOf,

@@ -1,5 +1,5 @@
 /** What the page tells the shop's own server: which payment is for which order, and that one may have been paid. */
-import type { HubPay } from '../../src/hub-pay.js';
+import type { HubPay } from '../../src/element/hub-pay.js';
 
 type Shipping = { shipped: boolean; message?: string };
 

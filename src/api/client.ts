@@ -1,12 +1,12 @@
 /** The service's endpoints, one method each (service.md "Endpoints"). Answers are checked at the door by parse.ts. */
-import type { Clock } from '../clock.js';
-import { platformClock } from '../clock.js';
+import type { Clock } from '../shared/clock.js';
+import { platformClock } from '../shared/clock.js';
 import { errorInfo, HubPayError } from '../errors.js';
 import type { ChainRecord } from '../types.js';
-import type { CurrenciesBody, ExecuteAnswer, ExecuteBody, PermitBody, QuoteBody, RequestsQuery } from './bodies.js';
+import type { CurrenciesBody, ExecuteAnswer, ExecuteBody, PermitBody, QuoteBody, RequestsQuery } from './requests/types.js';
 import type { Call, HttpDeps } from './http.js';
-import { parseBaseUrl } from './base-url.js';
-import { parseRequestId } from './request-id.js';
+import { parseBaseUrl } from './input.js';
+import { parseRequestId } from './merge--request-id.js';
 import { ask, endpointUrl } from './http.js';
 import {
   parseAttestation,
@@ -16,9 +16,9 @@ import {
   parseExecuted,
   parseRequests,
   parseStatus,
-} from './parse.js';
+} from './responses/parse.js';
 import { serviceError } from './service-error.js';
-import type { WireAttestation, WireCurrencyRecord, WireRequests, WireStatus, WireStep } from './wire.js';
+import type { WireAttestation, WireCurrencyRecord, WireRequests, WireStatus, WireStep } from './responses/types.js';
 
 export type HubClientOptions = {
   /** The service, or a merchant's proxy of it; http or https. */
@@ -83,7 +83,7 @@ export class HubClient {
 
   /** A quote as it came: the guard reads it (`guardQuote`). Asking again changes nothing at the service. */
   async quote(body: QuoteBody, o?: CallOptions): Promise<unknown> {
-    const { mustBe, quoteBody } = await import('./rules.js');
+    const { mustBe, quoteBody } = await import('./requests/index.js');
     mustBe(body, quoteBody);
     const read = (json: unknown): unknown => {
       // The shape decides and not the status: an error may come as 200.
@@ -114,7 +114,7 @@ export class HubClient {
 
   /** Request history; members of `query` that are undefined are left out. */
   async requests(query: RequestsQuery, o?: CallOptions): Promise<WireRequests> {
-    const { mustBe, requestsQuery } = await import('./rules.js');
+    const { mustBe, requestsQuery } = await import('./requests/index.js');
     mustBe(query, requestsQuery);
     if (query.apiKey !== undefined && !this.#headers['x-api-key'])
       throw keyError('is for servers: make the client with an apiKey, or leave it out');
@@ -127,7 +127,7 @@ export class HubClient {
 
   /** Currencies by name, address or group: an array of groups of the same currency on several chains. */
   async currencies(body: CurrenciesBody, o?: CallOptions): Promise<WireCurrencyRecord[][]> {
-    const { mustBe, currenciesBody } = await import('./rules.js');
+    const { mustBe, currenciesBody } = await import('./requests/index.js');
     mustBe(body, currenciesBody);
     return this.#post(paths.currencies, body, { ...NORMAL, tries: TRIES, read: parseCurrencies }, o);
   }
@@ -147,7 +147,7 @@ export class HubClient {
    * what became of it.
    */
   async execute(body: ExecuteBody, o?: CallOptions): Promise<ExecuteAnswer> {
-    const { mustBe, executeBody } = await import('./rules.js');
+    const { mustBe, executeBody } = await import('./requests/index.js');
     mustBe(body, executeBody);
     try {
       return await this.#post(paths.execute, body, { ...NORMAL, tries: 1, read: parseExecuted }, o);
@@ -174,7 +174,7 @@ export class HubClient {
     signature: string,
     o?: CallOptions,
   ): Promise<{ steps: WireStep[] }> {
-    const { mustBe, mustBeSignature, permitBody } = await import('./rules.js');
+    const { mustBe, mustBeSignature, permitBody } = await import('./requests/index.js');
     mustBeSignature(signature);
     if (endpoint === paths.permits) mustBe(body as PermitBody, permitBody);
     const call = { ...NORMAL, tries: 1, loose: true, read: parseAuthorized } as const;

@@ -1,8 +1,8 @@
 /** The one place that asks the service: bounded in time and size, every fault a HubPayError (G50, G51). */
-import type { Clock } from '../clock.js';
-import { orAborted, pause } from '../clock.js';
+import type { Clock } from '../shared/clock.js';
+import { orAborted, pause } from '../shared/clock.js';
 import { HubPayError } from '../errors.js';
-import { isEndpoint } from './parse.js';
+import { isEndpoint } from './responses/parse.js';
 import { serviceError } from './service-error.js';
 
 export type HttpDeps = { fetch: typeof fetch; clock: Clock; random: (bytes: number) => Uint8Array };

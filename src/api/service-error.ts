@@ -1,7 +1,7 @@
 /** What the service's refusals mean to a payer: its codes and HTTP statuses as codes of ours. */
 import type { ErrorCode } from '../errors.js';
 import { HubPayError } from '../errors.js';
-import { parseServiceError } from './parse.js';
+import { parseServiceError } from './responses/parse.js';
 
 /**
  * The error for an answer that is none. The service's own code stands in `details`, or the HTTP status where it gave no

@@ -1,8 +1,8 @@
 /** Words: a key and its values become a sentence in the payer's language. */
 import { en } from './locales/en.js';
-import type { addressWords } from './locales/en-address.js';
-import type { enHistory } from './locales/en-history.js';
-import type { enScreens } from './locales/en-screens.js';
+import type { addressWords } from './locales/merge--en-address.js';
+import type { enHistory } from './locales/merge--en-history.js';
+import type { enScreens } from './locales/merge--en-screens.js';
 
 export type MessageKey = keyof typeof en | keyof typeof enScreens | keyof typeof enHistory | keyof typeof addressWords;
 

@@ -1,8 +1,8 @@
 /** Everything in the shadow root: the page's button with the sheet it opens, or the panel. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import type { PaymentState } from '../payment/state.js';
-import type { ViewContext } from './context.js';
+import type { PaymentState } from '../payment/model/state.js';
+import type { ViewContext } from './view-context.js';
 import { frame, viewOf } from './frame.js';
 import { banner, payButton } from './views/pay-button.js';
 

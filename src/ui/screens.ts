@@ -1,11 +1,11 @@
 /** From a payment's state to its view: one exhaustive switch. It loads when a payment is opened. */
 import { withWords } from '../i18n/translate.js';
-import type { PaymentState } from '../payment/state.js';
-import type { ViewContext } from './context.js';
+import type { PaymentState } from '../payment/model/state.js';
+import type { ViewContext } from './view-context.js';
 import type { View } from './view.js';
 import { authorizeView } from './views/authorize.js';
-import { addressScreens } from './parts/by-address.js';
-import { addressLoading } from './views/address-loading.js';
+import { addressScreens } from './deposit/load.js';
+import { addressLoading } from './deposit/loading-view.js';
 import { failureView } from './views/failure.js';
 import { processingView } from './views/processing.js';
 import { receiptView } from './views/receipt.js';

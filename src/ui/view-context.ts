@@ -1,95 +1,111 @@
-/** What the element gives to its views: what the merchant fixed, and the names that the session knows. */
-import { chainLabel } from '../chain.js';
-import { platformClock } from '../clock.js';
-import type { PaymentSession } from '../payment/session.js';
-import type { PaymentState, Selection } from '../payment/state.js';
-import type { ViewConfig, ViewContext } from './context.js';
+/** All that a view is given besides the state: words, numbers, what the merchant fixed, how to ask for something. */
+import type { Formatter } from '../i18n/format.js';
+import type { Messages, Translate } from '../i18n/translate.js';
+import type { FoundAssets } from '../payment/assets/asset-picker.js';
+import type { PayerEvent, PaymentState, StateOf } from '../payment/model/state.js';
+import type { AddressScreens } from './deposit/chunk.js';
+import type { View } from './view.js';
 
-/** The element, as far as its views need it. */
-type Element = {
-  readonly state: PaymentState;
-  readonly session: Pick<PaymentSession, 'chain' | 'durable'> | undefined;
-  readonly merchant: string | undefined;
-  readonly layout: string | undefined;
-  readonly summary: ViewConfig['summary'] | undefined;
-  readonly amount: string | undefined;
-  readonly tradeType: string | undefined;
-  readonly destinationCurrency: string | undefined;
-  readonly originCurrency: string | undefined;
-  readonly useDepositAddress: boolean | undefined;
-  readonly txs: readonly object[] | undefined;
-  readonly registry: object | undefined;
-  readonly remoteImages: string | undefined;
-};
-
-/** What stands in no property of it. */
-type Own = Pick<
-  ViewContext,
-  | 't'
-  | 'format'
-  | 'local'
-  | 'set'
-  | 'find'
-  | 'past'
-  | 'showPast'
-  | 'settled'
-  | 'open'
-  | 'screens'
-  | 'late'
-  | 'dispatch'
-  | 'show'
-  | 'close'
-> & {
+export type ViewConfig = {
+  /** The payee's name: the `merchant` attribute, else the page's host name. */
+  merchant: string;
+  layout: 'button' | 'panel';
+  /** What the merchant shows beside the amount, as given. */
+  summary: readonly { label: string; amount: string }[];
+  /** The payer may also send to an address, without a wallet. */
+  byAddress: boolean;
+  /** The merchant fixed the amount. */
+  fixedAmount: boolean;
+  /** The merchant fixed what is paid with. */
+  fixedAsset: boolean;
+  /**
+   * The price as far as the attributes tell it before the listing is loaded: the `amount` (a plain decimal) and a
+   * `destination-currency` that is a symbol. Null: one of them is missing, or an address.
+   */
+  price: { amount: string; symbol: string } | null;
   disabled: boolean;
+  /** The service's contracts are checked against a registry that the merchant pinned. */
+  pinned: boolean;
+  /** The page cannot store: it has to stay open until a running payment has ended. */
+  keepOpen: boolean;
+  remoteImages: boolean;
 };
 
-export function viewContext(element: Element, { disabled, ...own }: Own): ViewContext {
-  const { state, session } = element;
-  const walletOf = (id: string): Selection['wallets'][number] | undefined =>
-    walletsOf(state).find((wallet) => wallet.id === id);
-  return {
-    ...own,
-    config: configOf(element, disabled),
-    now: platformClock.now(),
-    chainName(chainId) {
-      const chain = session?.chain(chainId);
-      return chain ? chainLabel(chain) : null;
-    },
-    walletName(id) {
-      // A bare provider of the page's says nothing of itself.
-      const [, number] = /^page-(\d+)$/.exec(id) ?? [];
-      return walletOf(id)?.name || (number ? own.t('word.wallet-number', { number }) : id);
-    },
-    walletIcon: (id) => walletOf(id)?.icon ?? null,
-  };
-}
+/** What only the screen knows: the text that stands in its fields. The element forgets it when the state is `idle`. */
+export type ViewLocal = {
+  /** The search field. */
+  readonly query: string;
+  /** What was found for a text of the search field beyond the payer's own tokens. */
+  readonly found: (FoundAssets & { readonly query: string }) | null;
+  /** What the live region says of it. */
+  readonly news: string;
+  /** The amount field, as typed. */
+  readonly amount: string;
+  /** The recipient field, as typed. */
+  readonly recipient: string;
+  /** The refund address field, as typed. */
+  readonly refundTo: string;
+  /** The text that was copied last. */
+  readonly copied: string;
+  /** The word of a loss that the payer has ticked to accept. */
+  readonly accepted: object | null;
+  /** The screens of sending to an address, once they have loaded. */
+  readonly byAddress: AddressScreens | null;
+};
 
-function configOf(element: Element, disabled: boolean): ViewConfig {
-  return {
-    merchant: element.merchant ?? location.hostname,
-    layout: element.layout === 'panel' ? 'panel' : 'button',
-    summary: element.summary ?? [],
-    // Calls cannot be sent along with a transfer from somewhere else.
-    byAddress: element.useDepositAddress === true && !element.txs?.length,
-    fixedAmount: element.amount !== undefined,
-    fixedAsset: element.originCurrency !== undefined,
-    price: priceOf(element),
-    disabled,
-    pinned: element.registry !== undefined,
-    keepOpen: element.session?.durable === false,
-    remoteImages: element.remoteImages === 'on',
-  };
-}
+export const emptyLocal: ViewLocal = {
+  query: '',
+  found: null,
+  news: '',
+  amount: '',
+  recipient: '',
+  refundTo: '',
+  copied: '',
+  accepted: null,
+  byAddress: null,
+};
 
-/** A plain decimal and a symbol; an address says nothing to a payer. */
-function priceOf({ amount, tradeType, destinationCurrency, originCurrency }: Element): ViewConfig['price'] {
-  const symbol = tradeType === 'EXACT_INPUT' ? originCurrency : destinationCurrency;
-  const isSymbol = symbol !== undefined && symbol !== 'native' && symbol.length < 20;
-  return amount !== undefined && /^\d+(\.\d+)?$/.test(amount) && isSymbol ? { amount, symbol } : null;
-}
+/** What stands in the payment's place; blank until it has loaded. */
+export type PastScreen = { view?: (state: PaymentState, ctx: ViewContext) => View };
 
-function walletsOf(state: PaymentState): Selection['wallets'] {
-  if (state.name === 'selecting') return state.wallets;
-  const selection = 'selection' in state ? state.selection : undefined;
-  return selection?.wallets ?? [];
+/** What the screens need only now and then; loads after them. */
+export type Late = {
+  words: Messages;
+  /** Null where the service has warned of no loss. */
+  lossView: (state: StateOf<'selecting'>, ctx: ViewContext) => View | null;
+};
+
+/** From a state to its view; loads when a payment is opened. */
+export type Screens = (state: Exclude<PaymentState, { name: 'idle' }>, ctx: ViewContext) => View;
+
+export interface ViewContext {
+  readonly t: Translate;
+  readonly format: Formatter;
+  readonly config: ViewConfig;
+  /** Undefined until they have loaded. */
+  readonly screens: Screens | undefined;
+  readonly late: Late | undefined;
+  /** The list of past payments, while that is looked at. */
+  readonly past: PastScreen | null;
+  readonly showPast: () => void;
+  /** The sheet is open. Always true in a panel. */
+  readonly open: boolean;
+  readonly local: ViewLocal;
+  /** Changes what only the screen knows, and renders again. */
+  readonly set: (patch: Partial<ViewLocal>) => void;
+  /** Looks for tokens beyond the list; null where another text was asked for meanwhile. */
+  readonly find: (text: string) => Promise<FoundAssets | null>;
+  /** Milliseconds, as the platform's clock tells them; renewed once a second while a payment is on its way. */
+  readonly now: number;
+  /** The chain's display name; null where neither registry nor listing knows it. */
+  readonly chainName: (chainId: number) => string | null;
+  readonly walletName: (id: string) => string;
+  readonly walletIcon: (id: string) => string | null;
+  /** The numbers on the screen have stood for 400 ms and nothing covers them: `primary` of *reviewing* may act. */
+  readonly settled: boolean;
+  readonly dispatch: (event: PayerEvent) => void;
+  /** Opens the sheet; does nothing in a panel. */
+  readonly show: () => void;
+  /** Closes the sheet for the `button` reason; does nothing in a panel. */
+  readonly close: () => void;
 }

@@ -2,7 +2,7 @@
 import type { nothing, TemplateResult } from 'lit';
 import type { DirectiveResult } from 'lit/directive.js';
 import type { ErrorInfo } from '../errors.js';
-import type { PayerEvent } from '../payment/state.js';
+import type { PayerEvent } from '../payment/model/state.js';
 
 /** Something to show, or nothing. */
 export type Piece = TemplateResult | DirectiveResult | typeof nothing;

@@ -1,6 +1,6 @@
 /** The one door to a chain family: what an adapter must do, and the only place that loads one. */
-import type { WireAttestation, WireStep } from '../api/wire.js';
-import type { Clock } from '../clock.js';
+import type { WireAttestation, WireStep } from '../api/responses/types.js';
+import type { Clock } from '../shared/clock.js';
 import type { Asset, ChainRecord, GuardNote, PaymentIntent, Permit, WalletRequest } from '../types.js';
 import type { Wallet } from '../wallets/wallet.js';
 

@@ -1,5 +1,5 @@
 /** What an account's address is on each of the eight kinds of chain: a recipient needs no wallet, only an address. */
-import { isHexAccount } from '../chain.js';
+import { isHexAccount } from '../shared/chain.js';
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 

@@ -2,8 +2,8 @@
 import type { Config, Connector, CreateConnectorFn } from '@wagmi/core';
 import { connect, createConfig, disconnect, injected } from '@wagmi/core';
 import { HubPayError } from '../errors.js';
-import { refusalOf, wordsOf } from './errors.js';
-import { readAddresses } from './evm-wallet.js';
+import { refusalOf, wordsOf } from './wallet-errors.js';
+import { readAddresses } from './eip1193-wallet.js';
 import type { EIP1193Provider, WalletInfo } from './wallet.js';
 
 /**

@@ -2,11 +2,11 @@
 import { requestProviders } from 'mipd';
 import type { ReadableAtom } from 'nanostores';
 import { atom, onMount } from 'nanostores';
-import type { Clock } from '../clock.js';
-import { orAborted, pause, platformClock } from '../clock.js';
+import type { Clock } from '../shared/clock.js';
+import { orAborted, pause, platformClock } from '../shared/clock.js';
 import { HubPayError } from '../errors.js';
 import type * as ConnectEvm from './connect-evm.js';
-import { addressesOf, evmWallet } from './evm-wallet.js';
+import { addressesOf, evmWallet } from './eip1193-wallet.js';
 import { connectConnector, connectorId, connectorProvider, isConnector, isProvider } from './wagmi-connector.js';
 import type { EIP1193Provider, WagmiConnector, Wallet, WalletEntry, WalletInfo, WalletOption } from './wallet.js';
 

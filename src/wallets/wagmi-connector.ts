@@ -1,7 +1,7 @@
 /** A connector of the page's own wagmi: it connects by itself, and is then used as any EIP-1193 wallet. */
 import { HubPayError } from '../errors.js';
-import { refusalOf, wordsOf } from './errors.js';
-import { addressesOf } from './evm-wallet.js';
+import { refusalOf, wordsOf } from './wallet-errors.js';
+import { addressesOf } from './eip1193-wallet.js';
 import type { EIP1193Provider, WagmiConnector } from './wallet.js';
 
 /** By its shape: a connector has no `request` of its own. */

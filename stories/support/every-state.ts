@@ -1,5 +1,5 @@
 /** Every screen once, for the tests of every width, language and direction: a new one is added here. */
-import type { PaymentState } from '../../src/payment/state.js';
+import type { PaymentState } from '../../src/payment/model/state.js';
 import {
   amountOf,
   assetOf,

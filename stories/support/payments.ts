@@ -1,10 +1,10 @@
 /** What the stories and the tests of the views show: one shop, one payer, one payment, in every state it can be in. */
-import type { WireAmount, WireSponsorship } from '../../src/api/wire.js';
+import type { WireAmount, WireSponsorship } from '../../src/api/responses/types.js';
 import type { ErrorCode } from '../../src/errors.js';
 import { errorInfo, HubPayError } from '../../src/errors.js';
-import { formatUnits, tokenAmount } from '../../src/payment/amounts.js';
-import { sponsoredOf } from '../../src/payment/fees.js';
-import type { Selection, StateOf } from '../../src/payment/state.js';
+import { formatUnits, tokenAmount } from '../../src/shared/amounts.js';
+import { sponsoredOf } from '../../src/payment/quote/fees.js';
+import type { Selection, StateOf } from '../../src/payment/model/state.js';
 import type {
   Deposit,
   DepositLeg,

@@ -1,8 +1,8 @@
 /** A made-up language: each text accented and 40 % longer, so that what does not fit or is not translated shows. */
 import { en } from '../../src/i18n/locales/en.js';
-import { addressWords } from '../../src/i18n/locales/en-address.js';
-import { enHistory } from '../../src/i18n/locales/en-history.js';
-import { enScreens } from '../../src/i18n/locales/en-screens.js';
+import { addressWords } from '../../src/i18n/locales/merge--en-address.js';
+import { enHistory } from '../../src/i18n/locales/merge--en-history.js';
+import { enScreens } from '../../src/i18n/locales/merge--en-screens.js';
 import type { Messages } from '../../src/i18n/translate.js';
 
 const ACCENTED = 'áéíóú';

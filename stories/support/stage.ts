@@ -2,11 +2,11 @@
 import { render } from 'lit';
 import { createFormat } from '../../src/i18n/format.js';
 import { createTranslate, languageOf, type Messages } from '../../src/i18n/translate.js';
-import type { PayerEvent, PaymentState } from '../../src/payment/state.js';
-import { addressScreens } from '../../src/ui/by-address.js';
-import { emptyLocal, type ViewConfig, type ViewContext } from '../../src/ui/context.js';
+import type { PayerEvent, PaymentState } from '../../src/payment/model/state.js';
+import { addressScreens } from '../../src/ui/deposit/chunk.js';
+import { emptyLocal, type ViewConfig, type ViewContext } from '../../src/ui/view-context.js';
 import { renderPayment } from '../../src/ui/render.js';
-import * as late from '../../src/ui/late.js';
+import * as late from '../../src/ui/merge--late.js';
 import { screens } from '../../src/ui/screens.js';
 import { styles } from '../../src/ui/styles/index.js';
 import { chains, NOW, wallets } from './payments.js';

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import sinon from 'sinon';
-import type { ExecuteBody, QuoteBody } from '../../src/api/bodies.js';
+import type { ExecuteBody, QuoteBody } from '../../src/api/requests/types.js';
 import { HubClient } from '../../src/api/client.js';
 import { HubPayError } from '../../src/errors.js';
 import { settle } from '../support/clock.js';

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import sinon from 'sinon';
 import type { Call } from '../../src/api/http.js';
 import { ask } from '../../src/api/http.js';
-import { systemClock } from '../../src/clock.js';
+import { systemClock } from '../../src/shared/clock.js';
 import { HubPayError } from '../../src/errors.js';
 import type { Answer, FakeHub } from '../support/fake-hub.js';
 import { fakeHub } from '../support/fake-hub.js';

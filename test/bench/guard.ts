@@ -3,7 +3,7 @@
  *
  * The multiple holds on any machine; the microseconds are of this one.
  */
-import { guardQuote } from '../../src/payment/guard.js';
+import { guardQuote } from '../../src/payment/guard/guard-quote.js';
 import { median } from '../support/figures.js';
 import { nativeCase, resetCase, tokenCase, type Case } from '../support/quotes.js';
 

@@ -1,7 +1,7 @@
 /** The table of public names against the element itself: nothing promised is missing, nothing public is unnamed. */
 import { expect } from '@open-wc/testing';
-import { HubPay } from '../../src/hub-pay.js';
-import type { StateName } from '../../src/payment/state.js';
+import { HubPay } from '../../src/element/hub-pay.js';
+import type { StateName } from '../../src/payment/model/state.js';
 import {
   eventTable,
   type HubPayEventMap,
@@ -12,7 +12,7 @@ import {
   type StateName as PublicStateName,
   stateTable,
   tokenTable,
-} from '../../src/public-api.js';
+} from '../../src/element/reference.js';
 import { tokens } from '../../src/ui/styles/tokens.js';
 import { cleanUp, create, pay, payment, rendered, type TestPay } from '../support/element.js';
 import { screens } from '../support/screens.js';

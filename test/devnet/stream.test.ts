@@ -5,8 +5,8 @@ import { once } from 'node:events';
 import { after, afterEach, before, describe, it } from 'node:test';
 import WebSocket from 'ws';
 import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
-import { watchStream } from '../../src/api/stream.js';
-import { platformClock } from '../../src/clock.js';
+import { watchStream } from '../../src/api/status-stream.js';
+import { platformClock } from '../../src/shared/clock.js';
 import { getQuote, pay, reaches } from './support.js';
 
 describe('devnet status stream', () => {

@@ -1,8 +1,8 @@
 /** The element's name in a registry: taken once, kept by whoever has it. */
 import { expect } from '@open-wc/testing';
 import { restore, stub } from 'sinon';
-import { define } from '../../src/define.js';
-import { HubPay } from '../../src/hub-pay.js';
+import { define } from '../../src/element/define.js';
+import { HubPay } from '../../src/element/hub-pay.js';
 import { TestPay } from '../support/element.js';
 
 describe('define', () => {

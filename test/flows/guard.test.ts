@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { attackNames, type AttackName } from '../../demo/devnet/tamper.js';
 import type { ErrorInfo } from '../../src/errors.js';
-import type { PaymentState } from '../../src/payment/state.js';
+import type { PaymentState } from '../../src/payment/model/state.js';
 import { balanceOf, inEngines, NATIVE, ORIGIN, PRICE, takings, type Token, type Visit } from '../support/flows.js';
 import { answerWallet, eventsOf, payByParts, press, walletLog, walletMethods } from '../support/shop-page.js';
 

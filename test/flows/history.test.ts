@@ -1,6 +1,6 @@
 /** A customer looks at what they have paid: on this device, and, by the service's record, elsewhere. */
 import assert from 'node:assert/strict';
-import type { HubPay } from '../../src/hub-pay.js';
+import type { HubPay } from '../../src/element/hub-pay.js';
 import type { Page } from '../support/drive.js';
 import { inEngines } from '../support/flows.js';
 import { payByParts, press, stateOf, textOf } from '../support/shop-page.js';

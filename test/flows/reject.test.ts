@@ -1,6 +1,6 @@
 /** The payer says no, says it twice, or says nothing: nothing is sent that they did not approve once. */
 import assert from 'node:assert/strict';
-import type { HubPay } from '../../src/hub-pay.js';
+import type { HubPay } from '../../src/element/hub-pay.js';
 import { inEngines, NATIVE, ORIGIN, PRICE, takings } from '../support/flows.js';
 import {
   answerWallet,

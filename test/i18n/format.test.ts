@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import * as fc from 'fast-check';
 import { addressGroups, createFormat, parseAmount, shortAddress } from '../../src/i18n/format.js';
-import { formatUnits } from '../../src/payment/amounts.js';
+import { formatUnits } from '../../src/shared/amounts.js';
 
 const en = createFormat('en');
 const token = (amountFormatted: string, decimals: number, symbol = 'USDC') => ({ amountFormatted, decimals, symbol });

@@ -4,9 +4,9 @@ import * as fc from 'fast-check';
 import { errorCodes } from '../../src/errors.js';
 import { de } from '../../src/i18n/locales/de.js';
 import { en as early } from '../../src/i18n/locales/en.js';
-import { enHistory } from '../../src/i18n/locales/en-history.js';
-import { enScreens } from '../../src/i18n/locales/en-screens.js';
-import { addressWords } from '../../src/i18n/locales/en-address.js';
+import { enHistory } from '../../src/i18n/locales/merge--en-history.js';
+import { enScreens } from '../../src/i18n/locales/merge--en-screens.js';
+import { addressWords } from '../../src/i18n/locales/merge--en-address.js';
 import {
   createTranslate,
   isMessageKey,

@@ -9,7 +9,7 @@ import {
   parseQuote,
   parseRequests,
   parseStatus,
-} from '../../src/api/parse.js';
+} from '../../src/api/responses/parse.js';
 import { serviceError } from '../../src/api/service-error.js';
 import { guardQuote } from '../../src/headless.js';
 

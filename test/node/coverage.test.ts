@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { HubClient } from '../../src/api/client.js';
-import { currenciesBody, executeBody, permitBody, requestsQuery } from '../../src/api/query-bodies.js';
-import { quoteBody } from '../../src/api/quote-body.js';
+import { currenciesBody, executeBody, permitBody, requestsQuery } from '../../src/api/requests/other-bodies.js';
+import { quoteBody } from '../../src/api/requests/quote-body.js';
 import { membersOf, readTests, type Reading } from '../support/exercised.js';
 
 const folder = new URL('../support/fixtures/', import.meta.url);

@@ -5,11 +5,11 @@ import { encodeFunctionData, erc20Abi, parseAbi, parseEther, type Address, type 
 import { payers } from '../../demo/devnet/accounts.js';
 import { addresses, furnish, MULTICALL3, startChain, type EvmChain } from '../../demo/devnet/chains.js';
 import { loadContracts } from '../../demo/devnet/compile.js';
-import type { Clock } from '../../src/clock.js';
+import type { Clock } from '../../src/shared/clock.js';
 import type { WalletRequest } from '../../src/types.js';
 import type { ChainAccess, Expected, Receipt } from '../../src/vm/adapter.js';
 import { evmAdapter } from '../../src/vm/evm/adapter.js';
-import { evmWallet } from '../../src/wallets/evm-wallet.js';
+import { evmWallet } from '../../src/wallets/eip1193-wallet.js';
 import type { Wallet } from '../../src/wallets/wallet.js';
 
 const NATIVE = `0x${'0'.repeat(40)}`;

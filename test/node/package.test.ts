@@ -11,7 +11,7 @@ import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { publint } from 'publint';
-import { propertyTable } from '../../src/public-api.js';
+import { propertyTable } from '../../src/element/reference.js';
 import { read, root } from '../support/sources.js';
 
 const run = promisify(execFile);

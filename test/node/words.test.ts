@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import ts from 'typescript';
 import { en as early } from '../../src/i18n/locales/en.js';
-import { enHistory } from '../../src/i18n/locales/en-history.js';
-import { enScreens } from '../../src/i18n/locales/en-screens.js';
-import { addressWords } from '../../src/i18n/locales/en-address.js';
+import { enHistory } from '../../src/i18n/locales/merge--en-history.js';
+import { enScreens } from '../../src/i18n/locales/merge--en-screens.js';
+import { addressWords } from '../../src/i18n/locales/merge--en-address.js';
 import { ownFiles, read } from '../support/sources.js';
 
 const views = ownFiles().filter((file) => /^src\/(?:ui|hub-pay)[/.]/u.test(file) && file.endsWith('.ts'));

@@ -1,5 +1,5 @@
 /** A clock that a test moves by hand: timers run in their order, each with room to finish before the next. */
-import type { Clock } from '../../src/clock.js';
+import type { Clock } from '../../src/shared/clock.js';
 
 type Timer = { at: number; run: () => void };
 
@@ -78,7 +78,7 @@ const STEPS = 40;
 export async function settle(rounds = 6): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     await microtasks();
-    await import('../../src/clock.js');
+    await import('../../src/shared/clock.js');
     await turn();
   }
 }

@@ -12,7 +12,7 @@ import {
   slotTable,
   stateTable,
   tokenTable,
-} from '../../src/public-api.js';
+} from '../../src/element/reference.js';
 import { read, root } from './sources.js';
 
 const words = en as Record<string, string>;

@@ -1,13 +1,13 @@
 /** The element over a session that asks nobody: the real state machine, with the effects played by the test. */
-import { HubPay } from '../../src/hub-pay.js';
-import type { Deps } from '../../src/payment/deps.js';
-import type { HistoryPage, HistoryQuery } from '../../src/payment/history.js';
-import type { SessionOptions } from '../../src/payment/options.js';
-import type { createPaymentSession, PaymentSession } from '../../src/payment/session.js';
-import type { PaymentEvent, PaymentState } from '../../src/payment/state.js';
-import { createStore } from '../../src/payment/store.js';
-import type { HubPayEventMap } from '../../src/public-api.js';
-import * as late from '../../src/ui/late.js';
+import { HubPay } from '../../src/element/hub-pay.js';
+import type { Deps } from '../../src/shared/platform.js';
+import type { HistoryPage, HistoryQuery } from '../../src/payment/history/list-payments.js';
+import type { SessionOptions } from '../../src/payment/model/options.js';
+import type { createPaymentSession, PaymentSession } from '../../src/payment/session/session.js';
+import type { PaymentEvent, PaymentState } from '../../src/payment/model/state.js';
+import { createStore } from '../../src/payment/model/store.js';
+import type { HubPayEventMap } from '../../src/element/reference.js';
+import * as late from '../../src/ui/merge--late.js';
 import { screens } from '../../src/ui/screens.js';
 import type {
   Account,

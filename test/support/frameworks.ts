@@ -6,7 +6,7 @@ import {
   type PropertyEntry,
   slotTable,
   tokenTable,
-} from '../../src/public-api.js';
+} from '../../src/element/reference.js';
 
 const settable = propertyTable.filter(({ readonly }) => !readonly);
 const attributes = settable.flatMap((entry) => (entry.attribute === null ? [] : [{ ...entry, name: entry.attribute }]));

@@ -12,7 +12,7 @@ import {
   slotTable,
   stateTable,
   tokenTable,
-} from '../../src/public-api.js';
+} from '../../src/element/reference.js';
 import { declarations, vscodeData, webTypes } from './frameworks.js';
 import { read, root } from './sources.js';
 

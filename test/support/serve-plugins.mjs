@@ -72,7 +72,7 @@ async function packagesOf(rootDir, files) {
 }
 
 /**
- * Lets a test say `import quote from '../support/fixtures/quote-native-deposit.json'` in every engine (under tsx it
+ * Lets a test say `import quote from './fixtures/quote-native-deposit.json'` in every engine (under tsx it
  * works anyway).
  *
  * @returns {import('@web/test-runner').TestRunnerPlugin}

@@ -1,6 +1,6 @@
 /** What flow tests do on the shop's page and read from it: the element by its parts, the demo wallet, the two logs. */
 import type { LogEntry } from '../../demo/wallets/memory.js';
-import type { PaymentState, StateName } from '../../src/payment/state.js';
+import type { PaymentState, StateName } from '../../src/payment/model/state.js';
 import type { Page } from './drive.js';
 import type { Token } from './flows.js';
 

@@ -1,5 +1,5 @@
 /** What the tabs of one browser share: its storage and its locks, and how either can fail. */
-import type { Locks, Store } from '../../src/payment/deps.js';
+import type { Locks, Store } from '../../src/shared/platform.js';
 
 export class SharedStorage implements Store {
   readonly items = new Map<string, string>();

@@ -6,7 +6,7 @@ import { formatUnits } from 'viem/utils';
 import type { Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { attest, type RequestData } from '../../demo/devnet/attestation.js';
-import type { WireCurrencyRecord, WireStatus } from '../../src/api/wire.js';
+import type { WireCurrencyRecord, WireStatus } from '../../src/api/responses/types.js';
 import type { ChainRecord } from '../../src/types.js';
 import type { FakeChain } from './fake-chain.js';
 import {

@@ -4,26 +4,26 @@
  * itself.
  */
 // What the flow loads on first use is there from the start: loading takes real time, and time is virtual here.
-import '../../src/api/stream.js';
-import '../../src/api/rules.js';
-import '../../src/payment/by-address.js';
-import '../../src/payment/deposit-watch.js';
-import '../../src/payment/accepted.js';
-import '../../src/payment/empty-end.js';
-import '../../src/payment/find-assets.js';
-import '../../src/payment/batch.js';
-import '../../src/payment/watch-calls.js';
-import '../../src/payment/permit.js';
-import '../../src/payment/resume.js';
+import '../../src/api/status-stream.js';
+import '../../src/api/requests/index.js';
+import '../../src/payment/pay/deposit-address.js';
+import '../../src/payment/track/track-deposit.js';
+import '../../src/payment/track/merge--accepted.js';
+import '../../src/payment/track/merge--empty-end.js';
+import '../../src/payment/assets/search-tokens.js';
+import '../../src/payment/pay/execute-batch.js';
+import '../../src/payment/track/track-calls.js';
+import '../../src/payment/pay/execute-permit.js';
+import '../../src/payment/history/resume-payment.js';
 import '../../src/vm/evm/adapter.js';
 import '../../src/vm/evm/checksum.js';
 import '../../src/wallets/connect-evm.js';
 import '../../src/wallets/discover.js';
 import { decodeFunctionData, encodeFunctionResult, numberToHex, parseAbi, recoverPublicKey, type Hex } from 'viem';
-import type { Deps } from '../../src/payment/deps.js';
-import { MemoryStore } from '../../src/payment/memory.js';
-import { createPaymentSession, type PaymentSession, type SessionOptions } from '../../src/payment/session.js';
-import type { PayerEvent, PaymentState, StateName } from '../../src/payment/state.js';
+import type { Deps } from '../../src/shared/platform.js';
+import { MemoryStore } from '../../src/shared/memory-store.js';
+import { createPaymentSession, type PaymentSession, type SessionOptions } from '../../src/payment/session/session.js';
+import type { PayerEvent, PaymentState, StateName } from '../../src/payment/model/state.js';
 import { VirtualClock, settle } from './clock.js';
 import { fakeChain, type FakeChain } from './fake-chain.js';
 import { fakeEvmWallet, walletError, type FakeEvmWallet } from './fake-evm-wallet.js';

@@ -1,5 +1,5 @@
 /** Finds things on a staged screen, and remembers what a payer's presses asked for. */
-import type { PayerEvent, PaymentState } from '../../src/payment/state.js';
+import type { PayerEvent, PaymentState } from '../../src/payment/model/state.js';
 import { stage, type Stage, type StageOptions } from '../../stories/support/stage.js';
 
 export type Screen = Stage & {

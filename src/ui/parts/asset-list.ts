@@ -4,11 +4,11 @@
  */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import type { StateOf } from '../../payment/state.js';
+import type { StateOf } from '../../payment/model/state.js';
 import type { Asset } from '../../types.js';
-import type { ViewContext } from '../context.js';
+import type { ViewContext } from '../view-context.js';
 import type { Piece } from '../view.js';
-import { chainWords } from '../words.js';
+import { chainWords } from '../phrases.js';
 import { assetRow } from './asset-row.js';
 import { icon } from './icon.js';
 

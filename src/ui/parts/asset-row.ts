@@ -1,13 +1,13 @@
 /** A row of the token list: what the payer holds, what it is worth, and why it cannot pay where it cannot. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { isNativeCurrency } from '../../chain.js';
+import { isNativeCurrency } from '../../shared/chain.js';
 import { shortAddress } from '../../i18n/format.js';
-import { formatUnits, usdMicros, usdText } from '../../payment/amounts.js';
+import { formatUnits, usdMicros, usdText } from '../../shared/amounts.js';
 import type { Asset } from '../../types.js';
-import type { ViewContext } from '../context.js';
+import type { ViewContext } from '../view-context.js';
 import type { Piece } from '../view.js';
-import { chainWords } from '../words.js';
+import { chainWords } from '../phrases.js';
 import { tokenBadge } from './badge.js';
 
 /** `found`: it stands there because the payer looked for it. */

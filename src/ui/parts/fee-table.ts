@@ -1,13 +1,13 @@
 /** The fees: one row that says what the payer pays, opened to the parts it is made of and who pays each. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { usdMicros, usdText } from '../../payment/amounts.js';
-import { feesOf, sumsOf } from '../../payment/fees.js';
-import type { FeeRow } from '../../payment/fees.js';
+import { usdMicros, usdText } from '../../shared/amounts.js';
+import { feesOf, sumsOf } from '../../payment/quote/fees.js';
+import type { FeeRow } from '../../payment/quote/fees.js';
 import type { QuoteSummary, TokenAmount } from '../../types.js';
-import type { ViewContext } from '../context.js';
-import { fold } from './fold.js';
-import { pairs } from './pairs.js';
+import type { ViewContext } from '../view-context.js';
+import { fold } from './disclosure.js';
+import { pairs } from './description-list.js';
 
 export function feeTable(quote: QuoteSummary, ctx: ViewContext): TemplateResult {
   const { t } = ctx;

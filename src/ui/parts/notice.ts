@@ -1,10 +1,10 @@
 /** The line under the buttons: help, or in its place what went wrong and where the money is; neither moves a button. */
 import { html, nothing } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import type { PaymentState } from '../../payment/state.js';
-import type { ViewContext } from '../context.js';
+import type { PaymentState } from '../../payment/model/state.js';
+import type { ViewContext } from '../view-context.js';
 import type { Piece, View } from '../view.js';
-import { errorWords } from '../words.js';
+import { errorWords } from '../phrases.js';
 
 export function notice({ problem, help }: View, state: PaymentState, ctx: ViewContext): Piece {
   if (!problem) return help ? keyed(help, html`<p class="line">${help}</p>`) : nothing;

@@ -1,10 +1,10 @@
 /** The wallets that were found: a press asks that one to connect. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import type { Selection } from '../../payment/state.js';
-import type { ViewContext } from '../context.js';
+import type { Selection } from '../../payment/model/state.js';
+import type { ViewContext } from '../view-context.js';
 import { walletBadge } from './badge.js';
-import { addressScreens } from './by-address.js';
+import { addressScreens } from '../deposit/load.js';
 import { icon } from './icon.js';
 
 export const walletList = (selection: Selection, ctx: ViewContext): TemplateResult => {

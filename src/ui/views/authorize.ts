@@ -3,16 +3,16 @@
  */
 import { html } from 'lit';
 import type { MessageKey } from '../../i18n/translate.js';
-import { isPaying } from '../../payment/plan.js';
-import type { StateOf } from '../../payment/state.js';
+import { isPaying } from '../../payment/quote/plan-steps.js';
+import type { StateOf } from '../../payment/model/state.js';
 import type { StepRef } from '../../types.js';
-import type { ViewContext } from '../context.js';
+import type { ViewContext } from '../view-context.js';
 import { walletBadge } from '../parts/badge.js';
 import { copyLine } from '../parts/copy-field.js';
-import { keepOpen } from '../parts/keep-open.js';
+import { keepOpen } from '../parts/merge--keep-open.js';
 import { stepper, type StepLine } from '../parts/stepper.js';
 import type { View } from '../view.js';
-import { chainWords } from '../words.js';
+import { chainWords } from '../phrases.js';
 
 export function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): View {
   const { t, format, walletName } = ctx;

@@ -1,17 +1,17 @@
 /** "The payment did not go through": where the money is as far as is known, and the id to ask about. */
 import { html, nothing } from 'lit';
-import { payingOf } from '../../payment/plan.js';
-import type { StateOf } from '../../payment/state.js';
+import { payingOf } from '../../payment/quote/plan-steps.js';
+import type { StateOf } from '../../payment/model/state.js';
 import type { TransactionRef } from '../../types.js';
-import type { ViewContext } from '../context.js';
-import { depositNotes } from '../parts/by-address.js';
+import type { ViewContext } from '../view-context.js';
+import { depositNotes } from '../deposit/load.js';
 import { copyField } from '../parts/copy-field.js';
-import { fold } from '../parts/fold.js';
+import { fold } from '../parts/disclosure.js';
 import { icon } from '../parts/icon.js';
-import { transactionLink } from '../parts/link.js';
-import { pairs } from '../parts/pairs.js';
+import { transactionLink } from '../parts/transaction-link.js';
+import { pairs } from '../parts/description-list.js';
 import type { View } from '../view.js';
-import { chainWords, errorWords } from '../words.js';
+import { chainWords, errorWords } from '../phrases.js';
 
 export function failureView(state: StateOf<'failed'>, ctx: ViewContext): View {
   const { t, config } = ctx;

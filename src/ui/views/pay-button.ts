@@ -1,11 +1,11 @@
 /** What stands in the page while the sheet is closed: the button, and word of a payment that is not finished. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { isRunning } from '../../payment/state.js';
-import type { PaymentState } from '../../payment/state.js';
-import type { ViewContext } from '../context.js';
+import { isRunning } from '../../payment/model/state.js';
+import type { PaymentState } from '../../payment/model/state.js';
+import type { ViewContext } from '../view-context.js';
 import type { Piece } from '../view.js';
-import { priceWords, unfinishedWords } from '../words.js';
+import { priceWords, unfinishedWords } from '../phrases.js';
 
 export function payButton(state: PaymentState, ctx: ViewContext): TemplateResult {
   return html`<button

@@ -1,16 +1,16 @@
 /** "On its way": sent, confirmed, delivered; or "Did you approve this?" where the wallet's answer was lost. */
 import { html, nothing } from 'lit';
-import { payingOf } from '../../payment/plan.js';
-import type { StateOf } from '../../payment/state.js';
+import { payingOf } from '../../payment/quote/plan-steps.js';
+import type { StateOf } from '../../payment/model/state.js';
 import type { Payment } from '../../types.js';
-import type { ViewContext } from '../context.js';
+import type { ViewContext } from '../view-context.js';
 import { copyLine } from '../parts/copy-field.js';
-import { depositNotes } from '../parts/by-address.js';
-import { keepOpen } from '../parts/keep-open.js';
-import { transactionLink } from '../parts/link.js';
+import { depositNotes } from '../deposit/load.js';
+import { keepOpen } from '../parts/merge--keep-open.js';
+import { transactionLink } from '../parts/transaction-link.js';
 import { stepper, type StepLine } from '../parts/stepper.js';
 import type { Piece, View } from '../view.js';
-import { chainWords, sentWords, slowWords } from '../words.js';
+import { chainWords, sentWords, slowWords } from '../phrases.js';
 
 type Processing = StateOf<'processing'>;
 

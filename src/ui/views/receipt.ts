@@ -1,17 +1,17 @@
 /** "Paid": what went where, for which fees, with what proves it. */
 import { html } from 'lit';
-import type { StateOf } from '../../payment/state.js';
+import type { StateOf } from '../../payment/model/state.js';
 import type { TransactionRef } from '../../types.js';
-import type { ViewContext } from '../context.js';
+import type { ViewContext } from '../view-context.js';
 import { copyField } from '../parts/copy-field.js';
-import { depositNotes } from '../parts/by-address.js';
+import { depositNotes } from '../deposit/load.js';
 import { feeWords } from '../parts/fee-table.js';
 import { icon } from '../parts/icon.js';
-import { transactionLink } from '../parts/link.js';
-import { pairs } from '../parts/pairs.js';
-import type { Fact } from '../parts/pairs.js';
+import { transactionLink } from '../parts/transaction-link.js';
+import { pairs } from '../parts/description-list.js';
+import type { Fact } from '../parts/description-list.js';
 import type { View } from '../view.js';
-import { amountWords, chainWords, priceWords } from '../words.js';
+import { amountWords, chainWords, priceWords } from '../phrases.js';
 
 export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View {
   const { t, format, config, close } = ctx;

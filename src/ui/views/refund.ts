@@ -1,15 +1,15 @@
 /** "Your payment was sent back": how much, where to, and why it may be less. */
 import { html, nothing } from 'lit';
 import { shortAddress } from '../../i18n/format.js';
-import type { StateOf } from '../../payment/state.js';
-import type { ViewContext } from '../context.js';
+import type { StateOf } from '../../payment/model/state.js';
+import type { ViewContext } from '../view-context.js';
 import { copyField } from '../parts/copy-field.js';
-import { depositNotes } from '../parts/by-address.js';
+import { depositNotes } from '../deposit/load.js';
 import { icon } from '../parts/icon.js';
-import { transactionLink } from '../parts/link.js';
-import { pairs } from '../parts/pairs.js';
+import { transactionLink } from '../parts/transaction-link.js';
+import { pairs } from '../parts/description-list.js';
 import type { View } from '../view.js';
-import { chainWords } from '../words.js';
+import { chainWords } from '../phrases.js';
 
 export function refundView(state: StateOf<'refunded'>, ctx: ViewContext): View {
   const { t, format } = ctx;

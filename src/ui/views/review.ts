@@ -2,16 +2,16 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { shortAddress } from '../../i18n/format.js';
-import { formatUnits, usdMicros, usdText } from '../../payment/amounts.js';
-import type { StateOf } from '../../payment/state.js';
+import { formatUnits, usdMicros, usdText } from '../../shared/amounts.js';
+import type { StateOf } from '../../payment/model/state.js';
 import type { GuardNote, QuoteSummary, TokenAmount } from '../../types.js';
-import type { ViewContext } from '../context.js';
+import type { ViewContext } from '../view-context.js';
 import { copyField } from '../parts/copy-field.js';
 import { feeTable } from '../parts/fee-table.js';
-import { fold } from '../parts/fold.js';
-import { pairs, type Fact } from '../parts/pairs.js';
+import { fold } from '../parts/disclosure.js';
+import { pairs, type Fact } from '../parts/description-list.js';
 import type { Action, Piece, View } from '../view.js';
-import { chainWords, errorWords, isExact, priceOf } from '../words.js';
+import { chainWords, errorWords, isExact, priceOf } from '../phrases.js';
 
 type Reviewed = StateOf<'quoting'> | StateOf<'reviewing'>;
 

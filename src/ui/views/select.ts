@@ -2,18 +2,18 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { shortAddress } from '../../i18n/format.js';
-import { openFields } from '../../payment/selection.js';
-import type { StateOf } from '../../payment/state.js';
+import { openFields } from '../../payment/model/selection.js';
+import type { StateOf } from '../../payment/model/state.js';
 import type { Account } from '../../types.js';
-import type { ViewContext } from '../context.js';
-import { amountField, recipientField } from '../parts/fields.js';
+import type { ViewContext } from '../view-context.js';
+import { amountField, recipientField } from '../parts/text-fields.js';
 import { assetList } from '../parts/asset-list.js';
 import { walletBadge } from '../parts/badge.js';
-import { addressScreens } from '../parts/by-address.js';
+import { addressScreens } from '../deposit/load.js';
 import { skeleton } from '../parts/skeleton.js';
 import { walletList } from '../parts/wallet-list.js';
 import type { Action, View } from '../view.js';
-import { errorWords, priceWords } from '../words.js';
+import { errorWords, priceWords } from '../phrases.js';
 
 type Selecting = StateOf<'selecting'>;
 

@@ -1,11 +1,11 @@
 /** "Payments are not available right now": the page's own fallback stands here, and where the money is. */
 import { html } from 'lit';
 import type { ErrorInfo } from '../../errors.js';
-import type { StateOf } from '../../payment/state.js';
-import type { ViewContext } from '../context.js';
+import type { StateOf } from '../../payment/model/state.js';
+import type { ViewContext } from '../view-context.js';
 import { icon } from '../parts/icon.js';
 import type { View } from '../view.js';
-import { errorWords } from '../words.js';
+import { errorWords } from '../phrases.js';
 
 /** What the service could not do; any other problem is told in its own words. */
 const passing = ['service-down', 'rate-limited', 'offline'];

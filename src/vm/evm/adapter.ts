@@ -1,22 +1,22 @@
 /** EVM chains: everything the flow asks of a chain family (vm/adapter.ts), each in its own file. */
-import type { WireAttestation } from '../../api/wire.js';
+import type { WireAttestation } from '../../api/responses/types.js';
 import type { ChainAccess, VmAdapter } from '../adapter.js';
 import { sameAddress } from '../addresses.js';
 import { attestationHash, signerOf } from './attestation.js';
-import { balances, decimals } from './balances.js';
-import { callsState, canBatch, sendCalls } from './batch.js';
-import { prepare } from './chain-switch.js';
-import { find } from './find.js';
-import { guardDepositAddress } from './deposit-address.js';
-import { guardSteps } from './guard.js';
-import { networkCost } from './network-cost.js';
-import { confirm } from './receipt.js';
-import { permitState, sign } from './permit.js';
-import { received } from './received.js';
+import { balances, decimals } from './chain/balances.js';
+import { callsState, canBatch, sendCalls } from './wallet/send-calls.js';
+import { prepare } from './wallet/switch-chain.js';
+import { find } from './chain/find-transaction.js';
+import { guardDepositAddress } from './guard/deposit-address.js';
+import { guardSteps } from './guard/steps.js';
+import { networkCost } from './chain/estimate-fee.js';
+import { confirm } from './chain/wait-for-receipt.js';
+import { permitState, sign } from './wallet/sign-typed-data.js';
+import { received } from './chain/received-amount.js';
 import { quantity, rpc } from './rpc.js';
-import { hasCode } from './smart-account.js';
-import { submit } from './submit.js';
-import { hashOfText } from './transactions.js';
+import { hasCode } from './chain/smart-account.js';
+import { submit } from './wallet/send-transaction.js';
+import { hashOfText } from './chain/transactions.js';
 
 export const evmAdapter: VmAdapter = {
   kind: 'evm',

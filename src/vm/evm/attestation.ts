@@ -1,7 +1,7 @@
 /** The solver's word on a request (service.md "GET /requests/<request_id>/signature"): what it signs, who signed. */
 import type { Hex } from 'viem';
 import { encodeAbiParameters, isHex, keccak256, pad, parseAbiParameters, recoverMessageAddress } from 'viem/utils';
-import type { WireAttestation } from '../../api/wire.js';
+import type { WireAttestation } from '../../api/responses/types.js';
 import { base58Bytes } from '../addresses.js';
 
 const encoding = parseAbiParameters(

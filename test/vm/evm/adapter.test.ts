@@ -4,7 +4,7 @@ import type { WalletRequest } from '../../../src/types.js';
 import type { ChainAccess } from '../../../src/vm/adapter.js';
 import { loadAdapter } from '../../../src/vm/adapter.js';
 import { evmAdapter } from '../../../src/vm/evm/adapter.js';
-import { evmWallet } from '../../../src/wallets/evm-wallet.js';
+import { evmWallet } from '../../../src/wallets/eip1193-wallet.js';
 import type { Wallet } from '../../../src/wallets/wallet.js';
 import { VirtualClock } from '../../support/clock.js';
 import type { FakeChain } from '../../support/fake-chain.js';

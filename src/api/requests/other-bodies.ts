@@ -1,0 +1,113 @@
+/** The rules of the smaller bodies: history, currency search, gasless execution (service.md "Endpoints"). */
+import { HubPayError } from '../../errors.js';
+import type { CurrenciesBody, ExecuteBody, PermitBody, RequestsQuery } from './types.js';
+import type { Body } from './checks.js';
+import {
+  calldata,
+  chainId,
+  digits,
+  flag,
+  hexAddress,
+  listOf,
+  matching,
+  objectOf,
+  oneOf,
+  requestId,
+  text,
+  whole,
+} from './checks.js';
+import { authorizations } from './quote-body.js';
+
+const count = whole(0);
+
+const isBefore = (end: number | undefined, start: number | undefined): boolean =>
+  end !== undefined && start !== undefined && end < start;
+
+export const requestsQuery: Body<RequestsQuery> = {
+  name: 'the history’s query',
+  checks: {
+    limit: whole(1, 50),
+    continuation: text,
+    user: text,
+    hash: text,
+    id: text,
+    orderId: text,
+    referrer: text,
+    apiKey: text,
+    depositAddress: text,
+    originChainId: chainId,
+    destinationChainId: chainId,
+    chainId: matching(/^[1-9][0-9]{0,15}$/, 'a chain id as a text, such as "8453"'),
+    privateChainsToInclude: text,
+    includeOrderData: flag,
+    startTimestamp: count,
+    endTimestamp: count,
+    startBlock: count,
+    endBlock: count,
+    includeChildRequests: flag,
+    status: oneOf('success', 'failure', 'refund', 'pending', 'depositing'),
+    sortBy: oneOf('createdAt', 'updatedAt'),
+    sortDirection: oneOf('asc', 'desc'),
+  },
+  needed: [],
+  rules: [
+    [
+      'includeChildRequests',
+      (query) => !!query.includeChildRequests && !query.id && !query.depositAddress,
+      'requires id or depositAddress: set one of them',
+    ],
+    [
+      'endTimestamp',
+      (query) => isBefore(query.endTimestamp, query.startTimestamp),
+      'is before startTimestamp: swap them',
+    ],
+    ['endBlock', (query) => isBefore(query.endBlock, query.startBlock), 'is before startBlock: swap them'],
+  ],
+};
+
+export const currenciesBody: Body<CurrenciesBody> = {
+  name: 'the currency search',
+  checks: {
+    defaultList: flag,
+    chainIds: listOf(chainId),
+    // An empty term is an open search field: nobody has typed yet.
+    term: matching(/^/, 'a text'),
+    address: text,
+    currencyId: text,
+    tokens: listOf(matching(/^[1-9][0-9]{0,15}:\S+$/, '"chainId:address"')),
+    verified: flag,
+    limit: whole(1),
+    includeAllChains: flag,
+    useExternalSearch: flag,
+    depositAddressOnly: flag,
+  },
+  needed: [],
+  rules: [],
+};
+
+const call = { chainId, to: hexAddress, data: calldata, value: digits, authorizationList: authorizations(1) };
+
+export const executeBody: Body<ExecuteBody> = {
+  name: 'the execution',
+  checks: {
+    executionKind: oneOf('rawCalls'),
+    data: objectOf(call, Object.keys(call)),
+    executionOptions: objectOf({ referrer: text, subsidizeFees: flag }, []),
+    requestId,
+  },
+  needed: ['executionKind', 'data', 'executionOptions'],
+  rules: [],
+};
+
+export const permitBody: Body<PermitBody> = {
+  name: 'what is posted with a permit',
+  checks: { kind: text, requestId, api: text },
+  needed: ['kind', 'requestId', 'api'],
+  rules: [],
+};
+
+/** @throws HubPayError `config`, which does not hold what was given */
+export function mustBeSignature(text: unknown): void {
+  if (typeof text === 'string' && /^0x([0-9a-f]{2}){64,4096}$/i.test(text)) return;
+  throw new HubPayError('config', 'signature: is not 64 bytes or more as 0x-hex', { attribute: 'signature' });
+}

@@ -1,0 +1,139 @@
+/** What may stand in a quote's body (service.md "Quote request body"), and what must hold before it is sent. */
+import { isNativeCurrency } from '../../shared/chain.js';
+import type { Body, Check, Checks, Problem, Rule } from './checks.js';
+import {
+  basisPoints,
+  calldata,
+  chainId,
+  digits,
+  flag,
+  hexAddress,
+  listOf,
+  matching,
+  objectOf,
+  oneOf,
+  problemOf,
+  text,
+  whole,
+} from './checks.js';
+import type { Authorization, QuoteBody } from './types.js';
+
+const sources = listOf(text);
+const count = whole(0);
+
+/** Shared with the gasless body: `{ chainId, address, nonce, yParity, r, s }`, as EIP-7702 has them. */
+export const authorizations = (least = 0): Check => {
+  const word = matching(/^0x[a-fA-F0-9]{1,64}$/, 'a number of at most 32 bytes, as 0x-hex');
+  const members = { chainId: count, address: hexAddress, nonce: count, yParity: whole(0, 1), r: word, s: word };
+  return listOf(objectOf(members satisfies Checks<Authorization>, Object.keys(members)), least);
+};
+
+const checks: Checks<QuoteBody> & { refundOnOrigin: Check } = {
+  user: text,
+  originChainId: chainId,
+  destinationChainId: chainId,
+  originCurrency: text,
+  destinationCurrency: text,
+  amount: digits,
+  tradeType: oneOf('EXACT_INPUT', 'EXACT_OUTPUT', 'EXPECTED_OUTPUT'),
+  recipient: text,
+  txs: listOf(
+    objectOf({ to: hexAddress, value: digits, data: calldata, originalTxValue: digits }, ['to', 'value', 'data']),
+  ),
+  txsGasLimit: count,
+  authorizationList: authorizations(),
+  additionalData: objectOf({ userPublicKey: text }, []),
+  referrer: text,
+  referrerAddress: hexAddress,
+  refundTo: text,
+  refundOnOrigin: () => 'is deprecated and never sent, a refund is always on the origin chain: leave it out',
+  topupGas: flag,
+  topupGasAmount: digits,
+  enableTrueExactOutput: flag,
+  explicitDeposit: flag,
+  useExternalLiquidity: flag,
+  useFallbacks: flag,
+  usePermit: flag,
+  permitExpiry: whole(1),
+  useDepositAddress: flag,
+  strict: flag,
+  slippageTolerance: basisPoints,
+  latePaymentSlippageTolerance: basisPoints,
+  appFees: listOf(objectOf({ recipient: text, fee: basisPoints }, ['recipient', 'fee'])),
+  gasLimitForDepositSpecifiedTxs: count,
+  forceSolverExecution: flag,
+  subsidizeFees: flag,
+  sponsoredFeeComponents: listOf(oneOf('execution', 'swap', 'relay', 'app'), 1),
+  maxSubsidizationAmount: digits,
+  subsidizeRent: flag,
+  includedSwapSources: sources,
+  excludedSwapSources: sources,
+  includedOriginSwapSources: sources,
+  includedDestinationSwapSources: sources,
+  originGasOverhead: count,
+  depositFeePayer: text,
+  maxRouteLength: whole(1),
+  useSharedAccounts: flag,
+  includeComputeUnitLimit: flag,
+  overridePriceImpact: flag,
+  disableOriginSwaps: flag,
+  fixedRate: matching(/^[0-9]{1,30}(\.[0-9]{1,30})?$/, 'a decimal such as "1.5"'),
+  protocolVersion: oneOf('v2'),
+};
+
+/** service.md "Perps venue flows". */
+const VENUE = 1337;
+
+/** What one field requires of others (service.md); those of a body that is not whole yet come first. */
+const rules: readonly Rule<QuoteBody>[] = [
+  ['topupGasAmount', (body) => !!body.topupGasAmount && !body.topupGas, 'requires topupGas: set that to true'],
+  [
+    'topupGas',
+    (body) => !!body.topupGas && isNativeCurrency(body.destinationCurrency ?? ''),
+    'is of no use where the destination currency pays the gas itself: leave it out',
+  ],
+  [
+    'sponsoredFeeComponents',
+    (body) => !!body.sponsoredFeeComponents && !body.subsidizeFees,
+    'requires subsidizeFees: set that to true',
+  ],
+  [
+    'maxSubsidizationAmount',
+    (body) => !!body.maxSubsidizationAmount && !body.subsidizeFees,
+    'requires subsidizeFees: set that to true',
+  ],
+  ['strict', (body) => !!body.strict && !body.useDepositAddress, 'requires useDepositAddress: set that to true'],
+  [
+    'strict',
+    (body) => !!body.useDepositAddress && body.tradeType === 'EXACT_OUTPUT' && !body.strict,
+    'is required by a deposit address for an EXACT_OUTPUT amount: set it to true',
+  ],
+];
+const wholeRules: readonly Rule<QuoteBody>[] = [
+  [
+    'refundTo',
+    (body) => !!body.strict && !body.refundTo,
+    'is required by strict: set who gets a refund on the origin chain',
+  ],
+  [
+    'protocolVersion',
+    (body) => body.originChainId === VENUE && body.protocolVersion !== 'v2',
+    'must be "v2" to withdraw from the perps venue',
+  ],
+];
+
+const needed = [
+  'user',
+  'originChainId',
+  'destinationChainId',
+  'originCurrency',
+  'destinationCurrency',
+  'amount',
+  'tradeType',
+] as const;
+
+export const quoteBody: Body<QuoteBody> = { name: 'the quote body', checks, needed, rules: [...rules, ...wholeRules] };
+
+/** What is wrong with fields that the payer's choices are added to later; null: nothing. */
+export const problemOfFields = (fields: Partial<QuoteBody>): Problem | null =>
+  problemOf<Partial<QuoteBody>>(fields, { ...quoteBody, needed: [], rules });

@@ -1,0 +1,243 @@
+/** How each of the service's answers is read, member by member (service.md "Resources and their fields"). */
+import type { ChainCurrency, ChainRecord } from '../../types.js';
+import type { Reader } from './reader.js';
+import {
+  anything,
+  dictionary,
+  display,
+  flag,
+  integer,
+  list,
+  matching,
+  number,
+  object,
+  optional,
+  record,
+  text,
+  usable,
+} from './reader.js';
+import type {
+  WireAmount,
+  WireCurrency,
+  WireCurrencyRecord,
+  WireItem,
+  WireQuote,
+  WireRecord,
+  WireRequest,
+  WireSponsorship,
+  WireStatus,
+  WireStep,
+} from './types.js';
+
+type Member<T, K extends keyof T> = NonNullable<T[K]>;
+type Component = Member<WireSponsorship, 'components'>[string];
+type Protocol = Member<WireQuote, 'protocol'>;
+type Contracts = Member<ChainRecord, 'contracts'>;
+type RecordData = Pick<WireRecord, 'inTxs' | 'outTxs' | 'metadata' | 'feeSponsorship'>;
+
+/** An integer in the smallest unit. */
+export const amountText: Reader<string> = matching(/^(0|[1-9]\d{0,77})$/, 'an amount in the smallest unit');
+export const chainId: Reader<number> = integer(1, Number.MAX_SAFE_INTEGER);
+export const id = matching(/^0x[0-9a-f]{64}$/, 'a 32-byte id');
+const decimal = display(matching(/^-?\d{1,30}(\.\d{1,30})?$/, 'a decimal'));
+export const label = display(text);
+
+const MAX_STEPS = 8;
+const MAX_ITEMS = 4;
+
+const metadata = display(
+  object<Member<WireCurrency, 'metadata'>>({ logoURI: label, verified: display(flag), isNative: display(flag) }),
+);
+
+// Symbols and names are only shown, but their types say that they are there.
+const title: Reader<string> = (value) => (typeof value === 'string' ? value : '');
+const currencyFields = { address: text, symbol: title, decimals: integer(0, 255), metadata };
+
+const amount = object<WireAmount>({
+  currency: object<WireCurrency>({ ...currencyFields, chainId, name: label }),
+  amount: amountText,
+  amountFormatted: optional(text),
+  amountUsd: decimal,
+  minimumAmount: optional(amountText),
+});
+
+const item = object<WireItem>({
+  status: optional(text),
+  data: record,
+  check: optional(object<Member<WireItem, 'check'>>({ endpoint: text, method: text })),
+});
+
+const step = object<WireStep>({
+  id: text,
+  action: label,
+  description: label,
+  kind: text,
+  requestId: optional(id),
+  depositAddress: label,
+  items: list(item, MAX_ITEMS),
+});
+
+/** What comes back for a signature. */
+export const authorized = display(object<{ steps?: WireStep[] }>({ steps: display(usable(step)) }));
+
+const component = object<Component>({ selected: display(flag), total: amount, sponsored: amount, userPays: amount });
+const sponsorship = display(
+  object<WireSponsorship>({
+    capHit: display(flag),
+    selectedComponents: display(usable(text)),
+    components: display(dictionary(component)),
+    sponsoredTotal: display(amount),
+    userPaysTotal: display(amount),
+  }),
+);
+
+const feeSponsorship = display(
+  object<Member<WireQuote, 'feeSponsorship'>>({ quoted: sponsorship, actual: sponsorship }),
+);
+
+export const quote = object<WireQuote>({
+  steps: list(step, MAX_STEPS),
+  requestId: optional(id),
+  fees: dictionary(amount),
+  feeSponsorship,
+  details: object<WireQuote['details']>({
+    operation: label,
+    sender: text,
+    recipient: text,
+    currencyIn: amount,
+    currencyOut: amount,
+    refundCurrency: optional(amount),
+    currencyGasTopup: display(amount),
+    totalImpact: display(object<Member<WireQuote['details'], 'totalImpact'>>({ usd: decimal, percent: decimal })),
+    expandedPriceImpact: display(
+      object<Member<WireQuote['details'], 'expandedPriceImpact'>>({
+        swap: display(object<{ usd?: string }>({ usd: decimal })),
+      }),
+    ),
+    timeEstimate: display(number),
+    rate: decimal,
+  }),
+  protocol: optional(
+    object<Protocol>({ v2: optional(object<Member<Protocol, 'v2'>>({ orderId: optional(id), orderData: anything })) }),
+  ),
+});
+
+const hashes = display(usable(text));
+export const status = object<WireStatus & { requestId?: string }>({
+  status: text,
+  details: label,
+  inTxHashes: hashes,
+  txHashes: hashes,
+  updatedAt: display(number),
+  originChainId: display(chainId),
+  destinationChainId: display(chainId),
+  failReason: label,
+  refundFailReason: label,
+  requestId: label,
+});
+
+const knownRequest = object<{ id: string; status: string }>({ id: text, status: text });
+// The other members pass as they are: who uses one checks it.
+export const request: Reader<WireRequest> = (value, path, issues) => {
+  knownRequest(value, path, issues);
+  return value as WireRequest;
+};
+
+const transactions = display(
+  usable(
+    object<{ chainId: number; hash: string; timestamp?: number }>({ chainId, hash: text, timestamp: display(number) }),
+  ),
+);
+/** Its members stand at two levels; nothing of it is needed for more than to be shown. */
+export const requestRecord = object<{
+  status: string;
+  recipient?: string;
+  createdAt?: string;
+  depositAddress?: { depositTxHash?: string };
+  supersededByRequestId?: string;
+  data?: RecordData;
+}>({
+  status: text,
+  depositAddress: display(object<{ depositTxHash?: string }>({ depositTxHash: label })),
+  supersededByRequestId: label,
+  recipient: label,
+  createdAt: label,
+  data: display(
+    object<RecordData>({
+      inTxs: transactions,
+      outTxs: transactions,
+      feeSponsorship,
+      metadata: display(
+        object<Member<WireRecord, 'metadata'>>({
+          recipient: label,
+          currencyIn: display(amount),
+          currencyOut: display(amount),
+        }),
+      ),
+    }),
+  ),
+});
+
+export const currencyRecord = object<WireCurrencyRecord>({
+  ...currencyFields,
+  chainId,
+  name: label,
+  groupID: label,
+  vmType: label,
+});
+
+const chainCurrency = object<ChainCurrency>({
+  ...currencyFields,
+  id: label,
+  name: title,
+  supportsBridging: display(flag),
+});
+const currencies = display(usable(chainCurrency));
+const v3 = object<Member<Contracts, 'v3'>>({ erc20Router: label, approvalProxy: label });
+
+export const chain = object<ChainRecord>({
+  id: chainId,
+  name: label,
+  displayName: label,
+  httpRpcUrl: label,
+  wsRpcUrl: label,
+  explorerUrl: label,
+  vmType: text,
+  // A chain whose state cannot be read is one that must not be used.
+  depositEnabled: optional(flag),
+  disabled: optional(flag),
+  partialDisableLimit: optional(number),
+  blockProductionLagging: display(flag),
+  surgeEnabled: display(flag),
+  currency: display(chainCurrency),
+  erc20Currencies: currencies,
+  featuredTokens: currencies,
+  solverCurrencies: currencies,
+  contracts: display(
+    object<Contracts>({
+      multicall3: label,
+      multicaller: label,
+      onlyOwnerMulticaller: label,
+      hubReceiver: label,
+      erc20Router: label,
+      approvalProxy: label,
+      v3: display(v3),
+    }),
+  ),
+  solverAddresses: display(usable(text)),
+  protocol: display(
+    object<Member<ChainRecord, 'protocol'>>({
+      v2: display(object<Member<Member<ChainRecord, 'protocol'>, 'v2'>>({ chainId: label, depository: label })),
+    }),
+  ),
+});
+
+export const errorBody = display(
+  object<{ message?: string; errorCode?: string; code?: string; error?: string; requestId?: string }>({
+    message: label,
+    errorCode: label,
+    code: label,
+    error: label,
+    requestId: display(id),
+  }),
+);

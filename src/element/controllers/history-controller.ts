@@ -1,0 +1,66 @@
+/** Puts the list of past payments in the payment's place; what it is made of loads when it is first asked for. */
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { PaymentSession } from '../../payment/session/session.js';
+import type { PastScreen } from '../../ui/view-context.js';
+import type * as Past from '../../ui/history/payment-list.js';
+
+type Host = ReactiveControllerHost &
+  HTMLElement & { readonly reference: string | undefined; resumePayment: (requestId: string) => unknown };
+
+export type PastLoading = {
+  load: () => Promise<typeof Past>;
+  /** The one to be listed from, once there can be one. */
+  session: () => PaymentSession | undefined;
+};
+
+export class PastController implements ReactiveController {
+  readonly #host: Host;
+  readonly #hooks: PastLoading;
+  #screen: (PastScreen & { end?: () => void }) | null = null;
+
+  constructor(host: Host, hooks: PastLoading) {
+    this.#host = host;
+    this.#hooks = hooks;
+    host.addController(this);
+  }
+
+  /** Null while the payment itself is on the screen. */
+  get screen(): PastScreen | null {
+    return this.#screen;
+  }
+
+  show(isShown: boolean): void {
+    if (isShown === (this.#screen !== null)) return;
+    this.#screen?.end?.();
+    this.#screen = isShown ? {} : null;
+    if (this.#screen) void this.#load(this.#screen).catch(() => this.show(false));
+    this.#host.requestUpdate();
+  }
+
+  hostDisconnected(): void {
+    this.show(false);
+  }
+
+  async #load(blank: PastScreen): Promise<void> {
+    const { PastPayments } = await this.#hooks.load();
+    const session = this.#hooks.session();
+    if (this.#screen !== blank) return;
+    if (!session) {
+      this.show(false);
+      return;
+    }
+    const host = this.#host;
+    this.#screen = new PastPayments({
+      session,
+      reference: host.reference ?? null,
+      draw: () => {
+        host.requestUpdate();
+        return host.updateComplete;
+      },
+      focus: (row) => host.shadowRoot?.querySelectorAll<HTMLElement>('[part=history-row] button')[row]?.focus(),
+      resume: (requestId) => host.resumePayment(requestId),
+      leave: () => this.show(false),
+    });
+    host.requestUpdate();
+  }
+}

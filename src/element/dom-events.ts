@@ -1,0 +1,86 @@
+/** From the session's events to the page's: same names, same order, the form value set before `hub-success`. */
+import type { ErrorInfo } from '../errors.js';
+import type { HubPayEventMap } from './reference.js';
+import type { SessionEvent } from './controllers/session-controller.js';
+
+type Host = HTMLElement & {
+  readonly value: string;
+  readonly form: HTMLFormElement | null;
+  readonly submitOnSuccess: boolean;
+};
+
+type StateChange = { previous: string };
+type Confirmation = { preventDefault: () => void; quote: unknown; waitUntil: unknown };
+
+export class PageEvents {
+  readonly #host: Host;
+  readonly #takeState: () => boolean;
+  readonly #warned = new Set<string>();
+  #valueChanged = false;
+
+  /** @param takeState Sets the form's value; true if it changed. */
+  constructor(host: Host, takeState: () => boolean) {
+    this.#host = host;
+    this.#takeState = takeState;
+  }
+
+  /** Passes on what the session says. The state is replaced by then. */
+  hear(type: SessionEvent, detail: unknown): void {
+    if (type === 'hub-statechange') this.#stateChanged(detail as StateChange);
+    if (type === 'hub-confirm') {
+      this.#askPage(detail as Confirmation);
+      return;
+    }
+    if (type === 'hub-error') this.#warnOfConfig(detail as ErrorInfo);
+    this.tell(type, detail);
+    // A value is news together with the payment that it stands for; that it is gone is news at once.
+    if (type === 'hub-success' || !this.#host.value) this.#tellChange(type === 'hub-success');
+  }
+
+  /** @returns false if a listener objected */
+  tell(type: keyof HubPayEventMap, detail: unknown, cancelable = false): boolean {
+    const event = new CustomEvent(type, { bubbles: true, composed: true, cancelable, detail: frozen(detail) });
+    return this.#host.dispatchEvent(event);
+  }
+
+  /** Tells developers, each thing once. */
+  warn(message: string): void {
+    if (this.#warned.has(message)) return;
+    this.#warned.add(message);
+    console.warn(`<${this.#host.localName}> ${message}`, this.#host);
+  }
+
+  #askPage({ preventDefault, quote, waitUntil }: Confirmation): void {
+    if (!this.tell('hub-confirm', { quote, waitUntil }, true)) preventDefault();
+  }
+
+  /**
+   * A fact is told by one tab, but each has a form: where the success is told elsewhere, the change is told without it.
+   * Who drove the payment submits, so that no order is placed twice. A success that is only shown again, after a
+   * reload, is no change: the browser fills other fields as silently.
+   */
+  #stateChanged({ previous }: StateChange): void {
+    const isNew = this.#takeState() && (!this.#host.value || previous === 'processing' || previous === 'failed');
+    this.#valueChanged = isNew;
+    if (isNew) queueMicrotask(() => this.#tellChange(false));
+  }
+
+  #tellChange(submits: boolean): void {
+    if (!this.#valueChanged) return;
+    this.#valueChanged = false;
+    this.#host.dispatchEvent(new Event('change', { bubbles: true }));
+    if (submits && this.#host.submitOnSuccess) this.#host.form?.requestSubmit();
+  }
+
+  #warnOfConfig({ code, message, docsUrl }: ErrorInfo): void {
+    if (code === 'config') this.warn(`${message}. See ${docsUrl}`);
+  }
+}
+
+/** Listeners are many, and none may change what the next one reads. */
+function frozen(value: unknown): unknown {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.values(Object.freeze(value)).forEach(frozen);
+  }
+  return value;
+}

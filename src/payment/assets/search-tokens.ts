@@ -1,0 +1,85 @@
+/** Tokens that the payer looks for by name or address: what the service knows of, and how much of it they hold. */
+import type { HubClient } from '../../api/client.js';
+import type { WireCurrencyRecord } from '../../api/responses/types.js';
+import { isHexAccount } from '../../shared/chain.js';
+import type { Account, Asset, ChainCurrency, ChainRecord } from '../../types.js';
+import type { ChainAccess, VmAdapter } from '../../vm/adapter.js';
+import { looksLikeAddress, sameAddress } from '../../vm/addresses.js';
+import { pinnedCurrency } from '../../vm/registry.js';
+import { currencyKey } from '../../shared/amounts.js';
+import { assetOf } from './load-assets.js';
+
+export type AssetFinding = {
+  text: string;
+  account: Account;
+  /** The chains the payer may pay from, as they are pinned. */
+  chains: readonly ChainRecord[];
+  client: Pick<HubClient, 'currencies'>;
+  adapter: Pick<VmAdapter, 'balances' | 'decimals'>;
+  access: Omit<ChainAccess, 'chain'>;
+};
+
+/** So many rows are read and shown: who looks for more types more. */
+const MOST = 20;
+/** What a token is called is its issuer's choice, and may be a novel. */
+const LONGEST = 40;
+
+/**
+ * Verified ones first, and of those what is held. A token that nobody verified is compared with its own contract: where
+ * that counts in other units than the service says, amounts of it could not be told.
+ */
+export async function findAssets({ text, account, chains, client, adapter, access }: AssetFinding): Promise<Asset[]> {
+  const what = isHexAccount(text) ? { address: text, useExternalSearch: true } : { term: text };
+  const body = { ...what, chainIds: chains.map(({ id }) => id), limit: MOST };
+  const groups = await client.currencies(body, { signal: access.signal });
+  const records = groups.flat().filter(isFirst);
+  const found = await Promise.all(
+    chains.map(async (chain) => {
+      const here = records
+        .filter(({ chainId, address }) => chainId === chain.id && looksLikeAddress(address, chain.vmType))
+        .map((record) => currencyOf(record, chain))
+        .sort((a, b) => (a.isVerified === b.isVerified ? 0 : a.isVerified ? -1 : 1))
+        .slice(0, MOST);
+      return here.length > 0 ? held(here, account, { adapter, access: { ...access, chain } }) : [];
+    }),
+  );
+  const rank = ({ verified, disabled }: Asset): number => (verified ? 0 : 2) + (disabled ? 1 : 0);
+  return found
+    .flat()
+    .sort((a, b) => rank(a) - rank(b))
+    .slice(0, MOST);
+}
+
+type Currency = { record: ChainCurrency; isPinned: boolean; isVerified: boolean };
+
+/** What the pinned lists say of a token counts, and not what the search says of it. */
+function currencyOf(found: WireCurrencyRecord, chain: ChainRecord): Currency {
+  const pinned = pinnedCurrency(chain, found.address);
+  if (pinned) return { record: pinned, isPinned: true, isVerified: pinned.metadata?.verified ?? true };
+  const { address, decimals, symbol, name = symbol, metadata } = found;
+  const verified = metadata?.verified === true;
+  const record = { address, decimals, symbol: symbol.slice(0, LONGEST), name: name.slice(0, LONGEST) };
+  return { record: { ...record, metadata: { verified } }, isPinned: false, isVerified: verified };
+}
+
+async function held(
+  currencies: readonly Currency[],
+  account: Account,
+  { adapter, access }: { adapter: AssetFinding['adapter']; access: ChainAccess },
+): Promise<Asset[]> {
+  const { chain } = access;
+  const refs = currencies.map(({ record }) => ({ currency: currencyKey(record.address) }));
+  const [balances, decimals] = await Promise.all([
+    adapter.balances(account.address, refs, access),
+    adapter.decimals(refs, access),
+  ]);
+  return currencies.flatMap(({ record, isPinned }, index) => {
+    if (!isPinned && decimals[index] !== BigInt(record.decimals)) return [];
+    const asset = assetOf(chain, currencyKey(record.address), record, balances[index] ?? null);
+    const isEmpty = asset.balance?.amount === '0';
+    return [{ ...asset, disabled: asset.disabled ?? (isEmpty ? 'insufficient-funds' : null) }];
+  });
+}
+
+const isFirst = (record: WireCurrencyRecord, at: number, all: readonly WireCurrencyRecord[]): boolean =>
+  all.findIndex(({ chainId, address }) => chainId === record.chainId && sameAddress(address, record.address)) === at;

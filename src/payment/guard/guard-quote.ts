@@ -1,0 +1,147 @@
+/**
+ * The quote guard: nothing the service says reaches a wallet unless it is what the payer was shown. The
+ * rules of the quote as a whole are in guard-rules.ts; the origin chain's own guard decodes the steps and builds the
+ * requests.
+ */
+import { parseQuote } from '../../api/responses/parse.js';
+import { amountText, chainId } from '../../api/responses/shapes.js';
+import type { Issue, Reader } from '../../api/responses/reader.js';
+import { flag, list, matching, object, optional, text } from '../../api/responses/reader.js';
+import type { WireQuote } from '../../api/responses/types.js';
+import type { ChainRecord, GuardNote, GuardResult, PaymentIntent, Registry, TradeType } from '../../types.js';
+import { loadAdapter, vmKindOf, type Verdict } from '../../vm/adapter.js';
+import { checkAddress, isBurnAddress, sameAddress } from '../../vm/addresses.js';
+import { pinnedChain, pinnedCurrency } from '../../vm/registry.js';
+import { guardOrder, orderWarnings } from './order-rules.js';
+import type { Confirmed } from './quote-rules.js';
+import { note, quoteRules, requestIds, unless, warnings } from './quote-rules.js';
+import { guardSequence } from './step-rules.js';
+
+/**
+ * Judges the service's answer as it came. Total: no network, no clock, never rejects; what cannot be understood is
+ * blocked. The requests are frozen and the only ones that may be sent; `digest` stands for them and for what the payer
+ * sees: the amount in, the least amount out, recipient and refund address.
+ *
+ * @param intent needs `user`, `originChainId`, `originCurrency`, `destinationChainId`, `destinationCurrency`, `amount`,
+ * `recipient` and `refundTo`; one missing is a block with path `intent.<name>`
+ * @param registry the pinned one, or the live listing: the answer of `GET /chains`, or its chains
+ */
+export async function guardQuote(
+  quote: unknown,
+  intent: PaymentIntent,
+  registry: Registry | readonly ChainRecord[],
+): Promise<GuardResult> {
+  try {
+    return await judge(quote, intent, 'chains' in registry ? registry : { chains: [...registry] });
+  } catch (cause) {
+    return refused(note('G01', '', `cannot be judged: ${cause instanceof Error ? cause.message : 'it threw'}`));
+  }
+}
+
+const refused = (...blocks: GuardNote[]): GuardResult => ({ ok: false, blocks });
+
+async function judge(answer: unknown, given: PaymentIntent, registry: Registry): Promise<GuardResult> {
+  const issues: Issue[] = [];
+  const intent = confirmed(given, 'intent', issues);
+  const parsed = parseQuote(answer);
+  if (issues.length > 0 || !parsed.ok) {
+    const all = parsed.ok ? issues : [...issues, ...parsed.problems];
+    return refused(...all.map((issue) => note(ruleOf(issue), issue.path, issue.message)));
+  }
+  const quote = parsed.value;
+  const origin = pinnedChain(registry, undefined, intent.originChainId);
+  const destination = pinnedChain(registry, undefined, intent.destinationChainId);
+  const kind = origin && vmKindOf(origin.vmType);
+  if (!origin) return refused(note('G05', 'intent.originChainId', 'is not in the registry: it cannot be paid from'));
+  if (!kind) return refused(note('G05', 'intent.originChainId', `has no guard: it is of the kind ${origin.vmType}`));
+
+  const adapter = await loadAdapter(kind);
+  const requestId = requestIds(quote)[0]?.id ?? '';
+  const orderId = quote.protocol?.v2?.orderId ?? requestId;
+  const amountIn = BigInt(quote.details.currencyIn.amount);
+  const { minimumAmount, amount } = quote.details.currencyOut;
+  const leastOut = BigInt(minimumAmount ?? amount);
+  const verdict = adapter.guard(quote.steps, { intent, orderId, requestId, amountIn, leastOut, chain: origin });
+  const { depositAddress } = verdict;
+  const blocks = [
+    ...[...quoteRules, guardSequence, guardOrder].flatMap((rule) => rule(quote, intent, origin, destination)),
+    ...(await guardParties(intent, origin, destination)),
+    ...verdict.blocks,
+  ];
+  if (blocks.length > 0) return refused(...blocks);
+  return {
+    ok: true,
+    requests: verdict.requests.map((request) => Object.freeze(request)),
+    warnings: [
+      ...[warnings, orderWarnings].flatMap((rule) => rule(quote, intent, origin, destination)),
+      ...verdict.warnings,
+    ],
+    digest: adapter.hash(canonical(verdict, quote, intent)),
+    ...(depositAddress !== undefined && { depositAddress }),
+  };
+}
+
+/** A limit is absent or an amount: null would be a slip of ours that lifts it. */
+const limit: Reader<string | undefined> = (value, path, issues) =>
+  value === undefined ? undefined : amountText(value, path, issues);
+
+/** The intent is read once, like everything else: what was checked is what is used. */
+const confirmed = object<Confirmed>({
+  tradeType: matching(/^(EXACT_INPUT|EXACT_OUTPUT|EXPECTED_OUTPUT)$/, 'a trade type') as Reader<TradeType>,
+  amount: amountText,
+  maxIn: limit,
+  minOut: limit,
+  user: text,
+  recipient: text,
+  refundTo: text,
+  originChainId: chainId,
+  originCurrency: text,
+  destinationChainId: chainId,
+  destinationCurrency: text,
+  explicitDeposit: optional(flag),
+  usePermit: optional(flag),
+  txs: optional(list(object<Tx>({ to: text, value: matching(/^\d{1,78}$/, 'an amount'), data: text }))),
+  useDepositAddress: (value) => value === true,
+});
+
+type Tx = NonNullable<Confirmed['txs']>[number];
+
+/** What is missing fails the rule that compares it; what is malformed fails G01. */
+function ruleOf({ path, message }: Issue): string {
+  if (message !== 'is missing' || !/^(details|intent)\b/.test(path)) return 'G01';
+  return /\.(amount|decimals)$/.test(path) ? 'G03' : 'G02';
+}
+
+/** G01 of the intent's own addresses: nobody could spend what arrives there. */
+async function guardParties(
+  intent: Confirmed,
+  origin: ChainRecord,
+  destination: ChainRecord | undefined,
+): Promise<GuardNote[]> {
+  const parties = [
+    ['user', origin],
+    ['refundTo', origin],
+    ['recipient', destination],
+  ] as const;
+  const notes = parties.map(async ([name, chain]) => {
+    const address = intent[name];
+    const problem = chain ? await checkAddress(address, chain.vmType) : null;
+    const isToken = sameAddress(address, intent.destinationCurrency) || (chain && pinnedCurrency(chain, address));
+    return [
+      ...(problem ? [note('G01', `intent.${name}`, problem)] : []),
+      ...unless([!isBurnAddress(address) && !isToken, 'G02', `intent.${name}`, 'is an address nobody can spend from']),
+    ];
+  });
+  return (await Promise.all(notes)).flat();
+}
+
+/** One text for what was confirmed and will be sent: requests have their members in one order (vm/evm/guard.ts). */
+function canonical(
+  { requests, depositAddress }: Verdict,
+  { details: { currencyIn, currencyOut } }: WireQuote,
+  { recipient, refundTo }: Confirmed,
+): string {
+  const least = currencyOut.minimumAmount ?? currencyOut.amount;
+  const told: unknown[] = [requests, currencyIn.amount, least, recipient, refundTo];
+  return JSON.stringify(told.concat(depositAddress ?? []));
+}

@@ -1,0 +1,150 @@
+/** G61: the order that the deposit commits to, where the quote shows it, is this payment's and no other. */
+import { amountText } from '../../api/responses/shapes.js';
+import type { Issue } from '../../api/responses/reader.js';
+import { anything, isObject, list, object, text } from '../../api/responses/reader.js';
+import type { WireQuote } from '../../api/responses/types.js';
+import { isHexAccount } from '../../shared/chain.js';
+import type { ChainRecord, GuardNote } from '../../types.js';
+import { addressKey, sameAddress } from '../../vm/addresses.js';
+import { note, unless, type Confirmed, type Rule } from './quote-rules.js';
+
+type Input = {
+  payment: { chainId: string; currency: string; amount: string };
+  refunds: { chainId: string; recipient: string }[];
+};
+type Output = {
+  chainId: string;
+  payments: { recipient: string; currency: string; minimumAmount: string }[];
+  calls: unknown[];
+};
+
+/** The members of the `v1` shape that can be compared with something. */
+const order = object<{ inputs: Input[]; output: Output }>({
+  inputs: list(
+    object<Input>({
+      payment: object<Input['payment']>({ chainId: text, currency: text, amount: amountText }),
+      refunds: list(object<Input['refunds'][number]>({ chainId: text, recipient: text })),
+    }),
+  ),
+  output: object<Output>({
+    chainId: text,
+    payments: list(object<Output['payments'][number]>({ recipient: text, currency: text, minimumAmount: amountText })),
+    calls: list(anything),
+  }),
+});
+
+const PATH = 'protocol.v2.orderData';
+
+/** The order, where the quote shows it in the shape that is known here. */
+function shownOrder(protocol: WireQuote['protocol']): Record<string, unknown> | null {
+  const data = protocol?.v2?.orderData;
+  return isObject(data) && data['version'] === 'v1' ? data : null;
+}
+
+/** Nothing is said of another shape, or of none. What calls itself `v1` must be all of it. */
+export const guardOrder: Rule = ({ details, protocol }, intent, origin, destination) => {
+  const data = shownOrder(protocol);
+  if (!data) return [];
+  const issues: Issue[] = [];
+  const { inputs, output } = order(data, PATH, issues);
+  if (issues.length > 0) return issues.map(({ path, message }) => note('G61', path, message));
+  const { currencyIn, currencyOut } = details;
+  return [
+    ...guardInputs(inputs, BigInt(currencyIn.amount), intent, origin),
+    ...guardOutput(output, BigInt(currencyOut.minimumAmount ?? currencyOut.amount), intent, destination),
+  ];
+};
+
+/** Calls that no order shows may never be run: the payer is told before paying. */
+export const orderWarnings: Rule = ({ protocol }, { txs = [] }) => {
+  return unless([
+    txs.length === 0 || shownOrder(protocol) !== null,
+    'G61',
+    `${PATH}.output.calls`,
+    'are not shown by the quote',
+  ]);
+};
+
+/** An order names a chain as the protocol does; where the registry has no such name, nothing can be compared. */
+const isChain = (name: string, chain: ChainRecord | undefined): boolean =>
+  name === (chain?.protocol?.v2?.chainId ?? name);
+
+function guardInputs(
+  inputs: readonly Input[],
+  amountIn: bigint,
+  { originCurrency, recipient, refundTo }: Confirmed,
+  origin: ChainRecord,
+): GuardNote[] {
+  const total = inputs.reduce((sum, { payment }) => sum + BigInt(payment.amount), 0n);
+  // On a chain of another kind the refund address is none: there a refund can only go to the recipient.
+  const isElsewhere = isHexAccount(refundTo) !== isHexAccount(recipient);
+  return [
+    ...unless([total <= amountIn, 'G61', `${PATH}.inputs`, `take ${total} instead of ${amountIn}`]),
+    ...inputs.flatMap(({ payment, refunds }, i) => [
+      ...unless(
+        [isChain(payment.chainId, origin), 'G61', `${PATH}.inputs[${i}].payment.chainId`, 'is not the origin chain'],
+        [
+          sameAddress(payment.currency, originCurrency),
+          'G61',
+          `${PATH}.inputs[${i}].payment.currency`,
+          'is not what pays',
+        ],
+      ),
+      ...refunds.flatMap((refund, r) =>
+        unless([
+          sameAddress(refund.recipient, refundTo) ||
+            (isElsewhere && refund.chainId !== payment.chainId && sameAddress(refund.recipient, recipient)),
+          'G61',
+          `${PATH}.inputs[${i}].refunds[${r}].recipient`,
+          'is not who gets a refund',
+        ]),
+      ),
+    ]),
+  ];
+}
+
+function guardOutput(
+  { chainId, payments, calls }: Output,
+  least: bigint,
+  { destinationCurrency, recipient, txs = [] }: Confirmed,
+  destination: ChainRecord | undefined,
+): GuardNote[] {
+  // Calls are run, and paid, by a contract: the recipient gets what they leave.
+  const { erc20Router, hubReceiver, multicaller, onlyOwnerMulticaller, v3 } = destination?.contracts ?? {};
+  const runners = [erc20Router, hubReceiver, multicaller, onlyOwnerMulticaller, v3?.erc20Router].filter(Boolean);
+  const payees = [recipient, ...(txs.length > 0 ? (runners as string[]) : [])];
+  const isPaid = payments.some(
+    (payment) =>
+      payees.some((payee) => sameAddress(payee, payment.recipient)) &&
+      sameAddress(payment.currency, destinationCurrency) &&
+      BigInt(payment.minimumAmount) >= least,
+  );
+  const isAsked = (call: unknown, at: number): boolean => txs[at] !== undefined && isCall(call, txs[at]);
+  return unless(
+    [isChain(chainId, destination), 'G61', `${PATH}.output.chainId`, 'is not the destination chain'],
+    [isPaid, 'G61', `${PATH}.output.payments`, `pay the recipient less than ${least}, or nothing`],
+    [
+      calls.length === txs.length && calls.every(isAsked),
+      'G61',
+      `${PATH}.output.calls`,
+      'are not the calls that were asked for',
+    ],
+  );
+}
+
+type Tx = NonNullable<Confirmed['txs']>[number];
+
+/** A call as members, or encoded: no document gives the encoding, so target, value and data must stand in it. */
+function isCall(call: unknown, { to, value, data }: Tx): boolean {
+  if (isObject(call)) {
+    const { to: target, value: amount, data: bytes } = call;
+    return sameAddress(String(target), to) && same(amount, value) && String(bytes).toLowerCase() === data.toLowerCase();
+  }
+  if (typeof call !== 'string') return false;
+  const word = (hex: string): string => hex.padStart(64, '0');
+  const parts = [word(addressKey(to).slice(2)), word(BigInt(value).toString(16)), data.toLowerCase().slice(2)];
+  return parts.every((part) => call.toLowerCase().includes(part));
+}
+
+const same = (amount: unknown, value: string): boolean =>
+  typeof amount === 'string' && /^(0|[1-9]\d{0,77})$/.test(amount) && BigInt(amount) === BigInt(value);

@@ -1,0 +1,89 @@
+/** A payment of which this device knows nothing but its id: what the service's record and status say of it. */
+import type { WireRecord } from '../../api/responses/types.js';
+import { pause } from '../../shared/clock.js';
+import { HubPayError } from '../../errors.js';
+import type { Payment } from '../../types.js';
+import { tokenAmount, unknownAmount } from '../../shared/amounts.js';
+import type { Flow } from '../context/context.js';
+import { transactionRef } from '../context/context.js';
+import type { JournalEntry } from '../journal/entry.js';
+import { recordOf } from '../context/readers.js';
+import { isSeen } from '../track/poll-status.js';
+
+const SECOND_MS = 1_000;
+
+/**
+ * An entry to be followed from the beginning: what has happened already is told as it is heard.
+ * @throws HubPayError `service-refused` where the service does not know the id; what keeps it from answering
+ */
+export async function lookUp(flow: Flow, requestId: string): Promise<JournalEntry> {
+  const [record] = await Promise.all([recordOrStatus(flow, requestId), flow.chainsKnown()]);
+  const { status } = record;
+  const payment = paymentOf(flow, requestId, record);
+  const now = flow.deps.clock.now();
+  const created = Date.parse(record.createdAt ?? '');
+  return {
+    v: 1,
+    id: requestId,
+    // A request that nobody has paid may be given up by the payer; one that was paid is out.
+    stage: isSeen(status) || payment.submissions.length > 0 ? 'sent' : 'asked',
+    payment,
+    digest: '',
+    asked: null,
+    status: 'waiting',
+    told: [],
+    createdAt: created < now ? created : now,
+    updatedAt: now,
+  };
+}
+
+/** As far as the service's record tells it. */
+export function paymentOf(flow: Pick<Flow, 'chain'>, requestId: string, record: WireRecord): Payment {
+  const { inTxs = [], outTxs = [], metadata = {}, recipient } = record;
+  const refs = inTxs.map(({ chainId, hash }) => transactionRef(flow.chain(chainId), chainId, hash));
+  const paying = refs.at(-1)?.hash;
+  return {
+    intent: { tradeType: 'EXPECTED_OUTPUT' },
+    quote: {
+      requestId,
+      pays: metadata.currencyIn ? tokenAmount(metadata.currencyIn) : unknownAmount(inTxs.at(-1)?.chainId),
+      receives: metadata.currencyOut ? tokenAmount(metadata.currencyOut) : unknownAmount(outTxs.at(-1)?.chainId),
+      recipient: recipient ?? metadata.recipient ?? '',
+      refundTo: '',
+      ...{ fees: {}, sponsored: null, timeEstimate: null, warnings: [] },
+    },
+    requestId,
+    reference: null,
+    account: null,
+    submissions: refs,
+    ...(paying !== undefined && { paying }),
+  };
+}
+
+/** The request history; a service that keeps it from pages may still tell the status. */
+async function recordOrStatus(flow: Flow, requestId: string): Promise<WireRecord> {
+  const { client, signal, deps } = flow;
+  try {
+    const record = await recordOf(flow, requestId, signal);
+    if (record) return record;
+  } catch {
+    // The status says whether there is such a request.
+  }
+  try {
+    const [{ status, inTxHashes = [], originChainId = 0, destinationChainId = 0 }] = await Promise.all([
+      client.status(requestId, { signal }),
+      // Whoever follows it asks for the status at once: never twice a second.
+      pause(SECOND_MS, deps.clock, signal),
+    ]);
+    return {
+      status,
+      inTxs: inTxHashes.map((hash) => ({ chainId: originChainId, hash })),
+      outTxs: [{ chainId: destinationChainId, hash: '' }],
+    };
+  } catch (error) {
+    if (!(error instanceof HubPayError)) throw error;
+    const isUnknown = error.details === '404';
+    const words = isUnknown ? `The service knows no payment ${requestId}.` : error.message;
+    throw new HubPayError(isUnknown ? 'service-refused' : error.code, words, { money: 'unknown', cause: error });
+  }
+}

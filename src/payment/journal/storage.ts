@@ -1,0 +1,66 @@
+/**
+ * Writes the journal: before each prompt, within its limits, and into the page's memory where nothing can be stored.
+ */
+import type { Clock } from '../../shared/clock.js';
+import type { Store } from '../../shared/platform.js';
+import { isObject } from './validate-entry.js';
+import { isWatched, listIn, readEntries, type Journal, type JournalEntry } from './entry.js';
+import { MemoryStore, memoryBehind } from '../../shared/memory-store.js';
+
+const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
+const MAX_LENGTH = 64 * 1024;
+
+export function createJournal(storage: Store, key: string, clock: Clock): Journal {
+  const memory = memoryBehind(storage);
+  const read = (): JournalEntry[] => readEntries(storage, key);
+
+  const store = (entries: JournalEntry[]): boolean => {
+    try {
+      const text = JSON.stringify([...entries, ...listIn(storage, key).filter(isNewer)]);
+      storage.setItem(key, text);
+      return storage.getItem(key) === text;
+    } catch {
+      return false;
+    }
+  };
+
+  const save = (entry: JournalEntry): void => {
+    const others = read().filter(({ id }) => id !== entry.id);
+    const entries = trimmed([entry, ...others], clock.now());
+    // A full storage may still hold what matters if everything that is over is dropped from it.
+    const needed = entries.filter((each) => each.id === entry.id || isWatched(each, clock.now()));
+    if (store(entries) || store(needed)) memory.removeItem(key);
+    else memory.setItem(key, JSON.stringify(entries));
+  };
+
+  return {
+    get durable() {
+      return !(storage instanceof MemoryStore) && memory.getItem(key) === null;
+    },
+    read,
+    find: (id) => read().find((entry) => entry.id === id),
+    write(entry) {
+      save({ ...entry, updatedAt: clock.now() });
+    },
+    putAside(entry) {
+      save({ ...entry, reset: entry.stage });
+    },
+  };
+}
+
+/**
+ * Without what ended more than 30 days ago, and within the length limit: what is over goes first, the oldest of it
+ * first.
+ */
+function trimmed(entries: JournalEntry[], now: number): JournalEntry[] {
+  const kept = entries.filter((entry) => isWatched(entry, now) || now - entry.updatedAt < KEEP_MS);
+  while (JSON.stringify(kept).length > MAX_LENGTH) {
+    const over = kept.findLastIndex((entry, index) => index > 0 && !isWatched(entry, now));
+    if (over < 0) break;
+    kept.splice(over, 1);
+  }
+  return kept;
+}
+
+/** What a later version of this package wrote is left as it is. */
+const isNewer = (value: unknown): boolean => isObject(value) && typeof value.v === 'number' && value.v > 1;

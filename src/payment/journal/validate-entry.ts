@@ -1,0 +1,51 @@
+/** Storage is anybody's on this origin: an entry of the journal that does not look like one of ours is not read. */
+import type { Payment } from '../../types.js';
+import type { JournalEntry } from './entry.js';
+
+export function isEntry(value: unknown): value is JournalEntry {
+  const entry = value as Partial<JournalEntry> | null;
+  const payment = entry?.payment as Partial<Payment> | undefined;
+  return (
+    entry?.v === 1 &&
+    typeof entry.id === 'string' &&
+    typeof entry.stage === 'string' &&
+    typeof entry.status === 'string' &&
+    typeof entry.createdAt === 'number' &&
+    typeof entry.updatedAt === 'number' &&
+    Array.isArray(entry.told) &&
+    typeof payment?.requestId === 'string' &&
+    /^0x[0-9a-f]{64}$/.test(payment.requestId) &&
+    Array.isArray(payment.submissions) &&
+    payment.submissions.every(isReference) &&
+    (payment.paying === undefined || typeof payment.paying === 'string') &&
+    (payment.deposit === undefined || isDeposit(payment.deposit)) &&
+    isObject(payment.intent) &&
+    isObject(payment.quote) &&
+    [payment.quote.pays, payment.quote.receives].every(isAmount)
+  );
+}
+
+const isDeposit = (value: unknown): boolean =>
+  isObject(value) &&
+  typeof value.address === 'string' &&
+  /^\w{1,128}$/.test(value.address) &&
+  (value.arrived === undefined || (typeof value.arrived === 'string' && /^\d{1,78}$/.test(value.arrived))) &&
+  Array.isArray(value.others) &&
+  value.others.every(isLeg);
+
+const isLeg = (value: unknown): boolean =>
+  isObject(value) &&
+  [value.requestId, value.status].every((text) => typeof text === 'string') &&
+  (value.amount === null || isAmount(value.amount)) &&
+  (value.transaction === null || isReference(value.transaction));
+
+export const isAmount = (value: unknown): boolean => isObject(value) && typeof value.amount === 'string';
+
+/** The page of a transaction becomes a link on the screen. */
+export const isReference = (value: unknown): boolean =>
+  isObject(value) &&
+  typeof value.hash === 'string' &&
+  (value.url === null || (typeof value.url === 'string' && value.url.startsWith('https:')));
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;

@@ -1,0 +1,237 @@
+/** The state machine: a pure function of a state and an event. A pair that it does not list changes nothing. */
+import { doubted } from '../guard/attestation.js';
+import {
+  acceptLoss,
+  connected,
+  goBack,
+  nothingYet,
+  openAgain,
+  pick,
+  quoting,
+  refused,
+  renewing,
+  reviewAgain,
+  select,
+  selecting,
+  sendToAddress,
+  typed,
+  withoutAccount,
+} from './selection.js';
+import { isBusy, isCommitted, isRunning } from './state.js';
+import type { PaymentEvent, PaymentState } from './state.js';
+import { awaits, isOf, processing, update } from './committed.js';
+
+export const idle: PaymentState = { name: 'idle' };
+
+export function transition(state: PaymentState, event: PaymentEvent): PaymentState {
+  switch (event.type) {
+    case 'opened':
+      return state.name === 'idle' ? { name: 'selecting', ...nothingYet } : state;
+
+    case 'closed':
+    case 'intent-changed':
+      if (isRunning(state)) return state;
+      if (event.type === 'closed' && isCommitted(state)) return state;
+      return state.name === 'idle' && !state.problem && !state.unfinished ? state : idle;
+
+    case 'unavailable':
+      return state.name === 'idle' || state.name === 'selecting' ? { name: 'idle', problem: event.problem } : state;
+
+    case 'intent-parsed':
+      return select(state, ({ accounts, intent }) => ({
+        intent: { ...intent, ...event.intent },
+        receives: event.receives,
+        open: event.open,
+        asset: event.asset,
+        loading: accounts.length > 0 ? 'assets' : null,
+      }));
+
+    case 'wallets-found':
+      return select(state, () => ({ wallets: event.wallets }));
+
+    case 'connecting':
+      return select(state, () => ({ connecting: event.wallet }), null);
+
+    case 'connect-failed':
+      return select(state, () => ({ connecting: null }), event.problem);
+
+    case 'connected':
+      return connected(state, event.account);
+
+    case 'disconnected':
+    case 'wallet-dropped':
+      return 'selection' in state && (state.name === 'quoting' || state.name === 'reviewing')
+        ? selecting(withoutAccount(state.selection))
+        : select(state, withoutAccount);
+
+    case 'assets-loaded':
+      return select(state, ({ loading }) => ({ assets: event.assets, loading: event.done ? null : loading }));
+
+    case 'assets-failed':
+      return select(state, () => ({ assets: [], loading: null }), event.problem);
+
+    case 'amount-typed':
+      return typed(state, 'amount', event.amount);
+
+    case 'recipient-typed':
+      return typed(state, 'recipient', event.recipient);
+
+    case 'refund-to-typed':
+      return typed(state, 'refundTo', event.refundTo);
+
+    case 'deposit-address-picked':
+      if (state.name !== 'selecting' || !state.receives || state.accounts.length > 0 || state.byAddress) return state;
+      return select(state, sendToAddress, null);
+
+    case 'asset-picked':
+      return state.name === 'selecting' ? pick(state, event) : state;
+
+    case 'loss-accepted':
+      return acceptLoss(state, event.refusal);
+
+    case 'quote-asked':
+      return state.name === 'selecting' ? quoting(state, state) : state;
+
+    case 'quote-guarded': {
+      if (state.name !== 'quoting' || !state.account) return state;
+      const problem = event.problem ?? state.problem;
+      return {
+        name: 'reviewing',
+        intent: event.intent,
+        account: state.account,
+        asset: state.asset,
+        quote: event.quote,
+        selection: state.selection,
+        confirming: false,
+        ...(problem && { problem }),
+      };
+    }
+
+    case 'quote-refused':
+      return state.name === 'quoting' ? refused(state, event.problem) : state;
+
+    case 'quote-doubted':
+      return doubted(state, event);
+    case 'quote-aged':
+      return state.name === 'reviewing' && !state.confirming ? renewing(state) : state;
+
+    case 'back':
+      return goBack(state);
+
+    case 'confirmed': {
+      if (state.name !== 'reviewing' || state.confirming) return state;
+      const { problem: _, ...rest } = state;
+      return { ...rest, confirming: true };
+    }
+
+    case 'confirm-vetoed':
+      if (state.name === 'quoting' && !state.account)
+        return selecting({ ...state.selection, asset: null }, event.problem);
+      if (state.name !== 'reviewing' || !state.confirming) return state;
+      return { ...state, confirming: false, ...(event.problem && { problem: event.problem }) };
+
+    case 'authorized': {
+      const [step] = event.steps;
+      if (state.name !== 'reviewing' || !state.confirming || !step) return state;
+      return {
+        name: 'authorizing',
+        payment: event.payment,
+        steps: event.steps,
+        step,
+        phase: 'prompting',
+        stalled: false,
+        selection: state.selection,
+      };
+    }
+
+    case 'step-phase':
+      return state.name === 'authorizing' ? { ...state, step: event.step, phase: event.phase, stalled: false } : state;
+
+    case 'wallet-silent':
+      return state.name === 'authorizing' && state.phase !== 'confirming' ? { ...state, stalled: true } : state;
+
+    case 'step-submitted':
+      if (state.name !== 'authorizing' || !isOf(state, event.payment)) return update(state, event.payment);
+      if (event.paying) return processing(event.payment, 'waiting', event.at, state.selection);
+      return { ...state, payment: event.payment, phase: 'confirming', stalled: false };
+
+    case 'rejected':
+      return state.name === 'authorizing' ? reviewAgain(state.payment, event.problem, state.selection) : state;
+
+    case 'outcome-unknown':
+      return state.name === 'authorizing' ? processing(state.payment, 'unknown', event.at, state.selection) : state;
+
+    case 'unfinished-found':
+      return state.name === 'idle' ? { ...state, unfinished: event.payment } : state;
+
+    case 'resumed':
+      if (isCommitted(state)) return state;
+      return processing(event.payment, event.status, event.since, 'selection' in state ? state.selection : undefined);
+
+    case 'deposit-awaited': {
+      const { payment } = event;
+      if (!payment.deposit || isCommitted(state) || state.name === 'reviewing') return state;
+      return {
+        name: 'awaiting-deposit',
+        ...{ payment, depositAddress: payment.deposit.address, amount: payment.quote.pays },
+        ...('selection' in state && { selection: state.selection }),
+      };
+    }
+
+    case 'payment-updated':
+      return update(state, event.payment);
+
+    case 'sent':
+      return state.name === 'processing' ? { ...state, sent: true } : state;
+
+    case 'reverted':
+    case 'cancelled':
+      return state.name === 'processing' && awaits(state, event)
+        ? reviewAgain(state.payment, event.problem, state.selection)
+        : state;
+
+    case 'abandoned':
+      if (state.name !== 'processing' || state.status !== 'unknown') return state;
+      return selecting({ ...(state.selection ?? { ...nothingYet, intent: openAgain(state.payment) }), asset: null });
+
+    case 'status': {
+      // To wait for the deposit is no word of what became of a lost answer.
+      if (state.name !== 'processing' || (state.status === 'unknown' && event.status === 'waiting')) return state;
+      const { problem: _, ...rest } = state;
+      return { ...rest, status: event.status };
+    }
+
+    case 'status-silent': {
+      if (state.name !== 'processing') return state;
+      const { problem: _, ...rest } = state;
+      return event.problem ? { ...rest, problem: event.problem } : rest;
+    }
+
+    case 'slow':
+      return state.name === 'processing' ? { ...state, slow: true } : state;
+
+    case 'succeeded': {
+      const payment = awaits(state, event.receipt) ? state.payment : isBusy(state) ? undefined : event.recalled;
+      return payment ? { name: 'succeeded', payment, receipt: event.receipt, at: event.at } : state;
+    }
+
+    case 'refunded':
+      if (!awaits(state, event.refund) && !(state.name === 'refunded' && isOf(state, event.refund))) return state;
+      return { name: 'refunded', payment: state.payment, refund: event.refund };
+
+    case 'failure-stood':
+      return state.name === 'processing' ? { name: 'failed', payment: state.payment, problem: event.problem } : state;
+
+    case 'reset':
+      return state.name === 'succeeded' || state.name === 'refunded' || state.name === 'failed' ? idle : state;
+
+    // Asked for by the views and answered by the session's effects; nothing changes until those have found something
+    // out.
+    case 'wallet-picked':
+    case 'wallet-closed':
+    case 'resume-asked':
+    case 'visibility-changed':
+    case 'woken':
+      return state;
+  }
+}

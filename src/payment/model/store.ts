@@ -1,0 +1,101 @@
+/** Holds the state, runs events through the machine one after the other, and tells who listens. */
+import { atom, type ReadableAtom } from 'nanostores';
+import type { ErrorInfo } from '../../errors.js';
+import { idle, transition } from './machine.js';
+import type { PaymentEvent, PaymentState } from './state.js';
+
+/** What follows from an event; runs after the state was replaced and told. */
+export type React = (next: PaymentState, previous: PaymentState, event: PaymentEvent) => void;
+
+export interface Store {
+  readonly $state: ReadableAtom<PaymentState>;
+  state: () => PaymentState;
+  /** Events dispatched while one is being worked on wait for their turn. */
+  dispatch: (event: PaymentEvent) => void;
+  emit: (type: string, detail: unknown) => void;
+  on: (type: string, listener: (detail: unknown) => void) => () => void;
+  /** Resolves once the state is such. */
+  until(reached: (state: PaymentState) => boolean, signal: AbortSignal): Promise<void>;
+}
+
+export function createStore(react: React): Store {
+  const $state = atom<PaymentState>(idle);
+  const listeners = new Map<string, Set<(detail: unknown) => void>>();
+  const queue: PaymentEvent[] = [];
+  let working = false;
+
+  const emit = (type: string, detail: unknown): void => {
+    for (const listener of listeners.get(type) ?? []) {
+      try {
+        listener(detail);
+      } catch (error) {
+        // A listener of the page must not stop a payment.
+        report(error);
+      }
+    }
+  };
+
+  const replace = (next: PaymentState): void => {
+    try {
+      $state.set(next);
+    } catch (error) {
+      // nanostores tells all listeners, then throws what one of them threw.
+      report(error);
+    }
+  };
+
+  const work = (event: PaymentEvent): void => {
+    const previous = $state.get();
+    const next = transition(previous, event);
+    if (next !== previous) {
+      replace(next);
+      if (next.name !== previous.name) emit('hub-statechange', { state: next.name, previous: previous.name });
+      const problem = problemOf(next);
+      if (problem && problem !== problemOf(previous)) emit('hub-error', problem);
+    }
+    react(next, previous, event);
+  };
+
+  return {
+    $state,
+    state: () => $state.get(),
+    emit,
+    dispatch(event) {
+      queue.push(event);
+      if (working) return;
+      working = true;
+      try {
+        for (let next = queue.shift(); next; next = queue.shift()) work(next);
+      } finally {
+        working = false;
+      }
+    },
+    on(type, listener) {
+      const set = listeners.get(type) ?? new Set();
+      listeners.set(type, set.add(listener));
+      return () => set.delete(listener);
+    },
+    until: (reached, signal) =>
+      new Promise((resolve) => {
+        const done = (): void => {
+          stop();
+          signal.removeEventListener('abort', done);
+          resolve();
+        };
+        const stop = $state.listen((state) => {
+          if (reached(state)) done();
+        });
+        signal.addEventListener('abort', done);
+        if (reached($state.get()) || signal.aborted) done();
+      }),
+  };
+}
+
+/** `failed` has its own event; every other problem is one that the payer can go on from. */
+const problemOf = (state: PaymentState): ErrorInfo | undefined =>
+  'problem' in state && state.name !== 'failed' ? state.problem : undefined;
+
+function report(error: unknown): void {
+  if (typeof globalThis.reportError === 'function') globalThis.reportError(error);
+  else console.error(error);
+}

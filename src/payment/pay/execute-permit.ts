@@ -1,0 +1,174 @@
+/**
+ * A payment that is signed instead of sent. From the moment the wallet has answered, what was signed may be used until
+ * its deadline: whatever becomes of the post, the payment counts as out until the service has seen it, or the chain
+ * says that it was not used and cannot be any more.
+ */
+import { isAborted, pause, within } from '../../shared/clock.js';
+import { errorInfo, HubPayError } from '../../errors.js';
+import type { PaymentIntent, Permit, StepRef, WalletRequest } from '../../types.js';
+import { aboutToAsk, checkWritten, writeDown, type Execution } from './execution.js';
+import type { Flow } from '../context/context.js';
+import { readerOf } from '../context/readers.js';
+import { PaymentRecord } from '../track/payment-record.js';
+import { isSeen } from '../track/poll-status.js';
+
+type Step = { ref: StepRef; request: Extract<WalletRequest, { kind: 'signature' }> };
+
+/** What the service says of its own, where the page does not say it (service.md `permitExpiry`), in seconds. */
+const EXPIRY_S = 600;
+const SLACK_S = 60;
+
+const FIRST_PAUSE_MS = 1_000;
+const SLOWEST_PAUSE_MS = 15_000;
+const LOOK_MS = 15_000;
+const READ_MS = 3_000;
+/** Clocks differ, and the chain's is the one that counts: nothing is to be learned from it before. */
+const MARGIN_MS = 180_000;
+
+/** Asks the wallet, and posts what it signed. Resolves once the service has taken it, or nothing more can be done. */
+export async function signStep(execution: Execution, step: Step, tell: (phase: string) => void): Promise<void> {
+  const { flow, adapter, wallet } = execution;
+  const { ref, request } = step;
+  const { chainId, permit } = request;
+  const { clock } = flow.deps;
+  checkTimes(permit, execution.entry.payment.intent, clock.now());
+  // Nothing is out while it is asked: what is posted nowhere can be used by nobody.
+  aboutToAsk(execution, 'open', { step: ref, chainId, nonce: null, expected: null, permit }, tell);
+  const signature = await adapter.sign(request, wallet);
+  // The payer has left: it is dropped, and with it this payment.
+  if (isLeft(execution)) return;
+  checkTimes(permit, execution.entry.payment.intent, clock.now());
+  writeDown(execution, { stage: 'sent', payment: { ...execution.entry.payment, signed: true } });
+  checkWritten(flow, execution.entry);
+  const { payment } = execution.entry;
+  flow.dispatch({ type: 'step-submitted', payment, paying: true, at: clock.now() });
+  tell('submitted');
+  await post(execution, step, signature);
+}
+
+/** Seconds since 1970. */
+const secondsOf = (ms: number): bigint => BigInt(Math.floor(ms / 1_000));
+
+/** By the state, which changes at once; the signal is aborted a moment later. */
+function isLeft({ flow, entry, signal }: Execution): boolean {
+  const state = flow.state();
+  const isShown = state.name === 'authorizing' && state.payment.requestId === entry.payment.requestId;
+  return signal.aborted || flow.signal.aborted || !isShown;
+}
+
+/**
+ * G32: it must end soon, and not have ended.
+ * @throws HubPayError where it does not: then it must not be signed, or not be posted
+ */
+function checkTimes({ validAfter, deadline }: Permit, intent: PaymentIntent, now: number): void {
+  const { permitExpiry } = intent;
+  const end = BigInt(deadline);
+  const latest = now + 1_000 * ((typeof permitExpiry === 'number' ? permitExpiry : EXPIRY_S) + SLACK_S);
+  if (end > secondsOf(latest) || BigInt(validAfter) > secondsOf(now + 1_000 * SLACK_S)) {
+    throw new HubPayError('quote-unsafe', 'What is to be signed could be used too late.', { details: 'G32 deadline' });
+  }
+  if (end <= secondsOf(now)) {
+    throw new HubPayError('price-moved', 'What was to be signed has expired.', { details: 'quote-expired' });
+  }
+}
+
+/**
+ * Posts the same signature again while no answer tells that the service has it: it can be used once at most. Not after
+ * a refusal, which proves nothing: an earlier post may have come through.
+ */
+async function post({ flow, entry: { id } }: Execution, { ref, request }: Step, signature: string): Promise<void> {
+  const { client, signal } = flow;
+  const { clock } = flow.deps;
+  const own = new PaymentRecord(flow, id);
+  const { url, body } = request.post;
+  const end = BigInt(request.permit.deadline);
+  for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 2, SLOWEST_PAUSE_MS)) {
+    let asked = 0;
+    try {
+      const { steps } = await client.authorize(url, body, signature, { signal });
+      taken(own, ref, steps.length);
+      return;
+    } catch (error) {
+      if (isAborted(signal)) return;
+      const { code, retryAfter = 0 } = error instanceof HubPayError ? error : new HubPayError('service-down', '');
+      if (code !== 'service-down' && code !== 'offline' && code !== 'rate-limited') {
+        own.show({ type: 'status-silent', problem: errorInfo(error, 'unknown') });
+        return;
+      }
+      asked = retryAfter * 1_000;
+    }
+    const entry = own.entry();
+    const next = Math.max(wait, asked);
+    if (!entry || entry.stage !== 'sent' || isSeen(entry.status) || secondsOf(clock.now() + next) >= end) return;
+    await pause(next, clock, signal).catch(() => undefined);
+    if (isAborted(signal)) return;
+  }
+}
+
+/** Steps that come with the answer are asked of nobody: what was signed pays already, and more would pay twice. */
+function taken(own: PaymentRecord, step: StepRef, more: number): void {
+  const entry = own.entry();
+  if (!entry) return;
+  const { requestId, reference } = entry.payment;
+  own.tell('hub-step', { requestId, reference, step, phase: 'confirmed' });
+  if (more === 0) return;
+  const problem = new HubPayError('quote-unsafe', 'The service asks for more after the signature that pays.', {
+    money: 'unknown',
+    details: 'G04 steps',
+  });
+  own.show({ type: 'status-silent', problem: errorInfo(problem) });
+}
+
+/** Whether whoever pays is a contract; false where that cannot be read in time. */
+export async function isContract(flow: Flow, intent: PaymentIntent, signal: AbortSignal): Promise<boolean> {
+  const { user, originChainId } = intent;
+  if (user === undefined || originChainId === undefined) return false;
+  const read = async (end: AbortSignal): Promise<boolean | undefined> => {
+    const reader = await readerOf(flow, originChainId, end);
+    return reader?.adapter.isContract(user, reader.access);
+  };
+  return (await within(READ_MS, flow.deps.clock, signal, read)) ?? false;
+}
+
+/** Resolves once the service has seen it, or the chain says what became of it. */
+export async function watchPermit(flow: Flow, own: PaymentRecord, signal: AbortSignal): Promise<void> {
+  const { clock } = flow.deps;
+  while (!signal.aborted) {
+    const entry = own.entry();
+    const asked = entry?.asked;
+    if (!asked?.permit || !isOpen(own)) return;
+    await pause(LOOK_MS, clock, signal).catch(() => undefined);
+    try {
+      if (secondsOf(clock.now() - MARGIN_MS) < BigInt(asked.permit.deadline)) continue;
+      const reader = await readerOf(flow, asked.chainId, signal);
+      const state = await reader?.adapter.permitState(asked.permit, reader.access);
+      if (isAborted(signal) || state === 'used') return;
+      if (state === 'expired') {
+        tellUnused(own);
+        return;
+      }
+    } catch {
+      // The chain could not be read, or the journal was changed: nothing was learned.
+    }
+  }
+}
+
+/** Signed, and nothing was heard of it. */
+function isOpen(own: PaymentRecord): boolean {
+  const entry = own.entry();
+  return entry?.stage === 'sent' && !isSeen(entry.status);
+}
+
+/** The payer may pay again. The id stays watched all the same: a node can be wrong. */
+function tellUnused(own: PaymentRecord): void {
+  const requestId = own.entry()?.payment.requestId;
+  if (requestId === undefined || !isOpen(own)) return;
+  const problem = errorInfo(
+    new HubPayError('service-refused', 'What was signed was not used in its time.', {
+      money: 'in-wallet',
+      details: 'permit-expired',
+    }),
+  );
+  own.write({ stage: 'abandoned', outcome: { problem } });
+  own.show({ type: 'cancelled', requestId, problem });
+}

@@ -1,0 +1,131 @@
+/**
+ * Walks the payer's wallet through a plan. The journal is written before each prompt and after each answer, before
+ * anything else.
+ */
+import { isAborted } from '../../shared/clock.js';
+import { errorInfo, HubPayError } from '../../errors.js';
+import type { Submission } from '../../vm/adapter.js';
+import { claim } from '../journal/transaction-owners.js';
+import {
+  aboutToAsk,
+  expectedOf,
+  isSent,
+  latest,
+  mustStand,
+  out,
+  prepareStep,
+  tellEarly,
+  teller,
+  writeDown,
+  type Execution,
+} from './execution.js';
+import { transactionRef } from '../context/context.js';
+import type { PlannedStep } from '../quote/plan-steps.js';
+
+/**
+ * Resolves when the paying step was submitted, its outcome is unknown, or it is certain that nothing was sent; the
+ * state says which. A wallet that answers after the session has ended is still written down.
+ */
+export async function executePlan(execution: Execution): Promise<void> {
+  const { plan, signal } = execution;
+  const paying = plan.steps.at(-1);
+  if (paying && plan.steps.length > 1) {
+    // What cannot be loaded is not needed: each step can be asked for alone.
+    const code = await import('./execute-batch.js').catch(() => null);
+    try {
+      if (await code?.runBatch(execution, paying)) return;
+    } catch (error) {
+      stop(execution, paying, error);
+      return;
+    }
+  }
+  for (const step of plan.steps) {
+    if (signal.aborted) return;
+    try {
+      if (!(await runStep(execution, step))) return;
+    } catch (error) {
+      stop(execution, step, error);
+      return;
+    }
+  }
+}
+
+/** True if the next step may follow. */
+async function runStep(execution: Execution, step: PlannedStep): Promise<boolean> {
+  const { flow, adapter, wallet, chain, signal } = execution;
+  const { request, ref } = step;
+  const { clock, fetch } = flow.deps;
+  const access = { chain, fetch, clock, signal };
+  // Loaded before anything is asked of the wallet.
+  const signing = request.kind === 'signature' ? await import('./execute-permit.js') : null;
+  const tell = teller(execution, ref);
+
+  const nonce = signing ? null : await adapter.nonce(request.from, access);
+  await prepareStep(execution, step, tell);
+  if (isAborted(signal)) return false;
+  if (step.paying) mustStand(execution);
+  if (request.kind === 'signature') {
+    await signing?.signStep(execution, { ref, request }, tell);
+    return false;
+  }
+  const { chainId } = request;
+  const expected = expectedOf(execution, request);
+  aboutToAsk(execution, step.paying ? 'asked' : 'open', { step: ref, chainId, nonce, expected }, tell);
+
+  const hash = await adapter.submit(request, wallet);
+
+  const submission: Submission = { chainId, hash, ...(nonce !== null && { nonce }) };
+  // The chain may have told of it while the wallet was silent: what it told stands.
+  const { payment, stage, outcome: told } = latest(execution);
+  const isKnown = payment.submissions.some((each) => each.hash === hash);
+  const submissions = isKnown ? payment.submissions : [...payment.submissions, transactionRef(chain, chainId, hash)];
+  const paying = (isSent(stage) ? payment.paying : undefined) ?? hash;
+  writeDown(execution, {
+    ...(step.paying && !(isKnown && told?.problem) && out(stage)),
+    payment: { ...payment, submissions, ...(step.paying && { paying }) },
+  });
+  if (step.paying) claim(flow.deps.storage, hash, execution.entry.id);
+  flow.dispatch({ type: 'step-submitted', payment: execution.entry.payment, paying: step.paying, at: clock.now() });
+  tell('submitted');
+  if (step.paying) {
+    tellEarly(flow, payment, hash);
+    return false;
+  }
+
+  if (isAborted(signal)) return false;
+  const { outcome } = await adapter.confirm(submission, expected, access, request);
+  if (isAborted(signal)) return false;
+  switch (outcome) {
+    case 'confirmed':
+    case 'repriced':
+      tell('confirmed');
+      return true;
+    case 'reverted':
+      throw new HubPayError('reverted', 'The approval reverted.', {
+        values: { amount: payment.quote.pays.amountFormatted },
+      });
+    case 'cancelled':
+    case 'replaced':
+      throw new HubPayError('replaced', 'The approval was cancelled in the wallet.');
+  }
+}
+
+/** The step did not go through: say so if that is certain, else watch. */
+function stop(execution: Execution, { paying }: PlannedStep, error: unknown): void {
+  const { flow, signal } = execution;
+  const { stage } = latest(execution);
+  if (signal.aborted && stage === 'open') return;
+  const lost = !(error instanceof HubPayError) || error.code === 'outcome-unknown';
+  // What the service has seen no wallet can deny.
+  if (paying && (isSent(stage) || (lost && stage !== 'open'))) {
+    // Written again: a page may have emptied its storage while the wallet was open.
+    writeDown(execution, {});
+    if (!signal.aborted) flow.dispatch({ type: 'outcome-unknown', at: flow.deps.clock.now() });
+    return;
+  }
+  const problem = errorInfo(error, lost ? 'not-sent' : undefined);
+  writeDown(execution, { stage: 'closed', outcome: { problem } });
+  if (!signal.aborted) flow.dispatch({ type: 'rejected', problem });
+  // The payer has said before that the wallet's window was gone: its late refusal settles that question.
+  else flow.dispatch({ type: 'cancelled', requestId: execution.entry.payment.requestId, problem });
+}

@@ -1,0 +1,35 @@
+/** What the service says of its chains at the moment (service.md "Chain"): a cap stops a payment, the rest is told. */
+import { HubPayError } from '../../errors.js';
+import type { ChainRecord, GuardNote, QuoteSummary } from '../../types.js';
+import { usdMicros } from '../../shared/amounts.js';
+
+/** The most that may be paid from the chain while it is disabled in part, in millionths of a dollar; null: no cap. */
+export function capOf({ partialDisableLimit = 0 }: ChainRecord): bigint | null {
+  const dollars = String(partialDisableLimit);
+  return partialDisableLimit > 0 && /^\d+(\.\d+)?$/.test(dollars) ? usdMicros(dollars) : null;
+}
+
+/** @throws HubPayError `amount-too-high` where the price of what is paid is known to be above the chain's cap */
+export function checkCap(chain: ChainRecord | undefined, { pays }: QuoteSummary): void {
+  const cap = chain ? capOf(chain) : null;
+  const price = usdMicros(pays.amountUsd);
+  if (cap === null || price === null || price <= cap) return;
+  throw new HubPayError('amount-too-high', `Chain ${pays.chainId} takes no payment of this size at the moment.`, {
+    values: { amount: `${pays.amountFormatted} ${pays.symbol}` },
+  });
+}
+
+/** What a payer may want to know of the two chains of a payment before it is made. */
+export const incidentsOf = (chains: readonly ChainRecord[], { pays, receives }: QuoteSummary): GuardNote[] =>
+  chains
+    .filter(({ id }) => id === pays.chainId || id === receives.chainId)
+    .flatMap(({ id, blockProductionLagging, surgeEnabled }) => [
+      ...(blockProductionLagging ? [noteOf(id, 'blockProductionLagging', 'makes its blocks late')] : []),
+      ...(surgeEnabled ? [noteOf(id, 'surgeEnabled', 'has higher fees than usual')] : []),
+    ]);
+
+const noteOf = (id: number, member: string, message: string): GuardNote => ({
+  rule: 'chain',
+  path: `chains[${id}].${member}`,
+  message,
+});

@@ -1,0 +1,162 @@
+/**
+ * From what the merchant wrote to what the payment is: checked field by field, frozen, or a problem that names the
+ * attribute.
+ */
+import { chainLabel } from '../../shared/chain.js';
+import { HubPayError } from '../../errors.js';
+import type { ChainCurrency, ChainRecord, PaymentIntent, Registry, TokenAmount } from '../../types.js';
+import { checkAddress, isBurnAddress, looksLikeAddress } from '../../vm/addresses.js';
+import { checkRegistry, currenciesOf, findCurrency } from '../../vm/registry.js';
+import { currencyKey, parseUnits } from '../../shared/amounts.js';
+import { config, type SessionOptions } from '../model/options.js';
+import type { AssetRef, OpenField } from '../model/state.js';
+
+export type ParsedIntent = {
+  /** Frozen; without what the payer chooses later. */
+  intent: PaymentIntent;
+  /** The currency that `tradeType` names, with the amount where it is fixed ('' where the payer types it). */
+  receives: TokenAmount;
+  open: readonly OpenField[];
+  /** The asset that the merchant fixed. */
+  asset: AssetRef | null;
+};
+
+/** @throws HubPayError `config` for a `registry` that is none */
+export function checkPinned(registry: Registry | undefined): void {
+  const [problem] = registry ? checkRegistry(registry) : [];
+  if (problem) throw config('registry', `${problem.path} ${problem.message}`);
+}
+
+/**
+ * The intent against the chains as they are pinned, else listed.
+ * @param listed the service's live listing: of a currency that is not pinned it tells the units, by its address alone
+ * @throws HubPayError `config`, naming the attribute; `chain-paused` for a chain that is disabled or missing
+ */
+export async function parseIntent(
+  options: SessionOptions,
+  chains: readonly ChainRecord[],
+  listed: readonly ChainRecord[] = chains,
+): Promise<ParsedIntent> {
+  const currencyOf = currencyIn(listed);
+  const tradeType = options.tradeType ?? 'EXACT_OUTPUT';
+  const destination = chainOf(chains, options.destinationChainId, 'destination-chain-id');
+  const receives = currencyOf(destination, options.destinationCurrency ?? '', 'destination-currency');
+
+  const origin = options.originChainId === undefined ? null : chainOf(chains, options.originChainId, 'origin-chain-id');
+  const paysWith =
+    origin && options.originCurrency ? currencyOf(origin, options.originCurrency, 'origin-currency') : null;
+  const counted =
+    tradeType === 'EXACT_INPUT' && origin && paysWith
+      ? { chain: origin, ...paysWith }
+      : { chain: destination, ...receives };
+
+  const amount = options.amount === undefined ? null : parseUnits(options.amount, counted.decimals);
+  if (options.amount !== undefined && amount === null) {
+    throw config('amount', `"${options.amount}" has more decimal places than ${counted.symbol} (${counted.decimals})`);
+  }
+  await checkParty(options.recipient, destination, 'recipient');
+  // Whoever pays, pays from an EVM chain: so the refund's address can be checked before one is chosen.
+  await checkParty(options.refundTo, origin ?? { vmType: 'evm' }, 'refund-to');
+
+  if (options.txs?.length && destination.vmType !== 'evm') {
+    throw config('txs', `calls can only be made on an EVM chain, and chain ${destination.id} is none`);
+  }
+
+  const open: OpenField[] = [];
+  if (amount === null) open.push('amount');
+  if (options.recipient === undefined && destination.vmType !== 'evm') open.push('recipient');
+
+  const intent: PaymentIntent = Object.freeze({
+    tradeType,
+    destinationChainId: destination.id,
+    destinationCurrency: currencyKey(receives.address),
+    ...(amount !== null && { amount: String(amount) }),
+    ...(options.recipient !== undefined && { recipient: options.recipient }),
+    ...(options.refundTo !== undefined && { refundTo: options.refundTo }),
+    ...Object.fromEntries(terms.map((name) => [name, options[name]] as const).filter(([, value]) => isSet(value))),
+    ...callsOf(options),
+    ...options.quoteOptions,
+  });
+  await checkFields(intent, options);
+  return {
+    intent,
+    open,
+    receives: {
+      chainId: counted.chain.id,
+      currency: currencyKey(counted.address),
+      symbol: counted.symbol,
+      decimals: counted.decimals,
+      amount: amount === null ? '' : String(amount),
+      amountFormatted: options.amount ?? '',
+    },
+    asset: origin && paysWith ? { chainId: origin.id, currency: currencyKey(paysWith.address) } : null,
+  };
+}
+
+/** The calls that the page has set: the journal holds none, so an intent that comes from there is given them anew. */
+export const callsOf = ({ txs }: SessionOptions): Pick<PaymentIntent, 'txs'> =>
+  txs?.length ? { txs: Object.freeze(txs.map((call) => Object.freeze({ ...call }))) } : {};
+
+/** They go to the service as the merchant wrote them. */
+const terms = [
+  'slippageTolerance',
+  'referrer',
+  'subsidizeFees',
+  'sponsoredFeeComponents',
+  'maxSubsidizationAmount',
+  'topupGas',
+  'topupGasAmount',
+  'usePermit',
+  'appFees',
+] as const;
+
+/** An attribute that is not there is false: the service's own default then holds. */
+const isSet = (value: unknown): boolean => value !== undefined && value !== false;
+
+/** The fields of the quote's body, by the rules that the client checks the whole of it by. */
+async function checkFields(intent: PaymentIntent, { quoteOptions = {} }: SessionOptions): Promise<void> {
+  const { problemOfFields } = await import('../../api/requests/index.js');
+  const problem = problemOfFields(intent);
+  if (!problem) return;
+  const { field, message } = problem;
+  if (Object.hasOwn(quoteOptions, field)) throw config('quoteOptions', `${field} ${message}`);
+  const attribute = field.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
+  throw config(field === 'appFees' ? field : attribute, message);
+}
+
+function chainOf(chains: readonly ChainRecord[], id: number | undefined, attribute: string): ChainRecord {
+  const chain = chains.find((each) => each.id === id);
+  if (!chain) throw config(attribute, `the service does not know chain ${String(id)}`);
+  if (chain.disabled) {
+    throw new HubPayError('chain-paused', `Chain ${chain.id} is disabled.`, {
+      values: { chain: chainLabel(chain) ?? String(chain.id) },
+    });
+  }
+  return chain;
+}
+
+type CurrencyOf = (chain: ChainRecord, text: string, attribute: string) => ChainCurrency;
+
+/** What a pinned chain does not hold is looked up in the listing, where a name could be any token's. */
+const currencyIn =
+  (listed: readonly ChainRecord[]): CurrencyOf =>
+  (chain, text, attribute) => {
+    const found = findCurrency(chain, text);
+    if ('currency' in found) return found.currency;
+    const live = listed.find(({ id }) => id === chain.id);
+    const isPinned = live !== chain && currenciesOf(chain).length > 0;
+    const further = live && (!isPinned || looksLikeAddress(text, chain.vmType)) ? findCurrency(live, text) : found;
+    if ('problem' in further) throw config(attribute, further.problem);
+    return further.currency;
+  };
+
+async function checkParty(
+  address: string | undefined,
+  chain: Pick<ChainRecord, 'vmType'>,
+  attribute: string,
+): Promise<void> {
+  if (address === undefined) return;
+  const problem = await checkAddress(address, chain.vmType);
+  if (problem) throw config(attribute, problem);
+  if (isBurnAddress(address)) throw config(attribute, 'is an address nobody can spend from');
+}

@@ -1,0 +1,113 @@
+/** The numbers on the screen: asked for, guarded, and kept fresh while somebody looks at them. */
+import { pause } from '../../shared/clock.js';
+import { errorInfo, HubPayError } from '../../errors.js';
+import type { PaymentIntent } from '../../types.js';
+import { attest, attestationMode, doubtOf, type Attested } from '../guard/attestation.js';
+import type { Flow } from '../context/context.js';
+import { checkCap, incidentsOf } from './chain-status.js';
+import { callsOf } from './parse-intent.js';
+import type { Listing } from './chain-list.js';
+import type { GuardedQuote } from './plan-steps.js';
+import { isFresh, QUOTE_TTL_MS } from './plan-steps.js';
+import { checkBalance, completeIntent, priceMoved, requestQuote } from './request-quote.js';
+import type { QuoteSummary } from '../../types.js';
+import type { StateOf } from '../model/state.js';
+
+/** Asked for while the old numbers may still be pressed. */
+const REFRESH_MS = QUOTE_TTL_MS - 5_000;
+const RETRY_MS = 3_000;
+const RENEWALS = 5;
+
+export interface Pricing {
+  /** The quote on the screen; null while there is none that a press may pay. */
+  readonly guarded: GuardedQuote | null;
+  /** What the solver says of that quote: asked once, when it is shown. */
+  attested(): Promise<Attested>;
+  /** Asks until there is a quote, or it is clear that there will be none; `signal` ends with the state. */
+  ask(state: StateOf<'quoting'>, signal: AbortSignal): Promise<void>;
+  /** Renews the quote before it is too old, if somebody sees it. */
+  refreshLater(signal: AbortSignal): Promise<void>;
+  /** What was used is not pressed again: whoever comes back gets new numbers. */
+  forget(): void;
+}
+
+export function createPricing(flow: Flow, listing: Listing): Pricing {
+  const { clock } = flow.deps;
+  const mode = attestationMode(flow.options);
+  let guarded: GuardedQuote | null = null;
+  let attested: Promise<Attested> = Promise.resolve('missing');
+
+  /** Told at once, while there is still time to look at it; the press asks again. */
+  const vouch = async (quote: GuardedQuote, intent: PaymentIntent): Promise<void> => {
+    const { client, options, signal } = flow;
+    attested = attest(quote.summary, intent, { client, registry: options.registry, signal });
+    const doubt = doubtOf(await attested, mode);
+    if (doubt && guarded === quote) {
+      flow.dispatch({ type: 'quote-doubted', requestId: quote.summary.requestId, ...doubt });
+    }
+  };
+
+  return {
+    get guarded() {
+      return guarded;
+    },
+    attested: () => attested,
+    async ask(state, signal) {
+      guarded = null;
+      const whole = completeIntent({ ...state.intent, ...callsOf(flow.options) });
+      const intent = whole['usePermit'] ? await withoutPermit(flow, whole, signal) : whole;
+      for (let tried = 1; ; tried += 1) {
+        try {
+          await listing.load(signal);
+          const next = await requestQuote(intent, { client: flow.client, registry: listing.registry(), clock, signal });
+          if (signal.aborted) return;
+          const quote = withIncidents(next.summary, listing);
+          checkBalance(state.asset, quote);
+          checkCap(listing.payable(state.asset.chainId), quote);
+          guarded = { ...next, summary: quote };
+          const problem = state.quote && priceMoved(state.quote, quote);
+          // Before anybody hears of the quote: a listener may press at once.
+          if (mode !== 'off') void vouch(guarded, intent);
+          flow.dispatch({ type: 'quote-guarded', intent, quote, ...(problem && { problem }) });
+          flow.emit('hub-quote', { quote });
+          return;
+        } catch (error) {
+          if (signal.aborted) return;
+          const problem = errorInfo(error);
+          const passing =
+            problem.code === 'service-down' || problem.code === 'rate-limited' || problem.code === 'offline';
+          if (!state.quote || !passing || tried >= RENEWALS) {
+            flow.dispatch({ type: 'quote-refused', problem });
+            return;
+          }
+          // The old numbers stay on the screen, dimmed, while the service cannot give new ones.
+          const asked =
+            error instanceof HubPayError && error.retryAfter !== undefined ? error.retryAfter * 1000 : RETRY_MS;
+          await pause(asked, clock, signal).catch(() => undefined);
+        }
+      }
+    },
+    async refreshLater(signal) {
+      const isStale = guarded !== null && !isFresh(guarded, clock.now());
+      const age = guarded ? clock.now() - guarded.quotedAt : REFRESH_MS;
+      // What is stale is not waited for: it could be pressed meanwhile.
+      if (!isStale) await pause(Math.max(REFRESH_MS - age, 0), clock, signal).catch(() => undefined);
+      if (!signal.aborted && flow.visible()) flow.dispatch({ type: 'quote-aged' });
+    },
+    forget() {
+      guarded = null;
+    },
+  };
+}
+
+/** What a contract's account signs, few tokens understand: it pays by its transactions. */
+async function withoutPermit(flow: Flow, intent: PaymentIntent, signal: AbortSignal): Promise<PaymentIntent> {
+  const code = await import('../pay/execute-permit.js').catch(() => null);
+  return code && (await code.isContract(flow, intent, signal)) ? without(intent) : intent;
+}
+
+const without = ({ usePermit: _, ...intent }: PaymentIntent): PaymentIntent => Object.freeze(intent);
+
+/** The live listing tells of the chains; a pinned one is of another day. */
+const withIncidents = (quote: QuoteSummary, listing: Listing): QuoteSummary =>
+  Object.freeze({ ...quote, warnings: [...quote.warnings, ...incidentsOf(listing.chains(), quote)] });

@@ -1,0 +1,97 @@
+/** One payment's entry in the journal, and telling its facts: each once, across reloads and tabs. */
+import type { Money } from '../../errors.js';
+import type { TransactionRef } from '../../types.js';
+import { claim } from '../journal/transaction-owners.js';
+import type { Flow } from '../context/context.js';
+import { transactionRef } from '../context/context.js';
+import type { JournalEntry } from '../journal/entry.js';
+import { payingOf } from '../quote/plan-steps.js';
+import type { PaymentEvent } from '../model/state.js';
+import { isSeen } from './poll-status.js';
+
+export class PaymentRecord {
+  readonly #flow: Flow;
+  readonly #id: string;
+  #last: JournalEntry | undefined;
+
+  constructor(flow: Flow, id: string) {
+    this.#flow = flow;
+    this.#id = id;
+  }
+
+  /** From the journal, else what was last read of it: a storage that was emptied meanwhile must not end the watch. */
+  entry(): JournalEntry | undefined {
+    this.#last = this.#flow.journal.find(this.#id) ?? this.#last;
+    return this.#last;
+  }
+
+  write(change: Partial<JournalEntry>): void {
+    const entry = this.entry();
+    if (!entry) return;
+    this.#last = { ...entry, ...change };
+    this.#flow.journal.write(this.#last);
+  }
+
+  isShown(): boolean {
+    const state = this.#flow.state();
+    return 'payment' in state && state.payment.requestId === this.entry()?.payment.requestId;
+  }
+
+  /** Dispatches an event about this payment if it is the one on the screen. */
+  show(event: PaymentEvent): void {
+    if (this.isShown()) this.#flow.dispatch(event);
+  }
+
+  /**
+   * Tells a fact if it was not told before. What changed, and that it was told, are written together and first: a page
+   * that is killed in between tells nothing twice. `shown` replaces the state before the page hears of the fact.
+   */
+  tell(type: string, detail: unknown, change: Partial<JournalEntry> = {}, shown?: PaymentEvent): void {
+    const entry = this.entry();
+    if (!entry) return;
+    const isNew = !entry.told.includes(type);
+    if (isNew) this.write({ ...change, told: [...entry.told, type] });
+    else this.write(change);
+    if (shown) this.show(shown);
+    if (isNew) this.#flow.emit(type, detail);
+  }
+
+  /** Where the money is while nothing is heard: what was signed, or taken by the wallet, need not have been used. */
+  money(): Money {
+    const entry = this.entry();
+    const isOut = entry?.stage === 'sent' && (entry.payment.paying !== undefined || isSeen(entry.status));
+    return isOut ? 'on-its-way' : 'unknown';
+  }
+
+  /** The transaction that paid, once it is known; approvals stand before it among the submissions. */
+  paying(): TransactionRef | null {
+    const entry = this.entry();
+    return (entry && payingOf(entry.payment)) ?? null;
+  }
+
+  /**
+   * The payment is out, whatever the wallet said or did not say: by these transactions of the origin chain, where they
+   * are known. One that the payer had given up is shown again.
+   */
+  adopt(hashes: readonly string[], status: string = 'waiting'): void {
+    const entry = this.entry();
+    if (!entry) return;
+    const { stage, createdAt } = entry;
+    const { chainId } = entry.payment.quote.pays;
+    const found = entry.payment.paying === undefined ? this.refs(chainId, hashes) : [];
+    const paying = entry.payment.paying ?? found.at(-1)?.hash;
+    const submissions = [...entry.payment.submissions, ...found];
+    const payment = { ...entry.payment, submissions, ...(paying !== undefined && { paying }) };
+    // Whatever was said of it before, it is out.
+    this.write({ payment, ...(stage !== 'failed' && { stage: 'sent', outcome: {} }) });
+    for (const { hash } of found) claim(this.#flow.deps.storage, hash, this.#id);
+    const isShownAgain = stage === 'abandoned' || stage === 'awaiting';
+    const since = stage === 'awaiting' ? this.#flow.deps.clock.now() : createdAt;
+    if (isShownAgain) this.#flow.dispatch({ type: 'resumed', payment, status, since });
+    else if (found.length > 0) this.show({ type: 'payment-updated', payment });
+  }
+
+  refs(chainId: number, hashes: readonly string[]): TransactionRef[] {
+    return hashes.map((hash) => transactionRef(this.#flow.chain(chainId), chainId, hash));
+  }
+}

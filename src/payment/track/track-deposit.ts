@@ -1,0 +1,171 @@
+/**
+ * What arrives at a deposit address, beside the order it was made for: too much, twice, late. It loads with the first
+ * such payment.
+ */
+import type { HubClient } from '../../api/client.js';
+import { parseRecord } from '../../api/responses/parse.js';
+import type { WireRecord, WireStatus } from '../../api/responses/types.js';
+import { pause, within } from '../../shared/clock.js';
+import { HubPayError } from '../../errors.js';
+import type { Deposit, DepositLeg } from '../../types.js';
+import { tokenAmount, withAmount } from '../../shared/amounts.js';
+import { isOthers } from '../journal/transaction-owners.js';
+import type { Flow } from '../context/context.js';
+import { transactionRef } from '../context/context.js';
+import { readerOf } from '../context/readers.js';
+import { PaymentRecord } from './payment-record.js';
+import { isSeen } from './poll-status.js';
+
+const LOOK_MS = 15_000;
+/** What was too much is known to the service as soon as the order has ended. */
+const SOON_MS = 3_000;
+/** How long somebody may still see what came beside an order that has ended. */
+const AFTER_MS = 300_000;
+const LONGEST_MS = 86_400_000;
+/** How long an answer waits for what the chain says of it. */
+const READ_MS = 3_000;
+
+/** What else comes to the address of a payment that has ended, for whoever sees the end. */
+export const watchAddress = (flow: Flow, id: string): Promise<void> =>
+  new DepositWatch(flow, new PaymentRecord(flow, id)).afterwards(flow.signal);
+
+type Found = WireRecord & { id: string };
+type StatusClient = Pick<HubClient, 'status'>;
+
+export class DepositWatch {
+  readonly #flow: Flow;
+  readonly #record: PaymentRecord;
+  readonly #address: string;
+  #looked = -Infinity;
+  /** The deposit that was read from the chain last, as far as it could be. */
+  #read: string | undefined;
+  /** The last question was about the address: the next one is about the request again, however late it comes. */
+  #turn: 'address' | 'request' = 'address';
+
+  constructor(flow: Flow, record: PaymentRecord) {
+    this.#flow = flow;
+    this.#record = record;
+    this.#address = record.entry()?.payment.deposit?.address ?? '';
+  }
+
+  /** The service's word, asked for by the request and now and then by the address instead: never both at once. */
+  readonly client: StatusClient = {
+    status: async (requestId, o) => {
+      const { clock } = this.#flow.deps;
+      const signal = o?.signal ?? this.#flow.signal;
+      const isDue = this.#turn === 'request' && clock.now() - this.#looked >= LOOK_MS;
+      this.#turn = isDue ? 'address' : 'request';
+      if (isDue) return (await this.#lookAt(requestId, signal)) ?? { status: 'waiting' };
+      const answer = await this.#flow.client.status(requestId, o);
+      const [hash] = isSeen(answer.status) ? (answer.inTxHashes ?? []) : [];
+      if (hash !== this.#read) this.#note(await this.#arrived(hash, signal));
+      this.#read = hash;
+      return answer;
+    },
+  };
+
+  /** After the end of the order, until everything else that came is back, and a while longer. */
+  async afterwards(signal: AbortSignal): Promise<void> {
+    const { clock } = this.#flow.deps;
+    const ended = clock.now();
+    for (let wait = SOON_MS; ; wait = LOOK_MS) {
+      await pause(wait, clock, signal).catch(() => undefined);
+      const entry = this.#record.entry();
+      if (signal.aborted || entry?.stage !== 'finished') return;
+      const age = clock.now() - ended;
+      if (age > LONGEST_MS || (age > AFTER_MS && entry.payment.deposit?.others.every(isOver))) return;
+      await this.#lookAt(entry.payment.requestId, signal).catch(() => null);
+    }
+  }
+
+  /** The history need not be for everybody: the status is enough to come to the end. */
+  #lookAt(requestId: string, signal: AbortSignal): Promise<WireStatus | null> {
+    return this.#look(requestId, signal).catch((error: unknown) => {
+      if (error instanceof HubPayError && error.retryAfter !== undefined) throw error;
+      return null;
+    });
+  }
+
+  async #look(requestId: string, signal: AbortSignal): Promise<WireStatus | null> {
+    this.#looked = this.#flow.deps.clock.now();
+    const query = { depositAddress: this.#address, includeChildRequests: true };
+    const { requests } = await this.#flow.client.requests(query, { signal });
+    const found = requests.map((request): Found => ({ ...parseRecord(request), id: request.id.toLowerCase() }));
+    const own = this.#ownOf(found, requestId);
+    const others = found.filter((each) => each !== own && each.id !== requestId).map((each) => this.#legOf(each));
+    const arrived = await this.#arrived(own?.depositTxHash ?? own?.inTxs?.[0]?.hash, signal);
+    if (signal.aborted) return null;
+    this.#note({ ...arrived, ...this.#lateness(own), others });
+    return own && isSeen(own.status) ? statusOf(own) : null;
+  }
+
+  /**
+   * The order's own request, or the one that the service goes on with in its place. Of an open address each payment may
+   * be a request of its own: the first that paid no earlier order stands for this one.
+   */
+  #ownOf(found: readonly Found[], requestId: string): Found | undefined {
+    const entry = this.#record.entry();
+    const isStrict = entry?.payment.intent['strict'] === true;
+    const paidAnother = ({ inTxs = [] }: Found): boolean =>
+      inTxs.some(({ hash }) => isOthers(this.#flow.deps.storage, hash, entry?.id ?? ''));
+    const first = isStrict ? undefined : found.findLast((each) => !paidAnother(each));
+    let own = found.find(({ id }) => id === requestId) ?? first;
+    for (let steps = 0; steps < found.length; steps += 1)
+      own = found.find(({ id }) => id === own?.supersededByRequestId?.toLowerCase()) ?? own;
+    return own;
+  }
+
+  /** A block is as old as it says, or up to a second younger. */
+  #lateness(own: Found | undefined): Partial<Deposit> {
+    const deadline = this.#record.entry()?.payment.deposit?.deadline;
+    const came = own?.inTxs?.[0]?.timestamp;
+    return deadline !== undefined && came !== undefined && came * 1_000 >= deadline ? { isLate: true } : {};
+  }
+
+  /** Writes down what became known, and shows it where the payment is on the screen. */
+  #note(change: Partial<Deposit>): void {
+    const payment = this.#record.entry()?.payment;
+    if (!payment?.deposit) return;
+    const deposit = { ...payment.deposit, ...change };
+    const text = JSON.stringify(deposit);
+    const { quote, intent } = payment;
+    // To an open address any amount may be sent: what has arrived is what is paid.
+    const isOpen = deposit.arrived !== undefined && intent['strict'] !== true;
+    const pays = isOpen ? withAmount(quote.pays, deposit.arrived ?? '') : quote.pays;
+    const next = { ...payment, quote: { ...quote, pays }, deposit };
+    if (text !== JSON.stringify(payment.deposit)) this.#record.write({ payment: next });
+    const state = this.#flow.state();
+    if ('payment' in state && text !== JSON.stringify(state.payment.deposit))
+      this.#record.show({ type: 'payment-updated', payment: next });
+  }
+
+  /** What it brought for the order; nothing while that cannot be read, or is known already. */
+  async #arrived(hash: string | undefined, signal: AbortSignal): Promise<Partial<Deposit>> {
+    const { deposit, quote } = this.#record.entry()?.payment ?? {};
+    if (!quote || hash === undefined || deposit?.arrived !== undefined) return {};
+    const { chainId, currency } = quote.pays;
+    const amount = await within(READ_MS, this.#flow.deps.clock, signal, async (end) => {
+      const reader = await readerOf(this.#flow, chainId, end);
+      return reader && reader.adapter.received(hash, this.#address, currency, reader.access);
+    });
+    return amount === null ? {} : { arrived: String(amount) };
+  }
+
+  #legOf({ id, status, metadata, outTxs = [] }: Found): DepositLeg {
+    const out = status === 'refund' ? outTxs[0] : undefined;
+    return {
+      requestId: id,
+      status,
+      amount: metadata?.currencyIn ? tokenAmount(metadata.currencyIn) : null,
+      transaction: out ? transactionRef(this.#flow.chain(out.chainId), out.chainId, out.hash) : null,
+    };
+  }
+}
+
+const isOver = ({ status }: DepositLeg): boolean => status === 'refund' || status === 'success';
+
+const statusOf = ({ status, inTxs = [], outTxs = [] }: Found): WireStatus => ({
+  status,
+  inTxHashes: inTxs.map(({ hash }) => hash),
+  txHashes: outTxs.map(({ hash }) => hash),
+});

@@ -1,0 +1,124 @@
+/** What the proxy passes on: the service's paths, methods and fields (service.md "Endpoints"), and no other. */
+import { isObject } from '../../api/responses/reader.js';
+import { Refused } from './proxy-error.js';
+
+/** `true`: a value or a list of values. A shape: an object, or a list of objects, of these members. */
+type Shape = { readonly [name: string]: true | Shape };
+
+export type Endpoint = {
+  method: 'GET' | 'POST';
+  path: RegExp;
+  query?: Readonly<Record<string, RegExp>>;
+  body?: Shape;
+  /** Where somebody else may be made to pay. */
+  sponsors?: 'quote' | 'execute';
+};
+
+const ID = /^0x[0-9a-f]{64}$/i;
+const SIGNATURE = /^0x([0-9a-f]{2}){1,4096}$/i;
+const TEXT = /^[^\p{Cc}]{1,512}$/u;
+
+const names = (list: string): Shape => Object.fromEntries(list.split(/\s+/).map((name) => [name, true]));
+const texts = (list: string): Record<string, RegExp> =>
+  Object.fromEntries(list.split(/\s+/).map((name) => [name, TEXT]));
+
+const authorizationList = names('chainId address nonce yParity r s');
+
+const quote: Shape = {
+  ...names(
+    `user originChainId destinationChainId originCurrency destinationCurrency amount tradeType recipient txsGasLimit
+    referrer referrerAddress refundTo topupGas topupGasAmount enableTrueExactOutput explicitDeposit useExternalLiquidity
+    useFallbacks usePermit permitExpiry useDepositAddress strict slippageTolerance latePaymentSlippageTolerance
+    gasLimitForDepositSpecifiedTxs forceSolverExecution subsidizeFees sponsoredFeeComponents maxSubsidizationAmount
+    subsidizeRent includedSwapSources excludedSwapSources includedOriginSwapSources includedDestinationSwapSources
+    originGasOverhead depositFeePayer maxRouteLength useSharedAccounts includeComputeUnitLimit overridePriceImpact
+    disableOriginSwaps fixedRate protocolVersion`,
+  ),
+  txs: names('to value data originalTxValue'),
+  authorizationList,
+  additionalData: names('userPublicKey'),
+  appFees: names('recipient fee'),
+};
+
+const ENDPOINTS: readonly Endpoint[] = [
+  { method: 'GET', path: /^\/chains$/ },
+  { method: 'POST', path: /^\/quote(\/v2)?$/, body: quote, sponsors: 'quote' },
+  { method: 'GET', path: /^\/intents\/status(\/v3)?$/, query: { requestId: ID } },
+  {
+    method: 'GET',
+    path: /^\/requests\/v2$/,
+    // All of service.md but `apiKey`: what another key made is nobody's business here.
+    query: texts(
+      `limit continuation user hash id orderId referrer depositAddress originChainId destinationChainId chainId
+      privateChainsToInclude includeOrderData startTimestamp endTimestamp startBlock endBlock includeChildRequests
+      status sortBy sortDirection`,
+    ),
+  },
+  { method: 'GET', path: /^\/requests\/0x[0-9a-f]{64}\/signature$/i },
+  {
+    method: 'POST',
+    path: /^\/currencies\/v1$/,
+    body: names(
+      `defaultList chainIds term address currencyId tokens verified limit includeAllChains useExternalSearch
+      depositAddressOnly`,
+    ),
+  },
+  {
+    method: 'POST',
+    path: /^\/authorize$/,
+    query: { signature: SIGNATURE },
+    body: names('type walletChainId wallet depositor nonce id signatureChainId'),
+  },
+  {
+    method: 'POST',
+    path: /^\/execute\/permits$/,
+    query: { signature: SIGNATURE },
+    body: names('kind requestId api'),
+  },
+  {
+    method: 'POST',
+    path: /^\/execute$/,
+    body: {
+      ...names('executionKind requestId'),
+      data: { ...names('chainId to data value'), authorizationList },
+      executionOptions: names('referrer subsidizeFees'),
+    },
+    sponsors: 'execute',
+  },
+  { method: 'POST', path: /^\/transactions\/index$/, body: names('txHash chainId') },
+  { method: 'POST', path: /^\/transactions\/single$/, body: names('tx chainId requestId') },
+];
+
+/** The endpoints at a path, one a method. */
+export const endpointsAt = (path: string): Endpoint[] => ENDPOINTS.filter((each) => each.path.test(path));
+
+/** @throws Refused naming the first parameter that the endpoint does not take */
+export function checkQuery(query: URLSearchParams, { query: known = {} }: Endpoint): void {
+  for (const [name, value] of query) {
+    const form = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (!form) throw new Refused(403, `The query parameter ${shown(name)} is not passed on.`);
+    // Twice the same name: two readers could read two different things.
+    if (!form.test(value) || query.getAll(name).length > 1) throw new Refused(400, `${name} is not what it can be.`);
+  }
+}
+
+/** @throws Refused naming the first field that the endpoint does not take */
+export function checkBody(body: Record<string, unknown>, shape: Shape): void {
+  const strange = strangeIn(body, shape);
+  if (strange !== null) throw new Refused(403, `The field ${shown(strange)} is not passed on.`);
+}
+
+function strangeIn(value: Record<string, unknown>, shape: Shape): string | null {
+  for (const [name, member] of Object.entries(value)) {
+    const inner = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    if (inner === undefined) return name;
+    for (const entry of Array.isArray(member) ? member : [member]) {
+      const within = isObject(entry) && inner !== true ? strangeIn(entry, inner) : null;
+      if (within !== null) return `${name}.${within}`;
+      if (Array.isArray(entry) || (isObject(entry) && inner === true)) return name;
+    }
+  }
+  return null;
+}
+
+const shown = (name: string): string => `"${name.slice(0, 40)}"`;

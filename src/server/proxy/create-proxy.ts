@@ -1,0 +1,151 @@
+/**
+ * Stands between a page and the service: adds the key, which never leaves the server, and passes on only what the
+ * service is known to take, at most as often and as much as the merchant allows. It logs nothing.
+ */
+import { parseBaseUrl } from '../../api/input.js';
+import { endpointUrl, textOf } from '../../api/http.js';
+import type { Issue } from '../../api/responses/reader.js';
+import { copyJson, isObject } from '../../api/responses/reader.js';
+import { HubPayError } from '../../errors.js';
+import type { Endpoint } from './allowed-endpoints.js';
+import { checkBody, checkQuery, endpointsAt } from './allowed-endpoints.js';
+import type { Answer } from './forward.js';
+import { askService } from './forward.js';
+import type { Limiter } from './rate-limit.js';
+import { checkLimit, memoryLimiter } from './rate-limit.js';
+import { Refused } from './proxy-error.js';
+import type { SponsorRules } from './sponsor-rules.js';
+import { checkExecution, sponsoredQuote } from './sponsor-rules.js';
+
+export type ProxyOptions = {
+  /** The service. */
+  baseUrl: string;
+  apiKey: string;
+  /** Where the proxy is mounted, such as `/hub`, which it is in any case where this is absent; else the root. */
+  path?: string;
+  /** The pages that may use it: `https://shop.example`. Your own is one of them. */
+  origins: string[];
+  /**
+   * Who asks, for the limits. By default the first address of `x-forwarded-for`, which whoever asks may write, unless
+   * a server in front of yours replaces it; everybody is one client where there is none.
+   */
+  client?(request: Request): string;
+  /** How often a client may ask, counted in memory: 180 a minute by default. */
+  perMinute?: number;
+  /** Counts instead, where several processes share a limit. */
+  limiter?: Limiter;
+  /** What you pay for. Absent: no field that has you pay passes. */
+  sponsor?: SponsorRules;
+  fetch?: typeof fetch;
+};
+
+const MAX_BODY = 128 * 1024;
+const PREFLIGHT = {
+  'access-control-allow-methods': 'GET, POST',
+  'access-control-allow-headers': 'content-type, accept',
+  'access-control-max-age': '600',
+};
+
+/**
+ * A handler by the fetch standard. It never rejects: what it refuses it answers with `{ message }`.
+ * @throws HubPayError `config` for options that cannot be
+ */
+export function createProxy(options: ProxyOptions): (request: Request) => Promise<Response> {
+  const { base, origins, mounts } = checkedOptions(options);
+  const limiter = options.limiter ?? memoryLimiter(options.perMinute);
+  const clientOf = (request: Request): string => options.client?.(request) ?? firstForwarded(request);
+
+  const answerTo = async (request: Request): Promise<Answer> => {
+    const { pathname, searchParams } = new URL(request.url);
+    const paths = mounts.flatMap((mount) => (pathname.startsWith(mount) ? [pathname.slice(mount.length)] : []));
+    const path = paths.find((each) => endpointsAt(each).length > 0);
+    if (path === undefined) throw new Refused(404, 'There is no such path here.');
+    const origin = request.headers.get('origin');
+    if (origin !== null && !origins.has(origin)) throw new Refused(403, 'This origin may not ask here.');
+    if (request.method === 'OPTIONS') return { status: 204, json: '', headers: PREFLIGHT };
+    const endpoint = endpointsAt(path).find(({ method }) => method === request.method);
+    if (!endpoint) {
+      const allow = endpointsAt(path).map(({ method }) => method);
+      throw new Refused(405, 'This method is not passed on.', { allow: allow.join(', ') });
+    }
+    await checkLimit(limiter, clientOf(request).slice(0, 100));
+    checkQuery(searchParams, endpoint);
+    const body = endpoint.body && (await bodyOf(request, endpoint, options.sponsor));
+    const url = endpointUrl(base, path);
+    url.search = searchParams.toString();
+    const question = { method: endpoint.method, url, apiKey: options.apiKey, signal: request.signal };
+    return askService({ ...question, body, fetch: options.fetch ?? globalThis.fetch });
+  };
+
+  return async (request) => {
+    const answer = await answerTo(request).catch(refusal);
+    const origin = request.headers.get('origin') ?? '';
+    return new Response(answer.json === '' ? null : answer.json, {
+      status: answer.status,
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        vary: 'origin',
+        ...answer.headers,
+        ...(origins.has(origin) && {
+          'access-control-allow-origin': origin,
+          'access-control-expose-headers': 'retry-after, deprecation, sunset',
+        }),
+      },
+    });
+  };
+}
+
+function checkedOptions(options: ProxyOptions): { base: URL; origins: Set<string>; mounts: string[] } {
+  const { baseUrl, apiKey, origins, path, perMinute, sponsor } = options;
+  const base = parseBaseUrl(baseUrl);
+  // Latin text without spaces at its ends is what a header can carry.
+  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw config('apiKey', 'is missing, or cannot stand in a header');
+  const strange = origins.find((each) => !URL.canParse(each) || new URL(each).origin !== each);
+  if (strange !== undefined) throw config('origins', `"${strange}" is no origin such as https://shop.example`);
+  if (perMinute !== undefined && !(perMinute >= 1)) throw config('perMinute', 'is a number from 1');
+  for (const name of ['minAmount', 'maxAmount', 'maxSubsidizationAmount'] as const) {
+    const cap = sponsor?.[name];
+    if (cap !== undefined && !/^\d{1,78}$/.test(cap)) throw config(`sponsor.${name}`, 'is an amount in digits');
+  }
+  const mounts = path === undefined ? ['/hub', ''] : [path.replace(/\/+$/, '')];
+  return { base, origins: new Set(origins), mounts };
+}
+
+async function bodyOf(request: Request, endpoint: Endpoint, rules: SponsorRules | undefined): Promise<unknown> {
+  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
+    throw new Refused(415, 'The body is not said to be JSON.');
+  }
+  const text = await textOf(request, MAX_BODY, request.signal).catch((cause: unknown) => {
+    throw new Refused(cause instanceof RangeError ? 413 : 400, 'The body is too long, or cannot be read.');
+  });
+  const body = jsonIn(text);
+  if (!isObject(body)) throw new Refused(400, 'The body is no JSON object.');
+  checkBody(body, endpoint.body ?? {});
+  if (endpoint.sponsors === 'execute') checkExecution(body, rules);
+  return endpoint.sponsors === 'quote' ? sponsoredQuote(body, rules) : body;
+}
+
+/** A copy of what is checked is what is sent: a field that stands twice is both read and sent once. */
+function jsonIn(text: string): unknown {
+  const issues: Issue[] = [];
+  try {
+    const copy = copyJson(JSON.parse(text), MAX_BODY, issues);
+    return issues.length === 0 ? copy : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const firstForwarded = (request: Request): string =>
+  request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() || 'everybody';
+
+function refusal(error: unknown): Answer {
+  const { status, message, headers } =
+    error instanceof Refused ? error : new Refused(500, 'The proxy could not answer this.');
+  return { status, json: JSON.stringify({ message }), headers };
+}
+
+const config = (name: string, why: string): HubPayError =>
+  new HubPayError('config', `${name} ${why}.`, { attribute: name });

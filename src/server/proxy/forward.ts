@@ -1,0 +1,56 @@
+/** The proxy's own question to the service. Nothing of it but JSON and a few headers ever reaches the page. */
+import { textOf } from '../../api/http.js';
+import { Refused } from './proxy-error.js';
+
+export type Question = {
+  method: string;
+  url: URL;
+  body?: unknown;
+  apiKey: string;
+  fetch: typeof fetch;
+  /** Aborted when the client has left. */
+  signal: AbortSignal;
+};
+
+export type Answer = { status: number; json: string; headers: Readonly<Record<string, string>> };
+
+const TIMEOUT_MS = 15_000;
+const MAX_BYTES = 4 * 1024 * 1024;
+const PASSED_ON = ['retry-after', 'deprecation', 'sunset'];
+
+/** @throws Refused (502) for whatever is no answer of the service's; what went wrong stays here: it may name the key */
+export async function askService(question: Question): Promise<Answer> {
+  const { method, url, body, apiKey, fetch, signal } = question;
+  const end = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+  const headers = { accept: 'application/json', 'x-api-key': apiKey };
+  const init: RequestInit = { method, redirect: 'error', credentials: 'omit', cache: 'no-store', signal: end, headers };
+  if (body !== undefined) {
+    init.headers = { ...headers, 'content-type': 'application/json' };
+    init.body = JSON.stringify(body);
+  }
+  try {
+    const response = await fetch(url.href, init);
+    const text = await textOf(response, MAX_BYTES, end);
+    end.throwIfAborted();
+    if (response.status >= 300 && response.status < 400) throw new TypeError('It moved.');
+    const json = response.ok && text === '' ? {} : (JSON.parse(text) as unknown);
+    return {
+      status: response.ok ? 200 : response.status,
+      json: without(apiKey, JSON.stringify(json)),
+      headers: headersOf(response.headers, apiKey),
+    };
+  } catch {
+    throw new Refused(502, 'The payments service gave no answer that can be passed on.');
+  }
+}
+
+function headersOf(headers: Headers, apiKey: string): Record<string, string> {
+  const found = PASSED_ON.map((name) => [name, headers.get(name)?.slice(0, 100)] as const);
+  return Object.fromEntries(found.flatMap(([name, value]) => (value ? [[name, without(apiKey, value)]] : [])));
+}
+
+/** The text without the key, as it is, as JSON writes it, and as an address does. */
+function without(apiKey: string, text: string): string {
+  const forms = [apiKey, JSON.stringify(apiKey).slice(1, -1), encodeURIComponent(apiKey)];
+  return forms.reduce((left, form) => left.replaceAll(form, '[redacted]'), text);
+}

@@ -1,0 +1,129 @@
+/** What the proxy lets be paid with the merchant's money: only what the merchant's rules can be held against. */
+import { isObject } from '../../api/responses/reader.js';
+import { sameText } from '../record-fields.js';
+import { Refused } from './proxy-error.js';
+
+/** Each rule pins or caps what a sponsored quote may ask for; without a rule the payer chooses. */
+export type SponsorRules = {
+  recipient?: string;
+  destinationChainId?: number;
+  /** The token's address. */
+  destinationCurrency?: string;
+  /** The least that may be delivered, in the smallest unit of the destination currency: pin that too. */
+  minAmount?: string;
+  /** The most that may be delivered, in the same unit. */
+  maxAmount?: string;
+  /** The fee components that may be sponsored, as in `sponsoredFeeComponents`; asked for where the quote names none. */
+  components?: string[];
+  /** The most that one payment may cost you, 1000000 for $1; asked for where the quote names none. */
+  maxSubsidizationAmount?: string;
+};
+
+type Body = Record<string, unknown>;
+
+const MARKS = ['subsidizeFees', 'sponsoredFeeComponents', 'maxSubsidizationAmount', 'subsidizeRent'];
+
+/**
+ * The quote body to send.
+ * @throws Refused (403) naming the field that the rules do not allow
+ */
+export function sponsoredQuote(body: Body, rules: SponsorRules | undefined): Body {
+  const mark = MARKS.find((name) => body[name] !== undefined && body[name] !== false);
+  if (mark === undefined) return body;
+  if (!rules) throw refused(mark, 'nothing is sponsored here');
+  if (body['subsidizeFees'] !== true) throw refused('subsidizeFees', 'a sponsored quote has it true');
+  pin('recipient', body['recipient'], rules.recipient);
+  pin('destinationChainId', body['destinationChainId'], rules.destinationChainId);
+  pin('destinationCurrency', body['destinationCurrency'], rules.destinationCurrency);
+  if (rules.minAmount !== undefined || rules.maxAmount !== undefined) checkAmount(body, rules);
+  const components = checkComponents(body, rules.components);
+  const cap = checkCap(body['maxSubsidizationAmount'], rules.maxSubsidizationAmount);
+  checkDetours(body, rules, components);
+  return {
+    ...body,
+    ...(components && { sponsoredFeeComponents: components }),
+    ...(cap !== undefined && { maxSubsidizationAmount: cap }),
+  };
+}
+
+/**
+ * Raw calls go only with an authorization list that the caller made. They have neither a currency nor a cap: under a
+ * rule about those none is sponsored; what is called counts as the recipient. A sponsored one moves no coins: they
+ * would be the sponsor's.
+ *
+ * @throws Refused (403)
+ */
+export function checkExecution({ executionKind, data, executionOptions: how }: Body, rules?: SponsorRules): void {
+  if (executionKind !== 'rawCalls') throw refused('executionKind', 'only rawCalls are passed on');
+  const list = isObject(data) ? data['authorizationList'] : undefined;
+  if (!isObject(data) || !Array.isArray(list) || list.length === 0 || !list.every(isObject)) {
+    throw refused('data.authorizationList', 'only what the caller has authorized is passed on');
+  }
+  const mark = isObject(how) ? how['subsidizeFees'] : undefined;
+  if (mark === undefined || mark === false) return;
+  if (!rules || mark !== true) throw refused('executionOptions.subsidizeFees', 'nothing is sponsored here');
+  const { recipient, destinationChainId, components = ['execution'], ...others } = rules;
+  pin('data.to', data['to'], recipient);
+  pin('data.chainId', data['chainId'], destinationChainId);
+  pin('data.value', data['value'], '0');
+  if (!components.includes('execution') || Object.keys(others).length > 0) {
+    throw refused('executionOptions.subsidizeFees', 'no raw call can keep the rules of what is sponsored');
+  }
+}
+
+function pin(name: string, value: unknown, rule: string | number | undefined): void {
+  const fits = typeof value === 'string' && typeof rule === 'string' ? sameText(value, rule) : value === rule;
+  if (rule !== undefined && !fits) throw refused(name, 'this one is not sponsored');
+}
+
+/** Only of a quote by its output is the amount in the destination currency, and only a strict address holds to it. */
+function checkAmount(
+  { amount, tradeType, useDepositAddress, strict }: Body,
+  { minAmount = '0', maxAmount }: SponsorRules,
+): void {
+  if (tradeType !== 'EXACT_OUTPUT' && tradeType !== 'EXPECTED_OUTPUT') {
+    throw refused('tradeType', 'only an amount of the destination currency is sponsored');
+  }
+  if (!isAtMost(amount, maxAmount)) {
+    throw refused('amount', maxAmount === undefined ? 'it is no amount' : `at most ${maxAmount} is sponsored`);
+  }
+  if (BigInt(amount) < BigInt(minAmount)) throw refused('amount', `at least ${minAmount} is sponsored`);
+  if (useDepositAddress !== undefined && useDepositAddress !== false && strict !== true) {
+    throw refused('strict', 'an open deposit address takes any amount');
+  }
+}
+
+function checkComponents({ sponsoredFeeComponents: asked }: Body, allowed?: string[]): string[] | undefined {
+  if (asked === undefined) return allowed && [...allowed];
+  if (!Array.isArray(asked) || asked.length === 0 || !asked.every((each) => typeof each === 'string')) {
+    throw refused('sponsoredFeeComponents', 'it is a list of components');
+  }
+  const other = asked.find((each) => allowed && !allowed.includes(each));
+  if (other !== undefined) throw refused('sponsoredFeeComponents', 'this component is not sponsored');
+  return asked;
+}
+
+function checkCap(asked: unknown, most: string | undefined): string | undefined {
+  if (asked === undefined) return most;
+  if (isAtMost(asked, most)) return asked;
+  throw refused('maxSubsidizationAmount', most === undefined ? 'it is no amount' : `at most ${most} is sponsored`);
+}
+
+/** Ways to spend the sponsor's money, or what was delivered, that no rule above speaks of. */
+function checkDetours(body: Body, { recipient, maxSubsidizationAmount }: SponsorRules, components?: string[]): void {
+  const isAsked = (name: string): boolean => body[name] !== undefined && body[name] !== false;
+  const calls = ['txs', 'authorizationList'].find(isAsked);
+  if (calls !== undefined && recipient !== undefined) throw refused(calls, 'calls could pay somebody else');
+  if (isAsked('appFees') && (components?.includes('app') ?? true)) {
+    throw refused('appFees', 'an app fee of the payer’s choice is not sponsored');
+  }
+  const uncapped = ['topupGas', 'subsidizeRent'].find(isAsked);
+  if (uncapped !== undefined && maxSubsidizationAmount === undefined) {
+    throw refused(uncapped, 'it is sponsored only under a maxSubsidizationAmount');
+  }
+}
+
+const isAtMost = (amount: unknown, most: string | undefined): amount is string =>
+  typeof amount === 'string' && /^\d{1,78}$/.test(amount) && (most === undefined || BigInt(amount) <= BigInt(most));
+
+const refused = (name: string, why: string): Refused => new Refused(403, `${name}: ${why}.`);

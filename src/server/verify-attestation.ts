@@ -1,0 +1,46 @@
+/** The solver's own word on a request, checked on a server: what the payer is to pay, and who is to be paid. */
+import { HubClient } from '../api/client.js';
+import { parseAttestation } from '../api/responses/parse.js';
+import { parseRequestId } from '../api/merge--request-id.js';
+import type { WireAttestation } from '../api/responses/types.js';
+import { HubPayError } from '../errors.js';
+import { attestationHash, signerOf } from '../vm/evm/attestation.js';
+import { sameText } from './record-fields.js';
+
+export type Attestation = WireAttestation;
+
+export type AttestationOptions = {
+  requestId: string;
+  /** The solver's EVM address, from a place that is not the service's: the same on every chain. */
+  solver: string;
+  /** What `GET /requests/<id>/signature` answered; asked for at `baseUrl` where it is not given. */
+  attestation?: Attestation;
+  baseUrl?: string;
+  fetch?: typeof fetch;
+};
+
+export type AttestationResult = { ok: true; requestData: Attestation['requestData'] } | { ok: false; message: string };
+
+/**
+ * `requestData` is the solver's word and nothing more: hold it against your order.
+ * @throws HubPayError `config` where neither an attestation nor a base URL is given
+ */
+export async function verifyAttestation(options: AttestationOptions): Promise<AttestationResult> {
+  const { requestId, solver, baseUrl, fetch } = options;
+  if (!options.attestation && baseUrl === undefined) {
+    throw new HubPayError('config', 'baseUrl is missing beside the attestation.', { attribute: 'baseUrl' });
+  }
+  const client = baseUrl === undefined ? null : new HubClient({ baseUrl, ...(fetch && { fetch }) });
+  try {
+    const id = parseRequestId(requestId);
+    const { requestData, signature } = parseAttestation(options.attestation ?? (await client?.attestation(id)));
+    const hash = attestationHash(id, requestData);
+    if (hash === null) return { ok: false, message: 'What was signed cannot be known: a value has no such form.' };
+    const signer = await signerOf(hash, signature);
+    if (signer !== null && sameText(signer, solver)) return { ok: true, requestData: { ...requestData } };
+    return { ok: false, message: `It was signed by ${signer ?? 'nobody'}, or for something else.` };
+  } catch (error) {
+    if (!(error instanceof HubPayError)) throw error;
+    return { ok: false, message: error.message };
+  }
+}

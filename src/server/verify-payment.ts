@@ -1,0 +1,167 @@
+/** Proof of payment for a merchant's server: the service's own record of a request, held against what was ordered. */
+import { HubClient } from '../api/client.js';
+import { parseRecord } from '../api/responses/parse.js';
+import { parseRequestId } from '../api/merge--request-id.js';
+import type { WireRecord, WireRequest } from '../api/responses/types.js';
+import { HubPayError } from '../errors.js';
+import { tokenAmount, unknownAmount } from '../shared/amounts.js';
+import type { PaymentResult, TransactionRef } from '../types.js';
+import { callsIn, sameText, textIn } from './record-fields.js';
+
+export type VerifyReason =
+  | 'unknown-id'
+  | 'pending'
+  | 'refunded'
+  | 'failed'
+  | 'recipient'
+  | 'chain'
+  | 'currency'
+  | 'amount'
+  | 'already-used'
+  | 'unreachable';
+
+/** What the order asks for. It comes from your own records, never from the page. */
+export type Expected = {
+  recipient: string;
+  /** The destination chain. */
+  chainId: number;
+  /** The token's address there, as service.md writes it; never a symbol. */
+  currency: string;
+  /** The least that must have arrived, in the currency's smallest unit. */
+  amount: string;
+};
+
+export type VerifyOptions = {
+  /** The service, or your proxy of it. */
+  baseUrl: string;
+  /** Needed where the service keeps the request history for those who have a key. */
+  apiKey?: string;
+  requestId: string;
+  expect: Expected;
+  /**
+   * Says if the id was kept for this order before it was paid: true, and nothing else, is a yes. It is asked last,
+   * always with the id in lower case. What it throws, `verifyPayment` rejects with.
+   */
+  claim?(requestId: string): boolean | Promise<boolean>;
+  /**
+   * Refuses a payment whose record does not tell its order, and so not whether calls were run with the money. Set it
+   * where your service tells orders: not every one does.
+   */
+  requireOrder?: boolean;
+  fetch?: typeof fetch;
+};
+
+export type VerifyResult = { ok: true; payment: PaymentResult } | { ok: false; reason: VerifyReason; message: string };
+
+type Refusal = Extract<VerifyResult, { ok: false }>;
+
+/**
+ * Reads the request record, and says why a payment does not pay for the order. What the record does not say of who was
+ * paid what is a refusal; which calls were run is one where `requireOrder` is set.
+ *
+ * @throws HubPayError `config` for a base URL or an `expect` that cannot be one; what `claim` throws
+ */
+export async function verifyPayment(options: VerifyOptions): Promise<VerifyResult> {
+  const expected = checkedExpectation(options.expect);
+  const client = new HubClient(options);
+  let requestId: string;
+  try {
+    requestId = parseRequestId(options.requestId);
+  } catch {
+    return refuse('unknown-id', 'This is no request id: it is 32 bytes, as 0x-hex.');
+  }
+  const read = await recordOf(client, requestId);
+  if ('reason' in read) return read;
+  const refusal = refusalOfStatus(read.record.status) ?? refusalOfTerms(read, expected, options.requireOrder === true);
+  if (refusal) return refusal;
+  const payment = paymentOf(requestId, read.record, expected);
+  if ('reason' in payment) return payment;
+  const isOurs: unknown = options.claim ? await options.claim(requestId) : true;
+  if (isOurs !== true) {
+    return refuse('already-used', 'This payment was not kept for this order.');
+  }
+  return { ok: true, payment };
+}
+
+/** A mistake here would let any payment pass, so it is an error and no refusal. */
+function checkedExpectation(expect: Expected): Expected {
+  const wrong =
+    (typeof expect.recipient !== 'string' || expect.recipient === '' ? 'recipient' : null) ??
+    (Number.isSafeInteger(expect.chainId) && expect.chainId > 0 ? null : 'chainId') ??
+    (typeof expect.currency !== 'string' || expect.currency === '' ? 'currency' : null) ??
+    (/^[1-9]\d{0,77}$/.test(expect.amount) && typeof expect.amount === 'string' ? null : 'amount');
+  if (wrong === null) return expect;
+  throw new HubPayError('config', `expect.${wrong} is missing, or not what the order's ${wrong} can be.`, {
+    attribute: `expect.${wrong}`,
+  });
+}
+
+type Found = { record: WireRecord; request: WireRequest };
+
+async function recordOf(client: HubClient, requestId: string): Promise<Found | Refusal> {
+  try {
+    const { requests } = await client.requests({ id: requestId, includeOrderData: true });
+    // Children of a request, and whatever else came with it, are not what was asked for.
+    const [request, second] = requests.filter(({ id }) => id.toLowerCase() === requestId);
+    if (!request) return refuse('unknown-id', 'The service knows no such payment.');
+    if (second) return refuse('unreachable', 'The service gave two records of this payment. Ask again later.');
+    if (textIn(request, 'parentRequestId') !== null) {
+      return refuse('unknown-id', 'This is a part of another payment: its refund, or a further try of it.');
+    }
+    return { request, record: parseRecord(request) };
+  } catch (error) {
+    if (!(error instanceof HubPayError)) throw error;
+    return refuse('unreachable', `The service could not be read: ${error.message}`);
+  }
+}
+
+function refusalOfStatus(status: string): Refusal | null {
+  if (status === 'success') return null;
+  if (status === 'refund') return refuse('refunded', 'The payment was sent back to the payer.');
+  if (status === 'failure') return refuse('failed', 'The payment failed. It may still be sent back to the payer.');
+  return refuse('pending', `The payment is on its way (${status.slice(0, 40)}).`);
+}
+
+/** Recipient, chain, currency, amount. Symbols and formatted amounts are for the eye: nothing here reads them. */
+function refusalOfTerms({ record, request }: Found, expected: Expected, requireOrder: boolean): Refusal | null {
+  const { recipient, metadata } = record;
+  const named = [recipient, metadata?.recipient].filter((each) => each !== undefined);
+  if (named.length === 0) return lacking('who was paid');
+  if (!named.every((each) => sameText(each, expected.recipient))) {
+    return refuse('recipient', `The payment went to ${named.join(' and ')}.`);
+  }
+  const calls = callsIn(request);
+  if (calls === null && requireOrder) return lacking('which calls were run');
+  if (calls !== null && calls > 0) {
+    // What was delivered may have been spent by them in the same breath.
+    return refuse('recipient', 'The payer had calls run with the money: what the recipient kept of it is not known.');
+  }
+  const out = metadata?.currencyOut;
+  if (!out) return lacking('what was delivered');
+  const { chainId, address } = out.currency;
+  if (chainId !== expected.chainId) return refuse('chain', `The payment arrived on chain ${chainId}.`);
+  if (!sameText(address, expected.currency)) return refuse('currency', `The payment was made in ${address}.`);
+  if (BigInt(out.amount) < BigInt(expected.amount)) {
+    return refuse('amount', `${out.amount} arrived where ${expected.amount} was asked for.`);
+  }
+  return null;
+}
+
+function paymentOf(requestId: string, record: WireRecord, { chainId }: Expected): PaymentResult | Refusal {
+  const { inTxs = [], outTxs = [], metadata = {} } = record;
+  const origin = refsOf(inTxs);
+  // Where both ends are on one chain, the payer's own transaction delivers.
+  const destination = refsOf(outTxs.length > 0 ? outTxs : inTxs).filter((each) => each.chainId === chainId);
+  if (!metadata.currencyOut || destination.length === 0) return lacking('which transaction delivered it');
+  const received = tokenAmount(metadata.currencyOut);
+  const paid = metadata.currencyIn ? tokenAmount(metadata.currencyIn) : unknownAmount(origin.at(-1)?.chainId);
+  return { requestId, reference: null, paid, received, origin, destination };
+}
+
+const refsOf = (transactions: readonly { chainId: number; hash: string }[]): TransactionRef[] =>
+  transactions.map(({ chainId, hash }) => ({ chainId, hash, url: null }));
+
+const refuse = (reason: VerifyReason, message: string): Refusal => ({ ok: false, reason, message });
+
+const lacking = (what: string): Refusal =>
+  refuse('unreachable', `The service's record does not say ${what}. Ask again later.`);

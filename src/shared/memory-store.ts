@@ -1,0 +1,41 @@
+/**
+ * What the page itself remembers where its storage does not. It lives as long as the page: two elements of one order,
+ * or one that is made again, must know of each other's payments even so.
+ */
+import type { Store } from './platform.js';
+
+export class MemoryStore implements Store {
+  readonly #items = new Map<string, string>();
+
+  get length(): number {
+    return this.#items.size;
+  }
+
+  key(index: number): string | null {
+    return [...this.#items.keys()][index] ?? null;
+  }
+
+  getItem(key: string): string | null {
+    return this.#items.get(key) ?? null;
+  }
+
+  setItem(key: string, value: string): void {
+    this.#items.set(key, value);
+  }
+
+  removeItem(key: string): void {
+    this.#items.delete(key);
+  }
+}
+
+/** In place of the storage of a page that may not store. */
+export const pageMemory: Store = new MemoryStore();
+
+const behind = new WeakMap<Store, Store>();
+
+/** Holds what this storage did not take. */
+export function memoryBehind(storage: Store): Store {
+  const memory = behind.get(storage) ?? new MemoryStore();
+  behind.set(storage, memory);
+  return memory;
+}

@@ -1,0 +1,16 @@
+/** "Send the payment" while its screen loads: nothing can be sent before an address is seen. */
+import type { ViewContext } from '../view-context.js';
+import type { View } from '../view.js';
+import { openingView } from '../views/loading.js';
+
+export function addressLoading(ctx: ViewContext): View {
+  // Its help is about a wallet, and there is none.
+  const { help: _, ...view } = openingView(ctx);
+  const { t } = ctx;
+  return {
+    ...view,
+    id: 'awaiting-deposit',
+    heading: t('deposit.title'),
+    primary: { label: t('deposit.waiting'), busy: true },
+  };
+}

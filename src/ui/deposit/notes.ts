@@ -1,0 +1,63 @@
+/** What a payment by deposit address has to say beside its end: too little, too much, too late, and where that is. */
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { withAmount } from '../../shared/amounts.js';
+import type { StateOf } from '../../payment/model/state.js';
+import type { DepositLeg, TokenAmount } from '../../types.js';
+import type { ViewContext } from '../view-context.js';
+import type { Piece } from '../view.js';
+import { copyLine } from '../parts/copy-field.js';
+import { transactionLink } from '../parts/transaction-link.js';
+
+/** Something has arrived. */
+export type Sent = StateOf<'processing'> | StateOf<'succeeded'> | StateOf<'refunded'> | StateOf<'failed'>;
+
+const under = {
+  processing: 'deposit.under',
+  succeeded: 'deposit.under-known',
+  refunded: 'deposit.under-returned',
+  failed: 'deposit.under-known',
+} as const;
+
+export function depositNotes({ name, payment }: Sent, ctx: ViewContext): Piece {
+  const { deposit, quote, intent } = payment;
+  if (!deposit) return nothing;
+  const { t, format } = ctx;
+  const { pays } = quote;
+  const { isLate = false, others } = deposit;
+  const isStrict = intent['strict'] === true;
+  const arrived = BigInt(deposit.arrived ?? pays.amount);
+  const needed = BigInt(pays.amount);
+  const amountOf = (units: bigint): TokenAmount => withAmount(pays, String(units));
+  // To an open address any amount may be sent: nothing is too little or too much.
+  const isLess = isStrict && arrived < needed;
+  const isMore = isStrict && arrived > needed && others.length === 0 && name !== 'refunded';
+  return html`${
+    isLess
+      ? note(t(under[name], { arrived: format.token(amountOf(arrived), 'down'), needed: format.token(pays, 'exact') }))
+      : nothing
+  }
+  ${isMore ? note(t('deposit.extra', { amount: format.token(amountOf(arrived - needed), 'down') })) : nothing}
+  ${isLate ? note(t('deposit.late')) : nothing}${others.map((leg) => legNote(leg, isStrict, ctx))}`;
+}
+
+const note = (words: string): TemplateResult => html`<p part="notice" class="note">${words}</p>`;
+
+const ends = {
+  refund: 'deposit.extra-returned',
+  failure: 'deposit.extra-stuck',
+  success: 'deposit.extra-paid',
+} as const;
+
+/** What came beside the order: on its way back, or back; at an open address it may have been paid as well. */
+function legNote(leg: DepositLeg, isStrict: boolean, ctx: ViewContext): TemplateResult {
+  const { t, format, config } = ctx;
+  const { amount, status, requestId, transaction } = leg;
+  const values = { amount: amount ? format.token(amount, 'down') : t('word.extra'), merchant: config.merchant };
+  const known = Object.entries(ends).find(([end]) => end === status)?.[1];
+  return html`<p part="notice" class="note">
+      ${t(known ?? (isStrict ? 'deposit.extra' : 'deposit.extra-seen'), values)}
+      ${transaction ? transactionLink(transaction, ctx) : nothing}
+    </p>
+    ${status === 'failure' ? copyLine(t('review.id'), requestId, ctx) : nothing}`;
+}

@@ -1,0 +1,27 @@
+/** Where a payment goes back to that no wallet has sent: nobody but the payer knows whose money it is. */
+import type { TemplateResult } from 'lit';
+import { isHexAccount } from '../../shared/chain.js';
+import type { Selection } from '../../payment/model/state.js';
+import type { ViewContext } from '../view-context.js';
+import { chainWords } from '../phrases.js';
+import { addressField } from '../parts/text-fields.js';
+
+export function refundField({ intent, asset, open }: Selection, ctx: ViewContext): TemplateResult {
+  const { t, config, local, set, dispatch } = ctx;
+  const text = local.refundTo.trim();
+  const isPayees = (address: string): boolean =>
+    !open.includes('recipient') && address.toLowerCase() === intent.recipient?.toLowerCase();
+  const type = (event: InputEvent): void => {
+    const refundTo = (event.target as HTMLInputElement).value;
+    const address = refundTo.trim();
+    set({ refundTo });
+    dispatch({ type: 'refund-to-typed', refundTo: isHexAccount(address) && !isPayees(address) ? address : null });
+  };
+  const chain = asset ? chainWords(asset.chainId, ctx) : t('word.refund-chain');
+  const problem = isPayees(text) ? t('refund-to.payee', { merchant: config.merchant }) : t('refund-to.wrong');
+  return addressField({
+    ...{ part: 'refund-to', label: t('refund-to.label'), value: local.refundTo, type },
+    problem: text !== '' && intent.refundTo === undefined ? problem : null,
+    hint: t('refund-to.hint', { chain }),
+  });
+}

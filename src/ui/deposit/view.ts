@@ -1,0 +1,78 @@
+/** "Send the payment": how much of what, on which network, to which address; and that nobody else can check that. */
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { shortAddress } from '../../i18n/format.js';
+import type { StateOf } from '../../payment/model/state.js';
+import type { TokenAmount } from '../../types.js';
+import type { ViewContext } from '../view-context.js';
+import { copyButton, copyField, copyLine } from '../parts/copy-field.js';
+import { feeTable } from '../parts/fee-table.js';
+import { fold } from '../parts/disclosure.js';
+import { keepOpen } from '../parts/merge--keep-open.js';
+import { pairs } from '../parts/description-list.js';
+import { paymentUri, qrCode } from './qr.js';
+import type { View } from '../view.js';
+import { chainWords } from '../phrases.js';
+import { noticeLine, warningLines } from '../views/review.js';
+
+type Awaiting = StateOf<'awaiting-deposit'>;
+
+export function depositView(state: Awaiting, ctx: ViewContext): View {
+  const { t, format, config, now } = ctx;
+  const { amount, depositAddress, payment } = state;
+  const { quote } = payment;
+  const { deadline } = payment.deposit ?? {};
+  const left = deadline === undefined ? null : (deadline - now) / 1000;
+  if (left !== null && left <= 0) return expiredView(state, ctx);
+  const isStrict = payment.intent['strict'] === true;
+  const chain = chainWords(amount.chainId, ctx);
+  const values = { amount: format.token(amount, 'exact'), chain, token: amount.symbol };
+  return {
+    id: 'awaiting-deposit',
+    heading: t('deposit.title'),
+    body: html`<p>${t(isStrict ? 'deposit.text' : 'deposit.text-open', values)}</p>
+      ${left === null ? nothing : html`<p class="time">${t('deposit.left', { time: format.duration(left) })}</p>`}
+      ${warningLines({ ...quote, warnings: quote.warnings.filter(({ rule }) => rule !== 'G21') }, ctx)}
+      ${amountLine(amount, values.amount, ctx)}${qrCode(paymentUri(depositAddress, amount), ctx)}
+      ${copyField(t('deposit.address'), depositAddress, ctx, 'address')}
+      <p class="warn">${t('deposit.only', values)}</p>
+      ${isStrict ? html`<p class="note">${t('deposit.fee')}</p>` : nothing}${keepOpen(ctx)}${details(state, ctx)}`,
+    primary: { label: t('deposit.waiting'), busy: true },
+    secondary: { label: t('back'), event: { type: 'back' } },
+    ...(!config.keepOpen && { help: t('deposit.close') }),
+  };
+}
+
+/** How much on which network, as it is read; the amount is copied as a plain decimal that any wallet understands. */
+const amountLine = ({ amountFormatted, chainId }: TokenAmount, shown: string, ctx: ViewContext): TemplateResult =>
+  html`<div class="card take brief">
+    <p class="name"><bdi>${shown}</bdi> ${ctx.t('review.on', { chain: chainWords(chainId, ctx) })}</p>
+    ${copyButton(ctx.t('deposit.amount'), amountFormatted, ctx)}
+  </div>`;
+
+/** The address can be told from another, and no longer be copied: nobody is to send anything more to it. */
+function expiredView({ payment, depositAddress }: Awaiting, ctx: ViewContext): View {
+  const { t } = ctx;
+  return {
+    id: 'deposit-expired',
+    heading: t('deposit.expired'),
+    body: html`<p>${t('deposit.expired-text')}</p>
+      ${pairs([{ name: t('deposit.address'), value: shortAddress(depositAddress) }])}
+      ${copyLine(t('review.id'), payment.requestId, ctx)}`,
+    primary: { label: t('deposit.waiting'), busy: true },
+    secondary: { label: t('deposit.new'), event: { type: 'back' } },
+  };
+}
+
+/** What a careful payer compares, and that nothing pins the address. */
+function details({ payment }: Awaiting, ctx: ViewContext): TemplateResult {
+  const { t, config } = ctx;
+  const { quote } = payment;
+  return fold(
+    t('details'),
+    html`${noticeLine(t('deposit.unchecked'))}${config.pinned ? nothing : noticeLine(t('review.unpinned'))}
+    ${feeTable(quote, ctx)}${copyField(t('review.recipient'), quote.recipient, ctx, 'recipient')}
+    ${copyField(t('review.refund'), quote.refundTo, ctx, 'refund-to')}
+    ${copyLine(t('review.id'), payment.requestId, ctx)}`,
+  );
+}

@@ -1,0 +1,31 @@
+/** The last row of the wallets: nothing is connected. It waits for the listing, which says what an address is. */
+import { html, nothing, svg } from 'lit';
+import type { TemplateResult } from 'lit';
+import type { Selection } from '../../payment/model/state.js';
+import type { ViewContext } from '../view-context.js';
+import { icon } from '../parts/icon.js';
+
+export function addressRow({ receives }: Selection, { t, dispatch }: ViewContext): TemplateResult {
+  return html`<li>
+    <button
+      part="wallet"
+      class="row"
+      type="button"
+      data-wallet="deposit-address"
+      aria-disabled=${receives ? nothing : 'true'}
+      @click=${() => {
+        if (receives) dispatch({ type: 'deposit-address-picked' });
+      }}
+    >
+      <span class="badge square hue-4" aria-hidden="true">
+        <svg class="icon" viewBox="0 0 20 20" focusable="false">${CODE}</svg>
+      </span>
+      <span class="grow"
+        ><span class="name">${t('select.by-address')}</span
+        ><span class="note">${t('select.by-address-note')}</span></span
+      >${icon('chevron')}
+    </button>
+  </li>`;
+}
+
+const CODE = svg`<path d="M4 4h4v4H4zM12 4h4v4h-4zM4 12h4v4H4zM12 12h1v1M16 12v4h-4"/>`;

@@ -1,0 +1,108 @@
+/** The list of past payments while it is on the screen: loaded page by page, and anew when a wallet is connected. */
+import { errorInfo } from '../../errors.js';
+import { enHistory } from '../../i18n/locales/merge--en-history.js';
+import { withWords } from '../../i18n/translate.js';
+import type { PastPayment } from '../../payment/history/list-payments.js';
+import type { PaymentSession } from '../../payment/session/session.js';
+import { isBusy, type PaymentState } from '../../payment/model/state.js';
+import type { ErrorInfo } from '../../types.js';
+import type { ViewContext } from '../view-context.js';
+import type { View } from '../view.js';
+import { historyView, type Past, type PastActions } from './view.js';
+
+export type PastHooks = {
+  session: PaymentSession;
+  /** The order of this page: of others, nothing may be put in its place. */
+  reference: string | null;
+  /** Draws the screen again; resolves when that is done. */
+  draw: () => Promise<unknown>;
+  /** Moves the focus to the row of this number. */
+  focus: (row: number) => void;
+  resume: (requestId: string) => void;
+  leave: () => void;
+};
+
+type Page = { payments: readonly PastPayment[]; continuation?: string | undefined; problem?: ErrorInfo };
+
+const PAGE = 10;
+const ends: readonly string[] = ['success', 'refund', 'failure'];
+
+export class PastPayments {
+  readonly #hooks: PastHooks;
+  readonly #stop: () => void;
+  #past: Past = { payments: [], hasMore: false, loading: true, problem: null, opened: null };
+  #continuation: string | undefined;
+  #asked = 0;
+  #ctx: ViewContext | undefined;
+
+  constructor(hooks: PastHooks) {
+    this.#hooks = hooks;
+    this.#stop = hooks.session.on('hub-connect', () => void this.#load());
+    void this.#load();
+  }
+
+  /** It is left: late answers change nothing any more. */
+  end(): void {
+    this.#asked += 1;
+    this.#stop();
+    this.#ctx?.set({ news: '' });
+  }
+
+  view(state: PaymentState, ctx: ViewContext): View {
+    this.#ctx = ctx;
+    return historyView(this.#past, this.#actions(state), state, ctx);
+  }
+
+  #actions(state: PaymentState): PastActions {
+    const { reference, resume, leave } = this.#hooks;
+    return {
+      more: () => {
+        if (!this.#past.loading) void this.#load(this.#continuation);
+      },
+      retry: () => void this.#load(),
+      open: (opened) => void this.#change({ opened }),
+      follow: ({ requestId, ...payment }) => {
+        if (ends.includes(payment.status) || payment.reference !== reference || isBusy(state)) return null;
+        return () => {
+          leave();
+          resume(requestId);
+        };
+      },
+      leave,
+    };
+  }
+
+  async #load(continuation?: string): Promise<void> {
+    const turn = (this.#asked += 1);
+    const isMore = continuation !== undefined;
+    void this.#change({ loading: true, problem: null });
+    const page: Page = await this.#hooks.session
+      .history({ limit: PAGE, ...(isMore && { continuation }) })
+      .catch((error: unknown): Page => ({ payments: [], continuation, problem: errorInfo(error, 'unknown') }));
+    if (turn !== this.#asked) return;
+    const before = isMore ? this.#past.payments : [];
+    const payments = [...before, ...page.payments.filter(isNewTo(before))];
+    this.#continuation = page.continuation;
+    const hasMore = page.continuation !== undefined;
+    await this.#change({ payments, hasMore, loading: false, problem: page.problem ?? null });
+    this.#tell(payments.length);
+    if (isMore && payments.length > before.length) this.#hooks.focus(before.length);
+  }
+
+  #tell(count: number): void {
+    if (!this.#ctx || count === 0) return;
+    const t = withWords(this.#ctx.t, enHistory);
+    this.#ctx.set({ news: t('history.count', { count: String(count) }) });
+  }
+
+  #change(change: Partial<Past>): Promise<unknown> {
+    this.#past = { ...this.#past, ...change };
+    return this.#hooks.draw();
+  }
+}
+
+/** A record may stand on two pages, where others came before it meanwhile. */
+const isNewTo =
+  (before: readonly PastPayment[]) =>
+  ({ requestId }: PastPayment): boolean =>
+    before.every((each) => each.requestId !== requestId);

@@ -1,0 +1,163 @@
+/** "Your payments": one row each with when, how much, what for and how it came out; opened, all that is known of it. */
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { shortAddress } from '../../i18n/format.js';
+import { enHistory } from '../../i18n/locales/merge--en-history.js';
+import { withWords, type MessageKey } from '../../i18n/translate.js';
+import type { PastPayment } from '../../payment/history/list-payments.js';
+import type { PaymentState } from '../../payment/model/state.js';
+import type { ErrorInfo, TokenAmount } from '../../types.js';
+import type { ViewContext } from '../view-context.js';
+import { copyField } from '../parts/copy-field.js';
+import { icon } from '../parts/icon.js';
+import { transactionLink } from '../parts/transaction-link.js';
+import { pairs, type Fact } from '../parts/description-list.js';
+import { skeleton } from '../parts/skeleton.js';
+import type { Piece, View } from '../view.js';
+import { amountWords, chainWords } from '../phrases.js';
+
+/** What is known of past payments. */
+export type Past = {
+  payments: readonly PastPayment[];
+  hasMore: boolean;
+  loading: boolean;
+  /** Why nothing, or not all, could be loaded. */
+  problem: ErrorInfo | null;
+  /** The one that is looked at. */
+  opened: PastPayment | null;
+};
+
+export type PastActions = {
+  more: () => void;
+  retry: () => void;
+  open: (payment: PastPayment | null) => void;
+  /** Follows a payment that is under way in place of this list; null where it is none of this order's. */
+  follow: (payment: PastPayment) => (() => void) | null;
+  leave: () => void;
+};
+
+export function historyView(past: Past, actions: PastActions, state: PaymentState, given: ViewContext): View {
+  const ctx = { ...given, t: withWords(given.t, enHistory) };
+  return past.opened ? paymentView(past.opened, actions, ctx) : listView(past, actions, state, ctx);
+}
+
+function listView(past: Past, actions: PastActions, state: PaymentState, ctx: ViewContext): View {
+  const { t } = ctx;
+  const isEmpty = past.payments.length === 0;
+  return {
+    id: 'history',
+    heading: t('history.title'),
+    body: isEmpty ? noRows(past, ctx) : html`${rows(past, actions, ctx)}${notes(past, actions, state, ctx)}`,
+    ...(isEmpty && past.problem && { primary: { label: t('retry'), press: actions.retry } }),
+    secondary: { label: t('history.back'), press: actions.leave },
+  };
+}
+
+function noRows({ loading, problem }: Past, { t }: ViewContext): TemplateResult {
+  if (loading) return skeleton(4, t('history.loading'));
+  const [title, text] = problem ? [null, t('history.failed')] : [t('history.none'), t('history.none-help')];
+  return html`<div class="empty">
+    ${title ? html`<p class="name">${title}</p>` : nothing}
+    <p class="note">${text}</p>
+  </div>`;
+}
+
+function rows({ payments, hasMore, loading }: Past, actions: PastActions, ctx: ViewContext): TemplateResult {
+  const { t } = ctx;
+  return html`<ul part="history" class="list" aria-label=${t('history.title')}>
+      ${payments.map((payment) => row(payment, actions, ctx))}
+    </ul>
+    ${
+      hasMore
+        ? html`<button type="button" class="link" aria-disabled=${loading ? 'true' : nothing} @click=${actions.more}>
+            ${loading ? html`<span class="spinner"></span>` : nothing}${t('history.more')}
+          </button>`
+        : nothing
+    }`;
+}
+
+function row(payment: PastPayment, actions: PastActions, ctx: ViewContext): TemplateResult {
+  const last = payment.submissions.at(-1);
+  const when = whenWords(payment, ctx);
+  const what = whatFor(payment, ctx);
+  return html`<li part="history-row" class="row">
+    <button type="button" class="grow" @click=${() => actions.open(payment)}>
+      <span class="name"><bdi>${amountOf(payment.quote.receives, payment.quote.pays, ctx)}</bdi></span>
+      ${what ? html`<span class="note"><bdi>${what}</bdi></span>` : nothing}
+      ${when ? html`<span class="note">${when}</span>` : nothing} ${status(payment, ctx)}
+    </button>
+    ${last?.url ? transactionLink(last, ctx, ctx.t('history.link')) : nothing}
+  </li>`;
+}
+
+function notes(past: Past, actions: PastActions, state: PaymentState, { t }: ViewContext): Piece {
+  if (past.problem) {
+    return html`<p part="notice" class="note">${t('history.partial')}</p>
+      <button type="button" class="link" @click=${actions.retry}>${t('retry')}</button>`;
+  }
+  return isConnected(state) ? nothing : html`<p part="notice" class="note">${t('history.no-wallet')}</p>`;
+}
+
+function paymentView(payment: PastPayment, actions: PastActions, ctx: ViewContext): View {
+  const { t } = ctx;
+  const { quote, requestId, submissions } = payment;
+  const follow = actions.follow(payment);
+  const amounts = [
+    ['receipt.paid', amountWords(quote.pays, 'up', ctx)],
+    ['history.got', amountWords(quote.receives, 'down', ctx)],
+  ] as const;
+  const when = whenWords(payment, ctx);
+  const facts: Fact[] = [
+    { name: t('history.state'), value: status(payment, ctx) },
+    ...amounts.flatMap(([key, value]) => (value ? [{ name: t(key), value }] : [])),
+    ...(when ? [{ name: t('receipt.date'), value: when }] : []),
+    ...submissions.slice(-1).map((sent) => ({
+      name: t('receipt.sent', { chain: chainWords(sent.chainId, ctx) }),
+      value: transactionLink(sent, ctx),
+    })),
+  ];
+  return {
+    id: 'history-payment',
+    heading: payment.reference ? t('history.reference', { reference: payment.reference }) : t('history.payment'),
+    body: html`${pairs(facts)}
+    ${quote.recipient ? copyField(t('review.recipient'), quote.recipient, ctx, 'recipient') : nothing}
+    ${copyField(t('review.id'), requestId, ctx)}`,
+    ...(follow && { primary: { label: t('history.follow'), press: follow } }),
+    secondary: { label: t('back'), press: () => actions.open(null) },
+  };
+}
+
+/** What arrives, else what was paid: a record of the service's need not say either. */
+const amountOf = (receives: TokenAmount, pays: TokenAmount, ctx: ViewContext): string =>
+  amountWords(receives, 'down', ctx) ?? amountWords(pays, 'up', ctx) ?? ctx.t('history.amount');
+
+function whenWords({ at }: PastPayment, { format }: ViewContext): string {
+  const ms = Date.parse(at);
+  return Number.isNaN(ms) ? '' : format.date(ms);
+}
+
+function whatFor({ reference, quote }: PastPayment, { t }: ViewContext): string {
+  if (reference) return t('history.reference', { reference });
+  return quote.recipient ? t('history.to', { address: shortAddress(quote.recipient) }) : '';
+}
+
+/** The service's words as a payer would say them, each with its colour; any other means that it goes on. */
+const stations: ReadonlyMap<string, readonly [MessageKey, string]> = new Map([
+  ['success', ['history.status.success', 'good']],
+  ['refund', ['history.status.refund', '']],
+  ['failure', ['history.status.failure', 'bad']],
+  ['waiting', ['history.status.waiting', '']],
+  ['unknown', ['history.status.waiting', '']],
+]);
+
+const running: readonly [MessageKey, string] = ['history.status.running', ''];
+
+function status(payment: PastPayment, { t }: ViewContext): TemplateResult {
+  const [key, tone] = stations.get(payment.status) ?? running;
+  return html`<span class="note ${tone}">${payment.status === 'success' ? icon('check') : nothing}${t(key)}</span>`;
+}
+
+const isConnected = (state: PaymentState): boolean => {
+  const selection = state.name === 'selecting' ? state : 'selection' in state ? state.selection : undefined;
+  return !!selection && selection.accounts.length > 0;
+};

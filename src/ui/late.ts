@@ -1,3 +1,0 @@
-/** What the screens need only now and then: it loads once they are there, and nothing waits for it. */
-export { enScreens as words } from '../i18n/locales/en-screens.js';
-export { lossView } from './views/loss.js';

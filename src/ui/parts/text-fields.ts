@@ -1,0 +1,106 @@
+/** What the payer types: an amount, an address, each read at each keystroke. */
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { parseAmount } from '../../i18n/format.js';
+import type { Selection } from '../../payment/model/state.js';
+import type { ViewContext } from '../view-context.js';
+import { chainWords } from '../phrases.js';
+
+/** The longest address of any chain, with room. */
+const ADDRESS_MAX = 128;
+
+export function amountField({ receives }: Selection, ctx: ViewContext): TemplateResult {
+  const { t, format, local, set, dispatch } = ctx;
+  const decimals = receives?.decimals ?? 0;
+  const token = receives?.symbol ?? '';
+  const type = (event: InputEvent): void => {
+    const amount = (event.target as HTMLInputElement).value;
+    const units = parseAmount(amount, decimals, format.decimalSign);
+    set({ amount });
+    dispatch({ type: 'amount-typed', amount: typeof units === 'bigint' && units > 0n ? String(units) : null });
+  };
+  const hint = receives && amountHint(local.amount, decimals, token, ctx);
+  return html`<label class="field big">
+      <span class="label">${t('amount.label', { token })}</span>
+      <span class="entry">
+        <input
+          part="amount"
+          type="text"
+          inputmode="decimal"
+          autocomplete="off"
+          spellcheck="false"
+          placeholder=${format.number({ amountFormatted: '0', decimals }, 'exact')}
+          aria-invalid=${hint ? 'true' : 'false'}
+          aria-describedby="amount-hint"
+          ?disabled=${!receives}
+          .value=${local.amount}
+          @input=${type}
+        /><span class="unit"><bdi>${token}</bdi></span>
+      </span>
+    </label>
+    <p id="amount-hint" class="hint">${hint ?? nothing}</p>`;
+}
+
+function amountHint(text: string, decimals: number, token: string, { t, format }: ViewContext): string | null {
+  if (!text.trim()) return null;
+  switch (parseAmount(text, decimals, format.decimalSign)) {
+    case 'ambiguous': {
+      const digits = text.normalize('NFKC').replace(/\P{Nd}/gu, '');
+      const one = `${digits.slice(0, -3)}${format.decimalSign}${digits.slice(-3)}0`;
+      return t('amount.ambiguous', { text: text.trim(), one, two: digits });
+    }
+    case 'precise':
+      return t('amount.precise', { token, count: String(decimals) });
+    case null:
+    case 0n:
+      return t('amount.wrong', { example: format.number({ amountFormatted: '25', decimals }, 'down') });
+    default:
+      return null;
+  }
+}
+
+export function recipientField({ receives, intent }: Selection, ctx: ViewContext): TemplateResult {
+  const { t, local, set, dispatch } = ctx;
+  const type = (event: InputEvent): void => {
+    const recipient = (event.target as HTMLInputElement).value;
+    set({ recipient });
+    dispatch({ type: 'recipient-typed', recipient: recipient.trim() || null });
+  };
+  const chain = receives ? chainWords(receives.chainId, ctx) : t('word.chain');
+  const wrong = local.recipient.trim() !== '' && intent.recipient === undefined;
+  return addressField({
+    ...{ part: 'recipient', label: t('recipient.label', { chain }), value: local.recipient, type },
+    problem: wrong ? t('recipient.wrong') : null,
+  });
+}
+
+type AddressField = {
+  part: 'recipient' | 'refund-to';
+  label: string;
+  /** As typed. */
+  value: string;
+  type: (event: InputEvent) => void;
+  /** What is wrong with it. */
+  problem: string | null;
+  /** What stands there while nothing is wrong. */
+  hint?: string;
+};
+
+export const addressField = ({ part, label, value, type, problem, hint }: AddressField): TemplateResult =>
+  html`<label class="field">
+      <span class="label">${label}</span>
+      <input
+        part=${part}
+        type="text"
+        maxlength=${ADDRESS_MAX}
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck="false"
+        dir="ltr"
+        aria-invalid=${problem === null ? 'false' : 'true'}
+        aria-describedby="${part}-hint"
+        .value=${value}
+        @input=${type}
+      />
+    </label>
+    <p id="${part}-hint" class=${hint && problem === null ? 'note' : 'hint'}>${problem ?? hint ?? nothing}</p>`;

@@ -1,0 +1,12 @@
+/** The first moment of an opened sheet: what will be chosen from, before anything is known of it. */
+import type { ViewContext } from '../view-context.js';
+import { skeleton } from '../parts/skeleton.js';
+import type { View } from '../view.js';
+
+export const openingView = ({ t }: ViewContext): View => ({
+  id: 'selecting',
+  heading: t('select.title'),
+  body: skeleton(3, t('select.loading')),
+  primary: { label: t('continue') },
+  help: t('help'),
+});

@@ -1,0 +1,34 @@
+/** The service warned that the payer would lose part of their money: that in words, and a box that only they tick. */
+import { html } from 'lit';
+import { findAsset, isLoss } from '../../payment/model/selection.js';
+import type { StateOf } from '../../payment/model/state.js';
+import type { ViewContext } from '../view-context.js';
+import type { View } from '../view.js';
+import { chainWords } from '../phrases.js';
+
+/** Null where no such word stands between the payer and the price. */
+export function lossView(state: StateOf<'selecting'>, ctx: ViewContext): View | null {
+  const { t, local, set } = ctx;
+  const { problem: refusal } = state;
+  const asset = findAsset(state.assets, state.asset);
+  if (!isLoss(refusal) || !asset) return null;
+  const values = { token: asset.symbol, chain: chainWords(asset.chainId, ctx) };
+  // Ticked for this refusal alone: the next one, of whatever asset or amount, finds the box empty.
+  const isAccepted = local.accepted === refusal;
+  const tick = (event: Event): void => {
+    set({ accepted: (event.target as HTMLInputElement).checked ? refusal : null });
+  };
+  return {
+    id: 'loss',
+    heading: t('loss.title', values),
+    body: html`<p>${t('loss.text', values)}</p>
+      <p>${t('loss.next')}</p>
+      <label class="card tick">
+        <input type="checkbox" autocomplete="off" .checked=${isAccepted} @change=${tick} />
+        <span>${t('loss.agree', values)}</span>
+      </label>`,
+    primary: { label: t('loss.primary'), ...(isAccepted && { event: { type: 'loss-accepted', refusal } }) },
+    secondary: { label: t('review.secondary'), event: { type: 'back' } },
+    problem: refusal,
+  };
+}

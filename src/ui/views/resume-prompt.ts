@@ -1,0 +1,14 @@
+/** A panel that found an unfinished payment and is to ask before it watches it (`resume="ask"`). */
+import { html } from 'lit';
+import type { Payment } from '../../types.js';
+import type { ViewContext } from '../view-context.js';
+import type { View } from '../view.js';
+import { unfinishedWords } from '../phrases.js';
+
+export const unfinishedView = (payment: Payment, ctx: ViewContext): View => ({
+  id: 'unfinished',
+  heading: ctx.t('button.progress'),
+  body: html`<p part="banner">${unfinishedWords(payment, ctx)}</p>`,
+  primary: { label: ctx.t('button.view'), event: { type: 'resume-asked' } },
+  secondary: { label: ctx.t('banner.new'), event: { type: 'opened' } },
+});

@@ -1,0 +1,105 @@
+/** What an account holds of many currencies, and their units: one call through multicall3, parts of which may fail. */
+import type { Hex } from 'viem';
+import { decodeFunctionResult, encodeFunctionData } from 'viem/utils';
+import type { Asset } from '../../../types.js';
+import type { ChainAccess } from '../../adapter.js';
+import { nativeAddress } from '../../registry.js';
+import { rpc } from '../rpc.js';
+
+const BATCH = 500;
+
+/** Where multicall3 is on every chain that does not say otherwise. */
+const MULTICALL3 = '0xca11bde05977b3631167028862be2a173976ca11';
+
+const multicall3 = [
+  {
+    type: 'function',
+    name: 'aggregate3',
+    stateMutability: 'payable',
+    inputs: [
+      {
+        name: 'calls',
+        type: 'tuple[]',
+        components: [
+          { name: 'target', type: 'address' },
+          { name: 'allowFailure', type: 'bool' },
+          { name: 'callData', type: 'bytes' },
+        ],
+      },
+    ],
+    outputs: [
+      {
+        name: 'returnData',
+        type: 'tuple[]',
+        components: [
+          { name: 'success', type: 'bool' },
+          { name: 'returnData', type: 'bytes' },
+        ],
+      },
+    ],
+  },
+] as const;
+
+/** In the order of `assets`; null for one that cannot be read. Never throws, save when aborted. */
+export function balances(
+  address: string,
+  assets: readonly Pick<Asset, 'currency'>[],
+  access: ChainAccess,
+): Promise<(bigint | null)[]> {
+  const native = nativeAddress(access.chain);
+  const owner = address.slice(2).toLowerCase().padStart(64, '0');
+  const calls = assets.map(({ currency }) =>
+    currency.toLowerCase() === native
+      ? callOf(multicallOf(access), `${GET_ETH_BALANCE}${owner}`)
+      : callOf(currency, `${BALANCE_OF}${owner}`),
+  );
+  return readWords(calls, access);
+}
+
+/** In the order of `assets`; null for one that says nothing. */
+export const decimals = (assets: readonly Pick<Asset, 'currency'>[], access: ChainAccess): Promise<(bigint | null)[]> =>
+  readWords(
+    assets.map(({ currency }) => callOf(currency, DECIMALS)),
+    access,
+  );
+
+type Call = { target: Hex; allowFailure: true; callData: Hex };
+
+const callOf = (target: string, callData: string): Call => ({
+  target: target as Hex,
+  allowFailure: true,
+  callData: callData as Hex,
+});
+
+const multicallOf = ({ chain }: ChainAccess): string => chain.contracts?.multicall3 || MULTICALL3;
+
+/** One word of each call, in its order; null for one that failed or answered anything else. */
+async function readWords(calls: readonly Call[], access: ChainAccess): Promise<(bigint | null)[]> {
+  const batches = Array.from({ length: Math.ceil(calls.length / BATCH) }, (_, n) =>
+    calls.slice(n * BATCH, (n + 1) * BATCH),
+  );
+  return (await Promise.all(batches.map((batch) => readBatch(batch, access)))).flat();
+}
+
+async function readBatch(calls: readonly Call[], access: ChainAccess): Promise<(bigint | null)[]> {
+  try {
+    const data = encodeFunctionData({ abi: multicall3, functionName: 'aggregate3', args: [calls] });
+    const answer = (await rpc(access, 'eth_call', [{ to: multicallOf(access), data }, 'latest'])) as Hex;
+    const results = decodeFunctionResult({ abi: multicall3, functionName: 'aggregate3', data: answer });
+    return calls.map((_, index) => {
+      const result = results[index];
+      return result?.success && result.returnData.length === WORD ? BigInt(result.returnData) : null;
+    });
+  } catch {
+    access.signal.throwIfAborted();
+    return calls.map(() => null);
+  }
+}
+
+/** Multicall3's `getEthBalance(address)`, ERC-20's `balanceOf(address)` and `decimals()`. */
+const GET_ETH_BALANCE = '0x4d2301cc';
+const BALANCE_OF = '0x70a08231';
+const DECIMALS = '0x313ce567';
+
+/** The length of one 32-byte word as 0x-hex. */
+const WORD = 66;

@@ -1,0 +1,29 @@
+/** What sending a payment's transactions may cost at most, by the chain's own estimate. */
+import type { WalletRequest } from '../../../types.js';
+import type { ChainAccess } from '../../adapter.js';
+import { hex, quantity, rpc } from '../rpc.js';
+
+/** A deposit cannot be estimated before its approval is mined; it takes 25 000 to 100 000 gas. */
+const GAS_BOUND = 200_000n;
+
+/** In the native currency's smallest unit, beyond the requests' own value; null where the chain cannot be read. */
+export async function networkCost(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null> {
+  try {
+    const [price, ...gas] = await Promise.all([
+      rpc(access, 'eth_gasPrice', []).then(quantity),
+      ...requests.map((request) => estimate(request, access)),
+    ]);
+    // The base fee may rise by an eighth a block while the payer reads.
+    return (gas.reduce((sum, each) => sum + each, 0n) * price * 5n) / 4n;
+  } catch {
+    access.signal.throwIfAborted();
+    return null;
+  }
+}
+
+async function estimate(request: WalletRequest, access: ChainAccess): Promise<bigint> {
+  if (request.kind !== 'transaction') return 0n;
+  const { from, to, data, value } = request;
+  const answer = await rpc(access, 'eth_estimateGas', [{ from, to, data, value: hex(value) }]).catch(() => null);
+  return answer === null ? GAS_BOUND : quantity(answer);
+}

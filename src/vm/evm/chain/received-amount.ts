@@ -1,0 +1,39 @@
+/** What a mined transaction brought to somebody, as its logs or its value tell. */
+import type { ChainAccess } from '../../adapter.js';
+import { nativeAddress } from '../../registry.js';
+import { receiptOf, transactionOf } from './transactions.js';
+
+/** ERC-20's `Transfer(address,address,uint256)`. */
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+
+/**
+ * In the smallest unit; null where it cannot be read, or nothing came: native currency that a contract passed on leaves
+ * no trace here.
+ */
+export async function received(
+  hash: string,
+  to: string,
+  currency: string,
+  access: ChainAccess,
+): Promise<bigint | null> {
+  const id = hash.toLowerCase();
+  const owner = to.toLowerCase();
+  try {
+    const receipt = await receiptOf(id, access);
+    if (!receipt?.success) return null;
+    if (currency.toLowerCase() === nativeAddress(access.chain)) {
+      const transaction = await transactionOf(id, access);
+      return transaction?.to === owner && transaction.value > 0n ? transaction.value : null;
+    }
+    const topic = `0x${owner.slice(2).padStart(64, '0')}`;
+    const sum = receipt.logs
+      .filter(
+        ({ address, topics }) => address === currency.toLowerCase() && topics[0] === TRANSFER && topics[2] === topic,
+      )
+      .reduce((total, { data }) => total + BigInt(data), 0n);
+    return sum > 0n ? sum : null;
+  } catch {
+    access.signal.throwIfAborted();
+    return null;
+  }
+}

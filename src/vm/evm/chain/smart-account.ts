@@ -1,0 +1,37 @@
+/**
+ * Accounts that are contracts (Safe, ERC-4337, EIP-7702): their wallets may answer with a hash of their own, which no
+ * node ever knows, and their calls take no place among their own transactions.
+ */
+import type { Hex } from 'viem';
+import { encodeFunctionData } from 'viem/utils';
+import type { WalletRequest } from '../../../types.js';
+import type { ChainAccess } from '../../adapter.js';
+import { decode } from '../guard/calldata.js';
+import { rpc } from '../rpc.js';
+
+/** @throws where the chain cannot be read */
+export async function hasCode(address: string, access: ChainAccess): Promise<boolean> {
+  const code = await rpc(access, 'eth_getCode', [address, 'latest']);
+  if (typeof code !== 'string') throw new Error('No code was told');
+  return !/^0x0*$/.test(code);
+}
+
+const allowance = {
+  type: 'function',
+  name: 'allowance',
+  stateMutability: 'view',
+  inputs: [{ type: 'address' }, { type: 'address' }],
+  outputs: [],
+} as const;
+
+/** Whether an approval has done what it was asked for; false where it is none, or where that cannot be read. */
+export async function isApproved(request: WalletRequest, access: ChainAccess): Promise<boolean> {
+  if (request.kind !== 'transaction') return false;
+  const call = decode(request.data.toLowerCase());
+  if (call?.functionName !== 'approve') return false;
+  const [spender, amount] = call.args;
+  const data = encodeFunctionData({ abi: [allowance], args: [request.from as Hex, spender] });
+  const answer = await rpc(access, 'eth_call', [{ to: request.to, data }, 'latest']).catch(() => null);
+  if (typeof answer !== 'string' || !/^0x[0-9a-f]{64}$/i.test(answer)) return false;
+  return amount === 0n ? BigInt(answer) === 0n : BigInt(answer) >= amount;
+}

@@ -1,0 +1,42 @@
+/** Finds the mined transaction that used an account's nonce, however long ago: back in leaps, then by halving. */
+import type { ChainAccess } from '../../adapter.js';
+import { hex, quantity, rpc } from '../rpc.js';
+import type { ChainTransaction } from './transactions.js';
+import { transactionsOf } from './transactions.js';
+
+const FIRST_LEAP = 16n;
+
+/**
+ * A few questions for a nonce that was used lately, at most two for each doubling of the chain's length; then one
+ * block.
+ *
+ * @param nonce one that the account has used, by `eth_getTransactionCount` at the newest block.
+ * @throws where it cannot be found: the chain cannot be read, or the node no longer has the state of that time
+ */
+export async function transactionWithNonce(
+  from: string,
+  nonce: bigint,
+  access: ChainAccess,
+): Promise<ChainTransaction> {
+  let high = quantity(await rpc(access, 'eth_blockNumber', []));
+  let low = -1n;
+  // Nodes keep the state of old blocks for a short time only; what they do not have is older than what they have.
+  const isUsedAt = (block: bigint): Promise<boolean> =>
+    rpc(access, 'eth_getTransactionCount', [from, hex(block)]).then(
+      (count) => quantity(count) > nonce,
+      () => false,
+    );
+  for (let leap = FIRST_LEAP; low < 0n && leap <= high; leap *= 4n) {
+    if (await isUsedAt(high - leap)) high -= leap;
+    else low = high - leap;
+  }
+  while (high - low > 1n) {
+    const middle = (low + high) / 2n;
+    if (await isUsedAt(middle)) high = middle;
+    else low = middle;
+  }
+  const block = await rpc(access, 'eth_getBlockByNumber', [hex(high), true]);
+  const found = transactionsOf(block, from).find((each) => each.nonce === nonce);
+  if (!found) throw new Error(`The transaction with nonce ${nonce} was not found in block ${high}`);
+  return found;
+}

@@ -1,0 +1,130 @@
+/** What the paying step of an EVM payment may be: a deposit, a plain transfer that names its order, a router's call. */
+import type { GuardContext } from '../../adapter.js';
+import { sameAddress } from '../../addresses.js';
+import { depositoryOf, nativeAddress, solversOf } from '../../registry.js';
+import type { Call } from './calldata.js';
+import { guardRouting } from './router.js';
+
+export type Note = (rule: string, path: string, message: string) => void;
+
+/** `call` is null for a plain transfer of the native currency; `tail` is what stands after it, hex without 0x. */
+export type Transaction = { to: string; value: bigint; call: Call | null; tail: string };
+
+/** How much of the paying token is taken with an allowance, and by whom; null: by any that may be approved. */
+export type Pull = { amount: bigint; by: string | null };
+
+/** @returns what needs an allowance; null where nothing does */
+export function guardPayment(
+  sent: Transaction,
+  context: GuardContext,
+  path: string,
+  note: Note,
+  warn: Note,
+): Pull | null {
+  const { call } = sent;
+  if (call?.functionName === 'transferAndMulticall' || call?.functionName === 'multicall') {
+    return guardRouting({ ...sent, call }, context, path, note, warn);
+  }
+  if (context.intent.explicitDeposit === false && (!call || call.functionName === 'transfer')) {
+    guardTransfer(sent, context, path, note, warn);
+    return null;
+  }
+  guardDeposit(sent, context, path, note);
+  return { amount: context.amountIn, by: null };
+}
+
+/** G13, G14: a transfer that the service knows by what stands at its end. Only where the merchant asked for that. */
+function guardTransfer(
+  { to, value, call, tail }: Transaction,
+  context: GuardContext,
+  path: string,
+  note: Note,
+  warn: Note,
+): void {
+  const { chain, amountIn, intent, orderId, requestId } = context;
+  const solvers = solversOf(chain);
+  const known = (address: string, all: readonly (string | undefined)[]): boolean =>
+    all.some((each) => each !== undefined && sameAddress(each, address));
+  if (!call) {
+    if (!isNative(context)) note('G17', `${path}.data`, 'is no call: the native currency does not pay');
+    if (!known(to, solvers)) note('G13', `${path}.to`, `is no solver that is pinned for chain ${chain.id}`);
+    if (value !== amountIn) note('G13', `${path}.value`, `is not ${amountIn}`);
+    if ([orderId, requestId].some((id) => tail.includes(id.slice(2)))) return;
+    // A word's length is enough to name an order: then it names another one.
+    if (tail.length >= 64) note('G13', `${path}.data`, 'names another order at its end');
+    else warn('G13', `${path}.data`, 'names no order: only its sender and amount tell the service what it is for');
+    return;
+  }
+  const [receiver, amount] = call.args as readonly [string, bigint];
+  if (isNative(context)) note('G14', `${path}.data`, 'transfers a token, though the native currency pays');
+  if (!sameAddress(to, intent.originCurrency)) note('G14', `${path}.to`, 'is not the token that pays');
+  if (value !== 0n) note('G14', `${path}.value`, 'is not 0');
+  if (!known(receiver, [...solvers, depositoryOf(chain)])) {
+    note('G14', `${path}.data`, `transfers to ${receiver}, which is not pinned for chain ${chain.id}`);
+  }
+  if (amount !== amountIn) note('G14', `${path}.data`, `transfers ${amount} instead of ${amountIn}`);
+  if (tail === '') note('G14', `${path}.data`, 'names no order at its end');
+}
+
+/** G11, G12. */
+function guardDeposit({ to, value, call }: Transaction, context: GuardContext, path: string, note: Note): void {
+  const { intent, chain, amountIn, orderId } = context;
+  const native = isNative(context);
+  const rule = native ? 'G11' : 'G12';
+  if (call?.functionName !== 'depositNative' && call?.functionName !== 'depositErc20') {
+    note('G17', `${path}.data`, call ? 'is no deposit, in a step for one' : 'is empty: the transfer names no order');
+    return;
+  }
+  const depository = depositoryOf(chain);
+  const due = native ? amountIn : 0n;
+  if (!depository || !sameAddress(to, depository)) {
+    note(rule, `${path}.to`, `is not the depository pinned for chain ${chain.id}`);
+  }
+  if (value !== due) note(rule, `${path}.value`, `is not ${due}`);
+
+  const [depositor, id] = call.functionName === 'depositNative' ? call.args : [call.args[0], call.args[3]];
+  if (!sameAddress(depositor, intent.user) && BigInt(depositor) !== 0n) {
+    note(rule, `${path}.data`, 'credits another depositor');
+  }
+  if (id !== orderId) note(rule, `${path}.data`, 'pays another order');
+
+  if (native !== (call.functionName === 'depositNative')) note(rule, `${path}.data`, 'deposits another currency');
+  if (call.functionName === 'depositNative') return;
+  if (!sameAddress(call.args[1], intent.originCurrency)) note(rule, `${path}.data`, 'deposits another token');
+  if (call.args[2] !== amountIn) note(rule, `${path}.data`, `deposits ${call.args[2]} instead of ${amountIn}`);
+}
+
+/** G16: there is nothing to exchange, so the recipient is paid directly. */
+export function guardSend(
+  { to, value, call, tail }: Transaction,
+  context: GuardContext,
+  path: string,
+  note: Note,
+): void {
+  const { intent, amountIn } = context;
+  const { originChainId, destinationChainId, originCurrency, destinationCurrency, recipient } = intent;
+  if (originChainId !== destinationChainId || !sameAddress(originCurrency, destinationCurrency)) {
+    note('G16', path, 'sends directly, though the payment is for another currency or chain');
+  }
+  if (intent.txs?.length) note('G16', path, 'runs none of the calls that were asked for');
+  if (amountIn < BigInt(intent.amount)) note('G16', path, `sends less than the ${intent.amount} that are to arrive`);
+  if (isNative(context)) {
+    if (call || tail !== '') note('G16', `${path}.data`, 'is not empty');
+    if (!sameAddress(to, recipient)) note('G16', `${path}.to`, 'is not the recipient');
+    if (value !== amountIn) note('G16', `${path}.value`, `is not ${amountIn}`);
+    return;
+  }
+  if (call?.functionName !== 'transfer') {
+    note('G17', `${path}.data`, 'is no transfer, in a step for one');
+    return;
+  }
+  const [receiver, amount] = call.args;
+  if (tail !== '') note('G16', `${path}.data`, 'has bytes after its arguments');
+  if (!sameAddress(to, originCurrency)) note('G16', `${path}.to`, 'is not the token that pays');
+  if (value !== 0n) note('G16', `${path}.value`, 'is not 0');
+  if (!sameAddress(receiver, recipient)) note('G16', `${path}.data`, 'transfers to another address than the recipient');
+  if (amount !== amountIn) note('G16', `${path}.data`, `transfers ${amount} instead of ${amountIn}`);
+}
+
+export const isNative = ({ chain, intent }: GuardContext): boolean =>
+  sameAddress(intent.originCurrency, nativeAddress(chain) ?? '');

@@ -1,0 +1,235 @@
+/**
+ * G30 to G34: what a payer may sign instead of sending. Only where the page has asked for it; each for this payment's
+ * token and amount, for a pinned solver or proxy, once, and for a time that is checked again before the prompt.
+ */
+import type { Permit, TypedData, WalletRequest } from '../../../types.js';
+import type { GuardContext } from '../../adapter.js';
+import { isOneOf, sameAddress } from '../../addresses.js';
+import { approvalProxiesOf, solversOf } from '../../registry.js';
+import type { Note, Pull } from './payment.js';
+import { isNative } from './payment.js';
+import { guardCalls, type Inner } from './router.js';
+import type { Signable } from './typed-data.js';
+import { domainTypes, hasExactly, isTypes, PERMIT2, rebuild, signables } from './typed-data.js';
+
+type Signing = {
+  request: Extract<WalletRequest, { kind: 'signature' }>;
+  /** What needs an allowance; null where nothing does. */
+  pull: Pull | null;
+};
+
+const STEPS: readonly string[] = ['authorize1', 'authorize2'];
+const ENDPOINT = '/execute/permits';
+/** Seconds of the year 2286: what is later is no time, or one without an end. */
+const LAST_TIME = 9_999_999_999n;
+const NOBODY = `0x${'0'.repeat(40)}`;
+
+type Part = { context: GuardContext; path: string; note: Note; warn: Note };
+
+/** Null, after a note, for what cannot be read. */
+export function guardSignature(step: string, data: Record<string, unknown>, part: Part): Signing | null {
+  const { context, path, note } = part;
+  const { intent, chain } = context;
+  if (intent['usePermit'] !== true) note('G04', path, 'is to be signed, which the page has not asked for');
+  if (!STEPS.includes(step)) note('G04', path, `a signature "${step}" is not known here: an update may be needed`);
+  const sign = `${path}.sign`;
+  const { signatureKind, domain, types, primaryType, value } = membersOf(data['sign']);
+  if (signatureKind !== 'eip712') {
+    note('G30', `${sign}.signatureKind`, 'is no typed data (EIP-712): nobody could read what is signed');
+    return null;
+  }
+  const type = typeof primaryType === 'string' ? primaryType : '';
+  const signable = Object.hasOwn(signables, type) ? signables[type] : undefined;
+  if (!signable) {
+    note(/^Permit/.test(type) ? 'G33' : 'G31', `${sign}.primaryType`, 'is nothing that a payment is signed with');
+    return null;
+  }
+  let fits = isTypes(types, signable.types);
+  if (!fits) note('G31', `${sign}.types`, `are not those of ${type}`);
+  const message = rebuild(value, type, signable.types, `${sign}.value`, (where, why) => {
+    fits = false;
+    note('G31', where, why);
+  });
+  const own = guardDomain(domain, signable, { ...part, path: `${sign}.domain` });
+  const body = guardPost(data['post'], type, { ...part, path: `${path}.post` });
+  if (!fits || !own || !body) return null;
+
+  if (isNative(context)) note(signable.rule, sign, 'is signed for, though the native currency pays');
+  const { permit, pull } = contentOf(type, message, { ...part, path });
+  const typedData: TypedData = Object.freeze({
+    domain: own,
+    types: Object.freeze({ EIP712Domain: domainTypes[signable.domain], ...signable.types }),
+    primaryType: type,
+    message: message as TypedData['message'],
+  });
+  const post = Object.freeze({ url: ENDPOINT, body });
+  const from = intent.user.toLowerCase();
+  return { request: { step, chainId: chain.id, kind: 'signature', from, typedData, post, permit }, pull };
+}
+
+/** G31: of a token's own domain, name and version are the token's; the contract is what binds it. */
+function guardDomain(
+  domain: unknown,
+  { domain: kind }: Signable,
+  { context, path, note }: Part,
+): TypedData['domain'] | null {
+  const given = membersOf(domain);
+  const { name, version, chainId, verifyingContract } = given;
+  const names = domainTypes[kind].map((member) => member.name);
+  if (!hasExactly(given, names)) {
+    note('G31', path, `has not exactly the members ${names.join(', ')}`);
+    return null;
+  }
+  const contract = kind === 'permit2' ? PERMIT2 : context.intent.originCurrency;
+  if (chainId !== context.chain.id) note('G31', `${path}.chainId`, `is not the origin chain ${context.chain.id}`);
+  if (typeof verifyingContract !== 'string' || !sameAddress(verifyingContract, contract)) {
+    note('G31', `${path}.verifyingContract`, kind === 'permit2' ? 'is not Permit2' : 'is not the token that pays');
+  }
+  // Other letters look alike, and wallets do not agree on how to encode them.
+  const isPlain = (text: unknown, most: number): text is string =>
+    typeof text === 'string' && /^[\x20-\x7e]+$/.test(text) && text.length <= most;
+  if (kind === 'permit2' ? name !== 'Permit2' : !isPlain(name, 64)) note('G31', `${path}.name`, 'is no name of it');
+  if (kind === 'token' && !isPlain(version, 16)) note('G31', `${path}.version`, 'is no version');
+  const address = contract.toLowerCase();
+  return Object.freeze({ name, ...(kind === 'token' && { version }), chainId, verifyingContract: address });
+}
+
+/** The words that the service knows each by. */
+const kinds: Readonly<Record<string, readonly string[]>> = {
+  TransferWithAuthorization: ['eip3009'],
+  ReceiveWithAuthorization: ['eip3009'],
+  Permit: ['eip2612', 'permit'],
+  PermitBatchWitnessTransferFrom: ['permit2'],
+};
+
+/** G32, G50: the signature goes to one place, and says there for which request it is. */
+function guardPost(post: unknown, type: string, { context, path, note }: Part): { [name: string]: string } | null {
+  const { endpoint, method, body } = membersOf(post);
+  if (endpoint !== ENDPOINT) note('G50', `${path}.endpoint`, 'is not where permits are posted');
+  if (method !== 'POST') note('G50', `${path}.method`, 'is not POST');
+  const { kind, requestId, api, ...more } = membersOf(body);
+  if (requestId !== context.requestId) note('G02', `${path}.body.requestId`, 'is of another request');
+  const isKnown = typeof kind === 'string' && kinds[type]?.includes(kind);
+  const isWord = typeof api === 'string' && /^[\w-]{1,32}$/.test(api);
+  if (!isKnown || !isWord || typeof requestId !== 'string' || Object.keys(more).length > 0) {
+    note('G31', `${path}.body`, 'is not kind, requestId and api');
+    return null;
+  }
+  return Object.freeze({ kind, requestId, api });
+}
+
+type Content = { permit: Permit; pull: Pull | null };
+
+function contentOf(type: string, message: unknown, part: Part): Content {
+  switch (type) {
+    case 'Permit':
+      return guardAllowance(message as Allowance, part);
+    case 'PermitBatchWitnessTransferFrom':
+      return guardWitness(message as Witnessed, part);
+    default:
+      return guardAuthorization(message as Authorization, type, part);
+  }
+}
+
+type Authorization = Record<'from' | 'to' | 'value' | 'validAfter' | 'validBefore' | 'nonce', string>;
+
+/**
+ * G32. `ReceiveWithAuthorization` is used by its receiver alone, which may be a proxy then; what anybody may use goes
+ * to a solver, who knows what to do with it.
+ */
+function guardAuthorization(message: Authorization, type: string, { context, path, note, warn }: Part): Content {
+  const { from, to, value, validAfter, validBefore, nonce } = message;
+  const { chain, intent, amountIn } = context;
+  const at = (member: string): string => `${path}.sign.value.${member}`;
+  const isProxied = type === 'ReceiveWithAuthorization' && isOneOf(to, approvalProxiesOf(chain));
+  if (!sameAddress(from, intent.user)) note('G32', at('from'), 'is not the payer');
+  if (!isProxied && !isOneOf(to, solversOf(chain))) {
+    note('G32', at('to'), `is no solver that is pinned for chain ${chain.id}`);
+  }
+  if (BigInt(value) !== amountIn) note('G32', at('value'), `is not ${amountIn}`);
+  if (BigInt(validBefore) > LAST_TIME) note('G32', at('validBefore'), 'is no time that comes');
+  if (BigInt(validAfter) >= BigInt(validBefore)) note('G32', at('validAfter'), 'is not before its end');
+  if (isProxied)
+    warn('G32', path, `what a proxy does with it cannot be verified; at most ${amountIn} leaves the wallet`);
+  const contract = intent.originCurrency.toLowerCase();
+  return { permit: { kind: 'eip3009', contract, owner: from, nonce, validAfter, deadline: validBefore }, pull: null };
+}
+
+type Allowance = Record<'owner' | 'spender' | 'value' | 'nonce' | 'deadline', string>;
+
+/** G34. */
+function guardAllowance(message: Allowance, { context, path, note }: Part): Content {
+  const { owner, spender, value, nonce, deadline } = message;
+  const { chain, intent, amountIn } = context;
+  const at = (member: string): string => `${path}.sign.value.${member}`;
+  if (!sameAddress(owner, intent.user)) note('G34', at('owner'), 'is not the payer');
+  if (!isOneOf(spender, approvalProxiesOf(chain))) {
+    note('G34', at('spender'), `is no approval proxy that is pinned for chain ${chain.id}`);
+  }
+  if (BigInt(value) !== amountIn) note('G34', at('value'), `is not ${amountIn}`);
+  if (BigInt(deadline) > LAST_TIME) note('G34', at('deadline'), 'is no time that comes');
+  const contract = intent.originCurrency.toLowerCase();
+  return { permit: { kind: 'eip2612', contract, owner, nonce, validAfter: '0', deadline }, pull: null };
+}
+
+type Witnessed = {
+  permitted: readonly { token: string; amount: string }[];
+  spender: string;
+  nonce: string;
+  deadline: string;
+  witness: {
+    huber: string;
+    refundTo: string;
+    nftRecipient: string;
+    call3Values: readonly { target: string; allowFailure: boolean; value: string; callData: string }[];
+  };
+};
+
+/** G33: one transfer, out of which the router makes the calls that stand in it, as G15 has them. */
+function guardWitness(message: Witnessed, { context, path, note, warn }: Part): Content {
+  const { permitted, spender, nonce, deadline, witness } = message;
+  const { chain, intent, amountIn } = context;
+  const at = (member: string): string => `${path}.sign.value.${member}`;
+  const [first, ...others] = permitted;
+  const amount = BigInt(first?.amount ?? 0);
+  if (!first || others.length > 0) note('G33', at('permitted'), 'is not one token');
+  if (permitted.some(({ token }) => !sameAddress(token, intent.originCurrency))) {
+    note('G33', at('permitted'), 'is another token than the one that pays');
+  }
+  if (amount > amountIn || amount === 0n) note('G33', at('permitted'), `is not more than 0 and at most ${amountIn}`);
+  if (!isOneOf(spender, approvalProxiesOf(chain))) {
+    note('G33', at('spender'), `is no approval proxy that is pinned for chain ${chain.id}`);
+  }
+  if (BigInt(deadline) > LAST_TIME) note('G33', at('deadline'), 'is no time that comes');
+  const { huber, refundTo, nftRecipient, call3Values } = witness;
+  if (!isOneOf(huber, solversOf(chain))) {
+    note('G33', at('witness.huber'), `is no solver that is pinned for chain ${chain.id}`);
+  }
+  if (!sameAddress(refundTo, intent.refundTo))
+    note('G33', at('witness.refundTo'), 'gives what is left to another address');
+  if (!isOneOf(nftRecipient, [intent.user, NOBODY])) {
+    note('G33', at('witness.nftRecipient'), 'gives collectibles to another address');
+  }
+  const calls = call3Values.map((call) => ({ ...call, value: BigInt(call.value) }) as Inner);
+  const isProved = guardCalls(
+    calls,
+    { paid: amount, by: spender },
+    context,
+    at('witness.call3Values'),
+    (_, where, why) => note('G33', where, why),
+  );
+  if (!isProved) {
+    warn('G33', path, `the way through the exchange cannot be verified; at most ${amountIn} leaves the wallet`);
+  }
+  return {
+    permit: { kind: 'permit2', contract: PERMIT2, owner: intent.user.toLowerCase(), nonce, validAfter: '0', deadline },
+    pull: { amount, by: PERMIT2 },
+  };
+}
+
+/** Whether Permit2 takes the money, so that it may be approved. */
+export const takesByPermit2 = (data: Record<string, unknown>): boolean =>
+  membersOf(data['sign'])['primaryType'] === 'PermitBatchWitnessTransferFrom';
+
+const membersOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};

@@ -1,0 +1,176 @@
+/**
+ * Decodes what the service wants an EVM wallet to send, checks it against the intent and the pinned chain, and builds
+ * the requests anew. What is not on the list is blocked: an unknown function, a byte or unit too many.
+ */
+import type { WireStep } from '../../../api/responses/types.js';
+import type { GuardNote, WalletRequest } from '../../../types.js';
+import type { GuardContext, Verdict } from '../../adapter.js';
+import { looksLikeAddress, sameAddress } from '../../addresses.js';
+import { approvalSpenders } from '../../registry.js';
+import { decode, encode, refusalOf, selectorOf } from './calldata.js';
+import { harmfulCalls, harmfulMembers, ruleOfCall } from './abi.js';
+import { guardPayment, guardSend, isNative } from './payment.js';
+import type { Note, Pull, Transaction } from './payment.js';
+import { guardSignature, takesByPermit2 } from './signature.js';
+import { PERMIT2 } from './typed-data.js';
+
+/** Never throws. Requests hold lower-case addresses, re-encoded calldata, a decimal value, nothing else (G07, G19). */
+export function guardSteps(steps: readonly WireStep[], context: GuardContext): Verdict {
+  const blocks: GuardNote[] = [];
+  const warnings: GuardNote[] = [];
+  const requests: WalletRequest[] = [];
+  const approvals: Approval[] = [];
+  let pull: Pull | null = null;
+  const note: Note = (rule, path, message) => void blocks.push({ rule, path, message });
+  const warn: Note = (rule, path, message) => void warnings.push({ rule, path, message });
+  const items = itemsOf(steps);
+  const isPulledByPermit2 = items.some(({ kind, data }) => kind === 'signature' && takesByPermit2(data));
+  const spenders = [...approvalSpenders(context.chain), ...(isPulledByPermit2 ? [PERMIT2] : [])];
+  for (const { step, kind, data, path } of items) {
+    if (kind === 'signature') {
+      const signing = guardSignature(step, data, { context, path, note, warn });
+      pull = signing?.pull ?? null;
+      if (signing) requests.push(signing.request);
+      continue;
+    }
+    const sent = readTransaction(data, context, path, note);
+    if (!sent) continue;
+    if (step === 'approve' || step === 'approval')
+      approvals.push(...guardApproval(sent, spenders, context, path, note));
+    else if (step === 'deposit' || step === 'swap') pull = guardPayment(sent, context, path, note, warn);
+    else if (step === 'send') guardSend(sent, context, path, note);
+    else note('G04', path, `a step "${step}" is not known here: an update may be needed`);
+    requests.push(requestOf(sent, step, context));
+  }
+  guardAllowance(approvals, pull, context, note);
+  return { requests: blocks.length === 0 ? requests : [], blocks, warnings };
+}
+
+type Approval = { spender: string; amount: bigint; path: string };
+
+const MAX_UINT256 = 2n ** 256n - 1n;
+/** How a transaction with an EIP-7702 authorization names its type. */
+const SET_CODE_TYPES: readonly unknown[] = [4, '4', '0x4', '0x04', 'eip7702'];
+/** What a transfer without a call may carry to say what it is for (G13). */
+const MEMO_BYTES = 36;
+/** Calls after which the id of the payment may stand. */
+const TAILED: readonly string[] = ['transfer', 'transferAndMulticall', 'multicall'];
+
+type Item = { step: string; kind: string; data: Record<string, unknown>; path: string };
+
+const itemsOf = (steps: readonly WireStep[]): Item[] =>
+  steps.flatMap(({ id, kind, items }, s) =>
+    items.map(({ data }, i) => ({ step: id, kind, data, path: `steps[${s}].items[${i}].data` })),
+  );
+
+function requestOf(
+  { to, value, call, tail }: Transaction,
+  step: string,
+  { chain, intent }: GuardContext,
+): WalletRequest {
+  const data = `${call ? encode(call) : '0x'}${tail}`;
+  const from = intent.user.toLowerCase();
+  return { step, chainId: chain.id, kind: 'transaction', from, to, data, value: String(value) };
+}
+
+/** G01, G05, G06, G17, G19, G20: what holds for every transaction. Null, after a note, for one that cannot be read. */
+function readTransaction(
+  data: Record<string, unknown>,
+  context: GuardContext,
+  path: string,
+  note: Note,
+): Transaction | null {
+  const { intent, chain } = context;
+  const { from, to, value, chainId, type, data: calldata } = data;
+  for (const [name, rule] of Object.entries(harmfulMembers)) {
+    if (isFilled(data[name])) note(rule, `${path}.${name}`, 'is nothing that a payment needs');
+  }
+  if (SET_CODE_TYPES.includes(type)) note('G20', `${path}.type`, 'would set code for the account');
+  if (chainId !== chain.id) note('G05', `${path}.chainId`, `is not the origin chain ${chain.id}`);
+  if (typeof from !== 'string' || !sameAddress(from, intent.user)) note('G06', `${path}.from`, 'is not the payer');
+
+  if (!isFilled(to) || to === '' || to === '0x') {
+    return refuse(note, 'G19', `${path}.to`, 'is missing: this creates a contract');
+  }
+  if (typeof to !== 'string' || !looksLikeAddress(to, 'evm')) {
+    return refuse(note, 'G01', `${path}.to`, 'is not an address');
+  }
+  if (typeof value !== 'string' || !/^(0|[1-9]\d{0,77})$/.test(value) || BigInt(value) > MAX_UINT256) {
+    return refuse(note, 'G01', `${path}.value`, 'is not an amount in the smallest unit');
+  }
+  if (typeof calldata !== 'string' || !/^0x([0-9a-f]{2})*$/i.test(calldata)) {
+    return refuse(note, 'G01', `${path}.data`, 'is not hex of whole bytes');
+  }
+  const content = readCalldata(calldata.toLowerCase(), context);
+  if (!content) return refuse(note, ...refusalOf(selectorOf(calldata), `${path}.data`));
+  return { to: to.toLowerCase(), value: BigInt(value), ...content };
+}
+
+/** Null for what is not understood. */
+function readCalldata(data: string, context: GuardContext): Pick<Transaction, 'call' | 'tail'> | null {
+  if (data === '0x') return { call: null, tail: '' };
+  const call = decode(data);
+  if (call) return { call, tail: '' };
+  const tail = data.slice(-64);
+  const tailed = isOwnId(tail, context) ? decode(data.slice(0, -64)) : null;
+  if (tailed && TAILED.includes(tailed.functionName)) return { call: tailed, tail };
+  const selector = selectorOf(data);
+  const isMemo = data.length <= 2 + 2 * MEMO_BYTES && !(selector in harmfulCalls) && !(selector in ruleOfCall);
+  return isMemo && context.intent.explicitDeposit === false ? { call: null, tail: data.slice(2) } : null;
+}
+
+const isOwnId = (tail: string, { orderId, requestId }: GuardContext): boolean =>
+  `0x${tail}` === orderId || `0x${tail}` === requestId;
+
+/** G10, of one approval; empty for what is none. */
+function guardApproval(
+  { to, value, call }: Transaction,
+  spenders: readonly string[],
+  context: GuardContext,
+  path: string,
+  note: Note,
+): Approval[] {
+  const { intent, chain } = context;
+  if (call?.functionName !== 'approve') {
+    note('G17', `${path}.data`, 'is no approval, in a step for one');
+    return [];
+  }
+  const [spender, amount] = call.args;
+  if (isNative(context)) note('G10', path, 'approves, though the native currency needs no approval');
+  if (!sameAddress(to, intent.originCurrency)) note('G10', `${path}.to`, 'is not the token that pays');
+  if (value !== 0n) note('G10', `${path}.value`, 'is not 0');
+  if (!spenders.some((known) => sameAddress(known, spender))) {
+    note('G10', `${path}.data`, `approves ${spender}, which is not pinned for chain ${chain.id}`);
+  }
+  return [{ spender, amount, path: `${path}.data` }];
+}
+
+/**
+ * G10, of all together: exactly what is pulled, or a reset to 0 and then that, for one spender, which is the one that
+ * pulls.
+ */
+function guardAllowance(
+  approvals: readonly Approval[],
+  pull: Pull | null,
+  { amountIn }: GuardContext,
+  note: Note,
+): void {
+  const last = approvals.at(-1);
+  for (const approval of approvals) {
+    const due = approval === last ? (pull?.amount ?? amountIn) : 0n;
+    if (approval.amount !== due) note('G10', approval.path, `approves ${approval.amount} instead of ${due}`);
+    if (approval.spender !== last?.spender) note('G10', approval.path, 'resets the allowance of another spender');
+  }
+  if (last && !pull) note('G10', last.path, 'is needless before this payment');
+  if (last && pull?.by && !sameAddress(last.spender, pull.by)) {
+    note('G10', last.path, `approves ${last.spender}, though ${pull.by} takes the money`);
+  }
+}
+
+const isFilled = (value: unknown): boolean =>
+  value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
+
+function refuse(note: Note, rule: string, path: string, message: string): null {
+  note(rule, path, message);
+  return null;
+}

@@ -1,0 +1,150 @@
+/**
+ * The typed data that a payment may be signed with (EIP-712). The types are ours, whatever the service says; a message
+ * is rebuilt member by member, and what does not fit them exactly is not understood.
+ */
+import type { TypedData } from '../../../types.js';
+import { looksLikeAddress } from '../../addresses.js';
+
+/** Uniswap's Permit2, at the same address on every chain. */
+export const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3';
+
+type Types = TypedData['types'];
+
+/** What may be signed: the guard's rule for it, whose domain it has, and its types but the domain's. */
+export type Signable = { rule: 'G32' | 'G33' | 'G34'; domain: 'token' | 'permit2'; types: Types };
+
+/** Frozen: every request of this kind holds the same ones. */
+const members = (list: string): Types[string] => {
+  const all = list.split(', ').map((member) => {
+    const [type = '', name = ''] = member.split(' ');
+    return Object.freeze({ name, type });
+  });
+  return Object.freeze(all) as Types[string];
+};
+
+const authorization = members(
+  'address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce',
+);
+
+/** By primary type. */
+export const signables: Readonly<Record<string, Signable>> = {
+  TransferWithAuthorization: { rule: 'G32', domain: 'token', types: { TransferWithAuthorization: authorization } },
+  ReceiveWithAuthorization: { rule: 'G32', domain: 'token', types: { ReceiveWithAuthorization: authorization } },
+  Permit: {
+    rule: 'G34',
+    domain: 'token',
+    types: { Permit: members('address owner, address spender, uint256 value, uint256 nonce, uint256 deadline') },
+  },
+  PermitBatchWitnessTransferFrom: {
+    rule: 'G33',
+    domain: 'permit2',
+    types: {
+      PermitBatchWitnessTransferFrom: members(
+        'TokenPermissions[] permitted, address spender, uint256 nonce, uint256 deadline, HuberWitness witness',
+      ),
+      TokenPermissions: members('address token, uint256 amount'),
+      HuberWitness: members('address huber, address refundTo, address nftRecipient, Call3Value[] call3Values'),
+      Call3Value: members('address target, bool allowFailure, uint256 value, bytes callData'),
+    },
+  },
+};
+
+/** The members of a domain. */
+export const domainTypes: Readonly<Record<Signable['domain'], Types[string]>> = {
+  token: members('string name, string version, uint256 chainId, address verifyingContract'),
+  permit2: members('string name, uint256 chainId, address verifyingContract'),
+};
+
+/** Whether the service's types are these, in whatever order the structs stand. */
+export function isTypes(value: unknown, types: Types): boolean {
+  if (!isObject(value) || !hasExactly(value, Object.keys(types))) return false;
+  return Object.entries(types).every(([name, wanted]) => {
+    const given: unknown = value[name];
+    return (
+      Array.isArray(given) &&
+      given.length === wanted.length &&
+      wanted.every((member, index) => {
+        const each: unknown = given[index];
+        return (
+          isObject(each) &&
+          hasExactly(each, ['name', 'type']) &&
+          each['name'] === member.name &&
+          each['type'] === member.type
+        );
+      })
+    );
+  });
+}
+
+/** Numbers are decimal, addresses and bytes in lower case. */
+type Message = string | boolean | readonly Message[] | { readonly [member: string]: Message };
+
+/**
+ * A frozen copy that holds what the type has and nothing else.
+ * @param wrong told where something does not fit; then what is returned is of no use
+ */
+export function rebuild(
+  value: unknown,
+  type: string,
+  types: Types,
+  path: string,
+  wrong: (path: string, message: string) => void,
+): Message {
+  const refuse = (message: string): Message => {
+    wrong(path, message);
+    return '';
+  };
+  if (type.endsWith('[]')) {
+    if (!Array.isArray(value)) return refuse('is not a list');
+    return Object.freeze(
+      value.map((each, index) => rebuild(each, type.slice(0, -2), types, `${path}[${index}]`, wrong)),
+    );
+  }
+  const struct = types[type];
+  if (!struct) return atom(value, type) ?? refuse(`is not ${words[type] ?? 'known'}`);
+  const names = struct.map(({ name }) => name);
+  if (!isObject(value) || !hasExactly(value, names)) return refuse(`has not exactly the members ${names.join(', ')}`);
+  const copy = struct.map((each): [string, Message] => [
+    each.name,
+    rebuild(value[each.name], each.type, types, `${path}.${each.name}`, wrong),
+  ]);
+  return Object.freeze(Object.fromEntries(copy));
+}
+
+const words: Readonly<Record<string, string>> = {
+  address: 'an address',
+  bool: 'true or false',
+  uint256: 'a whole number',
+  bytes32: '32 bytes as hex',
+  bytes: 'hex of whole bytes',
+};
+
+function atom(value: unknown, type: string): string | boolean | null {
+  if (type === 'bool') return typeof value === 'boolean' ? value : null;
+  if (type === 'uint256') return decimal(value);
+  if (typeof value !== 'string') return null;
+  const fits =
+    type === 'address'
+      ? looksLikeAddress(value, 'evm')
+      : type === 'bytes32'
+        ? /^0x[0-9a-f]{64}$/i.test(value)
+        : type === 'bytes' && /^0x([0-9a-f]{2})*$/i.test(value);
+  return fits ? value.toLowerCase() : null;
+}
+
+const MAX_UINT256 = 2n ** 256n - 1n;
+
+/** The service writes small numbers as such, amounts as texts. */
+function decimal(value: unknown): string | null {
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : null;
+  const isNumber = typeof value === 'string' && /^(0|[1-9]\d{0,77})$/.test(value);
+  return isNumber && BigInt(value) <= MAX_UINT256 ? value : null;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const hasExactly = (value: object, names: readonly string[]): boolean => {
+  const own = Object.keys(value);
+  return own.length === names.length && names.every((name) => own.includes(name));
+};

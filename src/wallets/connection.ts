@@ -1,0 +1,204 @@
+/** The payer's wallets: who is there, who is connected, and what they change while a payment is prepared. */
+import type { Clock } from '../shared/clock.js';
+import { errorInfo, HubPayError } from '../errors.js';
+import type { Account } from '../types.js';
+import type * as Discovery from './discover.js';
+import type { Wallet, WalletEntry, WalletOption } from './wallet.js';
+import { accountOf } from './wallet.js';
+import type { PaymentEvent } from '../payment/model/state.js';
+
+/** One that was found, or one that the page gives. */
+type Pick = { id: string } | { entry: WalletEntry | undefined };
+
+export interface Payers {
+  /** The connected wallet. */
+  readonly wallet: Wallet | null;
+  readonly account: Account | null;
+  /** Looks for wallets and takes up the one of last time, without a prompt. */
+  look(): Promise<void>;
+  /** Asks a wallet to connect. */
+  connect(pick: Pick): Promise<Account>;
+  drop(): Promise<void>;
+  /** The page gives other wallets now: they are offered where the payer chooses. */
+  refresh(): void;
+}
+
+export type PayersOptions = {
+  /** Loads wallet discovery: its own chunk, on first use. */
+  discovery: () => Promise<typeof Discovery>;
+  entries: () => readonly WalletEntry[];
+  signal: AbortSignal;
+  clock: Clock;
+  dispatch: (event: PaymentEvent) => void;
+  emit: (type: string, detail: unknown) => void;
+};
+
+export function createPayers({ discovery, entries, signal, clock, dispatch, emit }: PayersOptions): Payers {
+  let wallet: Wallet | null = null;
+  let account: Account | null = null;
+  let unsubscribe: (() => void) | undefined;
+  let asked = 0;
+  /** A wallet that is being asked, or is about to be: a second press waits for the same answer. */
+  let asking: { wanted: unknown; answer: Promise<Account>; shown?: string } | undefined;
+  let looking: Promise<void> | undefined;
+  let announced: readonly WalletOption[] = [];
+  let found: typeof Discovery | undefined;
+  let waiting = new AbortController();
+
+  /** A request waits in this wallet already: what the payer answers there counts, unless they go elsewhere. */
+  const awaitAnswer = async (option: WalletOption): Promise<void> => {
+    waiting = new AbortController();
+    const answered = await option.answered({ signal: AbortSignal.any([signal, waiting.signal]) });
+    if (!wallet) await adopt(answered);
+  };
+  const stopWaiting = (): void => {
+    waiting.abort(new Error('another wallet, or none'));
+  };
+
+  const leave = (): void => {
+    unsubscribe?.();
+    unsubscribe = undefined;
+    wallet = null;
+    if (!account) return;
+    const gone = account;
+    account = null;
+    dispatch({ type: 'disconnected' });
+    emit('hub-disconnect', gone);
+  };
+
+  const take = (address: string): Account | null => {
+    if (!wallet) return null;
+    if (account?.address === address && account.wallet === wallet.id) return account;
+    account = Object.freeze(accountOf(wallet, address));
+    dispatch({ type: 'connected', account });
+    emit('hub-connect', account);
+    return account;
+  };
+
+  const adopt = async (connected: Wallet): Promise<Account> => {
+    const [address] = await connected.addresses();
+    if (address === undefined) throw new HubPayError('wallet-locked', 'The wallet shows no account to this page.');
+    if (signal.aborted) throw signal.reason as Error;
+    unsubscribe?.();
+    wallet = connected;
+    unsubscribe = connected.subscribe((event) => {
+      if (event.type === 'accounts-changed' && event.addresses[0] !== undefined) take(event.addresses[0]);
+      else if (event.type !== 'chain-changed') leave();
+    });
+    return take(address) ?? accountOf(connected, address);
+  };
+
+  signal.addEventListener('abort', () => {
+    unsubscribe?.();
+  });
+
+  const discover = async (): Promise<void> => {
+    const loaded = await discovery();
+    if (signal.aborted) return;
+    found = loaded;
+    const stop = loaded.discoverWallets().subscribe((wallets) => {
+      announced = wallets;
+      offer();
+    });
+    signal.addEventListener('abort', stop);
+    void takeUp(loaded);
+  };
+
+  /** What the page gives comes first; it may change at any time. */
+  const options = (): readonly WalletOption[] => {
+    const given = found?.walletOptionsOf(entries()) ?? [];
+    const ids = new Set(given.map(({ id }) => id));
+    return [...given, ...announced.filter(({ id }) => !ids.has(id))];
+  };
+
+  const offer = (): void => {
+    dispatch({
+      type: 'wallets-found',
+      wallets: options().map(({ id, name, icon, vmType }) => ({ id, name, icon, vmType })),
+    });
+  };
+
+  /** The wallet of last time may take seconds to answer, or never do: who wants another one need not wait. */
+  const takeUp = async ({ reconnectWallet }: typeof Discovery): Promise<void> => {
+    const before = asked;
+    const known = await reconnectWallet(options, { signal, clock }).catch(() => null);
+    if (known && asked === before && !wallet) await adopt(known).catch(() => undefined);
+  };
+
+  const search = async (): Promise<void> => {
+    try {
+      await (looking ??= discover());
+    } catch (error) {
+      looking = undefined;
+      if (!signal.aborted) dispatch({ type: 'connect-failed', problem: errorInfo(error) });
+      throw error;
+    }
+  };
+
+  const look = async (): Promise<void> => {
+    await search();
+    if (signal.aborted) return;
+    if (account) dispatch({ type: 'connected', account });
+    offer();
+  };
+
+  const ask = async (pick: Pick): Promise<Account> => {
+    await look();
+    const { walletOptionsOf } = await discovery();
+    const [given] = 'entry' in pick ? walletOptionsOf(pick.entry ? [pick.entry] : entries().slice(0, 1)) : [];
+    const option = 'id' in pick ? options().find(({ id }) => id === pick.id) : given;
+    if (!option) throw new HubPayError('wallet-not-found', 'There is no such wallet on this page.');
+    const turn = ++asked;
+    stopWaiting();
+    if (asking) asking.shown = option.id;
+    dispatch({ type: 'connecting', wallet: option.id });
+    try {
+      const connected = await option.connect({ signal });
+      // The payer has asked another wallet since: this late answer must not take its place.
+      if (turn !== asked) throw new HubPayError('wallet-rejected', 'Another wallet was asked meanwhile.');
+      return await adopt(connected);
+    } catch (error) {
+      if (turn === asked && !signal.aborted) {
+        const problem = errorInfo(error);
+        dispatch({ type: 'connect-failed', problem });
+        if (problem.code === 'wallet-busy') void awaitAnswer(option).catch(() => undefined);
+      }
+      throw error;
+    }
+  };
+
+  return {
+    get wallet() {
+      return wallet;
+    },
+    get account() {
+      return account;
+    },
+    look,
+    refresh() {
+      if (!found || signal.aborted) return;
+      offer();
+      if (!wallet) void takeUp(found);
+    },
+    connect(pick) {
+      const wanted = 'id' in pick ? pick.id : pick.entry;
+      if (asking && asking.wanted === wanted) {
+        // The list may have been left and opened again meanwhile: it shows who is being asked.
+        if (asking.shown !== undefined) dispatch({ type: 'connecting', wallet: asking.shown });
+        return asking.answer;
+      }
+      const answer = ask(pick).finally(() => {
+        if (asking?.answer === answer) asking = undefined;
+      });
+      asking = { wanted, answer };
+      return answer;
+    },
+    async drop() {
+      asking = undefined;
+      const leaving = wallet;
+      stopWaiting();
+      leave();
+      await leaving?.disconnect();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+/** An EIP-1193 provider as our Wallet: what it answers is checked, what it announces is passed on, nothing is kept. */
+import { isHexAccount } from '../shared/chain.js';
+import { HubPayError } from '../errors.js';
+import { refusalOf, wordsOf } from './wallet-errors.js';
+import type { EIP1193Provider, Wallet, WalletEvent, WalletInfo } from './wallet.js';
+
+export function evmWallet(info: WalletInfo, provider: EIP1193Provider, disconnect: () => Promise<void>): Wallet {
+  return {
+    id: info.id,
+    name: info.name,
+    icon: info.icon,
+    vmType: info.vmType,
+    provider,
+    addresses: () => addressesOf(provider),
+    subscribe: (listener) => subscribe(provider, listener),
+    disconnect,
+  };
+}
+
+/**
+ * The accounts that the wallet shows this page now, in lower case, the active one first; empty where it is locked or
+ * not connected.
+ * @throws HubPayError `wallet-locked`, or what its code says
+ */
+export async function addressesOf(provider: EIP1193Provider): Promise<readonly string[]> {
+  try {
+    return readAddresses(await provider.request({ method: 'eth_accounts' }));
+  } catch (cause) {
+    throw new HubPayError(refusalOf(cause) ?? 'wallet-locked', 'The wallet does not tell its accounts', {
+      details: wordsOf(cause),
+      cause,
+    });
+  }
+}
+
+/** What is no address is left out: such an account cannot be paid from. */
+export function readAddresses(answer: unknown): string[] {
+  const list: unknown[] = Array.isArray(answer) ? answer : [];
+  return list
+    .filter((each): each is string => typeof each === 'string' && isHexAccount(each))
+    .map((each) => each.toLowerCase());
+}
+
+/** MetaMask's "connection lost, will be back": no disconnection. */
+const RECONNECTING = 1013;
+
+function subscribe(provider: EIP1193Provider, listener: (event: WalletEvent) => void): () => void {
+  let last: string | undefined;
+  // Wallets announce one change several times over.
+  const tell = (event: WalletEvent): void => {
+    const text = JSON.stringify(event);
+    if (text === last) return;
+    last = text;
+    listener(event);
+  };
+  const listeners: [string, (value: unknown) => void][] = [
+    ['accountsChanged', (value) => tell({ type: 'accounts-changed', addresses: readAddresses(value) })],
+    ['chainChanged', (value) => tell({ type: 'chain-changed', chainId: Number(value) })],
+    [
+      'disconnect',
+      (value) => (value as { code?: unknown } | undefined)?.code !== RECONNECTING && tell({ type: 'disconnected' }),
+    ],
+  ];
+  for (const [event, each] of listeners) provider.on?.(event, each);
+  return () => {
+    for (const [event, each] of listeners) provider.removeListener?.(event, each);
+  };
+}

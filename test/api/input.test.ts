@@ -1,0 +1,74 @@
+import { expect } from '@open-wc/testing';
+import { parseBaseUrl } from '../../src/api/input.js';
+import { endpointUrl } from '../../src/api/http.js';
+import { HubPayError } from '../../src/errors.js';
+
+const ID = `0x${'ab'.repeat(32)}`;
+
+describe('http: where a question goes', () => {
+  const base = (text: string): URL => parseBaseUrl(text);
+
+  it("G50 appends an endpoint to the base's own path", () => {
+    expect(endpointUrl(base('https://hub.example'), '/quote/v2').href).to.equal('https://hub.example/quote/v2');
+    expect(endpointUrl(base('https://shop.example/hub'), '/authorize').href).to.equal(
+      'https://shop.example/hub/authorize',
+    );
+    expect(endpointUrl(base('https://shop.example/hub/'), `/intents/status?requestId=${ID}`).href).to.equal(
+      `https://shop.example/hub/intents/status?requestId=${ID}`,
+    );
+  });
+
+  const hostile = [
+    '@evil.example',
+    '.evil.example/x',
+    ':8443/x',
+    '//evil.example/x',
+    '/\\evil.example',
+    'https://evil.example/x',
+    '/x@evil.example',
+    '/../x',
+    '/./x',
+    '/%2e%2e/x',
+    '/x?signature=1',
+    '/x?requestId=0x1',
+    `/x?requestId=${ID}&to=evil`,
+    `/x?requestId=${ID.toUpperCase()}`,
+    '/x#y',
+    '',
+    '/',
+    'x',
+    ' /x',
+    '/x\n',
+    '/x y',
+    '/ü',
+  ];
+  for (const endpoint of hostile) {
+    it(`G50 refuses the endpoint ${JSON.stringify(endpoint)}`, () => {
+      for (const at of ['https://hub.example', 'https://shop.example/hub']) {
+        expect(() => endpointUrl(base(at), endpoint))
+          .to.throw(HubPayError)
+          .with.property('code', 'quote-unsafe');
+      }
+    });
+  }
+
+  for (const text of [
+    '',
+    'hub.example',
+    '/hub',
+    '//hub.example',
+    'ftp://hub.example',
+    'javascript:alert(1)',
+    'data:,x',
+    'https://me:pw@hub.example',
+    'https://hub.example?x=1',
+    'https://hub.example#x',
+    'https://',
+  ]) {
+    it(`refuses the base address ${JSON.stringify(text)}, naming the attribute`, () => {
+      expect(() => parseBaseUrl(text))
+        .to.throw(HubPayError)
+        .with.include({ code: 'config', attribute: 'base-url' });
+    });
+  }
+});

@@ -1,0 +1,415 @@
+import { expect } from '@open-wc/testing';
+import fc from 'fast-check';
+import {
+  isEndpoint,
+  parseAttestation,
+  parseChains,
+  parseCurrencies,
+  parseExecuted,
+  parseQuote,
+  parseRequests,
+  parseServiceError,
+  parseStatus,
+} from '../../../src/api/responses/parse.js';
+import type { WireQuote } from '../../../src/api/responses/types.js';
+import { HubPayError } from '../../../src/errors.js';
+import attestation from '../../support/fixtures/attestation.json';
+import chainStates from '../../support/fixtures/synthetic-chains-states.json';
+import chains from '../../support/fixtures/chains-quickstart.json';
+import currencies from '../../support/fixtures/synthetic-currencies-v1.json';
+import destinationFailed from '../../support/fixtures/error-destination-tx-failed.json';
+import executeSignature from '../../support/fixtures/error-execute-invalid-signature.json';
+import executeMissing from '../../support/fixtures/error-execute-missing-field.json';
+import nativeQuote from '../../support/fixtures/quote-native-deposit.json';
+import oldCode from '../../support/fixtures/error-old-code-key.json';
+import rateLimit from '../../support/fixtures/error-requests-v2-rate-limit.json';
+import record from '../../support/fixtures/requests-v2-sponsored.json';
+import shortQuote from '../../support/fixtures/quote-bridge-min.json';
+import sponsoredQuote from '../../support/fixtures/quote-erc20-approve-deposit-sponsored.json';
+import statusFailure from '../../support/fixtures/synthetic-status-failure.json';
+import statusSubmitted from '../../support/fixtures/synthetic-status-submitted.json';
+import statusSuccess from '../../support/fixtures/status-success-evm.json';
+import statusWaiting from '../../support/fixtures/synthetic-status-waiting.json';
+import svmStatus from '../../support/fixtures/status-success-to-svm.json';
+import { edited, leavesOf, nativeCase } from '../../support/quotes.js';
+
+const quoteOf = (json: unknown): WireQuote => {
+  const result = parseQuote(json);
+  if (!result.ok) throw new Error(JSON.stringify(result.problems));
+  return result.value;
+};
+const problemsOf = (json: unknown): string[] => {
+  const result = parseQuote(json);
+  return result.ok ? [] : result.problems.map(({ path, message }) => `${path} ${message}`);
+};
+const refusalOf = (parse: () => unknown): HubPayError => {
+  try {
+    parse();
+  } catch (error) {
+    if (error instanceof HubPayError) return error;
+    throw error;
+  }
+  throw new Error('accepted');
+};
+
+describe('parseQuote', () => {
+  it('reads a documented quote', () => {
+    const quote = quoteOf(sponsoredQuote);
+    expect(quote.steps.map(({ id }) => id)).to.deep.equal(['approve', 'deposit']);
+    expect(quote.details.currencyIn.amount).to.equal('100000000');
+    expect(quote.details.currencyOut).to.deep.include({ minimumAmount: '97951882', amountFormatted: '99.9509' });
+    expect(Object.keys(quote.fees)).to.deep.equal(['gas', 'huber', 'hubGas', 'hubService', 'app', 'subsidized']);
+    expect(quote.feeSponsorship?.quoted?.sponsoredTotal?.amount).to.equal('72445');
+    expect(quote.protocol?.v2?.orderId).to.equal(sponsoredQuote.protocol.v2.orderId);
+    expect(quote.steps[1]?.items[0]?.data).to.deep.equal(sponsoredQuote.steps[1]?.items[0]?.data);
+  });
+
+  it('F-11 names what is missing or wrong, where money depends on it', () => {
+    expect(problemsOf(shortQuote)).to.deep.equal(['details.sender is missing', 'details.recipient is missing']);
+    expect(problemsOf(nativeQuote)).to.deep.equal(['steps[0].requestId is not a 32-byte id']);
+    expect(problemsOf({})).to.deep.equal(['steps is missing', 'details is missing']);
+  });
+
+  const needed = [
+    'steps',
+    'steps[0].id',
+    'steps[0].kind',
+    'steps[0].items',
+    'steps[0].items[0].data',
+    'steps[0].items[0].check.endpoint',
+    'steps[0].items[0].check.method',
+    'details',
+    'details.sender',
+    'details.recipient',
+    'details.currencyIn',
+    'details.currencyOut.amount',
+    'details.currencyOut.currency',
+    'details.currencyIn.currency.chainId',
+    'details.currencyIn.currency.address',
+    'details.currencyIn.currency.decimals',
+  ];
+  for (const path of needed) {
+    it(`F-11 needs ${path}`, () => {
+      expect(problemsOf(edited(nativeCase().quote, [path]))).to.deep.equal([`${path} is missing`]);
+      const [problem, ...others] = problemsOf(edited(nativeCase().quote, [path, true]));
+      expect(problem)
+        .to.match(/ is not /)
+        .and.to.contain(`${path} `);
+      expect(others).to.deep.equal([]);
+    });
+  }
+
+  it('takes the rest of a quote as it comes: what is not read can be anything', () => {
+    const actual = {
+      ...sponsoredQuote.feeSponsorship.quoted,
+      maxSubsidizationAmount: '1000000',
+      sponsorPayment: { amount: '72445', address: '0x1', chainId: 8453 },
+    };
+    const side = { router: 'hub', includedSwapSources: ['one'] };
+    for (const given of [true, 'x', null, [], {}]) {
+      const quote = quoteOf(
+        edited(
+          sponsoredQuote,
+          ['feeSponsorship.actual', { ...actual, sponsorPayment: given }],
+          ['details.fallbackType', given],
+          ['details.route', { origin: { ...side, includedSwapSources: given }, destination: side }],
+        ),
+      );
+      expect(quote.feeSponsorship?.actual?.sponsoredTotal?.amount).to.equal('72445');
+      expect(quote.details.currencyIn.amount).to.equal('100000000');
+    }
+  });
+
+  it('F-11 leaves out what is only shown, where it is missing or wrong', () => {
+    for (const value of [undefined, null, 7, {}]) {
+      const quote = quoteOf(
+        edited(
+          nativeCase().quote,
+          ['steps[0].description', value],
+          ['details.rate', value],
+          ['fees', value],
+          ['details.totalImpact', value],
+          ['details.timeEstimate', value === 7 ? '7' : value],
+          ['details.currencyIn.currency.symbol', value],
+          ['details.currencyIn.amountUsd', value],
+        ),
+      );
+      expect(quote.steps[0]).not.to.have.property('description');
+      expect(quote.details).not.to.have.any.keys('rate', 'timeEstimate');
+      expect(quote.details.totalImpact ?? {}).to.deep.equal({});
+      expect(quote.fees).to.deep.equal({});
+      expect(quote.details.currencyIn.currency.symbol).to.equal('');
+      expect(quote.details.currencyIn).not.to.have.property('amountUsd');
+    }
+  });
+
+  it('leaves out a fee that it cannot read, and keeps the others', () => {
+    const { fees } = nativeCase().quote as { fees: Record<string, { amount: string }> };
+    const odd = { ...fees, huber: { ...fees['huber'], amount: '-7' }, app: 'eth' };
+    const quote = quoteOf(edited(nativeCase().quote, ['fees', odd]));
+    expect(Object.keys(quote.fees)).to.deep.equal(['gas']);
+  });
+
+  for (const usd of ['NaN', '', '1e3', 'Infinity', '$1']) {
+    it(`F-30 shows no price of "${usd}"`, () => {
+      const { details } = quoteOf(edited(nativeCase().quote, ['details.currencyIn.amountUsd', usd]));
+      expect(details.currencyIn).not.to.have.property('amountUsd');
+    });
+  }
+
+  it('lets fields pass that it does not know, without taking them', () => {
+    expect(quoteOf(edited(nativeCase().quote, ['news', 1]))).not.to.have.property('news');
+  });
+
+  it('shares no object with the answer, and gives objects no prototype', () => {
+    const answer = nativeCase().quote;
+    const quote = quoteOf(answer);
+    const before = JSON.stringify(quote);
+    for (const path of leavesOf(answer)) Object.assign(answer, edited(answer, [path, 'changed']));
+    expect(JSON.stringify(quote)).to.equal(before);
+    const {
+      details,
+      fees,
+      steps: [first],
+    } = quote;
+    const objects = [quote, details, details.currencyIn.currency, first, first?.items[0]?.data, fees];
+    expect(objects.map((each) => Object.getPrototypeOf(each) as unknown)).to.deep.equal(objects.map(() => null));
+  });
+
+  it('G01 takes 24 levels and no more', () => {
+    const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
+    expect(problemsOf({ ...nativeCase().quote, news: nested(22) })).to.deep.equal([]);
+    expect(problemsOf({ ...nativeCase().quote, news: nested(23) })).to.deep.equal([' is nested too deeply']);
+  });
+
+  it('G01 takes 512 KiB and no more', () => {
+    expect(problemsOf({ ...nativeCase().quote, news: 'x'.repeat(500 * 1024) })).to.deep.equal([]);
+    expect(problemsOf({ ...nativeCase().quote, news: 'x'.repeat(512 * 1024) })).to.deep.equal([' is too large']);
+  });
+
+  it('refuses what no JSON holds', () => {
+    const circle: { news?: unknown } = {};
+    circle.news = circle;
+    for (const news of [1n, NaN, Infinity, () => 1, Symbol('x')]) {
+      expect(problemsOf({ ...nativeCase().quote, news })).to.deep.equal(['news is not JSON']);
+    }
+    expect(problemsOf(circle)).to.deep.equal([' is nested too deeply']);
+  });
+
+  it('is total', () => {
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        expect(parseQuote(value).ok).to.be.false;
+      }),
+    );
+  });
+});
+
+describe('parseStatus', () => {
+  it('reads the documented answers', () => {
+    expect(parseStatus(statusSuccess)).to.deep.equal(statusSuccess);
+    expect(parseStatus(statusFailure)).to.deep.equal(statusFailure);
+    expect(parseStatus(svmStatus)).to.deep.include({ status: 'success', txHashes: svmStatus.txHashes });
+    expect(parseStatus(statusWaiting)).to.deep.equal({ status: 'waiting' });
+  });
+
+  it('F-106 lets a status pass that it does not know', () => {
+    expect(parseStatus(statusSubmitted)).to.include({ status: 'submitted' });
+  });
+
+  it('F-108 reads a success without hashes, and leaves out hashes that are none', () => {
+    expect(parseStatus({ status: 'success', txHashes: null, inTxHashes: ['0x1', 7, null] })).to.deep.equal({
+      status: 'success',
+      inTxHashes: ['0x1'],
+    });
+  });
+
+  it('F-109 refuses an answer about another request', () => {
+    expect(parseStatus({ status: 'success', requestId: 'a' }, 'a')).to.include({ status: 'success' });
+    expect(parseStatus({ status: 'success' }, 'a')).to.include({ status: 'success' });
+    const other = { status: 'success', requestId: 'b' };
+    expect(refusalOf(() => parseStatus(other, 'a'))).to.include({ code: 'service-down' });
+  });
+
+  for (const garbage of [null, [], 'success', { status: 1 }, {}, { message: 'Not found' }]) {
+    it(`F-116 refuses ${JSON.stringify(garbage)}`, () => {
+      expect(refusalOf(() => parseStatus(garbage))).to.include({ code: 'service-down', retryable: true });
+    });
+  }
+});
+
+describe('parseRequests', () => {
+  it('keeps a record as it came, and the cursor', () => {
+    const answer = parseRequests({ requests: [record], continuation: 'next' });
+    expect(answer).to.deep.equal({ requests: [record], continuation: 'next' });
+    expect(answer.requests[0]).not.to.equal(record);
+  });
+
+  it('refuses a record without an id', () => {
+    const { message } = refusalOf(() => parseRequests({ requests: [{ status: 'success' }] }));
+    expect(message).to.contain('requests[0].id is missing');
+  });
+});
+
+describe('parseCurrencies', () => {
+  it('reads groups of records, markup in a name being a text like any other', () => {
+    const groups = parseCurrencies(currencies);
+    expect(groups.map((group) => group.length)).to.deep.equal([3, 2, 1]);
+    expect(groups[2]?.[0]).to.include({ name: '<img src=x onerror=alert(1)>' });
+    expect(groups[2]?.[0]?.metadata).to.deep.equal({ verified: false, isNative: false });
+  });
+
+  it('leaves out a record without decimals', () => {
+    const [first] = currencies[0]!;
+    expect(parseCurrencies([[{ ...first, decimals: undefined }, first]])).to.have.nested.property('[0].length', 1);
+  });
+
+  it('refuses a list that holds no groups', () => {
+    expect(refusalOf(() => parseCurrencies({ currencies: [] }))).to.include({ code: 'service-down' });
+  });
+});
+
+describe('parseAttestation', () => {
+  it('reads the documented one', () => {
+    expect(parseAttestation(attestation)).to.deep.equal(attestation);
+  });
+
+  for (const path of leavesOf(attestation)) {
+    it(`needs ${path}`, () => {
+      expect(refusalOf(() => parseAttestation(edited(attestation, [path]))).message).to.contain(`${path} is missing`);
+    });
+  }
+});
+
+describe('parseChains', () => {
+  it('reads the documented chain', () => {
+    const [chain] = parseChains(chains);
+    expect(chain).to.deep.include({ id: 10, vmType: 'evm', disabled: false, contracts: chains.chains[0]!.contracts });
+    const address = '0xb94944669f7967e16588e55ac41be0d5ef399dcd';
+    expect(chain?.erc20Currencies).to.deep.equal([
+      { id: 'sipher', symbol: 'SIPHER', name: 'Sipher', address, decimals: 18, supportsBridging: true },
+    ]);
+  });
+
+  it('F-22 F-23 keeps what says that a chain is disabled, capped or slow', () => {
+    const all = parseChains(chainStates);
+    expect(all).to.have.length(chainStates.chains.length);
+    expect(all.filter(({ disabled }) => disabled).map(({ id }) => id)).to.deep.equal([10]);
+    for (const key of ['partialDisableLimit', 'blockProductionLagging', 'depositEnabled'] as const) {
+      expect(all.map((chain) => chain[key])).to.deep.equal(chainStates.chains.map((chain) => chain[key]));
+    }
+  });
+
+  it("leaves out an address that is written as ''", () => {
+    expect(parseChains(chainStates).find(({ vmType }) => vmType === 'svm')?.contracts).to.deep.equal({});
+  });
+
+  it('leaves out a chain that it cannot read, and keeps the others', () => {
+    const [chain] = chains.chains;
+    const broken = [{ ...chain, id: '10' }, { ...chain, vmType: null }, { ...chain, disabled: 'yes' }, null, 'chain'];
+    expect(parseChains({ chains: [...broken, chain] }).map(({ id }) => id)).to.deep.equal([10]);
+  });
+
+  for (const listing of [null, [], { chains: {} }, { message: 'no' }]) {
+    it(`F-21 refuses a listing of ${JSON.stringify(listing)}`, () => {
+      expect(refusalOf(() => parseChains(listing))).to.include({ code: 'service-down' });
+    });
+  }
+});
+
+describe('parseServiceError', () => {
+  for (const [json, expected] of [
+    [oldCode, { message: oldCode.message, errorCode: 'AMOUNT_TOO_LOW' }],
+    [destinationFailed, { message: 'Destination transaction failed', errorCode: 'DESTINATION_TX_FAILED' }],
+    [rateLimit, { message: rateLimit.message }],
+    [executeMissing, { message: 'to is required' }],
+    [
+      executeSignature,
+      {
+        message: 'Invalid signature',
+        errorCode: 'INVALID_SIGNATURE',
+        requestId: executeSignature.requestId,
+      },
+    ],
+    [{ message: 'x', errorCode: 7, requestId: 'me' }, { message: 'x' }],
+    ['<html>', {}],
+    [null, {}],
+    [[1], {}],
+    [{ message: '' }, {}],
+  ] as const) {
+    it(`reads ${JSON.stringify(json).slice(0, 60)}`, () => {
+      expect(parseServiceError(json)).to.deep.equal(expected);
+    });
+  }
+
+  it('cuts a message that fills the screen', () => {
+    expect(parseServiceError({ message: 'x'.repeat(9999) }).message).to.have.length(500);
+  });
+});
+
+describe('parseExecuted', () => {
+  const requestId = `0x${'ab'.repeat(32)}`;
+
+  it('reads the request’s id, and what is said of it', () => {
+    expect(parseExecuted({ message: 'Transaction submitted', requestId, news: 1 })).to.deep.equal({
+      message: 'Transaction submitted',
+      requestId,
+    });
+    expect(parseExecuted({ requestId })).to.deep.equal({ requestId });
+  });
+
+  for (const answer of [{}, { message: 'ok' }, { requestId: '0xabc123...' }, { requestId: 7 }, [requestId], null]) {
+    it(`refuses ${JSON.stringify(answer)}: what was queued could not be followed`, () => {
+      expect(refusalOf(() => parseExecuted(answer))).to.include({ code: 'service-down' });
+    });
+  }
+});
+
+describe('the other parsers', () => {
+  it('give a value or throw service-down, whatever the answer is', () => {
+    const parsers = [parseStatus, parseRequests, parseCurrencies, parseAttestation, parseChains, parseExecuted];
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom(...parsers), (json, parse) => {
+        try {
+          parse(json);
+        } catch (error) {
+          expect(error).to.be.instanceOf(HubPayError).and.to.include({ code: 'service-down' });
+        }
+      }),
+    );
+  });
+});
+
+describe('isEndpoint (G50)', () => {
+  const id = `0x${'a'.repeat(64)}`;
+  const plain = ['/authorize', '/execute/permits', '/intents/status/v3', `/intents/status?requestId=${id}`, '/a_b-c'];
+  for (const endpoint of plain) {
+    it(`takes ${endpoint}`, () => {
+      expect(isEndpoint(endpoint)).to.be.true;
+    });
+  }
+  for (const endpoint of [
+    '',
+    '/',
+    'authorize',
+    '//evil',
+    '//evil.example',
+    '/a//b',
+    '/a/',
+    '/../a',
+    '/a?b=c',
+    '@evil',
+    '/a@evil',
+    '/a#b',
+    `/a?requestId=${id}&x=1`,
+    `/a?requestId=${id.toUpperCase()}`,
+    '/a\n',
+    '/a b',
+    '/a\\b',
+    'https://evil.example/a',
+  ]) {
+    it(`refuses ${JSON.stringify(endpoint)}`, () => {
+      expect(isEndpoint(endpoint)).to.be.false;
+    });
+  }
+});

@@ -1,0 +1,113 @@
+import { expect } from '@open-wc/testing';
+import { watchStream } from '../../src/api/status-stream.js';
+import type { WireStatus } from '../../src/api/responses/types.js';
+import { VirtualClock } from '../support/clock.js';
+import { FakeStream, type StreamMode } from '../support/fake-stream.js';
+
+const ID = `0x${'5a'.repeat(32)}`;
+const URL = 'wss://hub.test/stream';
+
+/** Listens to a stream of this kind until `leave` is aborted. `share` is what spreads the attempts, of 256. */
+function listen(mode: StreamMode = 'honest', share = 255) {
+  const stream = new FakeStream();
+  stream.mode = mode;
+  const clock = new VirtualClock();
+  const leave = new AbortController();
+  const told: string[] = [];
+  const live: boolean[] = [];
+  const done = watchStream({
+    ...{ url: URL, requestId: ID, clock, signal: leave.signal, WebSocket: stream.WebSocket },
+    random: (bytes) => new Uint8Array(bytes).fill(share),
+    onStatus: ({ status }: WireStatus) => told.push(status),
+    onLive: (isLive) => live.push(isLive),
+  });
+  const kinds = (): string[] => stream.heard.map(({ type }) => type);
+  return { stream, clock, leave, told, live, done, kinds };
+}
+
+describe('the stream of statuses', () => {
+  it('subscribes to its one request once the service is ready, and tells what it hears of that', async () => {
+    const { stream, clock, told, live } = listen();
+    await clock.advance(100);
+    expect(stream.urls).to.deep.equal([URL]);
+    expect(stream.heard).to.deep.equal([{ connection: 1, type: 'subscribe', id: ID }]);
+    expect(live).to.deep.equal([true]);
+    stream.tell(ID, 'pending');
+    stream.tell(`0x${'77'.repeat(32)}`, 'success');
+    stream.tell(ID, 'success', { txHashes: [`0x${'fe'.repeat(32)}`] });
+    expect(told).to.deep.equal(['pending', 'success']);
+  });
+
+  it('unsubscribes and closes when it is left, with no timer behind it', async () => {
+    const { stream, clock, leave, done, kinds } = listen();
+    await clock.advance(100);
+    leave.abort(new Error('left'));
+    await done;
+    expect(kinds()).to.deep.equal(['subscribe', 'unsubscribe']);
+    expect([stream.open, clock.pending]).to.deep.equal([0, 0]);
+  });
+
+  it('that is left before it is open closes once it is', async () => {
+    const { stream, clock, leave, kinds } = listen();
+    leave.abort(new Error('left'));
+    expect([stream.open, stream.closedEarly]).to.deep.equal([1, false]);
+    await clock.advance(100);
+    expect([stream.open, stream.closedEarly, clock.pending]).to.deep.equal([0, false, 0]);
+    expect(kinds()).to.deep.equal([]);
+  });
+
+  it('asks again each twenty seconds, and gives up a connection that does not answer in ten', async () => {
+    const honest = listen();
+    await honest.clock.advance(45_000);
+    expect(honest.kinds()).to.deep.equal(['subscribe', 'subscribe', 'subscribe']);
+    expect(honest.stream.urls).to.have.length(1);
+    const half = listen('half-open');
+    await half.clock.advance(29_000);
+    expect([half.stream.urls.length, half.live]).to.deep.equal([1, [true]]);
+    await half.clock.advance(3_000);
+    expect([half.stream.urls.length, half.live]).to.deep.equal([2, [true, false, true]]);
+  });
+
+  it('connects again later and later where nobody answers, at most once a minute', async () => {
+    const { stream, clock } = listen('dead');
+    const at: number[] = [];
+    for (let second = 0; second < 400; second += 1) {
+      const before = stream.urls.length;
+      await clock.advance(1_000);
+      if (stream.urls.length > before) at.push(second);
+    }
+    const gaps = at.slice(1).map((time, index) => time - at[index]!);
+    expect(gaps.slice(0, 6)).to.deep.equal([2, 4, 8, 16, 32, 60]);
+    expect(Math.max(...gaps)).to.equal(60);
+  });
+
+  it('spreads the attempts: half of the time passes in any case', async () => {
+    const [soon, late] = [listen('dead', 0), listen('dead', 255)];
+    await Promise.all([soon.clock.advance(499), late.clock.advance(999)]);
+    expect([soon.stream.urls.length, late.stream.urls.length]).to.deep.equal([1, 1]);
+    await Promise.all([soon.clock.advance(20), late.clock.advance(20)]);
+    expect([soon.stream.urls.length, late.stream.urls.length]).to.deep.equal([2, 2]);
+  });
+
+  it('begins with short pauses again after the service has answered', async () => {
+    const { stream, clock } = listen();
+    for (let restart = 0; restart < 6; restart += 1) {
+      await clock.advance(1_500);
+      stream.restart();
+    }
+    await clock.advance(1_500);
+    expect(stream.urls).to.have.length(7);
+  });
+
+  for (const mode of ['garbage', 'silent', 'refused'] as const) {
+    it(`tells nothing and is not live where the stream is ${mode}`, async () => {
+      const { stream, clock, told, live, leave } = listen(mode);
+      await clock.advance(25_000);
+      expect(stream.urls.length).to.be.greaterThan(1);
+      expect([told, live.includes(true)]).to.deep.equal([[], false]);
+      leave.abort(new Error('left'));
+      await clock.advance(0);
+      expect(clock.pending).to.equal(0);
+    });
+  }
+});

@@ -1,0 +1,234 @@
+/** The sheet: how it opens and closes, who may object, and what it does to the page meanwhile. */
+import { expect } from '@open-wc/testing';
+import { cleanUp, create, markup, pay, record, rendered, type TestPay } from '../../support/element.js';
+
+const dialogOf = (element: TestPay): HTMLDialogElement => {
+  const dialog = element.shadowRoot?.querySelector('dialog');
+  if (!dialog) throw new Error('There is no sheet.');
+  return dialog;
+};
+
+const isModal = (element: TestPay): boolean => dialogOf(element).matches(':modal');
+
+const escape = (target: EventTarget): KeyboardEvent => {
+  const event = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true, cancelable: true });
+  target.dispatchEvent(event);
+  return event;
+};
+
+/** A press and its release, at two places of the viewport. */
+function press(target: EventTarget, down: [number, number], up = down): void {
+  const at = ([clientX, clientY]: [number, number]): PointerEventInit => ({
+    bubbles: true,
+    composed: true,
+    clientX,
+    clientY,
+  });
+  target.dispatchEvent(new PointerEvent('pointerdown', at(down)));
+  target.dispatchEvent(new PointerEvent('click', at(up)));
+}
+
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+describe('the sheet', () => {
+  afterEach(cleanUp);
+
+  it('opens on a press, modal and told once', async () => {
+    const element = await pay();
+    const events = record(element, 'hub-open', 'hub-statechange');
+    element.press('button');
+    expect(isModal(element)).to.equal(true);
+    expect(element.hasAttribute('open')).to.equal(true);
+    element.show();
+    await rendered(element);
+    expect(events.map(({ type, detail }) => [type, detail])).to.deep.equal([
+      ['hub-open', {}],
+      ['hub-statechange', { state: 'selecting', previous: 'idle' }],
+    ]);
+  });
+
+  const ways: readonly (readonly [reason: string, way: (element: TestPay) => void])[] = [
+    ['button', (element) => element.press('close')],
+    ['escape', (element) => void escape(dialogOf(element))],
+    ['escape', (element) => void dialogOf(element).dispatchEvent(new Event('cancel', { cancelable: true }))],
+    ['outside', (element) => press(dialogOf(element), [1, 1])],
+    ['method', (element) => element.close()],
+    ['method', (element) => element.removeAttribute('open')],
+    ['method', (element) => void (element.open = false)],
+  ];
+  for (const [index, [reason, way]] of ways.entries()) {
+    it(`closes by way ${index + 1}, whose reason is ${reason}`, async () => {
+      const element = await pay({ open: '' });
+      await rendered(element);
+      const events = record(element, 'hub-close');
+      way(element);
+      expect(events.map(({ detail }) => detail)).to.deep.equal([{ reason, committed: false }]);
+      expect([element.open, element.hasAttribute('open'), dialogOf(element).open]).to.deep.equal([false, false, false]);
+      expect(element.state.name).to.equal('idle');
+    });
+
+    it(`stays open where the page objects to way ${index + 1}`, async () => {
+      const element = await pay({ open: '' });
+      await rendered(element);
+      element.addEventListener('hub-close', (event) => event.preventDefault());
+      way(element);
+      await rendered(element);
+      expect([element.open, element.hasAttribute('open'), isModal(element)]).to.deep.equal([true, true, true]);
+      expect(element.state.name).to.equal('selecting');
+    });
+  }
+
+  it('asks the page also where the browser closes it without asking, and comes back at its word', async () => {
+    const element = await pay({ open: '' });
+    await rendered(element);
+    const events = record(element, 'hub-close');
+    element.addEventListener('hub-close', (event) => event.preventDefault(), { once: true });
+    const closed = async (): Promise<void> => {
+      const dialog = dialogOf(element);
+      const heard = new Promise((resolve) => dialog.addEventListener('close', resolve, { once: true }));
+      dialog.close();
+      await heard;
+    };
+    await closed();
+    expect([events.length, isModal(element)]).to.deep.equal([1, true]);
+    await closed();
+    expect([events.length, element.open]).to.deep.equal([2, false]);
+  });
+
+  it('asks once where the browser closes it although the page objected, as it does for a second Escape', async () => {
+    const element = await pay({ open: '' });
+    await rendered(element);
+    const events = record(element, 'hub-close');
+    element.addEventListener('hub-close', (event) => event.preventDefault());
+    const dialog = dialogOf(element);
+    const closed = new Promise((resolve) => dialog.addEventListener('close', resolve, { once: true }));
+    dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
+    dialog.close();
+    await closed;
+    expect([events.length, isModal(element)]).to.deep.equal([1, true]);
+  });
+
+  it('asks once where a listener of hub-close closes it again', async () => {
+    const element = await pay({ open: '' });
+    await rendered(element);
+    const events = record(element, 'hub-close');
+    element.addEventListener('hub-close', () => element.close());
+    element.close();
+    expect([events.length, element.open]).to.deep.equal([1, false]);
+  });
+
+  it('says that money may be out, closes all the same, and the payment goes on', async () => {
+    const element = await pay({ open: '' });
+    element.fake.goTo('processing');
+    await rendered(element);
+    const events = record(element, 'hub-close');
+    element.press('close');
+    expect(events[0]?.detail.committed).to.equal(true);
+    expect(element.state.name).to.equal('processing');
+    await rendered(element);
+    expect(element.find('button')?.textContent.trim()).to.equal('Payment in progress');
+  });
+
+  it('does not close by a press inside, nor by one that began inside and ended outside', async () => {
+    const element = await pay({ open: '' });
+    await rendered(element);
+    const dialog = dialogOf(element);
+    const { left, top } = dialog.getBoundingClientRect();
+    press(dialog, [left + 5, top + 5]);
+    press(dialog, [left + 5, top + 5], [1, 1]);
+    press(element.find('title')!, [1, 1]);
+    expect(element.open).to.equal(true);
+  });
+
+  it('leaves Escape to whoever used it: a text being composed, a field, a dialog in a slot', async () => {
+    const element = create({ open: '' });
+    element.append(markup('<div slot="help"><dialog><button>Inner</button></dialog></div>'));
+    document.body.append(element);
+    await rendered(element);
+    const dialog = dialogOf(element);
+    dialog.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', isComposing: true }));
+    const field = element.find('title')!;
+    field.addEventListener('keydown', (event) => event.preventDefault(), { once: true });
+    escape(field);
+    const inner = element.querySelector('dialog')!;
+    inner.showModal();
+    expect(escape(inner.querySelector('button')!).defaultPrevented).to.equal(false);
+    expect(element.open).to.equal(true);
+    element.remove();
+  });
+
+  it('stays open under the dialog of a wallet, and when that one closes', async () => {
+    const element = await pay({ open: '' });
+    await rendered(element);
+    const wallet = document.createElement('dialog');
+    document.body.append(wallet);
+    const events = record(element, 'hub-close');
+    wallet.showModal();
+    escape(wallet);
+    wallet.close();
+    await nextTask();
+    wallet.remove();
+    expect([events.length, isModal(element)]).to.deep.equal([0, true]);
+  });
+
+  it('works inside a modal dialog of the page that takes no pointer', async () => {
+    const host = document.createElement('dialog');
+    document.body.style.pointerEvents = 'none';
+    document.body.append(host);
+    host.showModal();
+    const element = await pay({}, host);
+    element.press('button');
+    await rendered(element);
+    const { left, top, width } = element.find('close')!.getBoundingClientRect();
+    expect(document.elementFromPoint(left + width / 2, top + width / 2) === element).to.equal(true);
+    escape(dialogOf(element));
+    expect([element.open, host.open]).to.deep.equal([false, true]);
+    document.body.style.pointerEvents = '';
+    host.remove();
+  });
+
+  it('holds the page still while it is open, without touching its styles, two sheets in any order', async () => {
+    const one = await pay();
+    const other = await pay();
+    const overflow = (): string => getComputedStyle(document.documentElement).overflow;
+    const before = [overflow(), document.documentElement.getAttribute('style')];
+    one.show();
+    other.show();
+    expect(overflow()).to.equal('hidden');
+    one.close();
+    expect(overflow()).to.equal('hidden');
+    other.remove();
+    expect([overflow(), document.documentElement.getAttribute('style')]).to.deep.equal(before);
+  });
+
+  it('gives the focus back to the button that opened it', async () => {
+    const element = await pay();
+    element.press('button');
+    await rendered(element);
+    element.press('close');
+    expect(element.shadowRoot?.activeElement?.getAttribute('part')).to.equal('button');
+  });
+
+  it('gives the focus back to what the page had focused, where the page opened it', async () => {
+    const element = await pay();
+    const opener = document.createElement('button');
+    document.body.append(opener);
+    opener.focus();
+    element.show();
+    await rendered(element);
+    element.close();
+    expect(document.activeElement === opener).to.equal(true);
+    opener.remove();
+  });
+
+  it('is gone without a word when the layout becomes a panel', async () => {
+    const element = await pay({ open: '' });
+    await rendered(element);
+    const events = record(element, 'hub-close');
+    element.layout = 'panel';
+    await rendered(element);
+    expect([element.open, element.hasAttribute('open'), events.length]).to.deep.equal([false, false, 0]);
+    expect(getComputedStyle(document.documentElement).overflow).not.to.equal('hidden');
+    expect(element.find('panel') === null).to.equal(false);
+  });
+});

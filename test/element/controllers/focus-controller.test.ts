@@ -1,0 +1,93 @@
+/** The keyboard and the focus: a new view is read from its heading, and the focus is never lost. */
+import { expect } from '@open-wc/testing';
+import { cleanUp, pay, rendered, type TestPay } from '../../support/element.js';
+
+/** What has the focus inside the element: `heading`, else its part. */
+function focused(element: TestPay): string | null {
+  const inner = element.shadowRoot?.activeElement as HTMLElement | null | undefined;
+  if (!inner) return null;
+  return inner.dataset['heading'] === undefined ? (inner.getAttribute('part') ?? inner.localName) : 'heading';
+}
+
+/** What Tab walks through, in its order. */
+const stops = (element: TestPay): string[] =>
+  [...(element.shadowRoot?.querySelectorAll<HTMLElement>('dialog :is(button, input, a, [tabindex])') ?? [])]
+    .filter((each) => each.tabIndex >= 0 && !each.matches(':disabled'))
+    .map((each) => each.getAttribute('part') ?? each.localName);
+
+describe('the focus', () => {
+  afterEach(cleanUp);
+
+  it('goes to the heading when the sheet opens and when the view is another one', async () => {
+    const element = await pay();
+    element.press('button');
+    await rendered(element);
+    expect(focused(element)).to.equal('heading');
+    for (const name of ['reviewing', 'authorizing', 'processing', 'succeeded'] as const) {
+      (element.find('close') as HTMLElement).focus();
+      element.fake.goTo(name);
+      await rendered(element);
+      expect(focused(element), name).to.equal('heading');
+    }
+  });
+
+  it('stays where it is while only the numbers are renewed', async () => {
+    const element = await pay({ open: '' });
+    element.fake.goTo('reviewing');
+    await rendered(element);
+    const close = element.find('close') as HTMLElement;
+    close.focus();
+    element.refreshQuote();
+    await rendered(element);
+    expect(focused(element)).to.equal('close');
+  });
+
+  it('does not stay on a button that is disabled under it', async () => {
+    const element = await pay({ open: '' });
+    element.fake.goTo('reviewing');
+    await rendered(element);
+    element.find('secondary')?.focus();
+    element.find('secondary')?.setAttribute('disabled', '');
+    element.requestUpdate();
+    await rendered(element);
+    expect(focused(element)).to.equal('heading');
+  });
+
+  it('is not taken from the page by a panel', async () => {
+    const field = document.createElement('input');
+    document.body.append(field);
+    field.focus();
+    const element = await pay({ layout: 'panel' });
+    element.fake.goTo('reviewing');
+    await rendered(element);
+    expect(document.activeElement === field).to.equal(true);
+    field.remove();
+  });
+
+  it('moves inside a panel that has it', async () => {
+    const element = await pay({ layout: 'panel' });
+    element.fake.goTo('selecting');
+    await rendered(element);
+    element.find('asset')?.focus();
+    element.fake.goTo('reviewing');
+    await rendered(element);
+    expect(focused(element)).to.equal('heading');
+  });
+
+  it('walks through a sheet in the order of the screen, with no order of its own', async () => {
+    const element = await pay({ open: '' });
+    element.fake.goTo('reviewing');
+    await rendered(element);
+    const order = stops(element);
+    expect(order[0]).to.equal('close');
+    expect(order.at(-1)).to.equal('secondary');
+    const positive = element.shadowRoot?.querySelectorAll('[tabindex]:not([tabindex="0"], [tabindex="-1"])');
+    expect(positive).to.have.lengthOf(0);
+  });
+
+  it('of the element is that of its button', async () => {
+    const element = await pay();
+    element.focus();
+    expect(focused(element)).to.equal('button');
+  });
+});

@@ -1,0 +1,172 @@
+/** The list of past payments in the element: opened by `show('history')`, loaded page by page, left again. */
+import { expect } from '@open-wc/testing';
+import type { HistoryPage, PastPayment } from '../../../src/payment/history/list-payments.js';
+import { HubPayError } from '../../../src/errors.js';
+import { cleanUp, pay, payer, payment, rendered, type TestPay } from '../../support/element.js';
+
+const idOf = (number: number): string => `0x${String(number).padStart(64, '0')}`;
+const past = (number: number, change: Partial<PastPayment> = {}): PastPayment => ({
+  ...payment,
+  requestId: idOf(number),
+  status: 'success',
+  at: '2026-11-01T12:00:00.000Z',
+  ...change,
+});
+const pageOf = (from: number, to: number, continuation?: string): HistoryPage => ({
+  payments: Array.from({ length: to - from + 1 }, (_, index) => past(from + index)),
+  ...(continuation !== undefined && { continuation }),
+});
+
+const viewOf = (element: TestPay): string =>
+  element.shadowRoot?.querySelector<HTMLElement>('[data-view]')?.dataset['view'] ?? '';
+const rows = (element: TestPay): NodeListOf<HTMLElement> =>
+  element.shadowRoot!.querySelectorAll<HTMLElement>('[part=history-row] button');
+
+/** Resolves once the screen shows it. */
+async function shows(element: TestPay, what: () => boolean): Promise<void> {
+  for (let turns = 0; turns < 200 && !what(); turns += 1) {
+    await rendered(element);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  expect(what(), element.shadowRoot?.textContent ?? '').to.equal(true);
+}
+
+async function opened(
+  pages: TestPay['fake']['pages'],
+  attributes: Readonly<Record<string, string>> = {},
+): Promise<TestPay> {
+  const element = await pay(attributes);
+  element.fake.pages.push(...pages);
+  element.show('history');
+  await shows(element, () => element.fake.pagesAsked.length > 0 && !element.shadowRoot?.querySelector('.blank'));
+  return element;
+}
+
+describe('show("history")', () => {
+  afterEach(cleanUp);
+
+  it('opens the sheet at the list, with the focus on its heading', async () => {
+    const element = await opened([pageOf(1, 2)]);
+    expect([element.open, viewOf(element), rows(element).length]).to.deep.equal([true, 'history', 2]);
+    expect(element.shadowRoot?.activeElement?.textContent).to.equal('Your payments');
+    expect(element.fake.pagesAsked).to.deep.equal([{ limit: 10 }]);
+  });
+
+  it('says at once what is coming', async () => {
+    const element = await pay();
+    element.show('history');
+    await rendered(element);
+    expect([element.open, viewOf(element)]).to.deep.equal([true, 'history']);
+    expect(element.find('dialog')?.textContent).to.contain('Your payments');
+  });
+
+  it('loads more when it is asked to, each payment once, with the focus on the first new one', async () => {
+    const element = await opened([pageOf(1, 3, 'second'), pageOf(3, 5)]);
+    const more = (): HTMLElement | null => element.shadowRoot!.querySelector<HTMLElement>('[part=history] ~ button');
+    more()?.focus();
+    more()?.click();
+    more()?.click();
+    await shows(element, () => rows(element).length === 5);
+    expect(element.fake.pagesAsked.slice(1)).to.deep.equal([{ limit: 10, continuation: 'second' }]);
+    await shows(element, () => element.shadowRoot?.activeElement === rows(element)[3]);
+    expect(more() === null).to.equal(true);
+  });
+
+  it('tells a screen reader how many are shown', async () => {
+    const element = await opened([pageOf(1, 3)]);
+    const region = element.querySelector('[slot=hub-announcer]');
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(region?.textContent).to.equal('Payments shown: 3');
+  });
+
+  it('loads anew when a wallet is connected; an answer that is late is dropped', async () => {
+    let late: (page: HistoryPage) => void = () => undefined;
+    const element = await pay();
+    element.fake.pages.push(new Promise<HistoryPage>((resolve) => (late = resolve)), pageOf(4, 6));
+    element.show('history');
+    await shows(element, () => element.fake.pagesAsked.length === 1);
+    element.fake.store.emit('hub-connect', payer);
+    await shows(element, () => rows(element).length === 3);
+    late(pageOf(1, 1));
+    await new Promise((resolve) => setTimeout(resolve));
+    await rendered(element);
+    expect(rows(element).length).to.equal(3);
+  });
+
+  it('that cannot be loaded says so, and can be tried again', async () => {
+    const element = await opened([new HubPayError('service-down', 'no'), pageOf(1, 1)]);
+    expect(element.find('dialog')?.textContent).to.contain('can’t be loaded right now');
+    element.press('primary');
+    await shows(element, () => rows(element).length === 1);
+  });
+
+  it('shows one payment and comes back, without touching the payment at hand', async () => {
+    const element = await opened([pageOf(1, 2)]);
+    element.fake.goTo('selecting');
+    const before = element.fake.state;
+    rows(element)[1]?.click();
+    await shows(element, () => viewOf(element) === 'history-payment');
+    expect(element.find('primary') === null).to.equal(true);
+    element.press('secondary');
+    await shows(element, () => viewOf(element) === 'history');
+    element.press('secondary');
+    await shows(element, () => viewOf(element) === 'selecting');
+    expect(element.fake.state).to.equal(before);
+    expect(element.fake.resumed).to.deep.equal([]);
+  });
+
+  it('follows a payment of this order that is under way, and none of another order', async () => {
+    const underWay = [
+      past(1, { status: 'pending', reference: 'mine' }),
+      past(2, { status: 'pending', reference: 'other' }),
+    ];
+    const element = await opened([{ payments: underWay }], { reference: 'mine' });
+    rows(element)[1]?.click();
+    await shows(element, () => viewOf(element) === 'history-payment');
+    expect(element.find('primary') === null, 'nothing may stand in the place of this order').to.equal(true);
+    element.press('secondary');
+    await shows(element, () => rows(element).length === 2);
+    rows(element)[0]?.click();
+    await shows(element, () => element.find('primary') !== null);
+    element.press('primary');
+    await shows(element, () => viewOf(element) !== 'history-payment');
+    expect(element.fake.resumed).to.deep.equal([idOf(1)]);
+  });
+
+  it('ends with the sheet: what is opened next is the payment', async () => {
+    const element = await opened([pageOf(1, 2)]);
+    element.close();
+    await rendered(element);
+    element.show();
+    await rendered(element);
+    expect(viewOf(element)).to.equal('selecting');
+  });
+
+  it('stays where the page says once more that the sheet is open', async () => {
+    const element = await opened([pageOf(1, 2)]);
+    element.open = true;
+    await rendered(element);
+    expect(viewOf(element)).to.equal('history');
+    element.show();
+    await rendered(element);
+    expect(viewOf(element)).to.equal('selecting');
+  });
+
+  it('changes what a panel shows, there and back', async () => {
+    const element = await pay({ layout: 'panel' });
+    element.fake.pages.push(pageOf(1, 2));
+    element.show('history');
+    await shows(element, () => rows(element).length === 2);
+    element.show('pay');
+    await shows(element, () => viewOf(element) !== 'history');
+    expect(element.find('panel')).not.to.equal(null);
+  });
+
+  it('does nothing where nothing can be paid', async () => {
+    const element = await pay({ disabled: '' });
+    element.show('history');
+    await rendered(element);
+    expect(element.open).to.equal(false);
+    expect(element.fake.pagesAsked).to.deep.equal([]);
+  });
+});

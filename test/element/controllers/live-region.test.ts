@@ -1,0 +1,92 @@
+/** The one live region: what is said, when, and how urgently. */
+import { expect } from '@open-wc/testing';
+import { type SinonFakeTimers, useFakeTimers } from 'sinon';
+import { cleanUp, create, pay, payment, rendered, type TestPay } from '../../support/element.js';
+
+const regionOf = (element: TestPay): HTMLElement =>
+  element.querySelector<HTMLElement>(':scope > [slot="hub-announcer"]')!;
+
+describe('the live region', () => {
+  let clock: SinonFakeTimers;
+
+  beforeEach(() => {
+    clock = useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  });
+
+  afterEach(() => {
+    clock.restore();
+    cleanUp();
+  });
+
+  const later = async (element: TestPay, ms: number): Promise<void> => {
+    await rendered(element);
+    await clock.tickAsync(ms);
+  };
+
+  it('is one, empty and polite from the start, slotted into the sheet', async () => {
+    const element = await pay({ open: '' });
+    expect(element.querySelectorAll('[role="status"]')).to.have.lengthOf(1);
+    expect(regionOf(element).textContent).to.equal('');
+    await rendered(element);
+    expect(regionOf(element).assignedSlot?.closest('dialog') === element.find('dialog')).to.equal(true);
+    expect(element.shadowRoot?.querySelectorAll('[role="status"], [role="alert"], [aria-live]')).to.have.lengthOf(0);
+  });
+
+  it('is heard and not seen, whatever the page’s styles say', async () => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('div { position: static; inline-size: 300px; block-size: 300px; clip-path: none }');
+    document.adoptedStyleSheets.push(sheet);
+    const element = await pay({ layout: 'panel' });
+    expect(regionOf(element).getBoundingClientRect().width).to.be.at.most(1);
+    document.adoptedStyleSheets.pop();
+  });
+
+  it('says what is new once it has stood for half a second, and only the last of it', async () => {
+    const element = await pay({ open: '' });
+    element.fake.goTo('reviewing');
+    await later(element, 499);
+    expect(regionOf(element).textContent).to.equal('');
+    element.fake.goTo('processing');
+    await later(element, 499);
+    expect(regionOf(element).textContent).to.equal('');
+    await later(element, 1);
+    expect(regionOf(element).textContent).to.contain('sent');
+    expect(regionOf(element).role).to.equal('status');
+  });
+
+  it('interrupts for an error that needs the payer, and is calm again afterwards', async () => {
+    const element = await pay({ open: '' });
+    element.fake.goTo('authorizing');
+    const problem = { code: 'wallet-rejected', money: 'not-sent', message: '', retryable: true, docsUrl: '' } as const;
+    element.fake.dispatch({ type: 'rejected', problem });
+    await later(element, 500);
+    expect(regionOf(element).role).to.equal('alert');
+    expect(regionOf(element).textContent).to.contain('Nothing was sent');
+    element.fake.dispatch({ type: 'resumed', payment, status: 'pending', since: 0 });
+    await later(element, 500);
+    expect(regionOf(element).role).to.equal('status');
+  });
+
+  it('is silent while the sheet is closed', async () => {
+    const element = await pay();
+    element.fake.goTo('processing');
+    await later(element, 500);
+    expect(regionOf(element).textContent).to.equal('');
+  });
+
+  it('comes back when the page empties the element', async () => {
+    const element = await pay({ open: '' });
+    element.replaceChildren();
+    element.fake.goTo('processing');
+    await later(element, 500);
+    expect(regionOf(element).textContent).to.contain('sent');
+  });
+
+  it('does not count as the page’s own content', () => {
+    const element = create();
+    document.body.append(element);
+    expect(regionOf(element).slot).to.equal('hub-announcer');
+    expect([...element.childNodes].filter((node) => !(node as Element).slot)).to.have.lengthOf(0);
+    element.remove();
+  });
+});

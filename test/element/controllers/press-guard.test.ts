@@ -1,0 +1,168 @@
+/** The press that pays: once, and only on numbers that could be read on a button that nothing covers. */
+import { expect } from '@open-wc/testing';
+import { type SinonFakeTimers, useFakeTimers } from 'sinon';
+import { cleanUp, intent, pay, quote, receives, rendered, type TestPay } from '../../support/element.js';
+
+describe('the press that pays', () => {
+  let clock: SinonFakeTimers;
+  let element: TestPay;
+
+  const primary = (): HTMLButtonElement => element.shadowRoot!.querySelector<HTMLButtonElement>('[part="primary"]')!;
+  const pass = async (ms: number): Promise<void> => {
+    await clock.tickAsync(ms);
+    await rendered(element);
+  };
+
+  beforeEach(async () => {
+    clock = useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    element = await pay({ open: '' });
+    await rendered(element);
+    element.fake.goTo('reviewing');
+    await rendered(element);
+  });
+
+  const lookAt = async (layout: string): Promise<void> => {
+    element.layout = layout as 'button' | 'panel';
+    await rendered(element);
+    element.fake.goTo('reviewing');
+    await rendered(element);
+  };
+
+  afterEach(() => {
+    clock.restore();
+    cleanUp();
+  });
+
+  it('H9 counts only once the numbers have stood for 400 ms; until then the button is disabled', async () => {
+    expect(primary().disabled).to.equal(true);
+    await pass(399);
+    expect(primary().disabled).to.equal(true);
+    await pass(1);
+    expect(primary().disabled).to.equal(false);
+    primary().click();
+    expect(element.fake.count('confirmed')).to.equal(1);
+  });
+
+  it('H9 waits again when the numbers, or who receives, are others', async () => {
+    for (const change of [{ receives: { ...receives, amount: '1' } }, { recipient: '0xcc' }]) {
+      await pass(400);
+      expect(primary().disabled).to.equal(false);
+      element.refreshQuote();
+      element.fake.dispatch({ type: 'quote-guarded', intent, quote: { ...quote, ...change } });
+      await rendered(element);
+      expect(primary().disabled, JSON.stringify(change)).to.equal(true);
+    }
+  });
+
+  it('does not wait again for numbers that were renewed and are the same', async () => {
+    await pass(400);
+    element.refreshQuote();
+    await rendered(element);
+    expect(primary().disabled).to.equal(true);
+    element.fake.dispatch({ type: 'quote-guarded', intent, quote: structuredClone(quote) });
+    await rendered(element);
+    expect(primary().disabled).to.equal(false);
+  });
+
+  it('F-61 pays once for ten clicks in 300 ms', async () => {
+    await pass(400);
+    for (let i = 0; i < 10; i++) {
+      primary().click();
+      await pass(30);
+    }
+    expect(element.fake.count('confirmed')).to.equal(1);
+  });
+
+  it('F-61 pays once for ten clicks in one task, before anything could be rendered', async () => {
+    await pass(400);
+    const button = primary();
+    for (let i = 0; i < 10; i++) button.click();
+    expect(element.fake.count('confirmed')).to.equal(1);
+  });
+
+  it('waits again after the wallet said no, so that a click meant for the wallet pays nothing', async () => {
+    await pass(400);
+    primary().click();
+    element.fake.goTo('authorizing');
+    const problem = { code: 'wallet-rejected', money: 'not-sent', message: '', retryable: true, docsUrl: '' } as const;
+    element.fake.dispatch({ type: 'rejected', problem });
+    await rendered(element);
+    expect(element.state.name).to.equal('reviewing');
+    expect(primary().disabled).to.equal(true);
+    await pass(400);
+    expect(primary().disabled).to.equal(false);
+  });
+
+  it('counts for nothing on a disabled element', async () => {
+    await pass(400);
+    element.disabled = true;
+    primary().click();
+    await rendered(element);
+    expect(element.fake.count('confirmed')).to.equal(0);
+  });
+
+  describe('H9 under a cover', () => {
+    const covers: readonly (readonly [what: string, layout: string, cover: () => HTMLElement])[] = [
+      ['another modal dialog', 'button', modalDialog],
+      ['something of the page that lies over a panel', 'panel', overlay],
+    ];
+    for (const [what, layout, cover] of covers) {
+      it(`(${what}) is disabled, and enabled when the cover is gone`, async () => {
+        await lookAt(layout);
+        const over = cover();
+        await pass(400);
+        expect(primary().disabled).to.equal(true);
+        over.remove();
+        await pass(400);
+        expect(primary().disabled).to.equal(false);
+      });
+
+      it(`(${what}) counts for nothing where the cover came a moment ago`, async () => {
+        await lookAt(layout);
+        await pass(400);
+        const over = cover();
+        primary().click();
+        expect(element.fake.count('confirmed')).to.equal(0);
+        over.remove();
+        primary().click();
+        expect(element.fake.count('confirmed')).to.equal(1);
+      });
+    }
+  });
+
+  it('H9 counts on a button that is scrolled out of the viewport: what nobody sees, nobody covers', async () => {
+    cleanUp();
+    const far = document.createElement('div');
+    far.style.paddingBlockStart = '300vh';
+    document.body.append(far);
+    element = await pay({ layout: 'panel' }, far);
+    element.fake.goTo('reviewing');
+    await rendered(element);
+    await pass(400);
+    expect(primary().getBoundingClientRect().top).to.be.greaterThan(innerHeight);
+    expect(primary().disabled).to.equal(false);
+    far.remove();
+  });
+
+  it('leaves no timer behind when the element is gone', async () => {
+    element.fake.goTo('processing');
+    await rendered(element);
+    element.remove();
+    await clock.tickAsync(0);
+    expect(clock.countTimers()).to.equal(0);
+  });
+});
+
+function modalDialog(): HTMLElement {
+  const over = document.createElement('dialog');
+  document.body.append(over);
+  over.showModal();
+  return over;
+}
+
+function overlay(): HTMLElement {
+  const over = document.createElement('div');
+  Object.assign(over.style, { position: 'fixed', inset: '0', opacity: '0.01' });
+  document.body.append(over);
+  return over;
+}

@@ -1,0 +1,64 @@
+/** The `wallets` property: what the page gives, now or later, and how a wallet without a name is called. */
+import { expect } from '@open-wc/testing';
+import { createPaymentSession } from '../../../src/payment/session/session.js';
+import '../../../src/wallets/discover.js';
+import { fakeEvmWallet } from '../../support/fake-evm-wallet.js';
+import { makeRegistry, people } from '../../support/quotes.js';
+import { cleanUp, create, pay, rendered, type TestPay } from '../../support/element.js';
+
+const rows = (element: TestPay): (string | undefined)[] =>
+  [...element.shadowRoot!.querySelectorAll<HTMLElement>('[part~=wallet]')].map((row) => row.dataset['wallet']);
+
+/** Waits for rendering after rendering until it is so. */
+async function until(element: TestPay, reached: () => boolean): Promise<void> {
+  while (!reached()) {
+    await new Promise((resolve) => setTimeout(resolve));
+    await rendered(element);
+  }
+}
+
+describe('wallets that the page gives', () => {
+  afterEach(cleanUp);
+
+  it('without a name are numbered, in the words of the catalogue', async () => {
+    const element = await pay({ open: '' });
+    element.messages = { 'word.wallet-number': 'Purse {number}' };
+    element.fake.dispatch({
+      type: 'wallets-found',
+      wallets: [
+        { id: 'page-1', name: '', icon: null, vmType: 'evm' },
+        { id: 'page-2', name: '', icon: null, vmType: 'evm' },
+        { id: 'io.named', name: 'Named', icon: null, vmType: 'evm' },
+      ],
+    });
+    await rendered(element);
+    const texts = [...element.shadowRoot!.querySelectorAll('[part~=wallet] .name')].map(
+      ({ textContent }) => textContent,
+    );
+    expect(texts).to.deep.equal(['Purse 1', 'Purse 2', 'Named']);
+  });
+
+  it('are offered also where they are given while the payer chooses, without starting the choice anew', async () => {
+    const [early, late] = ['org.test.early', 'org.test.late'].map((rdns) => fakeEvmWallet({ rdns, name: rdns }));
+    const element = create({
+      ...{ open: '', 'destination-chain-id': '10', 'destination-currency': 'USDC', recipient: people.recipient },
+    });
+    element.realSession = createPaymentSession;
+    element.registry = makeRegistry();
+    element.fetch = () => Promise.reject(new TypeError('no network in this test'));
+    element.wallets = [{ info: early!.info, provider: early!.provider }];
+    const names: string[] = [];
+    element.addEventListener('hub-statechange', ({ detail }) => names.push(detail.state));
+    document.body.append(element);
+    await until(element, () => rows(element).includes('org.test.early'));
+    element.wallets = [
+      { info: late!.info, provider: late!.provider },
+      { info: early!.info, provider: early!.provider },
+    ];
+    await until(element, () => rows(element).includes('org.test.late'));
+    expect(rows(element).slice(0, 2)).to.deep.equal(['org.test.late', 'org.test.early']);
+    expect(names).to.deep.equal(['selecting']);
+    expect([...early!.asked, ...late!.asked]).to.deep.equal([]);
+    element.remove();
+  });
+});

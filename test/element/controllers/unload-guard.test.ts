@@ -1,0 +1,71 @@
+/**
+ * Leaving a page that cannot remember its payment: the browser asks first, and only while there is something to lose.
+ */
+import { expect } from '@open-wc/testing';
+import { cleanUp, pay, rendered } from '../../support/element.js';
+
+/** Whether the browser would ask before it leaves the page. */
+const asks = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+describe('leaving the page', () => {
+  afterEach(cleanUp);
+
+  it('F-165 is asked about while a payment runs that the page cannot store, and not before or after', async () => {
+    const element = await pay({ open: '' });
+    element.fake.durable = false;
+    const asked: Record<string, boolean> = {};
+    for (const state of ['selecting', 'reviewing', 'authorizing', 'processing', 'succeeded'] as const) {
+      element.fake.goTo(state);
+      await rendered(element);
+      asked[state] = asks();
+    }
+    expect(asked).to.deep.equal({
+      selecting: false,
+      reviewing: false,
+      authorizing: true,
+      processing: true,
+      succeeded: false,
+    });
+  });
+
+  it('is nobody’s business where the payment is stored', async () => {
+    const element = await pay();
+    element.fake.goTo('processing');
+    await rendered(element);
+    expect(asks()).to.equal(false);
+  });
+
+  it('is not asked about any more once the element is gone, and is again after a move', async () => {
+    const element = await pay();
+    element.fake.durable = false;
+    element.fake.goTo('processing');
+    await rendered(element);
+    const box = document.createElement('section');
+    document.body.append(box);
+    box.append(element);
+    await rendered(element);
+    expect(asks()).to.equal(true);
+    box.remove();
+    expect(asks()).to.equal(false);
+  });
+
+  it('F-165 is warned of on the screen, in one line', async () => {
+    const element = await pay({ open: '' });
+    const warning = 'This page cannot remember the payment. Keep it open until it has ended.';
+    const shown = (): number => (element.shadowRoot?.textContent ?? '').split(warning).length - 1;
+    element.fake.goTo('authorizing');
+    await rendered(element);
+    expect(shown()).to.equal(0);
+    element.fake.durable = false;
+    for (const state of ['authorizing', 'processing'] as const) {
+      element.fake.goTo(state);
+      element.requestUpdate();
+      await rendered(element);
+      expect([state, shown()]).to.deep.equal([state, 1]);
+      expect(element.shadowRoot?.textContent).not.to.contain('You can close');
+    }
+    element.fake.goTo('succeeded');
+    await rendered(element);
+    expect(shown()).to.equal(0);
+  });
+});

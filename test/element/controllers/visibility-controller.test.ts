@@ -1,0 +1,131 @@
+/** Hidden places: a panel begins when it can be seen, a sheet opens when it can be shown. */
+import { expect } from '@open-wc/testing';
+import { restore, stub } from 'sinon';
+import { cleanUp, pay, record, rendered, type TestPay } from '../../support/element.js';
+
+/** Two frames: the browser has laid out, and has told its observers. */
+const frames = async (): Promise<void> => {
+  for (let n = 0; n < 2; n += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+};
+
+/** A place that is hidden, and how it is shown. */
+type Place = { parent: HTMLElement; show: () => void };
+
+const places: Record<string, () => Place> = {
+  'a hidden parent'() {
+    const parent = document.createElement('div');
+    parent.hidden = true;
+    return { parent, show: () => (parent.hidden = false) };
+  },
+  'closed details'() {
+    const parent = document.createElement('details');
+    parent.append(document.createElement('summary'));
+    return { parent, show: () => (parent.open = true) };
+  },
+  'closed details far below the screen'() {
+    const { parent, show } = places['closed details']!();
+    parent.style.marginBlockStart = '400vh';
+    return { parent, show };
+  },
+  'a place that is skipped when drawing (content-visibility: hidden)'() {
+    const parent = document.createElement('div');
+    parent.style.contentVisibility = 'hidden';
+    return { parent, show: () => (parent.style.contentVisibility = 'visible') };
+  },
+  'a place of a fixed size that is hidden within one more'() {
+    const parent = document.createElement('div');
+    parent.style.cssText = 'display:grid;inline-size:300px;block-size:300px;content-visibility:hidden';
+    return { parent, show: () => (parent.style.contentVisibility = 'visible') };
+  },
+};
+
+describe('an element in a hidden place', () => {
+  let place: Place;
+  afterEach(() => {
+    cleanUp();
+    place.parent.remove();
+    restore();
+  });
+
+  const inside = async (name: string, attributes: Record<string, string>): Promise<TestPay> => {
+    place = places[name]!();
+    document.body.append(place.parent);
+    const element = await pay(attributes, place.parent);
+    await frames();
+    return element;
+  };
+
+  for (const name of Object.keys(places)) {
+    it(`${name}: a panel begins when it is shown, and not before`, async () => {
+      const element = await inside(name, { layout: 'panel' });
+      expect(element.fake.asked).to.deep.equal([]);
+      const begun = new Promise((resolve) => element.addEventListener('hub-statechange', resolve));
+      place.show();
+      await begun;
+      expect(element.fake.asked).to.deep.equal(['opened']);
+    });
+
+    it(`${name}: the sheet waits, does not block the page, and opens once it can be seen`, async () => {
+      const warn = stub(console, 'warn');
+      const element = await inside(name, {});
+      const events = record(element, 'hub-open', 'hub-statechange');
+      element.show();
+      await frames();
+      expect([element.open, element.find('dialog')?.matches(':modal'), events.length]).to.deep.equal([true, false, 0]);
+      expect(getComputedStyle(document.documentElement).overflow).not.to.equal('hidden');
+      expect(warn.callCount).to.equal(1);
+      const opened = new Promise((resolve) => element.addEventListener('hub-open', resolve));
+      place.show();
+      await opened;
+      expect(element.find('dialog')?.matches(':modal')).to.equal(true);
+      await rendered(element);
+      expect(element.state.name).to.equal('selecting');
+    });
+
+    it(`${name}: a sheet that waits can be closed again, without a word`, async () => {
+      stub(console, 'warn');
+      const element = await inside(name, { open: '' });
+      const events = record(element, 'hub-open', 'hub-close');
+      element.close();
+      place.show();
+      await frames();
+      expect([element.open, events.length]).to.deep.equal([false, 0]);
+    });
+  }
+
+  it('a place that was shown, hidden again and shown once more opens a sheet that was asked for in between', async () => {
+    stub(console, 'warn');
+    const element = await inside('closed details', {});
+    const details = place.parent as HTMLDetailsElement;
+    details.open = true;
+    await frames();
+    details.open = false;
+    await frames();
+    element.show();
+    await frames();
+    expect(element.find('dialog')?.matches(':modal')).to.equal(false);
+    const opened = new Promise((resolve) => element.addEventListener('hub-open', resolve));
+    details.open = true;
+    await opened;
+    expect(element.find('dialog')?.matches(':modal')).to.equal(true);
+  });
+
+  it('an element that has no box of its own is seen where its parent is', async () => {
+    place = { parent: document.createElement('div'), show: () => undefined };
+    document.body.append(place.parent);
+    const element = await pay({}, place.parent);
+    element.style.display = 'contents';
+    element.show();
+    await rendered(element);
+    expect(element.find('dialog')?.matches(':modal')).to.equal(true);
+  });
+
+  it('browsers that cannot tell what is visible go by what has a box', async () => {
+    stub(Element.prototype, 'checkVisibility').value(undefined);
+    const element = await inside('a hidden parent', { layout: 'panel' });
+    expect(element.fake.asked).to.deep.equal([]);
+    place.show();
+    await frames();
+    expect(element.fake.asked).to.deep.equal(['opened']);
+  });
+});

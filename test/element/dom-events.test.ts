@@ -1,0 +1,214 @@
+/** What the page is told: in which order, how often, and what it may stop or change. */
+import { expect } from '@open-wc/testing';
+import { restore, stub } from 'sinon';
+import { createPaymentSession } from '../../src/payment/session/session.js';
+import type { HubPayEventMap } from '../../src/element/reference.js';
+import { cleanUp, create, pay, payment, quote, receipt, record, rendered, requestId } from '../support/element.js';
+
+const all = [
+  ...[
+    'hub-ready',
+    'hub-open',
+    'hub-close',
+    'hub-statechange',
+    'hub-connect',
+    'hub-disconnect',
+    'hub-quote',
+    'hub-confirm',
+  ],
+  ...['hub-step', 'hub-sent', 'hub-status', 'hub-success', 'hub-refund', 'hub-failure', 'hub-error', 'change'],
+];
+
+describe('events', () => {
+  afterEach(() => {
+    cleanUp();
+    restore();
+  });
+
+  it('bubble out of every shadow root, the native change as far as a native one', async () => {
+    const outer = document.createElement('div');
+    document.body.append(outer);
+    const element = await pay({}, outer.attachShadow({ mode: 'open' }));
+    const events = record(document, ...all);
+    element.fake.goTo('succeeded');
+    element.fake.store.emit('hub-success', receipt);
+    expect(new Set(events.map(({ target }) => target))).to.deep.equal(new Set([outer]));
+    expect(events.map(({ type }) => type))
+      .to.include('hub-success')
+      .and.not.to.include('change');
+    outer.remove();
+  });
+
+  it('pass on everything the session says, unchanged', async () => {
+    const element = await pay();
+    const told = all.filter((type) => !['hub-open', 'hub-close', 'hub-confirm', 'change', 'hub-error'].includes(type));
+    const events = record(element, ...told);
+    for (const type of told) element.fake.store.emit(type, { type });
+    expect((events as CustomEvent<unknown>[]).map(({ type, detail }) => [type, detail])).to.deep.equal(
+      told.map((type) => [type, { type }]),
+    );
+  });
+
+  it('have a frozen, JSON-safe detail, all the way down', async () => {
+    const element = await pay();
+    const events = record(element, 'hub-quote');
+    element.fake.store.emit('hub-quote', { quote: structuredClone(quote) });
+    const { detail } = events[0]!;
+    expect(() => (detail.quote.pays.amount = '1')).to.throw(TypeError);
+    expect(JSON.parse(JSON.stringify(detail))).to.deep.equal({ quote });
+  });
+
+  it('come after the state they speak of, the state’s change first', async () => {
+    const element = await pay();
+    const seen: string[] = [];
+    for (const type of ['hub-statechange', 'hub-success']) {
+      element.addEventListener(type, () => void seen.push(`${type} ${element.state.name} ${element.value}`));
+    }
+    element.addEventListener('change', () => void seen.push(`change ${element.value}`));
+    element.fake.goTo('processing');
+    seen.length = 0;
+    element.fake.goTo('succeeded');
+    element.fake.store.emit('hub-success', receipt);
+    expect(seen).to.deep.equal([
+      `hub-statechange succeeded ${requestId}`,
+      `hub-success succeeded ${requestId}`,
+      `change ${requestId}`,
+    ]);
+  });
+
+  it('name both states when the state has another name, and only then', async () => {
+    const element = await pay();
+    const events = record(element, 'hub-statechange');
+    element.press('button');
+    element.fake.goTo('reviewing');
+    expect(events.map(({ detail }) => `${detail.previous} ${detail.state}`)).to.deep.equal([
+      'idle selecting',
+      'selecting quoting',
+      'quoting reviewing',
+    ]);
+  });
+
+  it('that were made before anybody could listen are told all the same', async () => {
+    const element = create({ 'base-url': null });
+    element.createdWith = (session) => session.dispatch({ type: 'resumed', payment, status: 'pending', since: 0 });
+    const events = record(element, 'hub-statechange');
+    document.body.append(element);
+    await element.updateComplete;
+    expect(events.map(({ detail }) => detail)).to.deep.equal([{ state: 'processing', previous: 'idle' }]);
+    element.remove();
+  });
+
+  it('do not come before DOMContentLoaded, so that the page’s listeners are there', async () => {
+    const frame = document.createElement('iframe');
+    frame.src = new URL('../support/early-page.html', import.meta.url).href;
+    const order = await new Promise<string[]>((resolve) => {
+      window.addEventListener('message', ({ data, source }: MessageEvent<string[]>) => {
+        if (source === frame.contentWindow) resolve(data);
+      });
+      document.body.append(frame);
+    });
+    frame.remove();
+    expect(order.slice(0, 2)).to.deep.equal(['upgraded true interactive', 'DOMContentLoaded']);
+    expect(order.slice(2).sort()).to.deep.equal(['hub-error', 'hub-open', 'hub-statechange', 'hub-statechange']);
+  });
+
+  it('F-174 go on when a listener of the page throws', async () => {
+    const element = await pay();
+    const reported: unknown[] = [];
+    stub(console, 'error');
+    const { onerror } = window;
+    window.onerror = (...[, , , , thrown]) => reported.push(thrown) > 0;
+    const error = new Error('the page’s own');
+    element.addEventListener('hub-statechange', () => {
+      throw error;
+    });
+    const later = record(element, 'hub-statechange');
+    element.press('button');
+    window.onerror = onerror;
+    expect(reported).to.deep.equal([error]);
+    expect(later).to.have.lengthOf(1);
+    expect(element.state.name).to.equal('selecting');
+  });
+
+  describe('hub-confirm', () => {
+    type Heard = { waits: unknown[]; prevented: number; keys: string[] };
+
+    /** The session asks for its last leave, with one listener on the page. */
+    async function confirm(veto: (event: HubPayEventMap['hub-confirm']) => void): Promise<Heard> {
+      const element = await pay();
+      const heard: Heard = { waits: [], prevented: 0, keys: [] };
+      element.addEventListener('hub-confirm', (event) => {
+        heard.keys = Object.keys(event.detail);
+        veto(event);
+      });
+      element.fake.store.emit('hub-confirm', {
+        quote,
+        waitUntil: (promise: Promise<unknown>) => heard.waits.push(promise),
+        preventDefault() {
+          heard.prevented++;
+        },
+      });
+      return heard;
+    }
+
+    it('lets the payment go on where nobody objects', async () => {
+      let shown: unknown;
+      const { prevented } = await confirm((event) => {
+        shown = event.detail.quote;
+      });
+      expect([shown, prevented]).to.deep.equal([quote, 0]);
+    });
+
+    it('is a veto when it is cancelled', async () => {
+      const { prevented } = await confirm((event) => {
+        event.preventDefault();
+      });
+      expect(prevented).to.equal(1);
+    });
+
+    it('waits for what the page has to ask first, several times if it must', async () => {
+      const stock = Promise.resolve();
+      const { waits } = await confirm((event) => {
+        event.detail.waitUntil(stock);
+        event.detail.waitUntil(stock);
+      });
+      expect(waits).to.deep.equal([stock, stock]);
+    });
+
+    it('shows the page no way past its own: the detail holds quote and waitUntil', async () => {
+      const { keys } = await confirm(() => undefined);
+      expect(keys).to.deep.equal(['quote', 'waitUntil']);
+    });
+  });
+
+  it('tell developers of a config error on the console, each once', async () => {
+    const warn = stub(console, 'warn');
+    const element = await pay();
+    const problem = {
+      code: 'config',
+      money: 'not-sent',
+      message: 'amount: wrong',
+      retryable: false,
+      docsUrl: 'https://docs.example',
+    };
+    element.fake.store.emit('hub-error', problem);
+    element.fake.store.emit('hub-error', problem);
+    expect(warn.callCount).to.equal(1);
+    expect(warn.firstCall.args[0]).to.contain('<test-pay> amount: wrong').and.to.contain('https://docs.example');
+  });
+
+  it('of a real session reach the page: a missing base-url is a config error, and nothing is requested', async () => {
+    stub(console, 'warn');
+    const fetch = stub(globalThis, 'fetch').rejects(new Error('no network in this test'));
+    const element = create({ 'base-url': null, layout: 'panel' });
+    element.realSession = createPaymentSession;
+    const events = record(element, 'hub-error');
+    document.body.append(element);
+    await rendered(element);
+    await rendered(element);
+    expect(events.map(({ detail }) => `${detail.code} ${detail.attribute}`)).to.deep.equal(['config base-url']);
+    expect(element.state.name).to.equal('idle');
+    expect(fetch.callCount).to.equal(0);
+    element.remove();
+  });
+});

@@ -1,0 +1,298 @@
+import { expect } from '@open-wc/testing';
+import { HubPayError } from '../../../src/errors.js';
+import { loadAssets, obviousAsset, type AssetSearch, type PriceBook } from '../../../src/payment/assets/load-assets.js';
+import { formatUnits } from '../../../src/shared/amounts.js';
+import type { Asset, ChainCurrency, ChainRecord, PaymentIntent } from '../../../src/types.js';
+import type { VmAdapter } from '../../../src/vm/adapter.js';
+import { VirtualClock } from '../../support/clock.js';
+import { amountOf, edited, nativeCase, people, tokens } from '../../support/quotes.js';
+import { account, asset, NOW } from '../model/samples.js';
+
+const chain = (id: number, more: Partial<ChainRecord> = {}): ChainRecord => ({
+  id,
+  vmType: 'evm',
+  currency: tokens.eth,
+  erc20Currencies: [tokens.usdc, tokens.usdt],
+  ...more,
+});
+const ETH = tokens.eth.address;
+const intent: PaymentIntent = {
+  tradeType: 'EXACT_OUTPUT',
+  amount: '25000000',
+  destinationChainId: 10,
+  destinationCurrency: tokens.usdcOut.address,
+};
+
+type Market = Record<string, { takes: bigint; usd: string | undefined } | HubPayError>;
+type Holdings = Record<number, Record<string, bigint | null> | 'never'>;
+
+/** Runs a search to its end, or as far as it comes. */
+async function search(
+  holdings: Holdings,
+  market: Market,
+  o: { chains?: ChainRecord[]; intent?: PaymentIntent; fixed?: AssetSearch['fixed']; prices?: PriceBook } = {},
+) {
+  const clock = new VirtualClock(NOW);
+  const bodies: Record<string, unknown>[] = [];
+  const quotedAt: number[] = [];
+  const stages: [stage: string, assets: readonly Asset[]][] = [];
+  const balances = async (
+    _address: string,
+    refs: readonly { currency: string }[],
+    { chain: { id } }: { chain: ChainRecord },
+  ) => {
+    const held = holdings[id]!;
+    if (held === 'never') return new Promise<never>(() => undefined);
+    return refs.map(({ currency }) => (currency in held ? held[currency]! : 0n));
+  };
+  const stop = new AbortController();
+  void loadAssets({
+    account,
+    chains: o.chains ?? Object.keys(holdings).map((id) => chain(Number(id))),
+    intent: o.intent ?? intent,
+    fixed: o.fixed ?? null,
+    client: {
+      async quote(body) {
+        bodies.push({ ...body });
+        quotedAt.push(clock.now() - NOW);
+        const currency = body.originCurrency;
+        const answer = market[currency];
+        if (!answer || answer instanceof HubPayError) throw answer ?? new HubPayError('service-down', 'no');
+        const token = Object.values(tokens).find(({ address }) => address === currency) as ChainCurrency;
+        const paid = amountOf(
+          body.originChainId,
+          token,
+          answer.takes,
+          answer.usd!,
+          formatUnits(answer.takes, token.decimals),
+        );
+        return edited(nativeCase(), [
+          'quote.details.currencyIn',
+          answer.usd === undefined ? { ...paid, amountUsd: undefined } : paid,
+        ]).quote;
+      },
+    },
+    adapter: { balances } as unknown as VmAdapter,
+    prices: o.prices ?? new Map<string, never>(),
+    clock,
+    fetch,
+    signal: stop.signal,
+    onChange: (assets, stage) => stages.push([stage, assets]),
+  });
+  await clock.advance(30_000);
+  const rows = stages.at(-1)?.[1] ?? [];
+  return {
+    rows,
+    stages,
+    bodies,
+    quotedAt,
+    clock,
+    stop,
+    names: rows.map(({ chainId, symbol }) => `${symbol}@${chainId}`),
+  };
+}
+
+const cheap: Market = {
+  [ETH]: { takes: 10n ** 16n, usd: '25' },
+  [tokens.usdc.address]: { takes: 25_100_000n, usd: '25.1' },
+  [tokens.usdt.address]: { takes: 25_000_000n, usd: '25' },
+};
+
+describe('what the payer can pay with', () => {
+  it('is what they hold, the most valuable first, what cannot pay last', async () => {
+    const { names, rows } = await search(
+      { 1: { [ETH]: 10n ** 17n, [tokens.usdc.address]: 900_000_000n }, 2: { [tokens.usdt.address]: 3_000_000n } },
+      cheap,
+    );
+    expect(names).to.deep.equal(['USDC@1', 'ETH@1', 'USDT@2']);
+    expect(rows.map(({ disabled }) => disabled)).to.deep.equal([null, null, 'insufficient-funds']);
+    expect(rows[0]).to.have.nested.property('balance.amountUsd', '900');
+    expect(rows[0]).to.have.nested.property('needed.amountFormatted', '25.1');
+  });
+
+  it('has a picture where any of the chain’s lists tells one', async () => {
+    const logoURI = 'https://logos.example/usdc.png';
+    const odd = { ...tokens.usdt, metadata: { logoURI: 5 as unknown as string } };
+    const { rows } = await search({ 1: { [ETH]: 1n, [tokens.usdc.address]: 9n, [tokens.usdt.address]: 9n } }, cheap, {
+      chains: [chain(1, { featuredTokens: [{ ...tokens.usdc, metadata: { logoURI } }, odd] })],
+    });
+    expect(Object.fromEntries(rows.map(({ symbol, logo }) => [symbol, logo]))).to.deep.equal({
+      ETH: undefined,
+      USDC: logoURI,
+      USDT: undefined,
+    });
+  });
+
+  it('comes chain by chain: one that is slow keeps the payer from none of the others', async () => {
+    const { stages, names } = await search({ 1: 'never', 2: { [ETH]: 10n ** 18n } }, cheap);
+    expect(stages.map(([stage]) => stage)).to.deep.equal(['balances']);
+    expect(names).to.deep.equal(['ETH@2']);
+  });
+
+  it('I24 asks for one price a currency and not one a chain, at most one a second', async () => {
+    const holdings = Object.fromEntries(
+      [1, 2, 3, 4].map((id) => [id, { [ETH]: 10n ** 18n, [tokens.usdc.address]: 10n ** 9n }]),
+    );
+    const { bodies, quotedAt } = await search(holdings, cheap);
+    expect(bodies.map(({ originCurrency }) => originCurrency)).to.deep.equal([ETH, tokens.usdc.address]);
+    expect(quotedAt).to.deep.equal([0, 1_000]);
+  });
+
+  it('keeps a price for five minutes', async () => {
+    const prices: PriceBook = new Map();
+    await search({ 1: { [ETH]: 10n ** 18n } }, cheap, { prices });
+    expect((await search({ 1: { [ETH]: 10n ** 18n } }, cheap, { prices })).bodies).to.deep.equal([]);
+    for (const price of prices.values()) price.at -= 300_000;
+    expect((await search({ 1: { [ETH]: 10n ** 18n } }, cheap, { prices })).bodies).to.have.length(1);
+  });
+
+  it('asks for an indicative quote of the payment itself, in the payer’s name', async () => {
+    const { bodies } = await search({ 1: { [ETH]: 10n ** 18n } }, cheap);
+    expect(bodies[0]).to.include({
+      user: people.payer,
+      recipient: people.payer,
+      refundTo: people.payer,
+      amount: '25000000',
+      tradeType: 'EXACT_OUTPUT',
+      originChainId: 1,
+    });
+  });
+
+  it('with an open amount tells prices only, by what the payer holds', async () => {
+    const { amount: _, ...open } = intent;
+    const { bodies, rows } = await search({ 1: { [ETH]: 3n * 10n ** 16n } }, cheap, { intent: open });
+    expect(bodies[0]).to.include({ tradeType: 'EXACT_INPUT', amount: String(3n * 10n ** 16n) });
+    expect(rows[0]).to.include({ disabled: null }).and.not.have.property('needed');
+    expect(rows[0]).to.have.nested.property('balance.amountUsd', '75');
+  });
+
+  it('F-93 a chain that cannot be read offers its own currency with an unknown balance', async () => {
+    const { rows } = await search(
+      { 1: { [ETH]: null, [tokens.usdc.address]: null, [tokens.usdt.address]: null } },
+      cheap,
+    );
+    expect(rows.map(({ symbol, balance, disabled }) => [symbol, balance, disabled])).to.deep.equal([
+      ['ETH', null, null],
+    ]);
+  });
+
+  it('F-30 a price that is unknown leaves out the dollars, and stands after those that are known', async () => {
+    const { names, rows } = await search(
+      { 1: { [ETH]: 10n ** 20n, [tokens.usdc.address]: 30_000_000n } },
+      { ...cheap, [ETH]: { takes: 10n ** 16n, usd: undefined } },
+    );
+    expect(names).to.deep.equal(['USDC@1', 'ETH@1']);
+    expect(rows[1]?.balance).not.to.have.property('amountUsd');
+    expect(rows[1]?.disabled).to.equal(null);
+  });
+
+  it('F-1 a refusal about the route disables the rows of that currency; an outage disables none', async () => {
+    const held = {
+      1: { [ETH]: 10n ** 18n, [tokens.usdc.address]: 10n ** 9n, [tokens.usdt.address]: 10n ** 9n },
+      2: { [tokens.usdc.address]: 10n ** 9n },
+    };
+    const { rows } = await search(held, {
+      ...cheap,
+      [tokens.usdc.address]: new HubPayError('no-route', 'no'),
+      [tokens.usdt.address]: new HubPayError('service-down', 'no'),
+    });
+    const disabled = Object.fromEntries(
+      rows.map(({ symbol, chainId, disabled: code }) => [`${symbol}@${chainId}`, code]),
+    );
+    expect(disabled).to.deep.equal({ 'ETH@1': null, 'USDT@1': null, 'USDC@1': 'no-route', 'USDC@2': 'no-route' });
+  });
+
+  it('F-27 a warning of a loss leaves the rows to be chosen, after those that lose nothing', async () => {
+    const loss = new HubPayError('price-impact', 'no');
+    const held = { 1: { [ETH]: 10n ** 18n, [tokens.usdc.address]: 30_000_000n, [tokens.usdt.address]: 1_000_000n } };
+    const { rows } = await search(held, { ...cheap, [ETH]: loss });
+    expect(rows.map(({ symbol, losing, disabled }) => [symbol, losing, disabled])).to.deep.equal([
+      ['USDC', undefined, null],
+      ['ETH', true, null],
+      ['USDT', undefined, 'insufficient-funds'],
+    ]);
+    const { amount: _, ...open } = intent;
+    const all = await search(held, { ...cheap, [ETH]: loss }, { intent: open });
+    expect(
+      all.rows.some(({ losing }) => losing),
+      'what all of it loses says nothing of a part',
+    ).to.equal(false);
+  });
+
+  it('F-22 a chain that takes no deposits shows its rows, and says why they cannot pay', async () => {
+    const { rows, bodies } = await search({ 1: { [ETH]: 10n ** 18n } }, cheap, {
+      chains: [chain(1, { depositEnabled: false })],
+    });
+    expect(rows.map(({ disabled }) => disabled)).to.deep.equal(['chain-paused']);
+    expect(bodies).to.deep.equal([]);
+  });
+
+  it('F-22 a chain that takes small payments only keeps its rows, where the price is above its cap', async () => {
+    const held = { [ETH]: 10n ** 18n, [tokens.usdc.address]: 10n ** 9n };
+    const disabled = async (partialDisableLimit: number): Promise<Record<string, string | null>> => {
+      const { rows } = await search({ 1: held }, cheap, { chains: [chain(1, { partialDisableLimit })] });
+      return Object.fromEntries(rows.map(({ symbol, disabled: code }) => [symbol, code]));
+    };
+    expect(await disabled(25.05)).to.deep.equal({ ETH: null, USDC: 'amount-too-high' });
+    expect(await disabled(25.1)).to.deep.equal({ ETH: null, USDC: null });
+    expect(await disabled(0)).to.deep.equal({ ETH: null, USDC: null });
+  });
+
+  it('what the merchant fixed is the only row, also where the payer holds none of it', async () => {
+    const { names, rows } = await search({ 1: { [ETH]: 10n ** 18n } }, cheap, {
+      fixed: { chainId: 1, currency: tokens.usdc.address },
+    });
+    expect(names).to.deep.equal(['USDC@1']);
+    expect(rows[0]).to.include({ disabled: 'insufficient-funds' });
+  });
+
+  it('the same currency with other decimals on another chain costs the same', async () => {
+    const wide = { ...tokens.usdc, decimals: 18 };
+    const { rows } = await search(
+      { 1: { [tokens.usdc.address]: 50_000_000n }, 2: { [tokens.usdc.address]: 25n * 10n ** 18n } },
+      cheap,
+      { chains: [chain(1), chain(2, { erc20Currencies: [wide] })] },
+    );
+    expect(rows.map(({ chainId, needed, disabled }) => [chainId, needed?.amountFormatted, disabled])).to.deep.equal([
+      [1, '25.1', null],
+      [2, '25.1', 'insufficient-funds'],
+    ]);
+  });
+
+  it('stops when it is no longer wanted', async () => {
+    const { stop, stages, clock, quotedAt } = await search({ 1: 'never', 2: { [ETH]: 10n ** 18n } }, cheap);
+    stop.abort(new Error('gone'));
+    const before = stages.length;
+    await clock.advance(60_000);
+    expect([stages.length, quotedAt.length, clock.pending]).to.deep.equal([before, 0, 0]);
+  });
+});
+
+describe('the asset that need not be chosen', () => {
+  const needed = asset.balance!;
+  const row = (chainId: number, more: Partial<Asset> = {}): Asset => ({ ...asset, chainId, needed, ...more });
+
+  it('is the one of last time while it covers the payment', () => {
+    const last = { chainId: 2, currency: asset.currency };
+    expect(obviousAsset([row(1), row(2)], last)?.chainId).to.equal(2);
+    expect(obviousAsset([row(1), row(3), row(2, { disabled: 'insufficient-funds' })], last)).to.equal(undefined);
+  });
+
+  it('else the only one that can pay', () => {
+    expect(obviousAsset([row(1), row(2, { disabled: 'no-route' })], null)?.chainId).to.equal(1);
+    expect(obviousAsset([row(1), row(2)], null)).to.equal(undefined);
+    expect(obviousAsset([], null)).to.equal(undefined);
+  });
+
+  it('never one of which it is not known what it takes', () => {
+    const { needed: _, ...unknown } = row(1);
+    expect(obviousAsset([unknown], null)).to.equal(undefined);
+    expect(obviousAsset([unknown, row(2)], null)).to.equal(undefined);
+  });
+
+  it('F-27 never one that loses value, be it the one of last time', () => {
+    const losing = row(1, { losing: true });
+    expect(obviousAsset([losing], losing)).to.equal(undefined);
+    expect(obviousAsset([losing, row(2)], losing)?.chainId).to.equal(2);
+  });
+});

@@ -1,0 +1,166 @@
+import { expect } from '@open-wc/testing';
+import type { RequestData } from '../../../demo/devnet/attestation.js';
+import { attestationMode } from '../../../src/payment/guard/attestation.js';
+import type { GuardNote } from '../../../src/types.js';
+import type { SessionOptions } from '../../../src/payment/session/session.js';
+import { settle } from '../../support/clock.js';
+import { people, tokens } from '../../support/quotes.js';
+import { chainsOfWorld } from '../../support/world-service.js';
+import { ETH, OPTIONS, USDC, World, type Tab } from '../../support/world.js';
+
+const pinned: Partial<SessionOptions> = { registry: { chains: chainsOfWorld() } };
+const required: Partial<SessionOptions> = { ...pinned, attestation: 'required' };
+
+const world = async (
+  options: Partial<SessionOptions>,
+  prepare: (world: World) => void = () => undefined,
+  asset = ETH as { chainId: number; currency: string },
+): Promise<{ world: World; tab: Tab }> => {
+  const made = new World();
+  prepare(made);
+  const tab = made.open(options);
+  await tab.review(asset);
+  // As long as asking thrice for what cannot be had takes.
+  await made.clock.advance(3_000);
+  return { world: made, tab };
+};
+
+const signaturesAsked = ({ log }: World): string[] =>
+  log.flatMap((entry) => (entry.kind === 'request' && entry.path.endsWith('/signature') ? [entry.path] : []));
+
+const problemOf = ({ state }: Tab): string | undefined =>
+  'problem' in state ? `${state.problem.code} ${state.problem.details ?? ''}`.trim() : undefined;
+
+const warningsOf = ({ state }: Tab): GuardNote[] => (state.name === 'reviewing' ? state.quote.warnings : []);
+
+/** Everything that the wallet was asked to pay. */
+const pay = async (tab: Tab): Promise<void> => {
+  await tab.press();
+  await settle();
+};
+
+describe('G60 the solver’s signature over a quote', () => {
+  for (const asset of [ETH, USDC]) {
+    it(`is asked for once while the quote is read, and a right one changes nothing (${asset.currency})`, async () => {
+      const { world: made, tab } = await world(pinned, undefined, asset);
+      const shown = tab.state.name === 'reviewing' ? tab.state.quote.requestId : '';
+      expect(signaturesAsked(made)).to.deep.equal([`/requests/${shown}/signature`]);
+      expect([problemOf(tab), warningsOf(tab)]).to.deep.equal([undefined, []]);
+      await pay(tab);
+      await tab.reach('succeeded');
+      expect(signaturesAsked(made)).to.have.length(1);
+    });
+  }
+
+  it('is asked for again with each renewed quote', async () => {
+    const { world: made, tab } = await world(pinned);
+    await made.clock.advance(26_000);
+    await tab.reach('reviewing');
+    expect(signaturesAsked(made)).to.have.length(2);
+    expect(new Set(signaturesAsked(made)).size).to.equal(2);
+  });
+
+  const wrong: Record<string, (made: World) => void> = {
+    'somebody else signed it': (made) => (made.service.signs = 'forged'),
+    ...Object.fromEntries(
+      (
+        [
+          ['originChainId', 10],
+          ['originUser', people.attacker],
+          ['originCurrency', tokens.usdc.address],
+          ['originAmount', '1'],
+          ['destinationChainId', 8453],
+          ['destinationUser', people.attacker],
+        ] as const satisfies [keyof RequestData, unknown][]
+      ).map(([name, value]) => [
+        `the solver signed another ${name}`,
+        (made: World) => (made.service.signs = { [name]: value }),
+      ]),
+    ),
+  };
+  for (const [what, prepare] of Object.entries(wrong)) {
+    for (const mode of ['warn', 'required'] as const) {
+      it(`stops the payment where ${what} (${mode})`, async () => {
+        const { world: made, tab } = await world({ ...pinned, attestation: mode }, prepare);
+        expect(problemOf(tab)).to.equal('quote-unsafe G60 attestation');
+        await pay(tab);
+        expect(tab.state).to.include({ name: 'reviewing', confirming: false });
+        expect(problemOf(tab)).to.equal('quote-unsafe G60 attestation');
+        expect(made.prompts).to.have.length(0);
+        expect(await made.deposits()).to.equal(0);
+      });
+    }
+  }
+
+  const missing: Record<string, World['service']['unsigned']> = {
+    'is not found': { status: 404, json: { message: 'Request not found' } },
+    'is refused': { status: 401, json: { message: 'Unauthorized', errorCode: 'UNAUTHORIZED' } },
+    'is no signature': { status: 200, json: { requestData: {}, signature: '0x' } },
+  };
+  for (const [what, unsigned] of Object.entries(missing)) {
+    it(`that ${what} is a warning, and the payment goes on`, async () => {
+      const { tab } = await world(pinned, (made) => (made.service.unsigned = unsigned));
+      expect(warningsOf(tab).map(({ rule, path }) => `${rule} ${path}`)).to.deep.equal(['G60 attestation']);
+      expect(problemOf(tab)).to.equal(undefined);
+      await pay(tab);
+      await tab.reach('succeeded');
+    });
+
+    it(`that ${what} stops the payment where it is required`, async () => {
+      const { world: made, tab } = await world(required, (each) => (each.service.unsigned = unsigned));
+      expect(problemOf(tab)).to.equal('quote-unsafe G60 attestation');
+      await pay(tab);
+      expect(tab.state).to.include({ name: 'reviewing', confirming: false });
+      expect(made.prompts).to.have.length(0);
+    });
+  }
+
+  it('that never comes is waited for 4 s after the press; the payer is told, and the next press goes on', async () => {
+    const silent = (made: World): void => void (made.service.unsigned = 'silent');
+    const warned = await world(pinned, silent);
+    await pay(warned.tab);
+    await warned.world.clock.advance(4_000);
+    expect(warned.tab.state).to.include({ name: 'reviewing', confirming: false });
+    expect(warningsOf(warned.tab).map(({ rule }) => rule)).to.deep.equal(['G60']);
+    expect(warned.world.prompts).to.have.length(0);
+    await pay(warned.tab);
+    await warned.world.clock.advance(4_000);
+    await warned.tab.reach('processing', 'succeeded');
+    expect(warned.world.prompts).to.have.length(1);
+
+    const refused = await world(required, silent);
+    await pay(refused.tab);
+    await refused.world.clock.advance(4_000);
+    expect(refused.tab.state).to.include({ name: 'reviewing', confirming: false });
+    expect(problemOf(refused.tab)).to.equal('quote-unsafe G60 attestation');
+    expect(refused.world.prompts).to.have.length(0);
+  });
+
+  it('is not asked for where it is off, or where nobody is pinned to compare it with', async () => {
+    const unpinned = { chains: chainsOfWorld().map(({ solverAddresses: _, ...chain }) => chain) };
+    const rows: Partial<SessionOptions>[] = [
+      { ...pinned, attestation: 'off' },
+      {},
+      { attestation: 'warn' },
+      { registry: unpinned },
+    ];
+    for (const options of rows) {
+      const { world: made, tab } = await world(options, (each) => (each.service.signs = 'forged'));
+      await pay(tab);
+      await tab.reach('succeeded');
+      expect(signaturesAsked(made)).to.deep.equal([]);
+    }
+  });
+
+  it('cannot be required where no solver is pinned: the listing’s own does not count', async () => {
+    const made = new World();
+    const tab = made.open({ attestation: 'required' });
+    await settle();
+    expect(tab.state).to.have.nested.property('problem.attribute', 'attestation');
+    expect(problemOf(tab)).to.equal('config');
+    expect(made.of('request')).to.deep.equal([]);
+    expect(() => attestationMode({ ...OPTIONS, attestation: 'on' as never }))
+      .to.throw()
+      .with.property('attribute', 'attestation');
+  });
+});

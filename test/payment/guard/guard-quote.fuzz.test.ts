@@ -1,0 +1,320 @@
+import { expect } from '@open-wc/testing';
+import fc from 'fast-check';
+import { guardQuote } from '../../../src/payment/guard/guard-quote.js';
+import type { GuardResult } from '../../../src/types.js';
+import { honestCases } from '../../support/honest-quotes.js';
+import { oneIn, share, stride } from '../../support/thorough.js';
+import type { Case, Edit, Json } from '../../support/quotes.js';
+import { PERMIT2 } from '../../support/permit-quotes.js';
+import { routed } from '../../support/router-quotes.js';
+import {
+  apply,
+  contracts,
+  edited,
+  ids,
+  leavesOf,
+  NATIVE,
+  nativeCase,
+  people,
+  read,
+  tokenCase,
+} from '../../support/quotes.js';
+
+const judge = ({ quote, intent, registry }: Case): Promise<GuardResult> => guardQuote(quote, intent, registry);
+const requestsOf = async (each: Case): Promise<unknown> => {
+  const result = await judge(each);
+  return result.ok ? result.requests : 'blocked';
+};
+
+/**
+ * The leaves that cannot matter to the payer's money, reviewed one by one: they never reach a wallet. Whatever is
+ * changed in them, the requests are those of the honest quote.
+ */
+const onlyShown: readonly RegExp[] = [
+  /^quote\.steps\[\d\]\.(action|description|depositAddress)$/,
+  // Never forwarded (G07): the wallet estimates for itself.
+  /\.data\.(gas|gasPrice|maxFeePerGas|maxPriorityFeePerGas)$/,
+  /^quote\.(fees|feeSponsorship)\./,
+  /^quote\.details\.(operation|rate|timeEstimate|totalImpact\.\w+)$/,
+  /^quote\.details\.\w+\.(amountUsd|currency\.(symbol|name|metadata\.\w+))$/,
+  // In what currency a refund comes is the service's word; to whom is the intent's.
+  /^quote\.details\.refundCurrency\.(?!currency\.chainId)/,
+  /^quote\.protocol\.v2\.paymentDetails\./,
+  // Of an order, what names neither who is paid or refunded nor how much; and what calls itself of another version.
+  /^quote\.protocol\.v2\.orderData\.(version|solverChainId|solver|salt)$/,
+  /^quote\.protocol\.v2\.orderData\.inputs\[0\]\.(payment\.weight|refunds\[\d\]\.(?!recipient))/,
+  /^quote\.protocol\.v2\.orderData\.output\.(deadline|extraData|payments\[0\]\.expectedAmount)$/,
+  // Members that nobody reads.
+  /^quote\.(news|steps\[0\]\.icon|details\.route)/,
+];
+
+/** Bounded by the intent where it says so (guard.test.ts); the digest, and so the confirmation, changes with it. */
+const bounded: readonly RegExp[] = [
+  /^quote\.details\.currency(In|Out)\.minimumAmount$/,
+  // An order may take less, and promise more.
+  /^quote\.protocol\.v2\.orderData\.(inputs\[0\]\.payment\.amount|output\.payments\[0\]\.minimumAmount)$/,
+];
+
+const ORDER = 'protocol.v2.orderData';
+
+/** Leaves that are checked where they are given, and that an honest quote may leave out. */
+const mayBeAbsent: readonly RegExp[] = [
+  /^quote\.requestId$/,
+  /^quote\.steps\[\d\]\.requestId$/,
+  /\.check\.endpoint$/,
+  /\.status$/,
+  /\.amountFormatted$/,
+  /^quote\.details\.refundCurrency/,
+];
+
+const calldata = (quote: Json): string[] =>
+  leavesOf(quote)
+    .filter((path) => path.endsWith('.data.data'))
+    .map((path) => String(read(quote, path)));
+
+/**
+ * A plain transfer names no order, a swap on one chain needs none; a step without items is skipped, whatever it is. Of
+ * an order of another version nothing is known; a chain's name in it can be compared only where the registry has it;
+ * nor does any document say how a call is encoded, so that more may stand in it than was asked for.
+ */
+const onlyHere = ({ quote, registry }: Case): readonly RegExp[] => [
+  ...(calldata(quote).every((data) => !data.includes(ids.order.slice(2)) || data === ids.order)
+    ? [/^quote\.protocol\.v2\.orderId$/]
+    : []),
+  ...(read(quote, `${ORDER}.version`) === 'v2' ? [/\.orderData\.inputs$/] : []),
+  ...(registry.chains.some(({ protocol }) => protocol?.v2?.chainId === read(quote, `${ORDER}.output.chainId`))
+    ? []
+    : [/\.orderData\.output\.chainId$/]),
+  ...(typeof read(quote, `${ORDER}.output.calls[0]`) === 'string' ? [/\.orderData\.output\.calls\[0\]$/] : []),
+  ...(read(quote, 'steps[0].items[0]') === undefined ? [/^quote\.steps\[0\]\.(id|kind)$/] : []),
+];
+
+/**
+ * G13: what stands in a native transfer to a solver is the service's own mark. It reaches a wallet as it is, with the
+ * exact amount, to a pinned account.
+ */
+const isMark = ({ intent }: Case, path: string): boolean =>
+  intent.explicitDeposit === false && intent.originCurrency === NATIVE && path.endsWith('.data.data');
+/**
+ * G31 to G34: what is the signature's own. Which of many permissions it is, and how long it holds: bounded again, by
+ * the clock, before the wallet is asked (permit.test.ts). What the token is called, which is nothing to anybody but the
+ * token. What the router does before it deposits: it has no more than what was permitted, and the deposit must come.
+ */
+const isOwn = (path: string): boolean =>
+  /\.data\.(sign\.domain\.(name|version)|sign\.value\.(nonce|validAfter|validBefore|deadline)|post\.body\.api)$/.test(
+    path,
+  ) || /\.sign\.value\.witness\.(nftRecipient$|call3Values\[\d\])/.test(path);
+const OWN = new Set('name version nonce validAfter validBefore deadline api nftRecipient call3Values'.split(' '));
+const withoutOwn = (requests: unknown): unknown =>
+  JSON.parse(JSON.stringify(requests, (name, value: unknown) => (OWN.has(name) ? undefined : value)));
+
+const withoutData = (requests: unknown): unknown =>
+  (requests as { data: string }[]).map(({ data: _data, ...rest }) => rest);
+
+const attackers: readonly unknown[] = [people.attacker, contracts.router, NATIVE, ids.other];
+const ABSENT = Symbol('absent');
+
+/** What stands for any leaf. */
+const otherKinds: readonly unknown[] = [ABSENT, null, '', 0, {}, '1e18'];
+
+/** Several wrong values for a leaf: of its kind, near it, and of other kinds. */
+function mutationsOf(value: unknown, others: readonly unknown[] = otherKinds): unknown[] {
+  if (typeof value === 'string' && /^\d+$/.test(value)) {
+    const amount = BigInt(value);
+    return [...others, String(amount + 1n), String(amount * 10n), `0${value}`, `-${value}`, amount === 0n ? '1' : '0'];
+  }
+  if (typeof value === 'string' && value.startsWith('0x')) {
+    return [...others, ...attackers, `${value}00`, value.slice(0, -2)];
+  }
+  if (typeof value === 'number') return [...others, value + 1, String(value), value + 0.5];
+  return [...others, people.attacker, typeof value === 'string' ? `${value}x` : value !== true];
+}
+
+const calldataOf = ({ quote }: Case): string[] =>
+  leavesOf(quote, 'quote').filter((path) => path.endsWith('.data.data'));
+
+const editOf = (path: string, to: unknown): Edit => (to === ABSENT ? [path] : [path, to]);
+
+describe('one leaf of an honest quote changed', () => {
+  for (const [at, [name, make]] of Object.entries(honestCases).entries()) {
+    it(`blocks, or changes nothing that is sent, with ${name}`, async () => {
+      const honest = make();
+      const requests = await requestsOf(honest);
+      const mutant = edited(honest);
+      const passed: string[] = [];
+      for (const [place, path] of oneIn(stride, leavesOf(honest.quote, 'quote')).entries()) {
+        const value = read(honest, path);
+        // Most leaves stand in every quote: a third of the other kinds in each is all of them in three.
+        const others = otherKinds.filter((_, index) => (index + place + at) % 3 === 0);
+        for (const to of mutationsOf(value, others).filter((other) => other !== value)) {
+          apply(mutant, editOf(path, to));
+          const result = await requestsOf(mutant);
+          apply(mutant, [path, value]);
+          if (result === 'blocked') continue;
+          if (isMark(honest, path)) {
+            expect(withoutData(result)).to.deep.equal(withoutData(requests));
+            continue;
+          }
+          if (isOwn(path)) {
+            expect(withoutOwn(result)).to.deep.equal(withoutOwn(requests));
+            continue;
+          }
+          expect(result, `${path} → ${String(to)}`).to.deep.equal(requests);
+          const isAbsent = to === ABSENT || to === null;
+          const reviewed = [...onlyShown, ...bounded, ...onlyHere(honest), ...(isAbsent ? mayBeAbsent : [])];
+          if (!reviewed.some((pattern) => pattern.test(path))) passed.push(`${path} → ${String(to)}`);
+        }
+      }
+      expect(passed).to.deep.equal([]);
+    }).timeout(60_000);
+  }
+});
+
+const routers: readonly string[] = [contracts.router, contracts.approvalProxy, contracts.approvalProxyV3];
+const spenders: readonly string[] = [contracts.depository, contracts.approvalProxy, contracts.approvalProxyV3];
+
+/** Reads calldata without the code under test: a selector and 32-byte words. */
+const wordsOf = (data: string): { selector: string; words: string[] } => ({
+  selector: data.slice(0, 10),
+  words: data.slice(10).match(/.{64}/g) ?? [],
+});
+const addressOf = (word = ''): string => `0x${word.slice(24)}`;
+const amountOf = (word = ''): bigint => BigInt(`0x${word}`);
+
+describe('whatever guardQuote lets through (I4, I7)', () => {
+  const edit = (each: Case): fc.Arbitrary<Edit> => {
+    const calldata = calldataOf(each).map((path) => read(each, path));
+    const paths = [...leavesOf(each.quote, 'quote'), 'intent.amount', 'intent.maxIn', 'intent.recipient'];
+    return fc.constantFrom(...paths).chain((path) => {
+      const near = fc.constantFrom(...mutationsOf(read(each, path)), ...calldata, '25080000');
+      return fc.oneof(near, fc.jsonValue({ maxDepth: 1 })).map((to) => editOf(path, to));
+    });
+  };
+  const bent = fc
+    .constantFrom(...Object.keys(honestCases))
+    .chain((name) => fc.tuple(fc.constant(name), fc.array(edit(honestCases[name]!()), { maxLength: 3 })));
+
+  it('takes no more than the intent allows, from the payer, there, for pinned contracts alone', async () => {
+    let seen = 0;
+    await fc.assert(
+      fc.asyncProperty(bent, async ([name, edits]) => {
+        const each = edited(honestCases[name]!());
+        for (const one of edits) {
+          // Where an earlier edit took the place of this one away, there is nothing to edit.
+          if (read(each, one[0]) !== undefined) apply(each, one);
+        }
+        const result = await judge(each);
+        if (!result.ok) return;
+        seen += 1;
+        const { intent, quote } = each;
+        const most = BigInt(String(read(quote, 'details.currencyIn.amount')));
+        const { tradeType, amount, maxIn } = intent;
+        if (tradeType === 'EXACT_INPUT') expect(String(most)).to.equal(amount);
+        else if (maxIn !== undefined) expect(most <= BigInt(maxIn)).to.be.true;
+        const isNative = intent.originCurrency === NATIVE;
+        let value = 0n,
+          allowance = 0n,
+          moved = 0n,
+          least = most;
+        for (const request of result.requests) {
+          if (request.kind === 'instructions') throw new Error('instructions on an EVM chain');
+          expect(request.chainId).to.equal(intent.originChainId);
+          expect(request.from).to.equal(intent.user!.toLowerCase());
+          if (request.kind === 'signature') {
+            const { message } = request.typedData;
+            expect(intent['usePermit']).to.equal(true);
+            expect([contracts.solver, ...routers]).to.include(message['to'] ?? message['spender']);
+            const permitted = (message['permitted'] ?? [{ amount: message['value'] }]) as { amount: string }[];
+            moved += permitted.reduce((sum, each) => sum + BigInt(each.amount), 0n);
+            if (message['permitted']) least = 0n;
+            continue;
+          }
+          value += BigInt(request.value);
+          const { selector, words } = wordsOf(request.data);
+          switch (selector) {
+            case '0x095ea7b3':
+              expect(request.to).to.equal(intent.originCurrency);
+              expect(intent['usePermit'] ? [...spenders, PERMIT2] : spenders).to.include(addressOf(words[0]));
+              allowance = amountOf(words[1]);
+              break;
+            case '0xe8017952':
+              expect(request.to).to.equal(contracts.depository);
+              expect(addressOf(words[1])).to.equal(intent.originCurrency);
+              moved += amountOf(words[2]);
+              break;
+            case '0x49290c1c':
+              expect(request.to).to.equal(contracts.depository);
+              moved += BigInt(request.value);
+              break;
+            case '0xa9059cbb':
+              expect(request.to).to.equal(intent.originCurrency);
+              expect([intent.recipient!.toLowerCase(), contracts.solver, contracts.depository]).to.include(
+                addressOf(words[0]),
+              );
+              moved += amountOf(words[1]);
+              break;
+            case '0xf9e4bab4':
+            case '0x30875056':
+            case '0xc2b2cbdf':
+            case '0x30be5567':
+            case '0xcd6e13f7': {
+              const [tokensTaken, amountsTaken] = routed(request.data)!.args as [string[], bigint[]];
+              const taken = Array.isArray(amountsTaken) ? amountsTaken : [];
+              if (taken.length > 0)
+                expect(tokensTaken.map((each) => each.toLowerCase())).to.deep.equal(
+                  taken.map(() => intent.originCurrency),
+                );
+              expect(routers).to.include(request.to);
+              moved += taken.reduce((sum, each) => sum + each, 0n) + BigInt(request.value);
+              least = 0n;
+              break;
+            }
+            default:
+              if (intent.explicitDeposit === false) expect(request.to).to.equal(contracts.solver);
+              else expect(request).to.include({ data: '0x', to: intent.recipient!.toLowerCase() });
+              moved += BigInt(request.value);
+          }
+        }
+        // A router may take less than it may; a deposit or a transfer is exact.
+        expect(moved <= most && moved >= least).to.be.true;
+        expect(value).to.equal(isNative ? moved : 0n);
+        expect(allowance <= most).to.be.true;
+      }),
+      { numRuns: share(1000) },
+    );
+    expect(seen).to.be.greaterThan(share(200));
+  }).timeout(60_000);
+
+  it('is never arbitrary JSON, and arbitrary JSON never makes it throw', async () => {
+    const { intent, registry } = nativeCase();
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue(), fc.anything(), async (json, anything) => {
+        expect((await guardQuote(json, intent, registry)).ok).to.be.false;
+        expect((await guardQuote(anything, intent, registry)).ok).to.be.false;
+      }),
+      { numRuns: share(500) },
+    );
+  });
+
+  it('is never a quote with a branch replaced by anything', async () => {
+    const { quote, intent, registry } = tokenCase();
+    const branches = [
+      'steps',
+      'steps[0]',
+      'steps[1].items',
+      'steps[1].items[0]',
+      'steps[1].items[0].data',
+      'details',
+      'details.currencyIn',
+      'details.currencyOut',
+      'details.currencyIn.currency',
+      'protocol.v2.orderId',
+    ];
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...branches), fc.jsonValue(), async (path, value) => {
+        expect((await guardQuote(edited(quote, [path, value]), intent, registry)).ok).to.be.false;
+      }),
+      { numRuns: share(500) },
+    );
+  });
+});

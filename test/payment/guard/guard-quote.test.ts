@@ -1,0 +1,451 @@
+import { expect } from '@open-wc/testing';
+import { stub } from 'sinon';
+import { guardQuote } from '../../../src/payment/guard/guard-quote.js';
+import type { GuardNote, GuardResult, WalletRequest } from '../../../src/types.js';
+import { effectiveRegistry } from '../../../src/vm/registry.js';
+import { honestCases } from '../../support/honest-quotes.js';
+import { attacks as quoteAttacks } from '../../support/malicious-quotes.js';
+import { permitAttacks } from '../../support/malicious-permits.js';
+import { doubtfulRoutes, routeAttacks } from '../../support/malicious-routes.js';
+import type { Case, Edit, Json } from '../../support/quotes.js';
+import { permit2Case } from '../../support/permit-quotes.js';
+import { depositing, inner, memoCase } from '../../support/router-quotes.js';
+import {
+  amounts,
+  amountOf,
+  call,
+  callsCase,
+  claim,
+  contracts,
+  edited,
+  ids,
+  makeRegistry,
+  nativeCase,
+  NATIVE,
+  people,
+  read,
+  resetCase,
+  sendCase,
+  tokenCase,
+  tokens,
+} from '../../support/quotes.js';
+
+const attacks = [...quoteAttacks, ...routeAttacks, ...permitAttacks];
+const TX = 'quote.steps[0].items[0].data';
+
+const judge = ({ quote, intent, registry }: Case): Promise<GuardResult> => guardQuote(quote, intent, registry);
+
+const passed = async (each: Case): Promise<Extract<GuardResult, { ok: true }>> => {
+  const result = await judge(each);
+  if (!result.ok) throw new Error(`blocked: ${JSON.stringify(result.blocks)}`);
+  return result;
+};
+
+const blocks = async (each: Case): Promise<GuardNote[]> => {
+  const result = await judge(each);
+  if (result.ok) throw new Error('let through');
+  return result.blocks;
+};
+
+const places = (notes: readonly GuardNote[]): string[] => notes.map(({ rule, path }) => `${rule} ${path}`);
+
+describe('guardQuote lets an honest quote through', () => {
+  for (const [name, make] of Object.entries(honestCases)) {
+    it(`with ${name}`, async () => {
+      expect((await passed(make())).requests).not.to.be.empty;
+    });
+  }
+});
+
+describe('guardQuote blocks what a compromised service answers', () => {
+  for (const { rule, title, make } of attacks) {
+    it(`${rule} a quote that ${title}`, async () => {
+      expect((await blocks(make())).map((block) => block.rule)).to.include(rule);
+    });
+  }
+
+  it('and is tried with more than 120 attacks, each of a name of its own, and more than 60 honest quotes', () => {
+    expect(new Set(attacks.map(({ title }) => title)).size).to.equal(attacks.length);
+    expect(attacks.length).to.be.greaterThan(120);
+    expect(Object.keys(honestCases).length).to.be.at.least(60);
+  });
+
+  it('and is tried with at least one attack of each rule that reads a quote', () => {
+    const tried = new Set(attacks.map(({ rule }) => rule));
+    expect([...tried].sort()).to.deep.equal([
+      'G01',
+      'G02',
+      'G03',
+      'G04',
+      'G05',
+      'G06',
+      'G10',
+      'G11',
+      'G12',
+      'G13',
+      'G14',
+      'G15',
+      'G16',
+      'G17',
+      'G19',
+      'G20',
+      'G30',
+      'G31',
+      'G32',
+      'G33',
+      'G34',
+      'G50',
+      'G61',
+    ]);
+  });
+
+  it('and says of each rule where it spoke', async () => {
+    const notes = await blocks(
+      edited(
+        tokenCase(),
+        ['quote.details.recipient', people.attacker],
+        [`${TX}.data`, call.approve(people.attacker, amounts.usdc)],
+        ['quote.steps[1].items[0].data.chainId', 1],
+        ['quote.steps[1].items[0].check.endpoint', '//evil.example'],
+      ),
+    );
+    expect(places(notes)).to.deep.equal([
+      'G02 details.recipient',
+      'G50 steps[1].items[0].check.endpoint',
+      'G10 steps[0].items[0].data.data',
+      'G05 steps[1].items[0].data.chainId',
+    ]);
+  });
+
+  it('and writes no value of the service into the rule or the path', async () => {
+    const [note] = await blocks(edited(nativeCase(), ['quote.steps[0].id', '<b>']));
+    expect(note).to.include({ rule: 'G04', path: 'steps' });
+  });
+});
+
+describe('guardQuote needs a whole intent', () => {
+  const pathsOf = async (edit: Edit): Promise<string[]> =>
+    (await blocks(edited(nativeCase(), edit))).map(({ path }) => path);
+
+  for (const name of [
+    'tradeType',
+    'amount',
+    'user',
+    'originChainId',
+    'originCurrency',
+    'destinationChainId',
+    'destinationCurrency',
+    'recipient',
+    'refundTo',
+  ]) {
+    it(`and blocks at intent.${name} where that is missing`, async () => {
+      expect(await pathsOf([`intent.${name}`])).to.deep.equal([`intent.${name}`]);
+    });
+  }
+
+  for (const [name, value] of [
+    ['tradeType', 'EXACT'],
+    ['amount', '1e6'],
+    ['originChainId', '8453'],
+    ['maxIn', '-1'],
+    ['maxIn', 25],
+    ['maxIn', null],
+    ['minOut', '0x1'],
+  ] as const) {
+    it(`and blocks where ${name} is ${JSON.stringify(value)}`, async () => {
+      expect(await pathsOf([`intent.${name}`, value])).to.deep.equal([`intent.${name}`]);
+    });
+  }
+});
+
+describe('the requests of guardQuote', () => {
+  const common = { chainId: 8453, kind: 'transaction', from: people.payer } as const;
+
+  it('hold the native deposit and nothing else', async () => {
+    const { requests } = await passed(nativeCase());
+    const data = call.depositNative(people.payer, ids.order);
+    const value = String(amounts.eth);
+    expect(requests).to.deep.equal([{ ...common, step: 'deposit', to: contracts.depository, data, value }]);
+  });
+
+  it('hold a reset, an exact approval and the deposit, in this order', async () => {
+    const { requests } = await passed(resetCase());
+    const { address } = tokens.usdt;
+    expect(requests).to.deep.equal([
+      { ...common, step: 'approve', to: address, data: call.approve(contracts.depository, 0n), value: '0' },
+      { ...common, step: 'approve', to: address, data: call.approve(contracts.depository, amounts.usdc), value: '0' },
+      {
+        ...common,
+        step: 'deposit',
+        to: contracts.depository,
+        value: '0',
+        data: call.depositErc20(people.payer, address as `0x${string}`, amounts.usdc, ids.order),
+      },
+    ]);
+  });
+
+  it('hold a plain transfer to the recipient', async () => {
+    const { requests } = await passed(sendCase(tokens.eth));
+    const value = String(amounts.eth);
+    expect(requests).to.deep.equal([{ ...common, step: 'send', to: people.recipient, data: '0x', value }]);
+  });
+
+  it('G07 G19 carry no gas field and no other member of the answer', async () => {
+    const names = ['gas', 'gasLimit', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'hint'];
+    const generous = names.map((name): Edit => [`${TX}.${name}`, '99999999999999999999']);
+    const { requests } = await passed(edited(nativeCase(), ...generous));
+    expect(Object.keys(requests[0]!).sort()).to.deep.equal(['chainId', 'data', 'from', 'kind', 'step', 'to', 'value']);
+    expect(requests).to.deep.equal((await passed(nativeCase())).requests);
+  });
+
+  it('are the same for addresses in another case', async () => {
+    const { requests } = await passed(honestCases['addresses in another case']!());
+    expect(requests).to.deep.equal((await passed(tokenCase())).requests);
+  });
+
+  it('cannot be changed afterwards', async () => {
+    const [request] = (await passed(nativeCase())).requests;
+    expect(() => Object.assign(request as WalletRequest, { to: people.attacker })).to.throw(TypeError);
+  });
+
+  it('do not follow a quote that is changed while it is judged', async () => {
+    const { quote, intent, registry } = nativeCase();
+    const judging = guardQuote(quote, intent, registry);
+    Object.assign(read(quote, 'steps[0].items[0].data') as Json, { to: people.attacker });
+    const result = await judging;
+    expect(result.ok && result.requests[0]).to.include({ to: contracts.depository });
+  });
+
+  it('are read once: a member that answers differently the second time is not asked twice', async () => {
+    const { quote, intent, registry } = nativeCase();
+    let asked = 0;
+    Object.defineProperty(read(quote, 'steps[0].items[0].data'), 'to', {
+      enumerable: true,
+      get: () => ((asked += 1) === 1 ? contracts.depository : people.attacker),
+    });
+    const result = await guardQuote(quote, intent, registry);
+    expect(asked).to.equal(1);
+    expect(result.ok && result.requests[0]).to.include({ to: contracts.depository });
+  });
+});
+
+describe('the digest of guardQuote (G70)', () => {
+  const digestOf = async (...edits: Edit[]): Promise<string> => (await passed(edited(nativeCase(), ...edits))).digest;
+
+  it('is a hash, and the same for the same payment', async () => {
+    expect(await digestOf())
+      .to.match(/^0x[0-9a-f]{64}$/)
+      .and.to.equal(await digestOf());
+  });
+
+  it('does not depend on what is only shown', async () => {
+    const shown: Edit[] = [
+      ['quote.details.timeEstimate', 9],
+      ['quote.fees.gas.amount', '7'],
+    ];
+    expect(await digestOf(...shown)).to.equal(await digestOf());
+  });
+
+  const deposit = (id: `0x${string}`): Edit => [`${TX}.data`, call.depositNative(people.payer, id)];
+  for (const [what, edits] of Object.entries<Edit[]>({
+    order: [['quote.protocol.v2.orderId', ids.other], deposit(ids.other)],
+    recipient: [
+      ['intent.recipient', people.attacker],
+      ['quote.details.recipient', people.attacker],
+    ],
+    'refund address': [['intent.refundTo', people.recipient]],
+    'least amount out': [['quote.details.currencyOut.minimumAmount', '24000000']],
+    payer: [
+      ['intent.user', people.attacker],
+      ['quote.details.sender', people.attacker],
+      [`${TX}.from`, people.attacker],
+      [`${TX}.data`, call.depositNative(NATIVE, ids.order)],
+    ],
+    'amount in': [
+      ['quote.details.currencyIn', amountOf(8453, tokens.eth, 1n, '0', '0.000000000000000001')],
+      [`${TX}.value`, '1'],
+    ],
+  })) {
+    it(`changes with the ${what}`, async () => {
+      expect(await digestOf(...edits)).not.to.equal(await digestOf());
+    });
+  }
+});
+
+describe('the warnings of guardQuote', () => {
+  const warned = async (...edits: Edit[]): Promise<string[]> =>
+    places((await passed(edited(tokenCase(), ...edits))).warnings);
+
+  it('are none for a quote of pinned tokens at a fair price', async () => {
+    expect(await warned()).to.deep.equal([]);
+  });
+
+  it('G03 tell of another symbol than the pinned one', async () => {
+    const cyrillic: Edit = ['quote.details.currencyOut.currency.symbol', 'USDС'];
+    expect(await warned(cyrillic)).to.deep.equal(['G03 details.currencyOut.currency.symbol']);
+  });
+
+  it('G03 F-94 tell of a token that is not pinned', async () => {
+    const { warnings } = await passed(tokenCase(tokens.unpinned));
+    expect(places(warnings)).to.deep.equal(['G03 details.currencyIn.currency.address']);
+  });
+
+  it('G03 F-107 tell of an exact output that may arrive short', async () => {
+    const short: Edit = ['quote.details.currencyOut.minimumAmount', '24999999'];
+    expect(await warned(short)).to.deep.equal(['G03 details.currencyOut.minimumAmount']);
+  });
+
+  it('G03 tell of a loss in USD that the shown impact does not explain', async () => {
+    const impact = (percent: string): Edit => ['quote.details.totalImpact.percent', percent];
+    const usd: Edit = ['quote.details.currencyOut.amountUsd', '23.000000'];
+    expect(await warned(usd, impact('-0.32'))).to.deep.equal(['G03 details.totalImpact']);
+    expect(await warned(usd, impact('-8.29'))).to.deep.equal([]);
+    expect(await warned(usd, ['quote.details.totalImpact'])).to.deep.equal(['G03 details.totalImpact']);
+  });
+
+  it('F-30 say nothing of prices that are not there', async () => {
+    expect(await warned(['quote.details.currencyOut.amountUsd'])).to.deep.equal([]);
+    expect(await warned(['quote.details.currencyOut.amountUsd', 'NaN'])).to.deep.equal([]);
+  });
+
+  it("G03 tell of a sponsor's sum that is not the sum of its parts", async () => {
+    const sponsored = honestCases['fees that a sponsor pays']!();
+    expect(places((await passed(sponsored)).warnings)).to.deep.equal([]);
+    const wrong = edited(sponsored, ['quote.feeSponsorship.quoted.userPaysTotal.amount', '41']);
+    expect(places((await passed(wrong)).warnings)).to.deep.equal(['G03 feeSponsorship.quoted.userPaysTotal']);
+  });
+});
+
+describe('what guardQuote says of an order that cannot be seen', () => {
+  const warned = async (each: Case): Promise<string[]> => places((await passed(each)).warnings);
+
+  it('G61 is that calls are asked for which no order shows', async () => {
+    expect(await warned(edited(tokenCase(), ['intent.txs', [claim]]))).to.deep.equal([
+      'G61 protocol.v2.orderData.output.calls',
+    ]);
+    expect(await warned(callsCase())).to.deep.equal([]);
+  });
+
+  it('G13 is that a transfer to a solver names no order', async () => {
+    expect(await warned(memoCase('0x'))).to.deep.equal(['G13 steps[0].items[0].data.data']);
+    expect(await warned(memoCase())).to.deep.equal(['G13 steps[0].items[0].data.data']);
+    expect(await warned(memoCase(ids.order))).to.deep.equal([]);
+  });
+});
+
+describe('G15 what guardQuote says of a way it cannot follow', () => {
+  const opaque = [
+    'a swap on the origin chain before the deposit',
+    'a swap on the origin chain into the native currency before the deposit',
+    'a call that hands what a swap brought to the depository for the order',
+    'a swap of a token for a token',
+    'a swap that says how much it gives',
+    'a swap of the native currency for a token',
+    'a swap of a token for the native currency',
+    'a fee of the router for the solver that is a fifth of the money',
+    'a token that stays the same, after calls to other contracts, in an exact amount',
+  ];
+  const followed = [
+    'a deposit by the proxy and the router',
+    'a native deposit by the router',
+    'a native deposit by the proxy',
+    'a fee of the router for the solver',
+    'a token that stays the same, given to the recipient by the router',
+    'a token that stays the same, less a fee that may fail',
+  ];
+
+  const unfollowed = [...opaque.map((name) => [name, honestCases[name]!] as const), ...Object.entries(doubtfulRoutes)];
+  for (const [name, make] of unfollowed) {
+    it(`is how much can leave the wallet at most, for ${name}`, async () => {
+      const each = make();
+      const { warnings } = await passed(each);
+      const [{ rule, message }] = warnings.filter(({ path }) => path.endsWith('.data.data')) as [GuardNote];
+      expect(rule).to.equal('G15');
+      expect(message).to.contain(`at most ${String(read(each, 'quote.details.currencyIn.amount'))} leaves the wallet`);
+    });
+  }
+
+  it('is the same where Permit2 takes the money (G33)', async () => {
+    const stranger = inner(people.attacker, call.approve(people.recipient, 0n));
+    const { warnings } = await passed(permit2Case([stranger, ...depositing()]));
+    expect(places(warnings)).to.deep.equal(['G33 steps[1].items[0].data']);
+    expect((await passed(permit2Case())).warnings).to.deep.equal([]);
+  });
+
+  for (const name of followed) {
+    it(`is nothing for ${name}, which can be followed`, async () => {
+      expect((await passed(honestCases[name]!())).warnings).to.deep.equal([]);
+    });
+  }
+});
+
+describe('the registry of guardQuote', () => {
+  /** The service was taken over: its listing names the attacker's depository, and so does its quote. */
+  const takenOver = (): Case =>
+    edited(nativeCase(), ['registry.chains[0].protocol.v2.depository', people.attacker], [`${TX}.to`, people.attacker]);
+
+  it('G11 blocks another depository than the pinned one, whatever the live listing says', async () => {
+    const attack = takenOver();
+    const registry = effectiveRegistry(makeRegistry(), attack.registry.chains);
+    expect(places(await blocks({ ...attack, registry }))).to.deep.equal(['G11 steps[0].items[0].data.to']);
+  });
+
+  it('is the live listing where nothing is pinned', async () => {
+    const { requests } = await passed(takenOver());
+    expect(requests[0]).to.include({ to: people.attacker });
+  });
+
+  it('may be the chains alone', async () => {
+    const { quote, intent, registry } = nativeCase();
+    expect(await guardQuote(quote, intent, registry.chains)).to.include({ ok: true });
+  });
+
+  it('F-22 is narrowed by a listing that disables the origin chain, or no longer holds it', async () => {
+    const paused = edited(makeRegistry(), ['chains[0].disabled', true]).chains;
+    for (const listing of [paused, paused.slice(1)]) {
+      const notes = await blocks({ ...nativeCase(), registry: effectiveRegistry(makeRegistry(), listing) });
+      expect(places(notes)).to.deep.equal(['G05 intent.originChainId']);
+    }
+  });
+
+  it('F-21 works alone where the listing could not be loaded', async () => {
+    await passed({ ...nativeCase(), registry: effectiveRegistry(makeRegistry(), undefined) });
+  });
+});
+
+describe('guardQuote itself', () => {
+  it('asks nothing of any host', async () => {
+    await passed(nativeCase());
+    const fetching = stub(globalThis, 'fetch').throws(new Error('asked a host'));
+    try {
+      await passed(tokenCase());
+      expect(fetching.callCount).to.equal(0);
+    } finally {
+      fetching.restore();
+    }
+  });
+
+  it('does not read what a page has put on Object.prototype', async () => {
+    const honest = edited(nativeCase(), ['quote.protocol'], [`${TX}.to`]);
+    Object.assign(Object.prototype, { to: contracts.depository, protocol: { v2: { orderId: ids.order } } });
+    try {
+      expect(places(await blocks(honest))).to.deep.equal(['G19 steps[0].items[0].data.to']);
+    } finally {
+      Reflect.deleteProperty(Object.prototype, 'to');
+      Reflect.deleteProperty(Object.prototype, 'protocol');
+    }
+  });
+
+  it('blocks where it is given no quote, no intent and no registry', async () => {
+    const no = (): never => {
+      throw new Error('no');
+    };
+    const nothing = [undefined, null, 0, '', [], {}, new Proxy({}, { ownKeys: no, get: no, has: no })];
+    const { quote, intent, registry } = nativeCase();
+    for (const value of nothing) {
+      expect(await guardQuote(value, intent, registry)).to.have.property('ok', false);
+      expect(await guardQuote(quote, value as never, registry)).to.have.property('ok', false);
+      expect(await guardQuote(quote, intent, value as never)).to.have.property('ok', false);
+    }
+  });
+});

@@ -1,0 +1,110 @@
+import { expect } from '@open-wc/testing';
+import { HubPayError } from '../../../src/errors.js';
+import { checkOptions, type SessionOptions } from '../../../src/payment/model/options.js';
+
+const good: SessionOptions = {
+  baseUrl: 'https://hub.test',
+  destinationChainId: 10,
+  destinationCurrency: 'USDC',
+  amount: '25',
+};
+
+/** The attribute that is refused; null: none. */
+function refused(options: Partial<Record<keyof SessionOptions, unknown>>): string | null {
+  try {
+    checkOptions({ ...good, ...options } as SessionOptions);
+    return null;
+  } catch (error) {
+    expect(error).to.be.instanceOf(HubPayError);
+    expect(error).to.include({ code: 'config', money: 'not-sent' });
+    expect((error as HubPayError).message).to.match(new RegExp(`^${(error as HubPayError).attribute}: `));
+    return (error as HubPayError).attribute ?? '';
+  }
+}
+
+const CALL = { to: '0x00000000000000000000000000000000000000aa', value: '0', data: '0xABcd' };
+
+describe('what a merchant may set', () => {
+  it('is let through where it makes sense', () => {
+    for (const options of [
+      {},
+      { baseUrl: 'http://127.0.0.1:8080/hub' },
+      { amount: undefined },
+      { amount: '0.000001' },
+      { amount: '0025.00' },
+      { tradeType: 'EXPECTED_OUTPUT' },
+      { tradeType: 'EXACT_INPUT', originChainId: 8453, originCurrency: 'native' },
+      { originChainId: 8453 },
+      { origins: [1, 8453] },
+      { slippageTolerance: '0' },
+      { slippageTolerance: '10000' },
+      { quoteOptions: { useExternalLiquidity: true } },
+      { quoteOptions: {} },
+      { txs: [] },
+      { txs: [CALL, { ...CALL, data: '0x', originalTxValue: '7' }] },
+    ])
+      expect(refused(options), JSON.stringify(options)).to.equal(null);
+  });
+
+  const wrong: Record<string, Partial<Record<keyof SessionOptions, unknown>>[]> = {
+    'base-url': [
+      { baseUrl: '' },
+      { baseUrl: 'hub.test' },
+      { baseUrl: 'javascript:alert(1)' },
+      { baseUrl: 'ftp://hub.test' },
+      { baseUrl: '/hub' },
+    ],
+    'destination-chain-id': [
+      { destinationChainId: undefined },
+      { destinationChainId: 0 },
+      { destinationChainId: 1.5 },
+      { destinationChainId: NaN },
+    ],
+    'destination-currency': [{ destinationCurrency: undefined }, { destinationCurrency: '' }],
+    amount: ['', '0', '0.00', '1,5', '-1', '1e3', '.5', '5.', ' 5', 'ten', '1.000.000', '∞'].map((amount) => ({
+      amount,
+    })),
+    'trade-type': [
+      { tradeType: 'exact_output' },
+      { tradeType: '' },
+      { tradeType: 'EXACT_INPUT' },
+      { tradeType: 'EXACT_INPUT', originChainId: 1 },
+    ],
+    'origin-chain-id': [{ originChainId: -1 }, { originChainId: NaN }, { originCurrency: 'USDC' }],
+    origins: [{ origins: [1, NaN] }, { origins: [0] }, { origins: [] }],
+    'slippage-tolerance': ['10001', '-1', '0.5', 'auto', '100000', ''].map((slippageTolerance) => ({
+      slippageTolerance,
+    })),
+    txs: [
+      {},
+      [1],
+      [{}],
+      [{ to: CALL.to, value: '1' }],
+      [{ ...CALL, to: '0x12' }],
+      [{ ...CALL, to: 'shop.eth' }],
+      [{ ...CALL, value: 1 }],
+      [{ ...CALL, value: '-1' }],
+      [{ ...CALL, value: '1e18' }],
+      [{ ...CALL, data: '0x1' }],
+      [{ ...CALL, data: '' }],
+      [{ ...CALL, originalTxValue: '0x1' }],
+      [{ ...CALL, gas: '1' }],
+      [CALL, null],
+    ].map((txs) => ({ txs: txs as never })),
+    quoteOptions: [
+      'user',
+      'overridePriceImpact',
+      'refundOnOrigin',
+      'amount',
+      'recipient',
+      'refundTo',
+      'txs',
+      'useDepositAddress',
+    ].map((name) => ({ quoteOptions: { [name]: 'x' } })),
+  };
+  for (const [attribute, all] of Object.entries(wrong)) {
+    it(`is refused by the name of the attribute: ${attribute}`, () => {
+      for (const options of all) expect(refused(options), JSON.stringify(options)).to.equal(attribute);
+    });
+  }
+});

@@ -1,0 +1,126 @@
+import { expect } from '@open-wc/testing';
+import sinon from 'sinon';
+import { createStore, type React } from '../../../src/payment/model/store.js';
+import { settle } from '../../support/clock.js';
+import { account, problemOf, states } from './samples.js';
+
+const never = new AbortController().signal;
+const events = ['hub-statechange', 'hub-error'];
+
+function setUp(react: React = () => undefined) {
+  const heard: [string, unknown][] = [];
+  const store = createStore(react);
+  for (const type of events) store.on(type, (detail) => heard.push([type, detail]));
+  return { store, heard };
+}
+
+describe('the store', () => {
+  afterEach(() => sinon.restore());
+
+  it('replaces the state first, then tells the change of its name, then lets the effects follow', () => {
+    const order: string[] = [];
+    const store = createStore((next, previous) => order.push(`react ${previous.name} ${next.name}`));
+    store.$state.listen((state) => order.push(`state ${state.name}`));
+    store.on('hub-statechange', (detail) => order.push(`event ${JSON.stringify(detail)}`));
+    store.dispatch({ type: 'opened' });
+    expect(order).to.deep.equal([
+      'state selecting',
+      'event {"state":"selecting","previous":"idle"}',
+      'react idle selecting',
+    ]);
+  });
+
+  it('tells a change of the name, and not a change within a state', () => {
+    const { store, heard } = setUp();
+    store.dispatch({ type: 'opened' });
+    store.dispatch({ type: 'connected', account });
+    store.dispatch({ type: 'opened' });
+    expect(heard.map(([type]) => type)).to.deep.equal(['hub-statechange']);
+  });
+
+  it('tells a problem once, when it is new', () => {
+    const { store, heard } = setUp();
+    const problem = problemOf('service-down');
+    store.dispatch({ type: 'opened' });
+    store.dispatch({ type: 'connect-failed', problem });
+    store.dispatch({ type: 'assets-loaded', assets: [], done: true });
+    expect(heard.filter(([type]) => type === 'hub-error')).to.deep.equal([['hub-error', problem]]);
+    store.dispatch({ type: 'connect-failed', problem: problemOf('wallet-rejected') });
+    expect(heard.filter(([type]) => type === 'hub-error')).to.have.length(2);
+  });
+
+  it('tells no error for a failed payment: that has its own event', () => {
+    const { store, heard } = setUp();
+    store.dispatch({ type: 'resumed', payment: states.processing.payment, status: 'failure', since: 0 });
+    store.dispatch({ type: 'failure-stood', problem: problemOf('failed') });
+    expect(store.state().name).to.equal('failed');
+    expect(heard.filter(([type]) => type === 'hub-error')).to.deep.equal([]);
+  });
+
+  it('works on one event after the other, also those that an effect or a listener dispatches', () => {
+    const order: string[] = [];
+    const store = createStore((next, _previous, event) => {
+      order.push(`${event.type} ${next.name}`);
+      if (event.type === 'opened') store.dispatch({ type: 'connected', account });
+      order.push(`${event.type} done`);
+    });
+    store.on('hub-statechange', () => store.dispatch({ type: 'wallets-found', wallets: [] }));
+    store.dispatch({ type: 'opened' });
+    expect(order).to.deep.equal([
+      'opened selecting',
+      'opened done',
+      'wallets-found selecting',
+      'wallets-found done',
+      'connected selecting',
+      'connected done',
+    ]);
+  });
+
+  it('F-174 a listener that throws stops neither the others nor the payment, and is reported', () => {
+    const reported = sinon.stub(globalThis, 'reportError');
+    const reactions: string[] = [];
+    const { store, heard } = setUp((_next, _previous, event) => reactions.push(event.type));
+    const oops = new Error('the page’s own');
+    store.on('hub-statechange', () => {
+      throw oops;
+    });
+    store.$state.listen(() => {
+      throw oops;
+    });
+    const names: string[] = [];
+    store.$state.listen(({ name }) => names.push(name));
+    store.on('hub-statechange', (detail) => heard.push(['later', detail]));
+    store.dispatch({ type: 'opened' });
+    store.dispatch({ type: 'closed' });
+    expect(reactions).to.deep.equal(['opened', 'closed']);
+    expect(names).to.deep.equal(['selecting', 'idle']);
+    expect(heard.map(([type]) => type)).to.deep.equal(['hub-statechange', 'later', 'hub-statechange', 'later']);
+    expect(reported.args.map(([error]) => error as unknown)).to.deep.equal([oops, oops, oops, oops]);
+  });
+
+  it('a listener that left hears nothing more', () => {
+    const { store } = setUp();
+    const listener = sinon.spy();
+    const leave = store.on('hub-statechange', listener);
+    store.dispatch({ type: 'opened' });
+    leave();
+    store.dispatch({ type: 'closed' });
+    expect(listener.callCount).to.equal(1);
+  });
+
+  it('waits until the state is such, or until nobody wants to know any more', async () => {
+    const { store } = setUp();
+    const seen: string[] = [];
+    const leave = new AbortController();
+    void store.until(({ name }) => name === 'selecting', never).then(() => seen.push('selecting'));
+    void store.until(({ name }) => name === 'idle', never).then(() => seen.push('idle already'));
+    void store.until(({ name }) => name === 'succeeded', leave.signal).then(() => seen.push('left'));
+    await settle();
+    expect(seen).to.deep.equal(['idle already']);
+    store.dispatch({ type: 'opened' });
+    await settle();
+    leave.abort();
+    await settle();
+    expect(seen).to.deep.equal(['idle already', 'selecting', 'left']);
+  });
+});

@@ -1,0 +1,91 @@
+/** An approval and a payment that a wallet is asked for together: what the tests of it share. */
+import { settle } from '../../support/clock.js';
+import { transferFrom } from '../../support/fake-chain.js';
+import { people } from '../../support/quotes.js';
+import { USDC, World, type Tab } from '../../support/world.js';
+import { shownId } from '../track/sent.js';
+
+export const SECOND = 1_000;
+export const MINUTE: number = 60 * SECOND;
+export const SENDS = 'wallet_sendCalls';
+export const STATUS = 'wallet_getCallsStatus';
+export const steps = ({ prompts }: World): string[] => prompts.map(({ step }) => step);
+
+/** A page that nobody sees asks the service seldom, which long waits are shorter for. */
+export const unseen = { type: 'visibility-changed', visible: false } as const;
+
+/** A wallet that sends calls together was asked for both. */
+export async function asked(
+  prepare: (world: World) => void = () => undefined,
+): Promise<{ world: World; tab: Tab; requestId: string }> {
+  const world = new World();
+  world.batches();
+  world.payer = 'waits';
+  prepare(world);
+  const tab = world.open();
+  await tab.review(USDC);
+  await tab.press();
+  return { world, tab, requestId: shownId(tab) };
+}
+
+/** Somebody carries them out for the account, in a transaction of their own. */
+export function bundled({ chain, prompts }: World, logs: readonly unknown[] = [transferFrom(people.payer)]): string {
+  const hash = chain.send({ ...prompts[0]!.transaction, from: people.attacker, value: 0n, logs });
+  chain.mine();
+  return hash;
+}
+
+export type Taken = {
+  world: World;
+  tab: Tab;
+  requestId: string;
+  /** They are carried out, and the wallet names the transaction. */
+  bundle: (status?: number) => string;
+};
+
+/** The wallet says that it sends them. Nothing is on the chain, and the service has seen nothing. */
+export async function taken(): Promise<Taken> {
+  const { world, tab, requestId } = await asked();
+  world.mines = false;
+  world.service.words.set(requestId, { status: 'waiting' });
+  world.wallet.always(STATUS, { status: 100 });
+  world.chain.drop(world.prompts[0]!.approve());
+  await settle();
+  await tab.do(unseen);
+  const bundle = (status = 200): string => {
+    const hash = bundled(world);
+    world.wallet.always(STATUS, { status, receipts: [{ transactionHash: hash }] });
+    return hash;
+  };
+  return { world, tab, requestId, bundle };
+}
+
+/** And says that they failed: what it has not said for long is not believed. */
+export async function failing(): Promise<Taken> {
+  const given = await taken();
+  given.world.wallet.always(STATUS, { status: 400 });
+  await given.world.clock.advance(20 * SECOND);
+  return given;
+}
+
+/** The order ends at the service without a list of deposits; its record names one. */
+export function endsWithRecord({ world: { service }, requestId }: Pick<Taken, 'world' | 'requestId'>): string {
+  const hash = `0x${'5e'.repeat(32)}`;
+  service.words.set(requestId, { status: 'failure' });
+  service.records.set(requestId, { id: requestId, status: 'failure', data: { inTxs: [{ chainId: 8453, hash }] } });
+  return hash;
+}
+
+/** And for ten minutes it has said that they failed: the payer has started over. */
+export async function givenUp(): Promise<Taken> {
+  const given = await failing();
+  await given.world.clock.advance(11 * MINUTE);
+  await given.tab.do({ type: 'abandoned' });
+  return given;
+}
+
+export async function again({ world, tab }: { world: World; tab: Tab }): Promise<void> {
+  await tab.review(USDC);
+  await tab.press();
+  await world.clock.advance(7 * SECOND);
+}

@@ -1,0 +1,277 @@
+import { expect } from '@open-wc/testing';
+import { confirmPayment } from '../../../src/payment/pay/confirm.js';
+import { MemoryStore } from '../../../src/shared/memory-store.js';
+import type { Flow } from '../../../src/payment/context/context.js';
+import { createJournal } from '../../../src/payment/journal/storage.js';
+import type { VmAdapter } from '../../../src/vm/adapter.js';
+import type { Wallet } from '../../../src/wallets/wallet.js';
+import { settle, VirtualClock } from '../../support/clock.js';
+import { people, tokens } from '../../support/quotes.js';
+import { ETH, OPTIONS, USDC, World, type Tab } from '../../support/world.js';
+import { SharedLocks } from '../../support/world-platform.js';
+import { account, NOW, quote } from '../model/samples.js';
+
+type Confirm = { quote: { requestId: string }; waitUntil(promise: Promise<unknown>): void; preventDefault(): void };
+
+/** At the review of a quote, with the wallet's window left alone. */
+async function reviewing(pay: { chainId: number; currency: string } = ETH): Promise<{ world: World; tab: Tab }> {
+  const world = new World();
+  world.payer = 'waits';
+  const tab = world.open();
+  await tab.review(pay);
+  return { world, tab };
+}
+
+const onConfirm = (tab: Tab, listen: (confirm: Confirm) => void): void => {
+  tab.session.on('hub-confirm', (detail) => listen(detail as Confirm));
+};
+
+describe('the page’s last veto', () => {
+  it('is asked once a press, with the quote on the screen, before any wallet', async () => {
+    const { world, tab } = await reviewing();
+    const shown = tab.state.name === 'reviewing' ? tab.state.quote.requestId : '';
+    await tab.press();
+    const order = world.log
+      .filter(({ kind, ...entry }) => kind === 'prompt' || ('type' in entry && entry.type === 'hub-confirm'))
+      .map(({ kind }) => kind);
+    expect(order).to.deep.equal(['event', 'prompt']);
+    expect(tab.detail('hub-confirm')).to.have.nested.property('quote.requestId', shown);
+  });
+
+  it('leaves the review without an error, and the next press asks again', async () => {
+    const { world, tab } = await reviewing();
+    const veto = { on: true };
+    onConfirm(tab, ({ preventDefault }) => {
+      if (veto.on) preventDefault();
+    });
+    await tab.press();
+    expect(tab.state).to.include({ name: 'reviewing', confirming: false }).and.not.have.property('problem');
+    expect(tab.told).not.to.include('hub-error');
+    veto.on = false;
+    await tab.press();
+    expect([world.prompts.length, tab.told.filter((name) => name === 'hub-confirm').length]).to.deep.equal([1, 2]);
+  });
+
+  it('waits for every promise it is given, and one rejection is a veto', async () => {
+    const { world, tab } = await reviewing();
+    const gates: { open: () => void; shut: () => void }[] = [];
+    onConfirm(tab, ({ waitUntil }) => {
+      for (let n = 0; n < 2; n += 1)
+        waitUntil(
+          new Promise((resolve, reject) => gates.push({ open: () => resolve(1), shut: () => reject(new Error('no')) })),
+        );
+    });
+    await tab.press();
+    gates[0]!.open();
+    await settle();
+    expect([world.prompts.length, tab.state.name]).to.deep.equal([0, 'reviewing']);
+    gates[1]!.open();
+    await settle();
+    expect(world.prompts).to.have.length(1);
+
+    const refusing = await reviewing();
+    gates.length = 0;
+    onConfirm(refusing.tab, ({ waitUntil }) => waitUntil(Promise.reject(new Error('not in stock'))));
+    await refusing.tab.press();
+    expect(refusing.world.prompts).to.have.length(0);
+    expect(refusing.tab.state).to.include({ name: 'reviewing', confirming: false });
+  });
+
+  it('can be given a promise, or be used, during the dispatch only', async () => {
+    const { world, tab } = await reviewing();
+    onConfirm(tab, ({ waitUntil, preventDefault }) => {
+      void Promise.resolve().then(() => {
+        waitUntil(Promise.reject(new Error('late')).catch(() => undefined));
+        waitUntil(new Promise(() => undefined));
+        preventDefault();
+      });
+    });
+    await tab.press();
+    expect(world.prompts).to.have.length(1);
+  });
+
+  it('a promise that takes longer than the quote lives pays nothing: new numbers need a new press', async () => {
+    const { world, tab } = await reviewing();
+    onConfirm(tab, ({ waitUntil }) =>
+      waitUntil(new Promise<void>((resolve) => world.clock.setTimeout(resolve, 31_000))),
+    );
+    await tab.press();
+    await world.clock.advance(30_000);
+    expect(tab.state).to.include({ name: 'reviewing', confirming: true });
+    await world.clock.advance(5_000);
+    expect(world.prompts).to.have.length(0);
+    expect(tab.state).to.include({ name: 'reviewing', confirming: false });
+    expect(tab.told.filter((name) => name === 'hub-quote')).to.have.length(2);
+  });
+
+  it('F-174 a listener that throws stops no payment', async () => {
+    const { world, tab } = await reviewing();
+    const reported: unknown[] = [];
+    const { reportError } = globalThis;
+    globalThis.reportError = (error) => reported.push(error);
+    onConfirm(tab, () => {
+      throw new Error('the page’s own');
+    });
+    await tab.press();
+    globalThis.reportError = reportError;
+    expect([world.prompts.length, reported.length]).to.deep.equal([1, 1]);
+  });
+
+  for (const [what, leave] of [
+    ['the payer closes the sheet', (tab: Tab, _world: World) => tab.do({ type: 'closed' })],
+    [
+      'the wallet changes its account',
+      async (_tab: Tab, world: World) => world.wallet.emit('accountsChanged', [people.recipient]),
+    ],
+    ['the wallet disconnects', async (_tab: Tab, world: World) => world.wallet.emit('disconnect', { code: 4900 })],
+    ['the page changes its attributes', async (tab: Tab) => tab.session.configure({ ...OPTIONS, amount: '26' })],
+    ['the element is taken out', async (tab: Tab) => tab.session.destroy()],
+  ] as const) {
+    it(`a press is void where ${what} while the page makes up its mind`, async () => {
+      const { world, tab } = await reviewing();
+      let decide = (): void => undefined;
+      onConfirm(tab, ({ waitUntil }) =>
+        waitUntil(
+          new Promise<void>((resolve) => {
+            decide = resolve;
+          }),
+        ),
+      );
+      await tab.press();
+      await leave(tab, world);
+      await settle();
+      decide();
+      await world.clock.advance(10_000);
+      expect(world.prompts).to.have.length(0);
+      expect([...world.storage.items.keys()].filter((key) => /^hub-pay\/1\/[0-9a-f]+$/.test(key))).to.deep.equal([]);
+      expect(world.locks.held).to.equal(0);
+    });
+  }
+
+  it('what became of a first press says nothing of a second one', async () => {
+    const { world, tab } = await reviewing();
+    const decisions: (() => void)[] = [];
+    onConfirm(tab, ({ waitUntil }) => waitUntil(new Promise<void>((resolve) => decisions.push(resolve))));
+    await tab.press();
+    await tab.do({ type: 'closed' });
+    await tab.review();
+    await tab.press();
+    decisions[0]!();
+    await world.clock.advance(2_000);
+    expect(tab.state).to.include({ name: 'reviewing', confirming: true });
+    expect(world.prompts).to.have.length(0);
+    decisions[1]!();
+    await settle();
+    expect(world.prompts).to.have.length(1);
+  });
+});
+
+describe('the last checks before the wallet', () => {
+  it('F-92 the balance is read again: what was spent meanwhile stops the payment, and says how much is missing', async () => {
+    const { world, tab } = await reviewing();
+    world.balances.set(tokens.eth.address, 8_000_000_000_000_000n);
+    await tab.press();
+    expect(world.prompts).to.have.length(0);
+    expect(tab.state).to.have.nested.property('problem.code', 'insufficient-funds');
+    expect(tab.state).to.have.deep.nested.property('problem.values', { token: 'ETH', missing: '0.00036 ETH' });
+  });
+
+  it('F-91 so does a balance that does not cover the network’s fee', async () => {
+    const { world, tab } = await reviewing(USDC);
+    world.balances.set(tokens.eth.address, 1n);
+    await tab.press();
+    expect(world.prompts).to.have.length(0);
+    expect(tab.state).to.have.nested.property('problem.code', 'insufficient-native');
+  });
+
+  it('F-87 F-93 a chain that cannot be read stops nothing', async () => {
+    for (const fault of ['down', 'busy', 'html', 'error', 'silent'] as const) {
+      const { world, tab } = await reviewing();
+      world.chain.fault = fault;
+      await tab.press();
+      await world.clock.advance(15_000);
+      expect(world.prompts, fault).to.have.length(1);
+    }
+  });
+
+  it('F-25 a press on an aged quote asks nothing', async () => {
+    const { world, tab } = await reviewing();
+    await tab.do({ type: 'visibility-changed', visible: false });
+    await world.clock.advance(31_000);
+    await tab.press();
+    await world.clock.advance(1_000);
+    expect(world.prompts).to.have.length(0);
+    expect(tab.state).to.include({ name: 'reviewing', confirming: false });
+    await tab.press();
+    expect(world.prompts).to.have.length(1);
+  });
+
+  it('F-26 what is paid is what was on the screen at the press, though the price moved since', async () => {
+    const { world, tab } = await reviewing();
+    world.service.price = 1_200n;
+    await tab.press();
+    expect(BigInt(world.prompts[0]!.transaction.value)).to.equal(8_360_000_000_000_000n);
+  });
+
+  it('F-20 a request that was paid before is not paid again', async () => {
+    const world = new World();
+    const tab = world.open();
+    await tab.review();
+    await tab.press();
+    await tab.reach('succeeded');
+    const [paid] = world.facts().map((fact) => fact.split(' ')[1]);
+    await tab.do({ type: 'reset' });
+    await world.clock.advance(1_000);
+    world.service.reuse = paid;
+    await tab.review();
+    await tab.press();
+    await world.clock.advance(2_000);
+    expect(world.promptsFor('pay')).to.equal(1);
+    expect(tab.state).to.have.nested.property('problem.code', 'quote-unsafe');
+  });
+});
+
+describe('confirming a quote', () => {
+  it('G70 I5 pays nothing where what would be sent is not what was on the screen', async () => {
+    const clock = new VirtualClock(NOW);
+    const pressed = { summary: quote, requests: [], digest: '0xd1', quotedAt: NOW };
+    const run = async (digest: string): Promise<string[]> => {
+      const events: string[] = [];
+      const flow = {
+        deps: { clock, random: (bytes: number) => new Uint8Array(bytes) },
+        options: { baseUrl: 'https://hub.test' },
+        key: 'key',
+        journal: createJournal(new MemoryStore(), 'key', clock),
+        locks: new SharedLocks().of({}),
+        dispatch: ({ type }: { type: string }) => events.push(type),
+        emit: () => undefined,
+        until: async () => undefined,
+      } as unknown as Flow;
+      const requests = [
+        { step: 'deposit', chainId: 8453, kind: 'transaction', from: '0xa', to: '0xb', data: '0x', value: '1' },
+      ] as const;
+      await confirmPayment({
+        flow,
+        quote: { ...pressed, requests },
+        intent: {} as never,
+        attested: Promise.resolve('missing'),
+        told: [],
+        account,
+        wallet: {} as Wallet,
+        chain: { id: 8453, vmType: 'evm' },
+        adapter: {
+          balances: async () => [null],
+          networkCost: async () => null,
+          nonce: async () => new Promise(() => undefined),
+        } as unknown as VmAdapter,
+        signal: new AbortController().signal,
+        current: () => ({ ...pressed, requests, digest }),
+        known: new Set(),
+        onUnderWay: () => undefined,
+      });
+      return events;
+    };
+    expect(await run('0xd2')).to.deep.equal(['confirm-vetoed', 'quote-aged']);
+    expect(await run('0xd1')).to.include('authorized');
+  });
+});

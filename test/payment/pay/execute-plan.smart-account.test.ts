@@ -1,0 +1,73 @@
+/** Wallets of accounts that are contracts: the service's word ends the payment, never a missing receipt. */
+import { expect } from '@open-wc/testing';
+import { numberToHex, type Hex } from 'viem';
+import { amounts, people } from '../../support/quotes.js';
+import { ETH, USDC, World, type Tab } from '../../support/world.js';
+import { factsOf, shownId } from '../track/sent.js';
+
+const MINUTE = 60_000;
+const REAL = `0x${'1a'.repeat(32)}`;
+const ownHash = (n: number): string => `0x${String(n).padStart(64, '5')}`;
+
+/** The wallet answers with hashes that no node knows; what it does on the chain, the test says. */
+async function asked(pay: {
+  chainId: number;
+  currency: string;
+}): Promise<{ world: World; tab: Tab; allow: () => void }> {
+  const world = new World();
+  let allowed = 0n;
+  let answered = 0;
+  world.chain.contracts.add(people.payer);
+  world.wallet.always('eth_sendTransaction', () => ownHash((answered += 1)));
+  world.chain.override('eth_call', ([call]) => {
+    const { data } = call as { data: Hex };
+    return data.startsWith('0xdd62ed3e') ? numberToHex(allowed, { size: 32 }) : world.readBalances({ data }, true);
+  });
+  const tab = world.open();
+  await tab.review(pay);
+  await tab.press();
+  return { world, tab, allow: () => void (allowed = amounts.usdc) };
+}
+
+describe('a smart account', () => {
+  it('F-118 pays half an hour later: it is waited for, asked for nothing again, and told as the service tells it', async () => {
+    const { world, tab } = await asked(ETH);
+    expect(tab.state).to.include({ name: 'processing', status: 'waiting' });
+    const requestId = shownId(tab);
+    world.chain.send({ from: people.payer, to: people.recipient });
+    world.chain.mine();
+    // A page that nobody sees asks the service seldom, which long waits are shorter for.
+    await tab.do({ type: 'visibility-changed', visible: false });
+    await world.clock.advance(30 * MINUTE);
+    await tab.do({ type: 'visibility-changed', visible: true });
+    expect(tab.state).to.include({ name: 'processing', status: 'waiting', slow: true });
+    await tab.press();
+    await tab.do({ type: 'abandoned' }, { type: 'reset' });
+    expect(world.wallet.count('eth_sendTransaction')).to.equal(1);
+    world.service.words.set(requestId, { status: 'success', inTxHashes: [REAL], txHashes: [ownHash(9)] });
+    await tab.reach('succeeded');
+    expect(factsOf(tab)).to.deep.equal(['hub-sent', 'hub-status success', 'hub-success']);
+    const { receipt } = tab.state as { receipt: { origin: { hash: string }[] } } & typeof tab.state;
+    expect(receipt.origin.map(({ hash }) => hash)).to.deep.equal([ownHash(1), REAL]);
+  });
+
+  it('F-118 is asked for the payment once the allowance stands on the chain, whatever becomes of its hash', async () => {
+    const { world, tab, allow } = await asked(USDC);
+    await world.clock.advance(10_000);
+    expect(tab.state).to.include({ name: 'authorizing', phase: 'confirming' });
+    expect(world.wallet.count('eth_sendTransaction')).to.equal(1);
+    allow();
+    await world.clock.advance(10_000);
+    expect(world.wallet.count('eth_sendTransaction')).to.equal(2);
+    expect(tab.state.name).to.equal('processing');
+  });
+
+  it('F-118 F-25 is asked for nothing where that took an hour: the numbers are renewed, and need a new press', async () => {
+    const { world, tab, allow } = await asked(USDC);
+    await world.clock.advance(60 * MINUTE);
+    allow();
+    await world.clock.advance(MINUTE);
+    expect(world.wallet.count('eth_sendTransaction')).to.equal(1);
+    expect(tab.state).to.include({ name: 'reviewing' });
+  });
+});

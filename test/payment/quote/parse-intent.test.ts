@@ -1,0 +1,204 @@
+import { expect } from '@open-wc/testing';
+import { checkPinned, parseIntent } from '../../../src/payment/quote/parse-intent.js';
+import type { SessionOptions } from '../../../src/payment/model/options.js';
+import type { ChainRecord, Registry } from '../../../src/types.js';
+import { makeRegistry, people, tokens } from '../../support/quotes.js';
+
+const chains = makeRegistry().chains;
+const options: SessionOptions = {
+  baseUrl: 'https://hub.test',
+  destinationChainId: 10,
+  destinationCurrency: 'USDC',
+  amount: '25.00',
+  recipient: people.recipient,
+};
+const parsed = (more: Partial<SessionOptions> = {}, listing: readonly ChainRecord[] = chains) =>
+  parseIntent({ ...options, ...more }, listing);
+
+async function refused(more: Partial<SessionOptions>, listing?: readonly ChainRecord[]): Promise<unknown> {
+  return parsed(more, listing).then(
+    () => null,
+    (error: unknown) => {
+      const { attribute, code } = error as { code: string; attribute?: string };
+      return attribute ?? code;
+    },
+  );
+}
+
+describe('the intent', () => {
+  it('is in the smallest unit of the currency that is delivered, and holds what the merchant fixed and nothing else', async () => {
+    const { intent, open, asset, receives } = await parsed();
+    expect(intent).to.deep.equal({
+      tradeType: 'EXACT_OUTPUT',
+      destinationChainId: 10,
+      destinationCurrency: tokens.usdcOut.address,
+      amount: '25000000',
+      recipient: people.recipient,
+    });
+    expect([open, asset]).to.deep.equal([[], null]);
+    expect(receives).to.include({
+      chainId: 10,
+      symbol: 'USDC',
+      decimals: 6,
+      amount: '25000000',
+      amountFormatted: '25.00',
+    });
+  });
+
+  it('is frozen: what was confirmed cannot be changed by a page', async () => {
+    const { intent } = await parsed();
+    expect(Object.isFrozen(intent)).to.equal(true);
+  });
+
+  it('never sends the order’s reference, or what is not a field of the quote', async () => {
+    const { intent } = await parsed({ reference: 'order-7', wallets: [], resume: 'off', origins: [8453] });
+    expect(JSON.stringify(intent)).not.to.include('order-7');
+    expect(intent).not.to.have.any.keys('reference', 'wallets', 'resume', 'origins', 'baseUrl', 'registry');
+  });
+
+  it('takes a symbol, an address in any case, and native', async () => {
+    for (const destinationCurrency of ['usdc', tokens.usdcOut.address.toUpperCase().replace('0X', '0x')]) {
+      expect((await parsed({ destinationCurrency })).intent.destinationCurrency).to.equal(tokens.usdcOut.address);
+    }
+    expect((await parsed({ destinationCurrency: 'native' })).intent.destinationCurrency).to.equal(tokens.eth.address);
+  });
+
+  it('T01 takes what is pinned from there, and of what is not, the listing’s word by the address alone', async () => {
+    const foreign = { ...tokens.usdcOut, symbol: 'DAI', address: `0x${'d1'.repeat(20)}`, decimals: 18 };
+    const listed = chains.map((chain) => ({
+      ...chain,
+      erc20Currencies: [{ ...tokens.usdcOut, address: people.attacker, decimals: 5 }, foreign],
+    }));
+    const both = (destinationCurrency: string): ReturnType<typeof parseIntent> =>
+      parseIntent({ ...options, destinationCurrency }, chains, listed);
+    const { intent } = await both('USDC');
+    expect(intent).to.include({ destinationCurrency: tokens.usdcOut.address, amount: '25000000' });
+    expect(await both('DAI').catch((error: unknown) => error)).to.have.property('attribute', 'destination-currency');
+    expect((await both(foreign.address)).intent.destinationCurrency).to.equal(foreign.address);
+    const bare = chains.map(({ erc20Currencies: _e, currency: _c, featuredTokens: _f, ...chain }) => chain);
+    const { receives } = await parseIntent({ ...options, destinationCurrency: 'DAI' }, bare, listed);
+    expect(receives).to.include({ currency: foreign.address, decimals: 18 });
+  });
+
+  it('counts an exact input in the currency that pays', async () => {
+    const { intent, receives, asset } = await parsed({
+      tradeType: 'EXACT_INPUT',
+      originChainId: 8453,
+      originCurrency: 'native',
+      amount: '0.5',
+    });
+    expect(intent.amount).to.equal('500000000000000000');
+    expect(receives).to.include({ chainId: 8453, symbol: 'ETH', decimals: 18 });
+    expect(asset).to.deep.equal({ chainId: 8453, currency: tokens.eth.address });
+  });
+
+  it('leaves open what the payer types: the amount, and a recipient on another kind of chain', async () => {
+    const { amount: _, ...open } = options;
+    expect((await parseIntent(open, chains)).open).to.deep.equal(['amount']);
+    const { recipient: _r, ...svm } = {
+      ...options,
+      destinationChainId: 792703809,
+      destinationCurrency: tokens.usdcSvm.address,
+    };
+    expect((await parseIntent(svm, chains)).open).to.deep.equal(['recipient']);
+    const { recipient: _own, ...own } = options;
+    expect((await parseIntent(own, chains)).open).to.deep.equal([]);
+  });
+
+  it('passes the quote’s other fields on', async () => {
+    const { intent } = await parsed({
+      slippageTolerance: '50',
+      referrer: 'shop',
+      refundTo: people.payer,
+      originChainId: 8453,
+      quoteOptions: { maxRouteLength: 3 },
+    });
+    expect(intent).to.deep.include({
+      slippageTolerance: '50',
+      referrer: 'shop',
+      refundTo: people.payer,
+      maxRouteLength: 3,
+    });
+  });
+
+  it('carries the calls of the destination chain, frozen, and none where there are none', async () => {
+    const call = { to: people.recipient, value: '0', data: '0x1234' };
+    const { intent } = await parsed({ txs: [call] });
+    expect(intent.txs).to.deep.equal([call]);
+    expect(Object.isFrozen(intent.txs) && Object.isFrozen(intent.txs![0])).to.equal(true);
+    expect(await parsed({ txs: [] })).to.not.have.nested.property('intent.txs');
+  });
+
+  it('passes on who pays the fees and what else is sent, and leaves out what is off', async () => {
+    const terms = {
+      subsidizeFees: true,
+      sponsoredFeeComponents: ['execution', 'relay'],
+      maxSubsidizationAmount: '1000000',
+      topupGas: true,
+      topupGasAmount: '500000',
+      appFees: [{ recipient: people.recipient, fee: '25' }],
+    };
+    expect((await parsed(terms)).intent).to.deep.include(terms);
+    const off = await parsed({ subsidizeFees: false, topupGas: false });
+    expect(off.intent).not.to.have.any.keys(...Object.keys(terms));
+  });
+
+  it('fields of quoteOptions that are wrong, unknown, or lack what they require are refused by its name', async () => {
+    const rows: Record<string, unknown>[] = [
+      { maxRouteLength: 0 },
+      { txsGasLimit: '21000' },
+      { protocolVersion: 'v3' },
+      { permitExpiry: '10 minutes' },
+      { includedSwapSources: 'one' },
+      { strict: true },
+      { maxIn: '1' },
+      { sliptolerance: '50' },
+    ];
+    for (const quoteOptions of rows)
+      expect(await refused({ quoteOptions }), JSON.stringify(quoteOptions)).to.equal('quoteOptions');
+  });
+
+  it('names the attribute that is wrong', async () => {
+    const twin = chains.map((chain) =>
+      chain.id === 10 ? { ...chain, featuredTokens: [{ ...tokens.usdcOut, address: people.payer }] } : chain,
+    );
+    const flipped = `0x${people.payer.slice(2).toUpperCase().replace('A1B2', 'a1B2')}`;
+    const rows: [Partial<SessionOptions>, string, ChainRecord[]?][] = [
+      [{ destinationChainId: 99 }, 'destination-chain-id'],
+      [{ destinationCurrency: 'DOGE' }, 'destination-currency'],
+      [{ destinationCurrency: 'USDC' }, 'destination-currency', twin],
+      [{ amount: '25.0000001' }, 'amount'],
+      [{ recipient: 'alice.eth' }, 'recipient'],
+      [{ recipient: people.svmRecipient }, 'recipient'],
+      [{ recipient: flipped }, 'recipient'],
+      [{ originChainId: 99 }, 'origin-chain-id'],
+      [{ originChainId: 8453, originCurrency: 'DOGE' }, 'origin-currency'],
+      [{ originChainId: 8453, refundTo: 'me' }, 'refund-to'],
+      [{ topupGasAmount: '5' }, 'topup-gas-amount'],
+      [{ maxSubsidizationAmount: '5' }, 'max-subsidization-amount'],
+      [{ sponsoredFeeComponents: ['relay'] }, 'sponsored-fee-components'],
+      [{ subsidizeFees: true, sponsoredFeeComponents: ['hub'] }, 'sponsored-fee-components'],
+      [{ appFees: [{ recipient: people.payer, fee: '10001' }] }, 'appFees'],
+    ];
+    for (const [more, attribute, listing] of rows)
+      expect(await refused(more, listing), JSON.stringify(more)).to.equal(attribute);
+  });
+
+  it('F-190 nobody is paid where nobody can spend', async () => {
+    expect(await refused({ recipient: tokens.eth.address })).to.equal('recipient');
+    expect(await refused({ recipient: '0x000000000000000000000000000000000000dEaD' })).to.equal('recipient');
+  });
+
+  it('F-22 a chain that is disabled is paused, not a mistake of the merchant’s', async () => {
+    const paused = chains.map((chain) => (chain.id === 10 ? { ...chain, disabled: true } : chain));
+    expect(await refused({}, paused)).to.equal('chain-paused');
+  });
+
+  it('a registry that is none is refused by its name', () => {
+    expect(() => checkPinned({ chains: [{ id: 'x' }] } as unknown as Registry))
+      .to.throw()
+      .with.property('attribute', 'registry');
+    expect(() => checkPinned(undefined)).not.to.throw();
+    expect(() => checkPinned(makeRegistry())).not.to.throw();
+  });
+});

@@ -1,0 +1,206 @@
+import { expect } from '@open-wc/testing';
+import { buildQuoteRequest, checkBalance, completeIntent, priceMoved, requestQuote } from '../../../src/payment/quote/request-quote.js';
+import type { QuoteSummary } from '../../../src/types.js';
+import { VirtualClock } from '../../support/clock.js';
+import { amounts, edited, ids, nativeCase, people, read, tokenCase, type Case, type Edit } from '../../support/quotes.js';
+import gasTopup from '../../support/fixtures/synthetic-quote-gas-topup.json';
+import { asset, eth, NOW, quote, usdc } from '../model/samples.js';
+
+const { signal } = new AbortController();
+
+async function guarded(given: Case, takes = 0) {
+  const clock = new VirtualClock(NOW);
+  const bodies: Record<string, unknown>[] = [];
+  const client = {
+    async quote(body: Readonly<Record<string, unknown>>): Promise<unknown> {
+      bodies.push({ ...body });
+      if (takes) await clock.advance(takes);
+      return given.quote;
+    },
+  };
+  const result = await requestQuote(given.intent, { client, registry: given.registry, clock, signal });
+  return { result, bodies };
+}
+
+describe('the quote body', () => {
+  const intent = nativeCase().intent;
+
+  it('R1 says everything that has a default at the service, and nothing that only the payer saw', () => {
+    const body = buildQuoteRequest({ ...intent, maxIn: '1', minOut: '2' });
+    expect(body).to.deep.equal({ explicitDeposit: true, ...intent });
+  });
+
+  it('R1 the recipient and the refund address are the payer’s own where the merchant left them out', () => {
+    const { recipient: _r, refundTo: _t, ...open } = intent;
+    const complete = completeIntent(open);
+    expect(complete).to.include({ user: people.payer, recipient: people.payer, refundTo: people.payer });
+    expect(Object.isFrozen(complete)).to.equal(true);
+  });
+
+  it('R1 what the merchant fixed stays', () => {
+    expect(completeIntent({ ...intent, refundTo: people.recipient })).to.include({
+      recipient: people.recipient,
+      refundTo: people.recipient,
+    });
+    const { user: _, ...nobody } = intent;
+    expect(completeIntent(nobody)).to.include({ recipient: people.recipient }).and.not.have.property('user');
+  });
+});
+
+describe('a quote', () => {
+  it('calls a token what the registry calls it, whatever name the service gives it', async () => {
+    const honest = await guarded(tokenCase());
+    const renamed = edited(
+      tokenCase(),
+      ['quote.details.currencyIn.currency.symbol', 'CHEAP'],
+      ['quote.details.currencyOut.currency.symbol', 'CHEAP'],
+    );
+    const { pays, receives, warnings } = (await guarded(renamed)).result.summary;
+    expect([pays.symbol, receives.symbol]).to.deep.equal([
+      honest.result.summary.pays.symbol,
+      honest.result.summary.receives.symbol,
+    ]);
+    expect(warnings.map(({ path }) => path)).to.include('details.currencyIn.currency.symbol');
+  });
+
+  it('is what the payer sees, with requests that the guard built', async () => {
+    const { result, bodies } = await guarded(nativeCase());
+    expect(bodies).to.have.length(1);
+    expect(result.summary).to.deep.include({
+      requestId: ids.request,
+      recipient: people.recipient,
+      refundTo: people.payer,
+      timeEstimate: 2,
+      sponsored: null,
+      warnings: [],
+    });
+    expect(result.summary.pays).to.include({ amount: String(amounts.eth), amountFormatted: '0.00836', symbol: 'ETH' });
+    expect(result.summary.receives).to.include({ amount: '25000000', amountFormatted: '25' });
+    expect(result.requests.map(({ step }) => step)).to.deep.equal(['deposit']);
+    expect(Object.isFrozen(result.requests) && result.requests.every((request) => Object.isFrozen(request))).to.equal(
+      true,
+    );
+  });
+
+  it('F-25 is as old as the question, not as the answer', async () => {
+    const { result } = await guarded(nativeCase(), 9_000);
+    expect(result.quotedAt).to.equal(NOW);
+  });
+
+  it('I5 has another digest as soon as anything differs that is confirmed or sent', async () => {
+    const edits: Edit[][] = [
+      [],
+      [
+        ['intent.recipient', people.attacker],
+        ['quote.details.recipient', people.attacker],
+      ],
+      [['intent.refundTo', people.recipient]],
+      [['quote.details.currencyOut.minimumAmount', '24999999']],
+    ];
+    const digests = await Promise.all(
+      edits.map(async (each) => (await guarded(edited(nativeCase(), ...each))).result.digest),
+    );
+    digests.push((await guarded(tokenCase())).result.digest);
+    expect(new Set(digests)).to.have.property('size', edits.length + 1);
+    expect((await guarded(nativeCase())).result.digest).to.equal(digests[0]);
+  });
+
+  it('that the guard refuses is no quote: the rules that spoke are told', async () => {
+    const stolen = edited(nativeCase(), ['quote.steps[0].items[0].data.to', people.attacker]);
+    const error = await guarded(stolen).catch((cause: unknown) => cause);
+    expect(error).to.include({ code: 'quote-unsafe', money: 'not-sent' });
+    expect((error as { details: string }).details).to.match(/^G11 steps\[0\]/m);
+  });
+
+  it('F-9 that is no quote at all is refused too', async () => {
+    for (const answer of [null, {}, [], 'ok', { steps: [] }]) {
+      const error = await guarded({ ...nativeCase(), quote: answer as never }).catch((cause: unknown) => cause);
+      expect(error, JSON.stringify(answer)).to.have.property('code', 'quote-unsafe');
+    }
+  });
+
+  it('F-29 tells what the sponsor pays, and whether its cap was hit', async () => {
+    const fee = (amount: string) => ({ ...(read(tokenCase(), 'quote.fees.gas') as object), amount });
+    const { result } = await guarded(
+      edited(tokenCase(), [
+        'quote.feeSponsorship',
+        {
+          quoted: { capHit: true, sponsoredTotal: fee('100'), userPaysTotal: fee('40') },
+        },
+      ]),
+    );
+    expect(result.summary.sponsored).to.deep.include({ capHit: true });
+    expect(result.summary.sponsored?.userPays).to.have.property('amount', '40');
+  });
+});
+
+describe('what a quote tells beside the amounts', () => {
+  const told = async (path: string, value: unknown): Promise<QuoteSummary> =>
+    (await guarded(edited(tokenCase(), [path, value]))).result.summary;
+  const paid = tokenCase().quote as { details: { currencyIn: { amountUsd: string } } };
+  const loss = async (usd: unknown): Promise<string | undefined> =>
+    (await told('quote.details.expandedPriceImpact', { swap: { usd } })).exchangeLossUsd;
+
+  it('is what the recipient also gets of the destination’s coin, where that is something', async () => {
+    const { topup } = await told('quote.details.currencyGasTopup', gasTopup.details.currencyGasTopup);
+    expect(topup).to.include({ chainId: 42161, symbol: 'ETH', amount: '1000000000000000', amountUsd: '2.000000' });
+    const nothing = { ...gasTopup.details.currencyGasTopup, amount: '0' };
+    expect(await told('quote.details.currencyGasTopup', nothing)).not.to.have.property('topup');
+  });
+
+  it('is what the exchange loses, and neither a gain nor more than is paid', async () => {
+    expect(await loss('-0.016154')).to.equal('0.016154');
+    expect(await loss(`-${paid.details.currencyIn.amountUsd}`)).not.to.equal(undefined);
+    for (const usd of ['0.032937', '0', '-0', '-99999999', '-1e3', 'about nothing', 7, null]) {
+      expect(await loss(usd), String(usd)).to.equal(undefined);
+    }
+  });
+});
+
+describe('a quote against the one before and against the balance', () => {
+  const with_ = (pays: string, receives: string): QuoteSummary => ({
+    ...quote,
+    pays: eth(pays, pays),
+    receives: usdc(receives, receives),
+  });
+  const before = with_('1000000', '500000');
+
+  it('F-26 says that the price moved where it is worse for the payer by more than 0.5 %', () => {
+    const rows: [QuoteSummary, boolean][] = [
+      [with_('1005000', '500000'), false],
+      [with_('1005001', '500000'), true],
+      [with_('900000', '500000'), false],
+      [with_('1000000', '497500'), false],
+      [with_('1000000', '497499'), true],
+      [with_('1000000', '600000'), false],
+    ];
+    for (const [now, moved] of rows) {
+      expect(priceMoved(before, now)?.code, `${now.pays.amount} ${now.receives.amount}`).to.equal(
+        moved ? 'price-moved' : undefined,
+      );
+    }
+  });
+
+  it('F-28 tells the old number and the new one', () => {
+    expect(priceMoved(before, with_('1100000', '500000'))?.values).to.deep.equal({
+      new: '1100000 ETH',
+      old: '1000000 ETH',
+    });
+    expect(priceMoved(before, with_('1000000', '400000'))?.values).to.deep.equal({
+      new: '400000 USDC',
+      old: '500000 USDC',
+    });
+  });
+
+  it('F-92 tells exactly what is missing; F-93 an unknown balance stops nothing', () => {
+    const poor = { ...asset, balance: eth('8000000000000000', '0.008') };
+    expect(() => checkBalance(poor, quote))
+      .to.throw()
+      .with.deep.property('values', { token: 'ETH', missing: '0.00036 ETH' });
+    expect(() => checkBalance({ ...asset, balance: quote.pays }, quote)).not.to.throw();
+    expect(() => checkBalance({ ...asset, balance: null }, quote)).not.to.throw();
+    expect(() => checkBalance({ ...asset, balance: null, decimals: 6 }, quote))
+      .to.throw()
+      .with.property('code', 'quote-unsafe');
+  });
+});

@@ -1,0 +1,140 @@
+import { expect } from '@open-wc/testing';
+import type { PaymentEvent, StateOf } from '../../../src/payment/model/state.js';
+import type { ErrorInfo } from '../../../src/types.js';
+import { people } from '../../support/quotes.js';
+import { ETH, USDC, World, type Tab } from '../../support/world.js';
+
+/** For each quote that was asked for, what of the payer's acceptance was sent with it. */
+const sentWith = (world: World): unknown[] => world.service.bodies.map((body) => body['overridePriceImpact']);
+const overrides = (world: World): number => sentWith(world).filter((sent) => sent !== undefined).length;
+
+/** The service warns of a loss, and the payer has chosen what they would pay with. */
+async function warned(options: Parameters<World['open']>[0] = {}, pay = ETH): Promise<{ world: World; tab: Tab }> {
+  const world = new World();
+  world.payer = 'waits';
+  const tab = world.open(options);
+  await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
+  await world.clock.advance(10_000);
+  world.service.loses = true;
+  await tab.do({ type: 'asset-picked', ...pay });
+  await world.clock.advance(1_000);
+  return { world, tab };
+}
+
+const warningOn = (tab: Tab): ErrorInfo => {
+  const { problem } = tab.state as StateOf<'selecting'>;
+  expect(problem).to.have.property('code', 'price-impact');
+  return problem!;
+};
+const accept = (refusal: ErrorInfo): PaymentEvent & { type: 'loss-accepted' } => ({ type: 'loss-accepted', refusal });
+
+describe('a loss that the service warns of', () => {
+  it('F-27 stands beside what was chosen, and nothing is sent in spite of it', async () => {
+    const { world, tab } = await warned();
+    expect(tab.state).to.deep.include({ name: 'selecting', asset: ETH });
+    expect(warningOn(tab)).to.include({ money: 'not-sent' });
+    await world.clock.advance(600_000);
+    expect([overrides(world), world.prompts.length]).to.deep.equal([0, 0]);
+  });
+
+  it('F-27 that the payer accepts is quoted once in spite of it, and can be paid', async () => {
+    const { world, tab } = await warned();
+    await tab.do(accept(warningOn(tab)));
+    await tab.reach('reviewing');
+    expect(sentWith(world).slice(-2)).to.deep.equal([undefined, true]);
+    expect(tab.state).to.have.nested.property('intent.overridePriceImpact', true);
+    world.payer = 'approves';
+    await tab.press();
+    await tab.reach('succeeded');
+    expect([overrides(world), world.promptsFor('pay')]).to.deep.equal([1, 1]);
+  });
+
+  it('F-27 is not accepted for the next quote: numbers that have aged are asked for without it', async () => {
+    const { world, tab } = await warned();
+    const first = warningOn(tab);
+    await tab.do(accept(first));
+    await tab.reach('reviewing');
+    await world.clock.advance(26_000);
+    expect(sentWith(world).slice(-2)).to.deep.equal([true, undefined]);
+    const second = warningOn(tab);
+    expect(second).not.to.equal(first);
+    await tab.do(accept(first));
+    expect(tab.state, 'what was ticked before is void').to.have.property('name', 'selecting');
+    await tab.do(accept(second));
+    await tab.reach('reviewing');
+    expect(overrides(world)).to.equal(2);
+  });
+
+  it('F-27 is not accepted for another asset', async () => {
+    const { world, tab } = await warned();
+    const first = warningOn(tab);
+    await tab.do({ type: 'back' });
+    expect(tab.state).to.include({ name: 'selecting', asset: null }).and.not.have.property('problem');
+    await tab.do({ type: 'asset-picked', ...USDC }, accept(first));
+    await world.clock.advance(1_000);
+    expect(warningOn(tab)).not.to.equal(first);
+    expect(overrides(world)).to.equal(0);
+  });
+
+  it('F-27 is not accepted for another amount', async () => {
+    const world = new World();
+    const tab = world.open({ amount: undefined as never });
+    await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
+    await world.clock.advance(10_000);
+    world.service.loses = true;
+    await tab.do({ type: 'amount-typed', amount: '25000000' }, { type: 'asset-picked', ...ETH });
+    await world.clock.advance(1_000);
+    const first = warningOn(tab);
+    await tab.do({ type: 'amount-typed', amount: '26000000' }, accept(first));
+    expect(tab.state).to.have.property('name', 'selecting');
+    await tab.do({ type: 'quote-asked' });
+    await world.clock.advance(1_000);
+    expect(warningOn(tab)).not.to.equal(first);
+    expect(overrides(world)).to.equal(0);
+  });
+
+  it('F-27 is accepted by no attribute and by no option of the page', async () => {
+    const { world, tab } = await warned({ overridePriceImpact: true } as never);
+    warningOn(tab);
+    expect(overrides(world)).to.equal(0);
+    const other = world.open({ quoteOptions: { overridePriceImpact: true } });
+    await other.do({ type: 'opened' });
+    expect(other.state).to.have.nested.property('problem.attribute', 'quoteOptions');
+    expect(other.state).to.have.nested.property('problem.code', 'config');
+  });
+
+  it('F-27 is no acceptance where nothing was warned of', async () => {
+    const { world, tab } = await warned();
+    const refusal = warningOn(tab);
+    world.service.loses = false;
+    await tab.do({ type: 'back' }, { type: 'asset-picked', ...ETH });
+    await tab.reach('reviewing');
+    await tab.do(accept(refusal));
+    await tab.do({ type: 'back' }, accept(refusal));
+    expect(tab.state).to.include({ name: 'selecting' });
+    expect(overrides(world)).to.equal(0);
+  });
+
+  it('F-27 is not got around by a choice that is made for the payer', async () => {
+    const world = new World();
+    world.service.loses = ETH.currency;
+    const tab = world.open();
+    await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
+    await tab.do({ type: 'asset-picked', ...ETH });
+    await world.clock.advance(30_000);
+    expect(tab.state).to.deep.include({ name: 'selecting', asset: ETH });
+    warningOn(tab);
+  });
+
+  it('F-27 with an asset that the merchant fixed is asked about as well', async () => {
+    const world = new World();
+    world.service.loses = true;
+    const tab = world.open({ originChainId: 8453, originCurrency: 'USDC' });
+    await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
+    await world.clock.advance(30_000);
+    expect(tab.state).to.deep.include({ name: 'selecting', asset: USDC });
+    await tab.do(accept(warningOn(tab)));
+    await tab.reach('reviewing');
+    expect(world.service.bodies.at(-1)).to.include({ user: people.payer, overridePriceImpact: true });
+  });
+});

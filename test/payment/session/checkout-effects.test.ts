@@ -1,0 +1,374 @@
+import { expect } from '@open-wc/testing';
+import type { StateOf } from '../../../src/payment/model/state.js';
+import { settle } from '../../support/clock.js';
+import { walletError } from '../../support/fake-evm-wallet.js';
+import { makeRegistry, people, tokens } from '../../support/quotes.js';
+import { ETH, USDC, World, type Tab } from '../../support/world.js';
+
+const quotes = (world: World): number => world.asked('/quote/v2').length;
+
+/** At the review, with the payer's other assets priced. */
+async function reviewing(options: Parameters<World['open']>[0] = {}): Promise<{ world: World; tab: Tab }> {
+  const world = new World();
+  world.payer = 'waits';
+  const tab = world.open(options);
+  await tab.review();
+  await world.clock.advance(3_000);
+  return { world, tab };
+}
+
+describe('opening', () => {
+  it('asks for the listing, tells that it is ready, and offers the wallets', async () => {
+    const world = new World();
+    const tab = world.open();
+    await world.clock.advance(60_000);
+    expect(world.of('request')).to.deep.equal([]);
+    await tab.do({ type: 'opened' });
+    expect(tab.state).to.deep.include({ name: 'selecting', loading: null, accounts: [] });
+    expect(tab.state).to.have.nested.property('wallets[0].id', 'one.test');
+    expect(tab.state).to.have.nested.property('intent.amount', '25000000');
+    expect(tab.detail('hub-ready')).to.deep.equal({ chains: 3 });
+    await tab.do({ type: 'closed' }, { type: 'opened' });
+    expect(tab.told.filter((name) => name === 'hub-ready')).to.have.length(1);
+    expect(world.asked('/chains')).to.have.length(1);
+  });
+
+  it('T01 asks for the pinned token, whatever the listing calls by its name', async () => {
+    const world = new World();
+    world.service.listing = (chains) =>
+      chains.map((chain) => ({
+        ...chain,
+        erc20Currencies: [{ ...tokens.usdcOut, address: people.attacker, decimals: 5 }],
+      }));
+    await world.open({ registry: makeRegistry() }).review();
+    expect(world.service.bodies[0]).to.include({ destinationCurrency: tokens.usdcOut.address, amount: '25000000' });
+  });
+
+  it('F-21 without a listing is unavailable, and is tried again when it is opened again', async () => {
+    const world = new World();
+    world.service.outages.set('/chains', { status: 503 });
+    const tab = world.open();
+    await tab.do({ type: 'opened' });
+    await world.clock.advance(20_000);
+    expect(tab.state).to.include({ name: 'idle' }).and.to.have.nested.property('problem.code', 'service-down');
+    world.service.outages.clear();
+    await tab.do({ type: 'opened' });
+    expect(tab.state).to.include({ name: 'selecting', loading: null });
+  });
+
+  it('F-21 I13 without a listing says nothing of the money where a payment was given up before', async () => {
+    const world = new World();
+    world.payer = 'waits';
+    const tab = world.open();
+    await tab.review();
+    await tab.press();
+    await tab.do({ type: 'wallet-closed' }, { type: 'abandoned' });
+    tab.kill();
+    world.service.outages.set('/chains', { status: 503 });
+    const next = world.open();
+    await next.do({ type: 'opened' });
+    await world.clock.advance(20_000);
+    expect(next.state).to.include({ name: 'idle' }).and.to.have.nested.property('problem.money', 'unknown');
+  });
+
+  it('F-21 with a registry needs no listing', async () => {
+    const world = new World();
+    world.service.outages.set('/chains', { status: 503 });
+    const registry = makeRegistry();
+    const tab = world.open({ registry });
+    await tab.do({ type: 'opened' });
+    await world.clock.advance(20_000);
+    expect(tab.state).to.include({ name: 'selecting', loading: null });
+  });
+
+  it('what the merchant wrote wrong is told by the attribute’s name, and nothing is requested', async () => {
+    const world = new World();
+    const tab = world.open({ amount: '25,00' });
+    await settle();
+    expect(tab.state).to.include({ name: 'idle' }).and.to.have.nested.property('problem.attribute', 'amount');
+    expect(tab.detail('hub-error')).to.include({ code: 'config', attribute: 'amount' });
+    await tab.do({ type: 'opened' });
+    expect(tab.state).to.have.nested.property('problem.attribute', 'amount');
+    expect(world.of('request')).to.deep.equal([]);
+  });
+
+  it('a currency that the chain does not have is told once the listing is there', async () => {
+    const world = new World();
+    const tab = world.open({ destinationCurrency: 'DOGE' });
+    await tab.do({ type: 'opened' });
+    expect(tab.state)
+      .to.include({ name: 'idle' })
+      .and.to.have.nested.property('problem.attribute', 'destination-currency');
+  });
+
+  it('I24 closing stops everything', async () => {
+    const { world, tab } = await reviewing();
+    await tab.do({ type: 'closed' });
+    const before = world.log.length;
+    await world.clock.advance(600_000);
+    expect([world.log.length - before, world.clock.pending]).to.deep.equal([0, 0]);
+  });
+});
+
+describe('choosing', () => {
+  it('F-31 a wallet that refuses leaves the list, with the reason', async () => {
+    const world = new World();
+    world.wallet.on('eth_requestAccounts', walletError(4001, 'no'));
+    const tab = world.open();
+    await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
+    expect(tab.state).to.deep.include({ name: 'selecting', accounts: [], connecting: null });
+    expect(tab.state).to.have.nested.property('problem.code', 'wallet-rejected');
+  });
+
+  it('shows what the account holds, and chooses nothing where there is a choice', async () => {
+    const world = new World();
+    const tab = world.open();
+    await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
+    await world.clock.advance(10_000);
+    expect(tab.state).to.deep.include({ name: 'selecting', loading: null });
+    expect(tab.state).to.have.property('assets').that.has.length(2);
+  });
+
+  it('takes the only asset that can pay', async () => {
+    const world = new World();
+    world.balances.set(tokens.usdc.address, 5n);
+    const tab = world.open();
+    await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
+    await tab.reach('reviewing');
+    expect(tab.state).to.have.nested.property('asset.currency', tokens.eth.address);
+  });
+
+  it('takes the one that the merchant fixed, and asks for no list', async () => {
+    const world = new World();
+    const tab = world.open({ originChainId: 8453, originCurrency: 'USDC' });
+    await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
+    await tab.reach('reviewing');
+    expect(tab.state).to.have.nested.property('asset.currency', tokens.usdc.address);
+  });
+
+  it('takes the one of last time while it still covers the payment', async () => {
+    const { world, tab } = await reviewing();
+    world.payer = 'approves';
+    await tab.press();
+    await tab.reach('succeeded');
+    await tab.do({ type: 'reset' }, { type: 'opened' });
+    await tab.reach('reviewing');
+    expect(tab.state).to.have.nested.property('asset.currency', tokens.eth.address);
+  });
+
+  it('chooses nothing again for who has gone back', async () => {
+    const world = new World();
+    world.balances.set(tokens.usdc.address, 5n);
+    const tab = world.open();
+    await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
+    await tab.reach('reviewing');
+    await tab.do({ type: 'back' });
+    await world.clock.advance(60_000);
+    expect(tab.state).to.include({ name: 'selecting' });
+  });
+
+  it('offers only the chains that the merchant allows', async () => {
+    const world = new World();
+    world.holdsElsewhere = true;
+    const tab = world.open({ origins: [10] });
+    await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
+    await world.clock.advance(10_000);
+    expect('assets' in tab.state && tab.state.assets.every(({ chainId }) => chainId === 10)).to.equal(true);
+  });
+
+  it('an amount that the payer types is quoted when they ask for it', async () => {
+    const world = new World();
+    const tab = world.open({ amount: undefined } as never);
+    await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
+    await world.clock.advance(5_000);
+    await tab.do({ type: 'asset-picked', ...ETH });
+    expect(tab.state).to.include({ name: 'selecting' });
+    await tab.do({ type: 'amount-typed', amount: '25000000' }, { type: 'quote-asked' });
+    await tab.reach('reviewing');
+    expect(tab.state).to.have.nested.property('intent.amount', '25000000');
+  });
+
+  it('F-92 what the balance does not cover is said before a press, and how much is missing', async () => {
+    const world = new World();
+    const tab = world.open();
+    await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
+    world.service.price = 200_000n;
+    await tab.do({ type: 'asset-picked', ...ETH });
+    await world.clock.advance(1_000);
+    expect(tab.state)
+      .to.include({ name: 'selecting' })
+      .and.to.have.nested.property('problem.code', 'insufficient-funds');
+    expect(tab.state).to.have.nested.property('problem.values.missing', '0.672 ETH');
+  });
+
+  it('F-22 a price above what the chain takes now is said before a press', async () => {
+    for (const [partialDisableLimit, name] of [
+      [20, 'selecting'],
+      [40, 'reviewing'],
+    ] as const) {
+      const world = new World();
+      world.service.incidents[8453] = { partialDisableLimit };
+      const tab = world.open({ originChainId: 8453, originCurrency: 'ETH' });
+      await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
+      await world.clock.advance(3_000);
+      expect(tab.state.name, String(partialDisableLimit)).to.equal(name);
+      if (name === 'selecting') expect(tab.state).to.have.nested.property('problem.code', 'amount-too-high');
+    }
+  });
+
+  it('F-22 a chain that is slow or dear at the moment is noted, on either side', async () => {
+    const world = new World();
+    world.service.incidents[8453] = { blockProductionLagging: true, surgeEnabled: false };
+    world.service.incidents[10] = { surgeEnabled: true };
+    const tab = world.open();
+    await tab.review();
+    const notes = (tab.state as StateOf<'reviewing'>).quote.warnings.filter(({ rule }) => rule === 'chain');
+    expect(notes.map(({ path }) => path).sort()).to.deep.equal([
+      'chains[10].surgeEnabled',
+      'chains[8453].blockProductionLagging',
+    ]);
+  });
+
+  it('F-39 another account voids the quote, and its answer is dropped even if it comes later', async () => {
+    const world = new World();
+    const tab = world.open();
+    await tab.review();
+    await tab.do({ type: 'back' });
+    world.service.outages.set('/quote/v2', 'silent');
+    await tab.do({ type: 'asset-picked', ...USDC });
+    expect(tab.state.name).to.equal('quoting');
+    world.service.outages.clear();
+    world.wallet.emit('accountsChanged', [people.recipient]);
+    await world.clock.advance(30_000);
+    expect(tab.state).to.include({ name: 'selecting' });
+    expect(tab.state).to.have.nested.property('accounts[0].address', people.recipient);
+    expect(tab.told.filter((name) => name === 'hub-quote')).to.have.length(1);
+  });
+
+  it('F-14 a quote that was left is dropped, at whatever moment it was left', async () => {
+    for (let steps = 0; steps < 120; steps += 4) {
+      const world = new World();
+      const tab = world.open();
+      await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
+      world.service.tamper = (text) => {
+        void leave(steps);
+        return text;
+      };
+      const leave = async (left: number): Promise<void> => {
+        for (let step = 0; step < left; step += 1) await Promise.resolve();
+        tab.session.dispatch({ type: 'back' });
+      };
+      await tab.do({ type: 'asset-picked', ...ETH });
+      const [event] = world.of('event').filter(({ type }) => type === 'hub-quote');
+      const wasShown = world.of('state').some(({ state }) => state.name === 'reviewing');
+      expect([tab.state.name, event !== undefined], `after ${steps} steps`).to.deep.equal(['selecting', wasShown]);
+    }
+  });
+
+  it('a quote that the guard refuses leads back to the list, with the rules that spoke', async () => {
+    const world = new World();
+    const tab = world.open();
+    await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
+    world.service.tamper = (text) => text.replaceAll(people.recipient, people.attacker);
+    await tab.do({ type: 'asset-picked', ...ETH });
+    await world.clock.advance(1_000);
+    expect(tab.state).to.include({ name: 'selecting' }).and.to.have.nested.property('problem.code', 'quote-unsafe');
+    expect(tab.state).to.have.nested.property('problem.details').that.includes('G02 details.recipient');
+  });
+
+  it('leaving the wallet shows the wallets again', async () => {
+    const { tab } = await reviewing();
+    await tab.do({ type: 'wallet-dropped' });
+    expect(tab.state).to.deep.include({ name: 'selecting', accounts: [], assets: [] });
+    expect(tab.told.filter((name) => name === 'hub-disconnect')).to.have.length(1);
+  });
+});
+
+describe('numbers that are looked at', () => {
+  it('F-25 are renewed every 25 s while somebody sees them', async () => {
+    const { world, tab } = await reviewing();
+    const before = quotes(world);
+    await world.clock.advance(100_000);
+    expect(quotes(world) - before).to.equal(4);
+    expect(tab.state.name).to.equal('reviewing');
+  });
+
+  it('F-25 are left alone while nobody does, and renewed at once when somebody comes back', async () => {
+    const { world, tab } = await reviewing();
+    await tab.do({ type: 'visibility-changed', visible: false });
+    const before = quotes(world);
+    await world.clock.advance(600_000);
+    expect(quotes(world)).to.equal(before);
+    await tab.do({ type: 'visibility-changed', visible: true });
+    await world.clock.advance(0);
+    expect(quotes(world)).to.equal(before + 1);
+    expect(tab.state.name).to.equal('reviewing');
+  });
+
+  it('F-25 that are fresh are not renewed by looking away and back', async () => {
+    const { world, tab } = await reviewing();
+    const before = quotes(world);
+    for (let n = 0; n < 5; n += 1)
+      await tab.do({ type: 'visibility-changed', visible: false }, { type: 'visibility-changed', visible: true });
+    await world.clock.advance(15_000);
+    expect(quotes(world)).to.equal(before);
+  });
+
+  it('F-26 F-28 that moved against the payer by more than 0.5 % are said to have', async () => {
+    const { world, tab } = await reviewing();
+    world.service.price = 1_004n;
+    await world.clock.advance(25_000);
+    expect(tab.state).to.include({ name: 'reviewing' }).and.not.have.property('problem');
+    world.service.price = 1_020n;
+    await world.clock.advance(25_000);
+    expect(tab.state).to.have.nested.property('problem.code', 'price-moved');
+    expect(tab.state).to.have.deep.nested.property('problem.values', { old: '0.00839344 ETH', new: '0.0085272 ETH' });
+  });
+
+  it('F-4 F-5 stay on the screen, dimmed, while the service cannot renew them', async () => {
+    const { world, tab } = await reviewing();
+    world.service.outages.set('/quote/v2', { status: 429, retryAfter: '7' });
+    await world.clock.advance(26_000);
+    expect(tab.state)
+      .to.include({ name: 'quoting' })
+      .and.to.have.nested.property('quote.pays.amount', '8360000000000000');
+    const before = quotes(world);
+    world.service.outages.clear();
+    await world.clock.advance(2_000);
+    expect(quotes(world)).to.equal(before);
+    await tab.reach('reviewing');
+    expect(quotes(world)).to.equal(before + 1);
+  });
+
+  it('F-5 are given up after a while, and the list comes back with the reason', async () => {
+    const { world, tab } = await reviewing();
+    world.service.outages.set('/quote/v2', { status: 503 });
+    await world.clock.advance(180_000);
+    expect(tab.state).to.include({ name: 'selecting' }).and.to.have.nested.property('problem.code', 'service-down');
+  });
+
+  it('that another tab’s payment left behind are not those of this one: a press renews them first', async () => {
+    const world = new World();
+    world.payer = 'waits';
+    world.mines = false;
+    const [one, two] = [world.open(), world.open()];
+    await one.review();
+    await two.review();
+    await one.press();
+    const { transaction } = world.prompts[0]!;
+    world.prompts[0]!.approve();
+    await world.clock.advance(1_000);
+    await two.press();
+    expect(two.state.name).to.equal('processing');
+    world.chain.send({ ...transaction, value: BigInt(transaction.value), nonce: 0, reverts: true });
+    world.chain.mine();
+    await two.reach('reviewing');
+    const shown = (two.state as { quote: { requestId: string } }).quote.requestId;
+    await two.press();
+    await world.clock.advance(1_000);
+    expect(world.prompts).to.have.length(1);
+    expect(two.state).to.have.nested.property('quote.requestId').that.does.not.equal(shown);
+    await two.press();
+    expect(world.prompts).to.have.length(2);
+  });
+});

@@ -1,0 +1,94 @@
+import { expect } from '@open-wc/testing';
+import { createLazySession } from '../../../src/payment/session/lazy-session.js';
+import { createPaymentSession, type PaymentSession } from '../../../src/payment/session/session.js';
+import { settle } from '../../support/clock.js';
+import { OPTIONS, World } from '../../support/world.js';
+import { shownId } from '../track/sent.js';
+
+/** A page whose payment code cannot be loaded until it is said that it can, and what that page told. */
+function page(world: World, net = { works: false }) {
+  const told: { code: string; money: string }[] = [];
+  const seen = { loads: 0 };
+  const session: PaymentSession = createLazySession(
+    OPTIONS,
+    { storage: world.storage, clock: world.clock, fetch: () => new Promise<Response>(() => undefined) },
+    () => {
+      seen.loads += 1;
+      return net.works ? Promise.resolve(createPaymentSession) : Promise.reject(new TypeError('Failed to fetch'));
+    },
+  );
+  session.on('hub-error', (problem) => told.push(problem as (typeof told)[number]));
+  return { session, told, seen, net };
+}
+
+/** The wallet was asked to pay, has not answered, and the page is gone. */
+async function left(): Promise<{ world: World; requestId: string }> {
+  const world = new World();
+  world.payer = 'waits';
+  const tab = world.open();
+  await tab.review();
+  await tab.press();
+  const requestId = shownId(tab);
+  tab.kill();
+  return { world, requestId };
+}
+
+describe('a page whose payment code cannot be loaded', () => {
+  it('I13 does not say that nothing was sent where a payment of before may be out', async () => {
+    const { world } = await left();
+    const { session, told } = page(world);
+    await settle();
+    expect(session.$state.get()).to.have.nested.property('problem.money', 'unknown');
+    expect(told.map(({ code, money }) => `${code} ${money}`)).to.deep.equal(['service-down unknown']);
+    const error = await session.assets().catch((cause: unknown) => cause);
+    expect(error).to.include({ name: 'HubPayError', money: 'unknown' });
+  });
+
+  it('says so where there is none', async () => {
+    const { session, told } = page(new World());
+    session.dispatch({ type: 'opened' });
+    await settle();
+    expect(session.$state.get()).to.have.nested.property('problem.money', 'not-sent');
+    expect(told).to.have.length(1);
+  });
+
+  it('F-161 tries again when the page comes back, tells nothing twice, and follows the payment', async () => {
+    for (const event of [{ type: 'woken' }, { type: 'visibility-changed', visible: true }] as const) {
+      const { world, requestId } = await left();
+      const { session, told, seen, net } = page(world);
+      await settle();
+      session.dispatch(event);
+      await settle();
+      expect([seen.loads, told.length]).to.deep.equal([2, 1]);
+      net.works = true;
+      session.dispatch(event);
+      await settle();
+      expect(session.$state.get()).to.include({ name: 'processing', status: 'unknown' });
+      expect(session.$state.get()).to.have.nested.property('payment.requestId', requestId);
+      session.destroy();
+    }
+  });
+
+  it('is open again, once it is loaded, for who had opened it', async () => {
+    const { world } = await left();
+    const key = [...world.storage.items.keys()].find((name) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(name))!;
+    world.storage.items.set(key, world.storage.items.get(key)!.replace('"stage":"asked"', '"stage":"abandoned"'));
+    const { session, net } = page(world);
+    session.dispatch({ type: 'opened' });
+    await settle();
+    expect(session.$state.get()).to.have.nested.property('problem.money', 'unknown');
+    net.works = true;
+    session.dispatch({ type: 'woken' });
+    await settle();
+    expect(session.$state.get().name).to.equal('selecting');
+    session.destroy();
+  });
+
+  it('loads nothing on waking where nothing was left and nothing failed', async () => {
+    const { session, seen } = page(new World());
+    await settle();
+    session.dispatch({ type: 'woken' });
+    await settle();
+    expect(seen.loads).to.equal(0);
+  });
+});

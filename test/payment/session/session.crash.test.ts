@@ -1,0 +1,100 @@
+import { expect } from '@open-wc/testing';
+import { stride } from '../../support/thorough.js';
+import { ETH, USDC, World, type Tab } from '../../support/world.js';
+
+type Scenario = {
+  pay: { chainId: number; currency: string };
+  answersAfter: number;
+  fate: 'success' | 'refund';
+  batches?: true;
+};
+type Outcome = { deposits: number; prompts: string[]; facts: string[] };
+type End = (tab: Tab) => void;
+
+const names = (facts: string[]): string[] => facts.map((fact) => fact.split(' ')[0]!).sort();
+
+/** What a payer does who wants this paid once: opens the page, presses, answers the wallet, and waits for the end. */
+async function persevere(world: World, tab: Tab, { pay, answersAfter }: Scenario): Promise<void> {
+  for (let second = 0; second < 120 && tab.isOpen; second += 1) {
+    await world.clock.advance(0);
+    const { state } = tab;
+    const isOut = (await world.deposits()) > 0;
+    if (state.name === 'succeeded' || state.name === 'refunded' || (state.name === 'idle' && isOut)) return;
+    const open = world.prompts.find(({ isOpen }) => isOpen);
+    if (open) {
+      await world.clock.advance(answersAfter);
+      open.approve();
+    } else if (state.name === 'idle' || state.name === 'selecting') {
+      await tab.review(pay);
+    } else if (state.name === 'reviewing') {
+      await tab.press();
+      continue;
+    } else if (state.name === 'processing' && state.status === 'unknown' && !isOut) {
+      await tab.do({ type: 'abandoned' });
+    }
+    await world.clock.advance(1_000);
+  }
+}
+
+/** Runs the scenario; at the `point`th thing that happens the page ends, and the payer opens another one. */
+async function run(
+  scenario: Scenario,
+  point = Infinity,
+  end: End = () => undefined,
+): Promise<{ outcome: Outcome; points: number }> {
+  const world = new World();
+  world.payer = 'waits';
+  world.service.fate = scenario.fate;
+  if (scenario.batches) world.batches();
+  const tab = world.open();
+  world.onLog = () => {
+    if (world.log.length === point + 1) end(tab);
+  };
+  await persevere(world, tab, scenario);
+  const points = world.log.length;
+  if (point < points) {
+    tab.kill();
+    await persevere(world, world.open(), scenario);
+  }
+  await world.clock.advance(15_000);
+  const outcome = {
+    deposits: await world.deposits(),
+    prompts: world.prompts.map(({ step }) => step),
+    facts: names(world.facts()),
+  };
+  return { outcome, points };
+}
+
+const scenarios: Record<string, Scenario> = {
+  'the native currency': { pay: ETH, answersAfter: 0, fate: 'success' },
+  'a token': { pay: USDC, answersAfter: 0, fate: 'success' },
+  'the native currency, the wallet answered after three seconds': { pay: ETH, answersAfter: 3_000, fate: 'success' },
+  'a token, the wallet answered after three seconds': { pay: USDC, answersAfter: 3_000, fate: 'success' },
+  'a token, with its approval': { pay: USDC, answersAfter: 0, fate: 'success', batches: true },
+  'a refund': { pay: ETH, answersAfter: 0, fate: 'refund' },
+};
+const ends: Record<string, End> = {
+  // A page is never stopped between two lines that run together.
+  'the page is killed': (tab) => queueMicrotask(() => tab.kill()),
+  'the element is taken out': (tab) => tab.close(),
+};
+
+describe('I15 whatever happens in the middle, it ends as if nothing had', () => {
+  for (const [title, scenario] of Object.entries(scenarios)) {
+    for (const [what, end] of Object.entries(ends)) {
+      it(`F-149 … F-156 ${title}: ${what}, at every point in turn`, async function () {
+        this.timeout(60_000);
+        const { outcome, points } = await run(scenario);
+        expect(outcome).to.deep.equal({
+          deposits: 1,
+          prompts: scenario.pay === USDC && !scenario.batches ? ['approve', 'pay'] : ['pay'],
+          facts: ['hub-sent', scenario.fate === 'success' ? 'hub-success' : 'hub-refund'].sort(),
+        });
+        expect(points).to.be.greaterThan(30);
+        for (let point = 0; point < points; point += stride) {
+          expect((await run(scenario, point, end)).outcome, `at ${point} of ${points}`).to.deep.equal(outcome);
+        }
+      });
+    }
+  }
+});

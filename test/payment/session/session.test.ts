@@ -1,0 +1,455 @@
+import { expect } from '@open-wc/testing';
+import sinon from 'sinon';
+import { createPaymentSession } from '../../../src/payment/session/session.js';
+import { settle } from '../../support/clock.js';
+import { contracts, people, tokens } from '../../support/quotes.js';
+import { ETH, OPTIONS, USDC, World, type Tab } from '../../support/world.js';
+
+/** What a promise came to, without waiting for one that hangs. */
+function watched<T>(promise: Promise<T>): { value?: T; error?: unknown } {
+  const result: { value?: T; error?: unknown } = {};
+  promise.then(
+    (value) => (result.value = value),
+    (error: unknown) => (result.error = error),
+  );
+  return result;
+}
+
+async function paid(tab: Tab, pay: { chainId: number; currency: string } = ETH): Promise<void> {
+  await tab.review(pay);
+  await tab.press();
+  await tab.reach('succeeded');
+}
+
+describe('a payment from opening to its end', () => {
+  it('with the native currency: one prompt, one deposit, every event once and in its order', async () => {
+    const world = new World();
+    const tab = world.open();
+    await paid(tab);
+    // The chain may confirm before the service says so, or after: that event has no place of its own.
+    expect(tab.told.filter((name) => name !== 'hub-step confirmed')).to.deep.equal([
+      'hub-statechange',
+      'hub-ready',
+      'hub-connect',
+      'hub-statechange',
+      'hub-statechange',
+      'hub-quote',
+      'hub-confirm',
+      'hub-statechange',
+      'hub-step prompting',
+      'hub-statechange',
+      'hub-step submitted',
+      'hub-sent',
+      'hub-status pending',
+      'hub-status success',
+      'hub-statechange',
+      'hub-success',
+    ]);
+    expect(
+      world
+        .of('event')
+        .filter(({ type }) => type === 'hub-statechange')
+        .map(({ detail }) => detail['state']),
+    ).to.deep.equal(['selecting', 'quoting', 'reviewing', 'authorizing', 'processing', 'succeeded']);
+    expect([world.prompts.length, await world.deposits()]).to.deep.equal([1, 1]);
+  });
+
+  it('with a token: an approval of exactly the amount, then the deposit', async () => {
+    const world = new World();
+    const tab = world.open();
+    await paid(tab, USDC);
+    expect(world.prompts.map(({ step, transaction }) => [step, transaction.to])).to.deep.equal([
+      ['approve', tokens.usdc.address],
+      ['pay', contracts.depository],
+    ]);
+    expect(tab.state).to.have.nested.property('receipt.origin.length', 2);
+  });
+
+  it('replaces the state before it tells of it: whoever hears of a fact sees the state that it made', async () => {
+    const world = new World();
+    const tab = world.open();
+    const seen: string[] = [];
+    for (const type of ['hub-statechange', 'hub-success', 'hub-quote'])
+      tab.session.on(type, () => seen.push(`${type} ${tab.state.name}`));
+    await paid(tab);
+    expect(seen).to.include('hub-quote reviewing').and.include('hub-success succeeded');
+    expect(seen.at(-2)).to.equal('hub-statechange succeeded');
+  });
+
+  it('events and states are plain data that nobody can change', async () => {
+    const world = new World();
+    const tab = world.open();
+    await paid(tab);
+    for (const { type, detail } of world.of('event')) {
+      if (type === 'hub-confirm') continue;
+      expect(JSON.parse(JSON.stringify(detail)), type).to.deep.equal(detail);
+    }
+    const success = tab.detail('hub-success') as { paid: { amount: string } };
+    expect(() => {
+      success.paid = { amount: '0' };
+    }).to.throw(TypeError);
+  });
+
+  it('every request carries who gets it and who gets it back, and never the order’s reference', async () => {
+    const world = new World();
+    const bodies: string[] = [];
+    const tab = world.open({}, {});
+    const spy = sinon.spy(world.service, 'answer');
+    await paid(tab);
+    for (const [method, url, body] of spy.args) {
+      bodies.push(`${url.href} ${JSON.stringify(body)}`);
+      if (method === 'POST' && url.pathname === '/quote/v2')
+        expect(body).to.include({ recipient: people.recipient, refundTo: people.payer, user: people.payer });
+    }
+    expect(bodies.join('\n')).not.to.include('order-7');
+  });
+
+  it('F-95 I24 asks the service at most once a second for each thing, from opening to the end', async () => {
+    const world = new World();
+    world.service.fate = 'none';
+    const tab = world.open();
+    await tab.review(USDC);
+    await tab.press();
+    await tab.reach('processing');
+    await world.clock.advance(60_000);
+    world.service.fate = 'success';
+    await tab.reach('succeeded');
+    const polls = world.asked('/intents/status/v3').map(({ at }) => at);
+    for (const [index, at] of polls.slice(1).entries()) expect(at - polls[index]!).to.be.at.least(1_000);
+    expect(world.asked('/chains')).to.have.length(1);
+    await world.clock.advance(3_600_000);
+    expect(world.asked('/intents/status/v3')).to.have.length(polls.length);
+  });
+});
+
+describe('without a user interface', () => {
+  it('connect, choose, quote and confirm are four calls', async () => {
+    const world = new World();
+    const { session } = world.open();
+    const account = watched(session.connect());
+    await settle();
+    expect(account.value).to.deep.include({ address: people.payer, wallet: 'one.test' });
+    const assets = watched(session.assets());
+    await world.clock.advance(3_000);
+    expect(assets.value?.map(({ symbol }) => symbol).sort()).to.deep.equal(['ETH', 'USDC']);
+    const quote = watched(session.quote(USDC));
+    await world.clock.advance(1_000);
+    expect(quote.value?.pays).to.include({ symbol: 'USDC', amount: '25080000' });
+    const result = watched(session.confirm());
+    await world.clock.advance(20_000);
+    expect(result.value).to.deep.include({ reference: 'order-7', requestId: quote.value?.requestId });
+    expect(session.committed).to.equal(true);
+  });
+
+  it('an asset that the merchant fixed is listed and quoted like any other', async () => {
+    const world = new World();
+    const { session } = world.open({ originChainId: 8453, originCurrency: 'USDC' });
+    watched(session.connect());
+    await world.clock.advance(3_000);
+    const assets = watched(session.assets());
+    await world.clock.advance(3_000);
+    expect(assets.value?.map(({ symbol }) => symbol)).to.deep.equal(['USDC']);
+    const quote = watched(session.quote(USDC));
+    await world.clock.advance(3_000);
+    expect(quote.value?.pays.symbol).to.equal('USDC');
+  });
+
+  it('a quote is for the asset that was named, also where another one was on the screen', async () => {
+    const world = new World();
+    const tab = world.open();
+    await tab.review(ETH);
+    const quote = watched(tab.session.quote(USDC));
+    await world.clock.advance(3_000);
+    expect(quote.value?.pays.symbol).to.equal('USDC');
+    const none = watched(tab.session.quote({ chainId: 1, currency: tokens.usdc.address }));
+    await world.clock.advance(3_000);
+    expect(none.error).to.include({ name: 'HubPayError', code: 'no-route' });
+  });
+
+  it('what stops a payment rejects with the error that stopped it', async () => {
+    const world = new World();
+    world.payer = 'waits';
+    const tab = world.open();
+    const early = await tab.session.confirm().catch((error: unknown) => error);
+    expect(early).to.have.property('code', 'service-refused');
+    await tab.review();
+    const refused = watched(tab.session.confirm());
+    await settle();
+    world.prompts[0]!.reject(4001);
+    await settle();
+    expect(refused.error).to.include({ name: 'HubPayError', code: 'wallet-rejected', money: 'not-sent' });
+    tab.session.on('hub-confirm', (detail) => (detail as { preventDefault(): void }).preventDefault());
+    const vetoed = watched(tab.session.confirm());
+    await settle();
+    expect(vetoed.error).to.have.property('name', 'HubPayError');
+  });
+
+  it('I13 what the payer gave up, or another tab has paid meanwhile, is never told as not sent', async () => {
+    const world = new World();
+    world.payer = 'waits';
+    const [tab, other] = [world.open(), world.open()];
+    await other.review();
+    await tab.review();
+    const given = watched(tab.session.confirm());
+    await settle();
+    const shown = watched(other.session.confirm());
+    await settle();
+    expect([other.state.name, world.prompts.length]).to.deep.equal(['processing', 1]);
+    expect(shown.error).to.include({ code: 'outcome-unknown', money: 'unknown' });
+    await tab.do({ type: 'wallet-closed' });
+    expect(given).to.deep.equal({});
+    await tab.do({ type: 'abandoned' });
+    expect(tab.state.name).to.equal('selecting');
+    expect(given.error).to.include({ code: 'outcome-unknown', money: 'unknown' });
+  });
+
+  it('a failure rejects once it stands, and a refund is a result', async () => {
+    for (const [word, name] of [
+      ['failure', 'failed'],
+      ['refund', 'refunded'],
+    ] as const) {
+      const world = new World();
+      const tab = world.open();
+      await tab.review();
+      world.service.fate = 'none';
+      const result = watched(tab.session.confirm());
+      await tab.reach('processing');
+      world.service.words.set((tab.state as { payment: { requestId: string } }).payment.requestId, { status: word });
+      await tab.reach(name);
+      await settle();
+      if (word === 'failure') expect(result.error).to.have.property('code', 'failed');
+      else expect(result.value).to.have.property('returned', null);
+    }
+  });
+
+  it('I13 a session that ends while the payment is out says nothing about where the money is', async () => {
+    const world = new World();
+    world.payer = 'waits';
+    const tab = world.open();
+    await tab.review();
+    const result = watched(tab.session.confirm());
+    await settle();
+    tab.session.destroy();
+    await settle();
+    expect(result.error).to.include({ name: 'HubPayError', money: 'unknown' });
+  });
+
+  it('I17 needs no storage, no locks and no window', async () => {
+    const world = new World();
+    const tab = world.open(
+      {},
+      { locks: undefined, storage: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined } },
+    );
+    await paid(tab);
+    expect(world.promptsFor('pay')).to.equal(1);
+  });
+
+  it('whoever makes a session hears what it finds first', async () => {
+    const heard: unknown[] = [];
+    const session = createPaymentSession({ baseUrl: 'nonsense' });
+    session.on('hub-error', (detail) => heard.push((detail as { code: string }).code));
+    await settle();
+    expect(heard).to.deep.equal(['config']);
+    session.destroy();
+  });
+
+  it('one that was destroyed at once begins nothing', async () => {
+    const world = new World();
+    const tab = world.open();
+    tab.session.destroy();
+    await tab.do({ type: 'opened' });
+    await world.clock.advance(60_000);
+    expect([tab.state, world.log.length]).to.deep.equal([{ name: 'idle' }, 0]);
+  });
+});
+
+describe('other attributes', () => {
+  afterEach(() => sinon.restore());
+
+  it('before a press start the payment anew with what they say', async () => {
+    const world = new World();
+    const tab = world.open();
+    await tab.review();
+    tab.session.configure({ ...OPTIONS, wallets: [], amount: '26' });
+    await settle();
+    expect(tab.state).to.include({ name: 'selecting' }).and.to.have.nested.property('intent.amount', '26000000');
+  });
+
+  it('that are none of the payment’s touch nothing: the wallets that the page gives now are offered beside it', async () => {
+    const warn = sinon.stub(console, 'warn');
+    const world = new World();
+    const tab = world.open({ origins: [8453], wallets: [] });
+    await tab.do({ type: 'opened' });
+    const before = tab.told;
+    const { info, provider } = world.wallet;
+    const options = { ...OPTIONS, origins: [8453], wallets: [{ info, provider }] };
+    tab.session.configure(options);
+    await settle();
+    expect(tab.state).to.have.nested.property('wallets[0].id', 'one.test');
+    expect([tab.told, world.asked('/chains').length]).to.deep.equal([before, 1]);
+    await tab.review();
+    await tab.press();
+    tab.session.configure({ ...options, resume: 'off', wallets: [] });
+    await tab.reach('succeeded');
+    tab.session.configure({ ...options, resume: 'off', wallets: [] });
+    expect([tab.state.name, warn.callCount]).to.deep.equal(['succeeded', 0]);
+  });
+
+  it('do not open what is closed', async () => {
+    const world = new World();
+    const tab = world.open();
+    tab.session.configure({ ...OPTIONS, amount: '26' });
+    await settle();
+    expect(tab.state).to.deep.equal({ name: 'idle' });
+  });
+
+  it('F-173 while a payment is out wait for its end and the reset, with one warning; its watch goes on', async () => {
+    const warn = sinon.stub(console, 'warn');
+    const world = new World();
+    world.service.fate = 'none';
+    const tab = world.open();
+    await tab.review();
+    await tab.press();
+    await tab.reach('processing');
+    tab.session.configure({ ...OPTIONS, amount: '26' });
+    tab.session.configure({ ...OPTIONS, amount: '27' });
+    expect(warn.callCount).to.equal(1);
+    await tab.do({ type: 'reset' });
+    expect(tab.state.name).to.equal('processing');
+    world.service.fate = 'success';
+    await tab.reach('succeeded');
+    expect(tab.state).to.have.nested.property('receipt.received.amount', '25000000');
+    await tab.do({ type: 'reset' });
+    expect(tab.state).to.have.nested.property('intent.amount', '27000000');
+  });
+
+  it('F-173 count as soon as the payment has come to nothing: the old price cannot be paid any more', async () => {
+    sinon.stub(console, 'warn');
+    const world = new World();
+    world.payer = 'waits';
+    const tab = world.open();
+    await tab.review();
+    await tab.press();
+    tab.session.configure({ ...OPTIONS, amount: '26' });
+    world.prompts[0]!.reject(4001);
+    await settle();
+    expect(tab.state).to.include({ name: 'selecting' }).and.to.have.nested.property('intent.amount', '26000000');
+  });
+
+  it('after an end start anew', async () => {
+    const world = new World();
+    const tab = world.open();
+    await paid(tab);
+    tab.session.configure({ ...OPTIONS, reference: 'order-8' });
+    await settle();
+    expect(tab.state.name).to.equal('selecting');
+  });
+
+  it('of the same service do not make it ready again', async () => {
+    const world = new World();
+    const tab = world.open();
+    await tab.do({ type: 'opened' });
+    tab.session.configure({ ...OPTIONS, amount: '26' });
+    await settle();
+    expect(tab.told.filter((name) => name === 'hub-ready')).to.have.length(1);
+    tab.session.configure({ ...OPTIONS, baseUrl: 'https://hub.test/other' });
+    await settle();
+    expect(tab.told.filter((name) => name === 'hub-ready')).to.have.length(2);
+  });
+
+  it('I24 do not make a hidden page a visible one', async () => {
+    const world = new World();
+    world.service.fate = 'none';
+    const tab = world.open();
+    await tab.review();
+    await tab.press();
+    await tab.reach('processing');
+    tab.kill();
+    const next = world.open({ reference: 'order-8' });
+    await next.do({ type: 'visibility-changed', visible: false });
+    next.session.configure(OPTIONS);
+    await settle();
+    expect(next.state.name).to.equal('processing');
+    const before = world.asked('/intents/status/v3').length;
+    await world.clock.advance(60_000);
+    expect(world.asked('/intents/status/v3').length - before).to.be.at.most(5);
+  });
+
+  it('that are wrong are said, and right ones make it well again', async () => {
+    const world = new World();
+    const tab = world.open({ recipient: 'alice' });
+    await tab.do({ type: 'opened' });
+    expect(tab.state).to.have.nested.property('problem.attribute', 'recipient');
+    tab.session.configure(OPTIONS);
+    await settle();
+    expect(tab.state).to.include({ name: 'selecting' }).and.not.have.property('problem');
+  });
+});
+
+describe('a storage that fails', () => {
+  for (const fault of ['full', 'broken'] as const) {
+    for (const locks of ['with', 'without'] as const) {
+      it(`F-165 F-166 ${fault}, ${locks} Web Locks, keeps nobody from paying, and tells everything once`, async () => {
+        const world = new World();
+        world.storage.fault = fault;
+        const tab = world.open({}, locks === 'with' ? {} : { locks: undefined });
+        await paid(tab, USDC);
+        expect([world.promptsFor('pay'), await world.deposits()]).to.deep.equal([1, 1]);
+        expect(world.facts().map((fact) => fact.split(' ')[0])).to.deep.equal(['hub-sent', 'hub-success']);
+      });
+    }
+  }
+
+  it('F-167 that is emptied in the middle loses no payment that is on the screen', async () => {
+    const world = new World();
+    world.service.fate = 'none';
+    const tab = world.open();
+    await tab.review();
+    await tab.press();
+    await world.clock.advance(5_000);
+    world.storage.items.clear();
+    await world.clock.advance(5_000);
+    world.service.fate = 'success';
+    await tab.reach('succeeded');
+    expect(world.facts().map((fact) => fact.split(' ')[0])).to.deep.equal(['hub-sent', 'hub-success']);
+  });
+
+  it('F-167 that is emptied while the wallet is asked loses no hash', async () => {
+    const world = new World();
+    world.payer = 'waits';
+    const tab = world.open();
+    await tab.review();
+    await tab.press();
+    world.storage.items.clear();
+    world.prompts[0]!.approve();
+    await tab.reach('succeeded');
+    expect(tab.state).to.have.nested.property('receipt.origin.length', 1);
+  });
+
+  it('F-169 whatever somebody writes into it, the page opens and pays', async () => {
+    const world = new World();
+    const tab = world.open();
+    await paid(tab);
+    const [key] = [...world.storage.items.keys()].filter((name) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(name));
+    const entry = (JSON.parse(world.storage.items.get(key!)!) as object[])[0]!;
+    tab.kill();
+    const texts = [
+      'x',
+      '[]',
+      '[null]',
+      '{}',
+      JSON.stringify([{ ...entry, stage: 'sent', asked: null, payment: {} }]),
+      JSON.stringify([{ ...entry, stage: 'sent', asked: { step: 1 }, told: [1, null] }]),
+      JSON.stringify([{ ...entry, stage: 'mystery' }]),
+    ];
+    for (const text of texts) {
+      world.storage.items.clear();
+      world.storage.items.set(key!, text);
+      const next = world.open();
+      await world.clock.advance(5_000);
+      if (next.state.name === 'idle') await paid(next);
+      else await next.reach('succeeded');
+      next.kill();
+    }
+  });
+});

@@ -1,0 +1,148 @@
+import { expect } from '@open-wc/testing';
+import { people } from '../../support/quotes.js';
+import { USDC, World } from '../../support/world.js';
+import { entryOf, shownId, sent } from './sent.js';
+
+describe('the paying transaction', () => {
+  it('that is confirmed is told as sent before the service has said a word, and once', async () => {
+    const { world, tab, say } = await sent();
+    say('waiting');
+    world.chain.mine();
+    await world.clock.advance(10_000);
+    expect(tab.state).to.include({ name: 'processing', sent: true, status: 'waiting' });
+    say('pending');
+    await world.clock.advance(5_000);
+    expect(tab.told.filter((name) => /sent|confirmed/.test(name))).to.deep.equal(['hub-step confirmed', 'hub-sent']);
+  });
+
+  it('F-78 that was sped up is followed, and both hashes are kept', async () => {
+    const { world, tab, hash, say } = await sent();
+    say('waiting');
+    const { transaction } = world.prompts[0]!;
+    const faster = world.chain.send({ ...transaction, value: BigInt(transaction.value), nonce: 0 });
+    world.chain.mine();
+    await world.clock.advance(10_000);
+    expect(tab.state).to.have.nested.property('payment.submissions.length', 2);
+    expect(tab.detail('hub-sent')).to.have.nested.property('transaction.hash', faster);
+    expect(entryOf(world).payment.submissions.map((each) => each.hash)).to.deep.equal([hash, faster]);
+  });
+
+  it('F-100 whose order ends without a deposit is not told as sent: the chain says what became of it', async () => {
+    const { world, tab, say } = await sent();
+    say('failure', { inTxHashes: [] });
+    await world.clock.advance(30_000);
+    expect(tab.state).to.include({ name: 'processing', sent: false, status: 'waiting' });
+    const { transaction } = world.prompts[0]!;
+    world.chain.send({ ...transaction, nonce: 0, to: people.payer, data: '0x', value: 0n });
+    world.chain.mine();
+    await tab.reach('reviewing');
+    expect(tab.state).to.have.nested.property('problem.money', 'in-wallet');
+    expect(tab.told.filter((name) => /sent|failure/.test(name))).to.deep.equal([]);
+  });
+
+  it('F-100 whose order ends without a deposit, and that is mined all the same, is the service’s again', async () => {
+    const { world, tab, say } = await sent();
+    say('failure', { inTxHashes: [] });
+    await world.clock.advance(5_000);
+    world.chain.mine();
+    await tab.reach('failed');
+    expect(tab.told.filter((name) => /hub-(sent|failure)/.test(name))).to.deep.equal(['hub-sent', 'hub-failure']);
+  });
+
+  for (const [title, code, change] of [
+    ['F-83 that reverted', 'reverted', { reverts: true }],
+    ['F-79 that was cancelled in the wallet', 'replaced', { to: people.payer, data: '0x', value: 0n }],
+    ['F-80 that was replaced by another one', 'replaced', { to: people.attacker, data: '0x', value: 5n }],
+  ] as const) {
+    it(`${title}, leaves the money in the wallet: the review comes back and can be paid`, async () => {
+      const { world, tab, say } = await sent();
+      say('waiting');
+      const { transaction } = world.prompts[0]!;
+      world.chain.send({ ...transaction, value: BigInt(transaction.value), nonce: 0, ...change });
+      world.chain.mine();
+      await tab.reach('reviewing');
+      expect(tab.state).to.have.nested.property('problem.code', code);
+      expect(tab.state).to.have.nested.property('problem.money', 'in-wallet');
+      expect(tab.told.filter((name) => /sent|failure|success/.test(name))).to.deep.equal([]);
+      world.mines = true;
+      world.payer = 'approves';
+      world.service.words.clear();
+      await world.clock.advance(30_000);
+      await tab.press();
+      await tab.reach('succeeded');
+      expect(await world.deposits()).to.equal(1);
+    });
+
+    it(`${title}, by a chain that the service contradicts, changes nothing`, async () => {
+      const { world, tab, say } = await sent();
+      say('pending');
+      await world.clock.advance(2_000);
+      const { transaction } = world.prompts[0]!;
+      world.chain.send({ ...transaction, value: BigInt(transaction.value), nonce: 0, ...change });
+      world.chain.mine();
+      await world.clock.advance(120_000);
+      expect(tab.state).to.include({ name: 'processing', status: 'pending' });
+    });
+  }
+
+  it('F-85 a chain that was wrong is corrected by the service: the payment is shown again', async () => {
+    const { world, tab, say } = await sent();
+    say('waiting');
+    const { transaction } = world.prompts[0]!;
+    world.chain.send({ ...transaction, value: BigInt(transaction.value), nonce: 0, reverts: true });
+    world.chain.mine();
+    await tab.reach('reviewing');
+    say('success');
+    await tab.reach('processing', 'succeeded');
+    await tab.reach('succeeded');
+    expect(tab.told.filter((name) => name === 'hub-success')).to.have.length(1);
+  });
+
+  it('F-87 a chain that cannot be read keeps nobody from the end', async () => {
+    const { world, tab, say } = await sent();
+    world.chain.fault = 'down';
+    say('success');
+    await tab.reach('succeeded');
+  });
+
+  it('F-87 and what it says later still counts', async () => {
+    const { world, tab, say } = await sent();
+    say('waiting');
+    world.chain.fault = 'html';
+    await world.clock.advance(300_000);
+    world.chain.fault = null;
+    world.chain.mine();
+    await world.clock.until(() => tab.told.includes('hub-sent'));
+  });
+
+  it('F-63 whose hash was lost is adopted from the service; an approval is never taken for it', async () => {
+    const world = new World();
+    world.payer = 'waits';
+    const tab = world.open();
+    await tab.review(USDC);
+    await tab.press();
+    world.prompts[0]!.approve();
+    await world.clock.until(() => world.prompts.length === 2);
+    world.prompts[1]!.reject(-32603);
+    await tab.reach('processing');
+    const deposit = `0x${'dd'.repeat(32)}`;
+    world.service.words.set(shownId(tab), { status: 'pending', inTxHashes: [deposit] });
+    await world.clock.advance(2_000);
+    expect(tab.detail('hub-sent')).to.have.nested.property('transaction.hash', deposit);
+  });
+
+  it('whose hash nobody knows is told as sent without one', async () => {
+    const world = new World();
+    world.payer = 'waits';
+    const tab = world.open();
+    await tab.review(USDC);
+    await tab.press();
+    world.prompts[0]!.approve();
+    await world.clock.until(() => world.prompts.length === 2);
+    world.prompts[1]!.reject(-32603);
+    await tab.reach('processing');
+    world.service.words.set(shownId(tab), { status: 'pending' });
+    await world.clock.until(() => tab.told.includes('hub-sent'));
+    expect(tab.detail('hub-sent')).to.have.property('transaction', null);
+  });
+});

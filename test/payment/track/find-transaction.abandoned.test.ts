@@ -1,0 +1,150 @@
+/**
+ * The press asks once more for what was given up: the service may know of it, and a chain may have changed its mind.
+ */
+import { expect } from '@open-wc/testing';
+import type { JournalEntry } from '../../../src/payment/journal/entry.js';
+import { people } from '../../support/quotes.js';
+import { World, type Tab } from '../../support/world.js';
+import { entryOf, polls, sent, shownId } from './sent.js';
+
+const SECOND = 1_000;
+const hash = `0x${'ab'.repeat(32)}`;
+
+/** The payer has said that the wallet shows nothing; another page does not look at what was left. */
+async function given(): Promise<{ world: World; next: Tab; requestId: string }> {
+  const world = new World();
+  world.payer = 'waits';
+  const tab = world.open();
+  await tab.review();
+  await tab.press();
+  const requestId = shownId(tab);
+  await tab.do({ type: 'wallet-closed' }, { type: 'abandoned' });
+  tab.kill();
+  const next = world.open({ resume: 'off' });
+  await next.review();
+  return { world, next, requestId };
+}
+
+/** The chain has said that the paying transaction reverted. */
+async function reverted(): Promise<{ world: World; next: Tab; requestId: string; changeMind: () => string }> {
+  const { world, tab, requestId } = await sent();
+  const { transaction } = world.prompts[0]!;
+  const asked = { ...transaction, value: BigInt(transaction.value), nonce: 0 };
+  const failed = world.chain.send({ ...asked, reverts: true });
+  world.chain.mine();
+  await tab.reach('reviewing');
+  tab.kill();
+  expect(entryOf(world)).to.include({ stage: 'abandoned' }).and.to.have.nested.property('payment.paying');
+  const next = world.open({ resume: 'off' });
+  await next.review();
+  const changeMind = (): string => {
+    world.chain.reorganise(1, [failed]);
+    return world.chain.send(asked);
+  };
+  return { world, next, requestId, changeMind };
+}
+
+const firstOf = (world: World, requestId: string): JournalEntry | undefined =>
+  (
+    JSON.parse([...world.storage.items].find(([key]) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(key))![1]) as JournalEntry[]
+  ).find(({ payment }) => payment.requestId === requestId);
+
+describe('the press, after a payment was given up', () => {
+  for (const word of [
+    { status: 'depositing' },
+    { status: 'pending', inTxHashes: [hash] },
+    { status: 'failure', inTxHashes: [hash] },
+    { status: 'refund', txHashes: [hash] },
+    { status: 'success', inTxHashes: [hash] },
+  ]) {
+    it(`I2 shows it where the service has seen it (${word.status}): no wallet is asked`, async () => {
+      const { world, next, requestId } = await given();
+      world.service.words.set(requestId, word);
+      await next.press();
+      await world.clock.advance(SECOND);
+      expect([shownId(next), world.prompts.length]).to.deep.equal([requestId, 1]);
+      expect(firstOf(world, requestId)?.stage).to.be.oneOf(['sent', 'finished']);
+    });
+  }
+
+  for (const status of ['waiting', 'failure', 'refund', 'on holiday']) {
+    it(`the service has seen nothing of it (${status}): the payer may pay`, async () => {
+      const { world, next, requestId } = await given();
+      world.service.words.set(requestId, { status });
+      await next.press();
+      await world.clock.advance(SECOND);
+      expect(world.prompts).to.have.length(2);
+    });
+  }
+
+  for (const outage of [{ status: 503 }, { status: 200, json: [] }, 'unreachable', 'silent'] as const) {
+    it(`F-87 a service that cannot be read keeps nobody from paying (${JSON.stringify(outage)})`, async () => {
+      const { world, next } = await given();
+      world.service.outages.set('/intents/status/v3', outage);
+      await next.press();
+      await world.clock.advance(7 * SECOND);
+      expect(world.prompts).to.have.length(2);
+    });
+  }
+
+  it('F-87 a service that asked to be left alone is not asked by the press', async () => {
+    const { world, next, requestId } = await given();
+    world.service.outages.set('/intents/status/v3', { status: 429, retryAfter: '60' });
+    const { session } = next;
+    await Promise.allSettled([session.resume(`0x${'77'.repeat(32)}`), world.clock.advance(3 * SECOND)]);
+    const before = polls(world);
+    await next.press();
+    await world.clock.advance(SECOND);
+    expect(world.prompts).to.have.length(2);
+    expect(
+      world
+        .asked('/intents/status/v3')
+        .slice(before)
+        .filter(({ query }) => query.includes(requestId)),
+    ).to.have.length(0);
+  });
+});
+
+describe('the press, after the chain said that a payment reverted', () => {
+  it('the payer may pay where it says so still', async () => {
+    const { world, next } = await reverted();
+    await next.press();
+    await world.clock.advance(SECOND);
+    expect(world.prompts).to.have.length(2);
+  });
+
+  it('I2 shows it where the service has seen it all the same', async () => {
+    const { world, next, requestId } = await reverted();
+    world.service.words.set(requestId, { status: 'pending' });
+    await next.press();
+    await world.clock.advance(SECOND);
+    expect([shownId(next), world.prompts.length]).to.deep.equal([requestId, 1]);
+  });
+
+  for (const isMined of [true, false]) {
+    it(`I2 shows it where it was ${isMined ? 'mined after all' : 'put back to wait'}: no wallet is asked`, async () => {
+      const { world, next, requestId, changeMind } = await reverted();
+      const pays = changeMind();
+      if (isMined) world.chain.mine();
+      // The service is behind.
+      world.service.words.set(requestId, { status: 'waiting' });
+      await next.press();
+      await world.clock.advance(SECOND);
+      expect([shownId(next), world.prompts.length]).to.deep.equal([requestId, 1]);
+      world.service.words.delete(requestId);
+      world.chain.mine();
+      await next.reach('succeeded');
+      expect(firstOf(world, requestId)?.payment.submissions.map((each) => each.hash)).to.include(pays);
+      expect(await world.deposits()).to.equal(1);
+    });
+  }
+
+  it('something that waits in its place keeps nobody from paying', async () => {
+    const { world, next } = await reverted();
+    world.chain.showsPending = false;
+    world.chain.send({ from: people.payer, to: people.attacker, value: 5n });
+    await next.press();
+    await world.clock.advance(SECOND);
+    expect(world.prompts).to.have.length(2);
+  });
+});

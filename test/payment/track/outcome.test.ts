@@ -1,0 +1,187 @@
+import { expect } from '@open-wc/testing';
+import { people } from '../../support/quotes.js';
+import { World } from '../../support/world.js';
+import { entryOf, factsOf, shownId, polls, sent } from './sent.js';
+
+describe('a failure at the service', () => {
+  it('F-102 that turns into a refund is told as a refund and as nothing else', async () => {
+    const { world, tab, say } = await sent();
+    for (const [word, ms] of [
+      ['pending', 2_000],
+      ['failure', 6_000],
+      ['pending', 3_000],
+      ['refund', 2_000],
+    ] as const) {
+      say(word);
+      await world.clock.advance(ms);
+    }
+    await world.clock.advance(60_000);
+    expect(tab.state.name).to.equal('refunded');
+    expect(world.facts().map((fact) => fact.split(' ')[0])).to.deep.equal(['hub-sent', 'hub-refund']);
+    expect(factsOf(tab).filter((name) => name.startsWith('hub-status'))).to.deep.equal([
+      'hub-status pending',
+      'hub-status failure',
+      'hub-status pending',
+      'hub-status refund',
+    ]);
+  });
+
+  it('F-102 stands after ten seconds and not before', async () => {
+    const { world, tab, say } = await sent();
+    say('failure');
+    await world.clock.advance(1_000);
+    await world.clock.advance(9_500);
+    expect(tab.state).to.include({ name: 'processing', status: 'failure' });
+    await world.clock.advance(1_000);
+    expect(tab.state.name).to.equal('failed');
+    expect(tab.told.filter((name) => name === 'hub-failure')).to.have.length(1);
+    expect(tab.told).not.to.include('hub-error');
+  });
+
+  it('F-102 each failure has ten seconds of its own', async () => {
+    const { world, tab, say } = await sent();
+    for (const [word, ms] of [
+      ['failure', 8_000],
+      ['pending', 1_000],
+      ['failure', 8_000],
+    ] as const) {
+      say(word);
+      await world.clock.advance(ms);
+    }
+    expect(tab.state.name).to.equal('processing');
+    await tab.reach('failed');
+  });
+
+  it('F-102 a word that nobody knows does not take a failure back', async () => {
+    const { world, tab, say } = await sent();
+    say('failure');
+    await world.clock.advance(3_000);
+    say('delayed');
+    await world.clock.advance(2_000);
+    say('failure');
+    await world.clock.advance(10_000);
+    expect(tab.state.name).to.equal('failed');
+  });
+
+  it('F-111 stands at once where the service says that no refund comes, whenever it says so', async () => {
+    for (const wait of [0, 4_000]) {
+      const { world, tab, say } = await sent();
+      say('failure');
+      await world.clock.advance(wait);
+      say('failure', { refundFailReason: 'AMOUNT_TOO_LOW_TO_REFUND' });
+      await world.clock.advance(1_500);
+      expect(tab.state.name).to.equal('failed');
+      expect(tab.detail('hub-failure')).to.have.nested.property('error.details', 'AMOUNT_TOO_LOW_TO_REFUND');
+      expect(tab.detail('hub-failure')).to.have.nested.property('error.money', 'unknown');
+    }
+  });
+
+  it('F-102 I10 a refund after it is told once, by its own event', async () => {
+    const { world, tab, say } = await sent();
+    say('failure');
+    await tab.reach('failed');
+    await world.clock.advance(600_000);
+    say('refund');
+    await tab.reach('refunded');
+    await world.clock.advance(60_000);
+    expect(world.facts().map((fact) => fact.split(' ')[0])).to.deep.equal(['hub-sent', 'hub-failure', 'hub-refund']);
+  });
+
+  it('F-102 an order that ends without any deposit says nothing of a payment whose hash is not known', async () => {
+    const world = new World();
+    world.payer = 'waits';
+    const tab = world.open();
+    await tab.review();
+    await tab.press();
+    await tab.do({ type: 'wallet-closed' });
+    world.service.words.set(shownId(tab), { status: 'failure' });
+    await world.clock.advance(60_000);
+    expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
+    expect(world.facts()).to.deep.equal([]);
+  });
+
+  for (const word of ['failure', 'refund']) {
+    it(`F-102 an order that ends in ${word} without any deposit says nothing of a payment proved to be in the wallet`, async () => {
+      const { world, tab, say } = await sent();
+      say('waiting');
+      const { transaction } = world.prompts[0]!;
+      world.chain.send({ ...transaction, value: BigInt(transaction.value), nonce: 0, reverts: true });
+      world.chain.mine();
+      await tab.reach('reviewing');
+      say(word);
+      await world.clock.advance(60_000);
+      expect(tab.state).to.have.nested.property('problem.code', 'reverted');
+      expect(entryOf(world).stage).to.equal('abandoned');
+      expect(world.facts()).to.deep.equal([]);
+    });
+  }
+
+  it('F-102 a delivery after it is told once', async () => {
+    const { world, tab, say } = await sent();
+    say('failure');
+    await tab.reach('failed');
+    say('success');
+    await tab.reach('succeeded');
+    expect(world.facts().map((fact) => fact.split(' ')[0])).to.deep.equal(['hub-sent', 'hub-failure', 'hub-success']);
+  });
+
+  it('F-102 is watched for a day, whoever opens the page, and no longer', async () => {
+    const hours = 60 * 60 * 1000;
+    const { world, tab, say } = await sent();
+    say('failure');
+    await tab.reach('failed');
+    tab.kill();
+    await world.clock.advance(24 * hours - 60_000);
+    const last = world.open();
+    await world.clock.advance(45_000);
+    expect(last.state.name).to.equal('failed');
+    expect(polls(world)).to.be.greaterThan(3);
+    await world.clock.advance(60_000);
+    const before = polls(world);
+    await world.clock.advance(600_000);
+    expect(polls(world)).to.equal(before);
+    const next = world.open();
+    await world.clock.advance(600_000);
+    expect(polls(world)).to.equal(before);
+    expect(next.state.name).to.equal('idle');
+  });
+
+  it('F-102 and told once, also where the payer has started anew', async () => {
+    const { world, tab, say } = await sent();
+    say('failure');
+    await tab.reach('failed');
+    await tab.do({ type: 'reset' });
+    await world.clock.advance(30_000);
+    say('refund');
+    await world.clock.advance(30_000);
+    expect(tab.state.name).to.equal('idle');
+    expect(tab.told.filter((name) => name === 'hub-refund')).to.have.length(1);
+  });
+});
+
+describe('a refund', () => {
+  it('F-110 is told with its transaction, and the amount follows when it is known', async () => {
+    const { world, tab, say } = await sent();
+    const back = world.chain.send({ from: people.recipient, to: people.payer, value: 8_000_000_000_000_000n });
+    world.chain.mine();
+    say('refund', { txHashes: [back] });
+    await tab.reach('refunded');
+    expect(tab.detail('hub-refund')).to.deep.include({
+      returned: null,
+      transaction: { chainId: 8453, hash: back, url: `https://scan.test/tx/${back}` },
+    });
+    await world.clock.advance(1_000);
+    expect(tab.state).to.have.nested.property('refund.returned.amountFormatted', '0.008');
+  });
+
+  it('F-110 without a transaction is a refund all the same', async () => {
+    const { tab, say } = await sent();
+    say('refund');
+    const state = await tab.reach('refunded');
+    expect(state).to.have.deep.property('refund', {
+      requestId: (state as { payment: { requestId: string } }).payment.requestId,
+      reference: 'order-7',
+      returned: null,
+    });
+  });
+});

@@ -1,0 +1,240 @@
+import { expect } from '@open-wc/testing';
+import type { PaymentResult, TokenAmount } from '../../../src/types.js';
+import { people, tokens } from '../../support/quotes.js';
+import { factsOf, shownId, polls, sent, type Sent } from './sent.js';
+
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+const FILL = `0x${'fe'.repeat(32)}`;
+const SECOND_FILL = `0x${'fd'.repeat(32)}`;
+const word = (value: bigint | string): string => `0x${BigInt(value).toString(16).padStart(64, '0')}`;
+
+const transfer = (amount: bigint, to: string = people.recipient, token: string = tokens.usdcOut.address): object => ({
+  address: token,
+  topics: [TRANSFER, word(people.payer), word(to)],
+  data: word(amount),
+});
+
+/** The destination chain has these transactions, with what they brought. */
+function delivers({ world }: Sent, mined: Record<string, object[]>, status = '0x1'): void {
+  world.elsewhere.override('eth_getTransactionReceipt', ([hash]) => {
+    const logs = mined[String(hash)];
+    return logs ? { transactionHash: hash, blockHash: word(1n), status, logs } : null;
+  });
+}
+
+/** Paid by a quote that promises 24.9 at least, and 25 as it seems; or 25 exactly. */
+async function paid(promises: 'at least' | 'exactly' = 'at least'): Promise<Sent> {
+  return sent(undefined, ({ service }) => {
+    if (promises === 'at least')
+      service.tamper = (text) => text.replaceAll('"minimumAmount":"25000000"', '"minimumAmount":"24900000"');
+  });
+}
+
+const received = ({ tab }: Sent): TokenAmount | undefined =>
+  (tab.detail('hub-success') as { received: TokenAmount } | undefined)?.received;
+
+const quoted = { chainId: 10, currency: tokens.usdcOut.address, symbol: 'USDC', decimals: 6 };
+const least = { ...quoted, amount: '24900000', amountFormatted: '24.9', minimumAmount: '24900000' };
+
+describe('what the payee has received', () => {
+  for (const [what, amount, amountFormatted] of [
+    ['more', 25_100_000n, '25.1'],
+    ['less', 24_000_000n, '24'],
+  ] as const) {
+    it(`F-107 F-191 is what the destination chain says: ${what} than the quote did`, async () => {
+      const one = await paid();
+      delivers(one, { [FILL]: [transfer(amount)] });
+      one.say('success', { txHashes: [FILL] });
+      await one.tab.reach('succeeded');
+      expect(received(one)).to.deep.equal({ ...quoted, amount: String(amount), amountFormatted });
+      expect(one.tab.state).to.have.deep.nested.property('receipt.received', received(one));
+    });
+  }
+
+  it('is what the quote said, with its price, where the chain says the same', async () => {
+    const one = await paid();
+    delivers(one, { [FILL]: [transfer(25_000_000n)] });
+    one.say('success', { txHashes: [FILL] });
+    await one.tab.reach('succeeded');
+    expect(received(one)).to.deep.equal({
+      ...quoted,
+      amount: '25000000',
+      amountFormatted: '25',
+      amountUsd: '25.000000',
+    });
+  });
+
+  it('counts each transaction once, and what went to others not at all', async () => {
+    const one = await paid();
+    const others = [transfer(7n, people.attacker), transfer(9n, people.recipient, tokens.usdc.address)];
+    delivers(one, { [FILL]: [transfer(20_000_000n), ...others], [SECOND_FILL]: [transfer(5_000_001n)] });
+    one.say('success', { txHashes: [FILL, SECOND_FILL, FILL.toUpperCase().replace('0X', '0x')] });
+    await one.tab.reach('succeeded');
+    expect(received(one)).to.have.property('amount', '25000001');
+  });
+
+  it('is what could be read, where that is all that was promised; a part of it is not called all of it', async () => {
+    for (const [amount, told] of [
+      [24_900_000n, '24900000'],
+      [20_000_000n, undefined],
+    ] as const) {
+      const one = await paid();
+      delivers(one, { [FILL]: [transfer(amount)] });
+      one.say('success', { txHashes: [FILL, SECOND_FILL] });
+      await one.tab.reach('succeeded');
+      if (told === undefined) expect(received(one)).to.deep.equal(least);
+      else expect(received(one)).to.include({ amount: told }).and.not.to.have.property('minimumAmount');
+    }
+  });
+
+  const unread: Record<string, (one: Sent) => void> = {
+    'the node is down': ({ world }) => void (world.elsewhere.fault = 'down'),
+    'the node answers nonsense': ({ world }) => void (world.elsewhere.fault = 'html'),
+    'the node is silent': ({ world }) => void (world.elsewhere.fault = 'silent'),
+    'the node does not know the transaction yet': (one) => delivers(one, {}),
+    'the transaction brought nothing that can be read': (one) => delivers(one, { [FILL]: [] }),
+    'the transaction reverted': (one) => delivers(one, { [FILL]: [transfer(1n)] }, '0x0'),
+  };
+  for (const [what, happen] of Object.entries(unread)) {
+    it(`F-87 is at least what the quote promised where ${what}: told within three seconds, once`, async () => {
+      const one = await paid();
+      happen(one);
+      one.say('success', { txHashes: [FILL] });
+      await one.world.clock.advance(4_100);
+      expect(one.tab.state.name).to.equal('succeeded');
+      expect(received(one)).to.deep.equal(least);
+      await one.world.clock.advance(30_000);
+      expect(factsOf(one.tab)).to.deep.equal(['hub-sent', 'hub-status success', 'hub-success']);
+    });
+  }
+
+  it('is at least what the quote promised where the service names no transaction, and no node is asked', async () => {
+    const one = await paid();
+    const before = one.world.elsewhere.asked.length;
+    one.say('success');
+    await one.tab.reach('succeeded');
+    expect(received(one)).to.deep.equal(least);
+    expect(one.world.elsewhere.asked.length).to.equal(before);
+  });
+
+  it('is what the quote said where that promised no less, and is not called a minimum', async () => {
+    const one = await paid('exactly');
+    one.say('success', { txHashes: [FILL] });
+    await one.tab.reach('succeeded');
+    expect(received(one)).to.deep.equal({
+      ...quoted,
+      amount: '25000000',
+      amountFormatted: '25',
+      amountUsd: '25.000000',
+    });
+  });
+
+  it('is read once: nothing more is asked of the service meanwhile, and no word is told twice', async () => {
+    const one = await paid();
+    one.world.elsewhere.fault = 'silent';
+    one.say('success', { txHashes: [FILL] });
+    await one.world.clock.advance(1_000);
+    const before = polls(one.world);
+    await one.world.clock.advance(2_500);
+    expect(polls(one.world)).to.equal(before);
+    await one.world.clock.advance(60_000);
+    expect(polls(one.world)).to.equal(before);
+    expect(one.world.facts()).to.have.length(2);
+  });
+
+  for (const end of ['kill', 'close'] as const) {
+    it(`F-155 I14 I15 a page that ends (${end}) while it reads loses nothing: the next one tells it, once`, async () => {
+      const one = await paid();
+      one.world.elsewhere.fault = 'silent';
+      one.say('success', { txHashes: [FILL] });
+      await one.world.clock.advance(2_000);
+      expect(one.tab.state.name).to.equal('processing');
+      one.tab[end]();
+      await one.world.clock.advance(10_000);
+      expect(one.tab.told).not.to.include('hub-success');
+      one.world.elsewhere.fault = null;
+      delivers(one, { [FILL]: [transfer(25_100_000n)] });
+      const next = one.world.open();
+      await next.reach('succeeded');
+      await one.world.clock.advance(30_000);
+      expect(shownId(next)).to.equal(one.requestId);
+      expect(one.world.facts()).to.deep.equal([`hub-sent ${one.requestId}`, `hub-success ${one.requestId}`]);
+      expect(next.detail('hub-success')).to.have.nested.property('received.amount', '25100000');
+    });
+  }
+
+  it('F-102 of a delivery after a failure: nothing is called failed while it is read', async () => {
+    const one = await paid();
+    one.world.elsewhere.fault = 'silent';
+    one.say('failure');
+    await one.world.clock.advance(9_500);
+    one.say('success', { txHashes: [FILL] });
+    await one.tab.reach('succeeded');
+    expect(one.world.facts().map((fact) => fact.split(' ')[0])).to.deep.equal(['hub-sent', 'hub-success']);
+  });
+
+  it('I24 leaves no timer and no question behind', async () => {
+    const one = await paid();
+    one.world.elsewhere.fault = 'silent';
+    one.say('success', { txHashes: [FILL] });
+    await one.tab.reach('succeeded');
+    await one.world.clock.advance(5_000);
+    one.tab.close();
+    await one.world.clock.advance(0);
+    expect(one.world.clock.pending).to.equal(0);
+  });
+});
+
+describe('what a sponsor paid', () => {
+  const detail = (paid: string, left: string): object => ({
+    capHit: left !== '0',
+    sponsoredTotal: amountOf(paid),
+    userPaysTotal: amountOf(left),
+  });
+  const { name: _name, ...usdc } = tokens.usdcOut;
+  const amountOf = (amount: string): object => ({ currency: { ...usdc, chainId: 10 }, amount });
+
+  async function sponsored(): Promise<Sent> {
+    return sent(undefined, ({ service }) => {
+      service.tamper = (text) => {
+        const quote = JSON.parse(text) as object;
+        return JSON.stringify({ ...quote, feeSponsorship: { quoted: detail('900', '0') } });
+      };
+    });
+  }
+  const told = ({ tab }: Sent): unknown => {
+    const { sponsored: by } = tab.detail('hub-success') as PaymentResult;
+    return by && [by.total.amount, by.userPays.amount, by.capHit];
+  };
+
+  it('is what the service’s record says in the end', async () => {
+    const one = await sponsored();
+    const actual = detail('700', '200');
+    one.world.service.records.set(one.requestId, {
+      id: one.requestId,
+      status: 'success',
+      data: { feeSponsorship: { actual } },
+    });
+    one.say('success', { txHashes: [FILL] });
+    await one.tab.reach('succeeded');
+    expect(told(one)).to.deep.equal(['700', '200', true]);
+  });
+
+  it('is what was quoted where the record does not tell, or no answer comes in three seconds', async () => {
+    for (const answer of ['nothing', 'silent'] as const) {
+      const one = await sponsored();
+      if (answer === 'silent') one.world.service.outages.set('/requests/v2', 'silent');
+      one.say('success', { txHashes: [FILL] });
+      await one.tab.reach('succeeded');
+      expect(told(one), answer).to.deep.equal(['900', '0', false]);
+    }
+  });
+
+  it('is not asked for where none was promised', async () => {
+    const one = await paid('exactly');
+    one.say('success', { txHashes: [FILL] });
+    await one.tab.reach('succeeded');
+    expect(told(one)).to.equal(undefined);
+    expect(one.world.asked('/requests/v2')).to.deep.equal([]);
+  });
+});

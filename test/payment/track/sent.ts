@@ -1,0 +1,50 @@
+/** A payment that the wallet has sent, and how to look at what is told of it: what the tests of the watch share. */
+import type { WireStatus } from '../../../src/api/responses/types.js';
+import type { JournalEntry } from '../../../src/payment/journal/entry.js';
+import { ETH, USDC, World, type Tab } from '../../support/world.js';
+
+export type Sent = {
+  world: World;
+  tab: Tab;
+  requestId: string;
+  hash: string;
+  say: (status: string, more?: Partial<WireStatus>) => void;
+};
+
+/** With nothing mined and nothing heard. */
+export async function sent(
+  pay: { chainId: number; currency: string } = ETH,
+  prepare: (world: World) => void = () => undefined,
+): Promise<Sent> {
+  const world = new World();
+  prepare(world);
+  world.payer = 'waits';
+  const tab = world.open();
+  await tab.review(pay);
+  await tab.press();
+  if (pay === USDC) {
+    world.prompts[0]!.approve();
+    await world.clock.until(() => world.prompts.length === 2);
+  }
+  world.mines = false;
+  const hash = world.prompts.at(-1)!.approve();
+  await tab.reach('processing');
+  const requestId = shownId(tab);
+  return {
+    world,
+    tab,
+    requestId,
+    hash,
+    say: (status, more = {}) => world.service.words.set(requestId, { status, ...more }),
+  };
+}
+
+/** The request id of the payment on the screen. */
+export const shownId = ({ state }: Tab): string => ('payment' in state ? state.payment.requestId : '');
+export const factsOf = (tab: Tab): string[] =>
+  tab.told.filter((name) => /^hub-(sent|success|refund|failure|status)/.test(name));
+export const entryOf = (world: World): JournalEntry =>
+  (
+    JSON.parse([...world.storage.items].find(([key]) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(key))![1]) as JournalEntry[]
+  )[0]!;
+export const polls = (world: World): number => world.asked('/intents/status/v3').length;

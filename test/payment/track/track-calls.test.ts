@@ -1,0 +1,368 @@
+/** Calls that the wallet has taken together, in virtual time: what is known of them, and who is believed. */
+import { expect } from '@open-wc/testing';
+import { claim } from '../../../src/payment/journal/transaction-owners.js';
+import { settle } from '../../support/clock.js';
+import { fakeEvmWallet, silence, walletError } from '../../support/fake-evm-wallet.js';
+import { people } from '../../support/quotes.js';
+import { entryOf, factsOf, shownId } from './sent.js';
+import {
+  again,
+  asked,
+  endsWithRecord,
+  failing,
+  givenUp,
+  MINUTE,
+  SECOND,
+  SENDS,
+  STATUS,
+  steps,
+  taken,
+  unseen,
+} from '../pay/batching.js';
+
+describe('calls that the wallet has taken', () => {
+  it('F-125 are on their way for as long as it says so, without a transaction of theirs', async () => {
+    const { world, tab } = await taken();
+    for (const answer of [{ status: 100 }, { status: 200 }]) {
+      world.wallet.always(STATUS, answer);
+      await world.clock.advance(2 * 60 * MINUTE);
+      expect(tab.state)
+        .to.include({ name: 'processing', status: 'waiting' })
+        .and.to.not.have.nested.property('payment.paying');
+      await tab.press();
+      await tab.do({ type: 'abandoned' });
+    }
+    expect(steps(world)).to.deep.equal(['pay']);
+  });
+
+  it('F-118 wait as long as its other signers take, whatever becomes of the order', async () => {
+    const { world, tab, requestId, bundle } = await taken();
+    await world.clock.advance(5 * SECOND);
+    world.service.words.set(requestId, { status: 'failure' });
+    await world.clock.advance(2 * 60 * MINUTE);
+    expect(tab.state).to.include({ name: 'processing', status: 'waiting' });
+    world.wallet.always(STATUS, walletError(5730, 'not here now'));
+    await world.clock.advance(50 * MINUTE);
+    expect(tab.state).to.include({ name: 'processing', status: 'waiting' });
+    const hash = bundle();
+    await world.clock.advance(20 * SECOND);
+    expect(entryOf(world).payment.paying).to.equal(hash);
+  });
+
+  it('carried out by somebody else are known by their transaction, which is claimed and told early', async () => {
+    const { world, tab, bundle } = await taken();
+    const hash = bundle();
+    await world.clock.advance(10 * SECOND);
+    expect(tab.state).to.have.nested.property('payment.paying', hash);
+    expect(tab.state, 'that all in it was done, the chain does not say').to.include({ sent: false });
+    expect(world.asked('/transactions/index')).to.have.length(1);
+    // Whoever sent it, its place is none of the account's: what the account sends says nothing of it.
+    world.chain.reorganise(1, [hash]);
+    world.chain.send({ from: people.payer, to: people.attacker });
+    world.chain.mine();
+    await world.clock.advance(20 * MINUTE);
+    expect(tab.state).to.include({ name: 'processing', status: 'waiting' });
+    expect(steps(world)).to.deep.equal(['pay']);
+  });
+
+  for (const [title, answer] of [
+    ['F-128 has forgotten them', walletError(5730, 'unknown bundle')],
+    ['F-125 says nothing', silence],
+    ['F-125 speaks another language', { status: 'PENDING' }],
+  ] as const) {
+    it(`F-129 outlive their page; where the wallet ${title}, the payer is asked after an hour`, async () => {
+      const { world, tab } = await taken();
+      tab.kill();
+      const next = world.open();
+      await next.do(unseen);
+      world.wallet.always(STATUS, answer);
+      await world.clock.advance(55 * MINUTE);
+      expect(next.state).to.include({ name: 'processing', status: 'waiting' });
+      expect(world.wallet.count(STATUS), 'asked after the reload too, without a prompt').to.be.above(40);
+      await next.press();
+      await world.clock.advance(6 * MINUTE);
+      expect(next.state).to.include({ name: 'processing', status: 'unknown' });
+      world.wallet.always(STATUS, { status: 100 });
+      await world.clock.advance(20 * SECOND);
+      expect(next.state, 'it speaks again').to.include({ name: 'processing', status: 'waiting' });
+      expect(steps(world)).to.deep.equal(['pay']);
+    });
+  }
+
+  it('F-129 how long the wallet says nothing counts over reloads', async () => {
+    const { world, tab } = await taken();
+    world.wallet.always(STATUS, walletError(5730, 'unknown bundle'));
+    let page = tab;
+    for (let visit = 0; visit < 5; visit += 1) {
+      expect(page.state).to.include({ name: 'processing', status: 'waiting' });
+      await world.clock.advance(14 * MINUTE);
+      page.kill();
+      page = world.open();
+      await page.do(unseen);
+    }
+    await world.clock.advance(MINUTE);
+    expect(page.state).to.include({ name: 'processing', status: 'unknown' });
+  });
+
+  it('F-129 are asked about where they are known, and nowhere else', async () => {
+    const { world, tab } = await taken();
+    tab.kill();
+    const stranger = fakeEvmWallet({ rdns: 'two.test', owned: [people.payer], connected: true, chain: world.chain });
+    const next = world.open({ wallets: [{ info: stranger.info, provider: stranger.provider }] });
+    await next.do(unseen);
+    await next.session.connect();
+    await world.clock.advance(2 * MINUTE);
+    expect(stranger.count('eth_requestAccounts')).to.equal(1);
+    expect(stranger.count(STATUS)).to.equal(0);
+  });
+
+  it('F-63 after the payer has closed the window are followed, in every tab', async () => {
+    const { world, tab, requestId } = await asked();
+    world.service.words.set(requestId, { status: 'waiting' });
+    await tab.do({ type: 'wallet-closed' });
+    const other = world.open();
+    await world.clock.advance(2 * SECOND);
+    expect(other.state).to.include({ name: 'processing', status: 'unknown' });
+    world.mines = false;
+    world.wallet.always(STATUS, { status: 100 });
+    world.chain.drop(world.prompts[0]!.approve());
+    await world.clock.advance(2 * SECOND);
+    for (const { state } of [tab, other]) expect(state).to.include({ name: 'processing', status: 'waiting' });
+  });
+
+  it('F-63 after the payer has started over are shown instead of asked for again', async () => {
+    const { world, tab, requestId } = await asked();
+    world.service.words.set(requestId, { status: 'waiting' });
+    await tab.do({ type: 'wallet-closed' }, { type: 'abandoned' });
+    world.mines = false;
+    world.prompts[0]!.approve();
+    await again({ world, tab });
+    expect([tab.state.name, shownId(tab)]).to.deep.equal(['processing', requestId]);
+    expect(steps(world)).to.deep.equal(['pay']);
+  });
+
+  it('F-156 while the element was taken out are written down all the same', async () => {
+    const { world, tab } = await asked();
+    tab.close();
+    world.prompts[0]!.approve();
+    await settle();
+    expect(entryOf(world)).to.include({ stage: 'sent' }).and.to.have.nested.property('payment.batched', true);
+    const next = world.open();
+    await next.reach('succeeded');
+    expect([steps(world), await world.deposits()]).to.deep.equal([['pay'], 1]);
+  });
+
+  it('F-103 are nowhere for certain while the service is silent', async () => {
+    const { world, tab } = await taken();
+    world.service.outages.set('/intents/status/v3', { status: 503 });
+    await world.clock.advance(2 * MINUTE);
+    expect(tab.state).to.have.nested.property('problem.money', 'unknown');
+  });
+
+  it('F-70 reverted as the account’s own transaction: nothing was paid, and they may be asked for anew', async () => {
+    const { world, tab } = await taken();
+    world.chain.send({ ...world.prompts[0]!.transaction, value: 0n, reverts: true });
+    world.chain.mine();
+    await world.clock.advance(30 * SECOND);
+    expect(tab.state).to.have.nested.property('problem.code', 'reverted');
+    expect(entryOf(world).stage).to.equal('abandoned');
+    world.wallet.always(STATUS, walletError(5730, 'unknown bundle'));
+    await tab.do({ type: 'visibility-changed', visible: true });
+    await world.clock.advance(2 * SECOND);
+    await again({ world, tab });
+    expect(steps(world)).to.deep.equal(['pay', 'pay']);
+  });
+
+  it('reverted, and held by the wallet once more: nothing else is paid until it lets go of them', async () => {
+    const { world, tab, requestId } = await taken();
+    world.chain.send({ ...world.prompts[0]!.transaction, value: 0n, reverts: true });
+    world.chain.mine();
+    world.wallet.always(STATUS, { status: 500 });
+    await world.clock.advance(30 * SECOND);
+    expect(tab.state.name).to.equal('reviewing');
+    tab.kill();
+    const next = world.open({ resume: 'off' });
+    world.wallet.always(STATUS, { status: 100 });
+    await again({ world, tab: next });
+    expect(next.state).to.have.nested.property('problem.code', 'outcome-unknown');
+    expect(steps(world)).to.deep.equal(['pay']);
+    world.wallet.always(STATUS, { status: 500 });
+    await next.press();
+    await world.clock.advance(7 * SECOND);
+    expect(steps(world)).to.deep.equal(['pay', 'pay']);
+    expect(shownId(next)).to.not.equal(requestId);
+  });
+
+  it('reverted, and seen by the service all the same: nothing is left of what was said', async () => {
+    const { world, tab, requestId } = await taken();
+    world.chain.send({ ...world.prompts[0]!.transaction, value: 0n, reverts: true });
+    world.chain.mine();
+    await world.clock.advance(30 * SECOND);
+    expect(entryOf(world)).to.have.nested.property('outcome.problem.code', 'reverted');
+    world.service.words.set(requestId, { status: 'pending' });
+    await world.clock.advance(20 * SECOND);
+    expect(tab.state).to.include({ name: 'processing', status: 'pending' });
+    expect(entryOf(world).outcome).to.deep.equal({});
+  });
+
+  it('are asked about by the name that the wallet gives them, where it has one of its own', async () => {
+    const { world } = await asked(({ wallet }) => wallet.always(SENDS, { id: 'its own' }));
+    world.wallet.always(STATUS, { status: 100 });
+    await world.clock.advance(5 * SECOND);
+    expect(world.wallet.asked.findLast(({ method }) => method === STATUS)?.params).to.deep.equal(['its own']);
+  });
+});
+
+describe('calls that came to nothing, as the wallet says', () => {
+  it('F-126 it is not believed for ten minutes, then the payer is asked, in every tab', async () => {
+    const { world, tab } = await taken();
+    const other = world.open();
+    await other.do(unseen);
+    world.wallet.always(STATUS, { status: 400 });
+    await world.clock.advance(9 * MINUTE);
+    for (const { state } of [tab, other]) expect(state).to.include({ name: 'processing', status: 'waiting' });
+    await world.clock.advance(2 * MINUTE);
+    for (const { state } of [tab, other]) expect(state).to.include({ name: 'processing', status: 'unknown' });
+    expect(entryOf(world)).to.include({ stage: 'asked' }).and.to.not.have.nested.property('payment.batched');
+  });
+
+  it('F-126 and as the chain does not say: they are found there', async () => {
+    const { world, tab } = await taken();
+    const hash = world.chain.send({ ...world.prompts[0]!.transaction, value: 0n });
+    world.chain.mine();
+    world.wallet.always(STATUS, { status: 500, receipts: [{ transactionHash: hash }] });
+    await world.clock.advance(20 * SECOND);
+    expect(tab.state).to.include({ name: 'processing', status: 'waiting', sent: true });
+    expect(tab.state).to.have.nested.property('payment.paying', hash);
+  });
+
+  it('F-126 and the service has seen them: its word counts', async () => {
+    const { world, tab, requestId } = await taken();
+    world.service.words.set(requestId, { status: 'pending' });
+    world.wallet.always(STATUS, { status: 400 });
+    await world.clock.advance(20 * SECOND);
+    const count = world.wallet.count(STATUS);
+    await world.clock.advance(20 * MINUTE);
+    expect(world.wallet.count(STATUS)).to.equal(count);
+    expect(tab.state).to.include({ name: 'processing', status: 'pending' });
+    expect(entryOf(world).stage).to.equal('sent');
+  });
+
+  it('F-126 until it says otherwise: then nothing has failed', async () => {
+    const { world, tab, requestId } = await taken();
+    for (let time = 0; time < 4; time += 1) {
+      world.wallet.always(STATUS, { status: time % 2 === 0 ? 400 : 100 });
+      await world.clock.advance(6 * MINUTE);
+      expect(tab.state, `${time}`).to.include({ name: 'processing', status: 'waiting' });
+    }
+    world.service.words.set(requestId, { status: 'failure' });
+    await world.clock.advance(MINUTE);
+    const told = world.of('state').map(({ state }) => (state.name === 'processing' ? state.status : null));
+    expect(told, 'and its order’s end says nothing of them').to.not.include('unknown');
+  });
+
+  it('F-100 and an order that has ended without them: that is no failure, and the payer is asked at once', async () => {
+    const { world, tab, requestId } = await failing();
+    world.service.words.set(requestId, { status: 'failure' });
+    await world.clock.advance(MINUTE);
+    expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
+    expect(factsOf(tab)).to.deep.equal([]);
+  });
+
+  it('F-100 and a service that has seen them, and then says failure without naming a deposit: that is its word', async () => {
+    const { world, tab, requestId } = await taken();
+    world.service.words.set(requestId, { status: 'pending' });
+    await world.clock.advance(MINUTE);
+    world.wallet.always(STATUS, { status: 400 });
+    world.service.words.set(requestId, { status: 'failure' });
+    await world.clock.advance(MINUTE);
+    expect(tab.state).to.include({ name: 'failed' });
+    expect(factsOf(tab)).to.include('hub-failure');
+  });
+
+  it('F-100 and an order that has ended without naming a deposit, which the service’s record has', async () => {
+    const { world, tab, requestId } = await failing();
+    const hash = endsWithRecord({ world, requestId });
+    await world.clock.advance(MINUTE);
+    expect(tab.state).to.include({ name: 'failed' });
+    expect(tab.detail('hub-sent')).to.have.nested.property('transaction.hash', hash);
+    expect(factsOf(tab)).to.deep.equal(['hub-sent', 'hub-status failure', 'hub-failure']);
+  });
+
+  it('F-100 and an order that nobody has paid, as its record says too: it is asked once', async () => {
+    const { world, tab, requestId } = await failing();
+    world.service.words.set(requestId, { status: 'failure' });
+    await world.clock.advance(5 * MINUTE);
+    expect(world.asked('/requests/v2')).to.have.length(1);
+    expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
+  });
+
+  it('given up, and paid as the service’s record says, are shown again', async () => {
+    const { world, tab, requestId } = await givenUp();
+    tab.kill();
+    const hash = endsWithRecord({ world, requestId });
+    const next = world.open({ resume: 'off' });
+    await again({ world, tab: next });
+    expect(steps(world)).to.deep.equal(['pay']);
+    expect(entryOf(world).payment.paying).to.equal(hash);
+  });
+
+  it('given up, are asked about once more before anything else is paid', async () => {
+    const { world, tab, requestId } = await givenUp();
+    tab.kill();
+    const next = world.open({ resume: 'off' });
+    world.wallet.always(STATUS, { status: 100 });
+    await again({ world, tab: next });
+    expect([next.state.name, shownId(next)]).to.deep.equal(['processing', requestId]);
+    expect(steps(world)).to.deep.equal(['pay']);
+  });
+
+  it('given up, and carried out all the same, are shown again', async () => {
+    const { world, tab, requestId, bundle } = await givenUp();
+    const hash = bundle();
+    await world.clock.advance(20 * SECOND);
+    expect([tab.state.name, shownId(tab)]).to.deep.equal(['processing', requestId]);
+    expect(tab.state).to.have.nested.property('payment.paying', hash);
+  });
+
+  it('given up, and carried out while no page was open, are found at the next press', async () => {
+    const { world, tab, requestId, bundle } = await givenUp();
+    tab.kill();
+    const hash = bundle();
+    const next = world.open({ resume: 'off' });
+    await again({ world, tab: next });
+    expect([next.state.name, shownId(next)]).to.deep.equal(['processing', requestId]);
+    expect(next.state).to.have.nested.property('payment.paying', hash);
+    expect(steps(world)).to.deep.equal(['pay']);
+  });
+
+  it('given up, and held by a wallet that is silent since, are shown again instead of asked for', async () => {
+    const { world, tab, requestId } = await taken();
+    tab.kill();
+    await world.clock.advance(SECOND);
+    const [key, text] = [...world.storage.items].find(([name]) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(name))!;
+    world.storage.items.set(key, text.replace('"stage":"sent"', '"stage":"abandoned"'));
+    world.wallet.always(STATUS, silence);
+    const next = world.open({ resume: 'off' });
+    await again({ world, tab: next });
+    expect([next.state.name, shownId(next)]).to.deep.equal(['processing', requestId]);
+    expect(steps(world)).to.deep.equal(['pay']);
+  });
+
+  it('given up, and failed for good, are paid anew', async () => {
+    const { world, tab, requestId } = await givenUp();
+    world.payer = 'approves';
+    world.mines = true;
+    await again({ world, tab });
+    expect(shownId(tab)).to.not.equal(requestId);
+    expect([world.wallet.count(SENDS), await world.deposits()]).to.deep.equal([2, 1]);
+  });
+
+  it('F-90 are never taken for another payment’s transaction, whatever the wallet says', async () => {
+    const { world, tab, bundle } = await taken();
+    claim(world.storage, bundle(), 'another');
+    await world.clock.advance(2 * MINUTE);
+    expect(tab.state).to.include({ name: 'processing', status: 'waiting' });
+    expect(entryOf(world).payment.paying).to.equal(undefined);
+  });
+});

@@ -1,0 +1,222 @@
+import { expect } from '@open-wc/testing';
+import { createPaymentSession } from '../../../src/payment/session/session.js';
+import { FakeStream, type StreamMode } from '../../support/fake-stream.js';
+import { OPTIONS } from '../../support/world.js';
+import { factsOf, polls, sent, type Sent } from './sent.js';
+
+const URL_OF_STREAM = 'wss://hub.test/stream';
+const MINUTE = 60_000;
+
+/** A payment that was sent by a page that listens to a stream of this kind; `tell` says a word by both ways. */
+async function streamed(mode: StreamMode = 'honest'): Promise<Sent & { stream: FakeStream; tell: Sent['say'] }> {
+  const stream = new FakeStream();
+  stream.mode = mode;
+  const deps = { WebSocket: stream.WebSocket };
+  const payment = await sent(undefined, (world) => {
+    const open = world.open.bind(world);
+    world.open = (options, more) => open({ statusStreamUrl: URL_OF_STREAM, ...options }, { ...deps, ...more });
+  });
+  await payment.world.clock.advance(2_000);
+  const tell: Sent['say'] = (status, more) => {
+    payment.say(status, more);
+    stream.tell(payment.requestId, status, more);
+  };
+  return { ...payment, stream, tell };
+}
+
+/** The most requests of the status that fell into any span of so many ms. */
+function busiest({ world }: Sent, span: number): number {
+  const times = world.asked('/intents/status/v3').map(({ at }) => at);
+  return Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + span).length));
+}
+
+const STORY = [
+  ['pending', 4_000],
+  ['failure', 3_000],
+  ['pending', 3_000],
+  ['refund', 20_000],
+] as const;
+const TOLD = [
+  'hub-sent',
+  'hub-status pending',
+  'hub-status failure',
+  'hub-status pending',
+  'hub-status refund',
+  'hub-refund',
+];
+
+describe('the status stream', () => {
+  it('tells sooner than a poll would, which rests meanwhile', async () => {
+    const { world, tab, tell, stream, requestId } = await streamed();
+    const asked = polls(world);
+    await world.clock.advance(14_000);
+    expect(polls(world) - asked).to.be.at.most(1);
+    tell('pending');
+    expect(tab.state).to.include({ name: 'processing', status: 'pending' });
+    tell('success');
+    await world.clock.advance(3_000);
+    expect(tab.state.name).to.equal('succeeded');
+    expect(factsOf(tab)).to.deep.equal(['hub-sent', 'hub-status pending', 'hub-status success', 'hub-success']);
+    expect(stream.urls).to.deep.equal([URL_OF_STREAM]);
+    expect(stream.heard.map(({ type, id }) => `${type} ${id}`)).to.deep.equal([
+      `subscribe ${requestId}`,
+      `unsubscribe ${requestId}`,
+    ]);
+    expect(stream.open).to.equal(0);
+  });
+
+  it('F-102 tells pending, failure, pending, refund as one refund, each word once', async () => {
+    const { world, tab, tell } = await streamed();
+    for (const [word, ms] of STORY) {
+      tell(word);
+      await world.clock.advance(ms);
+    }
+    await world.clock.advance(MINUTE);
+    expect(tab.state.name).to.equal('refunded');
+    expect(factsOf(tab)).to.deep.equal(TOLD);
+  });
+
+  for (const word of ['success', 'refund', 'failure']) {
+    it(`I17 that tells of ${word} ends nothing by itself: the service is asked at once, and is believed`, async () => {
+      const { world, tab, say, stream, requestId } = await streamed();
+      say('pending');
+      stream.tell(requestId, 'pending');
+      await world.clock.advance(2_000);
+      const asked = polls(world);
+      stream.tell(requestId, word);
+      await world.clock.advance(1_500);
+      expect(polls(world)).to.be.greaterThan(asked);
+      await world.clock.advance(MINUTE);
+      expect(tab.state).to.include({ name: 'processing', status: 'pending' });
+      expect(factsOf(tab)).to.deep.equal(['hub-sent', 'hub-status pending']);
+      say('success');
+      await world.clock.advance(MINUTE);
+      expect(tab.state.name).to.equal('succeeded');
+    });
+  }
+
+  for (const mode of ['dead', 'refused', 'silent', 'half-open', 'mute', 'garbage'] as const) {
+    it(`F-114 I17 changes nothing but the time where it is ${mode}`, async () => {
+      const { world, tab, tell, stream } = await streamed(mode);
+      for (const [word, ms] of STORY) {
+        tell(word);
+        // A silent one is believed for as long as it may take to answer: no longer than a hidden page waits.
+        await world.clock.until(() => word === tab.detail('hub-status')?.['status'], 15_000);
+        await world.clock.advance(Math.min(ms, 3_000));
+      }
+      expect(tab.state.name).to.equal('refunded');
+      expect(factsOf(tab)).to.deep.equal(TOLD);
+      await world.clock.advance(MINUTE);
+      expect(stream.open).to.equal(0);
+    });
+  }
+
+  it('F-114 that stopped answering is given up within half a minute, and the poll takes over at once', async () => {
+    const { world, stream } = await streamed('half-open');
+    expect(stream.heard).to.have.length(1);
+    await world.clock.advance(30_000);
+    expect(stream.urls.length).to.be.at.least(2);
+    stream.mode = 'silent';
+    stream.restart();
+    await world.clock.advance(1_000);
+    const asked = polls(world);
+    await world.clock.advance(10_000);
+    expect(polls(world) - asked).to.be.within(9, 11);
+  });
+
+  it('that told nothing of what a poll has found is not waited for again', async () => {
+    const { world, tell } = await streamed('mute');
+    tell('pending');
+    await world.clock.advance(16_000);
+    const asked = polls(world);
+    await world.clock.advance(10_000);
+    expect(polls(world) - asked).to.be.within(9, 11);
+  });
+
+  it('connects again when the server has restarted, later each time, and not in step with other pages', async () => {
+    const { world, stream } = await streamed();
+    stream.restart();
+    await world.clock.advance(1_100);
+    expect([stream.urls.length, stream.open]).to.deep.equal([2, 1]);
+    stream.mode = 'dead';
+    stream.restart();
+    await world.clock.advance(10 * MINUTE);
+    expect(stream.urls.length).to.be.within(14, 26);
+    stream.mode = 'honest';
+    await world.clock.advance(MINUTE);
+    expect(stream.open).to.equal(1);
+  });
+
+  it('ends with the element', async () => {
+    const { world, tab, stream } = await streamed();
+    tab.close();
+    expect(stream.open).to.equal(0);
+    await world.clock.advance(MINUTE);
+    expect(stream.urls).to.have.length(1);
+  });
+
+  it('is not asked for where no address is set, and an address that could hold a key is refused', async () => {
+    const stream = new FakeStream();
+    await sent(undefined, (world) => {
+      const open = world.open.bind(world);
+      world.open = () => open({}, { WebSocket: stream.WebSocket });
+    });
+    expect(stream.urls).to.deep.equal([]);
+    for (const statusStreamUrl of ['https://hub.test', 'wss://u:p@hub.test', 'wss://hub.test/?apiKey=1', 'hub.test']) {
+      const session = createPaymentSession({ ...OPTIONS, statusStreamUrl });
+      await Promise.resolve();
+      expect(session.$state.get(), statusStreamUrl).to.have.nested.property('problem.attribute', 'statusStreamUrl');
+      session.destroy();
+    }
+  });
+});
+
+describe('requests over a payment of five minutes', () => {
+  for (const mode of ['none', 'honest', 'half-open', 'dead'] as const) {
+    const named = mode === 'none' ? 'no stream' : `a stream that is ${mode}`;
+    const open = (): Promise<Sent & { tell: Sent['say'] }> =>
+      mode === 'none' ? sent().then((payment) => ({ ...payment, tell: payment.say })) : streamed(mode);
+
+    it(`I24 with ${named}: one a second at most where it is seen`, async () => {
+      const payment = await open();
+      const { world, tab, tell } = payment;
+      tell('pending');
+      for (let second = 0; second < 300; second += 1) {
+        await world.clock.advance(1_000);
+        // Coming back again and again hurries nothing.
+        if (second % 7 === 0) await tab.do({ type: 'woken' });
+      }
+      expect(busiest(payment, 1_000)).to.equal(1);
+      expect(polls(world)).to.be.within(20, 303);
+      tell('success');
+      await tab.reach('succeeded');
+      const asked = polls(world);
+      await world.clock.advance(5 * MINUTE);
+      expect(polls(world)).to.equal(asked);
+    });
+
+    it(`I24 with ${named}: one in fifteen seconds where it is hidden`, async () => {
+      const payment = await open();
+      const { world, tab } = payment;
+      await tab.do({ type: 'visibility-changed', visible: false });
+      await world.clock.advance(2_000);
+      world.log.length = 0;
+      await world.clock.advance(5 * MINUTE);
+      expect(busiest(payment, 15_000)).to.equal(1);
+      expect(polls(world)).to.be.within(18, 20);
+    });
+
+    it(`I24 with ${named}: none before Retry-After`, async () => {
+      const { world, tab } = await open();
+      world.service.outages.set('/intents/status/v3', { status: 429, retryAfter: '90' });
+      await world.clock.until(() => world.asked('/intents/status/v3').length > 0, 20_000);
+      await world.clock.advance(16_000);
+      world.log.length = 0;
+      for (let second = 0; second < 70; second += 1) {
+        await world.clock.advance(1_000);
+        await tab.do({ type: 'woken' });
+      }
+      expect(polls(world)).to.equal(0);
+    });
+  }
+});

@@ -1,0 +1,188 @@
+/** An order that was paid stays paid: after a reload it is shown as that, and not offered a second time. */
+import { expect } from '@open-wc/testing';
+import { createLazySession } from '../../../src/payment/session/lazy-session.js';
+import { createPaymentSession, type SessionOptions } from '../../../src/payment/session/session.js';
+import { settle } from '../../support/clock.js';
+import { people } from '../../support/quotes.js';
+import { OPTIONS, World, type Tab } from '../../support/world.js';
+
+/** A page on which this order was paid, gone since. */
+async function paidBefore(options: Partial<SessionOptions> = {}): Promise<{ world: World; requestId: string }> {
+  const world = new World();
+  const tab = world.open(options);
+  await tab.review();
+  await tab.press();
+  await tab.reach('succeeded');
+  await world.clock.advance(5_000);
+  const requestId = 'payment' in tab.state ? tab.state.payment.requestId : '';
+  tab.kill();
+  return { world, requestId };
+}
+
+const name = ({ state }: Tab): string => state.name;
+const journalOf = (world: World): string => [...world.storage.items.keys()].find((key) => /\/[0-9a-f]{16}$/.test(key))!;
+
+describe('an order that was paid', () => {
+  it('F-156 is shown as paid after a reload, without a question to anybody and without a fact told twice', async () => {
+    const { world, requestId } = await paidBefore();
+    const before = [world.of('request').length, world.of('event').length];
+    const next = world.open();
+    await settle();
+    expect(next.state).to.deep.include({ name: 'succeeded' });
+    expect(next.state).to.have.nested.property('receipt.requestId', requestId);
+    expect(next.state).to.have.nested.property('receipt.received.amountFormatted', '25');
+    expect(next.state).to.have.property('at').that.is.below(world.clock.now());
+    await next.do({ type: 'opened' }, { type: 'closed' }, { type: 'opened' });
+    await world.clock.advance(60_000);
+    expect(name(next)).to.equal('succeeded');
+    expect(next.told).to.deep.equal(['hub-statechange']);
+    expect([world.of('request').length, world.of('event').length - 1]).to.deep.equal(before);
+  });
+
+  for (const resume of ['ask', 'off'] as const) {
+    it(`is that also where unfinished ones are left alone (resume="${resume}")`, async () => {
+      const { world } = await paidBefore();
+      const next = world.open({ resume });
+      await settle();
+      expect(name(next)).to.equal('succeeded');
+    });
+  }
+
+  it('is that for an element that was there before, as soon as it is opened', async () => {
+    const world = new World();
+    const [one, other] = [world.open(), world.open()];
+    await one.review();
+    await one.press();
+    await one.reach('succeeded');
+    await other.do({ type: 'opened' });
+    expect(name(other)).to.equal('succeeded');
+  });
+
+  it('can be paid once more after reset(), also after a reload: then that payment is the one that stands', async () => {
+    const { world, requestId } = await paidBefore();
+    const next = world.open();
+    await settle();
+    await next.do({ type: 'reset' }, { type: 'opened' });
+    expect(name(next)).to.equal('selecting');
+    next.kill();
+    const third = world.open();
+    await settle();
+    expect(name(third)).to.equal('idle');
+    await third.review();
+    await third.press();
+    await third.reach('succeeded');
+    expect(world.promptsFor('pay')).to.equal(2);
+    third.kill();
+    const fourth = world.open();
+    await settle();
+    expect(fourth.state).to.have.nested.property('receipt.requestId').that.is.not.equal(requestId);
+  });
+
+  it('F-162 that is reset in one tab is still seen by the press of another, which did not know of it', async () => {
+    const world = new World();
+    const [one, two] = [world.open(), world.open()];
+    await two.review();
+    await world.clock.advance(1_000);
+    await one.review();
+    await one.press();
+    await one.reach('succeeded');
+    await one.do({ type: 'reset' });
+    await two.press();
+    await two.reach('succeeded');
+    expect(world.promptsFor('pay')).to.equal(1);
+  });
+
+  it('is another payment with other attributes, or of another order, or where there is no order', async () => {
+    for (const [paid, later] of [
+      [{}, { amount: '26' }],
+      [{}, { recipient: people.payer }],
+      [{}, { reference: 'order-8' }],
+      [{ reference: undefined }, { reference: undefined }],
+    ] as const) {
+      const { world } = await paidBefore(paid as never);
+      const next = world.open(later as never);
+      await settle();
+      expect(next.state, JSON.stringify(later)).to.deep.equal({ name: 'idle' });
+      await next.do({ type: 'opened' });
+      expect(name(next)).to.equal('selecting');
+    }
+  });
+
+  it('F-156 is the same payment however it is written, and whatever else the page asks for', async () => {
+    const upper = `0x${people.recipient.slice(2).toUpperCase()}`;
+    for (const later of [
+      { amount: '25.00' },
+      { amount: '025' },
+      { recipient: upper },
+      { tradeType: 'EXACT_OUTPUT' },
+      { slippageTolerance: '100' },
+      { origins: [8453] },
+      { originChainId: 8453, originCurrency: 'ETH' },
+      { referrer: 'shop.test' },
+      { refundTo: people.payer },
+      { quoteOptions: { maxRouteLength: 2 } },
+    ] as const) {
+      const { world } = await paidBefore();
+      const next = world.open(later);
+      await settle();
+      expect(name(next), JSON.stringify(later)).to.equal('succeeded');
+    }
+  });
+
+  it('stays paid when what changes is no part of the payment', async () => {
+    const { world } = await paidBefore();
+    const next = world.open();
+    await settle();
+    next.session.configure({ ...OPTIONS, wallets: [], resume: 'ask' });
+    await settle();
+    expect(name(next)).to.equal('succeeded');
+    next.session.configure({ ...OPTIONS, wallets: [], amount: '26' });
+    await settle();
+    expect(name(next)).to.equal('idle');
+  });
+
+  it('offers nothing to choose from, and says so to who asks', async () => {
+    const { world } = await paidBefore();
+    const { session } = world.open();
+    await settle();
+    const error = await session.assets().catch((cause: unknown) => cause);
+    expect(error).to.include({ code: 'service-refused', money: 'unknown' });
+  });
+
+  it('wakes the code of the payment on a page that has not opened it', async () => {
+    const { world } = await paidBefore();
+    for (const [reference, loads] of [
+      ['order-7', 1],
+      ['order-8', 0],
+    ] as const) {
+      let loaded = 0;
+      const { clock } = world;
+      const session = createLazySession({ ...OPTIONS, reference }, { storage: world.storage, clock }, () => {
+        loaded += 1;
+        return Promise.resolve(createPaymentSession);
+      });
+      await settle();
+      expect([loaded, session.$state.get().name]).to.deep.equal([loads, loads ? 'succeeded' : 'idle']);
+    }
+  });
+
+  it('F-169 is none where the stored receipt is of another payment, or none at all', async () => {
+    for (const change of [
+      (receipt: object) => ({ ...receipt, requestId: `0x${'12'.repeat(32)}` }),
+      (receipt: object) => ({ ...receipt, received: null }),
+      (receipt: object) => ({ ...receipt, paid: { amount: 25 } }),
+      (receipt: object) => ({ ...receipt, origin: 'x' }),
+      (receipt: object) => ({ ...receipt, destination: [{ hash: 'x', url: 'javascript:alert(1)' }] }),
+      () => true,
+    ]) {
+      const { world } = await paidBefore();
+      const key = journalOf(world);
+      const [entry] = JSON.parse(world.storage.items.get(key)!) as { outcome: { receipt: object } }[];
+      const tampered = { ...entry, outcome: { receipt: change(entry!.outcome.receipt) } };
+      world.storage.items.set(key, JSON.stringify([tampered]));
+      const next = world.open();
+      await settle();
+      expect(next.state).to.deep.equal({ name: 'idle' });
+    }
+  });
+});

@@ -1,0 +1,416 @@
+import { expect } from '@open-wc/testing';
+import { people } from '../../support/quotes.js';
+import { ETH, USDC, World } from '../../support/world.js';
+import { polls, shownId } from './sent.js';
+
+/** A payment whose wallet has answered, or not; the page is gone in the middle of it. */
+async function left(
+  o: {
+    pay?: { chainId: number; currency: string };
+    answers?: boolean;
+    mines?: boolean;
+    fate?: 'success' | 'none';
+  } = {},
+) {
+  const world = new World();
+  world.payer = 'waits';
+  world.mines = o.mines ?? true;
+  world.service.fate = o.fate ?? 'success';
+  const tab = world.open();
+  await tab.review(o.pay ?? ETH);
+  await tab.press();
+  if (o.answers ?? true) world.prompts[0]!.approve();
+  await world.clock.advance(0);
+  const requestId = shownId(tab);
+  tab.kill();
+  return { world, requestId };
+}
+
+describe('what a reload left', () => {
+  it('F-153 F-154 a payment that was sent is watched to its end at once, and no wallet is asked', async () => {
+    const { world, requestId } = await left({ fate: 'none' });
+    const next = world.open();
+    await world.clock.advance(2_000);
+    expect(next.state).to.include({ name: 'processing' });
+    expect(shownId(next)).to.equal(requestId);
+    world.service.fate = 'success';
+    await next.reach('succeeded');
+    expect(world.prompts).to.have.length(1);
+    expect(world.facts()).to.deep.equal([`hub-sent ${requestId}`, `hub-success ${requestId}`]);
+  });
+
+  it('F-152 one that was asked and not answered is watched as one whose answer was lost: it is not offered to pay again', async () => {
+    const { world } = await left({ answers: false });
+    const next = world.open();
+    await world.clock.advance(60_000);
+    expect(next.state).to.include({ name: 'processing', status: 'unknown' });
+    await next.press();
+    await next.do({ type: 'opened' }, { type: 'closed' }, { type: 'back' });
+    expect(next.state.name).to.equal('processing');
+    expect(world.prompts).to.have.length(1);
+  });
+
+  it('F-152 F-96 and is found by what the service has seen', async () => {
+    const { world } = await left({ answers: false });
+    const next = world.open();
+    await world.clock.advance(5_000);
+    const hash = world.prompts[0]!.approve();
+    await next.reach('succeeded');
+    expect(next.detail('hub-sent')).to.have.nested.property('transaction.hash', hash);
+    expect(next.state).to.have.nested.property('receipt.origin[0].hash', hash);
+  });
+
+  it('an approval alone is nothing to watch: the review starts anew', async () => {
+    const { world } = await left({ pay: USDC });
+    const next = world.open();
+    await world.clock.advance(10_000);
+    expect(next.state).to.deep.equal({ name: 'idle' });
+    expect(polls(world)).to.equal(0);
+    world.payer = 'approves';
+    await next.review(USDC);
+    await next.press();
+    await next.reach('succeeded');
+    expect(world.promptsFor('pay')).to.equal(1);
+  });
+
+  it('F-156 one that came back is not shown again, and not told again: it may be paid anew', async () => {
+    const { world } = await left();
+    world.service.fate = 'refund';
+    const next = world.open();
+    await next.reach('refunded');
+    next.kill();
+    const third = world.open();
+    const before = world.log.length;
+    await world.clock.advance(60_000);
+    expect(third.state).to.deep.equal({ name: 'idle' });
+    expect(world.log.length).to.equal(before);
+  });
+
+  it('F-157 a day later it is still found', async () => {
+    const { world } = await left({ fate: 'none' });
+    await world.clock.advance(24 * 60 * 60 * 1000);
+    world.service.fate = 'success';
+    await world.open().reach('succeeded');
+  });
+
+  it('F-155 a failure that has not stood yet stands ten seconds after it was heard again', async () => {
+    const { world, requestId } = await left();
+    world.service.words.set(requestId, { status: 'failure' });
+    const next = world.open();
+    await world.clock.advance(6_000);
+    expect(next.state).to.include({ name: 'processing', status: 'failure' });
+    next.kill();
+    const third = world.open();
+    await world.clock.advance(6_000);
+    expect(third.state.name).to.equal('processing');
+    await world.clock.advance(6_000);
+    expect(third.state.name).to.equal('failed');
+    expect(world.facts().filter((fact) => fact.startsWith('hub-failure'))).to.have.length(1);
+  });
+
+  it('F-155 a failure that turned into a refund meanwhile is never told as one', async () => {
+    const { world, requestId } = await left();
+    world.service.words.set(requestId, { status: 'failure' });
+    const next = world.open();
+    await world.clock.advance(6_000);
+    next.kill();
+    world.service.words.set(requestId, { status: 'refund' });
+    world.service.outages.set('/intents/status/v3', { status: 503 });
+    const third = world.open();
+    await world.clock.advance(60_000);
+    world.service.outages.clear();
+    await third.reach('refunded');
+    expect(world.facts().map((fact) => fact.split(' ')[0])).to.deep.equal(['hub-sent', 'hub-refund']);
+  });
+
+  it('F-83 its transaction is read also where the listing comes late: what reverted is said', async () => {
+    const { world } = await left({ mines: false });
+    const { transaction } = world.prompts[0]!;
+    world.chain.send({ ...transaction, value: BigInt(transaction.value), nonce: 0, reverts: true });
+    world.chain.mine();
+    world.service.outages.set('/chains', { status: 503 });
+    const next = world.open();
+    await world.clock.advance(60_000);
+    expect(next.state.name).to.equal('processing');
+    world.service.outages.clear();
+    await next.reach('reviewing');
+    expect(next.state).to.have.nested.property('problem.code', 'reverted');
+  });
+
+  it('F-83 from that review the payer can go on: the wallet is looked for again', async () => {
+    const { world } = await left({ mines: false });
+    const { transaction } = world.prompts[0]!;
+    world.chain.send({ ...transaction, value: BigInt(transaction.value), nonce: 0, reverts: true });
+    world.chain.mine();
+    const next = world.open();
+    await next.reach('reviewing');
+    world.payer = 'approves';
+    world.mines = true;
+    for (let n = 0; n < 3 && next.state.name === 'reviewing'; n += 1) {
+      await next.press();
+      await world.clock.advance(3_000);
+    }
+    await next.reach('succeeded');
+    expect(await world.deposits()).to.equal(1);
+  });
+
+  it('is told that the payer’s wallet shows nothing: then they may pay anew, and the old one is watched all the same', async () => {
+    const { world, requestId } = await left({ answers: false });
+    const next = world.open();
+    await world.clock.advance(5_000);
+    await next.do({ type: 'abandoned' });
+    expect(next.state.name).to.equal('selecting');
+    world.prompts[0]!.approve();
+    await next.reach('processing', 'succeeded');
+    expect(shownId(next)).to.equal(requestId);
+    await next.reach('succeeded');
+    expect(await world.deposits()).to.equal(1);
+  });
+
+  it('abandoned once, it is watched after another reload too', async () => {
+    const { world, requestId } = await left({ answers: false });
+    const next = world.open();
+    await world.clock.advance(5_000);
+    await next.do({ type: 'abandoned' });
+    next.kill();
+    const third = world.open();
+    await world.clock.advance(5_000);
+    expect(third.state.name).to.equal('idle');
+    world.prompts[0]!.approve();
+    await third.reach('succeeded');
+    expect(world.facts()).to.include(`hub-success ${requestId}`);
+  });
+
+  it('every unfinished payment is told to its end, the newest is shown', async () => {
+    const { world, requestId } = await left({ answers: false });
+    const next = world.open();
+    await world.clock.advance(1_000);
+    await next.do({ type: 'abandoned' });
+    await next.review();
+    await next.press();
+    world.prompts[1]!.approve();
+    await world.clock.advance(0);
+    const second = shownId(next);
+    next.kill();
+    world.prompts[0]!.approve();
+    const third = world.open();
+    await world.clock.advance(0);
+    expect(shownId(third)).to.equal(second);
+    await third.reach('succeeded');
+    await world.clock.advance(60_000);
+    expect(
+      world
+        .facts()
+        .filter((fact) => fact.startsWith('hub-success'))
+        .sort(),
+    ).to.deep.equal([`hub-success ${requestId}`, `hub-success ${second}`].sort());
+  });
+
+  it('I25 belongs to its order: another one neither sees it nor is kept from paying', async () => {
+    const { world } = await left({ answers: false });
+    const other = world.open({ reference: 'order-8' });
+    await world.clock.advance(5_000);
+    expect(other.state.name).to.equal('idle');
+    world.payer = 'approves';
+    await other.review();
+    await other.press();
+    await other.reach('succeeded');
+    expect(other.detail('hub-success')).to.have.property('reference', 'order-8');
+  });
+});
+
+describe('how a payment is taken up again', () => {
+  it('`ask`: it is offered, and nothing is requested until the payer wants to see it', async () => {
+    const { world, requestId } = await left();
+    const next = world.open({ resume: 'ask' });
+    const before = world.of('request').length;
+    await world.clock.advance(60_000);
+    expect(next.state).to.have.nested.property('unfinished.requestId', requestId);
+    expect(world.of('request').length).to.equal(before);
+    await next.do({ type: 'resume-asked' });
+    await next.reach('succeeded');
+  });
+
+  it('`off`: it is left alone until the page asks for it by its id', async () => {
+    const { world, requestId } = await left();
+    const next = world.open({ resume: 'off' });
+    const before = world.of('request').length;
+    await world.clock.advance(60_000);
+    expect([next.state, world.of('request').length]).to.deep.equal([{ name: 'idle' }, before]);
+    const end = next.session.resume(requestId);
+    await next.reach('succeeded');
+    expect(await end).to.have.property('requestId', requestId);
+  });
+
+  it('`off`: it still cannot be paid a second time; the press shows it instead', async () => {
+    const { world, requestId } = await left({ answers: false });
+    const next = world.open({ resume: 'off' });
+    await next.review();
+    await next.press();
+    expect(next.state.name).to.equal('processing');
+    expect([shownId(next), world.prompts.length]).to.deep.equal([requestId, 1]);
+  });
+
+  it('an id that this device does not know is refused', async () => {
+    const world = new World();
+    const tab = world.open();
+    const error = await tab.session.resume(`0x${'00'.repeat(32)}`).catch((cause: unknown) => cause);
+    expect(error).to.have.property('code', 'service-refused');
+  });
+
+  it('F-149 before anything was asked there is nothing to take up', async () => {
+    const world = new World();
+    const tab = world.open();
+    await tab.review();
+    tab.kill();
+    const next = world.open();
+    await world.clock.advance(10_000);
+    expect(next.state).to.deep.equal({ name: 'idle' });
+  });
+
+  it('F-45 does not wait for the wallet', async () => {
+    const { world } = await left();
+    world.wallet.always('eth_accounts', () => new Promise(() => undefined));
+    await world.open().reach('succeeded');
+  });
+});
+
+describe('two tabs of one order', () => {
+  it('F-162 I18 ask the wallet once in all, tell each fact once in all, and both show the end', async () => {
+    const world = new World();
+    const [one, two] = [world.open(), world.open()];
+    await one.review();
+    await two.review();
+    await Promise.all([one.press(), two.press()]);
+    await one.reach('succeeded');
+    await two.reach('succeeded');
+    expect([world.promptsFor('pay'), await world.deposits()]).to.deep.equal([1, 1]);
+    expect(
+      world
+        .facts()
+        .map((fact) => fact.split(' ')[0])
+        .sort(),
+    ).to.deep.equal(['hub-sent', 'hub-success']);
+  });
+
+  it('F-162 the second shows what the first is doing, and asks the service nothing itself', async () => {
+    const world = new World();
+    world.service.fate = 'none';
+    const [one, two] = [world.open(), world.open()];
+    await one.review();
+    await two.review();
+    await one.press();
+    await world.clock.advance(5_000);
+    await two.press();
+    await world.clock.advance(2_000);
+    expect(two.state).to.include({ name: 'processing', status: 'pending' });
+    expect(world.asked('/intents/status/v3').every(({ tab }) => tab === 0)).to.equal(true);
+    const from = world.clock.now();
+    await world.clock.advance(30_000);
+    expect(world.asked('/intents/status/v3').filter(({ at }) => at > from)).to.have.length(30);
+  });
+
+  it('F-162 while the first is at the wallet, the second says so and asks nothing', async () => {
+    const world = new World();
+    world.payer = 'waits';
+    const [one, two] = [world.open(), world.open()];
+    await one.review(USDC);
+    await two.review(USDC);
+    await one.press();
+    await two.press();
+    expect(world.prompts).to.have.length(1);
+    expect(two.state)
+      .to.include({ name: 'reviewing', confirming: false })
+      .and.to.have.nested.property('problem.code', 'wallet-busy');
+  });
+
+  it('F-164 the second takes over when the first dies, without a prompt', async () => {
+    const world = new World();
+    world.service.fate = 'none';
+    const [one, two] = [world.open(), world.open()];
+    await one.review();
+    await two.review();
+    await one.press();
+    await two.press();
+    await world.clock.advance(5_000);
+    one.kill();
+    world.service.fate = 'success';
+    await two.reach('succeeded');
+    expect(world.promptsFor('pay')).to.equal(1);
+    expect(world.facts().map((fact) => fact.split(' ')[0])).to.deep.equal(['hub-sent', 'hub-success']);
+  });
+
+  for (const pay of [ETH, USDC]) {
+    it(`F-162 the same holds without Web Locks, by a lease in storage (${pay === ETH ? 'native' : 'token'})`, async () => {
+      const world = new World();
+      const [one, two] = [world.open({}, { locks: undefined }), world.open({}, { locks: undefined })];
+      await one.review(pay);
+      await two.review(pay);
+      await Promise.all([one.press(), two.press()]);
+      await world.clock.advance(20_000);
+      if (one.state.name === 'reviewing') await one.press();
+      if (two.state.name === 'reviewing') await two.press();
+      await one.reach('succeeded');
+      await two.reach('succeeded');
+      expect([world.promptsFor('pay'), await world.deposits()]).to.deep.equal([1, 1]);
+      expect(
+        world
+          .facts()
+          .map((fact) => fact.split(' ')[0])
+          .sort(),
+      ).to.deep.equal(['hub-sent', 'hub-success']);
+    });
+  }
+
+  it('F-164 a tab that was frozen at its approval, and has lost its lease meanwhile, does not pay when it wakes up', async () => {
+    const world = new World();
+    world.payer = 'waits';
+    const [one, two] = [world.open({}, { locks: undefined }), world.open({}, { locks: undefined })];
+    await one.review(USDC);
+    await two.review(USDC);
+    await one.press();
+    await world.clock.advance(100);
+    const frozen = one.freeze();
+    await world.clock.advance(10_000);
+    world.payer = 'approves';
+    await two.press();
+    await two.reach('succeeded');
+    world.prompts[0]!.approve();
+    frozen.thaw();
+    await world.clock.advance(20_000);
+    expect([world.promptsFor('pay'), await world.deposits()]).to.deep.equal([1, 1]);
+  });
+
+  it('F-172 two elements of one page with the same attributes are two tabs; with others they are strangers', async () => {
+    const world = new World();
+    const [one, twin, other] = [world.open(), world.open(), world.open({ reference: 'order-8' })];
+    await one.review();
+    await one.press();
+    await one.reach('succeeded');
+    await world.clock.advance(5_000);
+    expect([twin.state.name, other.state.name]).to.deep.equal(['idle', 'idle']);
+    await other.review();
+    expect(other.state.name).to.equal('reviewing');
+    await twin.do({ type: 'opened' });
+    expect(shownId(twin)).to.equal(shownId(one));
+    expect([twin.state.name, world.facts().length]).to.deep.equal(['succeeded', 2]);
+  });
+
+  it('F-41 F-173 what happens to the wallet or the attributes does not touch a payment that is out', async () => {
+    const world = new World();
+    world.service.fate = 'none';
+    const tab = world.open();
+    await tab.review();
+    await tab.press();
+    const requestId = shownId(tab);
+    world.wallet.emit('accountsChanged', [people.recipient]);
+    world.wallet.emit('disconnect', { code: 4900 });
+    await world.clock.advance(5_000);
+    expect(tab.state)
+      .to.include({ name: 'processing' })
+      .and.to.have.nested.property('payment.account.address', people.payer);
+    world.service.fate = 'success';
+    await tab.reach('succeeded');
+    expect(tab.detail('hub-success')).to.have.property('requestId', requestId);
+  });
+});

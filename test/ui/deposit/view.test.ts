@@ -1,0 +1,171 @@
+/** Tests of sending without a wallet: the refund address, the address with its code, and what came beside the order. */
+import { aTimeout, expect, waitUntil } from '@open-wc/testing';
+import { addressGroups } from '../../../src/i18n/format.js';
+import { paymentUri } from '../../../src/ui/deposit/qr.js';
+import {
+  amountOf,
+  assetOf,
+  awaiting,
+  depositPayment,
+  failed,
+  legOf,
+  NOW,
+  PAYER,
+  quote,
+  processing,
+  refunded,
+  selecting,
+  SHOP,
+  succeeded,
+} from '../../../stories/support/payments.js';
+import { clear, screen } from '../support.js';
+
+const choosing = selecting({ accounts: [], byAddress: ['refundTo'], assets: [assetOf(8453, 'ETH', null)] });
+
+describe('sending without a wallet', () => {
+  afterEach(clear);
+
+  it('is the last of the wallets where the merchant offers it, and the only one where there is no other', () => {
+    const config = { byAddress: true };
+    const view = screen(selecting({ accounts: [], assets: [] }), { config });
+    expect(view.all('wallet').at(-1)?.dataset['wallet']).to.equal('deposit-address');
+    view.all('wallet').at(-1)?.click();
+    expect(view.asked).to.deep.equal([{ type: 'deposit-address-picked' }]);
+    const alone = screen(selecting({ accounts: [], assets: [], wallets: [] }), { config });
+    expect(alone.all('wallet').map(({ dataset }) => dataset['wallet'])).to.deep.equal(['deposit-address']);
+    const without = screen(selecting({ accounts: [], assets: [] }));
+    expect(without.all('wallet').map(({ dataset }) => dataset['wallet'])).not.to.include('deposit-address');
+  });
+
+  it('waits for the listing', () => {
+    const view = screen(selecting({ accounts: [], receives: null, loading: 'chains' }), {
+      config: { byAddress: true },
+    });
+    const row = view.all('wallet').at(-1);
+    expect(row?.getAttribute('aria-disabled')).to.equal('true');
+    row?.click();
+    expect(view.asked).to.deep.equal([]);
+  });
+
+  it('F-194 needs a refund address, which is neither wrong nor the payee’s', () => {
+    const view = screen(choosing);
+    expect(view.one('primary')?.disabled).to.equal(true);
+    const field = view.input('refund-to');
+    for (const [text, refundTo] of [
+      [PAYER, PAYER],
+      [` ${PAYER} `, PAYER],
+      ['0x12', null],
+      [SHOP, null],
+      [SHOP.toUpperCase().replace('0X', '0x'), null],
+      ['', null],
+    ] as const) {
+      field.value = text;
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      expect(view.asked.at(-1), text).to.deep.equal({ type: 'refund-to-typed', refundTo });
+    }
+    const wrong = screen(choosing, { local: { refundTo: '0x12' } });
+    expect(wrong.input('refund-to').getAttribute('aria-invalid')).to.equal('true');
+    expect(wrong.text()).to.contain('Check the address');
+    expect(screen(choosing, { local: { refundTo: SHOP } }).text()).to.contain('own address');
+  });
+
+  it('shows amount, network, address in full and its code, and what not to do', () => {
+    const view = screen(awaiting({ deadline: NOW + 1_800_000 }));
+    const { depositAddress } = awaiting();
+    expect(view.one('address')?.textContent.replace(/\s/g, '')).to.equal(depositAddress);
+    expect(addressGroups(depositAddress).length).to.be.greaterThan(5);
+    expect(view.text()).to.contain('Send only ETH on Base').and.to.contain('Less is returned');
+    expect(view.text()).to.contain('Pay within 30 minutes').and.to.contain('nothing here can check');
+    expect(view.text()).to.contain('An exchange may take its own fee off');
+    expect(view.one('qr')?.getAttribute('aria-label')).to.equal('QR code with the address below');
+    expect(view.root.querySelector('[part~=qr] path')).not.to.equal(null);
+    expect(view.one('primary')?.disabled).to.equal(true);
+    view.press('secondary');
+    expect(view.asked).to.deep.equal([{ type: 'back' }]);
+  });
+
+  it('draws its code once', async () => {
+    const view = screen(awaiting());
+    const path = view.root.querySelector('[part~=qr] path');
+    view.show(awaiting({ arrived: '1' }));
+    await aTimeout(0);
+    expect(view.root.querySelector('[part~=qr] path')).to.equal(path);
+  });
+
+  it('loads when it is needed: a screen that is not there yet has nothing to send to', async () => {
+    const local = { byAddress: null };
+    const view = screen(awaiting(), { local });
+    expect(view.one('address')).to.equal(null);
+    expect(view.root.querySelector('[data-heading]')?.textContent).to.equal('Send the payment');
+    await waitUntil(() => view.one('address'));
+    const list = screen(selecting({ accounts: [], assets: [] }), { local, config: { byAddress: true } });
+    await waitUntil(() => list.all('wallet').at(-1)?.dataset['wallet'] === 'deposit-address');
+    const end = screen({ ...succeeded, payment: depositPayment({ others: [legOf('refund')] }) }, { local });
+    await waitUntil(() => end.text().includes('came on top'));
+  });
+
+  it('says what the checks noted beside that nobody can check the address', () => {
+    const warnings = [
+      { rule: 'G21', path: 'steps[0].depositAddress', message: '' },
+      { rule: 'G60', path: 'attestation', message: '' },
+    ];
+    const { payment, ...state } = awaiting();
+    const view = screen({ ...state, payment: { ...payment, quote: { ...payment.quote, warnings } } });
+    expect(view.all('notice').map(({ textContent }) => textContent)).to.have.length(2);
+  });
+
+  it('names chain and amount in the code of the network’s own coin, and of a token nothing but the address', () => {
+    const address = `0x${'d'.repeat(40)}`;
+    const native = { ...quote.pays, currency: `0x${'0'.repeat(40)}`, amount: '7100000000000000' };
+    expect(paymentUri(address, native)).to.equal(`ethereum:${address}@8453?value=7100000000000000`);
+    const token = { ...amountOf(8453, 'USDC', '25'), currency: `0x${'c'.repeat(40)}` };
+    expect(paymentUri(address, token)).to.equal(address);
+    expect(paymentUri('bc1q9', native)).to.equal('bc1q9');
+  });
+
+  it('shows an address whose time is over no more, and says that it is watched', () => {
+    const view = screen(awaiting({ deadline: NOW - 1 }));
+    expect(view.text().replace(/\s/g, '')).not.to.contain(awaiting().depositAddress);
+    expect(view.one('qr')).to.equal(null);
+    expect(view.text()).to.contain('Send nothing more').and.to.contain('still watched');
+  });
+
+  it('F-193 says what was too little, late, or too much, and where it is', () => {
+    const under = screen({ ...refunded(null), payment: depositPayment({ arrived: '7000000000000000' }) });
+    expect(under.text()).to.match(/0\.007 ETH arrived, .* was needed, so it was sent back/);
+    expect(screen({ ...refunded(null), payment: depositPayment({ isLate: true }) }).text()).to.contain(
+      'after its time',
+    );
+    const known = screen(processing({ sent: true, payment: depositPayment({ arrived: '7200000000000000' }) }));
+    expect(known.text()).to.contain('0.0001 ETH came on top. It is being returned');
+    const over = screen({ ...succeeded, payment: depositPayment({ others: [legOf('refund')] }) });
+    expect(over.text()).to.contain('0.000072 ETH came on top and was sent back');
+    expect(over.root.querySelector('[part~=notice] a')).not.to.equal(null);
+    const stuck = screen({ ...succeeded, payment: depositPayment({ others: [legOf('pending'), legOf('failure')] }) });
+    expect(stuck.text()).to.contain('It is being returned').and.to.contain('Contact Acme Coffee with this id');
+    expect(screen(succeeded).all('notice')).to.deep.equal([]);
+  });
+
+  it('F-193 says no more than is known of what was too little', () => {
+    const little = { arrived: '7000000000000000' };
+    const under = screen(processing({ sent: true, payment: depositPayment(little) }));
+    expect(under.text()).to.match(/0\.007 ETH arrived, .* was needed\. It is being returned/);
+    const lost = screen({ ...failed('unknown'), payment: depositPayment(little) });
+    expect(lost.text()).to.match(/0\.007 ETH arrived, .* was needed\./);
+    expect(lost.text()).not.to.contain('sent back');
+    const back = { ...refunded(amountOf(8453, 'ETH', '0.007')), payment: depositPayment(little) };
+    expect(screen(back).text(), 'all of what was sent').not.to.contain('A little less than you sent');
+    const less = { ...refunded(amountOf(8453, 'ETH', '0.0069')), payment: depositPayment(little) };
+    expect(screen(less).text()).to.contain('A little less than you sent');
+  });
+
+  it('takes no amount for too little or too much at an open address', () => {
+    const { strict: _, ...intent } = depositPayment().intent;
+    const open = (status: string): string => {
+      const payment = { ...depositPayment({ arrived: '1', others: [legOf(status)] }), intent };
+      return screen({ ...succeeded, payment }).text();
+    };
+    expect(open('success')).to.contain('was paid as well').and.not.to.contain('was needed');
+    expect(open('pending')).to.contain('watching what becomes of it').and.not.to.contain('being returned');
+  });
+});

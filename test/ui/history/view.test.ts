@@ -1,0 +1,127 @@
+/** Tests of the list of past payments: what a row tells, what a payment shows when it is opened, the three blanks. */
+import { expect } from '@open-wc/testing';
+import { HASH, REQUEST_ID, selecting } from '../../../stories/support/payments.js';
+import { pastScreen, payments, unreachable } from '../../../stories/support/past.js';
+import type { Past } from '../../../src/ui/history/view.js';
+import type { PaymentState } from '../../../src/payment/model/state.js';
+import { clear, screen, type Screen } from '../support.js';
+
+function listed(past: Partial<Past>, state: PaymentState = selecting(), locale = 'en') {
+  const pressed: string[] = [];
+  const view = screen(state, { locale, past: pastScreen(past, (what) => pressed.push(what)) });
+  return { view, pressed };
+}
+const rowTexts = (view: Screen): string[] =>
+  view.all('history-row').map(({ textContent }) => textContent.replace(/\s+/gu, ' ').trim());
+
+describe('the list of past payments', () => {
+  afterEach(clear);
+
+  it('has a row each: amount, date, what for, how it came out in words, the transaction', () => {
+    const { view } = listed({ payments });
+    expect(view.one('history')?.tagName).to.equal('UL');
+    expect(view.one('history')?.getAttribute('aria-label')).to.equal('Your payments');
+    const rows = rowTexts(view);
+    expect(rows[0]).to.match(/^25\.00 USDC Order order-1042 Nov 20, 2025, .+ On its way Network record/u);
+    expect(rows[1]).to.contain('Order order-1041 Nov 19').and.to.contain('Delivered');
+    expect(rows[2]).to.contain('1,250.50 USDT').and.to.contain('Sent back to you');
+    expect(rows[3]).to.contain('To 0x5afe…0001').and.to.contain('Did not go through');
+    expect(rows[4]).to.contain('Not seen by the network yet').and.not.to.contain('Network record');
+    expect(rows[5]).to.equal('Amount not known Delivered');
+    const link = view.all('history-row')[0]?.querySelector('a');
+    expect([link?.href, link?.rel, link?.title]).to.deep.equal([
+      `https://explorer.example/tx/${HASH}`,
+      'noopener noreferrer',
+      HASH,
+    ]);
+  });
+
+  it('takes an unknown word of the service for one that goes on, whatever it is', () => {
+    for (const status of ['submitted', 'constructor', '']) {
+      const [row] = rowTexts(listed({ payments: [{ ...payments[1]!, status }] }).view);
+      expect(row, status).to.contain('On its way');
+    }
+  });
+
+  it('opens the payment of the row that is pressed, and leaves for the payment at hand', () => {
+    const { view, pressed } = listed({ payments, hasMore: true });
+    view.root.querySelectorAll<HTMLElement>('[part=history-row] button')[1]?.click();
+    view.root.querySelector<HTMLElement>('[part=history] ~ button')?.click();
+    view.press('secondary');
+    expect(pressed).to.deep.equal([`open ${payments[1]!.requestId}`, 'more', 'leave']);
+    expect(view.asked, 'the payment at hand is not touched').to.deep.equal([]);
+  });
+
+  it('offers more only where there is more', () => {
+    expect(listed({ payments }).view.text()).not.to.contain('Show more');
+    const { view } = listed({ payments, hasMore: true, loading: true });
+    expect(view.root.querySelector('[part=history] ~ button')?.getAttribute('aria-disabled')).to.equal('true');
+  });
+
+  it('says that it loads, that there is nothing, that it cannot be loaded', () => {
+    const blank = listed({ loading: true }).view;
+    expect(blank.root.querySelector('[role=img]')?.getAttribute('aria-label')).to.equal('Loading your payments');
+    expect(listed({}).view.text()).to.contain('No payments yet What you pay here will be listed here.');
+    const { view, pressed } = listed({ problem: unreachable });
+    expect(view.text()).to.contain('Your payments can’t be loaded right now. What you have paid is not affected.');
+    expect(view.text()).not.to.contain('No payments yet');
+    view.press('primary');
+    expect(pressed).to.deep.equal(['retry']);
+  });
+
+  it('says where only this device’s are shown: no wallet, or no answer', () => {
+    const only = 'Only payments made on this device';
+    expect(listed({ payments }).view.text()).not.to.contain(only);
+    expect(listed({ payments }, selecting({ accounts: [] })).view.read('notice')).to.contain(
+      `${only}. Connect a wallet`,
+    );
+    const { view, pressed } = listed({ payments, problem: unreachable });
+    expect(view.read('notice')).to.contain(`${only}: the others`);
+    view.root.querySelector<HTMLElement>('[part=notice] + button')?.click();
+    expect(pressed).to.deep.equal(['retry']);
+  });
+
+  it('shows no line items of the payment at hand', () => {
+    const summary = [{ label: 'Espresso beans', amount: '$22.00' }];
+    const view = screen(selecting(), { config: { summary }, past: pastScreen({ payments }) });
+    expect(view.text()).not.to.contain('Espresso beans');
+  });
+
+  it('is one press away from the tokens, once a wallet is connected', () => {
+    const view = screen(selecting());
+    const link = [...view.root.querySelectorAll<HTMLElement>('button.link')].find(
+      ({ textContent }) => textContent === 'Your payments',
+    );
+    link?.click();
+    expect(view.asked).to.deep.equal([{ type: 'show-past' }]);
+    expect(screen(selecting({ accounts: [] })).text()).not.to.contain('Your payments');
+  });
+});
+
+describe('a past payment that is opened', () => {
+  afterEach(clear);
+
+  it('tells amounts, date, state, recipient, transaction and id', () => {
+    const { view, pressed } = listed({ payments, opened: { ...payments[1]!, requestId: REQUEST_ID } });
+    const text = view.text();
+    for (const words of ['Order order-1041', 'Delivered', 'You paid', '0.0071 ETH', '25.00 USDC', 'Sent on Base']) {
+      expect(text).to.contain(words);
+    }
+    expect(text.replace(/\s/gu, '')).to.contain(REQUEST_ID);
+    expect(view.one('primary')).to.equal(null);
+    view.press('secondary');
+    expect(pressed).to.deep.equal(['open none']);
+  });
+
+  it('can be followed while it is under way', () => {
+    const { view, pressed } = listed({ payments, opened: payments[0]! });
+    expect(view.read('primary')).to.equal('Follow this payment');
+    view.press('primary');
+    expect(pressed).to.deep.equal([`follow ${payments[0]!.requestId}`]);
+  });
+
+  it('leaves out what nobody knows', () => {
+    const text = listed({ payments, opened: payments[5]! }).view.text();
+    expect(text).not.to.match(/You paid|Paid out|Date|Recipient|Sent on|undefined|NaN|Invalid/u);
+  });
+});

@@ -1,0 +1,56 @@
+/** A payment of another device on the screen: what its record does not tell is left out, and never made up. */
+import { expect } from '@open-wc/testing';
+import { announcementOf } from '../../../src/ui/announcement.js';
+import type { PaymentState } from '../../../src/payment/model/state.js';
+import type { Payment } from '../../../src/types.js';
+import { contextOf } from '../../../stories/support/stage.js';
+import { failed, payment, processing, succeeded } from '../../../stories/support/payments.js';
+import { clear, screen } from '../support.js';
+
+const unknown = { chainId: 0, currency: '', symbol: '', decimals: 0, amount: '', amountFormatted: '' };
+const foreign: Payment = {
+  ...payment,
+  intent: { tradeType: 'EXPECTED_OUTPUT' },
+  account: null,
+  reference: null,
+  submissions: [],
+  quote: {
+    ...payment.quote,
+    pays: unknown,
+    receives: unknown,
+    recipient: '',
+    refundTo: '',
+    fees: {},
+    timeEstimate: null,
+  },
+};
+const { requestId } = foreign;
+const receipt = { ...succeeded.receipt, paid: unknown, received: unknown, origin: [], destination: [] };
+
+const states: PaymentState[] = [
+  processing({ payment: foreign }),
+  processing({ payment: foreign, status: 'unknown' }),
+  { name: 'succeeded', payment: foreign, receipt, at: 0 },
+  { name: 'refunded', payment: foreign, refund: { requestId, reference: null, returned: null } },
+  { ...failed('unknown'), payment: foreign },
+];
+
+describe('a payment of which little is known', () => {
+  afterEach(clear);
+
+  for (const state of states) {
+    it(`${state.name}: no amount, no fee, no network and no address is made up`, () => {
+      const text = `${screen(state).text()} ${announcementOf(state, contextOf({})).text}`;
+      expect(text).not.to.match(/\d\.\d\d|\b0\b|NaN|No fees|You paid|undefined/);
+      // Neither what the merchant’s attributes ask for, nor a hole where an amount would stand.
+      expect(text)
+        .not.to.contain('USDC')
+        .and.not.to.match(/returned to|went back to| {2}to /);
+    });
+  }
+
+  it('what is known is there: its id, and that it was delivered', () => {
+    const view = screen(states[2]!);
+    expect(view.text()).to.contain('Paid').and.to.contain(requestId.slice(0, 6));
+  });
+});

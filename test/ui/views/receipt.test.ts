@@ -1,0 +1,90 @@
+/** Tests of the views of the three ends: the receipt, the refund, the failure. */
+import { expect } from '@open-wc/testing';
+import type { PaymentState } from '../../../src/payment/model/state.js';
+import {
+  amountOf,
+  failed,
+  payment,
+  problem,
+  processing,
+  quote,
+  refunded,
+  sentPayment,
+  succeeded,
+} from '../../../stories/support/payments.js';
+import { clear, screen } from '../support.js';
+
+describe('the ends', () => {
+  afterEach(clear);
+
+  it('the receipt names what was paid, the fees, the date, both transactions and the id', () => {
+    const view = screen(succeeded);
+    const receipt = view.read('receipt');
+    for (const words of ['0.0071 ETH', '$0.04', 'Nov 21, 2025', 'Sent on Base', 'Delivered on Arbitrum'])
+      expect(receipt).to.contain(words);
+    expect(view.root.querySelectorAll('a')).to.have.length(2);
+    expect(view.text()).to.contain(succeeded.receipt.requestId.match(/.{4}/g)![3]!);
+    expect(view.root.querySelector('slot[name="success"]')).to.exist;
+  });
+
+  it('F-107 what could not be read is said to be at least what the quote promised; what was read is said as it is', () => {
+    const receives = { ...quote.receives, minimumAmount: '24900000' };
+    const shown = (received: object): string =>
+      screen({
+        ...succeeded,
+        payment: { ...sentPayment, quote: { ...quote, receives } },
+        receipt: { ...succeeded.receipt, received: { ...quote.receives, ...received } },
+      }).text();
+    const least = shown({ amount: '24900000', amountFormatted: '24.9', minimumAmount: '24900000' });
+    expect(least).to.contain('At least 24.90 USDC to Acme Coffee');
+    for (const read of [{ amount: '24900000', amountFormatted: '24.9' }, receives]) {
+      expect(shown(read)).to.match(/24\.90|25/);
+      expect(shown(read)).not.to.contain('least');
+    }
+  });
+
+  it('another payment is offered only where the payer typed the amount', () => {
+    expect(screen(succeeded).one('secondary')).to.equal(null);
+    const view = screen(succeeded, { config: { fixedAmount: false } });
+    view.press('secondary');
+    expect(view.asked).to.deep.equal([{ type: 'reset' }]);
+  });
+
+  it('a refund is never promised whole', () => {
+    const text = (state: PaymentState): string => screen(state).text();
+    expect(text(refunded(quote.pays))).to.contain('0.0071 ETH returned to 0x1278…90ab on Base.');
+    expect(text(refunded(quote.pays))).not.to.contain('less');
+    expect(text(refunded(amountOf(8453, 'ETH', '0.0069')))).to.contain('A little less than you sent');
+    expect(text(refunded(amountOf(42161, 'USDC', '24.2')))).to.contain(
+      '24.20 USDC returned to 0x1278…90ab on Arbitrum.',
+    );
+    expect(text(refunded(null))).to.contain('The amount is not known yet.');
+  });
+
+  it('a page’s own words for an error have a place on every screen that tells one', () => {
+    const slotted = (state: PaymentState, code: string): string => {
+      const slot = screen(state).root.querySelector<HTMLSlotElement>(`slot[name="error-${code}"]`);
+      return slot?.textContent.replace(/\s+/g, ' ').trim() ?? 'no slot';
+    };
+    expect(slotted({ name: 'idle', problem: problem('service-down') }, 'service-down')).to.equal(
+      'Nothing was charged.',
+    );
+    expect(slotted({ name: 'idle', problem: problem('reverted') }, 'reverted')).to.contain('still in your wallet');
+    expect(slotted(refunded(amountOf(8453, 'ETH', '0.0069')), 'refunded')).to.match(/^0\.0069 ETH returned .* fee\.$/);
+    expect(slotted(refunded(null), 'refunded')).to.contain('The amount is not known yet.');
+    expect(slotted(failed('unknown'), 'failed')).to.contain('did not receive it');
+    expect(slotted(processing({ status: 'unknown', payment }), 'outcome-unknown')).to.contain('We see no payment yet.');
+    const offline = processing({ problem: problem('offline', 'on-its-way') });
+    expect(slotted(offline, 'offline')).to.contain('Your money is on its way.');
+  });
+
+  it('a failure says where the money is, and whom to ask where nobody knows', () => {
+    expect(screen(failed('in-wallet')).text()).to.contain('Your money is still in your wallet.');
+    expect(screen(failed('in-wallet')).text()).not.to.contain('Contact');
+    const view = screen(failed('unknown'));
+    expect(view.text()).to.contain(
+      'Acme Coffee did not receive it. We are checking for a refund; it can take a few minutes.',
+    );
+    expect(view.text()).to.contain('Contact Acme Coffee with this payment id.');
+  });
+});

@@ -1,0 +1,221 @@
+import { expect } from '@open-wc/testing';
+import type { ChainAccess, Expected, Finding } from '../../../../src/vm/adapter.js';
+import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
+import { transactionWithNonce } from '../../../../src/vm/evm/chain/transaction-by-nonce.js';
+import { VirtualClock } from '../../../support/clock.js';
+import type { FakeChain } from '../../../support/fake-chain.js';
+import { fakeChain } from '../../../support/fake-chain.js';
+import { cancelling, DATA, FROM, OTHER, ours, someoneElses, TO, VALUE } from './watched-chain.js';
+
+const expected: Expected = { from: FROM, to: TO, value: String(VALUE), dataHash: evmAdapter.hash(DATA) };
+
+describe('looking for what a wallet was asked for and did not answer', () => {
+  let chain: FakeChain;
+  let nonce: number;
+  let access: ChainAccess;
+  const look = (
+    o: { nonce?: string | null; others?: string[]; expected?: Partial<Expected>; size?: number } = {},
+  ): Promise<Finding> =>
+    evmAdapter.find(
+      {
+        nonce: o.nonce === undefined ? String(nonce) : o.nonce,
+        expected: { ...expected, ...o.expected },
+        ...(o.size !== undefined && { size: o.size }),
+        isOthers: (hash) => o.others?.includes(hash) ?? false,
+      },
+      access,
+    );
+
+  beforeEach(() => {
+    chain = fakeChain();
+    chain.send({ from: FROM, to: OTHER });
+    chain.mine();
+    nonce = chain.nextNonce(FROM);
+    access = {
+      chain: { id: chain.id, vmType: 'evm', httpRpcUrl: 'http://node.example' },
+      fetch: chain.fetch,
+      signal: new AbortController().signal,
+      clock: new VirtualClock(),
+    };
+  });
+
+  it('nothing, while its place is free', async () => {
+    expect(await look()).to.equal(null);
+    expect(chain.asked).to.deep.equal(['eth_getTransactionCount', 'eth_getTransactionCount']);
+  });
+
+  it('nothing where the nonce is not known, and the chain is not asked', async () => {
+    chain.send(ours);
+    expect(await look({ nonce: null })).to.equal(null);
+    expect(chain.asked).to.deep.equal([]);
+  });
+
+  it('pending: it waits to be mined', async () => {
+    const hash = chain.send(ours);
+    expect(await look()).to.deep.equal({ outcome: 'pending', hash });
+  });
+
+  it('confirmed or reverted: it is mined, however the addresses are written', async () => {
+    for (const [reverts, outcome] of [
+      [false, 'confirmed'],
+      [true, 'reverted'],
+    ] as const) {
+      const place = String(chain.nextNonce(FROM));
+      const hash = chain.send({ ...ours, reverts });
+      chain.mine();
+      chain.mineEmpty(40);
+      const written = { from: FROM.toUpperCase().replace('0X', '0x'), to: TO.toUpperCase().replace('0X', '0x') };
+      expect(await look({ nonce: place, expected: written })).to.deep.equal({ outcome, hash });
+    }
+  });
+
+  it('pending: it is in a block, and its receipt is not there yet', async () => {
+    const hash = chain.send(ours);
+    chain.mine();
+    chain.override('eth_getTransactionReceipt', () => null);
+    expect(await look()).to.deep.equal({ outcome: 'pending', hash });
+  });
+
+  it('F-79 F-80 cancelled or replaced: another one was mined in its place', async () => {
+    for (const [other, outcome] of [
+      [cancelling, 'cancelled'],
+      [someoneElses, 'replaced'],
+    ] as const) {
+      const place = String(chain.nextNonce(FROM));
+      const hash = chain.send(other);
+      chain.mine();
+      expect(await look({ nonce: place })).to.deep.equal({ outcome, hash });
+    }
+  });
+
+  it('confirmed: it stands among other calls of one transaction that the account sent to itself', async () => {
+    const length = (DATA.length / 2 - 1).toString(16).padStart(64, '0');
+    const among = (data: string): string => `0x3f707e6b${length}${'00'.repeat(68)}${length}${data.slice(2)}`;
+    const size = DATA.length / 2 - 1;
+    const hash = chain.send({ from: FROM, to: FROM, data: among(DATA) });
+    expect(await look({ size })).to.deep.equal({ outcome: 'pending', hash });
+    chain.mine();
+    expect(await look({ size })).to.deep.equal({ outcome: 'confirmed', hash });
+    expect(await look({ size, others: [hash] }), 'another payment’s').to.equal(null);
+    expect(await look({ size: size - 1 }), 'another length').to.equal(null);
+    expect(await look({ size, expected: { dataHash: evmAdapter.hash(`${DATA}00`) } }), 'another call').to.equal(null);
+  });
+
+  it('nothing, where such calls need not take the place that another transaction took', async () => {
+    chain.send(someoneElses);
+    chain.mine();
+    expect(await look({ size: 68 })).to.equal(null);
+  });
+
+  const nearly: Record<string, object> = {
+    'another target': { to: OTHER },
+    'another value': { value: VALUE + 1n },
+    'other calldata': { data: `${DATA.slice(0, -1)}1` },
+  };
+  for (const [what, change] of Object.entries(nearly)) {
+    it(`${what} is another one`, async () => {
+      chain.send({ ...ours, ...change });
+      expect(await look()).to.equal(null);
+      chain.mine();
+      expect(await look()).to.have.property('outcome', 'replaced');
+    });
+  }
+
+  it('F-67 it stands behind what the wallet sent first, mined or not', async () => {
+    chain.send(someoneElses);
+    const hash = chain.send(ours);
+    expect(await look()).to.deep.equal({ outcome: 'pending', hash });
+    chain.hold(hash);
+    chain.mine();
+    expect(await look()).to.deep.equal({ outcome: 'pending', hash });
+  });
+
+  it('F-67 and is found there when both are mined; not for ever behind it', async () => {
+    for (let n = 0; n < 3; n += 1) chain.send(someoneElses);
+    const hash = chain.send(ours);
+    chain.mine();
+    expect(await look()).to.deep.equal({ outcome: 'confirmed', hash });
+    const early = String(nonce - 1);
+    expect(await look({ nonce: early })).to.have.property('outcome', 'replaced');
+  });
+
+  it('what is another payment’s is passed over, and the next of the same content is taken', async () => {
+    const first = chain.send(ours);
+    chain.mine();
+    expect(await look({ others: [first] })).to.deep.equal({ outcome: 'replaced', hash: first });
+    const second = chain.send(ours);
+    expect(await look({ others: [first] })).to.deep.equal({ outcome: 'pending', hash: second });
+    expect(await look({ others: [first, second] })).to.have.property('outcome', 'replaced');
+  });
+
+  it('hidden: something waits there, and the node does not say what', async () => {
+    chain.send(ours);
+    chain.showsPending = false;
+    expect(await look()).to.deep.equal({ outcome: 'hidden' });
+    chain.showsPending = true;
+    for (const answer of [
+      { transactions: [] },
+      { transactions: 'none' },
+      // The newest block instead of the one that comes next.
+      {
+        transactions: [
+          { hash: `0x${'aa'.repeat(32)}`, from: FROM, to: OTHER, input: '0x', value: '0x0', nonce: '0x0' },
+        ],
+      },
+    ]) {
+      chain.override('eth_getBlockByNumber', () => answer);
+      expect(await look(), JSON.stringify(answer)).to.deep.equal({ outcome: 'hidden' });
+    }
+    chain.override('eth_getBlockByNumber', () => {
+      throw new Error('pending block is not available');
+    });
+    expect(await look()).to.deep.equal({ outcome: 'hidden' });
+  });
+
+  it('hidden also behind another one that was mined: nothing is concluded from that one', async () => {
+    chain.send(someoneElses);
+    chain.mine();
+    chain.send(ours);
+    chain.showsPending = false;
+    expect(await look()).to.deep.equal({ outcome: 'hidden' });
+  });
+
+  it('nothing, where what waits there is shown and is another one', async () => {
+    chain.send(someoneElses);
+    expect(await look()).to.equal(null);
+  });
+
+  for (const fault of ['down', 'busy', 'html', 'error'] as const) {
+    it(`F-87 throws where the node is ${fault}: that says nothing`, async () => {
+      chain.send(ours);
+      chain.fault = fault;
+      expect(await look().catch((error: unknown) => error)).to.be.an('error');
+    });
+  }
+
+  it('throws where the block of that time is gone', async () => {
+    chain.send(someoneElses);
+    chain.mine();
+    chain.mineEmpty(300);
+    chain.prunedBelow = 250;
+    expect(await look().catch((error: unknown) => error)).to.be.an('error');
+  });
+
+  it('asks little for what was mined a minute ago, on a chain of twenty million blocks', async () => {
+    const newest = 20_000_000;
+    const used = newest - 30;
+    const transaction = { hash: `0x${'ab'.repeat(32)}`, from: FROM, to: TO, input: DATA, value: '0x7', nonce: '0x5' };
+    chain.override('eth_blockNumber', () => `0x${newest.toString(16)}`);
+    chain.override('eth_getTransactionCount', ([, block]) => (Number(block) >= used ? '0x6' : '0x5'));
+    chain.override('eth_getBlockByNumber', ([block]) => ({
+      transactions: Number(block) === used ? [transaction] : [],
+    }));
+    expect(await transactionWithNonce(FROM, 5n, access)).to.include({ hash: transaction.hash });
+    expect(chain.asked.length).to.be.below(12);
+    const old = chain.asked.length;
+    chain.override('eth_getTransactionCount', ([, block]) => (Number(block) >= 7 ? '0x6' : '0x5'));
+    chain.override('eth_getBlockByNumber', ([block]) => ({ transactions: Number(block) === 7 ? [transaction] : [] }));
+    expect(await transactionWithNonce(FROM, 5n, access)).to.include({ hash: transaction.hash });
+    expect(chain.asked.length - old).to.be.below(45);
+  });
+});

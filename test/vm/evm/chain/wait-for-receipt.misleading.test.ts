@@ -1,0 +1,277 @@
+import { expect } from '@open-wc/testing';
+import type { VirtualClock } from '../../../support/clock.js';
+import type { FakeChain } from '../../../support/fake-chain.js';
+import type { WatchedChain } from './watched-chain.js';
+import { DATA, FROM, LONG, MINUTE, OTHER, ours, someoneElses, TO, watchedChain } from './watched-chain.js';
+
+describe('what became of a transaction, where wallet or node mislead', () => {
+  let time: VirtualClock;
+  let chain: FakeChain;
+  let stop: AbortController;
+  let nonce: number;
+  let watch: WatchedChain['watch'];
+
+  beforeEach(() => {
+    ({ time, chain, stop, nonce, watch } = watchedChain());
+  });
+  afterEach(() => {
+    stop.abort();
+  });
+
+  describe('F-67 the payer chose another nonce', () => {
+    it('later than the one read: it is found by its hash', async () => {
+      const hash = chain.send({ ...ours, nonce: nonce + 1 });
+      const seen = watch(hash);
+      chain.send({ ...someoneElses, nonce });
+      await time.advance(2_000);
+      chain.mine();
+      await time.advance(10_000);
+      expect(seen.receipt).to.deep.equal({ outcome: 'confirmed', hash });
+    });
+
+    it('later than the one read, and still waiting when that one is used: it is not called replaced', async () => {
+      const hash = chain.send({ ...ours, nonce: nonce + 2 });
+      const seen = watch(hash);
+      chain.send({ ...someoneElses, nonce });
+      chain.mine();
+      await time.advance(LONG);
+      expect(seen.receipt).to.equal(null);
+    });
+  });
+
+  describe('F-89 the node does not know what the wallet sent', () => {
+    it('confirmed once it is mined', async () => {
+      const hash = chain.send(ours);
+      chain.hide(hash);
+      const seen = watch(hash);
+      await time.advance(LONG);
+      expect(seen.receipt).to.equal(null);
+      chain.mine();
+      await time.advance(10_000);
+      expect(seen.receipt).to.deep.equal({ outcome: 'confirmed', hash });
+    });
+
+    it('another one in its guessed place proves nothing for ten minutes: ours may stand behind it', async () => {
+      const hash = chain.send({ ...ours, nonce: nonce + 2 });
+      chain.hide(hash);
+      const seen = watch(hash);
+      chain.send({ ...someoneElses, nonce });
+      chain.mine();
+      await time.advance(9 * MINUTE);
+      expect(seen.receipt).to.equal(null);
+      chain.send({ ...someoneElses, nonce: nonce + 1 });
+      chain.mine();
+      await time.advance(10_000);
+      expect(seen.receipt).to.deep.equal({ outcome: 'confirmed', hash });
+    });
+
+    it('after ten minutes it is replaced', async () => {
+      const lost = `0x${'cc'.repeat(32)}`;
+      const seen = watch(lost);
+      const other = chain.send({ ...someoneElses, nonce });
+      chain.mine();
+      await time.advance(11 * MINUTE);
+      expect(seen.receipt).to.deep.equal({ outcome: 'replaced', hash: other });
+    });
+
+    it('without a nonce it is never called replaced', async () => {
+      const seen = watch(`0x${'cc'.repeat(32)}`, {});
+      chain.send({ ...someoneElses, nonce });
+      chain.mine();
+      await time.advance(LONG);
+      expect(seen.receipt).to.equal(null);
+    });
+  });
+
+  describe('the chain knows the hash that the wallet told, and it is not what was expected', () => {
+    // A smart wallet's own transaction: another sender, another target, ours within it.
+    const wrapped = { from: OTHER, to: TO, data: '0x1fad948c', value: 0n };
+
+    for (const [what, isMined] of [
+      ['waiting', false],
+      ['mined', true],
+    ] as const) {
+      it(`${what}: whatever takes the nonce, it is never called replaced or cancelled`, async () => {
+        const hash = chain.send(wrapped);
+        const seen = watch(hash);
+        chain.send({ ...someoneElses, nonce });
+        if (!isMined) chain.hold(hash);
+        chain.mine();
+        await time.advance(3 * LONG);
+        expect(seen.receipt).to.equal(null);
+      });
+    }
+
+    it('F-66 in its own place, as the payer changed it: it is not its own replacement', async () => {
+      const hash = chain.send({ ...ours, to: OTHER, nonce });
+      chain.mine();
+      const seen = watch(hash);
+      await time.advance(3 * LONG);
+      expect(seen.receipt).to.equal(null);
+    });
+
+    it('by its receipt alone: a node that has lost the transaction itself decides nothing', async () => {
+      const hash = chain.send({ ...ours, nonce: nonce + 1 });
+      const seen = watch(hash);
+      await time.advance(2_000);
+      const other = chain.send({ from: OTHER, to: FROM });
+      chain.send({ ...someoneElses, nonce });
+      chain.mine();
+      chain.override('eth_getTransactionByHash', () => null);
+      const lie = {
+        hash: other,
+        from: FROM,
+        to: OTHER,
+        input: '0x',
+        value: '0x0',
+        nonce: `0x${(nonce + 1).toString(16)}`,
+      };
+      chain.override('eth_getBlockByNumber', () => ({ transactions: [lie] }));
+      await time.advance(3 * LONG);
+      expect(seen.receipt).to.equal(null);
+    });
+
+    it('once it has gone from the chain, what took its place counts', async () => {
+      const hash = chain.send({ ...ours, to: OTHER, nonce });
+      const seen = watch(hash);
+      await time.advance(LONG);
+      const other = chain.send({ ...someoneElses, nonce });
+      chain.mine();
+      await time.advance(2 * LONG);
+      expect(seen.receipt).to.deep.equal({ outcome: 'replaced', hash: other });
+    });
+
+    it('ours in its place is found all the same', async () => {
+      const seen = watch(chain.send(wrapped));
+      const hash = chain.send({ ...ours, nonce });
+      chain.mine();
+      await time.advance(10_000);
+      expect(seen.receipt).to.deep.equal({ outcome: 'repriced', hash });
+    });
+  });
+
+  describe('F-64 the wallet told a hash that is not ours', () => {
+    it('of an earlier payment: ours is found by its nonce', async () => {
+      const earlier = chain.send({ ...ours, data: `${DATA}00` });
+      chain.mine();
+      const seen = watch(earlier, { nonce: chain.nextNonce(FROM) });
+      await time.advance(MINUTE);
+      expect(seen.receipt).to.equal(null);
+      const hash = chain.send(ours);
+      chain.mine();
+      await time.advance(10_000);
+      expect(seen.receipt).to.deep.equal({ outcome: 'repriced', hash });
+    });
+
+    it('of somebody else: it is not taken for ours', async () => {
+      const theirs = chain.send({ ...ours, from: OTHER });
+      chain.mine();
+      const seen = watch(theirs);
+      await time.advance(LONG);
+      expect(seen.receipt).to.equal(null);
+    });
+
+    it('of nobody: ours is found by its nonce', async () => {
+      const seen = watch(`0x${'cc'.repeat(32)}`);
+      const hash = chain.send(ours);
+      chain.mine();
+      await time.advance(10_000);
+      expect(seen.receipt).to.deep.equal({ outcome: 'repriced', hash });
+    });
+  });
+
+  it('F-66 what the payer changed in the wallet is still the answer to our request', async () => {
+    const hash = chain.send({ ...ours, data: `${DATA.slice(0, -1)}9` });
+    chain.mine();
+    const seen = watch(hash);
+    await time.advance(5_000);
+    expect(seen.receipt).to.deep.equal({ outcome: 'confirmed', hash });
+  });
+
+  it('a hash in capitals is the same hash', async () => {
+    const hash = chain.send(ours);
+    chain.mine();
+    const seen = watch(hash.toUpperCase().replace('0X', '0x'));
+    await time.advance(5_000);
+    expect(seen.receipt).to.deep.equal({ outcome: 'confirmed', hash });
+  });
+
+  for (const fault of ['down', 'busy', 'html', 'error', 'silent'] as const) {
+    it(`F-87 a node that is ${fault} for long decides nothing, and is asked less often`, async () => {
+      const hash = chain.send(ours);
+      const seen = watch(hash);
+      await time.advance(2_000);
+      chain.fault = fault;
+      chain.mine();
+      const before = chain.asked.length;
+      await time.advance(LONG);
+      expect(seen.receipt).to.equal(null);
+      expect(chain.asked.length - before).to.be.within(1, LONG / 15_000 + 10);
+      chain.fault = null;
+      await time.advance(30_000);
+      expect(seen.receipt).to.deep.equal({ outcome: 'confirmed', hash });
+    });
+  }
+
+  describe('F-88 a node that lies', () => {
+    const lies: Record<string, (hash: string) => [method: string, answer: unknown][]> = {
+      'the receipt of another transaction': () => [
+        [
+          'eth_getTransactionReceipt',
+          { transactionHash: `0x${'99'.repeat(32)}`, blockHash: `0x${'b0'.repeat(32)}`, status: '0x1', logs: [] },
+        ],
+      ],
+      'a receipt without a status': (hash) => [
+        ['eth_getTransactionReceipt', { transactionHash: hash, blockHash: `0x${'b0'.repeat(32)}`, logs: [] }],
+      ],
+      'a receipt without a block': (hash) => [
+        ['eth_getTransactionReceipt', { transactionHash: hash, blockHash: null, status: '0x1', logs: [] }],
+      ],
+      'a transaction of another hash': () => [
+        [
+          'eth_getTransactionByHash',
+          { hash: `0x${'99'.repeat(32)}`, from: FROM, to: TO, input: DATA, value: '0x7', nonce: '0x1' },
+        ],
+      ],
+      'nonsense instead of a transaction': () => [['eth_getTransactionByHash', 'yes']],
+      'a nonce that is no number': () => [
+        ['eth_getTransactionByHash', null],
+        ['eth_getTransactionCount', 'many'],
+      ],
+      'a used nonce that no block holds': () => [
+        ['eth_getTransactionByHash', null],
+        ['eth_getTransactionCount', '0xff'],
+      ],
+      'a block that is none': () => [
+        ['eth_getTransactionByHash', null],
+        ['eth_getTransactionCount', '0xff'],
+        ['eth_getBlockByNumber', { transactions: 'none' }],
+      ],
+    };
+    it('a transaction of another hash teaches no nonce: nothing is called replaced by it', async () => {
+      const hash = chain.send(ours);
+      chain.hide(hash);
+      const other = { hash: `0x${'99'.repeat(32)}`, from: FROM, to: TO, input: DATA, value: '0x7', nonce: '0x0' };
+      chain.override('eth_getTransactionByHash', () => other);
+      const seen = watch(hash);
+      await time.advance(10_000);
+      chain.override('eth_getTransactionByHash', null);
+      await time.advance(MINUTE);
+      expect(seen.receipt).to.equal(null);
+    });
+
+    for (const [what, answers] of Object.entries(lies)) {
+      it(`${what} decides nothing`, async () => {
+        const hash = chain.send(ours);
+        for (const [method, answer] of answers(hash)) chain.override(method, () => answer);
+        const seen = watch(hash);
+        await time.advance(LONG);
+        expect(seen.receipt).to.equal(null);
+        for (const [method] of answers(hash)) chain.override(method, null);
+        chain.mine();
+        await time.advance(30_000);
+        expect(seen.receipt).to.deep.equal({ outcome: 'confirmed', hash });
+      });
+    }
+  });
+});

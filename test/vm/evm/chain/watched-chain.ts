@@ -1,0 +1,67 @@
+/** A chain, a payment on it, and somebody who watches what becomes of it: what the tests of receipts share. */
+import type { Expected, Receipt } from '../../../../src/vm/adapter.js';
+import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
+import { VirtualClock } from '../../../support/clock.js';
+import type { FakeChain } from '../../../support/fake-chain.js';
+import { fakeChain } from '../../../support/fake-chain.js';
+
+export const FROM: string = `0x${'a1'.repeat(20)}`;
+export const TO: string = `0x${'d0'.repeat(20)}`;
+export const OTHER: string = `0x${'ee'.repeat(20)}`;
+export const DATA: string = `0x49290c1c${'00'.repeat(64)}`;
+export const VALUE = 7n;
+
+const expected: Expected = { from: FROM, to: TO, value: String(VALUE), dataHash: evmAdapter.hash(DATA) };
+export const ours = { from: FROM, to: TO, data: DATA, value: VALUE };
+export const someoneElses = { from: FROM, to: OTHER, data: '0xa9059cbb', value: 0n };
+export const cancelling = { from: FROM, to: FROM, value: 0n };
+
+export const MINUTE = 60_000;
+/** Longer than any patience of the watch. */
+export const LONG: number = 11 * MINUTE;
+
+/** What the watch has come to. */
+export type Watch = { receipt: Receipt | null; reason?: unknown };
+
+export type WatchedChain = {
+  time: VirtualClock;
+  chain: FakeChain;
+  stop: AbortController;
+  /** The payer's next nonce at the time of the prompt. */
+  nonce: number;
+  watch(hash: string, o?: { nonce?: number }): Watch;
+};
+
+export function watchedChain(): WatchedChain {
+  const time = new VirtualClock();
+  const chain = fakeChain();
+  const stop = new AbortController();
+  chain.send({ from: FROM, to: OTHER });
+  chain.mine();
+  const nonce = chain.nextNonce(FROM);
+  const access = {
+    chain: { id: chain.id, vmType: 'evm', httpRpcUrl: 'http://node.example' },
+    fetch: chain.fetch,
+    signal: stop.signal,
+    clock: time,
+  };
+  return {
+    time,
+    chain,
+    stop,
+    nonce,
+    watch(hash, o = { nonce }) {
+      const seen: Watch = { receipt: null };
+      const submission = { chainId: chain.id, hash, ...(o.nonce !== undefined && { nonce: String(o.nonce) }) };
+      evmAdapter.confirm(submission, expected, access).then(
+        (receipt) => {
+          seen.receipt = receipt;
+        },
+        (reason: unknown) => {
+          seen.reason = reason;
+        },
+      );
+      return seen;
+    },
+  };
+}

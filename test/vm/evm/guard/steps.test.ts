@@ -1,0 +1,137 @@
+import { expect } from '@open-wc/testing';
+import fc from 'fast-check';
+import { toFunctionSelector } from 'viem/utils';
+import type { WireStep } from '../../../../src/api/responses/types.js';
+import type { GuardContext, Verdict } from '../../../../src/vm/adapter.js';
+import { allowedCalls, harmfulCalls, ruleOfCall } from '../../../../src/vm/evm/guard/abi.js';
+import { guardSteps } from '../../../../src/vm/evm/guard/steps.js';
+import type { Case, Edit } from '../../../support/quotes.js';
+import {
+  amounts,
+  approveStep,
+  call,
+  contracts,
+  edited,
+  ids,
+  nativeCase,
+  people,
+  read,
+  tokenCase,
+  tokens,
+} from '../../../support/quotes.js';
+
+const contextOf = ({ quote, intent, registry }: Case): GuardContext => ({
+  intent: intent as GuardContext['intent'],
+  orderId: ids.order,
+  requestId: ids.request,
+  leastOut: amounts.out,
+  amountIn: BigInt(String(read(quote, 'details.currencyIn.amount'))),
+  chain: registry.chains[0]!,
+});
+const judge = (each: Case): Verdict => guardSteps(read(each.quote, 'steps') as WireStep[], contextOf(each));
+const places = ({ blocks }: Verdict): string[] => blocks.map(({ rule, path }) => `${rule} ${path}`);
+
+describe('the lists of calls', () => {
+  it('G17 name each harmful function by its selector', () => {
+    for (const [selector, signature] of Object.entries(harmfulCalls)) {
+      expect(toFunctionSelector(`function ${signature}`), signature).to.equal(selector);
+    }
+  });
+
+  it('hold no function that is both allowed and harmful', () => {
+    const allowed = allowedCalls.map((item) => toFunctionSelector(item));
+    expect(allowed.filter((selector) => selector in harmfulCalls)).to.deep.equal([]);
+    const rules = allowed.map((selector) => ruleOfCall[selector]);
+    expect(rules).to.deep.equal(['G10', 'G16', 'G11', 'G12', ...allowed.slice(4).map(() => 'G15')]);
+  });
+});
+
+describe('guardSteps', () => {
+  it('names the step and the item it speaks of', () => {
+    const wrong: Edit = ['quote.steps[1].items[0].data.to', people.attacker];
+    expect(places(judge(edited(tokenCase(), wrong)))).to.deep.equal(['G12 steps[1].items[0].data.to']);
+  });
+
+  it('tells everything that is wrong with a deposit', () => {
+    const data = call.depositErc20(people.attacker, people.attacker, amounts.usdc + 1n, ids.other);
+    const verdict = judge(edited(tokenCase(), ['quote.steps[1].items[0].data.data', data]));
+    expect(verdict.blocks.map(({ message }) => message)).to.deep.equal([
+      'credits another depositor',
+      'pays another order',
+      'deposits another token',
+      'deposits 25080001 instead of 25080000',
+    ]);
+  });
+
+  it('names the harmful function it found', () => {
+    const [note] = judge(edited(nativeCase(), ['quote.steps[0].items[0].data.data', '0xa22cb465'])).blocks;
+    expect(note).to.include({ rule: 'G17', message: 'calls setApprovalForAll(address,bool), which no payment needs' });
+  });
+
+  it('gives no request at all where one of the steps is blocked', () => {
+    expect(judge(edited(tokenCase(), ['quote.steps[0].items[0].data.value', '1'])).requests).to.deep.equal([]);
+  });
+
+  it('G06 speaks of the payer, whatever the case of the address', () => {
+    const from = `0x${people.payer.slice(2).toUpperCase()}`;
+    expect(judge(edited(nativeCase(), ['quote.steps[0].items[0].data.from', from])).blocks).to.deep.equal([]);
+    expect(places(judge(edited(nativeCase(), ['intent.user', people.recipient])))).to.deep.equal([
+      'G06 steps[0].items[0].data.from',
+      'G11 steps[0].items[0].data.data',
+    ]);
+  });
+
+  it('G04 refuses the calldata of a deposit in a step it does not know', () => {
+    const verdict = judge(edited(nativeCase(), ['quote.steps[0].id', 'claim']));
+    expect(places(verdict)).to.deep.equal(['G04 steps[0].items[0].data']);
+  });
+
+  it('G10 takes the spender from the pinned chain alone', () => {
+    const spenders = [contracts.depository, contracts.approvalProxy, contracts.approvalProxyV3];
+    for (const spender of spenders) {
+      const honest = edited(tokenCase(), ['quote.steps[0]', approveStep(tokens.usdc, amounts.usdc, spender)]);
+      expect(judge(honest).blocks).to.deep.equal([]);
+      const bare = edited(honest, ['registry.chains[0].contracts'], ['registry.chains[0].protocol']);
+      expect(judge(bare).blocks.map(({ rule }) => rule)).to.include('G10');
+    }
+  });
+
+  it('G11 G12 pay the request id only where the quote has no order id', () => {
+    const context = { ...contextOf(nativeCase()), orderId: ids.request };
+    const steps = read(nativeCase(), 'quote.steps') as WireStep[];
+    expect(guardSteps(steps, context).blocks.map(({ message }) => message)).to.deep.equal(['pays another order']);
+  });
+
+  it('G19 G20 find nothing harmful in empty members', () => {
+    const empty = edited(
+      nativeCase(),
+      ...['authorizationList', 'accessList', 'nonce'].map((name): Edit => [
+        `quote.steps[0].items[0].data.${name}`,
+        name === 'nonce' ? null : [],
+      ]),
+    );
+    expect(judge(empty).blocks).to.deep.equal([]);
+  });
+
+  it('never throws, and makes no request of data that is no transaction', () => {
+    const steps = (data: Record<string, unknown>): WireStep[] => [
+      { id: 'deposit', kind: 'transaction', items: [{ data }] },
+    ];
+    const values = fc.oneof(
+      fc.jsonValue(),
+      fc.stringMatching(/^0x[0-9a-f]{0,200}$/),
+      fc.constant(people.payer),
+      fc.constant(8453),
+      fc.constant('0x'),
+    );
+    const names = fc.constantFrom('from', 'to', 'data', 'value', 'chainId', 'type', 'authorizationList');
+    fc.assert(
+      fc.property(fc.dictionary(names, values, { noNullPrototype: false }), (data) => {
+        const verdict = guardSteps(steps(data), contextOf(nativeCase()));
+        expect(verdict.blocks).not.to.be.empty;
+        expect(verdict.requests).to.deep.equal([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

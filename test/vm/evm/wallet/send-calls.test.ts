@@ -1,0 +1,209 @@
+import { expect } from '@open-wc/testing';
+import { HubPayError } from '../../../../src/errors.js';
+import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
+import { evmWallet } from '../../../../src/wallets/eip1193-wallet.js';
+import type { ExpectedCall, ChainAccess } from '../../../../src/vm/adapter.js';
+import type { Wallet } from '../../../../src/wallets/wallet.js';
+import { together } from '../../../support/world-service.js';
+import { VirtualClock } from '../../../support/clock.js';
+import { fakeChain, transferFrom, type FakeChain } from '../../../support/fake-chain.js';
+import { fakeEvmWallet, PAYER, walletError, type FakeEvmWallet } from '../../../support/fake-evm-wallet.js';
+
+const TOKEN = `0x${'70'.repeat(20)}`;
+const TO = `0x${'d0'.repeat(20)}`;
+const HASH = `0x${'fa'.repeat(32)}`;
+const call = (step: string, to: string, data: string) =>
+  ({ kind: 'transaction', step, chainId: 8453, from: PAYER, to, data, value: '7' }) as const;
+const calls = [call('approve', TOKEN, '0x095ea7b3'), call('deposit', TO, '0xe8017952')];
+
+describe('several calls as one', () => {
+  let fake: FakeEvmWallet;
+  let wallet: Wallet;
+  beforeEach(() => {
+    fake = fakeEvmWallet({ connected: true });
+    wallet = evmWallet({ id: 'w', name: 'W', icon: null, vmType: 'evm' }, fake.provider, () => Promise.resolve());
+  });
+
+  for (const [answer, can] of [
+    [{ '0x2105': { atomic: { status: 'supported' } } }, true],
+    [{ '0x2105': { atomic: { status: 'ready' } } }, false],
+    [{ '0x2105': { atomic: { status: 'unsupported' } } }, false],
+    [{ '0x2105': { atomicBatch: { supported: true } } }, false],
+    [{ '0x1': { atomic: { status: 'supported' } } }, false],
+    [{}, false],
+    [null, false],
+    ['yes', false],
+  ] as const) {
+    it(`are ${can ? '' : 'not '}sent by a wallet that says ${JSON.stringify(answer)}`, async () => {
+      fake.on('wallet_getCapabilities', answer);
+      expect(await evmAdapter.canBatch(calls[0]!, wallet)).to.equal(can);
+      expect(fake.asked).to.deep.equal([{ method: 'wallet_getCapabilities', params: [PAYER, ['0x2105']] }]);
+    });
+  }
+
+  it('G18 are asked for once, all or none, with nothing but what was guarded', async () => {
+    fake.on('wallet_sendCalls', { id: 'one', capabilities: {} });
+    expect(await evmAdapter.sendCalls('one', calls, wallet)).to.deep.equal({ id: 'one' });
+    expect(fake.asked).to.deep.equal([
+      {
+        method: 'wallet_sendCalls',
+        params: [
+          {
+            version: '2.0.0',
+            id: 'one',
+            from: PAYER,
+            chainId: '0x2105',
+            atomicRequired: true,
+            calls: [
+              { to: TOKEN, data: '0x095ea7b3', value: '0x7' },
+              { to: TO, data: '0xe8017952', value: '0x7' },
+            ],
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('G18 are never of two accounts or chains, nor none at all', async () => {
+    for (const wrong of [[calls[0]!, { ...calls[1]!, chainId: 1 }], [calls[0]!, { ...calls[1]!, from: TO }], []]) {
+      expect(await evmAdapter.sendCalls('one', wrong, wallet).catch((error: unknown) => error)).to.be.instanceOf(
+        TypeError,
+      );
+    }
+    expect(fake.asked).to.deep.equal([]);
+  });
+
+  for (const [answer, code] of [
+    [walletError(4001, 'no'), 'wallet-rejected'],
+    [walletError(-32601, 'the method eth_sendRawTransaction does not exist'), 'outcome-unknown'],
+    [walletError(5730, 'unknown bundle'), 'outcome-unknown'],
+    [walletError(-32603, 'Internal'), 'outcome-unknown'],
+    [walletError(undefined, 'User rejected'), 'outcome-unknown'],
+    [{}, 'outcome-unknown'],
+    [null, 'outcome-unknown'],
+    ['', 'outcome-unknown'],
+    [{ id: 7 }, 'outcome-unknown'],
+  ] as const) {
+    it(`F-128 are \`${code}\` after ${answer instanceof Error ? answer.message : JSON.stringify(answer)}`, async () => {
+      fake.on('wallet_sendCalls', answer);
+      const error: unknown = await evmAdapter.sendCalls('one', calls, wallet).catch((cause: unknown) => cause);
+      expect(error).to.be.instanceOf(HubPayError).and.to.include({ code });
+      expect(fake.asked).to.have.length(1);
+    });
+  }
+
+  for (const error of [
+    ...[4200, 5700, 5710, 5740, 5760].map((code) => walletError(code, 'cannot')),
+    walletError(-32601, 'wallet_sendCalls is not available'),
+  ]) {
+    it(`are nothing that the wallet can do after ${JSON.stringify(error)} ${error.message}: nothing was sent`, async () => {
+      fake.on('wallet_sendCalls', error);
+      expect(await evmAdapter.sendCalls('one', calls, wallet)).to.equal('unable');
+      expect(fake.asked).to.have.length(1);
+    });
+  }
+
+  it('F-124 are nothing that the payer wants where the account would have to be changed', async () => {
+    fake.on('wallet_sendCalls', walletError(5750, 'upgrade rejected'));
+    expect(await evmAdapter.sendCalls('one', calls, wallet)).to.equal('unwilling');
+  });
+
+  it('have a name of the wallet’s own, in both forms of the standard', async () => {
+    fake.on('wallet_sendCalls', HASH);
+    expect(await evmAdapter.sendCalls('one', calls, wallet)).to.deep.equal({ id: HASH });
+  });
+
+  describe('once the wallet has taken them', () => {
+    let chain: FakeChain;
+    let access: ChainAccess;
+    let clock: VirtualClock;
+    /** Transactions of this chain: the account's own that holds the call, one that does so for it, and others. */
+    let sent: Record<string, string>;
+    const paying = calls[1]!;
+    const among = together([...calls, calls[0]!]);
+    const asked: ExpectedCall = {
+      expected: { from: PAYER, to: TO, value: paying.value, dataHash: evmAdapter.hash(paying.data) },
+      size: 4,
+    };
+    const state = (): Promise<unknown> => evmAdapter.callsState('one', wallet, asked, access);
+
+    beforeEach(() => {
+      chain = fakeChain(8453);
+      clock = new VirtualClock();
+      const send = (from: string, to: string, data: string, reverts = false): string =>
+        chain.send({ from, to, data, reverts, logs, ...(to === TO && { value: 7n }) });
+      let logs = [transferFrom(PAYER)];
+      sent = {
+        done: send(PAYER, PAYER, among),
+        alone: send(PAYER, TO, paying.data),
+        reverted: send(PAYER, PAYER, among, true),
+        'done by somebody else': send(TOKEN, TOKEN, among),
+        'another one': send(PAYER, PAYER, together([calls[0]!])),
+        'unknown to the node': HASH,
+      };
+      logs = [transferFrom(TO)];
+      sent['done by somebody else, but for these'] = send(TOKEN, TOKEN, among);
+      chain.mine();
+      access = {
+        chain: { id: 8453, vmType: 'evm', httpRpcUrl: 'http://node.example' },
+        fetch: chain.fetch,
+        signal: new AbortController().signal,
+        clock,
+      };
+    });
+
+    for (const [status, named, name] of [
+      [100, 'nothing', 'open'],
+      [200, 'nothing', 'open'],
+      [200, 'unknown to the node', 'open'],
+      [200, 'another one', 'open'],
+      [200, 'done', 'done'],
+      [200, 'alone', 'done'],
+      [200, 'done by somebody else', 'done'],
+      [200, 'done by somebody else, but for these', 'failed'],
+      [200, 'reverted', 'failed'],
+      [400, 'nothing', 'failed'],
+      [500, 'unknown to the node', 'failed'],
+      [500, 'another one', 'failed'],
+      [500, 'done', 'failed'],
+      [500, 'reverted', 'failed'],
+      [600, 'reverted', 'failed'],
+    ] as const) {
+      it(`F-125 F-126 F-127 are ${name} after ${status}, where the wallet names ${named}`, async () => {
+        const hash = sent[named] ?? '';
+        const receipts = hash && [{}, { transactionHash: hash.toUpperCase().replace('0X', '0x') }];
+        fake.on('wallet_getCallsStatus', { status, receipts });
+        expect(await state()).to.deep.equal(name === 'done' ? { name, hash } : { name });
+        expect(fake.asked).to.deep.equal([{ method: 'wallet_getCallsStatus', params: ['one'] }]);
+      });
+    }
+
+    it('F-125 nothing is learned from nonsense, nor from a wallet that knows nothing of them', async () => {
+      for (const answer of [null, 'CONFIRMED', { status: 'CONFIRMED' }, { status: 0 }, {}]) {
+        fake.on('wallet_getCallsStatus', answer);
+        expect(await state(), JSON.stringify(answer)).to.equal(null);
+      }
+      fake.on('wallet_getCallsStatus', walletError(5730, 'unknown'));
+      expect(await state().catch((error: unknown) => error)).to.be.instanceOf(Error);
+    });
+
+    it('may be out by the wallet’s word alone, where the chain does not answer', async () => {
+      chain.fault = 'silent';
+      fake.on('wallet_getCallsStatus', { status: 200, receipts: [{ transactionHash: sent['done'] }] });
+      const told = state();
+      await clock.advance(2_500);
+      expect(await told).to.deep.equal({ name: 'open' });
+    });
+
+    it('may be out by the wallet’s word alone, where the chain cannot be read', async () => {
+      chain.fault = 'down';
+      for (const [status, named, name] of [
+        [200, 'done', 'open'],
+        [500, 'reverted', 'failed'],
+      ] as const) {
+        fake.on('wallet_getCallsStatus', { status, receipts: [{ transactionHash: sent[named] }] });
+        expect(await state()).to.deep.equal({ name });
+      }
+    });
+  });
+});

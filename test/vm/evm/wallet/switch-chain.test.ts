@@ -1,0 +1,257 @@
+import { expect } from '@open-wc/testing';
+import { HubPayError } from '../../../../src/errors.js';
+import type { ChainRecord, WalletRequest } from '../../../../src/types.js';
+import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
+import { evmWallet } from '../../../../src/wallets/eip1193-wallet.js';
+import type { Wallet } from '../../../../src/wallets/wallet.js';
+import { VirtualClock } from '../../../support/clock.js';
+import type { FakeEvmWallet } from '../../../support/fake-evm-wallet.js';
+import { fakeEvmWallet, PAYER, silence, walletError } from '../../../support/fake-evm-wallet.js';
+
+const OTHER = `0x${'b2'.repeat(20)}`;
+
+const chain: ChainRecord = {
+  id: 8453,
+  name: 'base',
+  displayName: 'Base',
+  vmType: 'evm',
+  httpRpcUrl: 'https://pinned.example/rpc',
+  explorerUrl: 'https://explorer.example',
+  currency: { symbol: 'ETH', name: 'Ether', address: `0x${'00'.repeat(20)}`, decimals: 18 },
+};
+
+const request: WalletRequest = {
+  kind: 'transaction',
+  step: 'deposit',
+  chainId: 8453,
+  from: PAYER,
+  to: OTHER,
+  data: '0x',
+  value: '1',
+};
+
+describe('putting the wallet on the right chain and account', () => {
+  let fake: FakeEvmWallet;
+  let wallet: Wallet;
+  let clock: VirtualClock;
+  let phases: string[];
+  let stop: AbortController;
+
+  beforeEach(() => {
+    fake = fakeEvmWallet({ connected: true });
+    fake.chains = [1, 8453];
+    wallet = evmWallet({ id: 'w', name: 'W', icon: null, vmType: 'evm' }, fake.provider, () => Promise.resolve());
+    clock = new VirtualClock();
+    phases = [];
+    stop = new AbortController();
+  });
+  afterEach(() => {
+    stop.abort();
+  });
+
+  const prepare = (o: Partial<{ chain: ChainRecord; request: WalletRequest }> = {}): Promise<void> =>
+    evmAdapter.prepare(o.request ?? request, wallet, {
+      chain: o.chain ?? chain,
+      signal: stop.signal,
+      clock,
+      onPhase: (phase) => phases.push(phase),
+    });
+
+  const refusal = async (preparing: Promise<void>, ms = 10_000): Promise<HubPayError> => {
+    const settled = preparing.catch((reason: unknown) => reason);
+    await clock.advance(ms);
+    const error = await settled;
+    expect(error).to.be.instanceOf(HubPayError);
+    return error as HubPayError;
+  };
+
+  const methods = (): string[] => fake.asked.map(({ method }) => method);
+
+  it('asks for nothing where both are right', async () => {
+    fake.chainId = 8453;
+    await prepare();
+    expect(methods()).to.deep.equal(['eth_chainId', 'eth_accounts']);
+    expect(phases).to.deep.equal([]);
+  });
+
+  it('G05 switches, says so, and reads the chain again', async () => {
+    await prepare();
+    expect(fake.chainId).to.equal(8453);
+    expect(methods()).to.deep.equal(['eth_chainId', 'wallet_switchEthereumChain', 'eth_chainId', 'eth_accounts']);
+    expect(fake.asked[1]?.params).to.deep.equal([{ chainId: '0x2105' }]);
+    expect(phases).to.deep.equal(['switching']);
+  });
+
+  for (const answer of [8453, '8453', '0x2105', '0x02105']) {
+    it(`understands a wallet that tells its chain as ${JSON.stringify(answer)}`, async () => {
+      fake.always('eth_chainId', answer);
+      await prepare();
+      expect(phases).to.deep.equal([]);
+    });
+  }
+
+  it("G05 never prepares for another chain than the request's", async () => {
+    fake.chainId = 8453;
+    expect((await refusal(prepare({ request: { ...request, chainId: 1 } }))).code).to.equal('wrong-network');
+    expect(fake.asked).to.deep.equal([]);
+  });
+
+  const unknownChain: Record<string, Error> = {
+    'code 4902': walletError(4902, 'Unrecognized chain ID "0x2105".'),
+    'code 4902 inside': walletError(-32603, 'Internal JSON-RPC error.', {
+      originalError: { code: 4902, message: 'x' },
+    }),
+    '-32603 and words': walletError(
+      -32603,
+      'Unrecognized chain ID "0x2105". Try adding the chain using wallet_addEthereumChain first.',
+    ),
+  };
+  for (const [what, error] of Object.entries(unknownChain)) {
+    it(`F-46 adds a chain that the wallet lacks: ${what}`, async () => {
+      fake.chains = [1];
+      fake.on('wallet_switchEthereumChain', error);
+      await prepare();
+      expect(fake.chainId).to.equal(8453);
+    });
+  }
+
+  it('T52 adds the chain from the pinned record, and nothing else', async () => {
+    fake.chains = [1];
+    await prepare();
+    expect(fake.asked.find(({ method }) => method === 'wallet_addEthereumChain')?.params).to.deep.equal([
+      {
+        chainId: '0x2105',
+        chainName: 'Base',
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        rpcUrls: ['https://pinned.example/rpc'],
+        blockExplorerUrls: ['https://explorer.example'],
+      },
+    ]);
+  });
+
+  it('does not switch again where adding has switched', async () => {
+    fake.chains = [1];
+    fake.on('wallet_addEthereumChain', () => {
+      fake.chainId = 8453;
+      return null;
+    });
+    await prepare();
+    expect(fake.count('wallet_switchEthereumChain')).to.equal(1);
+  });
+
+  for (const member of ['currency', 'httpRpcUrl'] as const) {
+    it(`adds no chain whose record lacks ${member}`, async () => {
+      fake.chains = [1];
+      const { [member]: _, ...rest } = chain;
+      expect((await refusal(prepare({ chain: rest }))).code).to.equal('wrong-network');
+      expect(fake.count('wallet_addEthereumChain')).to.equal(0);
+    });
+  }
+
+  for (const explorerUrl of ['http://explorer.example', 'javascript:alert(1)']) {
+    it(`gives the wallet no explorer at ${explorerUrl}`, async () => {
+      fake.chains = [1];
+      await prepare({ chain: { ...chain, explorerUrl } });
+      const [params] = fake.asked.find(({ method }) => method === 'wallet_addEthereumChain')?.params as [object];
+      expect(params).not.to.have.property('blockExplorerUrls');
+    });
+  }
+
+  it('F-47 waits until the wallet has really switched', async () => {
+    fake.on('wallet_switchEthereumChain', null);
+    let prepared = false;
+    const preparing = prepare().then(() => (prepared = true));
+    await clock.advance(4_000);
+    expect(prepared).to.equal(false);
+    fake.chainId = 8453;
+    await clock.advance(250);
+    await preparing;
+  });
+
+  it('F-47 stops after five seconds where it says yes and does not switch', async () => {
+    fake.on('wallet_switchEthereumChain', null);
+    const error = await refusal(prepare(), 5_000);
+    expect(error).to.include({ code: 'wrong-network', money: 'not-sent' });
+    expect(error.values).to.deep.equal({ chain: 'Base' });
+  });
+
+  it('F-47 stops where the wallet does not tell its chain', async () => {
+    fake.always('eth_chainId', walletError(-32603, 'no'));
+    expect((await refusal(prepare())).code).to.equal('wrong-network');
+  });
+
+  it('F-48 a refused switch is `wallet-rejected`, and nothing is added', async () => {
+    fake.on('wallet_switchEthereumChain', walletError(4001, 'User rejected the request.'));
+    expect((await refusal(prepare())).code).to.equal('wallet-rejected');
+    expect(fake.count('wallet_addEthereumChain')).to.equal(0);
+  });
+
+  it('F-48 a refused addition is `wallet-rejected`', async () => {
+    fake.chains = [1];
+    fake.on('wallet_addEthereumChain', walletError(4001, 'User rejected the request.'));
+    expect((await refusal(prepare())).code).to.equal('wallet-rejected');
+  });
+
+  it('F-32 a request that waits already is `wallet-busy`, never taken for a switch', async () => {
+    fake.on('wallet_switchEthereumChain', walletError(-32002, 'Request already pending'));
+    expect((await refusal(prepare())).code).to.equal('wallet-busy');
+  });
+
+  for (const [code, message] of [
+    [4200, 'Unsupported method'],
+    [4200, 'Unknown chain'],
+    [-32601, 'no such method'],
+    [-32603, 'Internal error'],
+    [undefined, 'x'],
+  ] as const) {
+    it(`F-49 a wallet that cannot switch is \`wrong-network\`: ${code} ${message}`, async () => {
+      fake.on('wallet_switchEthereumChain', walletError(code, message));
+      expect((await refusal(prepare())).code).to.equal('wrong-network');
+      expect(fake.count('wallet_addEthereumChain')).to.equal(0);
+    });
+  }
+
+  it('G06 F-40 another account is `account-changed`', async () => {
+    fake.chainId = 8453;
+    fake.accounts = [OTHER, PAYER];
+    const error = await refusal(prepare());
+    expect(error.code).to.equal('account-changed');
+    expect(error.values).to.deep.equal({ old: PAYER, new: OTHER });
+  });
+
+  it('F-40 an account that changes while the wallet switches is seen', async () => {
+    fake.on('wallet_switchEthereumChain', () => {
+      fake.chainId = 8453;
+      fake.accounts = [OTHER];
+      return null;
+    });
+    expect((await refusal(prepare())).code).to.equal('account-changed');
+  });
+
+  it('F-44 a locked wallet is `wallet-locked`', async () => {
+    fake.chainId = 8453;
+    fake.accounts = [];
+    expect((await refusal(prepare())).code).to.equal('wallet-locked');
+  });
+
+  it('G06 compares the account by value, not by case', async () => {
+    fake.chainId = 8453;
+    await prepare({ request: { ...request, from: PAYER.toUpperCase().replace('0X', '0x') } as WalletRequest });
+  });
+
+  for (const method of ['wallet_switchEthereumChain', 'eth_chainId', 'eth_accounts']) {
+    it(`F-33 ends when told so while the wallet is silent on ${method}`, async () => {
+      fake.always(method, silence);
+      const preparing = prepare().catch((reason: unknown) => reason);
+      await clock.advance(60_000);
+      stop.abort('gone');
+      expect(await preparing).to.equal('gone');
+      expect(clock.pending).to.equal(0);
+    });
+  }
+
+  it('never sends anything', async () => {
+    await prepare();
+    expect(fake.count('eth_sendTransaction')).to.equal(0);
+  });
+});
