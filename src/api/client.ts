@@ -3,10 +3,17 @@ import type { Clock } from '../shared/clock.js';
 import { platformClock } from '../shared/clock.js';
 import { errorInfo, HubPayError } from '../errors.js';
 import type { ChainRecord } from '../types.js';
-import type { CurrenciesBody, ExecuteAnswer, ExecuteBody, PermitBody, QuoteBody, RequestsQuery } from './requests/types.js';
+import type {
+  CurrenciesBody,
+  ExecuteAnswer,
+  ExecuteBody,
+  PermitBody,
+  QuoteBody,
+  RequestsQuery,
+} from './requests/types.js';
 import type { Call, HttpDeps } from './http.js';
 import { parseBaseUrl } from './input.js';
-import { parseRequestId } from './merge--request-id.js';
+import { parseRequestId } from './input.js';
 import { ask, endpointUrl } from './http.js';
 import {
   parseAttestation,
@@ -52,6 +59,7 @@ const NORMAL = { timeoutMs: 10_000, maxBytes: 512 * 1024 };
 const LARGE = { timeoutMs: 10_000, maxBytes: 4 * 1024 * 1024 };
 const TRIES = 3;
 const LONGEST_QUIET_MS = 300_000;
+
 /**
  * Every method rejects with a HubPayError: `service-down`, `offline`, `rate-limited`, `service-refused`, or what the
  * service's code stands for (service-error.ts); with the signal's reason where that was aborted. What is wrong with a

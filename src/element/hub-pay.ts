@@ -1,7 +1,8 @@
 /** `<hub-pay>`: properties go in, a session runs behind them, events and a form value come out. Start reading here. */
 import { html, LitElement } from 'lit';
 import type { CSSResultGroup, TemplateResult } from 'lit';
-import { concernsPayment, problemOf, sessionOptionsOf } from './merge--attributes.js';
+import { problemOf } from './property-rules.js';
+import { concernsPayment, sessionOptionsOf } from './session-options.js';
 import { define } from './define.js';
 import { HubPayError } from '../errors.js';
 import type { Deps } from '../shared/platform.js';

@@ -1,10 +1,115 @@
-/** The element's properties as TypeScript knows them: Lit makes the accessors from the table in attributes.ts. */
+/** The element's properties as Lit and TypeScript know them. */
 import type { PropertyDeclarations } from 'lit';
-import { properties } from './merge--attributes.js';
-import type { Messages } from '../i18n/translate.js';
+import type { Messages } from '../i18n/messages.js';
 import type { DestinationCall, Registry, TradeType } from '../types.js';
 import { FormElement } from './form-control.js';
 import type { WalletEntry } from '../wallets/wallet.js';
+import type { payment } from './session-options.js';
+
+/** Every property that can be set, `open` aside, which is a question of its own. */
+export type PropertyName =
+  | (typeof payment)[number]
+  | 'origins'
+  | 'sponsoredFeeComponents'
+  | 'merchant'
+  | 'layout'
+  | 'disabled'
+  | 'name'
+  | 'required'
+  | 'submitOnSuccess'
+  | 'locale'
+  | 'theme'
+  | 'remoteImages'
+  | 'messages'
+  | 'summary'
+  | 'fetch';
+type Declaration = {
+  readonly attribute?: string | false;
+  readonly type?: unknown;
+  readonly reflect?: boolean;
+  readonly converter?: (value: string | null) => unknown;
+  readonly hasChanged?: (value: unknown, old: unknown) => boolean;
+};
+const attribute = (name: string, reflect = false): Declaration => ({
+  attribute: name,
+  reflect,
+  converter: (value) => value ?? undefined,
+});
+const chainId = (name: string): Declaration => ({
+  attribute: name,
+  converter: (value) => (value === null ? undefined : Number(value)),
+});
+const flag = (name: string, reflect = false): Declaration => ({ attribute: name, type: Boolean, reflect });
+
+/** Several words in one attribute, or a list as a property. */
+const words = (name: string): Declaration => ({ ...data, attribute: name, converter: (value) => value ?? undefined });
+
+/** Frameworks make a new object each time they render: only another content is a change. */
+const data: Declaration = {
+  attribute: false,
+  hasChanged: (value, old) => value !== old && contentOf(value) !== contentOf(old),
+};
+
+export const properties: Readonly<Record<PropertyName | 'open', Declaration>> = {
+  baseUrl: attribute('base-url'),
+  destinationChainId: chainId('destination-chain-id'),
+  destinationCurrency: attribute('destination-currency'),
+  amount: attribute('amount'),
+  tradeType: attribute('trade-type'),
+  recipient: attribute('recipient'),
+  originChainId: chainId('origin-chain-id'),
+  originCurrency: attribute('origin-currency'),
+  origins: words('origins'),
+  refundTo: attribute('refund-to'),
+  slippageTolerance: attribute('slippage-tolerance'),
+  subsidizeFees: flag('subsidize-fees'),
+  sponsoredFeeComponents: words('sponsored-fee-components'),
+  maxSubsidizationAmount: attribute('max-subsidization-amount'),
+  topupGas: flag('topup-gas'),
+  topupGasAmount: attribute('topup-gas-amount'),
+  usePermit: flag('use-permit'),
+  referrer: attribute('referrer'),
+  useDepositAddress: flag('use-deposit-address'),
+  merchant: attribute('merchant'),
+  reference: attribute('reference'),
+  // The form reads `name`, and the style sheet `layout` and `theme`, from the attribute.
+  layout: attribute('layout', true),
+  open: flag('open'),
+  disabled: flag('disabled', true),
+  resume: attribute('resume'),
+  attestation: attribute('attestation'),
+  name: attribute('name', true),
+  required: flag('required'),
+  submitOnSuccess: flag('submit-on-success'),
+  locale: attribute('locale'),
+  theme: attribute('theme', true),
+  remoteImages: attribute('remote-images'),
+  registry: data,
+  wallets: { attribute: false, hasChanged: (value, old) => !sameWallets(value, old) },
+  messages: data,
+  summary: data,
+  appFees: data,
+  txs: data,
+  quoteOptions: data,
+  statusStreamUrl: { attribute: false },
+  fetch: { attribute: false },
+};
+
+/** JSON, or the value itself where it has no JSON: then it counts as changed. */
+function contentOf(value: unknown): unknown {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return value;
+  }
+}
+const providerOf = (entry: unknown): unknown => (entry as { provider?: unknown } | null)?.provider ?? entry;
+const sameWallets = (a: unknown, b: unknown): boolean =>
+  a === b ||
+  (Array.isArray(a) &&
+    Array.isArray(b) &&
+    a.length === b.length &&
+    a.every((entry, i) => providerOf(entry) === providerOf(b[i])));
 
 /** What can be set, beside the form's own and `open`; undefined where nothing was. */
 export class PropertyElement extends FormElement {

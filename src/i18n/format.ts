@@ -1,5 +1,7 @@
 /** Numbers: how amounts, prices, times and addresses are written for a payer, and how a typed amount is read. */
 
+import type { Decimal } from './parse-amount.js';
+
 /** An amount of a token: `amountFormatted` is a plain decimal in human units, `.` as the decimal point. */
 export type Amount = { readonly amountFormatted: string; readonly decimals: number; readonly symbol: string };
 
@@ -58,45 +60,6 @@ export function createFormat(locale: string, language: string = locale): Formatt
   };
 }
 
-export type ParsedAmount = bigint | null | 'ambiguous' | 'precise';
-
-/**
- * Reads what a payer typed, in the smallest unit; nothing is ever rounded or guessed.
- *
- * Digits of any script, group signs and a currency sign are understood. Of two different signs the last is the decimal
- * sign. A comma before exactly three digits may be either, so it is `ambiguous`; a point there is the decimal sign
- * unless the locale writes another one. More decimals than the token has are `precise`; what is no amount is null.
- *
- * @param decimalSign The locale's own decimal sign.
- */
-export function parseAmount(text: string, decimals: number, decimalSign = '.'): ParsedAmount {
-  if (text.length > 100) return null;
-  const plain = text
-    .normalize('NFKC')
-    .replace(/\p{Nd}/gu, digitOf)
-    .replace(/[\u200e\u200f\u061c]/gu, '')
-    .replace(/^\s*\p{Sc}?\s*|\s*\p{Sc}?\s*$/gu, '')
-    .replace(/(?<=\d)[\s'’\u066c](?=\d{3}(?!\d))/gu, '')
-    .replace(/\u066b/gu, decimalSign === ',' ? ',' : '.');
-  const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','));
-  if (last < 0) return /^\d+$/.test(plain) ? units(plain, '', decimals) : null;
-
-  const sign = plain.charAt(last);
-  const whole = plain.slice(0, last);
-  const fraction = plain.slice(last + 1);
-  if (!/^\d*$/.test(fraction) || !/\d/.test(plain)) return null;
-
-  const signs = whole.replace(/\d/g, '');
-  if (signs.includes(sign)) {
-    return grouped(plain, sign) ? units(plain.replaceAll(sign, ''), '', decimals) : null;
-  }
-  if (signs && !(isUniform(signs) && grouped(whole, signs.charAt(0)))) return null;
-  const maybeGroup = !signs && /^[1-9]\d{0,2}$/.test(whole) && fraction.length === 3;
-  if (maybeGroup && (sign === ',' || decimalSign !== '.')) return 'ambiguous';
-  if (fraction.replace(/0+$/, '').length > decimals) return 'precise';
-  return units(whole.replace(/\D/g, ''), fraction, decimals);
-}
-
 /** `0x1234…abcd`; a short text stays as it is. */
 export const shortAddress = (address: string): string =>
   address.length > 13 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address;
@@ -104,31 +67,11 @@ export const shortAddress = (address: string): string =>
 /** An address in groups of four characters, to be compared by eye. */
 export const addressGroups = (address: string): string[] => address.match(/.{1,4}/gsu) ?? [];
 
-/** `Intl.NumberFormat` takes a plain decimal as a string, and never makes a floating-point number of it. */
-type Decimal = `${number}`;
-
-const units = (whole: string, fraction: string, decimals: number): bigint =>
-  BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
-
 /** Six digits in all, counted from the first that is not zero. */
 function digitsShown(value: string): number {
   const [whole = '', fraction = ''] = value.split('.');
   return whole === '0' ? fraction.length - fraction.replace(/^0+/, '').length + 6 : 6 - whole.length;
 }
-
-/** Decimal digits of every script stand in runs of ten that begin with zero. */
-function digitOf(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0;
-  let before = 0;
-  while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before += 1;
-  return String(before % 10);
-}
-
-/** Groups of three, or the last of three and the others of two (India). */
-const grouped = (text: string, sign: string): boolean =>
-  /^\d{1,3}(S\d{3})+$|^\d{1,2}(S\d{2})*S\d{3}$/.test(text.replaceAll(sign, 'S'));
-
-const isUniform = (text: string): boolean => text === text.charAt(0).repeat(text.length);
 
 /** A symbol comes from a contract that anybody may have written: no direction controls, no length. */
 const plainSymbol = (symbol: string): string =>

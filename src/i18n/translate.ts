@@ -1,13 +1,6 @@
 /** Words: a key and its values become a sentence in the payer's language. */
 import { en } from './locales/en.js';
-import type { addressWords } from './locales/merge--en-address.js';
-import type { enHistory } from './locales/merge--en-history.js';
-import type { enScreens } from './locales/merge--en-screens.js';
-
-export type MessageKey = keyof typeof en | keyof typeof enScreens | keyof typeof enHistory | keyof typeof addressWords;
-
-/** A catalogue, or a part of one: a missing key is English. The merchant's `messages` property has this type. */
-export type Messages = { readonly [key in MessageKey]?: string };
+import type { MessageKey, Messages } from './messages.js';
 
 /**
  * A key's words with `{name}` replaced by the value of that name. A sentence one of whose values is not given is left

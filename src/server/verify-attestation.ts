@@ -1,7 +1,7 @@
 /** The solver's own word on a request, checked on a server: what the payer is to pay, and who is to be paid. */
 import { HubClient } from '../api/client.js';
 import { parseAttestation } from '../api/responses/parse.js';
-import { parseRequestId } from '../api/merge--request-id.js';
+import { parseRequestId } from '../api/input.js';
 import type { WireAttestation } from '../api/responses/types.js';
 import { HubPayError } from '../errors.js';
 import { attestationHash, signerOf } from '../vm/evm/attestation.js';

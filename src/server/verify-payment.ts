@@ -1,7 +1,7 @@
 /** Proof of payment for a merchant's server: the service's own record of a request, held against what was ordered. */
 import { HubClient } from '../api/client.js';
 import { parseRecord } from '../api/responses/parse.js';
-import { parseRequestId } from '../api/merge--request-id.js';
+import { parseRequestId } from '../api/input.js';
 import type { WireRecord, WireRequest } from '../api/responses/types.js';
 import { HubPayError } from '../errors.js';
 import { tokenAmount, unknownAmount } from '../shared/amounts.js';

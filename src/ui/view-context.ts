@@ -1,6 +1,7 @@
 /** All that a view is given besides the state: words, numbers, what the merchant fixed, how to ask for something. */
 import type { Formatter } from '../i18n/format.js';
-import type { Messages, Translate } from '../i18n/translate.js';
+import type { Translate } from '../i18n/translate.js';
+import type { Messages } from '../i18n/messages.js';
 import type { FoundAssets } from '../payment/assets/asset-picker.js';
 import type { PayerEvent, PaymentState, StateOf } from '../payment/model/state.js';
 import type { AddressScreens } from './deposit/chunk.js';

@@ -217,12 +217,3 @@ export interface VmAdapter {
    */
   received(hash: string, to: string, currency: string, access: ChainAccess): Promise<bigint | null>;
 }
-
-export const vmKindOf = (vmType: string): VmAdapter['kind'] | null => (vmType === 'evm' ? 'evm' : null);
-
-const adapters: Readonly<Record<VmAdapter['kind'], () => Promise<VmAdapter>>> = {
-  evm: async () => (await import('./evm/adapter.js')).evmAdapter,
-};
-
-/** Loads a chain family's adapter: its own chunk, on first use. */
-export const loadAdapter = (kind: VmAdapter['kind']): Promise<VmAdapter> => adapters[kind]();

@@ -1,7 +1,8 @@
 /** A host for one view: the element's styles and words around `renderPayment`; no session, no network, no wallet. */
 import { render } from 'lit';
 import { createFormat } from '../../src/i18n/format.js';
-import { createTranslate, languageOf, type Messages } from '../../src/i18n/translate.js';
+import { createTranslate, languageOf } from '../../src/i18n/translate.js';
+import { type Messages } from '../../src/i18n/messages.js';
 import type { PayerEvent, PaymentState } from '../../src/payment/model/state.js';
 import { addressScreens } from '../../src/ui/deposit/chunk.js';
 import { emptyLocal, type ViewConfig, type ViewContext } from '../../src/ui/view-context.js';

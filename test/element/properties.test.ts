@@ -1,7 +1,7 @@
 /** Properties and attributes: what reaches the session, what is refused, and in which order they may be set. */
 import { expect } from '@open-wc/testing';
 import { stub, restore } from 'sinon';
-import { properties } from '../../src/element/merge--attributes.js';
+import { properties } from '../../src/element/properties.js';
 import type { Registry } from '../../src/types.js';
 import { asset, attributes, cleanUp, create, markup, pay, record, rendered, type TestPay } from '../support/element.js';
 

@@ -1,7 +1,8 @@
 /** Tests of numbers: what is shown is never better than the truth, what is typed is never taken for another amount. */
 import { expect } from '@open-wc/testing';
 import * as fc from 'fast-check';
-import { addressGroups, createFormat, parseAmount, shortAddress } from '../../src/i18n/format.js';
+import { addressGroups, createFormat, shortAddress } from '../../src/i18n/format.js';
+import { parseAmount } from '../../src/i18n/parse-amount.js';
 import { formatUnits } from '../../src/shared/amounts.js';
 
 const en = createFormat('en');

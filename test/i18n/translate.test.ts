@@ -14,8 +14,8 @@ import {
   loadMessages,
   resolveLocale,
   withWords,
-  type MessageKey,
 } from '../../src/i18n/translate.js';
+import { type MessageKey } from '../../src/i18n/messages.js';
 
 const holes = (text: string): string[] => (text.match(/\{[\w-]+\}/g) ?? []).sort();
 /** All of them, whenever they load. */

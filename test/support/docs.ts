@@ -8,11 +8,11 @@ import {
   methodTable,
   partTable,
   propertyTable,
-  ruleTable,
   slotTable,
   stateTable,
   tokenTable,
 } from '../../src/element/reference.js';
+import { ruleTable } from '../../src/payment/guard/rule-table.js';
 import { read, root } from './sources.js';
 
 const words = en as Record<string, string>;

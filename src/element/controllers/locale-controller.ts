@@ -3,14 +3,8 @@
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { createFormat, type Formatter } from '../../i18n/format.js';
-import {
-  createTranslate,
-  languageOf,
-  loadMessages,
-  resolveLocale,
-  type Messages,
-  type Translate,
-} from '../../i18n/translate.js';
+import { createTranslate, languageOf, loadMessages, resolveLocale, type Translate } from '../../i18n/translate.js';
+import { type Messages } from '../../i18n/messages.js';
 
 export class LocaleController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;

@@ -4,7 +4,7 @@
 import { isAborted, pause } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { Account, Asset, ErrorInfo, PaymentIntent } from '../../types.js';
-import { loadAdapter, vmKindOf } from '../../vm/adapter.js';
+import { loadAdapter, vmKindOf } from '../../vm/load-adapter.js';
 import type { PriceBook } from './load-assets.js';
 import { loadAssets, obviousAsset } from './load-assets.js';
 import type { Flow } from '../context/context.js';
@@ -13,6 +13,7 @@ import { findAsset, missing } from '../model/selection.js';
 import type { AssetRef } from '../model/state.js';
 
 const LAST_ASSET = 'hub-pay/1/last-asset';
+
 /** How long a payer has to have typed nothing. */
 const QUIET_MS = 300;
 const SHORTEST = 2;

@@ -1,6 +1,6 @@
 /** What the parts of a running session share: who to ask, what is known, and where to say what was found out. */
 import type { HubClient } from '../../api/client.js';
-import type { ChainRecord, TransactionRef } from '../../types.js';
+import type { ChainRecord } from '../../types.js';
 import type { Deps, Locks } from '../../shared/platform.js';
 import type { SessionOptions } from '../model/options.js';
 import type { Journal } from '../journal/entry.js';
@@ -33,19 +33,4 @@ export interface Flow {
   visible(): boolean;
   /** Registers what to do when the page comes back. */
   onWake(wake: () => void): void;
-}
-
-/** A transaction with its page at the chain's explorer, if that is an https address. */
-export function transactionRef(chain: ChainRecord | undefined, chainId: number, hash: string): TransactionRef {
-  return { chainId, hash, url: explorerPage(chain?.explorerUrl, hash) };
-}
-
-function explorerPage(explorer: string | undefined, hash: string): string | null {
-  if (!explorer) return null;
-  try {
-    const { protocol, href } = new URL(explorer);
-    return protocol === 'https:' ? `${href.replace(/\/$/, '')}/tx/${encodeURIComponent(hash)}` : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,8 +1,12 @@
 /** How the flow reads a chain: by its family's adapter and its node; and a payment: by the service's record of it. */
-import { loadAdapter, vmKindOf, type ChainAccess, type VmAdapter } from '../../vm/adapter.js';
+import { type ChainAccess, type VmAdapter } from '../../vm/adapter.js';
+import { loadAdapter, vmKindOf } from '../../vm/load-adapter.js';
 import { parseRecord } from '../../api/responses/parse.js';
 import type { WireRecord } from '../../api/responses/types.js';
 import type { Flow } from './context.js';
+import type { ChainRecord, Payment, PaymentIntent, TransactionRef } from '../../types.js';
+import { within } from '../../shared/clock.js';
+import { READ_MS } from '../pay/execute-permit.js';
 
 export type Reader = { adapter: VmAdapter; access: ChainAccess };
 
@@ -27,4 +31,38 @@ export async function recordOf({ client }: Flow, requestId: string, signal: Abor
   const { requests } = await client.requests({ id: requestId }, { signal });
   const record = requests.find(({ id }) => id.toLowerCase() === requestId);
   return record ? parseRecord(record) : null;
+}
+
+/** Tells the service of the transaction, which it would find by itself a little later. */
+export function tellEarly({ client }: Flow, { quote, requestId }: Payment, hash: string): void {
+  const { pays, receives } = quote;
+  const { chainId } = pays;
+  const isLocal = chainId === receives.chainId;
+  if (isLocal) void client.singleTransaction({ tx: hash, chainId, requestId });
+  else void client.indexTransaction({ txHash: hash, chainId });
+}
+
+/** A transaction with its page at the chain's explorer, if that is an https address. */
+export function transactionRef(chain: ChainRecord | undefined, chainId: number, hash: string): TransactionRef {
+  return { chainId, hash, url: explorerPage(chain?.explorerUrl, hash) };
+}
+function explorerPage(explorer: string | undefined, hash: string): string | null {
+  if (!explorer) return null;
+  try {
+    const { protocol, href } = new URL(explorer);
+    return protocol === 'https:' ? `${href.replace(/\/$/, '')}/tx/${encodeURIComponent(hash)}` : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether whoever pays is a contract; false where that cannot be read in time. */
+export async function isContract(flow: Flow, intent: PaymentIntent, signal: AbortSignal): Promise<boolean> {
+  const { user, originChainId } = intent;
+  if (user === undefined || originChainId === undefined) return false;
+  const read = async (end: AbortSignal): Promise<boolean | undefined> => {
+    const reader = await readerOf(flow, originChainId, end);
+    return reader?.adapter.isContract(user, reader.access);
+  };
+  return (await within(READ_MS, flow.deps.clock, signal, read)) ?? false;
 }

@@ -2,10 +2,9 @@
 import type { HubClient } from '../../api/client.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { ErrorInfo, GuardNote, PaymentIntent, QuoteSummary, Registry } from '../../types.js';
-import { loadAdapter } from '../../vm/adapter.js';
+import { loadAdapter } from '../../vm/load-adapter.js';
 import { sameAddress } from '../../vm/addresses.js';
 import { config, type SessionOptions } from '../model/options.js';
-import type { PaymentState } from '../model/state.js';
 
 /** `missing`: it could not be had, or nothing can be said of it. */
 export type Attested = 'right' | 'wrong' | 'missing';
@@ -89,13 +88,3 @@ const unattested = (attested: Attested): HubPayError =>
       : 'The solver’s signature over this request is required, and could not be checked.',
     { details: `G60 ${PATH}` },
   );
-
-/** The review with what was found out about its quote; any other state as it is. */
-export function doubted(
-  state: PaymentState,
-  { requestId, warning, problem }: { requestId: string; warning?: GuardNote; problem?: ErrorInfo },
-): PaymentState {
-  if (state.name !== 'reviewing' || state.confirming || state.quote.requestId !== requestId) return state;
-  const warnings = [...state.quote.warnings, ...(warning ? [warning] : [])];
-  return { ...state, quote: { ...state.quote, warnings }, ...(problem && { problem }) };
-}

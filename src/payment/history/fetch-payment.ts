@@ -5,10 +5,10 @@ import { HubPayError } from '../../errors.js';
 import type { Payment } from '../../types.js';
 import { tokenAmount, unknownAmount } from '../../shared/amounts.js';
 import type { Flow } from '../context/context.js';
-import { transactionRef } from '../context/context.js';
+import { transactionRef } from '../context/readers.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { recordOf } from '../context/readers.js';
-import { isSeen } from '../track/poll-status.js';
+import { isSeen } from '../context/status.js';
 
 const SECOND_MS = 1_000;
 

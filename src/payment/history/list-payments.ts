@@ -6,9 +6,9 @@ import { errorInfo, HubPayError } from '../../errors.js';
 import type { Payment } from '../../types.js';
 import type { Flow } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
-import { readAll } from '../journal/entry.js';
+import { readAll } from '../journal/storage.js';
 import { paymentOf } from './fetch-payment.js';
-import { isNews } from '../track/poll-status.js';
+import { isNews } from '../context/status.js';
 
 /** `status` is the service's word; `at` is when the payment began, ISO 8601. */
 export type PastPayment = Payment & { status: string; at: string };

@@ -2,12 +2,10 @@
  * What survives a reload: every payment whose wallet prompt was asked. What an entry holds, what its stage means, and
  * how it is read; journal-writer.ts writes it.
  */
-import type { ErrorInfo, Payment, PaymentResult, Permit, RefundResult, StepRef } from '../../types.js';
+import type { ErrorInfo, Money, Payment, PaymentResult, Permit, RefundResult, StepRef } from '../../types.js';
 import type { CallsState, Expected } from '../../vm/adapter.js';
-import type { Store } from '../../shared/platform.js';
-import { isEntry } from './validate-entry.js';
-import { memoryBehind } from '../../shared/memory-store.js';
 import type { SessionOptions } from '../model/options.js';
+import { intentKey } from './keys.js';
 
 /**
  * `open`: only an approval or nothing was asked, so no money can be out. `asked`: the paying step was asked and not
@@ -76,6 +74,7 @@ export interface Journal {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** How long a payment that is not expected to be out is watched all the same. */
 const WATCH_MS: Partial<Record<Stage, number>> = {
   ...{ failed: DAY_MS, abandoned: 7 * DAY_MS, awaiting: 7 * DAY_MS },
@@ -126,80 +125,8 @@ export const paidBefore = (entries: readonly JournalEntry[], options: SessionOpt
         ({ outcome, reset, stage, intent }) => outcome?.receipt && reset !== stage && intent === intentKey(options),
       );
 
-/** Which payments belong together: those of one order, or, without a reference, of one fixed intent, at one service. */
-export const journalKey = (options: SessionOptions): string =>
-  keyOf(options, options.reference ?? null, options.reference === undefined ? fixedIn(options) : null);
+/** An entry of one of these stages may be a payment that is out. Nothing else was sent by a page that did not start. */
+const doubtful = ['asked', 'awaiting', 'sent', 'abandoned', 'failed'];
 
-/** Where payments are kept that this device did not make, and only follows. */
-export const foreignKey = (options: SessionOptions): string => keyOf(options, null, 'foreign');
-
-const keyOf = ({ baseUrl }: SessionOptions, ...rest: unknown[]): string =>
-  `hub-pay/1/${fnv1a(JSON.stringify([baseUrl, ...rest]))}`;
-
-/** Another intent is another payment of the order. */
-export const intentKey = (options: SessionOptions): string => fnv1a(JSON.stringify(fixedIn(options)));
-
-/** What makes it another payment, in one spelling: neither the terms nor what it is paid with do. */
-function fixedIn(options: SessionOptions): unknown[] {
-  const { destinationChainId, destinationCurrency, recipient, amount, tradeType = 'EXACT_OUTPUT' } = options;
-  const { originChainId, originCurrency, txs } = options;
-  return [
-    destinationChainId,
-    destinationCurrency?.toLowerCase(),
-    recipient?.replace(/^0x.*/i, (hex) => hex.toLowerCase()),
-    // Without the zeros that say nothing.
-    amount?.replace(/^0+(?=\d)|\.0*$|(\.\d*?)0+$/g, '$1'),
-    tradeType,
-    // Such an amount is one of what is paid.
-    ...(tradeType === 'EXACT_INPUT' ? [originChainId, originCurrency?.toLowerCase()] : []),
-    ...(txs?.length ? [txs] : []),
-  ];
-}
-
-/**
- * Newest first. Of what is in the storage and in the page's memory, the later word counts: another tab may have stored
- * it.
- */
-export function readEntries(storage: Store, key: string): JournalEntry[] {
-  const entries = new Map<string, JournalEntry>();
-  for (const entry of [storage, memoryBehind(storage)].flatMap((store) => listIn(store, key)).filter(isEntry)) {
-    if (entry.updatedAt >= (entries.get(entry.id)?.updatedAt ?? 0)) entries.set(entry.id, entry);
-  }
-  return [...entries.values()].sort((a, b) => b.createdAt - a.createdAt);
-}
-
-const KEY = /^hub-pay\/1\/[0-9a-f]{16}$/;
-
-/** The payments of every order on this device, newest first; `own` where the storage cannot say what it holds. */
-export function readAll(storage: Store, own: readonly JournalEntry[]): JournalEntry[] {
-  const names = [storage, memoryBehind(storage)].flatMap(namesIn).filter((name) => KEY.test(name));
-  const entries = new Map(
-    [...own, ...names.flatMap((key) => readEntries(storage, key))].map((each) => [each.id, each]),
-  );
-  return [...entries.values()].sort((a, b) => b.createdAt - a.createdAt);
-}
-
-function namesIn(store: Store): string[] {
-  try {
-    const { length = 0 } = store;
-    return Array.from({ length }, (_, index) => store.key?.(index) ?? '');
-  } catch {
-    return [];
-  }
-}
-
-export function listIn(store: Store, key: string): unknown[] {
-  try {
-    const list: unknown = JSON.parse(store.getItem(key) ?? '[]');
-    return Array.isArray(list) ? list : [];
-  } catch {
-    return [];
-  }
-}
-
-/** FNV-1a, 64 bits: a name for a key, not a secret. */
-function fnv1a(text: string): string {
-  let hash = 0xcbf29ce484222325n;
-  for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
-  return hash.toString(16).padStart(16, '0');
-}
+export const moneyLeft = (entries: readonly JournalEntry[]): Money =>
+  entries.some(({ stage }) => doubtful.includes(stage)) ? 'unknown' : 'not-sent';

@@ -1,5 +1,4 @@
 /** The state machine: a pure function of a state and an event. A pair that it does not list changes nothing. */
-import { doubted } from '../guard/attestation.js';
 import {
   acceptLoss,
   connected,
@@ -20,6 +19,8 @@ import {
 import { isBusy, isCommitted, isRunning } from './state.js';
 import type { PaymentEvent, PaymentState } from './state.js';
 import { awaits, isOf, processing, update } from './committed.js';
+import type { ErrorInfo } from '../../errors.js';
+import type { GuardNote } from '../../types.js';
 
 export const idle: PaymentState = { name: 'idle' };
 
@@ -234,4 +235,14 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
     case 'woken':
       return state;
   }
+}
+
+/** The review with what was found out about its quote; any other state as it is. */
+export function doubted(
+  state: PaymentState,
+  { requestId, warning, problem }: { requestId: string; warning?: GuardNote; problem?: ErrorInfo },
+): PaymentState {
+  if (state.name !== 'reviewing' || state.confirming || state.quote.requestId !== requestId) return state;
+  const warnings = [...state.quote.warnings, ...(warning ? [warning] : [])];
+  return { ...state, quote: { ...state.quote, warnings }, ...(problem && { problem }) };
 }

@@ -6,7 +6,7 @@ import type { WireCurrencyRecord } from '../../api/responses/types.js';
 import { within } from '../../shared/clock.js';
 import { HubPayError } from '../../errors.js';
 import type { Asset, PaymentIntent } from '../../types.js';
-import { vmKindOf } from '../../vm/adapter.js';
+import { vmKindOf } from '../../vm/load-adapter.js';
 import { checkAddress, isBurnAddress } from '../../vm/addresses.js';
 import { pinnedCurrency } from '../../vm/registry.js';
 import { currencyKey } from '../../shared/amounts.js';

@@ -3,14 +3,12 @@
  * its deadline: whatever becomes of the post, the payment counts as out until the service has seen it, or the chain
  * says that it was not used and cannot be any more.
  */
-import { isAborted, pause, within } from '../../shared/clock.js';
+import { isAborted, pause } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { PaymentIntent, Permit, StepRef, WalletRequest } from '../../types.js';
 import { aboutToAsk, checkWritten, writeDown, type Execution } from './execution.js';
-import type { Flow } from '../context/context.js';
-import { readerOf } from '../context/readers.js';
 import { PaymentRecord } from '../track/payment-record.js';
-import { isSeen } from '../track/poll-status.js';
+import { isSeen } from '../context/status.js';
 
 type Step = { ref: StepRef; request: Extract<WalletRequest, { kind: 'signature' }> };
 
@@ -20,10 +18,11 @@ const SLACK_S = 60;
 
 const FIRST_PAUSE_MS = 1_000;
 const SLOWEST_PAUSE_MS = 15_000;
-const LOOK_MS = 15_000;
-const READ_MS = 3_000;
+export const LOOK_MS = 15_000;
+export const READ_MS = 3_000;
+
 /** Clocks differ, and the chain's is the one that counts: nothing is to be learned from it before. */
-const MARGIN_MS = 180_000;
+export const MARGIN_MS = 180_000;
 
 /** Asks the wallet, and posts what it signed. Resolves once the service has taken it, or nothing more can be done. */
 export async function signStep(execution: Execution, step: Step, tell: (phase: string) => void): Promise<void> {
@@ -47,7 +46,7 @@ export async function signStep(execution: Execution, step: Step, tell: (phase: s
 }
 
 /** Seconds since 1970. */
-const secondsOf = (ms: number): bigint => BigInt(Math.floor(ms / 1_000));
+export const secondsOf = (ms: number): bigint => BigInt(Math.floor(ms / 1_000));
 
 /** By the state, which changes at once; the signal is aborted a moment later. */
 function isLeft({ flow, entry, signal }: Execution): boolean {
@@ -117,58 +116,4 @@ function taken(own: PaymentRecord, step: StepRef, more: number): void {
     details: 'G04 steps',
   });
   own.show({ type: 'status-silent', problem: errorInfo(problem) });
-}
-
-/** Whether whoever pays is a contract; false where that cannot be read in time. */
-export async function isContract(flow: Flow, intent: PaymentIntent, signal: AbortSignal): Promise<boolean> {
-  const { user, originChainId } = intent;
-  if (user === undefined || originChainId === undefined) return false;
-  const read = async (end: AbortSignal): Promise<boolean | undefined> => {
-    const reader = await readerOf(flow, originChainId, end);
-    return reader?.adapter.isContract(user, reader.access);
-  };
-  return (await within(READ_MS, flow.deps.clock, signal, read)) ?? false;
-}
-
-/** Resolves once the service has seen it, or the chain says what became of it. */
-export async function watchPermit(flow: Flow, own: PaymentRecord, signal: AbortSignal): Promise<void> {
-  const { clock } = flow.deps;
-  while (!signal.aborted) {
-    const entry = own.entry();
-    const asked = entry?.asked;
-    if (!asked?.permit || !isOpen(own)) return;
-    await pause(LOOK_MS, clock, signal).catch(() => undefined);
-    try {
-      if (secondsOf(clock.now() - MARGIN_MS) < BigInt(asked.permit.deadline)) continue;
-      const reader = await readerOf(flow, asked.chainId, signal);
-      const state = await reader?.adapter.permitState(asked.permit, reader.access);
-      if (isAborted(signal) || state === 'used') return;
-      if (state === 'expired') {
-        tellUnused(own);
-        return;
-      }
-    } catch {
-      // The chain could not be read, or the journal was changed: nothing was learned.
-    }
-  }
-}
-
-/** Signed, and nothing was heard of it. */
-function isOpen(own: PaymentRecord): boolean {
-  const entry = own.entry();
-  return entry?.stage === 'sent' && !isSeen(entry.status);
-}
-
-/** The payer may pay again. The id stays watched all the same: a node can be wrong. */
-function tellUnused(own: PaymentRecord): void {
-  const requestId = own.entry()?.payment.requestId;
-  if (requestId === undefined || !isOpen(own)) return;
-  const problem = errorInfo(
-    new HubPayError('service-refused', 'What was signed was not used in its time.', {
-      money: 'in-wallet',
-      details: 'permit-expired',
-    }),
-  );
-  own.write({ stage: 'abandoned', outcome: { problem } });
-  own.show({ type: 'cancelled', requestId, problem });
 }

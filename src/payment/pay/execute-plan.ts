@@ -14,12 +14,12 @@ import {
   mustStand,
   out,
   prepareStep,
-  tellEarly,
   teller,
   writeDown,
   type Execution,
 } from './execution.js';
-import { transactionRef } from '../context/context.js';
+import { tellEarly } from '../context/readers.js';
+import { transactionRef } from '../context/readers.js';
 import type { PlannedStep } from '../quote/plan-steps.js';
 
 /**

@@ -1,6 +1,6 @@
 /** A payment that is being asked for: what belongs to it, what is written down, and what must hold before it is. */
 import { HubPayError } from '../../errors.js';
-import type { ChainRecord, Payment, StepRef, WalletRequest } from '../../types.js';
+import type { ChainRecord, StepRef, WalletRequest } from '../../types.js';
 import type { Expected, VmAdapter } from '../../vm/adapter.js';
 import type { Wallet } from '../../wallets/wallet.js';
 import type { Flow } from '../context/context.js';
@@ -61,15 +61,6 @@ export function mustStand(execution: Execution): void {
     money: 'not-sent',
     details: 'quote-expired',
   });
-}
-
-/** Tells the service of the transaction, which it would find by itself a little later. */
-export function tellEarly({ client }: Flow, { quote, requestId }: Payment, hash: string): void {
-  const { pays, receives } = quote;
-  const { chainId } = pays;
-  const isLocal = chainId === receives.chainId;
-  if (isLocal) void client.singleTransaction({ tx: hash, chainId, requestId });
-  else void client.indexTransaction({ txHash: hash, chainId });
 }
 
 /**

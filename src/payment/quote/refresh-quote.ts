@@ -4,6 +4,7 @@ import { errorInfo, HubPayError } from '../../errors.js';
 import type { PaymentIntent } from '../../types.js';
 import { attest, attestationMode, doubtOf, type Attested } from '../guard/attestation.js';
 import type { Flow } from '../context/context.js';
+import { isContract } from '../context/readers.js';
 import { checkCap, incidentsOf } from './chain-status.js';
 import { callsOf } from './parse-intent.js';
 import type { Listing } from './chain-list.js';
@@ -102,8 +103,7 @@ export function createPricing(flow: Flow, listing: Listing): Pricing {
 
 /** What a contract's account signs, few tokens understand: it pays by its transactions. */
 async function withoutPermit(flow: Flow, intent: PaymentIntent, signal: AbortSignal): Promise<PaymentIntent> {
-  const code = await import('../pay/execute-permit.js').catch(() => null);
-  return code && (await code.isContract(flow, intent, signal)) ? without(intent) : intent;
+  return (await isContract(flow, intent, signal)) ? without(intent) : intent;
 }
 
 const without = ({ usePermit: _, ...intent }: PaymentIntent): PaymentIntent => Object.freeze(intent);

@@ -5,10 +5,10 @@
 import { pause } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { VmAdapter } from '../../vm/adapter.js';
-import { loadAdapter, vmKindOf } from '../../vm/adapter.js';
+import { loadAdapter, vmKindOf } from '../../vm/load-adapter.js';
 import type * as ByAddress from '../pay/deposit-address.js';
 import { confirmPayment } from '../pay/confirm.js';
-import { moneyLeft } from '../journal/merge--doubt.js';
+import { moneyLeft } from '../journal/entry.js';
 import type { Following } from '../track/tracker.js';
 import type { Flow } from '../context/context.js';
 import { parseIntent } from '../quote/parse-intent.js';

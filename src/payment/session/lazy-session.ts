@@ -2,12 +2,14 @@
  * A session whose flow loads when it is first needed: when it is opened, or when the journal holds a payment to be
  * watched.
  */
-import { parseRequestId } from '../../api/merge--request-id.js';
+import { parseRequestId } from '../../api/input.js';
 import { atom } from 'nanostores';
 import { errorInfo, HubPayError } from '../../errors.js';
 import { platformDeps, type Deps } from '../../shared/platform.js';
-import { moneyLeft } from '../journal/merge--doubt.js';
-import { isWatched, journalKey, paidBefore, readEntries } from '../journal/entry.js';
+import { moneyLeft } from '../journal/entry.js';
+import { isWatched, paidBefore } from '../journal/entry.js';
+import { readEntries } from '../journal/storage.js';
+import { journalKey } from '../journal/keys.js';
 import { checkOptions, type SessionOptions } from '../model/options.js';
 import type { createPaymentSession, PaymentSession } from './session.js';
 import type { PaymentEvent, PaymentState } from '../model/state.js';

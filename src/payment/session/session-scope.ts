@@ -8,7 +8,7 @@ import type { Flow } from '../context/context.js';
 import { createFollowing, type Following } from '../track/tracker.js';
 import { checkPinned } from '../quote/parse-intent.js';
 import { checkOptions, type SessionOptions } from '../model/options.js';
-import { foreignKey, journalKey } from '../journal/entry.js';
+import { foreignKey, journalKey } from '../journal/keys.js';
 import { createJournal } from '../journal/storage.js';
 import { createListing } from '../quote/chain-list.js';
 import { locksOf } from '../journal/tab-lock.js';
@@ -16,6 +16,7 @@ import type { Payers } from '../../wallets/connection.js';
 import type { React, Store } from '../model/store.js';
 
 type Place = { flow: Flow; following: Following };
+
 /** For the payments of this order, and for those that this device did not make. */
 export type Places = readonly [own: Place, foreign: Place];
 

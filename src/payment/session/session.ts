@@ -1,5 +1,5 @@
 /** A payment from opening to its end, for any user interface or none: no DOM, no Lit, no chain library. */
-import { parseRequestId } from '../../api/merge--request-id.js';
+import { parseRequestId } from '../../api/input.js';
 import type { ReadableAtom } from 'nanostores';
 import type { ErrorInfo } from '../../errors.js';
 import { errorOf, HubPayError } from '../../errors.js';

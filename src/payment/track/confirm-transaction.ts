@@ -10,7 +10,7 @@ import { MIRROR_MS } from './sync-tabs.js';
 import { tellNothingPaid, tellSent } from './outcome.js';
 import { readerOf } from '../context/readers.js';
 import type { PaymentRecord } from './payment-record.js';
-import { isSeen } from './poll-status.js';
+import { isSeen } from '../context/status.js';
 
 const UNREADABLE_MS = 15_000;
 

@@ -10,10 +10,11 @@ import { isOthers } from '../journal/transaction-owners.js';
 import type { Flow } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { isAcceptedOnly, isUnanswered, isUnfinished } from '../journal/entry.js';
-import { tellNothingPaid } from './outcome.js';
+import { tellNothingPaid, withDeposits } from './outcome.js';
+import { callsStateOf, showAccepted } from './track-calls.js';
 import { readerOf } from '../context/readers.js';
 import { PaymentRecord } from './payment-record.js';
-import { isSeen, isUnfunded } from './poll-status.js';
+import { isSeen, isUnfunded } from '../context/status.js';
 
 const LOOK_MS = 15_000;
 const LEAST_MS = 1_000;
@@ -47,8 +48,8 @@ async function look(flow: Flow, { id, asked, payment }: JournalEntry, signal: Ab
 async function askWallet(flow: Flow, entry: JournalEntry, signal: AbortSignal): Promise<CallsState | null> {
   const calls = entry.asked?.calls;
   if (!calls) return null;
-  const ask = async (end: AbortSignal): Promise<CallsState | null> =>
-    (await import('./track-calls.js')).callsStateOf(flow, entry, end);
+  const ask = (end: AbortSignal): Promise<CallsState | null> =>
+    callsStateOf(flow, entry, end);
   const state = await within(PRESS_MS, flow.deps.clock, signal, ask);
   return state ?? (calls.isHeld ? { name: 'open' } : null);
 }
@@ -56,7 +57,7 @@ async function askWallet(flow: Flow, entry: JournalEntry, signal: AbortSignal): 
 async function statusOf(flow: Flow, requestId: string, signal: AbortSignal): Promise<WireStatus> {
   const answer = await flow.client.status(requestId, { signal });
   if (!isUnfunded(answer)) return answer;
-  return (await import('./merge--empty-end.js')).withDeposits(flow, requestId, answer, signal);
+  return withDeposits(flow, requestId, answer, signal);
 }
 
 /**
@@ -81,7 +82,7 @@ export async function findGivenUp(flow: Flow, signal: AbortSignal): Promise<void
     if (answer && isSeen(answer.status) && !isUnfunded(answer)) record.adopt(answer.inTxHashes ?? [], answer.status);
     else if (found?.outcome === 'pending' || found?.outcome === 'confirmed') record.adopt([found.hash]);
     else if (calls?.name === 'done' || (isHeld && isLost(current) && current.asked?.calls?.isAccepted))
-      (await import('./merge--accepted.js')).showAccepted(flow, record);
+      showAccepted(flow, record);
     else if (isHeld || (found?.outcome === 'hidden' && isLost(current)))
       throw new HubPayError(
         'outcome-unknown',

@@ -6,8 +6,11 @@ import type { Delivery } from './read-delivery.js';
 import type { Flow } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
 import type { PaymentRecord } from './payment-record.js';
-import { completeRefund } from './merge--refund.js';
-import { isUnfunded } from './poll-status.js';
+import { completeRefund } from './read-delivery.js';
+import { isUnfunded } from '../context/status.js';
+import { within } from '../../shared/clock.js';
+import { recordOf } from '../context/readers.js';
+import { showDoubt } from './track-calls.js';
 
 /** The payer's funds have left, as the origin chain or the service says, whichever is first. */
 export function tellSent(record: PaymentRecord): void {
@@ -90,4 +93,37 @@ export function tellNothingPaid(record: PaymentRecord, outcome: 'reverted' | 'ca
   const calls = asked?.calls && { ...asked.calls, isHeld: false };
   record.write({ stage: 'abandoned', outcome: { problem }, ...(asked && calls && { asked: { ...asked, calls } }) });
   record.show({ type: outcome === 'reverted' ? 'reverted' : 'cancelled', requestId, problem });
+}
+const READ_MS = 3000;
+
+/** The answer with the deposits that the service's record names, where it names no list itself. */
+export async function withDeposits(
+  flow: Flow,
+  requestId: string,
+  answer: WireStatus,
+  signal: AbortSignal,
+): Promise<WireStatus> {
+  if (answer.inTxHashes !== undefined) return answer;
+  const read = async (end: AbortSignal): Promise<WireStatus | null> => {
+    const { inTxs = [], outTxs = [] } = (await recordOf(flow, requestId, end)) ?? {};
+    if (inTxs.length === 0) return null;
+    return { ...answer, inTxHashes: inTxs.map(({ hash }) => hash), txHashes: outTxs.map(({ hash }) => hash) };
+  };
+  return (await within(READ_MS, flow.deps.clock, signal, read)) ?? answer;
+}
+
+/** What is said of it. */
+export function tellEmptyEnd(flow: Flow, record: PaymentRecord, { stage, asked }: JournalEntry): void {
+  if (stage === 'awaiting') tellExpired(flow, record);
+  else if (!asked?.calls?.isHeld) showDoubt(record);
+}
+
+/** What comes to its address now comes too late. */
+function tellExpired({ deps }: Flow, record: PaymentRecord): void {
+  const payment = record.entry()?.payment;
+  const now = deps.clock.now();
+  if (!payment?.deposit || (payment.deposit.deadline ?? Infinity) <= now) return;
+  const ended = { ...payment, deposit: { ...payment.deposit, deadline: now } };
+  record.write({ payment: ended });
+  record.show({ type: 'payment-updated', payment: ended });
 }

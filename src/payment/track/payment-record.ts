@@ -3,11 +3,11 @@ import type { Money } from '../../errors.js';
 import type { TransactionRef } from '../../types.js';
 import { claim } from '../journal/transaction-owners.js';
 import type { Flow } from '../context/context.js';
-import { transactionRef } from '../context/context.js';
+import { transactionRef } from '../context/readers.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { payingOf } from '../quote/plan-steps.js';
 import type { PaymentEvent } from '../model/state.js';
-import { isSeen } from './poll-status.js';
+import { isSeen } from '../context/status.js';
 
 export class PaymentRecord {
   readonly #flow: Flow;

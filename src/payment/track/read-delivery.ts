@@ -1,6 +1,6 @@
 /** How a payment came out: what the payee received by the destination chain, what the sponsor paid by the service. */
 import { within } from '../../shared/clock.js';
-import type { Payment, QuoteSummary, TokenAmount } from '../../types.js';
+import type { Payment, QuoteSummary, RefundResult, TokenAmount, TransactionRef } from '../../types.js';
 import { withAmount } from '../../shared/amounts.js';
 import { sponsoredOf } from '../quote/fees.js';
 import type { Flow } from '../context/context.js';
@@ -82,3 +82,23 @@ const of = (quoted: TokenAmount, amount: string): TokenAmount =>
 /** What a quote promises comes from storage after a reload: what is no amount promises nothing. */
 const isLess = (least: string | undefined, amount: string): least is string =>
   least !== undefined && /^\d+$/.test(least) && BigInt(least) < BigInt(amount);
+
+/**
+ * Read from the refund's own transaction. It may be less than was paid, or in another currency: then it stays unknown.
+ */
+export async function completeRefund(
+  flow: Flow,
+  { quote }: Payment,
+  refund: RefundResult,
+  transaction: TransactionRef,
+): Promise<void> {
+  const { pays, refundTo } = quote;
+  try {
+    const reader = await readerOf(flow, transaction.chainId, flow.signal);
+    const amount = await reader?.adapter.received(transaction.hash, refundTo, pays.currency, reader.access);
+    if (amount === undefined || amount === null) return;
+    flow.dispatch({ type: 'refunded', refund: { ...refund, returned: withAmount(pays, amount) } });
+  } catch {
+    // The amount is for the screen only; the refund itself is certain.
+  }
+}

@@ -6,7 +6,7 @@ import { pause } from '../../shared/clock.js';
 import type { Flow } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { isWatched } from '../journal/entry.js';
-import { isKnownStatus, isNews } from './poll-status.js';
+import { isKnownStatus, isNews } from '../context/status.js';
 
 export const MIRROR_MS = 1_000;
 

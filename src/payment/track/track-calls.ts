@@ -1,14 +1,14 @@
 /** What has become of calls that a wallet was asked for together (EIP-5792), as far as the wallet says. */
 import { isAborted, pause, within } from '../../shared/clock.js';
 import type { CallsState } from '../../vm/adapter.js';
-import { showAccepted, showDoubt } from './merge--accepted.js';
 import { isOthers } from '../journal/transaction-owners.js';
-import { tellEarly } from '../pay/execution.js';
+import { tellEarly } from '../context/readers.js';
 import type { Flow } from '../context/context.js';
-import { isUnfinished, type Calls, type JournalEntry } from '../journal/entry.js';
+import { isAcceptedOnly, isUnfinished, type Calls, type JournalEntry } from '../journal/entry.js';
 import { readerOf } from '../context/readers.js';
 import type { PaymentRecord } from './payment-record.js';
-import { isSeen } from './poll-status.js';
+import { isSeen } from '../context/status.js';
+import type { Payment } from '../../types.js';
 
 const LOOK_MS = 2_000;
 const SLOWEST_LOOK_MS = 15_000;
@@ -16,6 +16,7 @@ const READ_MS = 5_000;
 
 /** How long the wallet must have said that they failed: some say so of what is mined a little later. */
 const DOUBT_MS = 600_000;
+
 /** How long it must have said nothing at all: it may be locked, or on another device. */
 const SILENT_MS = 3_600_000;
 
@@ -89,4 +90,26 @@ export async function callsStateOf(
   return reader && wallet
     ? reader.adapter.callsState(calls.id, wallet, { expected, size: calls.size }, reader.access)
     : null;
+}
+
+/** The wallet has these calls, whatever was said of them since: they may still be carried out. */
+export function showAccepted(flow: Flow, record: PaymentRecord): void {
+  const entry = record.entry();
+  if (!entry || isAcceptedOnly(entry)) return;
+  // What was known of them before has come to nothing.
+  const { paying: _, ...rest } = entry.payment;
+  const payment: Payment = { ...rest, batched: true };
+  record.write({ stage: 'sent', payment, outcome: {} });
+  if (entry.stage !== 'abandoned') record.show({ type: 'payment-updated', payment });
+  else flow.dispatch({ type: 'resumed', payment, status: entry.status, since: entry.createdAt });
+}
+
+/** They may have come to nothing: whether they did, only the payer can see. */
+export function showDoubt(record: PaymentRecord): void {
+  const entry = record.entry();
+  if (!entry || !isAcceptedOnly(entry)) return;
+  const { batched: _, ...payment } = entry.payment;
+  record.write({ stage: 'asked', payment });
+  record.show({ type: 'payment-updated', payment });
+  record.show({ type: 'status', status: 'unknown' });
 }

@@ -11,17 +11,20 @@ import type { Deposit, DepositLeg } from '../../types.js';
 import { tokenAmount, withAmount } from '../../shared/amounts.js';
 import { isOthers } from '../journal/transaction-owners.js';
 import type { Flow } from '../context/context.js';
-import { transactionRef } from '../context/context.js';
+import { transactionRef } from '../context/readers.js';
 import { readerOf } from '../context/readers.js';
 import { PaymentRecord } from './payment-record.js';
-import { isSeen } from './poll-status.js';
+import { isSeen } from '../context/status.js';
 
 const LOOK_MS = 15_000;
+
 /** What was too much is known to the service as soon as the order has ended. */
 const SOON_MS = 3_000;
+
 /** How long somebody may still see what came beside an order that has ended. */
 const AFTER_MS = 300_000;
 const LONGEST_MS = 86_400_000;
+
 /** How long an answer waits for what the chain says of it. */
 const READ_MS = 3_000;
 

@@ -5,17 +5,19 @@
 import type { WireStatus } from '../../api/responses/types.js';
 import { isAborted, pause } from '../../shared/clock.js';
 import { deliveryOf, type Delivery } from './read-delivery.js';
-import type * as EmptyEnd from './merge--empty-end.js';
 import type { Flow } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { isAwaited, isUnfinished, isWatched } from '../journal/entry.js';
 import { takeLock } from '../journal/tab-lock.js';
 import { searchLost } from './find-transaction.js';
 import { mirrorJournal } from './sync-tabs.js';
-import { isEmptyEnd, tellFailure, tellRefund, tellSent, tellSuccess } from './outcome.js';
+import { isEmptyEnd, tellEmptyEnd, tellFailure, tellRefund, tellSent, tellSuccess, withDeposits } from './outcome.js';
+import { watchCalls } from './track-calls.js';
+import { watchPermit } from './track-permit.js';
 import { watchPaying } from './confirm-transaction.js';
 import { PaymentRecord } from './payment-record.js';
-import { isEnd, isKnownStatus, isNews, isSeen, watchStatus } from './poll-status.js';
+import { watchStatus } from './poll-status.js';
+import { isEnd, isKnownStatus, isNews, isSeen } from '../context/status.js';
 
 /** `failure` may still turn into a refund: it is said only when it has stood this long. */
 const FAILURE_STANDS_MS = 10_000;
@@ -141,10 +143,8 @@ class PaymentWatch {
    */
   async asked(): Promise<void> {
     const { permit, calls } = this.#record.entry()?.asked ?? {};
-    const signed = permit && (await import('../pay/execute-permit.js').catch(() => null));
-    await signed?.watchPermit(this.#flow, this.#record, this.#signal);
-    const named = calls && (await import('./track-calls.js').catch(() => null));
-    await named?.watchCalls(this.#flow, this.#record, this.#signal);
+    if (permit) await watchPermit(this.#flow, this.#record, this.#signal);
+    if (calls) await watchCalls(this.#flow, this.#record, this.#signal);
   }
 
   async slowness(): Promise<void> {
@@ -169,8 +169,7 @@ class PaymentWatch {
     let answer = told;
     if (payment && !isAwaited(entry) && isEmptyEnd(told, entry) && this.#looked !== told.status) {
       this.#looked = told.status;
-      const code = await emptyEnd();
-      answer = (await code?.withDeposits(this.#flow, payment.requestId, told, this.#signal)) ?? told;
+      answer = await withDeposits(this.#flow, payment.requestId, told, this.#signal);
       if (isAborted(this.#signal)) return true;
     }
     if (!payment || answer.status !== 'success') return this.#take(answer, null);
@@ -189,7 +188,7 @@ class PaymentWatch {
       return false;
     }
     if (isEmptyEnd(answer, entry)) {
-      void emptyEnd().then((code) => code?.tellEmptyEnd(this.#flow, this.#record, entry));
+      tellEmptyEnd(this.#flow, this.#record, entry);
       return false;
     }
     this.#word = status;
@@ -245,6 +244,3 @@ class PaymentWatch {
     this.#failureTimer = undefined;
   }
 }
-
-/** It loads with the first of its kind. */
-const emptyEnd = (): Promise<typeof EmptyEnd | null> => import('./merge--empty-end.js').catch(() => null);

@@ -8,7 +8,7 @@ import type { ViewContext } from '../view-context.js';
 import { copyButton, copyField, copyLine } from '../parts/copy-field.js';
 import { feeTable } from '../parts/fee-table.js';
 import { fold } from '../parts/disclosure.js';
-import { keepOpen } from '../parts/merge--keep-open.js';
+import { keepOpen } from '../parts/notice.js';
 import { pairs } from '../parts/description-list.js';
 import { paymentUri, qrCode } from './qr.js';
 import type { View } from '../view.js';

@@ -21,3 +21,5 @@ export function notice({ problem, help }: View, state: PaymentState, ctx: ViewCo
     }
   </div>`;
 }
+export const keepOpen = ({ t, config }: ViewContext): Piece =>
+  config.keepOpen ? html`<p class="warn">${t('page.keep-open')}</p>` : nothing;

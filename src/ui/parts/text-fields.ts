@@ -1,7 +1,7 @@
 /** What the payer types: an amount, an address, each read at each keystroke. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { parseAmount } from '../../i18n/format.js';
+import { parseAmount } from '../../i18n/parse-amount.js';
 import type { Selection } from '../../payment/model/state.js';
 import type { ViewContext } from '../view-context.js';
 import { chainWords } from '../phrases.js';

@@ -6,7 +6,7 @@ import type { Payment } from '../../types.js';
 import type { ViewContext } from '../view-context.js';
 import { copyLine } from '../parts/copy-field.js';
 import { depositNotes } from '../deposit/load.js';
-import { keepOpen } from '../parts/merge--keep-open.js';
+import { keepOpen } from '../parts/notice.js';
 import { transactionLink } from '../parts/transaction-link.js';
 import { stepper, type StepLine } from '../parts/stepper.js';
 import type { Piece, View } from '../view.js';

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { SessionOptions } from '../../../src/payment/model/options.js';
-import { isUnfinished, isWatched, journalKey, type Journal, type Stage } from '../../../src/payment/journal/entry.js';
+import { isUnfinished, isWatched, type Journal, type Stage } from '../../../src/payment/journal/entry.js';
+import { journalKey } from '../../../src/payment/journal/keys.js';
 import { createJournal } from '../../../src/payment/journal/storage.js';
 import { SharedStorage } from '../../support/world-platform.js';
 import { VirtualClock } from '../../support/clock.js';

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
-import { isKnownStatus, isNews, isSeen, watchStatus, type StatusWatch } from '../../../src/payment/track/poll-status.js';
+import { watchStatus, type StatusWatch } from '../../../src/payment/track/poll-status.js';
+import { isKnownStatus, isNews, isSeen } from '../../../src/payment/context/status.js';
 import { HubPayError } from '../../../src/errors.js';
 import type { ErrorInfo } from '../../../src/types.js';
 import { VirtualClock, settle } from '../../support/clock.js';

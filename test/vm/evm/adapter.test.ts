@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { HubPayError } from '../../../src/errors.js';
 import type { WalletRequest } from '../../../src/types.js';
 import type { ChainAccess } from '../../../src/vm/adapter.js';
-import { loadAdapter } from '../../../src/vm/adapter.js';
+import { loadAdapter } from '../../../src/vm/load-adapter.js';
 import { evmAdapter } from '../../../src/vm/evm/adapter.js';
 import { evmWallet } from '../../../src/wallets/eip1193-wallet.js';
 import type { Wallet } from '../../../src/wallets/wallet.js';

@@ -1,0 +1,48 @@
+/** Checks the values of properties that a type cannot check. */
+import { HubPayError } from '../errors.js';
+import type { HubPay } from './hub-pay.js';
+import { properties, type PropertyName } from './properties.js';
+
+/** The first property that holds what it may not, where the session would not see it. */
+export function problemOf(element: HubPay): HubPayError | null {
+  for (const [name, isRight, words] of rules) {
+    const value = element[name];
+    if (value == null || isRight(value)) continue;
+    const shown = properties[name].attribute || name;
+    const written = typeof value === 'string' ? `"${value}"` : `a value of type ${typeof value}`;
+    return new HubPayError('config', `${shown}: ${written} is not ${words}`, { attribute: shown });
+  }
+  return null;
+}
+type Rule = readonly [name: PropertyName, isRight: (value: unknown) => boolean, words: string];
+const oneOf = (name: PropertyName, ...values: string[]): Rule => [
+  name,
+  (value) => values.includes(value as string),
+  values.map((value) => `"${value}"`).join(' or '),
+];
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRegistry = (value: unknown): boolean => isObject(value) && 'chains' in value && Array.isArray(value.chains);
+const rules: readonly Rule[] = [
+  oneOf('layout', 'button', 'panel'),
+  oneOf('theme', 'auto', 'light', 'dark'),
+  oneOf('resume', 'auto', 'ask', 'off'),
+  oneOf('attestation', 'off', 'warn', 'required'),
+  oneOf('remoteImages', 'on', 'off'),
+  ['locale', (value) => isLanguageTag(value as string), 'a BCP 47 language tag'],
+  ['registry', isRegistry, 'an object with `chains`'],
+  ['wallets', Array.isArray, 'a list of wallets'],
+  ['summary', Array.isArray, 'a list of { label, amount }'],
+  ['txs', Array.isArray, 'a list of { to, value, data }'],
+  ['messages', isObject, 'an object of words'],
+  ['appFees', Array.isArray, 'a list of { recipient, fee }'],
+  ['quoteOptions', isObject, 'an object of quote fields'],
+  ['fetch', (value) => typeof value === 'function', 'a function'],
+];
+function isLanguageTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}

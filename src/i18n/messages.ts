@@ -1,0 +1,12 @@
+/** The keys of all texts, as types. */
+import type { en } from './locales/en.js';
+import type { addressWords } from './locales/merge--en-address.js';
+import type { enHistory } from './locales/merge--en-history.js';
+import type { enScreens } from './locales/merge--en-screens.js';
+
+export type MessageKey = keyof typeof en | keyof typeof enScreens | keyof typeof enHistory | keyof typeof addressWords;
+
+/** A catalogue, or a part of one: a missing key is English. The merchant's `messages` property has this type. */
+export type Messages = {
+  readonly [key in MessageKey]?: string;
+};

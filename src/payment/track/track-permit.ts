@@ -1,0 +1,51 @@
+/** Watches a signed payment on its chain until its transaction is known or its deadline has passed. */
+import { errorInfo, HubPayError } from '../../errors.js';
+import { pause, isAborted } from '../../shared/clock.js';
+import type { Flow } from '../context/context.js';
+import { readerOf } from '../context/readers.js';
+import { LOOK_MS, secondsOf, MARGIN_MS } from '../pay/execute-permit.js';
+import type { PaymentRecord } from './payment-record.js';
+import { isSeen } from '../context/status.js';
+
+/** Resolves once the service has seen it, or the chain says what became of it. */
+export async function watchPermit(flow: Flow, own: PaymentRecord, signal: AbortSignal): Promise<void> {
+  const { clock } = flow.deps;
+  while (!signal.aborted) {
+    const entry = own.entry();
+    const asked = entry?.asked;
+    if (!asked?.permit || !isOpen(own)) return;
+    await pause(LOOK_MS, clock, signal).catch(() => undefined);
+    try {
+      if (secondsOf(clock.now() - MARGIN_MS) < BigInt(asked.permit.deadline)) continue;
+      const reader = await readerOf(flow, asked.chainId, signal);
+      const state = await reader?.adapter.permitState(asked.permit, reader.access);
+      if (isAborted(signal) || state === 'used') return;
+      if (state === 'expired') {
+        tellUnused(own);
+        return;
+      }
+    } catch {
+      // The chain could not be read, or the journal was changed: nothing was learned.
+    }
+  }
+}
+
+/** Signed, and nothing was heard of it. */
+function isOpen(own: PaymentRecord): boolean {
+  const entry = own.entry();
+  return entry?.stage === 'sent' && !isSeen(entry.status);
+}
+
+/** The payer may pay again. The id stays watched all the same: a node can be wrong. */
+function tellUnused(own: PaymentRecord): void {
+  const requestId = own.entry()?.payment.requestId;
+  if (requestId === undefined || !isOpen(own)) return;
+  const problem = errorInfo(
+    new HubPayError('service-refused', 'What was signed was not used in its time.', {
+      money: 'in-wallet',
+      details: 'permit-expired',
+    }),
+  );
+  own.write({ stage: 'abandoned', outcome: { problem } });
+  own.show({ type: 'cancelled', requestId, problem });
+}

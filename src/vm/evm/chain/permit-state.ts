@@ -1,0 +1,52 @@
+/** Reads from the chain whether a signed authorization was used or has expired. */
+import { type Hex, encodeFunctionData } from 'viem';
+import type { Permit } from '../../../types.js';
+import type { ChainAccess, PermitState } from '../../adapter.js';
+import { rpc, quantity, hex } from '../rpc.js';
+
+/**
+ * Seconds of the chain's own time for which the evidence must stand: a block of another branch may have been earlier.
+ */
+const MARGIN_S = 180n;
+const view = <const Name extends string, const Type extends string>(name: Name, type: Type) =>
+  ({ type: 'function', name, stateMutability: 'view', inputs: [{ type: 'address' }, { type }], outputs: [] }) as const;
+const abi = [
+  view('authorizationState', 'bytes32'),
+  view('nonceBitmap', 'uint256'),
+  { type: 'function', name: 'nonces', stateMutability: 'view', inputs: [{ type: 'address' }], outputs: [] },
+] as const;
+
+/** One look, at one block. @throws where the chain cannot be read */
+export async function permitState(permit: Permit, access: ChainAccess): Promise<PermitState> {
+  const block = await rpc(access, 'eth_getBlockByNumber', ['latest', false]);
+  const { number, timestamp } = Object(block) as { number?: unknown; timestamp?: unknown };
+  const time = quantity(timestamp);
+  const call = { to: permit.contract, data: questionOf(permit) };
+  const answer = await rpc(access, 'eth_call', [call, hex(quantity(number))]);
+  if (typeof answer !== 'string' || !/^0x[0-9a-f]{64}$/i.test(answer)) throw new Error('Not one word');
+  if (isUsed(permit, BigInt(answer))) return 'used';
+  return time >= BigInt(permit.deadline) + MARGIN_S ? 'expired' : 'open';
+}
+function questionOf({ kind, owner, nonce }: Permit): Hex {
+  const account = owner as Hex;
+  switch (kind) {
+    case 'eip3009':
+      return encodeFunctionData({ abi, functionName: 'authorizationState', args: [account, nonce as Hex] });
+    case 'permit2':
+      return encodeFunctionData({ abi, functionName: 'nonceBitmap', args: [account, BigInt(nonce) >> 8n] });
+    case 'eip2612':
+      return encodeFunctionData({ abi, functionName: 'nonces', args: [account] });
+  }
+}
+
+/** A flag; a bit of a word; the next number of a row. */
+function isUsed({ kind, nonce }: Permit, answer: bigint): boolean {
+  switch (kind) {
+    case 'eip3009':
+      return answer !== 0n;
+    case 'permit2':
+      return ((answer >> (BigInt(nonce) & 255n)) & 1n) === 1n;
+    case 'eip2612':
+      return answer > BigInt(nonce);
+  }
+}

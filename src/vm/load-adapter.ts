@@ -1,0 +1,10 @@
+/** Loads the code of a chain family when it is first needed. The only `import()` of a chain family stands here. */
+import type { VmAdapter } from './adapter.js';
+
+export const vmKindOf = (vmType: string): VmAdapter['kind'] | null => (vmType === 'evm' ? 'evm' : null);
+const adapters: Readonly<Record<VmAdapter['kind'], () => Promise<VmAdapter>>> = {
+  evm: async () => (await import('./evm/adapter.js')).evmAdapter,
+};
+
+/** Loads a chain family's adapter: its own chunk, on first use. */
+export const loadAdapter = (kind: VmAdapter['kind']): Promise<VmAdapter> => adapters[kind]();
