@@ -4,17 +4,22 @@ export type {
   AppFee,
   Authorization,
   CurrenciesBody,
-  ExecuteAnswer,
   ExecuteBody,
   PermitBody,
   QuoteBody,
   RequestsQuery,
 } from './api/requests/types.js';
+export type { ExecuteAnswer } from './api/responses/types.js';
 export { HubPayError, type ErrorCode, type ErrorInfo, type Money } from './errors.js';
 export { guardQuote } from './payment/guard/guard-quote.js';
 export type { FoundAssets } from './payment/assets/asset-picker.js';
 export type { HistoryPage, HistoryQuery, PastPayment } from './payment/history/list-payments.js';
-export { createPaymentSession, type Deps, type PaymentSession, type SessionOptions } from './payment/session/session.js';
+export {
+  createPaymentSession,
+  type Deps,
+  type PaymentSession,
+  type SessionOptions,
+} from './payment/session/session.js';
 export type { AssetRef, PaymentEvent, PaymentState, StateName } from './payment/model/state.js';
 export type {
   Account,

@@ -3,14 +3,8 @@ import type { Clock } from '../shared/clock.js';
 import { platformClock } from '../shared/clock.js';
 import { errorInfo, HubPayError } from '../errors.js';
 import type { ChainRecord } from '../types.js';
-import type {
-  CurrenciesBody,
-  ExecuteAnswer,
-  ExecuteBody,
-  PermitBody,
-  QuoteBody,
-  RequestsQuery,
-} from './requests/types.js';
+import type { CurrenciesBody, ExecuteBody, PermitBody, QuoteBody, RequestsQuery } from './requests/types.js';
+import type { ExecuteAnswer } from './responses/types.js';
 import type { Call, HttpDeps } from './http.js';
 import { parseBaseUrl } from './input.js';
 import { parseRequestId } from './input.js';

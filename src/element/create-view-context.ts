@@ -3,7 +3,7 @@ import { chainLabel } from '../shared/chain.js';
 import { platformClock } from '../shared/clock.js';
 import type { PaymentSession } from '../payment/session/session.js';
 import type { PaymentState, Selection } from '../payment/model/state.js';
-import type { ViewConfig, ViewContext } from '../ui/view-context.js';
+import type { ViewConfig, ViewContext } from '../ui/context/view-context.js';
 
 /** The element, as far as its views need it. */
 type Element = {

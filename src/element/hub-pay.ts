@@ -13,7 +13,7 @@ import { isCommitted, isRunning, type PayerEvent, type PaymentState } from '../p
 import { PropertyElement } from './properties.js';
 import type { PaymentResult, RefundResult } from '../types.js';
 import { announcementOf } from '../ui/announcement.js';
-import { emptyLocal, type Late, type Screens, type ViewContext } from '../ui/view-context.js';
+import { emptyLocal, type Late, type Screens, type ViewContext } from '../ui/context/view-context.js';
 import { Announcer, announcerStyles } from './controllers/live-region.js';
 import { CountdownController } from './controllers/tick-controller.js';
 import { DialogController } from './controllers/dialog-controller.js';

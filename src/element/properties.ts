@@ -1,10 +1,9 @@
 /** The element's properties as Lit and TypeScript know them. */
 import type { PropertyDeclarations } from 'lit';
-import type { Messages } from '../i18n/messages.js';
+import type { Messages } from '../i18n/locales/messages.js';
 import type { DestinationCall, Registry, TradeType } from '../types.js';
 import { FormElement } from './form-control.js';
 import type { WalletEntry } from '../wallets/wallet.js';
-import type { payment } from './session-options.js';
 
 /** Every property that can be set, `open` aside, which is a question of its own. */
 export type PropertyName =
@@ -161,3 +160,33 @@ export class PropertyElement extends FormElement {
     this.topupGas = false;
   }
 }
+
+/** What the session is told, by the names of its own options. */
+export const payment = [
+  'baseUrl',
+  'destinationChainId',
+  'destinationCurrency',
+  'amount',
+  'tradeType',
+  'recipient',
+  'originChainId',
+  'originCurrency',
+  'refundTo',
+  'slippageTolerance',
+  'subsidizeFees',
+  'maxSubsidizationAmount',
+  'topupGas',
+  'topupGasAmount',
+  'usePermit',
+  'appFees',
+  'referrer',
+  'useDepositAddress',
+  'reference',
+  'txs',
+  'quoteOptions',
+  'statusStreamUrl',
+  'registry',
+  'wallets',
+  'resume',
+  'attestation',
+] as const;

@@ -1,10 +1,9 @@
 /** Checks the values of properties that a type cannot check. */
 import { HubPayError } from '../errors.js';
-import type { HubPay } from './hub-pay.js';
-import { properties, type PropertyName } from './properties.js';
+import { properties, type PropertyElement, type PropertyName } from './properties.js';
 
 /** The first property that holds what it may not, where the session would not see it. */
-export function problemOf(element: HubPay): HubPayError | null {
+export function problemOf(element: PropertyElement): HubPayError | null {
   for (const [name, isRight, words] of rules) {
     const value = element[name];
     if (value == null || isRight(value)) continue;

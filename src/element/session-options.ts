@@ -1,44 +1,13 @@
 /** Turns the element's properties into the options of a payment session. */
 import type { SessionOptions } from '../headless.js';
-import type { HubPay } from './hub-pay.js';
-import { type PropertyName } from './properties.js';
-
-/** What the session is told, by the names of its own options. */
-export const payment = [
-  'baseUrl',
-  'destinationChainId',
-  'destinationCurrency',
-  'amount',
-  'tradeType',
-  'recipient',
-  'originChainId',
-  'originCurrency',
-  'refundTo',
-  'slippageTolerance',
-  'subsidizeFees',
-  'maxSubsidizationAmount',
-  'topupGas',
-  'topupGasAmount',
-  'usePermit',
-  'appFees',
-  'referrer',
-  'useDepositAddress',
-  'reference',
-  'txs',
-  'quoteOptions',
-  'statusStreamUrl',
-  'registry',
-  'wallets',
-  'resume',
-  'attestation',
-] as const;
+import { payment, type PropertyElement, type PropertyName } from './properties.js';
 
 /** A running session has to hear of it. */
 export const concernsPayment = (changed: ReadonlyMap<PropertyKey, unknown>): boolean =>
   [...payment, 'origins', 'sponsoredFeeComponents'].some((name) => changed.has(name));
 
 /** What the element's properties say about the payment; what is not set is absent. */
-export function sessionOptionsOf(element: HubPay): SessionOptions {
+export function sessionOptionsOf(element: PropertyElement): SessionOptions {
   const named = payment.map((name: keyof SessionOptions & PropertyName) => [name, optionOf(name, element)] as const);
   const origins = listOf(element.origins)?.map(Number);
   const sponsoredFeeComponents = listOf(element.sponsoredFeeComponents)?.map(String);
@@ -49,7 +18,7 @@ export function sessionOptionsOf(element: HubPay): SessionOptions {
 }
 
 /** A number may have been set as text; what is none is refused by the session, as it is from an attribute. */
-function optionOf(name: keyof SessionOptions & PropertyName, element: HubPay): unknown {
+function optionOf(name: keyof SessionOptions & PropertyName, element: PropertyElement): unknown {
   const value: unknown = element[name];
   return name.endsWith('ChainId') && typeof value === 'string' ? Number(value) : value;
 }

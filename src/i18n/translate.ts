@@ -1,6 +1,6 @@
 /** Words: a key and its values become a sentence in the payer's language. */
 import { en } from './locales/en.js';
-import type { MessageKey, Messages } from './messages.js';
+import type { MessageKey, Messages } from './locales/messages.js';
 
 /**
  * A key's words with `{name}` replaced by the value of that name. A sentence one of whose values is not given is left

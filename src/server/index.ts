@@ -1,7 +1,18 @@
 /** For a merchant's back end, on any runtime with the fetch standard: proof of payment, and what keeps the key. */
-export { verifyAttestation, type Attestation, type AttestationOptions, type AttestationResult } from './verify-attestation.js';
+export {
+  verifyAttestation,
+  type Attestation,
+  type AttestationOptions,
+  type AttestationResult,
+} from './verify-attestation.js';
 export { createProxy, type ProxyOptions } from './proxy/create-proxy.js';
 export type { Limiter } from './proxy/rate-limit.js';
 export type { SponsorRules } from './proxy/sponsor-rules.js';
-export { verifyPayment, type Expected, type VerifyOptions, type VerifyReason, type VerifyResult } from './verify-payment.js';
+export {
+  verifyPayment,
+  type Expected,
+  type VerifyOptions,
+  type VerifyReason,
+  type VerifyResult,
+} from './verify-payment.js';
 export type { PaymentResult, TokenAmount, TransactionRef } from '../types.js';

@@ -1,5 +1,4 @@
 /** Amounts between the smallest unit and human units, by integers only. */
-import type { WireAmount } from '../api/responses/types.js';
 import type { TokenAmount } from '../types.js';
 
 /** `formatUnits('1500000', 6)` is `'1.5'`. No rounding, no exponent, no trailing zeros. */
@@ -23,8 +22,16 @@ export const unknownAmount = (chainId = 0): TokenAmount => ({
   ...{ currency: '', symbol: '', decimals: 0, amount: '', amountFormatted: '' },
 });
 
+/** An amount as the service writes it, for example `details.currencyIn` of `POST /quote/v2`. */
+type ServiceAmount = {
+  currency: { chainId: number; address: string; symbol: string; decimals: number };
+  amount: string;
+  amountUsd?: string;
+  minimumAmount?: string;
+};
+
 /** An amount of the service's in our shape: EVM addresses in lower case, the human form computed here. */
-export function tokenAmount({ currency, amount, amountUsd, minimumAmount }: WireAmount): TokenAmount {
+export function tokenAmount({ currency, amount, amountUsd, minimumAmount }: ServiceAmount): TokenAmount {
   const { chainId, address, symbol, decimals } = currency;
   return {
     chainId,

@@ -85,3 +85,5 @@ export function orAborted<T>(promise: Promise<T>, signal?: AbortSignal): Promise
     promise.then(resolve, reject).finally(free);
   });
 }
+/** Seconds since 1970. */
+export const secondsOf = (ms: number): bigint => BigInt(Math.floor(ms / 1000));

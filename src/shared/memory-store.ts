@@ -2,7 +2,6 @@
  * What the page itself remembers where its storage does not. It lives as long as the page: two elements of one order,
  * or one that is made again, must know of each other's payments even so.
  */
-import type { Store } from './platform.js';
 
 export class MemoryStore implements Store {
   readonly #items = new Map<string, string>();
@@ -39,3 +38,5 @@ export function memoryBehind(storage: Store): Store {
   behind.set(storage, memory);
   return memory;
 }
+/** One that cannot say what it holds (`key`, `length`) shows no payments of other orders in the history. */
+export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & Partial<Pick<Storage, 'key' | 'length'>>;

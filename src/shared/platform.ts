@@ -4,7 +4,7 @@
  */
 import type { Clock } from './clock.js';
 import { platformClock } from './clock.js';
-import { MemoryStore, pageMemory } from './memory-store.js';
+import { MemoryStore, pageMemory, type Store } from './memory-store.js';
 
 /** The part of `LockManager` that is used. */
 export interface Locks {
@@ -14,9 +14,6 @@ export interface Locks {
     hold: (lock: unknown) => Promise<void>,
   ): Promise<unknown>;
 }
-
-/** One that cannot say what it holds (`key`, `length`) shows no payments of other orders in the history. */
-export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & Partial<Pick<Storage, 'key' | 'length'>>;
 
 export type Deps = {
   fetch: typeof fetch;

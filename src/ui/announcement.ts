@@ -1,7 +1,7 @@
 /** What the live region says when the screen changes: the news in one sentence, for those who do not see it. */
 import type { PaymentState } from '../payment/model/state.js';
-import type { ViewContext } from './view-context.js';
-import { chainWords, errorWords, priceWords, sentWords, slowWords } from './phrases.js';
+import type { ViewContext } from './context/view-context.js';
+import { chainWords, errorWords, priceWords, sentWords, slowWords } from './context/phrases.js';
 
 /** `urgent`: an error that needs the payer; it may interrupt. An empty text: nothing to say. */
 export type Announcement = { text: string; urgent: boolean };

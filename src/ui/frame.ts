@@ -3,15 +3,15 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import type { PaymentState } from '../payment/model/state.js';
-import type { ViewContext } from './view-context.js';
+import type { ViewContext } from './context/view-context.js';
 import { icon } from './parts/icon.js';
 import { notice } from './parts/notice.js';
 import { skeleton } from './parts/skeleton.js';
-import type { Action, Piece, View } from './view.js';
+import type { Action, Piece, View } from './context/view.js';
 import { openingView } from './views/loading.js';
 import { unavailableView } from './views/unavailable.js';
 import { unfinishedView } from './views/resume-prompt.js';
-import { priceOf, priceWords } from './phrases.js';
+import { priceOf, priceWords } from './context/phrases.js';
 
 /** What the sheet shows. Before the screens have loaded, or anything has begun, that is a list without its rows. */
 export function viewOf(state: PaymentState, ctx: ViewContext): View {

@@ -2,7 +2,7 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { PaymentState } from '../payment/model/state.js';
-import type { ViewContext } from './view-context.js';
+import type { ViewContext } from './context/view-context.js';
 import { frame, viewOf } from './frame.js';
 import { banner, payButton } from './views/pay-button.js';
 

@@ -1,8 +1,8 @@
 /** From a payment's state to its view: one exhaustive switch. It loads when a payment is opened. */
 import { withWords } from '../i18n/translate.js';
 import type { PaymentState } from '../payment/model/state.js';
-import type { ViewContext } from './view-context.js';
-import type { View } from './view.js';
+import type { ViewContext } from './context/view-context.js';
+import type { View } from './context/view.js';
 import { authorizeView } from './views/authorize.js';
 import { addressScreens } from './deposit/load.js';
 import { addressLoading } from './deposit/loading-view.js';

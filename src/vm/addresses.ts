@@ -4,7 +4,7 @@ import { isHexAccount } from '../shared/chain.js';
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
 /** By `vmType` (service.md "vmType values"): the form of an address, without what only a checksum can tell. */
-const forms: Readonly<Record<string, (text: string) => boolean>> = {
+export const forms: Readonly<Record<string, (text: string) => boolean>> = {
   evm: isHexAccount,
   hypevm: isHexAccount,
   // An account index, or the owner's EVM address.
@@ -22,18 +22,6 @@ export const looksLikeAddress = (text: string, vmType: string): boolean => {
   const form = Object.hasOwn(forms, vmType) ? forms[vmType] : undefined;
   return form?.(text) ?? false;
 };
-
-/**
- * What is wrong with an address, in words for a developer; null if nothing is. A mixed-case EVM address must have its
- * right checksum (EIP-55), one in a single case has none.
- */
-export async function checkAddress(text: string, vmType: string): Promise<string | null> {
-  if (!Object.hasOwn(forms, vmType)) return `cannot be checked on a chain of the kind ${vmType}`;
-  if (!looksLikeAddress(text, vmType)) return `"${text}" is not an address of a chain of the kind ${vmType}`;
-  if (!isHexAccount(text) || isOneCase(text.slice(2))) return null;
-  const { hasChecksum } = await import('./evm/checksum.js');
-  return hasChecksum(text) ? null : `"${text}" has a wrong checksum: a character of it was changed`;
-}
 
 /** One text for one address: hex accounts in lower case, on any chain; everything else as it is. */
 export const addressKey = (address: string): string => (isHexAccount(address) ? address.toLowerCase() : address);
@@ -56,7 +44,7 @@ const burns: readonly RegExp[] = [
 /** True for the well-known addresses that nobody can spend from. */
 export const isBurnAddress = (text: string): boolean => burns.some((pattern) => pattern.test(text));
 
-const isOneCase = (text: string): boolean => text === text.toLowerCase() || text === text.toUpperCase();
+export const isOneCase = (text: string): boolean => text === text.toLowerCase() || text === text.toUpperCase();
 
 /** Base58check without its check: a version byte, 20 bytes, 4 bytes of checksum. */
 const hasVersion = (text: string, ...versions: number[]): boolean => {

@@ -1,5 +1,6 @@
 /** Loads the code of a chain family when it is first needed. The only `import()` of a chain family stands here. */
 import type { VmAdapter } from './adapter.js';
+import type * as Checksum from './evm/guard/checksum.js';
 
 export const vmKindOf = (vmType: string): VmAdapter['kind'] | null => (vmType === 'evm' ? 'evm' : null);
 const adapters: Readonly<Record<VmAdapter['kind'], () => Promise<VmAdapter>>> = {
@@ -8,3 +9,6 @@ const adapters: Readonly<Record<VmAdapter['kind'], () => Promise<VmAdapter>>> = 
 
 /** Loads a chain family's adapter: its own chunk, on first use. */
 export const loadAdapter = (kind: VmAdapter['kind']): Promise<VmAdapter> => adapters[kind]();
+
+/** Loads the check of an EVM address's checksum (EIP-55): its own chunk, on first use. */
+export const loadChecksum = (): Promise<typeof Checksum> => import('./evm/guard/checksum.js');

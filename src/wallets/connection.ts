@@ -3,9 +3,8 @@ import type { Clock } from '../shared/clock.js';
 import { errorInfo, HubPayError } from '../errors.js';
 import type { Account } from '../types.js';
 import type * as Discovery from './discover.js';
-import type { Wallet, WalletEntry, WalletOption } from './wallet.js';
+import type { Wallet, WalletEntry, ConnectionEvent, WalletOption } from './wallet.js';
 import { accountOf } from './wallet.js';
-import type { PaymentEvent } from '../payment/model/state.js';
 
 /** One that was found, or one that the page gives. */
 type Pick = { id: string } | { entry: WalletEntry | undefined };
@@ -29,7 +28,7 @@ export type PayersOptions = {
   entries: () => readonly WalletEntry[];
   signal: AbortSignal;
   clock: Clock;
-  dispatch: (event: PaymentEvent) => void;
+  dispatch: (event: ConnectionEvent) => void;
   emit: (type: string, detail: unknown) => void;
 };
 

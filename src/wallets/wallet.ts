@@ -1,4 +1,5 @@
 /** What the flow may ask of any wallet, whatever chain family it is for. */
+import type { ErrorInfo } from '../errors.js';
 import type { Account } from '../types.js';
 
 /** EIP-1193. */
@@ -50,6 +51,15 @@ export interface WalletOption extends WalletInfo {
 export type WalletEvent =
   | { type: 'accounts-changed'; addresses: readonly string[] }
   | { type: 'chain-changed'; chainId: number }
+  | { type: 'disconnected' };
+
+/** How the connection of the payer's wallet changes. */
+export type ConnectionEvent =
+  | { type: 'wallets-found'; wallets: readonly WalletInfo[] }
+  | { type: 'connecting'; wallet: string }
+  /** `problem` is null when the payer turned to another wallet. */
+  | { type: 'connect-failed'; problem: ErrorInfo | null }
+  | { type: 'connected'; account: Account }
   | { type: 'disconnected' };
 
 /** A connected wallet. Nothing in it is cached: each answer is the wallet's own at the moment of asking. */

@@ -1,7 +1,7 @@
 /** Past payments in every state that one can be in, and the screen that lists them. */
 import type { PastPayment } from '../../src/payment/history/list-payments.js';
 import type { ErrorInfo } from '../../src/types.js';
-import type { PastScreen } from '../../src/ui/view-context.js';
+import type { PastScreen } from '../../src/ui/context/view-context.js';
 import { historyView, type Past, type PastActions } from '../../src/ui/history/view.js';
 import { amountOf, HASH, NOW, payment, problem, sentPayment, transaction } from './payments.js';
 

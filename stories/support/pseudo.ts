@@ -3,7 +3,7 @@ import { en } from '../../src/i18n/locales/en.js';
 import { addressWords } from '../../src/i18n/locales/merge--en-address.js';
 import { enHistory } from '../../src/i18n/locales/merge--en-history.js';
 import { enScreens } from '../../src/i18n/locales/merge--en-screens.js';
-import type { Messages } from '../../src/i18n/messages.js';
+import type { Messages } from '../../src/i18n/locales/messages.js';
 
 const ACCENTED = 'áéíóú';
 

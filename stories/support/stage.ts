@@ -2,10 +2,10 @@
 import { render } from 'lit';
 import { createFormat } from '../../src/i18n/format.js';
 import { createTranslate, languageOf } from '../../src/i18n/translate.js';
-import { type Messages } from '../../src/i18n/messages.js';
+import { type Messages } from '../../src/i18n/locales/messages.js';
 import type { PayerEvent, PaymentState } from '../../src/payment/model/state.js';
 import { addressScreens } from '../../src/ui/deposit/chunk.js';
-import { emptyLocal, type ViewConfig, type ViewContext } from '../../src/ui/view-context.js';
+import { emptyLocal, type ViewConfig, type ViewContext } from '../../src/ui/context/view-context.js';
 import { renderPayment } from '../../src/ui/render.js';
 import * as late from '../../src/ui/merge--late.js';
 import { screens } from '../../src/ui/screens.js';

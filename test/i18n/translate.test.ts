@@ -15,7 +15,7 @@ import {
   resolveLocale,
   withWords,
 } from '../../src/i18n/translate.js';
-import { type MessageKey } from '../../src/i18n/messages.js';
+import { type MessageKey } from '../../src/i18n/locales/messages.js';
 
 const holes = (text: string): string[] => (text.match(/\{[\w-]+\}/g) ?? []).sort();
 /** All of them, whenever they load. */

@@ -1,6 +1,7 @@
 /** A page that can store nothing: what it remembers by itself, for how long, and that it knows so. */
 import { expect } from '@open-wc/testing';
-import { platformDeps, type Store } from '../../src/shared/platform.js';
+import { platformDeps } from '../../src/shared/platform.js';
+import { type Store } from '../../src/shared/memory-store.js';
 import { createJournal } from '../../src/payment/journal/storage.js';
 import { VirtualClock } from '../support/clock.js';
 import { ETH, USDC, World } from '../support/world.js';

@@ -1,5 +1,6 @@
 /** What the tabs of one browser share: its storage and its locks, and how either can fail. */
-import type { Locks, Store } from '../../src/shared/platform.js';
+import type { Locks } from '../../src/shared/platform.js';
+import type { Store } from '../../src/shared/memory-store.js';
 
 export class SharedStorage implements Store {
   readonly items = new Map<string, string>();

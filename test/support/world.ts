@@ -16,7 +16,7 @@ import '../../src/payment/track/track-calls.js';
 import '../../src/payment/pay/execute-permit.js';
 import '../../src/payment/history/resume-payment.js';
 import '../../src/vm/evm/adapter.js';
-import '../../src/vm/evm/checksum.js';
+import '../../src/vm/evm/guard/checksum.js';
 import '../../src/wallets/connect-evm.js';
 import '../../src/wallets/discover.js';
 import { decodeFunctionData, encodeFunctionResult, numberToHex, parseAbi, recoverPublicKey, type Hex } from 'viem';

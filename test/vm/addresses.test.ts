@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { checkAddress, isBurnAddress, looksLikeAddress, sameAddress } from '../../src/vm/addresses.js';
+import { isBurnAddress, looksLikeAddress, sameAddress } from '../../src/vm/addresses.js';
+import { checkAddress } from '../../src/vm/check-address.js';
 
 const mixed = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 

@@ -6,22 +6,10 @@ import { depositAccount, solver } from '../accounts.js';
 import { addresses, type EvmChain } from '../chains.js';
 import { isNative, type Currency } from '../currencies.js';
 import type { Permit, PlainPayment } from '../state.js';
-import type { Price } from './price.js';
 import type { AnyStep, Step } from './quote-answer.js';
 import { permitOf } from './steps-permit.js';
-import type { Route } from './route.js';
 import { swapOf, transferOf, type Sending } from './steps-swap.js';
-
-export interface StepsPlan {
-  readonly route: Route;
-  readonly price: Price;
-  readonly requestId: Hex;
-  readonly orderId: Hex;
-  /** False: the payer makes a plain transfer, which names the order at its end. */
-  readonly explicitDeposit: boolean;
-  /** Seconds that a permit is valid; nothing where none was asked for. */
-  readonly permitExpiry?: number;
-}
+import type { StepsPlan } from './steps-plan.js';
 
 /** Gas limits with air: 24,000 is measured for a native deposit, 46,000 for an approval, 62,000 for a token deposit. */
 const GAS = { approve: 60_000n, depositNative: 40_000n, depositErc20: 90_000n };

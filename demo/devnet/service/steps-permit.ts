@@ -7,7 +7,7 @@ import { solver } from '../accounts.js';
 import { addresses, PERMIT2 } from '../chains.js';
 import type { Permit } from '../state.js';
 import type { SignatureData, SignatureStep } from './quote-answer.js';
-import type { StepsPlan } from './steps-evm.js';
+import type { StepsPlan } from './steps-plan.js';
 
 interface Signing {
   readonly step: SignatureStep;

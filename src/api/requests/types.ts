@@ -187,9 +187,6 @@ export type ExecuteBody = {
   requestId?: string;
 };
 
-/** A transaction that was queued: `requestId` is what its status is asked by. */
-export type ExecuteAnswer = { message?: string; requestId: string };
-
 /** Body of a permit (the `post.body` of a signature step, `authorize1` or `authorize2`). */
 export type PermitBody = {
   /** `eip3009`, `permit2` or `eip2612`. */

@@ -1,7 +1,7 @@
 /** The checks at the door: what the service says is rebuilt from the members we know, or refused. */
 import { HubPayError } from '../../errors.js';
 import type { ChainRecord } from '../../types.js';
-import type { ExecuteAnswer } from '../requests/types.js';
+import type { ExecuteAnswer } from './types.js';
 import type { Issue, Reader } from './reader.js';
 import { copyJson, list, matching, object, text, usable } from './reader.js';
 import {

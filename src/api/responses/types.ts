@@ -113,3 +113,5 @@ export type WireAttestation = {
 
 /** service.md "Currency record". */
 export type WireCurrencyRecord = WireCurrency & { groupID?: string; vmType?: string };
+/** A transaction that was queued: `requestId` is what its status is asked by. */
+export type ExecuteAnswer = { message?: string; requestId: string };

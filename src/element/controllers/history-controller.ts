@@ -1,7 +1,7 @@
 /** Puts the list of past payments in the payment's place; what it is made of loads when it is first asked for. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { PaymentSession } from '../../payment/session/session.js';
-import type { PastScreen } from '../../ui/view-context.js';
+import type { PastScreen } from '../../ui/context/view-context.js';
 import type * as Past from '../../ui/history/payment-list.js';
 
 type Host = ReactiveControllerHost &

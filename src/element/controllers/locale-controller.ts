@@ -4,7 +4,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { createFormat, type Formatter } from '../../i18n/format.js';
 import { createTranslate, languageOf, loadMessages, resolveLocale, type Translate } from '../../i18n/translate.js';
-import { type Messages } from '../../i18n/messages.js';
+import { type Messages } from '../../i18n/locales/messages.js';
 
 export class LocaleController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;

@@ -1,5 +1,5 @@
 /** Every word a payer reads, in German. */
-import type { MessageKey } from '../messages.js';
+import type { MessageKey } from './messages.js';
 
 export const de: Readonly<Record<MessageKey, string>> = {
   'button.pay': '{amount} zahlen',

@@ -6,7 +6,6 @@ import type { WireRecord } from '../../api/responses/types.js';
 import type { Flow } from './context.js';
 import type { ChainRecord, Payment, PaymentIntent, TransactionRef } from '../../types.js';
 import { within } from '../../shared/clock.js';
-import { READ_MS } from '../pay/execute-permit.js';
 
 export type Reader = { adapter: VmAdapter; access: ChainAccess };
 
@@ -66,3 +65,4 @@ export async function isContract(flow: Flow, intent: PaymentIntent, signal: Abor
   };
   return (await within(READ_MS, flow.deps.clock, signal, read)) ?? false;
 }
+export const READ_MS = 3000;

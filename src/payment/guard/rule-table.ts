@@ -1,8 +1,7 @@
 /** Every guard rule with its id and one line of what it checks. The documentation and the tests read it; nothing that a payer loads does. */
-import type { NamedEntry } from '../../element/reference.js';
 
 /** The guard's rules, by the ids that its notes, the details of `quote-unsafe` and comments name. */
-export const ruleTable: readonly NamedEntry[] = [
+export const ruleTable: readonly { name: string; description: string }[] = [
   {
     name: 'G01',
     description: 'Everything has its form and its bounds: amounts, addresses, ids, whole bytes, size, depth.',

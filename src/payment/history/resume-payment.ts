@@ -1,7 +1,7 @@
 /** Any payment by its id: one of this device's journal, or one that only the service knows. No wallet is ever asked. */
 import { errorOf, HubPayError } from '../../errors.js';
 import type { PaymentResult, RefundResult } from '../../types.js';
-import type { Places } from '../session/session-scope.js';
+import type { Places } from '../track/tracker.js';
 import type { Flow } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { lookUp } from './fetch-payment.js';

@@ -2,7 +2,7 @@
  * Writes the journal: before each prompt, within its limits, and into the page's memory where nothing can be stored.
  */
 import type { Clock } from '../../shared/clock.js';
-import type { Store } from '../../shared/platform.js';
+import type { Store } from '../../shared/memory-store.js';
 import { isEntry, isObject } from './validate-entry.js';
 import { isWatched, type Journal, type JournalEntry } from './entry.js';
 import { MemoryStore, memoryBehind } from '../../shared/memory-store.js';

@@ -1,6 +1,7 @@
 /** One driver at a time for a payment, across the tabs of one origin: Web Locks, else a lease in the shared storage. */
 import type { Clock } from '../../shared/clock.js';
-import type { Deps, Locks, Store } from '../../shared/platform.js';
+import type { Deps, Locks } from '../../shared/platform.js';
+import type { Store } from '../../shared/memory-store.js';
 import { randomName } from '../../shared/platform.js';
 import { pause } from '../../shared/clock.js';
 

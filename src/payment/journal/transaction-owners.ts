@@ -1,5 +1,5 @@
 /** Whose a transaction is, across all orders of this origin: two payments of one content look the same on a chain. */
-import type { Store } from '../../shared/platform.js';
+import type { Store } from '../../shared/memory-store.js';
 
 const KEY = 'hub-pay/1/hashes';
 const KEPT = 50;

@@ -14,7 +14,7 @@ import type {
   StepRef,
   TokenAmount,
 } from '../../types.js';
-import type { WalletInfo } from '../../wallets/wallet.js';
+import type { ConnectionEvent, WalletInfo } from '../../wallets/wallet.js';
 
 /** A token of a chain. */
 export type AssetRef = { chainId: number; currency: string };
@@ -157,11 +157,7 @@ export type EffectEvent =
       asset: AssetRef | null;
     }
   | { type: 'unavailable'; problem: ErrorInfo }
-  | { type: 'wallets-found'; wallets: readonly WalletInfo[] }
-  | { type: 'connecting'; wallet: string }
-  | { type: 'connect-failed'; problem: ErrorInfo | null }
-  | { type: 'connected'; account: Account }
-  | { type: 'disconnected' }
+  | ConnectionEvent
   | { type: 'assets-loaded'; assets: readonly Asset[]; done: boolean }
   | { type: 'assets-failed'; problem: ErrorInfo }
   | { type: 'quote-guarded'; intent: PaymentIntent; quote: QuoteSummary; problem?: ErrorInfo }

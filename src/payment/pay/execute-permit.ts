@@ -3,7 +3,7 @@
  * its deadline: whatever becomes of the post, the payment counts as out until the service has seen it, or the chain
  * says that it was not used and cannot be any more.
  */
-import { isAborted, pause } from '../../shared/clock.js';
+import { isAborted, pause, secondsOf } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { PaymentIntent, Permit, StepRef, WalletRequest } from '../../types.js';
 import { aboutToAsk, checkWritten, writeDown, type Execution } from './execution.js';
@@ -18,12 +18,6 @@ const SLACK_S = 60;
 
 const FIRST_PAUSE_MS = 1_000;
 const SLOWEST_PAUSE_MS = 15_000;
-export const LOOK_MS = 15_000;
-export const READ_MS = 3_000;
-
-/** Clocks differ, and the chain's is the one that counts: nothing is to be learned from it before. */
-export const MARGIN_MS = 180_000;
-
 /** Asks the wallet, and posts what it signed. Resolves once the service has taken it, or nothing more can be done. */
 export async function signStep(execution: Execution, step: Step, tell: (phase: string) => void): Promise<void> {
   const { flow, adapter, wallet } = execution;
@@ -44,9 +38,6 @@ export async function signStep(execution: Execution, step: Step, tell: (phase: s
   tell('submitted');
   await post(execution, step, signature);
 }
-
-/** Seconds since 1970. */
-export const secondsOf = (ms: number): bigint => BigInt(Math.floor(ms / 1_000));
 
 /** By the state, which changes at once; the signal is aborted a moment later. */
 function isLeft({ flow, entry, signal }: Execution): boolean {

@@ -5,7 +5,8 @@
 import { chainLabel } from '../../shared/chain.js';
 import { HubPayError } from '../../errors.js';
 import type { ChainCurrency, ChainRecord, PaymentIntent, Registry, TokenAmount } from '../../types.js';
-import { checkAddress, isBurnAddress, looksLikeAddress } from '../../vm/addresses.js';
+import { isBurnAddress, looksLikeAddress } from '../../vm/addresses.js';
+import { checkAddress } from '../../vm/check-address.js';
 import { checkRegistry, currenciesOf, findCurrency } from '../../vm/registry.js';
 import { currencyKey, parseUnits } from '../../shared/amounts.js';
 import { config, type SessionOptions } from '../model/options.js';

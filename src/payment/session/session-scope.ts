@@ -5,7 +5,7 @@ import { attestationMode } from '../guard/attestation.js';
 import { createChoosing, type Choosing } from './checkout-effects.js';
 import type { Deps } from '../../shared/platform.js';
 import type { Flow } from '../context/context.js';
-import { createFollowing, type Following } from '../track/tracker.js';
+import { createFollowing, type Places } from '../track/tracker.js';
 import { checkPinned } from '../quote/parse-intent.js';
 import { checkOptions, type SessionOptions } from '../model/options.js';
 import { foreignKey, journalKey } from '../journal/keys.js';
@@ -14,11 +14,6 @@ import { createListing } from '../quote/chain-list.js';
 import { locksOf } from '../journal/tab-lock.js';
 import type { Payers } from '../../wallets/connection.js';
 import type { React, Store } from '../model/store.js';
-
-type Place = { flow: Flow; following: Following };
-
-/** For the payments of this order, and for those that this device did not make. */
-export type Places = readonly [own: Place, foreign: Place];
 
 export type Course = {
   flow: Flow | null;

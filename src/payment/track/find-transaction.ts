@@ -48,8 +48,7 @@ async function look(flow: Flow, { id, asked, payment }: JournalEntry, signal: Ab
 async function askWallet(flow: Flow, entry: JournalEntry, signal: AbortSignal): Promise<CallsState | null> {
   const calls = entry.asked?.calls;
   if (!calls) return null;
-  const ask = (end: AbortSignal): Promise<CallsState | null> =>
-    callsStateOf(flow, entry, end);
+  const ask = (end: AbortSignal): Promise<CallsState | null> => callsStateOf(flow, entry, end);
   const state = await within(PRESS_MS, flow.deps.clock, signal, ask);
   return state ?? (calls.isHeld ? { name: 'open' } : null);
 }

@@ -3,7 +3,7 @@ import { errorInfo, HubPayError } from '../../errors.js';
 import { pause, isAborted } from '../../shared/clock.js';
 import type { Flow } from '../context/context.js';
 import { readerOf } from '../context/readers.js';
-import { LOOK_MS, secondsOf, MARGIN_MS } from '../pay/execute-permit.js';
+import { secondsOf } from '../../shared/clock.js';
 import type { PaymentRecord } from './payment-record.js';
 import { isSeen } from '../context/status.js';
 
@@ -49,3 +49,6 @@ function tellUnused(own: PaymentRecord): void {
   own.write({ stage: 'abandoned', outcome: { problem } });
   own.show({ type: 'cancelled', requestId, problem });
 }
+export const LOOK_MS = 15000;
+/** Clocks differ, and the chain's is the one that counts: nothing is to be learned from it before. */
+export const MARGIN_MS = 180000;

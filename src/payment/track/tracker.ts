@@ -167,3 +167,6 @@ const isReceiptOf = (id: string, { requestId, paid, received, origin, destinatio
   requestId === id &&
   [paid, received].every(isAmount) &&
   [origin, destination].every((list) => Array.isArray(list) && list.every(isReference));
+type Place = { flow: Flow; following: Following };
+/** For the payments of this order, and for those that this device did not make. */
+export type Places = readonly [own: Place, foreign: Place];

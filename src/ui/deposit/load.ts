@@ -1,9 +1,8 @@
 /** The way to what only a payment to an address needs: it loads when such a payment is offered, shown or told of. */
 import { nothing } from 'lit';
-import type { AddressScreens } from './chunk.js';
-import type { ViewContext } from '../view-context.js';
-import type { Piece } from '../view.js';
-import type { Sent } from './notes.js';
+import type { AddressScreens, ViewContext } from '../context/view-context.js';
+import type { Piece } from '../context/view.js';
+import type { Sent } from '../context/view-context.js';
 
 /** Null until it has loaded, which draws the screen again; where it could not be, the next drawing asks once more. */
 export function addressScreens({ local, set }: ViewContext): AddressScreens | null {

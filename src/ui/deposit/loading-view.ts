@@ -1,6 +1,6 @@
 /** "Send the payment" while its screen loads: nothing can be sent before an address is seen. */
-import type { ViewContext } from '../view-context.js';
-import type { View } from '../view.js';
+import type { ViewContext } from '../context/view-context.js';
+import type { View } from '../context/view.js';
 import { openingView } from '../views/loading.js';
 
 export function addressLoading(ctx: ViewContext): View {

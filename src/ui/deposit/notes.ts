@@ -2,15 +2,11 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { withAmount } from '../../shared/amounts.js';
-import type { StateOf } from '../../payment/model/state.js';
 import type { DepositLeg, TokenAmount } from '../../types.js';
-import type { ViewContext } from '../view-context.js';
-import type { Piece } from '../view.js';
+import type { Sent, ViewContext } from '../context/view-context.js';
+import type { Piece } from '../context/view.js';
 import { copyLine } from '../parts/copy-field.js';
 import { transactionLink } from '../parts/transaction-link.js';
-
-/** Something has arrived. */
-export type Sent = StateOf<'processing'> | StateOf<'succeeded'> | StateOf<'refunded'> | StateOf<'failed'>;
 
 const under = {
   processing: 'deposit.under',

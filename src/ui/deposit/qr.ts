@@ -5,7 +5,7 @@ import type { TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { isHexAccount, isNativeCurrency } from '../../shared/chain.js';
 import type { TokenAmount } from '../../types.js';
-import type { ViewContext } from '../view-context.js';
+import type { ViewContext } from '../context/view-context.js';
 
 /** The light frame that cameras need, in modules. */
 const QUIET = 4;

@@ -2,8 +2,8 @@
 import type { TemplateResult } from 'lit';
 import { isHexAccount } from '../../shared/chain.js';
 import type { Selection } from '../../payment/model/state.js';
-import type { ViewContext } from '../view-context.js';
-import { chainWords } from '../phrases.js';
+import type { ViewContext } from '../context/view-context.js';
+import { chainWords } from '../context/phrases.js';
 import { addressField } from '../parts/text-fields.js';
 
 export function refundField({ intent, asset, open }: Selection, ctx: ViewContext): TemplateResult {

@@ -4,15 +4,15 @@ import type { TemplateResult } from 'lit';
 import { shortAddress } from '../../i18n/format.js';
 import type { StateOf } from '../../payment/model/state.js';
 import type { TokenAmount } from '../../types.js';
-import type { ViewContext } from '../view-context.js';
+import type { ViewContext } from '../context/view-context.js';
 import { copyButton, copyField, copyLine } from '../parts/copy-field.js';
 import { feeTable } from '../parts/fee-table.js';
 import { fold } from '../parts/disclosure.js';
 import { keepOpen } from '../parts/notice.js';
 import { pairs } from '../parts/description-list.js';
 import { paymentUri, qrCode } from './qr.js';
-import type { View } from '../view.js';
-import { chainWords } from '../phrases.js';
+import type { View } from '../context/view.js';
+import { chainWords } from '../context/phrases.js';
 import { noticeLine, warningLines } from '../views/review.js';
 
 type Awaiting = StateOf<'awaiting-deposit'>;

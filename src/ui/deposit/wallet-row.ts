@@ -2,7 +2,7 @@
 import { html, nothing, svg } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { Selection } from '../../payment/model/state.js';
-import type { ViewContext } from '../view-context.js';
+import type { ViewContext } from '../context/view-context.js';
 import { icon } from '../parts/icon.js';
 
 export function addressRow({ receives }: Selection, { t, dispatch }: ViewContext): TemplateResult {

@@ -6,8 +6,8 @@ import type { PastPayment } from '../../payment/history/list-payments.js';
 import type { PaymentSession } from '../../payment/session/session.js';
 import { isBusy, type PaymentState } from '../../payment/model/state.js';
 import type { ErrorInfo } from '../../types.js';
-import type { ViewContext } from '../view-context.js';
-import type { View } from '../view.js';
+import type { ViewContext } from '../context/view-context.js';
+import type { View } from '../context/view.js';
 import { historyView, type Past, type PastActions } from './view.js';
 
 export type PastHooks = {

@@ -4,18 +4,18 @@ import type { TemplateResult } from 'lit';
 import { shortAddress } from '../../i18n/format.js';
 import { enHistory } from '../../i18n/locales/merge--en-history.js';
 import { withWords } from '../../i18n/translate.js';
-import { type MessageKey } from '../../i18n/messages.js';
+import { type MessageKey } from '../../i18n/locales/messages.js';
 import type { PastPayment } from '../../payment/history/list-payments.js';
 import type { PaymentState } from '../../payment/model/state.js';
 import type { ErrorInfo, TokenAmount } from '../../types.js';
-import type { ViewContext } from '../view-context.js';
+import type { ViewContext } from '../context/view-context.js';
 import { copyField } from '../parts/copy-field.js';
 import { icon } from '../parts/icon.js';
 import { transactionLink } from '../parts/transaction-link.js';
 import { pairs, type Fact } from '../parts/description-list.js';
 import { skeleton } from '../parts/skeleton.js';
-import type { Piece, View } from '../view.js';
-import { amountWords, chainWords } from '../phrases.js';
+import type { Piece, View } from '../context/view.js';
+import { amountWords, chainWords } from '../context/phrases.js';
 
 /** What is known of past payments. */
 export type Past = {

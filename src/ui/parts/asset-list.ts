@@ -6,9 +6,9 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { StateOf } from '../../payment/model/state.js';
 import type { Asset } from '../../types.js';
-import type { ViewContext } from '../view-context.js';
-import type { Piece } from '../view.js';
-import { chainWords } from '../phrases.js';
+import type { ViewContext } from '../context/view-context.js';
+import type { Piece } from '../context/view.js';
+import { chainWords } from '../context/phrases.js';
 import { assetRow } from './asset-row.js';
 import { icon } from './icon.js';
 

@@ -5,9 +5,9 @@ import { isNativeCurrency } from '../../shared/chain.js';
 import { shortAddress } from '../../i18n/format.js';
 import { formatUnits, usdMicros, usdText } from '../../shared/amounts.js';
 import type { Asset } from '../../types.js';
-import type { ViewContext } from '../view-context.js';
-import type { Piece } from '../view.js';
-import { chainWords } from '../phrases.js';
+import type { ViewContext } from '../context/view-context.js';
+import type { Piece } from '../context/view.js';
+import { chainWords } from '../context/phrases.js';
 import { tokenBadge } from './badge.js';
 
 /** `found`: it stands there because the payer looked for it. */

@@ -3,8 +3,8 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import type { Asset } from '../../types.js';
-import type { ViewContext } from '../view-context.js';
-import type { Piece } from '../view.js';
+import type { ViewContext } from '../context/view-context.js';
+import type { Piece } from '../context/view.js';
 
 /** A token's picture comes from a host of its issuer's choice: it is loaded only where the merchant allows it. */
 export const tokenBadge = ({ symbol, logo }: Asset, chain: string, { config }: ViewContext): TemplateResult =>

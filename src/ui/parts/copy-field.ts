@@ -2,7 +2,7 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { addressGroups, shortAddress } from '../../i18n/format.js';
-import type { ViewContext } from '../view-context.js';
+import type { ViewContext } from '../context/view-context.js';
 import { icon } from './icon.js';
 
 export const copyField = (name: string, text: string, ctx: ViewContext, part?: string): TemplateResult =>

@@ -5,7 +5,7 @@ import { usdMicros, usdText } from '../../shared/amounts.js';
 import { feesOf, sumsOf } from '../../payment/quote/fees.js';
 import type { FeeRow } from '../../payment/quote/fees.js';
 import type { QuoteSummary, TokenAmount } from '../../types.js';
-import type { ViewContext } from '../view-context.js';
+import type { ViewContext } from '../context/view-context.js';
 import { fold } from './disclosure.js';
 import { pairs } from './description-list.js';
 

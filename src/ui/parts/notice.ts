@@ -2,9 +2,9 @@
 import { html, nothing } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import type { PaymentState } from '../../payment/model/state.js';
-import type { ViewContext } from '../view-context.js';
-import type { Piece, View } from '../view.js';
-import { errorWords } from '../phrases.js';
+import type { ViewContext } from '../context/view-context.js';
+import type { Piece, View } from '../context/view.js';
+import { errorWords } from '../context/phrases.js';
 
 export function notice({ problem, help }: View, state: PaymentState, ctx: ViewContext): Piece {
   if (!problem) return help ? keyed(help, html`<p class="line">${help}</p>`) : nothing;

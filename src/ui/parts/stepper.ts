@@ -1,7 +1,7 @@
 /** What has happened and what comes: an ordered list whose states are words, not only colours. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import type { ViewContext } from '../view-context.js';
+import type { ViewContext } from '../context/view-context.js';
 import { icon } from './icon.js';
 
 export type StepLine = { status: 'todo' | 'current' | 'done'; words: TemplateResult | string };

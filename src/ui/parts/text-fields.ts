@@ -3,8 +3,8 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { parseAmount } from '../../i18n/parse-amount.js';
 import type { Selection } from '../../payment/model/state.js';
-import type { ViewContext } from '../view-context.js';
-import { chainWords } from '../phrases.js';
+import type { ViewContext } from '../context/view-context.js';
+import { chainWords } from '../context/phrases.js';
 
 /** The longest address of any chain, with room. */
 const ADDRESS_MAX = 128;

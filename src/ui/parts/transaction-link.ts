@@ -3,7 +3,7 @@ import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 import { shortAddress } from '../../i18n/format.js';
 import type { TransactionRef } from '../../types.js';
-import type { ViewContext } from '../view-context.js';
+import type { ViewContext } from '../context/view-context.js';
 import { icon } from './icon.js';
 
 /** @param words The hash, if nothing else. */

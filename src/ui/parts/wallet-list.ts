@@ -2,7 +2,7 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { Selection } from '../../payment/model/state.js';
-import type { ViewContext } from '../view-context.js';
+import type { ViewContext } from '../context/view-context.js';
 import { walletBadge } from './badge.js';
 import { addressScreens } from '../deposit/load.js';
 import { icon } from './icon.js';

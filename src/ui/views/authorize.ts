@@ -2,17 +2,17 @@
  * "In your wallet": what the payer does there, in their words, and that nothing has left yet as long as that is known.
  */
 import { html } from 'lit';
-import type { MessageKey } from '../../i18n/messages.js';
+import type { MessageKey } from '../../i18n/locales/messages.js';
 import { isPaying } from '../../payment/quote/plan-steps.js';
 import type { StateOf } from '../../payment/model/state.js';
 import type { StepRef } from '../../types.js';
-import type { ViewContext } from '../view-context.js';
+import type { ViewContext } from '../context/view-context.js';
 import { walletBadge } from '../parts/badge.js';
 import { copyLine } from '../parts/copy-field.js';
 import { keepOpen } from '../parts/notice.js';
 import { stepper, type StepLine } from '../parts/stepper.js';
-import type { View } from '../view.js';
-import { chainWords } from '../phrases.js';
+import type { View } from '../context/view.js';
+import { chainWords } from '../context/phrases.js';
 
 export function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): View {
   const { t, format, walletName } = ctx;

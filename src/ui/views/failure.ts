@@ -3,15 +3,15 @@ import { html, nothing } from 'lit';
 import { payingOf } from '../../payment/quote/plan-steps.js';
 import type { StateOf } from '../../payment/model/state.js';
 import type { TransactionRef } from '../../types.js';
-import type { ViewContext } from '../view-context.js';
+import type { ViewContext } from '../context/view-context.js';
 import { depositNotes } from '../deposit/load.js';
 import { copyField } from '../parts/copy-field.js';
 import { fold } from '../parts/disclosure.js';
 import { icon } from '../parts/icon.js';
 import { transactionLink } from '../parts/transaction-link.js';
 import { pairs } from '../parts/description-list.js';
-import type { View } from '../view.js';
-import { chainWords, errorWords } from '../phrases.js';
+import type { View } from '../context/view.js';
+import { chainWords, errorWords } from '../context/phrases.js';
 
 export function failureView(state: StateOf<'failed'>, ctx: ViewContext): View {
   const { t, config } = ctx;

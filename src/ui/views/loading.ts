@@ -1,7 +1,7 @@
 /** The first moment of an opened sheet: what will be chosen from, before anything is known of it. */
-import type { ViewContext } from '../view-context.js';
+import type { ViewContext } from '../context/view-context.js';
 import { skeleton } from '../parts/skeleton.js';
-import type { View } from '../view.js';
+import type { View } from '../context/view.js';
 
 export const openingView = ({ t }: ViewContext): View => ({
   id: 'selecting',

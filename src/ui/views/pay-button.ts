@@ -3,9 +3,9 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { isRunning } from '../../payment/model/state.js';
 import type { PaymentState } from '../../payment/model/state.js';
-import type { ViewContext } from '../view-context.js';
-import type { Piece } from '../view.js';
-import { priceWords, unfinishedWords } from '../phrases.js';
+import type { ViewContext } from '../context/view-context.js';
+import type { Piece } from '../context/view.js';
+import { priceWords, unfinishedWords } from '../context/phrases.js';
 
 export function payButton(state: PaymentState, ctx: ViewContext): TemplateResult {
   return html`<button

@@ -2,9 +2,9 @@
 import { html } from 'lit';
 import { findAsset, isLoss } from '../../payment/model/selection.js';
 import type { StateOf } from '../../payment/model/state.js';
-import type { ViewContext } from '../view-context.js';
-import type { View } from '../view.js';
-import { chainWords } from '../phrases.js';
+import type { ViewContext } from '../context/view-context.js';
+import type { View } from '../context/view.js';
+import { chainWords } from '../context/phrases.js';
 
 /** Null where no such word stands between the payer and the price. */
 export function lossView(state: StateOf<'selecting'>, ctx: ViewContext): View | null {

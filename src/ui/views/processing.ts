@@ -3,14 +3,14 @@ import { html, nothing } from 'lit';
 import { payingOf } from '../../payment/quote/plan-steps.js';
 import type { StateOf } from '../../payment/model/state.js';
 import type { Payment } from '../../types.js';
-import type { ViewContext } from '../view-context.js';
+import type { ViewContext } from '../context/view-context.js';
 import { copyLine } from '../parts/copy-field.js';
 import { depositNotes } from '../deposit/load.js';
 import { keepOpen } from '../parts/notice.js';
 import { transactionLink } from '../parts/transaction-link.js';
 import { stepper, type StepLine } from '../parts/stepper.js';
-import type { Piece, View } from '../view.js';
-import { chainWords, sentWords, slowWords } from '../phrases.js';
+import type { Piece, View } from '../context/view.js';
+import { chainWords, sentWords, slowWords } from '../context/phrases.js';
 
 type Processing = StateOf<'processing'>;
 

@@ -2,7 +2,7 @@
 import { html } from 'lit';
 import type { StateOf } from '../../payment/model/state.js';
 import type { TransactionRef } from '../../types.js';
-import type { ViewContext } from '../view-context.js';
+import type { ViewContext } from '../context/view-context.js';
 import { copyField } from '../parts/copy-field.js';
 import { depositNotes } from '../deposit/load.js';
 import { feeWords } from '../parts/fee-table.js';
@@ -10,8 +10,8 @@ import { icon } from '../parts/icon.js';
 import { transactionLink } from '../parts/transaction-link.js';
 import { pairs } from '../parts/description-list.js';
 import type { Fact } from '../parts/description-list.js';
-import type { View } from '../view.js';
-import { amountWords, chainWords, priceWords } from '../phrases.js';
+import type { View } from '../context/view.js';
+import { amountWords, chainWords, priceWords } from '../context/phrases.js';
 
 export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View {
   const { t, format, config, close } = ctx;

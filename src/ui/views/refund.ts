@@ -2,14 +2,14 @@
 import { html, nothing } from 'lit';
 import { shortAddress } from '../../i18n/format.js';
 import type { StateOf } from '../../payment/model/state.js';
-import type { ViewContext } from '../view-context.js';
+import type { ViewContext } from '../context/view-context.js';
 import { copyField } from '../parts/copy-field.js';
 import { depositNotes } from '../deposit/load.js';
 import { icon } from '../parts/icon.js';
 import { transactionLink } from '../parts/transaction-link.js';
 import { pairs } from '../parts/description-list.js';
-import type { View } from '../view.js';
-import { chainWords } from '../phrases.js';
+import type { View } from '../context/view.js';
+import { chainWords } from '../context/phrases.js';
 
 export function refundView(state: StateOf<'refunded'>, ctx: ViewContext): View {
   const { t, format } = ctx;

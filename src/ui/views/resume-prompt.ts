@@ -1,9 +1,9 @@
 /** A panel that found an unfinished payment and is to ask before it watches it (`resume="ask"`). */
 import { html } from 'lit';
 import type { Payment } from '../../types.js';
-import type { ViewContext } from '../view-context.js';
-import type { View } from '../view.js';
-import { unfinishedWords } from '../phrases.js';
+import type { ViewContext } from '../context/view-context.js';
+import type { View } from '../context/view.js';
+import { unfinishedWords } from '../context/phrases.js';
 
 export const unfinishedView = (payment: Payment, ctx: ViewContext): View => ({
   id: 'unfinished',

@@ -5,13 +5,13 @@ import { shortAddress } from '../../i18n/format.js';
 import { formatUnits, usdMicros, usdText } from '../../shared/amounts.js';
 import type { StateOf } from '../../payment/model/state.js';
 import type { GuardNote, QuoteSummary, TokenAmount } from '../../types.js';
-import type { ViewContext } from '../view-context.js';
+import type { ViewContext } from '../context/view-context.js';
 import { copyField } from '../parts/copy-field.js';
 import { feeTable } from '../parts/fee-table.js';
 import { fold } from '../parts/disclosure.js';
 import { pairs, type Fact } from '../parts/description-list.js';
-import type { Action, Piece, View } from '../view.js';
-import { chainWords, errorWords, isExact, priceOf } from '../phrases.js';
+import type { Action, Piece, View } from '../context/view.js';
+import { chainWords, errorWords, isExact, priceOf } from '../context/phrases.js';
 
 type Reviewed = StateOf<'quoting'> | StateOf<'reviewing'>;
 

@@ -5,15 +5,15 @@ import { shortAddress } from '../../i18n/format.js';
 import { openFields } from '../../payment/model/selection.js';
 import type { StateOf } from '../../payment/model/state.js';
 import type { Account } from '../../types.js';
-import type { ViewContext } from '../view-context.js';
+import type { ViewContext } from '../context/view-context.js';
 import { amountField, recipientField } from '../parts/text-fields.js';
 import { assetList } from '../parts/asset-list.js';
 import { walletBadge } from '../parts/badge.js';
 import { addressScreens } from '../deposit/load.js';
 import { skeleton } from '../parts/skeleton.js';
 import { walletList } from '../parts/wallet-list.js';
-import type { Action, View } from '../view.js';
-import { errorWords, priceWords } from '../phrases.js';
+import type { Action, View } from '../context/view.js';
+import { errorWords, priceWords } from '../context/phrases.js';
 
 type Selecting = StateOf<'selecting'>;
 

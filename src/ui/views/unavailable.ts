@@ -2,10 +2,10 @@
 import { html } from 'lit';
 import type { ErrorInfo } from '../../errors.js';
 import type { StateOf } from '../../payment/model/state.js';
-import type { ViewContext } from '../view-context.js';
+import type { ViewContext } from '../context/view-context.js';
 import { icon } from '../parts/icon.js';
-import type { View } from '../view.js';
-import { errorWords } from '../phrases.js';
+import type { View } from '../context/view.js';
+import { errorWords } from '../context/phrases.js';
 
 /** What the service could not do; any other problem is told in its own words. */
 const passing = ['service-down', 'rate-limited', 'offline'];

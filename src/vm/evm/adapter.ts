@@ -14,7 +14,7 @@ import { confirm } from './chain/wait-for-receipt.js';
 import { sign } from './wallet/sign-typed-data.js';
 import { permitState } from './chain/permit-state.js';
 import { received } from './chain/received-amount.js';
-import { quantity, rpc } from './rpc.js';
+import { quantity, rpc } from './chain/rpc.js';
 import { hasCode } from './chain/smart-account.js';
 import { submit } from './wallet/send-transaction.js';
 import { hashOfText } from './chain/transactions.js';

@@ -1,6 +1,12 @@
 import { expect } from '@open-wc/testing';
 import { quoteFields } from '../../../demo/devnet/service/quote-fields.js';
-import type { CurrenciesBody, ExecuteBody, PermitBody, QuoteBody, RequestsQuery } from '../../../src/api/requests/types.js';
+import type {
+  CurrenciesBody,
+  ExecuteBody,
+  PermitBody,
+  QuoteBody,
+  RequestsQuery,
+} from '../../../src/api/requests/types.js';
 import type { Body } from '../../../src/api/requests/checks.js';
 import { mustBe, problemOf } from '../../../src/api/requests/checks.js';
 import { currenciesBody, executeBody, permitBody, requestsQuery } from '../../../src/api/requests/other-bodies.js';

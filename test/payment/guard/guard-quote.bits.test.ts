@@ -4,7 +4,17 @@ import { decodeFunctionData } from 'viem';
 import { guardQuote } from '../../../src/payment/guard/guard-quote.js';
 import type { GuardResult } from '../../../src/types.js';
 import type { Case } from '../../support/quotes.js';
-import { apply, edited, leavesOf, nativeCase, people, read, resetCase, sendCase, tokens } from '../../support/quotes.js';
+import {
+  apply,
+  edited,
+  leavesOf,
+  nativeCase,
+  people,
+  read,
+  resetCase,
+  sendCase,
+  tokens,
+} from '../../support/quotes.js';
 import type { Inner } from '../../support/router-quotes.js';
 import { proxyCase, routed, routerAbi, swapCase, swapNativeCase, transferCase } from '../../support/router-quotes.js';
 import { stride } from '../../support/thorough.js';

@@ -1,7 +1,16 @@
 import { expect } from '@open-wc/testing';
 import { guardQuote } from '../../../src/payment/guard/guard-quote.js';
 import type { GuardResult } from '../../../src/types.js';
-import { addressCase, call, contracts, DEPOSIT_ADDRESS, edited, people, tokens, type Edit } from '../../support/quotes.js';
+import {
+  addressCase,
+  call,
+  contracts,
+  DEPOSIT_ADDRESS,
+  edited,
+  people,
+  tokens,
+  type Edit,
+} from '../../support/quotes.js';
 import open from '../../support/fixtures/quote-deposit-address-open.json';
 import strict from '../../support/fixtures/quote-deposit-address-strict.json';
 

@@ -1,5 +1,11 @@
 import { expect } from '@open-wc/testing';
-import { isFresh, isPaying, planSteps, QUOTE_TTL_MS, type GuardedQuote } from '../../../src/payment/quote/plan-steps.js';
+import {
+  isFresh,
+  isPaying,
+  planSteps,
+  QUOTE_TTL_MS,
+  type GuardedQuote,
+} from '../../../src/payment/quote/plan-steps.js';
 import type { WalletRequest } from '../../../src/types.js';
 import { NOW, quote } from '../model/samples.js';
 

@@ -1,8 +1,24 @@
 import { expect } from '@open-wc/testing';
-import { buildQuoteRequest, checkBalance, completeIntent, priceMoved, requestQuote } from '../../../src/payment/quote/request-quote.js';
+import {
+  buildQuoteRequest,
+  checkBalance,
+  completeIntent,
+  priceMoved,
+  requestQuote,
+} from '../../../src/payment/quote/request-quote.js';
 import type { QuoteSummary } from '../../../src/types.js';
 import { VirtualClock } from '../../support/clock.js';
-import { amounts, edited, ids, nativeCase, people, read, tokenCase, type Case, type Edit } from '../../support/quotes.js';
+import {
+  amounts,
+  edited,
+  ids,
+  nativeCase,
+  people,
+  read,
+  tokenCase,
+  type Case,
+  type Edit,
+} from '../../support/quotes.js';
 import gasTopup from '../../support/fixtures/synthetic-quote-gas-topup.json';
 import { asset, eth, NOW, quote, usdc } from '../model/samples.js';
 

@@ -4,7 +4,7 @@ import { assetOf, assets, selecting } from '../../../stories/support/payments.js
 import type { StageOptions } from '../../../stories/support/stage.js';
 import type { FoundAssets } from '../../../src/payment/assets/asset-picker.js';
 import { announcementOf } from '../../../src/ui/announcement.js';
-import { emptyLocal } from '../../../src/ui/view-context.js';
+import { emptyLocal } from '../../../src/ui/context/view-context.js';
 import { contextOf } from '../../../stories/support/stage.js';
 import { reviewing } from '../../../stories/support/payments.js';
 import { clear, screen, type as press, type Screen } from '../support.js';

@@ -1,7 +1,7 @@
 /** What sending a payment's transactions may cost at most, by the chain's own estimate. */
 import type { WalletRequest } from '../../../types.js';
 import type { ChainAccess } from '../../adapter.js';
-import { hex, quantity, rpc } from '../rpc.js';
+import { hex, quantity, rpc } from './rpc.js';
 
 /** A deposit cannot be estimated before its approval is mined; it takes 25 000 to 100 000 gas. */
 const GAS_BOUND = 200_000n;

@@ -1,7 +1,7 @@
 /** Looks for a transaction whose hash is not known, by what it must hold and by the place that its nonce has. */
 import type { Asked, ChainAccess, Finding } from '../../adapter.js';
 import { transactionWithNonce } from './transaction-by-nonce.js';
-import { quantity, rpc } from '../rpc.js';
+import { quantity, rpc } from './rpc.js';
 import { hasCode } from './smart-account.js';
 import type { ChainTransaction } from './transactions.js';
 import { holds, isCancellation, isExpected, receiptOf, transactionsOf } from './transactions.js';

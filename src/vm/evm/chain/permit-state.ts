@@ -2,7 +2,7 @@
 import { type Hex, encodeFunctionData } from 'viem';
 import type { Permit } from '../../../types.js';
 import type { ChainAccess, PermitState } from '../../adapter.js';
-import { rpc, quantity, hex } from '../rpc.js';
+import { rpc, quantity, hex } from './rpc.js';
 
 /**
  * Seconds of the chain's own time for which the evidence must stand: a block of another branch may have been earlier.

@@ -7,7 +7,7 @@ import { encodeFunctionData } from 'viem/utils';
 import type { WalletRequest } from '../../../types.js';
 import type { ChainAccess } from '../../adapter.js';
 import { decode } from '../guard/calldata.js';
-import { rpc } from '../rpc.js';
+import { rpc } from './rpc.js';
 
 /** @throws where the chain cannot be read */
 export async function hasCode(address: string, access: ChainAccess): Promise<boolean> {

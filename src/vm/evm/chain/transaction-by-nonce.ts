@@ -1,6 +1,6 @@
 /** Finds the mined transaction that used an account's nonce, however long ago: back in leaps, then by halving. */
 import type { ChainAccess } from '../../adapter.js';
-import { hex, quantity, rpc } from '../rpc.js';
+import { hex, quantity, rpc } from './rpc.js';
 import type { ChainTransaction } from './transactions.js';
 import { transactionsOf } from './transactions.js';
 

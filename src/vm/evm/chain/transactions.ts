@@ -1,7 +1,7 @@
 /** Transactions and receipts as a chain's RPC tells them: read strictly, and compared with what was asked for. */
 import { keccak256, stringToBytes } from 'viem/utils';
 import type { ChainAccess, Expected } from '../../adapter.js';
-import { quantity, rpc } from '../rpc.js';
+import { quantity, rpc } from './rpc.js';
 
 export type ChainTransaction = {
   hash: string;

@@ -6,7 +6,7 @@ import { pause } from '../../../shared/clock.js';
 import type { WalletRequest } from '../../../types.js';
 import type { ChainAccess, Expected, Receipt, Submission } from '../../adapter.js';
 import { transactionWithNonce } from './transaction-by-nonce.js';
-import { quantity, rpc } from '../rpc.js';
+import { quantity, rpc } from './rpc.js';
 import { hasCode, isApproved } from './smart-account.js';
 import type { ChainTransaction } from './transactions.js';
 import { hasTarget, holds, isCancellation, isExpected, receiptOf, transactionOf } from './transactions.js';

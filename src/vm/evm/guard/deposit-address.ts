@@ -7,7 +7,7 @@ import type { GuardContext, Verdict } from '../../adapter.js';
 import { isBurnAddress, looksLikeAddress, sameAddress } from '../../addresses.js';
 import { nativeAddress } from '../../registry.js';
 import { allowedCalls } from './abi.js';
-import { hasChecksum } from '../checksum.js';
+import { hasChecksum } from './checksum.js';
 
 /** Never throws. The address is in the service's own spelling: whoever types it has use for its checksum. */
 export function guardDepositAddress(steps: readonly WireStep[], { intent, amountIn, chain }: GuardContext): Verdict {

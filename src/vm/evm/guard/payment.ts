@@ -1,17 +1,9 @@
 /** What the paying step of an EVM payment may be: a deposit, a plain transfer that names its order, a router's call. */
 import type { GuardContext } from '../../adapter.js';
 import { sameAddress } from '../../addresses.js';
-import { depositoryOf, nativeAddress, solversOf } from '../../registry.js';
-import type { Call } from './calldata.js';
+import { depositoryOf, solversOf } from '../../registry.js';
 import { guardRouting } from './router.js';
-
-export type Note = (rule: string, path: string, message: string) => void;
-
-/** `call` is null for a plain transfer of the native currency; `tail` is what stands after it, hex without 0x. */
-export type Transaction = { to: string; value: bigint; call: Call | null; tail: string };
-
-/** How much of the paying token is taken with an allowance, and by whom; null: by any that may be approved. */
-export type Pull = { amount: bigint; by: string | null };
+import { type Transaction, type Note, type Pull, isNative } from './transaction.js';
 
 /** @returns what needs an allowance; null where nothing does */
 export function guardPayment(
@@ -125,6 +117,3 @@ export function guardSend(
   if (!sameAddress(receiver, recipient)) note('G16', `${path}.data`, 'transfers to another address than the recipient');
   if (amount !== amountIn) note('G16', `${path}.data`, `transfers ${amount} instead of ${amountIn}`);
 }
-
-export const isNative = ({ chain, intent }: GuardContext): boolean =>
-  sameAddress(intent.originCurrency, nativeAddress(chain) ?? '');

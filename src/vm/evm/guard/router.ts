@@ -10,8 +10,8 @@ import { approvalProxiesOf, depositoryOf, routersOf, solversOf } from '../../reg
 import type { Call } from './calldata.js';
 import { decode, refusalOf, selectorOf } from './calldata.js';
 import { harmfulCalls, ruleOfCall } from './abi.js';
-import type { Note, Pull, Transaction } from './payment.js';
-import { isNative } from './payment.js';
+import type { Note, Pull, Transaction } from './transaction.js';
+import { isNative } from './transaction.js';
 import { isPayee, namesOrder, routerBehind } from './router-parties.js';
 
 type Routing = Extract<Call, { functionName: 'transferAndMulticall' | 'multicall' }>;

@@ -9,8 +9,9 @@ import { looksLikeAddress, sameAddress } from '../../addresses.js';
 import { approvalSpenders } from '../../registry.js';
 import { decode, encode, refusalOf, selectorOf } from './calldata.js';
 import { harmfulCalls, harmfulMembers, ruleOfCall } from './abi.js';
-import { guardPayment, guardSend, isNative } from './payment.js';
-import type { Note, Pull, Transaction } from './payment.js';
+import { guardPayment, guardSend } from './payment.js';
+import { isNative } from './transaction.js';
+import type { Note, Pull, Transaction } from './transaction.js';
 import { guardSignature, takesByPermit2 } from './signature.js';
 import { PERMIT2 } from './typed-data.js';
 

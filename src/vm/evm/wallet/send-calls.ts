@@ -5,7 +5,7 @@ import type { WalletRequest } from '../../../types.js';
 import { codeOf, wordsOf } from '../../../wallets/wallet-errors.js';
 import type { Wallet } from '../../../wallets/wallet.js';
 import type { ExpectedCall, CallsAnswer, CallsState, ChainAccess, Expected } from '../../adapter.js';
-import { hex } from '../rpc.js';
+import { hex } from '../chain/rpc.js';
 import { proofOf, shapeOf } from './send-transaction.js';
 import { HASH, holds, isExpected, receiptOf, transactionOf, type ChainReceipt } from '../chain/transactions.js';
 

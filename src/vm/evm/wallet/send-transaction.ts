@@ -4,7 +4,7 @@ import type { WalletRequest } from '../../../types.js';
 import type { Refusal } from '../../../wallets/wallet-errors.js';
 import { refusalOf, wordsOf } from '../../../wallets/wallet-errors.js';
 import type { Wallet } from '../../../wallets/wallet.js';
-import { hex } from '../rpc.js';
+import { hex } from '../chain/rpc.js';
 import { HASH } from '../chain/transactions.js';
 
 /**

@@ -7,7 +7,7 @@ import type { ChainRecord, WalletRequest } from '../../../types.js';
 import { codeOf, refusalOf, wordsOf } from '../../../wallets/wallet-errors.js';
 import type { EIP1193Provider, Wallet } from '../../../wallets/wallet.js';
 import type { Phase } from '../../adapter.js';
-import { hex } from '../rpc.js';
+import { hex } from '../chain/rpc.js';
 
 export type Preparation = { chain: ChainRecord; signal: AbortSignal; onPhase(phase: Phase): void; clock: Clock };
 

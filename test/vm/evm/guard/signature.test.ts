@@ -3,7 +3,17 @@ import type { WireStep } from '../../../../src/api/responses/types.js';
 import type { GuardContext, Verdict } from '../../../../src/vm/adapter.js';
 import { guardSteps } from '../../../../src/vm/evm/guard/steps.js';
 import { allowanceCase, authorizationCase, DEADLINE, PERMIT2, permit2Case } from '../../../support/permit-quotes.js';
-import { amounts, contracts, edited, ids, people, read, tokens, type Case, type Edit } from '../../../support/quotes.js';
+import {
+  amounts,
+  contracts,
+  edited,
+  ids,
+  people,
+  read,
+  tokens,
+  type Case,
+  type Edit,
+} from '../../../support/quotes.js';
 import { depositing, proxy } from '../../../support/router-quotes.js';
 
 const SIGN = 'quote.steps[0].items[0].data.sign';

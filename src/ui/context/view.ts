@@ -1,8 +1,8 @@
 /** What a view hands to the frame around it: a heading, a body, and what the two buttons do. */
 import type { nothing, TemplateResult } from 'lit';
 import type { DirectiveResult } from 'lit/directive.js';
-import type { ErrorInfo } from '../errors.js';
-import type { PayerEvent } from '../payment/model/state.js';
+import type { ErrorInfo } from '../../errors.js';
+import type { PayerEvent } from '../../payment/model/state.js';
 
 /** Something to show, or nothing. */
 export type Piece = TemplateResult | DirectiveResult | typeof nothing;

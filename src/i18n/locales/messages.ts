@@ -1,8 +1,8 @@
 /** The keys of all texts, as types. */
-import type { en } from './locales/en.js';
-import type { addressWords } from './locales/merge--en-address.js';
-import type { enHistory } from './locales/merge--en-history.js';
-import type { enScreens } from './locales/merge--en-screens.js';
+import type { en } from './en.js';
+import type { addressWords } from './merge--en-address.js';
+import type { enHistory } from './merge--en-history.js';
+import type { enScreens } from './merge--en-screens.js';
 
 export type MessageKey = keyof typeof en | keyof typeof enScreens | keyof typeof enHistory | keyof typeof addressWords;
 

@@ -1,11 +1,19 @@
 /** All that a view is given besides the state: words, numbers, what the merchant fixed, how to ask for something. */
-import type { Formatter } from '../i18n/format.js';
-import type { Translate } from '../i18n/translate.js';
-import type { Messages } from '../i18n/messages.js';
-import type { FoundAssets } from '../payment/assets/asset-picker.js';
-import type { PayerEvent, PaymentState, StateOf } from '../payment/model/state.js';
-import type { AddressScreens } from './deposit/chunk.js';
-import type { View } from './view.js';
+import type { TemplateResult } from 'lit';
+import type { Formatter } from '../../i18n/format.js';
+import type { Translate } from '../../i18n/translate.js';
+import type { Messages } from '../../i18n/locales/messages.js';
+import type { FoundAssets } from '../../payment/assets/asset-picker.js';
+import type { PayerEvent, PaymentState, Selection, StateOf } from '../../payment/model/state.js';
+import type { Piece, View } from './view.js';
+
+/** The screens of paying to a deposit address; they load when such a payment is offered or shown. */
+export interface AddressScreens {
+  row(selection: Selection, ctx: ViewContext): TemplateResult;
+  refund(selection: Selection, ctx: ViewContext): TemplateResult;
+  deposit(state: StateOf<'awaiting-deposit'>, ctx: ViewContext): View;
+  notes(state: Sent, ctx: ViewContext): Piece;
+}
 
 export type ViewConfig = {
   /** The payee's name: the `merchant` attribute, else the page's host name. */
@@ -110,3 +118,5 @@ export interface ViewContext {
   /** Closes the sheet for the `button` reason; does nothing in a panel. */
   readonly close: () => void;
 }
+/** Something has arrived. */
+export type Sent = StateOf<'processing'> | StateOf<'succeeded'> | StateOf<'refunded'> | StateOf<'failed'>;

@@ -1,12 +1,12 @@
 /** Sentences that more than one view needs: amounts of a payment, names of chains, an error's three texts. */
-import { isHexAccount } from '../shared/chain.js';
-import type { ErrorInfo } from '../errors.js';
-import { shortAddress, type Rounding } from '../i18n/format.js';
-import type { Values } from '../i18n/translate.js';
-import { isMessageKey } from '../i18n/translate.js';
-import { withAmount } from '../shared/amounts.js';
-import type { PaymentState, StateOf } from '../payment/model/state.js';
-import type { Account, Payment, PaymentIntent, TokenAmount } from '../types.js';
+import { isHexAccount } from '../../shared/chain.js';
+import type { ErrorInfo } from '../../errors.js';
+import { shortAddress, type Rounding } from '../../i18n/format.js';
+import type { Values } from '../../i18n/translate.js';
+import { isMessageKey } from '../../i18n/translate.js';
+import { withAmount } from '../../shared/amounts.js';
+import type { PaymentState, StateOf } from '../../payment/model/state.js';
+import type { Account, Payment, PaymentIntent, TokenAmount } from '../../types.js';
 import type { ViewContext } from './view-context.js';
 
 /** 0: of a payment of another device it may not be known. */

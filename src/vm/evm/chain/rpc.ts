@@ -1,6 +1,6 @@
 /** Asks a chain's own RPC, once and in bounded time. What it says may be late, wrong or a lie: see who uses it. */
-import { pause } from '../../shared/clock.js';
-import type { ChainAccess } from '../adapter.js';
+import { pause } from '../../../shared/clock.js';
+import type { ChainAccess } from '../../adapter.js';
 
 const TIMEOUT_MS = 10_000;
 

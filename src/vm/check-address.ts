@@ -1,0 +1,16 @@
+/** Checks an address that a merchant or a payer gave, with its checksum. */
+import { isHexAccount } from '../shared/chain.js';
+import { forms, looksLikeAddress, isOneCase } from './addresses.js';
+import { loadChecksum } from './load-adapter.js';
+
+/**
+ * What is wrong with an address, in words for a developer; null if nothing is. A mixed-case EVM address must have its
+ * right checksum (EIP-55), one in a single case has none.
+ */
+export async function checkAddress(text: string, vmType: string): Promise<string | null> {
+  if (!Object.hasOwn(forms, vmType)) return `cannot be checked on a chain of the kind ${vmType}`;
+  if (!looksLikeAddress(text, vmType)) return `"${text}" is not an address of a chain of the kind ${vmType}`;
+  if (!isHexAccount(text) || isOneCase(text.slice(2))) return null;
+  const { hasChecksum } = await loadChecksum();
+  return hasChecksum(text) ? null : `"${text}" has a wrong checksum: a character of it was changed`;
+}
