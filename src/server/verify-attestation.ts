@@ -5,7 +5,7 @@ import { parseRequestId } from '../api/input.js';
 import type { WireAttestation } from '../api/responses/types.js';
 import { HubPayError } from '../errors.js';
 import { attestationHash, signerOf } from '../vm/evm/attestation.js';
-import { sameText } from './record-fields.js';
+import { sameText } from '../api/responses/record-fields.js';
 
 export type Attestation = WireAttestation;
 

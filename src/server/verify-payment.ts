@@ -6,7 +6,7 @@ import type { WireRecord, WireRequest } from '../api/responses/types.js';
 import { HubPayError } from '../errors.js';
 import { tokenAmount, unknownAmount } from '../shared/amounts.js';
 import type { PaymentResult, TransactionRef } from '../types.js';
-import { callsIn, sameText, textIn } from './record-fields.js';
+import { callsIn, sameText, textIn } from '../api/responses/record-fields.js';
 
 export type VerifyReason =
   | 'unknown-id'

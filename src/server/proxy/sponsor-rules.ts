@@ -1,6 +1,6 @@
 /** What the proxy lets be paid with the merchant's money: only what the merchant's rules can be held against. */
 import { isObject } from '../../api/responses/reader.js';
-import { sameText } from '../record-fields.js';
+import { sameText } from '../../api/responses/record-fields.js';
 import { Refused } from './proxy-error.js';
 
 /** Each rule pins or caps what a sponsored quote may ask for; without a rule the payer chooses. */

@@ -1,5 +1,5 @@
 /** What is read of a request record beside its known shape, and how two addresses are compared. */
-import type { WireRequest } from '../api/responses/types.js';
+import type { WireRequest } from './types.js';
 
 /** Hex is the same in either case, on any chain; everything else only letter by letter. */
 export const sameText = (a: string, b: string): boolean => a === b || (isHex(a) && isHex(b) && lower(a) === lower(b));
