@@ -2,7 +2,7 @@
 export { HubClient, type CallOptions, type HubClientOptions } from './api/client.js';
 export type {
   AppFee,
-  Authorization,
+  SetCodeAuthorization,
   CurrenciesBody,
   ExecuteBody,
   PermitBody,
@@ -12,11 +12,11 @@ export type {
 export type { ExecuteAnswer } from './api/responses/types.js';
 export { HubPayError, type ErrorCode, type ErrorInfo, type Money } from './errors.js';
 export { guardQuote } from './payment/guard/guard-quote.js';
-export type { FoundAssets } from './payment/assets/asset-picker.js';
+export type { TokenSearchResult } from './payment/assets/asset-picker.js';
 export type { HistoryPage, HistoryQuery, PastPayment } from './payment/history/list-payments.js';
 export {
   createPaymentSession,
-  type Deps,
+  type Platform,
   type PaymentSession,
   type SessionOptions,
 } from './payment/session/session.js';

@@ -47,7 +47,7 @@ export type Asset = {
   /** What this payment would take of it, by an indicative quote; absent until one came. */
   needed?: TokenAmount;
   /** The service warns that part of its value is lost in the exchange; who accepts that can pay with it. */
-  losing?: boolean;
+  highPriceImpact?: boolean;
   /** An error code: why this asset cannot pay. Null: it can. */
   disabled: string | null;
 };
@@ -125,7 +125,7 @@ export type Payment = {
   account: Account | null;
   submissions: TransactionRef[];
   /** The hash of the submission that pays, once it is known; approvals stand before it. */
-  paying?: string;
+  payingHash?: string;
   /** Paid by a signature, which the service uses: the payer sends no transaction. */
   signed?: true;
   /** The wallet has taken approval and payment together, and it is not known yet by which transaction (EIP-5792). */
@@ -144,10 +144,10 @@ export type Deposit = {
   /** It arrived after the deadline. */
   isLate?: boolean;
   /** Requests of their own: what was too much, or came a second time. */
-  others: DepositLeg[];
+  extraDeposits: ExtraDeposit[];
 };
 
-export type DepositLeg = {
+export type ExtraDeposit = {
   requestId: string;
   status: string;
   amount: TokenAmount | null;

@@ -83,11 +83,11 @@ export const SelectingWithSummary: Story = story(selecting(), {
 const byAddress = selecting({
   ...nothingYet,
   loading: null,
-  byAddress: ['refundTo'],
+  depositAddressFields: ['refundTo'],
   assets: [assetOf(8453, 'ETH', null)],
 });
 export const SelectingWalletOrAddress: Story = story(selecting({ accounts: [], assets: [] }), {
-  config: { byAddress: true },
+  config: { depositAddress: true },
 });
 export const SelectingByAddress: Story = story(byAddress);
 export const SelectingReasons: Story = story(
@@ -123,10 +123,10 @@ const unheld = [
 ];
 export const SearchLooking: Story = story(selecting(), { local: { query: 'pepe' } });
 export const SearchFound: Story = story(selecting(), {
-  local: { query: 'e', found: { query: 'e', assets: [unheld[0]!, stranger, unheld[1]!] } },
+  local: { query: 'e', searchResult: { query: 'e', assets: [unheld[0]!, stranger, unheld[1]!] } },
 });
 export const SearchNothingFound: Story = story(selecting(), {
-  local: { query: 'zzz', found: { query: 'zzz', assets: [], problem: problem('service-down') } },
+  local: { query: 'zzz', searchResult: { query: 'zzz', assets: [], problem: problem('service-down') } },
 });
 export const ReviewingUnverified: Story = story(
   reviewing({ asset: stranger, quote: { ...quote, pays: amountOf(8453, 'PEPE', '212.4') } }),
@@ -134,11 +134,11 @@ export const ReviewingUnverified: Story = story(
 const dai = assetOf(137, 'DAI', '300', { usd: '300.00' });
 const loss = { asset: dai, problem: problem('price-impact') };
 export const SelectingLosing: Story = story(
-  selecting({ assets: [eth, { ...dai, losing: true }, ...assets.slice(-1)] }),
+  selecting({ assets: [eth, { ...dai, highPriceImpact: true }, ...assets.slice(-1)] }),
 );
 export const SelectingLossWarned: Story = story(selecting({ assets: [dai], ...loss }));
 export const SelectingLossTicked: Story = story(selecting({ assets: [dai], ...loss }), {
-  local: { accepted: loss.problem },
+  local: { acceptedImpact: loss.problem },
 });
 export const SelectingNothingCovers: Story = story(selecting({ assets: assets.slice(-1) }));
 export const SelectingEmptyWallet: Story = story(selecting({ assets: [] }));
@@ -152,7 +152,7 @@ export const SelectingOpenAmountAmbiguous: Story = story(donation, {
   local: { amount: '1,234' },
 });
 export const SelectingOpenRecipient: Story = story(
-  selecting({ open: ['recipient'], intent: { ...openIntent, amount: price.amount } }),
+  selecting({ payerFields: ['recipient'], intent: { ...openIntent, amount: price.amount } }),
   { local: { recipient: '0x12' } },
 );
 const rejected = problem('wallet-rejected');
@@ -237,10 +237,13 @@ const underpaid = depositPayment({ arrived: '7000000000000000' });
 export const ProcessingUnderpaid: Story = story(processing({ payment: underpaid, sent: true, status: 'failure' }));
 export const RefundedUnderpaid: Story = story({ ...refunded(amountOf(8453, 'ETH', '0.007')), payment: underpaid });
 export const RefundedLate: Story = story({ ...refunded(null), payment: depositPayment({ isLate: true }) });
-export const SucceededOverpaid: Story = story({ ...succeeded, payment: depositPayment({ others: [legOf('refund')] }) });
+export const SucceededOverpaid: Story = story({
+  ...succeeded,
+  payment: depositPayment({ extraDeposits: [legOf('refund')] }),
+});
 export const SucceededOverpaidNotBack: Story = story({
   ...succeeded,
-  payment: depositPayment({ others: [legOf('pending'), legOf('failure')] }),
+  payment: depositPayment({ extraDeposits: [legOf('pending'), legOf('failure')] }),
 });
 
 export const ProcessingSent: Story = story(processing());

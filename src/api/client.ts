@@ -5,10 +5,10 @@ import { errorInfo, HubPayError } from '../errors.js';
 import type { ChainRecord } from '../types.js';
 import type { CurrenciesBody, ExecuteBody, PermitBody, QuoteBody, RequestsQuery } from './requests/types.js';
 import type { ExecuteAnswer } from './responses/types.js';
-import type { Call, HttpDeps } from './http.js';
+import type { HttpCall, HttpDeps } from './http.js';
 import { parseBaseUrl } from './input.js';
 import { parseRequestId } from './input.js';
-import { ask, endpointUrl } from './http.js';
+import { request, endpointUrl } from './http.js';
 import {
   parseAttestation,
   parseAuthorized,
@@ -85,7 +85,7 @@ export class HubClient {
 
   /** A quote as it came: the guard reads it (`guardQuote`). Asking again changes nothing at the service. */
   async quote(body: QuoteBody, o?: CallOptions): Promise<unknown> {
-    const { mustBe, quoteBody } = await import('./requests/index.js');
+    const { assertBody: mustBe, quoteBody } = await import('./requests/index.js');
     mustBe(body, quoteBody);
     const read = (json: unknown): unknown => {
       // The shape decides and not the status: an error may come as 200.
@@ -116,7 +116,7 @@ export class HubClient {
 
   /** Request history; members of `query` that are undefined are left out. */
   async requests(query: RequestsQuery, o?: CallOptions): Promise<WireRequests> {
-    const { mustBe, requestsQuery } = await import('./requests/index.js');
+    const { assertBody: mustBe, requestsQuery } = await import('./requests/index.js');
     mustBe(query, requestsQuery);
     if (query.apiKey !== undefined && !this.#headers['x-api-key'])
       throw keyError('is for servers: make the client with an apiKey, or leave it out');
@@ -129,7 +129,7 @@ export class HubClient {
 
   /** Currencies by name, address or group: an array of groups of the same currency on several chains. */
   async currencies(body: CurrenciesBody, o?: CallOptions): Promise<WireCurrencyRecord[][]> {
-    const { mustBe, currenciesBody } = await import('./requests/index.js');
+    const { assertBody: mustBe, currenciesBody } = await import('./requests/index.js');
     mustBe(body, currenciesBody);
     return this.#post(paths.currencies, body, { ...NORMAL, tries: TRIES, read: parseCurrencies }, o);
   }
@@ -149,7 +149,7 @@ export class HubClient {
    * what became of it.
    */
   async execute(body: ExecuteBody, o?: CallOptions): Promise<ExecuteAnswer> {
-    const { mustBe, executeBody } = await import('./requests/index.js');
+    const { assertBody: mustBe, executeBody } = await import('./requests/index.js');
     mustBe(body, executeBody);
     try {
       return await this.#post(paths.execute, body, { ...NORMAL, tries: 1, read: parseExecuted }, o);
@@ -176,7 +176,7 @@ export class HubClient {
     signature: string,
     o?: CallOptions,
   ): Promise<{ steps: WireStep[] }> {
-    const { mustBe, mustBeSignature, permitBody } = await import('./requests/index.js');
+    const { assertBody: mustBe, assertSignature: mustBeSignature, permitBody } = await import('./requests/index.js');
     mustBeSignature(signature);
     if (endpoint === paths.permits) mustBe(body as PermitBody, permitBody);
     const call = { ...NORMAL, tries: 1, loose: true, read: parseAuthorized } as const;
@@ -207,7 +207,7 @@ export class HubClient {
     for (const [name, value] of Object.entries(query)) {
       if (value !== undefined) url.searchParams.set(name, String(value));
     }
-    return ask({ ...call, method: 'GET', url, headers: this.#headers, signal: o.signal }, this.#deps);
+    return request({ ...call, method: 'GET', url, headers: this.#headers, signal: o.signal }, this.#deps);
   }
 
   #post<T>(
@@ -219,7 +219,7 @@ export class HubClient {
   ): Promise<T> {
     const url = endpointUrl(this.#base, endpoint);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    return ask({ ...call, method: 'POST', url, body, headers: this.#headers, signal: o.signal }, this.#deps);
+    return request({ ...call, method: 'POST', url, body, headers: this.#headers, signal: o.signal }, this.#deps);
   }
 
   #tellDeprecation(headers: Headers): void {
@@ -233,7 +233,7 @@ export class HubClient {
 const keyError = (message: string): HubPayError =>
   new HubPayError('config', `apiKey: ${message}`, { attribute: 'apiKey' });
 
-type CallShape<T> = Pick<Call<T>, 'timeoutMs' | 'maxBytes' | 'tries' | 'loose' | 'read'>;
+type CallShape<T> = Pick<HttpCall<T>, 'timeoutMs' | 'maxBytes' | 'tries' | 'loose' | 'read'>;
 
 const isErrorBody = (json: unknown): boolean =>
   typeof json === 'object' && json !== null && 'errorCode' in json && !('steps' in json);

@@ -1,13 +1,13 @@
 /** The one place that asks the service: bounded in time and size, every fault a HubPayError (G50, G51). */
 import type { Clock } from '../shared/clock.js';
-import { orAborted, pause } from '../shared/clock.js';
+import { rejectOnAbort, pause } from '../shared/clock.js';
 import { HubPayError } from '../errors.js';
 import { isEndpoint } from './responses/parse.js';
 import { serviceError } from './service-error.js';
 
 export type HttpDeps = { fetch: typeof fetch; clock: Clock; random: (bytes: number) => Uint8Array };
 
-export type Call<T> = {
+export type HttpCall<T> = {
   method: 'GET' | 'POST';
   url: URL;
   headers?: Readonly<Record<string, string>>;
@@ -34,14 +34,14 @@ const JSON_TYPE = /^application\/([\w.+-]+\+)?json\b/i;
  * @throws HubPayError by the table of service-error.ts (`retryAfter` in seconds where the service gave it), `offline`,
  * or `service-down`; the signal's reason once that is aborted
  */
-export async function ask<T>(call: Call<T>, deps: HttpDeps): Promise<T> {
+export async function request<T>(call: HttpCall<T>, deps: HttpDeps): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await askOnce(call, deps);
+      return await requestOnce(call, deps);
     } catch (error) {
       if (call.signal?.aborted || tried >= call.tries || !isPassing(error)) throw error;
     }
-    await pause(FIRST_PAUSE_MS * 2 ** (tried - 1) * fraction(deps), deps.clock, call.signal);
+    await pause(FIRST_PAUSE_MS * 2 ** (tried - 1) * jitter(deps), deps.clock, call.signal);
   }
 }
 
@@ -59,14 +59,14 @@ export function endpointUrl(base: URL, endpoint: string): URL {
   return joined;
 }
 
-async function askOnce<T>(call: Call<T>, deps: HttpDeps): Promise<T> {
+async function requestOnce<T>(call: HttpCall<T>, deps: HttpDeps): Promise<T> {
   call.signal?.throwIfAborted();
   const end = new AbortController();
   const signal = call.signal ? AbortSignal.any([call.signal, end.signal]) : end.signal;
-  const late = (): void => end.abort(down(call, `gave no whole answer in ${call.timeoutMs} ms`));
+  const late = (): void => end.abort(serviceDown(call, `gave no whole answer in ${call.timeoutMs} ms`));
   const timer = deps.clock.setTimeout(late, call.timeoutMs);
   try {
-    return await orAborted(exchange(call, deps, signal), signal);
+    return await rejectOnAbort(fetchWithLimits(call, deps, signal), signal);
   } finally {
     deps.clock.clearTimeout(timer);
     // Ends a body that is still coming: too long, or of no interest.
@@ -74,24 +74,25 @@ async function askOnce<T>(call: Call<T>, deps: HttpDeps): Promise<T> {
   }
 }
 
-async function exchange<T>(call: Call<T>, { fetch, clock }: HttpDeps, signal: AbortSignal): Promise<T> {
+async function fetchWithLimits<T>(call: HttpCall<T>, { fetch, clock }: HttpDeps, signal: AbortSignal): Promise<T> {
   let response: Response;
   let text: string;
   try {
-    response = await fetch(call.url.href, requestOf(call, signal));
+    response = await fetch(call.url.href, fetchInit(call, signal));
     text = await textOf(response, call.maxBytes, signal);
   } catch (cause) {
     throw isOffline()
-      ? new HubPayError('offline', `${nameOf(call)}: the browser is offline`, { cause })
-      : down(call, 'gave no answer', cause);
+      ? new HubPayError('offline', `${endpointName(call)}: the browser is offline`, { cause })
+      : serviceDown(call, 'gave no answer', cause);
   }
   const json = JSON_TYPE.test(response.headers.get('content-type') ?? '') ? parseJson(text) : undefined;
-  if (!response.ok) throw serviceError(nameOf(call), response.status, json, retryAfterOf(response.headers, clock));
-  if (json === undefined && !call.loose) throw down(call, 'answered something that is no JSON');
+  if (!response.ok)
+    throw serviceError(endpointName(call), response.status, json, retryAfterOf(response.headers, clock));
+  if (json === undefined && !call.loose) throw serviceDown(call, 'answered something that is no JSON');
   return call.read(json, response.headers);
 }
 
-function requestOf({ method, body, headers }: Call<unknown>, signal: AbortSignal): RequestInit {
+function fetchInit({ method, body, headers }: HttpCall<unknown>, signal: AbortSignal): RequestInit {
   const common: RequestInit = {
     method,
     signal,
@@ -161,12 +162,13 @@ const isPassing = (error: unknown): boolean =>
 const isOffline = (): boolean => (globalThis as { navigator?: { onLine?: boolean } }).navigator?.onLine === false;
 
 /** Method and path; the query stays out, since a signature may stand in it (G52). */
-const nameOf = ({ method, url }: Pick<Call<unknown>, 'method' | 'url'>): string => `${method} ${url.pathname}`;
+const endpointName = ({ method, url }: Pick<HttpCall<unknown>, 'method' | 'url'>): string =>
+  `${method} ${url.pathname}`;
 
-const down = (call: Call<unknown>, what: string, cause?: unknown): HubPayError =>
-  new HubPayError('service-down', `${nameOf(call)} ${what}`, { cause });
+const serviceDown = (call: HttpCall<unknown>, what: string, cause?: unknown): HubPayError =>
+  new HubPayError('service-down', `${endpointName(call)} ${what}`, { cause });
 
-function fraction({ random }: HttpDeps): number {
+function jitter({ random }: HttpDeps): number {
   const [high = 0, low = 0] = random(2);
   return (high * 256 + low) / 65_536;
 }

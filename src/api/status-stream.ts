@@ -24,14 +24,14 @@ const EVENT = 'request.status.updated';
 /** Whoever does not answer for so long is not there: a connection may be dead without anybody having closed it. */
 const ANSWER_MS = 10_000;
 /** A browser's socket cannot ping: subscribing once more is a question that the service answers. */
-const BEAT_MS = 20_000;
+const HEARTBEAT_MS = 20_000;
 const RETRY_MS = 1_000;
 const SLOWEST_RETRY_MS = 60_000;
 const MAX_LENGTH = 64 * 1024;
 const CONNECTING = 0;
 
 /** Listens, and connects again when it is cut off, until the signal is aborted. */
-export async function watchStream(stream: StatusStream): Promise<void> {
+export async function openStatusStream(stream: StatusStream): Promise<void> {
   const { clock, random, signal, onLive } = stream;
   for (let failures = 0; !signal.aborted; failures += 1) {
     if (await connect(stream)) failures = 0;
@@ -90,7 +90,7 @@ function connect({ url, requestId, WebSocket, clock, signal, ...stream }: Status
       hasAnswered = true;
       clock.clearTimeout(deadline);
       clock.clearTimeout(beat);
-      beat = clock.setTimeout(subscribe, BEAT_MS);
+      beat = clock.setTimeout(subscribe, HEARTBEAT_MS);
       stream.onLive(true);
     };
 
@@ -113,10 +113,10 @@ function connect({ url, requestId, WebSocket, clock, signal, ...stream }: Status
   });
 }
 
-type Message = { type?: unknown; status?: unknown; event?: unknown; data?: { requestId?: unknown } | null };
+type StreamMessage = { type?: unknown; status?: unknown; event?: unknown; data?: { requestId?: unknown } | null };
 
 /** Null for what is no message of the service's. */
-function read(data: unknown): Message | null {
+function read(data: unknown): StreamMessage | null {
   if (typeof data !== 'string' || data.length > MAX_LENGTH) return null;
   try {
     const message: unknown = JSON.parse(data);

@@ -12,4 +12,4 @@ export { screens } from '../ui/screens.js';
 export const loadLate = (): Promise<typeof Late> => import('../ui/merge--late.js');
 
 /** The list of past payments: from here, so that it shares the screens' parts. */
-export const loadPast = (): Promise<typeof Past> => import('../ui/history/payment-list.js');
+export const loadHistory = (): Promise<typeof Past> => import('../ui/history/payment-list.js');

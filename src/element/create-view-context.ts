@@ -29,10 +29,10 @@ type Own = Pick<
   | 'format'
   | 'local'
   | 'set'
-  | 'find'
-  | 'past'
-  | 'showPast'
-  | 'settled'
+  | 'searchTokens'
+  | 'history'
+  | 'showHistory'
+  | 'mayPress'
   | 'open'
   | 'screens'
   | 'late'
@@ -70,7 +70,7 @@ function configOf(element: Element, disabled: boolean): ViewConfig {
     layout: element.layout === 'panel' ? 'panel' : 'button',
     summary: element.summary ?? [],
     // Calls cannot be sent along with a transfer from somewhere else.
-    byAddress: element.useDepositAddress === true && !element.txs?.length,
+    depositAddress: element.useDepositAddress === true && !element.txs?.length,
     fixedAmount: element.amount !== undefined,
     fixedAsset: element.originCurrency !== undefined,
     price: priceOf(element),

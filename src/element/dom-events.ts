@@ -10,9 +10,9 @@ type Host = HTMLElement & {
 };
 
 type StateChange = { previous: string };
-type Confirmation = { preventDefault: () => void; quote: unknown; waitUntil: unknown };
+type ConfirmDetail = { preventDefault: () => void; quote: unknown; waitUntil: unknown };
 
-export class PageEvents {
+export class DomEvents {
   readonly #host: Host;
   readonly #takeState: () => boolean;
   readonly #warned = new Set<string>();
@@ -28,7 +28,7 @@ export class PageEvents {
   hear(type: SessionEvent, detail: unknown): void {
     if (type === 'hub-statechange') this.#stateChanged(detail as StateChange);
     if (type === 'hub-confirm') {
-      this.#askPage(detail as Confirmation);
+      this.#askPage(detail as ConfirmDetail);
       return;
     }
     if (type === 'hub-error') this.#warnOfConfig(detail as ErrorInfo);
@@ -50,7 +50,7 @@ export class PageEvents {
     console.warn(`<${this.#host.localName}> ${message}`, this.#host);
   }
 
-  #askPage({ preventDefault, quote, waitUntil }: Confirmation): void {
+  #askPage({ preventDefault, quote, waitUntil }: ConfirmDetail): void {
     if (!this.tell('hub-confirm', { quote, waitUntil }, true)) preventDefault();
   }
 

@@ -1,11 +1,11 @@
 /** `<hub-pay>`: properties go in, a session runs behind them, events and a form value come out. Start reading here. */
 import { html, LitElement } from 'lit';
 import type { CSSResultGroup, TemplateResult } from 'lit';
-import { problemOf } from './property-rules.js';
-import { concernsPayment, sessionOptionsOf } from './session-options.js';
+import { validateProperties } from './property-rules.js';
+import { affectsSession, toSessionOptions } from './session-options.js';
 import { define } from './define.js';
 import { HubPayError } from '../errors.js';
-import type { Deps } from '../shared/platform.js';
+import type { Platform } from '../shared/platform.js';
 import { createLazySession } from '../payment/session/lazy-session.js';
 import type { SessionOptions } from '../payment/model/options.js';
 import type { PaymentSession } from '../payment/session/session.js';
@@ -13,18 +13,18 @@ import { isCommitted, isRunning, type PayerEvent, type PaymentState } from '../p
 import { PropertyElement } from './properties.js';
 import type { PaymentResult, RefundResult } from '../types.js';
 import { announcementOf } from '../ui/announcement.js';
-import { emptyLocal, type Late, type Screens, type ViewContext } from '../ui/context/view-context.js';
-import { Announcer, announcerStyles } from './controllers/live-region.js';
-import { CountdownController } from './controllers/tick-controller.js';
+import { emptyLocal, type LateScreens, type Screens, type ViewContext } from '../ui/context/view-context.js';
+import { LiveRegion, liveRegionStyles } from './controllers/live-region.js';
+import { TickController } from './controllers/tick-controller.js';
 import { DialogController } from './controllers/dialog-controller.js';
 import { FocusController } from './controllers/focus-controller.js';
-import { LeaveGuard } from './controllers/unload-guard.js';
+import { UnloadGuard } from './controllers/unload-guard.js';
 import { LocaleController } from './controllers/locale-controller.js';
-import { PastController } from './controllers/history-controller.js';
-import { SeenController } from './controllers/visibility-controller.js';
+import { HistoryController } from './controllers/history-controller.js';
+import { VisibilityController } from './controllers/visibility-controller.js';
 import { SessionController } from './controllers/session-controller.js';
-import { SettleController } from './controllers/press-guard.js';
-import { PageEvents } from './dom-events.js';
+import { PressGuard } from './controllers/press-guard.js';
+import { DomEvents } from './dom-events.js';
 import { renderPayment } from '../ui/render.js';
 import { styles } from '../ui/styles/index.js';
 import { viewContext } from './create-view-context.js';
@@ -32,7 +32,7 @@ import { viewContext } from './create-view-context.js';
 /** The payment element. Attributes, events, slots, parts and tokens are described in `public-api.ts`. */
 export class HubPay extends PropertyElement {
   static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true };
-  static override styles: CSSResultGroup = [styles, announcerStyles];
+  static override styles: CSSResultGroup = [styles, liveRegionStyles];
 
   /** Registers the element; where another copy has the name already it warns and changes nothing. */
   static define(tag = 'hub-pay', registry: CustomElementRegistry = customElements): void {
@@ -41,20 +41,20 @@ export class HubPay extends PropertyElement {
 
   /** They load with the flow. */
   protected screens: Screens | undefined;
-  protected late: Late | undefined;
+  protected late: LateScreens | undefined;
 
   readonly #locale = new LocaleController(this);
-  readonly #announcer = new Announcer(this);
-  readonly #events = new PageEvents(this, () => this.takeState(this.state));
+  readonly #liveRegion = new LiveRegion(this);
+  readonly #events = new DomEvents(this, () => this.takeState(this.state));
   readonly #sessions = new SessionController(this, {
-    options: () => sessionOptionsOf(this),
+    options: () => toSessionOptions(this),
     create: (options) => this.createSession(options, { fetch: (...request) => (this.fetch ?? fetch)(...request) }),
     tell: (type, detail) => {
       if (this.state.name === 'idle') this.#local = emptyLocal;
       this.#events.hear(type, detail);
     },
   });
-  readonly #settle = new SettleController(this, () => this.state);
+  readonly #pressGuard = new PressGuard(this, () => this.state);
   readonly #sheet = new DialogController(this, {
     waits: () => this.#events.warn('The sheet opens as soon as the element is visible.'),
     opened: () => {
@@ -63,13 +63,13 @@ export class HubPay extends PropertyElement {
     },
     mayClose: (reason) => this.#events.tell('hub-close', { reason, committed: isCommitted(this.state) }, true),
     closed: () => {
-      this.#past.show(false);
+      this.#history.show(false);
       this.#sessions.dispatch({ type: 'closed' });
     },
   });
-  readonly #seen = new SeenController(this, () => this.#open());
-  readonly #past = new PastController(this, {
-    load: async () => (await import('./checkout-chunk.js')).loadPast(),
+  readonly #visibility = new VisibilityController(this, () => this.#open());
+  readonly #history = new HistoryController(this, {
+    load: async () => (await import('./checkout-chunk.js')).loadHistory(),
     session: () => {
       this.#sessions.sync();
       return this.session;
@@ -81,8 +81,8 @@ export class HubPay extends PropertyElement {
   constructor() {
     super();
     new FocusController(this, () => (this.#isPanel ? 'panel' : this.open ? 'sheet' : 'closed'));
-    new LeaveGuard(this, () => isRunning(this.state) && this.session?.durable === false);
-    new CountdownController(this, () => this.#isShown && isRunning(this.state));
+    new UnloadGuard(this, () => isRunning(this.state) && this.session?.durable === false);
+    new TickController(this, () => this.#isShown && isRunning(this.state));
   }
 
   /** Where the payment stands; replaced, never changed. */
@@ -106,7 +106,7 @@ export class HubPay extends PropertyElement {
 
   /** Opens the sheet, at the payment or at the list of past ones; a panel is open, and changes what it shows. */
   show(view: 'pay' | 'history' = 'pay'): void {
-    this.#past.show(view === 'history' && this.#mayOpen);
+    this.#history.show(view === 'history' && this.#mayOpen);
     this.#raise();
   }
 
@@ -159,7 +159,7 @@ export class HubPay extends PropertyElement {
   }
 
   /** Tests put a session of their own here. */
-  protected createSession(options: SessionOptions, deps: Partial<Deps>): PaymentSession {
+  protected createSession(options: SessionOptions, deps: Partial<Platform>): PaymentSession {
     return createLazySession(options, deps, async () => {
       const checkout = await import('./checkout-chunk.js');
       this.screens = checkout.screens;
@@ -177,21 +177,21 @@ export class HubPay extends PropertyElement {
   protected override willUpdate(changed: ReadonlyMap<PropertyKey, unknown>): void {
     this.#locale.update(this.locale, this.messages);
     if (this.#isPanel) this.#sheet.drop();
-    this.#sessions.check(problemOf(this), concernsPayment(changed));
+    this.#sessions.check(validateProperties(this), affectsSession(changed));
     this.#sessions.sync();
     this.#open();
   }
 
   protected override render(): TemplateResult {
     this.#context = viewContext(this, {
-      ...{ t: this.#locale.t, format: this.#locale.format, local: this.#local, settled: this.#settle.settled },
+      ...{ t: this.#locale.t, format: this.#locale.format, local: this.#local, mayPress: this.#pressGuard.mayPress },
       ...{ open: this.#isShown, disabled: this.isDisabled, screens: this.screens, late: this.late },
       set: (patch) => {
         this.#local = { ...this.#local, ...patch };
         this.requestUpdate();
       },
-      ...{ past: this.#past.screen, showPast: () => this.#past.show(true) },
-      find: (text) => this.session?.search(text) ?? Promise.resolve(null),
+      ...{ history: this.#history.screen, showHistory: () => this.#history.show(true) },
+      searchTokens: (text) => this.session?.search(text) ?? Promise.resolve(null),
       dispatch: (event) => this.#ask(event),
       show: () => this.#sheet.show(this.#payButton),
       close: () => this.#sheet.close('button'),
@@ -203,7 +203,7 @@ export class HubPay extends PropertyElement {
   protected override updated(): void {
     this.takeState(this.state);
     this.validate(this.required ? this.#locale.t('form.required') : '', this.#payButton);
-    this.#announcer.say(this.#isShown && this.#context && announcementOf(this.state, this.#context));
+    this.#liveRegion.say(this.#isShown && this.#context && announcementOf(this.state, this.#context));
   }
 
   get #isPanel(): boolean {
@@ -227,14 +227,14 @@ export class HubPay extends PropertyElement {
    * @param again The payer asked: what could not be loaded the last time is tried once more.
    */
   #open(again = false): void {
-    if (this.#isPanel ? this.#seen.isSeen : this.#sheet.raised) this.#sessions.open(again);
+    if (this.#isPanel ? this.#visibility.isVisible : this.#sheet.raised) this.#sessions.open(again);
   }
 
   /** What a view asks for. A press that pays is let through once, and only where its numbers could be read. */
   #ask(event: PayerEvent): void {
     const { state } = this;
     if (event.type === 'confirmed') {
-      const isReady = state.name === 'reviewing' && !state.confirming && !this.isDisabled && this.#settle.take();
+      const isReady = state.name === 'reviewing' && !state.confirming && !this.isDisabled && this.#pressGuard.take();
       if (!isReady) return;
     }
     this.#sessions.dispatch(event);

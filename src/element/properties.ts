@@ -7,7 +7,7 @@ import type { WalletEntry } from '../wallets/wallet.js';
 
 /** Every property that can be set, `open` aside, which is a question of its own. */
 export type PropertyName =
-  | (typeof payment)[number]
+  | (typeof sessionProperties)[number]
   | 'origins'
   | 'sponsoredFeeComponents'
   | 'merchant'
@@ -41,10 +41,14 @@ const chainId = (name: string): Declaration => ({
 const flag = (name: string, reflect = false): Declaration => ({ attribute: name, type: Boolean, reflect });
 
 /** Several words in one attribute, or a list as a property. */
-const words = (name: string): Declaration => ({ ...data, attribute: name, converter: (value) => value ?? undefined });
+const listAttribute = (name: string): Declaration => ({
+  ...objectProperty,
+  attribute: name,
+  converter: (value) => value ?? undefined,
+});
 
 /** Frameworks make a new object each time they render: only another content is a change. */
-const data: Declaration = {
+const objectProperty: Declaration = {
   attribute: false,
   hasChanged: (value, old) => value !== old && contentOf(value) !== contentOf(old),
 };
@@ -58,11 +62,11 @@ export const properties: Readonly<Record<PropertyName | 'open', Declaration>> = 
   recipient: attribute('recipient'),
   originChainId: chainId('origin-chain-id'),
   originCurrency: attribute('origin-currency'),
-  origins: words('origins'),
+  origins: listAttribute('origins'),
   refundTo: attribute('refund-to'),
   slippageTolerance: attribute('slippage-tolerance'),
   subsidizeFees: flag('subsidize-fees'),
-  sponsoredFeeComponents: words('sponsored-fee-components'),
+  sponsoredFeeComponents: listAttribute('sponsored-fee-components'),
   maxSubsidizationAmount: attribute('max-subsidization-amount'),
   topupGas: flag('topup-gas'),
   topupGasAmount: attribute('topup-gas-amount'),
@@ -83,13 +87,13 @@ export const properties: Readonly<Record<PropertyName | 'open', Declaration>> = 
   locale: attribute('locale'),
   theme: attribute('theme', true),
   remoteImages: attribute('remote-images'),
-  registry: data,
+  registry: objectProperty,
   wallets: { attribute: false, hasChanged: (value, old) => !sameWallets(value, old) },
-  messages: data,
-  summary: data,
-  appFees: data,
-  txs: data,
-  quoteOptions: data,
+  messages: objectProperty,
+  summary: objectProperty,
+  appFees: objectProperty,
+  txs: objectProperty,
+  quoteOptions: objectProperty,
   statusStreamUrl: { attribute: false },
   fetch: { attribute: false },
 };
@@ -162,7 +166,7 @@ export class PropertyElement extends FormElement {
 }
 
 /** What the session is told, by the names of its own options. */
-export const payment = [
+export const sessionProperties = [
   'baseUrl',
   'destinationChainId',
   'destinationCurrency',

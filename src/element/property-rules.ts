@@ -3,7 +3,7 @@ import { HubPayError } from '../errors.js';
 import { properties, type PropertyElement, type PropertyName } from './properties.js';
 
 /** The first property that holds what it may not, where the session would not see it. */
-export function problemOf(element: PropertyElement): HubPayError | null {
+export function validateProperties(element: PropertyElement): HubPayError | null {
   for (const [name, isRight, words] of rules) {
     const value = element[name];
     if (value == null || isRight(value)) continue;
@@ -13,8 +13,8 @@ export function problemOf(element: PropertyElement): HubPayError | null {
   }
   return null;
 }
-type Rule = readonly [name: PropertyName, isRight: (value: unknown) => boolean, words: string];
-const oneOf = (name: PropertyName, ...values: string[]): Rule => [
+type PropertyRule = readonly [name: PropertyName, isRight: (value: unknown) => boolean, words: string];
+const oneOf = (name: PropertyName, ...values: string[]): PropertyRule => [
   name,
   (value) => values.includes(value as string),
   values.map((value) => `"${value}"`).join(' or '),
@@ -22,7 +22,7 @@ const oneOf = (name: PropertyName, ...values: string[]): Rule => [
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isRegistry = (value: unknown): boolean => isObject(value) && 'chains' in value && Array.isArray(value.chains);
-const rules: readonly Rule[] = [
+const rules: readonly PropertyRule[] = [
   oneOf('layout', 'button', 'panel'),
   oneOf('theme', 'auto', 'light', 'dark'),
   oneOf('resume', 'auto', 'ask', 'off'),

@@ -1,14 +1,16 @@
 /** Turns the element's properties into the options of a payment session. */
 import type { SessionOptions } from '../headless.js';
-import { payment, type PropertyElement, type PropertyName } from './properties.js';
+import { sessionProperties, type PropertyElement, type PropertyName } from './properties.js';
 
 /** A running session has to hear of it. */
-export const concernsPayment = (changed: ReadonlyMap<PropertyKey, unknown>): boolean =>
-  [...payment, 'origins', 'sponsoredFeeComponents'].some((name) => changed.has(name));
+export const affectsSession = (changed: ReadonlyMap<PropertyKey, unknown>): boolean =>
+  [...sessionProperties, 'origins', 'sponsoredFeeComponents'].some((name) => changed.has(name));
 
 /** What the element's properties say about the payment; what is not set is absent. */
-export function sessionOptionsOf(element: PropertyElement): SessionOptions {
-  const named = payment.map((name: keyof SessionOptions & PropertyName) => [name, optionOf(name, element)] as const);
+export function toSessionOptions(element: PropertyElement): SessionOptions {
+  const named = sessionProperties.map(
+    (name: keyof SessionOptions & PropertyName) => [name, toOption(name, element)] as const,
+  );
   const origins = listOf(element.origins)?.map(Number);
   const sponsoredFeeComponents = listOf(element.sponsoredFeeComponents)?.map(String);
   const given = [...named, ...Object.entries({ origins, sponsoredFeeComponents })].filter(
@@ -18,7 +20,7 @@ export function sessionOptionsOf(element: PropertyElement): SessionOptions {
 }
 
 /** A number may have been set as text; what is none is refused by the session, as it is from an attribute. */
-function optionOf(name: keyof SessionOptions & PropertyName, element: PropertyElement): unknown {
+function toOption(name: keyof SessionOptions & PropertyName, element: PropertyElement): unknown {
   const value: unknown = element[name];
   return name.endsWith('ChainId') && typeof value === 'string' ? Number(value) : value;
 }

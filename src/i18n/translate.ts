@@ -20,7 +20,7 @@ export function createTranslate(...catalogues: readonly (Messages | null | undef
 }
 
 /** `t` with English words that load later than it: with the screens that say them. */
-export function withWords(t: Translate, words: Messages): Translate {
+export function withMessages(t: Translate, words: Messages): Translate {
   const later = createTranslate(words);
   return (key, values) => t(key, values) || later(key, values);
 }

@@ -10,7 +10,7 @@ export type { Limiter } from './proxy/rate-limit.js';
 export type { SponsorRules } from './proxy/sponsor-rules.js';
 export {
   verifyPayment,
-  type Expected,
+  type ExpectedPayment,
   type VerifyOptions,
   type VerifyReason,
   type VerifyResult,

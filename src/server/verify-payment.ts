@@ -21,7 +21,7 @@ export type VerifyReason =
   | 'unreachable';
 
 /** What the order asks for. It comes from your own records, never from the page. */
-export type Expected = {
+export type ExpectedPayment = {
   recipient: string;
   /** The destination chain. */
   chainId: number;
@@ -37,7 +37,7 @@ export type VerifyOptions = {
   /** Needed where the service keeps the request history for those who have a key. */
   apiKey?: string;
   requestId: string;
-  expect: Expected;
+  expect: ExpectedPayment;
   /**
    * Says if the id was kept for this order before it was paid: true, and nothing else, is a yes. It is asked last,
    * always with the id in lower case. What it throws, `verifyPayment` rejects with.
@@ -84,7 +84,7 @@ export async function verifyPayment(options: VerifyOptions): Promise<VerifyResul
 }
 
 /** A mistake here would let any payment pass, so it is an error and no refusal. */
-function checkedExpectation(expect: Expected): Expected {
+function checkedExpectation(expect: ExpectedPayment): ExpectedPayment {
   const wrong =
     (typeof expect.recipient !== 'string' || expect.recipient === '' ? 'recipient' : null) ??
     (Number.isSafeInteger(expect.chainId) && expect.chainId > 0 ? null : 'chainId') ??
@@ -123,7 +123,7 @@ function refusalOfStatus(status: string): Refusal | null {
 }
 
 /** Recipient, chain, currency, amount. Symbols and formatted amounts are for the eye: nothing here reads them. */
-function refusalOfTerms({ record, request }: Found, expected: Expected, requireOrder: boolean): Refusal | null {
+function refusalOfTerms({ record, request }: Found, expected: ExpectedPayment, requireOrder: boolean): Refusal | null {
   const { recipient, metadata } = record;
   const named = [recipient, metadata?.recipient].filter((each) => each !== undefined);
   if (named.length === 0) return lacking('who was paid');
@@ -147,7 +147,7 @@ function refusalOfTerms({ record, request }: Found, expected: Expected, requireO
   return null;
 }
 
-function paymentOf(requestId: string, record: WireRecord, { chainId }: Expected): PaymentResult | Refusal {
+function paymentOf(requestId: string, record: WireRecord, { chainId }: ExpectedPayment): PaymentResult | Refusal {
   const { inTxs = [], outTxs = [], metadata = {} } = record;
   const origin = refsOf(inTxs);
   // Where both ends are on one chain, the payer's own transaction delivers.

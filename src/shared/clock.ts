@@ -43,7 +43,7 @@ export async function pause(ms: number, clock: Clock, signal?: AbortSignal): Pro
     timer = clock.setTimeout(resolve, ms);
   });
   try {
-    await orAborted(passed, signal);
+    await rejectOnAbort(passed, signal);
   } finally {
     clock.clearTimeout(timer);
   }
@@ -74,7 +74,7 @@ export const isAborted = (signal: AbortSignal): boolean => signal.aborted;
 /**
  * Settles as the promise does, or rejects with the signal's reason when that is aborted; what comes later is ignored.
  */
-export function orAborted<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
+export function rejectOnAbort<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {
       reject(signal?.reason as Error);

@@ -3,7 +3,7 @@
  * or one that is made again, must know of each other's payments even so.
  */
 
-export class MemoryStore implements Store {
+export class MemoryStore implements KeyValueStore {
   readonly #items = new Map<string, string>();
 
   get length(): number {
@@ -28,15 +28,16 @@ export class MemoryStore implements Store {
 }
 
 /** In place of the storage of a page that may not store. */
-export const pageMemory: Store = new MemoryStore();
+export const pageMemory: KeyValueStore = new MemoryStore();
 
-const behind = new WeakMap<Store, Store>();
+const memories = new WeakMap<KeyValueStore, KeyValueStore>();
 
 /** Holds what this storage did not take. */
-export function memoryBehind(storage: Store): Store {
-  const memory = behind.get(storage) ?? new MemoryStore();
-  behind.set(storage, memory);
+export function memoryBehind(storage: KeyValueStore): KeyValueStore {
+  const memory = memories.get(storage) ?? new MemoryStore();
+  memories.set(storage, memory);
   return memory;
 }
 /** One that cannot say what it holds (`key`, `length`) shows no payments of other orders in the history. */
-export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & Partial<Pick<Storage, 'key' | 'length'>>;
+export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> &
+  Partial<Pick<Storage, 'key' | 'length'>>;

@@ -4,7 +4,7 @@
  */
 import type { Clock } from './clock.js';
 import { platformClock } from './clock.js';
-import { MemoryStore, pageMemory, type Store } from './memory-store.js';
+import { MemoryStore, pageMemory, type KeyValueStore } from './memory-store.js';
 
 /** The part of `LockManager` that is used. */
 export interface Locks {
@@ -15,9 +15,9 @@ export interface Locks {
   ): Promise<unknown>;
 }
 
-export type Deps = {
+export type Platform = {
   fetch: typeof fetch;
-  storage: Store;
+  storage: KeyValueStore;
   /** Absent: no other tab is known of, as on a server. */
   locks: Locks | undefined;
   clock: Clock;
@@ -27,7 +27,7 @@ export type Deps = {
 };
 
 /** The platform's own, read when a session is made and not when this module is. */
-export function platformDeps(given: Partial<Deps> = {}): Deps {
+export function platformDeps(given: Partial<Platform> = {}): Platform {
   return {
     fetch: given.fetch ?? globalThis.fetch.bind(globalThis),
     storage: given.storage ?? platformStorage(),
@@ -39,14 +39,14 @@ export function platformDeps(given: Partial<Deps> = {}): Deps {
 }
 
 /** A name that nobody else has taken, as hex of so many bytes. */
-export const randomName = (random: Deps['random'], bytes: number): string =>
+export const randomName = (random: Platform['random'], bytes: number): string =>
   Array.from(random(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
  * The page's own memory where it may not store: a sandboxed frame throws on the mere mention of localStorage. A server
  * has no such thing: there each session has a memory of its own, since nothing would ever empty a common one.
  */
-function platformStorage(): Store {
+function platformStorage(): KeyValueStore {
   try {
     const { localStorage } = globalThis as { localStorage?: Storage | null };
     return localStorage === undefined ? new MemoryStore() : (localStorage ?? pageMemory);

@@ -1,16 +1,16 @@
 /** What the live region says when the screen changes: the news in one sentence, for those who do not see it. */
 import type { PaymentState } from '../payment/model/state.js';
 import type { ViewContext } from './context/view-context.js';
-import { chainWords, errorWords, priceWords, sentWords, slowWords } from './context/phrases.js';
+import { chainPhrase, errorPhrases, pricePhrase, sentPhrase, slowPhrase } from './context/phrases.js';
 
 /** `urgent`: an error that needs the payer; it may interrupt. An empty text: nothing to say. */
 export type Announcement = { text: string; urgent: boolean };
 
 export function announcementOf(state: PaymentState, ctx: ViewContext): Announcement {
-  if (ctx.past) return { text: ctx.local.news, urgent: false };
+  if (ctx.history) return { text: ctx.local.announcement, urgent: false };
   const problem = 'problem' in state ? state.problem : undefined;
   if (!problem) return { text: newsOf(state, ctx), urgent: false };
-  const { title, body } = errorWords(problem, state, ctx);
+  const { title, body } = errorPhrases(problem, state, ctx);
   return { text: `${title}. ${body}`, urgent: state.name !== 'processing' };
 }
 
@@ -22,7 +22,7 @@ function newsOf(state: PaymentState, ctx: ViewContext): string {
     case 'failed':
       return '';
     case 'selecting':
-      return state.loading ? t('select.loading') : ctx.local.news;
+      return state.loading ? t('select.loading') : ctx.local.announcement;
     case 'quoting':
       return state.quote ? '' : t('review.loading');
     case 'reviewing':
@@ -31,17 +31,17 @@ function newsOf(state: PaymentState, ctx: ViewContext): string {
       const { account, quote } = state.payment;
       const wallet = account ? walletName(account.wallet) : t('word.wallet');
       if (state.stalled) return t('authorize.stalled');
-      return t(`authorize.${state.phase}`, { wallet, chain: chainWords(quote.pays.chainId, ctx) });
+      return t(`authorize.${state.phase}`, { wallet, chain: chainPhrase(quote.pays.chainId, ctx) });
     }
     case 'awaiting-deposit':
       return t('deposit.waiting');
     case 'processing':
       if (state.status === 'unknown') return t('unknown.title');
       if (state.status === 'failure') return t('processing.failure', { merchant });
-      if (!state.slow) return sentWords(state.payment, ctx);
-      return slowWords(state, ctx);
+      if (!state.slow) return sentPhrase(state.payment, ctx);
+      return slowPhrase(state, ctx);
     case 'succeeded':
-      return `${t('receipt.title')}. ${t('receipt.to', { amount: priceWords(state, ctx) ?? undefined, merchant })}`;
+      return `${t('receipt.title')}. ${t('receipt.to', { amount: pricePhrase(state, ctx) ?? undefined, merchant })}`;
     case 'refunded':
       return t('refund.title');
   }

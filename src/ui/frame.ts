@@ -8,20 +8,20 @@ import { icon } from './parts/icon.js';
 import { notice } from './parts/notice.js';
 import { skeleton } from './parts/skeleton.js';
 import type { Action, Piece, View } from './context/view.js';
-import { openingView } from './views/loading.js';
+import { loadingView } from './views/loading.js';
 import { unavailableView } from './views/unavailable.js';
-import { unfinishedView } from './views/resume-prompt.js';
-import { priceOf, priceWords } from './context/phrases.js';
+import { resumePromptView } from './views/resume-prompt.js';
+import { priceOf, pricePhrase } from './context/phrases.js';
 
 /** What the sheet shows. Before the screens have loaded, or anything has begun, that is a list without its rows. */
 export function viewOf(state: PaymentState, ctx: ViewContext): View {
-  if (ctx.past) return ctx.past.view?.(state, ctx) ?? blankPast(ctx);
-  if (state.name !== 'idle') return ctx.screens?.(state, ctx) ?? openingView(ctx);
+  if (ctx.history) return ctx.history.view?.(state, ctx) ?? emptyHistory(ctx);
+  if (state.name !== 'idle') return ctx.screens?.(state, ctx) ?? loadingView(ctx);
   if (state.problem) return unavailableView(state, state.problem, ctx);
-  return state.unfinished ? unfinishedView(state.unfinished, ctx) : openingView(ctx);
+  return state.unfinished ? resumePromptView(state.unfinished, ctx) : loadingView(ctx);
 }
 
-const blankPast = ({ t }: ViewContext): View => {
+const emptyHistory = ({ t }: ViewContext): View => {
   const heading = t('history.title');
   return { id: 'history', heading, body: skeleton(4, heading) };
 };
@@ -39,7 +39,7 @@ export const frame = (view: View, state: PaymentState, ctx: ViewContext): Templa
     html`<div class="body ${view.hero ? 'middle' : ''}">
       ${view.hero}
       <h3 class="heading" tabindex="-1" data-heading>${view.heading}</h3>
-      ${ctx.past ? nothing : summary(state, ctx)}${view.body}
+      ${ctx.history ? nothing : summary(state, ctx)}${view.body}
     </div>`,
   )}
   ${keyed(hasBothButtons(state) || view.id, footer(view, state, ctx))}
@@ -47,7 +47,7 @@ export const frame = (view: View, state: PaymentState, ctx: ViewContext): Templa
 `;
 
 const footer = (view: View, state: PaymentState, ctx: ViewContext): TemplateResult =>
-  html`<div part="footer" class="footer ${view.primary || ctx.past ? '' : 'bare'}">
+  html`<div part="footer" class="footer ${view.primary || ctx.history ? '' : 'bare'}">
     ${button('primary', view.primary, ctx)}
     ${!view.secondary && hasBothButtons(state) ? noButton : button('secondary', view.secondary, ctx)}
     ${notice(view, state, ctx)}
@@ -69,8 +69,8 @@ const closeButton = ({ t, close }: ViewContext): TemplateResult =>
 
 function title(state: PaymentState, ctx: ViewContext): TemplateResult {
   const { t, config, format } = ctx;
-  const amount = priceWords(state, ctx);
-  if (!amount || (state.name === 'selecting' && state.open.includes('amount'))) {
+  const amount = pricePhrase(state, ctx);
+  if (!amount || (state.name === 'selecting' && state.payerFields.includes('amount'))) {
     return html`<h2 part="title" id="amount" class="title">${t('button.open', { merchant: config.merchant })}</h2>`;
   }
   const worth = format.usd(priceOf(state)?.amountUsd, 'up');

@@ -1,11 +1,11 @@
 /** From a payment's state to its view: one exhaustive switch. It loads when a payment is opened. */
-import { withWords } from '../i18n/translate.js';
+import { withMessages } from '../i18n/translate.js';
 import type { PaymentState } from '../payment/model/state.js';
 import type { ViewContext } from './context/view-context.js';
 import type { View } from './context/view.js';
 import { authorizeView } from './views/authorize.js';
-import { addressScreens } from './deposit/load.js';
-import { addressLoading } from './deposit/loading-view.js';
+import { loadDepositScreens } from './deposit/load.js';
+import { depositLoadingView } from './deposit/loading-view.js';
 import { failureView } from './views/failure.js';
 import { processingView } from './views/processing.js';
 import { receiptView } from './views/receipt.js';
@@ -14,7 +14,7 @@ import { reviewView } from './views/review.js';
 import { selectView } from './views/select.js';
 
 export function screens(state: Exclude<PaymentState, { name: 'idle' }>, given: ViewContext): View {
-  const ctx = { ...given, t: withWords(given.t, given.late?.words ?? {}) };
+  const ctx = { ...given, t: withMessages(given.t, given.late?.words ?? {}) };
   switch (state.name) {
     case 'selecting':
       return selectView(state, ctx);
@@ -24,7 +24,7 @@ export function screens(state: Exclude<PaymentState, { name: 'idle' }>, given: V
     case 'authorizing':
       return authorizeView(state, ctx);
     case 'awaiting-deposit':
-      return addressScreens(ctx)?.deposit(state, ctx) ?? addressLoading(ctx);
+      return loadDepositScreens(ctx)?.deposit(state, ctx) ?? depositLoadingView(ctx);
     case 'processing':
       return processingView(state, ctx);
     case 'succeeded':

@@ -60,7 +60,7 @@ export type Submission = {
  * What a transaction must look like on chain to be the one that was asked for. `dataHash` is `hash(data)` of its
  * calldata in lower case, so that nothing needs to store the calldata itself; `value` is decimal, in the smallest unit.
  */
-export type Expected = { from: string; to: string; value: string; dataHash: string };
+export type ExpectedTransaction = { from: string; to: string; value: string; dataHash: string };
 
 /**
  * What became of a submitted transaction. `repriced`: mined with another hash, same content, so it is ours.
@@ -73,14 +73,14 @@ export type Receipt =
   | { outcome: 'cancelled' | 'replaced'; hash: string };
 
 /** What a wallet was asked for, to be looked for without its hash. */
-export type Asked = {
+export type TransactionQuery = {
   /** The account's next nonce when the wallet was asked; null where it could not be read. */
   nonce: string | null;
-  expected: Expected;
+  expected: ExpectedTransaction;
   /** The length of its calldata in bytes, where it may stand among other calls in one transaction. */
   size?: number;
   /** Whether a transaction is another payment's: two of one content can be told apart by nothing else. */
-  isOthers: (hash: string) => boolean;
+  belongsToOther: (hash: string) => boolean;
 };
 
 /**
@@ -88,7 +88,7 @@ export type Asked = {
  * not show. `cancelled`, `replaced`: another one was mined in its place. Null: the place is free, or waits with
  * another one.
  */
-export type Finding =
+export type TransactionLookup =
   | { outcome: 'pending' | 'confirmed' | 'reverted' | 'cancelled' | 'replaced'; hash: string }
   | { outcome: 'hidden' }
   | null;
@@ -100,13 +100,13 @@ export type Finding =
 export type PermitState = 'open' | 'used' | 'expired';
 
 /** A call that goes with others: what it must look like there, and its length in bytes. */
-export type ExpectedCall = { expected: Expected; size: number };
+export type ExpectedCall = { expected: ExpectedTransaction; size: number };
 
 /**
  * What a wallet answers that is asked for calls that go together: its own name for them, or that nothing was sent.
  * `unwilling`: the payer has refused what it would take, and nothing else may be asked before they press again.
  */
-export type CallsAnswer = { id: string } | 'unable' | 'unwilling';
+export type SendCallsResult = { id: string } | 'unable' | 'unwilling';
 
 /**
  * What became of them. `open`: they may still be carried out. `done`: the chain says so too. `failed`: the wallet says,
@@ -114,7 +114,7 @@ export type CallsAnswer = { id: string } | 'unable' | 'unwilling';
  */
 export type CallsState = { name: 'open' | 'failed' } | { name: 'done'; hash: string };
 
-type Transaction = Extract<WalletRequest, { kind: 'transaction' }>;
+type TransactionRequest = Extract<WalletRequest, { kind: 'transaction' }>;
 
 /** How a chain is read: through its record's `httpRpcUrl`, in the time of the session's own clock. */
 export type ChainAccess = { chain: ChainRecord; fetch: typeof fetch; signal: AbortSignal; clock: Clock };
@@ -127,18 +127,18 @@ export type ChainAccess = { chain: ChainRecord; fetch: typeof fetch; signal: Abo
 export interface VmAdapter {
   readonly kind: 'evm';
   /** Decodes the steps against the pinned chain and builds the requests from the decoded values. Never throws. */
-  guard(steps: readonly WireStep[], context: GuardContext): Verdict;
+  guardSteps(steps: readonly WireStep[], context: GuardContext): Verdict;
   /**
    * Whether one of `solvers` signed this for this request; `missing` where its values have no form that could be
    * signed. The values themselves are the caller's to compare.
    */
-  attested(
+  checkAttestation(
     requestId: string,
     attestation: WireAttestation,
     solvers: readonly string[],
   ): Promise<'right' | 'wrong' | 'missing'>;
   /** A digest of a text, as 0x-hex: of what was confirmed. */
-  hash(text: string): string;
+  hashCalldata(text: string): string;
   /**
    * Balances in the order of `assets`, all of `access.chain`; null for one that cannot be read. All by one question.
    */
@@ -153,7 +153,7 @@ export interface VmAdapter {
    * What sending `requests` may cost at most in the native currency beyond their value, by the chain's own estimate;
    * null where it cannot be told.
    */
-  networkCost(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null>;
+  estimateFee(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null>;
   /**
    * Puts the wallet on the request's chain (switch; add from the pinned record only) and returns once wallet and chain
    * were read again and are right.
@@ -165,7 +165,7 @@ export interface VmAdapter {
     o: { chain: ChainRecord; signal: AbortSignal; onPhase(phase: Phase): void; clock: Clock },
   ): Promise<void>;
   /** The account's next nonce there, decimal: a lost answer is looked up by it. Null where it cannot be read. */
-  nonce(address: string, access: ChainAccess): Promise<string | null>;
+  nextNonce(address: string, access: ChainAccess): Promise<string | null>;
   /**
    * Whether the account is a contract, or acts as one: what it signs need not be what its token understands.
    * @throws where the chain cannot be read
@@ -181,14 +181,14 @@ export interface VmAdapter {
    * Whether the wallet says that it sends several calls as one, all or none; it may never answer.
    * @throws what the wallet throws, which knows no such thing
    */
-  canBatch(request: Transaction, wallet: Wallet): Promise<boolean>;
+  canBatch(request: TransactionRequest, wallet: Wallet): Promise<boolean>;
   /** As `submit`, of all at once, under this name. */
-  sendCalls(id: string, requests: readonly Transaction[], wallet: Wallet): Promise<CallsAnswer>;
+  sendCalls(id: string, requests: readonly TransactionRequest[], wallet: Wallet): Promise<SendCallsResult>;
   /**
    * What the wallet says of them now; null where it says nothing that can be used.
    * @throws what the wallet throws
    */
-  callsState(id: string, wallet: Wallet, asked: ExpectedCall, access: ChainAccess): Promise<CallsState | null>;
+  getCallsState(id: string, wallet: Wallet, asked: ExpectedCall, access: ChainAccess): Promise<CallsState | null>;
   /**
    * Asks the wallet for a signature, exactly once.
    * @throws HubPayError where it gave none: then there is nothing that somebody could use
@@ -203,17 +203,22 @@ export interface VmAdapter {
    * Looks once for what a wallet was asked for and did not answer.
    * @throws where the chain cannot be read
    */
-  find(asked: Asked, access: ChainAccess): Promise<Finding>;
+  findTransaction(asked: TransactionQuery, access: ChainAccess): Promise<TransactionLookup>;
   /**
    * Waits until the submission is decided; never gives up on its own, rejects only when the signal is aborted. A
    * replacement counts as ours (`repriced`) only if sender, target, calldata and value are those expected. With the
    * `request` of an approval, the allowance on the chain is enough: the hash of a smart account's wallet may be no
    * transaction.
    */
-  confirm(submission: Submission, expected: Expected, access: ChainAccess, request?: WalletRequest): Promise<Receipt>;
+  waitForReceipt(
+    submission: Submission,
+    expected: ExpectedTransaction,
+    access: ChainAccess,
+    request?: WalletRequest,
+  ): Promise<Receipt>;
   /**
    * What a mined transaction brought to `to` in `currency`, in the smallest unit; null where it cannot be read or
    * brought nothing.
    */
-  received(hash: string, to: string, currency: string, access: ChainAccess): Promise<bigint | null>;
+  receivedAmount(hashCalldata: string, to: string, currency: string, access: ChainAccess): Promise<bigint | null>;
 }

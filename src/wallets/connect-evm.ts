@@ -2,7 +2,7 @@
 import type { Config, Connector, CreateConnectorFn } from '@wagmi/core';
 import { connect, createConfig, disconnect, injected } from '@wagmi/core';
 import { HubPayError } from '../errors.js';
-import { refusalOf, wordsOf } from './wallet-errors.js';
+import { refusalOf, walletMessage } from './wallet-errors.js';
 import { readAddresses } from './eip1193-wallet.js';
 import type { EIP1193Provider, WalletInfo } from './wallet.js';
 
@@ -14,7 +14,7 @@ export async function connectEvm(info: WalletInfo, provider: EIP1193Provider): P
   const { config, connector } = setUp(info, provider);
   const { accounts } = await connect(config, { connector }).catch((cause: unknown) => {
     throw new HubPayError(refusalOf(cause) ?? 'wallet-not-found', `${info.name || info.id} did not connect`, {
-      details: wordsOf(cause),
+      details: walletMessage(cause),
       cause,
     });
   });

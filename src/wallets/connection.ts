@@ -7,22 +7,22 @@ import type { Wallet, WalletEntry, ConnectionEvent, WalletOption } from './walle
 import { accountOf } from './wallet.js';
 
 /** One that was found, or one that the page gives. */
-type Pick = { id: string } | { entry: WalletEntry | undefined };
+type WalletChoice = { id: string } | { entry: WalletEntry | undefined };
 
-export interface Payers {
+export interface WalletConnection {
   /** The connected wallet. */
   readonly wallet: Wallet | null;
   readonly account: Account | null;
   /** Looks for wallets and takes up the one of last time, without a prompt. */
-  look(): Promise<void>;
+  discover(): Promise<void>;
   /** Asks a wallet to connect. */
-  connect(pick: Pick): Promise<Account>;
-  drop(): Promise<void>;
+  connect(pick: WalletChoice): Promise<Account>;
+  disconnect(): Promise<void>;
   /** The page gives other wallets now: they are offered where the payer chooses. */
   refresh(): void;
 }
 
-export type PayersOptions = {
+export type ConnectionOptions = {
   /** Loads wallet discovery: its own chunk, on first use. */
   discovery: () => Promise<typeof Discovery>;
   entries: () => readonly WalletEntry[];
@@ -32,29 +32,36 @@ export type PayersOptions = {
   emit: (type: string, detail: unknown) => void;
 };
 
-export function createPayers({ discovery, entries, signal, clock, dispatch, emit }: PayersOptions): Payers {
+export function createConnection({
+  discovery,
+  entries,
+  signal,
+  clock,
+  dispatch,
+  emit,
+}: ConnectionOptions): WalletConnection {
   let wallet: Wallet | null = null;
   let account: Account | null = null;
   let unsubscribe: (() => void) | undefined;
-  let asked = 0;
+  let attempt = 0;
   /** A wallet that is being asked, or is about to be: a second press waits for the same answer. */
-  let asking: { wanted: unknown; answer: Promise<Account>; shown?: string } | undefined;
+  let pendingConnect: { wanted: unknown; answer: Promise<Account>; shown?: string } | undefined;
   let looking: Promise<void> | undefined;
   let announced: readonly WalletOption[] = [];
   let found: typeof Discovery | undefined;
   let waiting = new AbortController();
 
   /** A request waits in this wallet already: what the payer answers there counts, unless they go elsewhere. */
-  const awaitAnswer = async (option: WalletOption): Promise<void> => {
+  const waitForLateAnswer = async (option: WalletOption): Promise<void> => {
     waiting = new AbortController();
     const answered = await option.answered({ signal: AbortSignal.any([signal, waiting.signal]) });
-    if (!wallet) await adopt(answered);
+    if (!wallet) await useWallet(answered);
   };
   const stopWaiting = (): void => {
     waiting.abort(new Error('another wallet, or none'));
   };
 
-  const leave = (): void => {
+  const clear = (): void => {
     unsubscribe?.();
     unsubscribe = undefined;
     wallet = null;
@@ -65,7 +72,7 @@ export function createPayers({ discovery, entries, signal, clock, dispatch, emit
     emit('hub-disconnect', gone);
   };
 
-  const take = (address: string): Account | null => {
+  const setAccount = (address: string): Account | null => {
     if (!wallet) return null;
     if (account?.address === address && account.wallet === wallet.id) return account;
     account = Object.freeze(accountOf(wallet, address));
@@ -74,24 +81,24 @@ export function createPayers({ discovery, entries, signal, clock, dispatch, emit
     return account;
   };
 
-  const adopt = async (connected: Wallet): Promise<Account> => {
+  const useWallet = async (connected: Wallet): Promise<Account> => {
     const [address] = await connected.addresses();
     if (address === undefined) throw new HubPayError('wallet-locked', 'The wallet shows no account to this page.');
     if (signal.aborted) throw signal.reason as Error;
     unsubscribe?.();
     wallet = connected;
     unsubscribe = connected.subscribe((event) => {
-      if (event.type === 'accounts-changed' && event.addresses[0] !== undefined) take(event.addresses[0]);
-      else if (event.type !== 'chain-changed') leave();
+      if (event.type === 'accounts-changed' && event.addresses[0] !== undefined) setAccount(event.addresses[0]);
+      else if (event.type !== 'chain-changed') clear();
     });
-    return take(address) ?? accountOf(connected, address);
+    return setAccount(address) ?? accountOf(connected, address);
   };
 
   signal.addEventListener('abort', () => {
     unsubscribe?.();
   });
 
-  const discover = async (): Promise<void> => {
+  const startDiscovery = async (): Promise<void> => {
     const loaded = await discovery();
     if (signal.aborted) return;
     found = loaded;
@@ -100,7 +107,7 @@ export function createPayers({ discovery, entries, signal, clock, dispatch, emit
       offer();
     });
     signal.addEventListener('abort', stop);
-    void takeUp(loaded);
+    void reconnectLast(loaded);
   };
 
   /** What the page gives comes first; it may change at any time. */
@@ -118,15 +125,15 @@ export function createPayers({ discovery, entries, signal, clock, dispatch, emit
   };
 
   /** The wallet of last time may take seconds to answer, or never do: who wants another one need not wait. */
-  const takeUp = async ({ reconnectWallet }: typeof Discovery): Promise<void> => {
-    const before = asked;
+  const reconnectLast = async ({ reconnectWallet }: typeof Discovery): Promise<void> => {
+    const before = attempt;
     const known = await reconnectWallet(options, { signal, clock }).catch(() => null);
-    if (known && asked === before && !wallet) await adopt(known).catch(() => undefined);
+    if (known && attempt === before && !wallet) await useWallet(known).catch(() => undefined);
   };
 
-  const search = async (): Promise<void> => {
+  const discoverOnce = async (): Promise<void> => {
     try {
-      await (looking ??= discover());
+      await (looking ??= startDiscovery());
     } catch (error) {
       looking = undefined;
       if (!signal.aborted) dispatch({ type: 'connect-failed', problem: errorInfo(error) });
@@ -134,33 +141,33 @@ export function createPayers({ discovery, entries, signal, clock, dispatch, emit
     }
   };
 
-  const look = async (): Promise<void> => {
-    await search();
+  const discover = async (): Promise<void> => {
+    await discoverOnce();
     if (signal.aborted) return;
     if (account) dispatch({ type: 'connected', account });
     offer();
   };
 
-  const ask = async (pick: Pick): Promise<Account> => {
-    await look();
+  const connectWallet = async (pick: WalletChoice): Promise<Account> => {
+    await discover();
     const { walletOptionsOf } = await discovery();
     const [given] = 'entry' in pick ? walletOptionsOf(pick.entry ? [pick.entry] : entries().slice(0, 1)) : [];
     const option = 'id' in pick ? options().find(({ id }) => id === pick.id) : given;
     if (!option) throw new HubPayError('wallet-not-found', 'There is no such wallet on this page.');
-    const turn = ++asked;
+    const turn = ++attempt;
     stopWaiting();
-    if (asking) asking.shown = option.id;
+    if (pendingConnect) pendingConnect.shown = option.id;
     dispatch({ type: 'connecting', wallet: option.id });
     try {
       const connected = await option.connect({ signal });
       // The payer has asked another wallet since: this late answer must not take its place.
-      if (turn !== asked) throw new HubPayError('wallet-rejected', 'Another wallet was asked meanwhile.');
-      return await adopt(connected);
+      if (turn !== attempt) throw new HubPayError('wallet-rejected', 'Another wallet was asked meanwhile.');
+      return await useWallet(connected);
     } catch (error) {
-      if (turn === asked && !signal.aborted) {
+      if (turn === attempt && !signal.aborted) {
         const problem = errorInfo(error);
         dispatch({ type: 'connect-failed', problem });
-        if (problem.code === 'wallet-busy') void awaitAnswer(option).catch(() => undefined);
+        if (problem.code === 'wallet-busy') void waitForLateAnswer(option).catch(() => undefined);
       }
       throw error;
     }
@@ -173,30 +180,30 @@ export function createPayers({ discovery, entries, signal, clock, dispatch, emit
     get account() {
       return account;
     },
-    look,
+    discover,
     refresh() {
       if (!found || signal.aborted) return;
       offer();
-      if (!wallet) void takeUp(found);
+      if (!wallet) void reconnectLast(found);
     },
     connect(pick) {
       const wanted = 'id' in pick ? pick.id : pick.entry;
-      if (asking && asking.wanted === wanted) {
+      if (pendingConnect && pendingConnect.wanted === wanted) {
         // The list may have been left and opened again meanwhile: it shows who is being asked.
-        if (asking.shown !== undefined) dispatch({ type: 'connecting', wallet: asking.shown });
-        return asking.answer;
+        if (pendingConnect.shown !== undefined) dispatch({ type: 'connecting', wallet: pendingConnect.shown });
+        return pendingConnect.answer;
       }
-      const answer = ask(pick).finally(() => {
-        if (asking?.answer === answer) asking = undefined;
+      const answer = connectWallet(pick).finally(() => {
+        if (pendingConnect?.answer === answer) pendingConnect = undefined;
       });
-      asking = { wanted, answer };
+      pendingConnect = { wanted, answer };
       return answer;
     },
-    async drop() {
-      asking = undefined;
+    async disconnect() {
+      pendingConnect = undefined;
       const leaving = wallet;
       stopWaiting();
-      leave();
+      clear();
       await leaving?.disconnect();
     },
   };

@@ -3,7 +3,7 @@ import { requestProviders } from 'mipd';
 import type { ReadableAtom } from 'nanostores';
 import { atom, onMount } from 'nanostores';
 import type { Clock } from '../shared/clock.js';
-import { orAborted, pause, platformClock } from '../shared/clock.js';
+import { rejectOnAbort, pause, platformClock } from '../shared/clock.js';
 import { HubPayError } from '../errors.js';
 import type * as ConnectEvm from './connect-evm.js';
 import { addressesOf, evmWallet } from './eip1193-wallet.js';
@@ -89,13 +89,13 @@ function infoOf(id: string, name: string, icon: unknown): WalletInfo {
 }
 
 /** How a wallet is reached. */
-type Source = {
+type WalletSource = {
   provider(): Promise<EIP1193Provider>;
   connect(provider: EIP1193Provider): Promise<void>;
   disconnect(provider: EIP1193Provider): Promise<void>;
 };
 
-const injected = (info: WalletInfo, provider: EIP1193Provider): [WalletInfo, Source] => [
+const injected = (info: WalletInfo, provider: EIP1193Provider): [WalletInfo, WalletSource] => [
   info,
   {
     provider: () => Promise.resolve(provider),
@@ -104,7 +104,7 @@ const injected = (info: WalletInfo, provider: EIP1193Provider): [WalletInfo, Sou
   },
 ];
 
-function optionOf(info: WalletInfo, source: Source): WalletOption {
+function optionOf(info: WalletInfo, source: WalletSource): WalletOption {
   const walletOf = (provider: EIP1193Provider): Wallet =>
     evmWallet(info, provider, async () => {
       writeLast(null);
@@ -113,21 +113,21 @@ function optionOf(info: WalletInfo, source: Source): WalletOption {
   return {
     ...info,
     async connect({ signal }) {
-      const provider = await orAborted(source.provider(), signal);
+      const provider = await rejectOnAbort(source.provider(), signal);
       // A wallet that is asked cannot be called back; only its answer can be ignored.
-      await orAborted(source.connect(provider), signal);
+      await rejectOnAbort(source.connect(provider), signal);
       writeLast(info.id);
       return walletOf(provider);
     },
     async answered({ signal }) {
-      const wallet = walletOf(await orAborted(source.provider(), signal));
+      const wallet = walletOf(await rejectOnAbort(source.provider(), signal));
       let stop = (): void => undefined;
       const shown = new Promise<void>((resolve) => {
         stop = wallet.subscribe((event) => {
           if (event.type === 'accounts-changed' && event.addresses.length > 0) resolve();
         });
       });
-      await orAborted(shown, signal).finally(() => stop());
+      await rejectOnAbort(shown, signal).finally(() => stop());
       writeLast(info.id);
       return wallet;
     },
@@ -152,7 +152,7 @@ function appearance(id: string, options: () => readonly WalletOption[], signal: 
       if (option) resolve(option);
     });
   });
-  return orAborted(found, signal).finally(() => stop());
+  return rejectOnAbort(found, signal).finally(() => stop());
 }
 
 /** A name as text of one line: without what could turn or hide the text around it. */

@@ -1,7 +1,7 @@
 /** An EIP-1193 provider as our Wallet: what it answers is checked, what it announces is passed on, nothing is kept. */
 import { isHexAccount } from '../shared/chain.js';
 import { HubPayError } from '../errors.js';
-import { refusalOf, wordsOf } from './wallet-errors.js';
+import { refusalOf, walletMessage } from './wallet-errors.js';
 import type { EIP1193Provider, Wallet, WalletEvent, WalletInfo } from './wallet.js';
 
 export function evmWallet(info: WalletInfo, provider: EIP1193Provider, disconnect: () => Promise<void>): Wallet {
@@ -27,7 +27,7 @@ export async function addressesOf(provider: EIP1193Provider): Promise<readonly s
     return readAddresses(await provider.request({ method: 'eth_accounts' }));
   } catch (cause) {
     throw new HubPayError(refusalOf(cause) ?? 'wallet-locked', 'The wallet does not tell its accounts', {
-      details: wordsOf(cause),
+      details: walletMessage(cause),
       cause,
     });
   }

@@ -1,6 +1,6 @@
 /** A connector of the page's own wagmi: it connects by itself, and is then used as any EIP-1193 wallet. */
 import { HubPayError } from '../errors.js';
-import { refusalOf, wordsOf } from './wallet-errors.js';
+import { refusalOf, walletMessage } from './wallet-errors.js';
 import { addressesOf } from './eip1193-wallet.js';
 import type { EIP1193Provider, WagmiConnector } from './wallet.js';
 
@@ -43,6 +43,6 @@ export const isProvider = (value: unknown): value is EIP1193Provider =>
 
 const notFound = ({ name }: WagmiConnector, cause?: unknown): HubPayError =>
   new HubPayError(refusalOf(cause) ?? 'wallet-not-found', `${name} did not connect`, {
-    details: wordsOf(cause),
+    details: walletMessage(cause),
     cause,
   });

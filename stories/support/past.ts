@@ -1,8 +1,8 @@
 /** Past payments in every state that one can be in, and the screen that lists them. */
 import type { PastPayment } from '../../src/payment/history/list-payments.js';
 import type { ErrorInfo } from '../../src/types.js';
-import type { PastScreen } from '../../src/ui/context/view-context.js';
-import { historyView, type Past, type PastActions } from '../../src/ui/history/view.js';
+import type { HistoryScreen } from '../../src/ui/context/view-context.js';
+import { historyView, type HistoryState, type HistoryActions } from '../../src/ui/history/view.js';
 import { amountOf, HASH, NOW, payment, problem, sentPayment, transaction } from './payments.js';
 
 const unknown = { chainId: 0, currency: '', symbol: '', decimals: 0, amount: '', amountFormatted: '' };
@@ -34,12 +34,15 @@ export const payments: readonly PastPayment[] = [
   }),
 ];
 
-export const nothingPast: Past = { payments: [], hasMore: false, loading: false, problem: null, opened: null };
+export const nothingPast: HistoryState = { payments: [], hasMore: false, loading: false, problem: null, opened: null };
 export const unreachable: ErrorInfo = problem('service-down', 'unknown');
 
 /** A screen that tells what is pressed on it. */
-export const pastScreen = (past: Partial<Past>, pressed: (what: string) => void = () => undefined): PastScreen => {
-  const actions: PastActions = {
+export const pastScreen = (
+  past: Partial<HistoryState>,
+  pressed: (what: string) => void = () => undefined,
+): HistoryScreen => {
+  const actions: HistoryActions = {
     more: () => pressed('more'),
     retry: () => pressed('retry'),
     leave: () => pressed('leave'),

@@ -7,7 +7,7 @@ import { sponsoredOf } from '../../src/payment/quote/fees.js';
 import type { Selection, StateOf } from '../../src/payment/model/state.js';
 import type {
   Deposit,
-  DepositLeg,
+  ExtraDeposit,
   Account,
   Asset,
   ErrorInfo,
@@ -114,8 +114,8 @@ export const selection: Selection = {
   connecting: null,
   loading: null,
   asset: null,
-  open: [],
-  byAddress: null,
+  payerFields: [],
+  depositAddressFields: null,
 };
 
 export const selecting = (change: Partial<StateOf<'selecting'>> = {}): StateOf<'selecting'> => ({
@@ -190,14 +190,14 @@ export const payment: Payment = {
   account,
   submissions: [],
 };
-export const sentPayment: Payment = { ...payment, submissions: [transaction(8453)], paying: HASH };
+export const sentPayment: Payment = { ...payment, submissions: [transaction(8453)], payingHash: HASH };
 
 /** To be sent to an address of the service's. */
 export const depositPayment = (deposit: Partial<Deposit> = {}): Payment => ({
   ...payment,
   intent: { ...intent, useDepositAddress: true, strict: true },
   account: null,
-  deposit: { address: DEPOSIT_ADDRESS, others: [], ...deposit },
+  deposit: { address: DEPOSIT_ADDRESS, extraDeposits: [], ...deposit },
 });
 
 export const awaiting = (deposit: Partial<Deposit> = {}): StateOf<'awaiting-deposit'> => ({
@@ -208,7 +208,7 @@ export const awaiting = (deposit: Partial<Deposit> = {}): StateOf<'awaiting-depo
 });
 
 /** What came beside the order. */
-export const legOf = (status: string): DepositLeg => ({
+export const legOf = (status: string): ExtraDeposit => ({
   requestId: `0x${'5e'.repeat(32)}`,
   status,
   amount: amountOf(8453, 'ETH', '0.000072'),

@@ -4,7 +4,7 @@ import { createFormat } from '../../src/i18n/format.js';
 import { createTranslate, languageOf } from '../../src/i18n/translate.js';
 import { type Messages } from '../../src/i18n/locales/messages.js';
 import type { PayerEvent, PaymentState } from '../../src/payment/model/state.js';
-import { addressScreens } from '../../src/ui/deposit/chunk.js';
+import { depositScreens } from '../../src/ui/deposit/chunk.js';
 import { emptyLocal, type ViewConfig, type ViewContext } from '../../src/ui/context/view-context.js';
 import { renderPayment } from '../../src/ui/render.js';
 import * as late from '../../src/ui/merge--late.js';
@@ -24,15 +24,15 @@ export type StageOptions = {
   local?: Partial<ViewContext['local']>;
   icon?: (id: string) => string | null;
   /** The list of past payments, in place of the payment. */
-  past?: ViewContext['past'];
+  past?: ViewContext['history'];
   /** Looks for tokens; without it none are found. */
-  find?: ViewContext['find'];
+  find?: ViewContext['searchTokens'];
   /** Told of every event that a view asks for. */
   onEvent?: (event: PayerEvent | { type: 'show' | 'close' | 'show-past' }) => void;
 };
 
 /** Nothing has to load before it is seen. */
-const loaded: ViewContext['local'] = { ...emptyLocal, byAddress: addressScreens };
+const loaded: ViewContext['local'] = { ...emptyLocal, depositScreens: depositScreens };
 
 export type Stage = HTMLElement & {
   root: ShadowRoot;
@@ -98,7 +98,7 @@ export function contextOf(
       merchant: 'Acme Coffee',
       layout,
       summary: [],
-      byAddress: false,
+      depositAddress: false,
       fixedAmount: true,
       fixedAsset: false,
       price: { amount: '25.00', symbol: 'USDC' },
@@ -115,10 +115,10 @@ export function contextOf(
     chainName: (chainId) => chains[chainId] ?? null,
     walletName: (id) => wallets.find((wallet) => wallet.id === id)?.name ?? id,
     walletIcon: (id) => icon?.(id) ?? null,
-    find,
-    past,
-    showPast: () => onEvent({ type: 'show-past' }),
-    settled,
+    searchTokens: find,
+    history: past,
+    showHistory: () => onEvent({ type: 'show-past' }),
+    mayPress: settled,
     dispatch: onEvent,
     show: () => onEvent({ type: 'show' }),
     close: () => onEvent({ type: 'close' }),

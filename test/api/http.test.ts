@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import sinon from 'sinon';
-import type { Call } from '../../src/api/http.js';
-import { ask } from '../../src/api/http.js';
+import type { HttpCall } from '../../src/api/http.js';
+import { request } from '../../src/api/http.js';
 import { systemClock } from '../../src/shared/clock.js';
 import { HubPayError } from '../../src/errors.js';
 import type { Answer, FakeHub } from '../support/fake-hub.js';
@@ -28,9 +28,9 @@ describe('http: one question to the service', () => {
   });
 
   /** Asks with a random that is always the middle, so that each pause is half its longest. */
-  const asking = (answers: Answer[], call: Partial<Call<unknown>> = {}): Promise<unknown> => {
+  const asking = (answers: Answer[], call: Partial<HttpCall<unknown>> = {}): Promise<unknown> => {
     hub.answer('POST /x', ...answers);
-    const asked = ask<unknown>(
+    const asked = request<unknown>(
       {
         method: 'POST',
         url: new URL('https://hub.example/x'),
@@ -58,7 +58,11 @@ describe('http: one question to the service', () => {
     while (pauses < count) await time.tickAsync(0);
   };
 
-  const failure = async (answers: Answer[], call: Partial<Call<unknown>> = {}, ms = 60_000): Promise<HubPayError> => {
+  const failure = async (
+    answers: Answer[],
+    call: Partial<HttpCall<unknown>> = {},
+    ms = 60_000,
+  ): Promise<HubPayError> => {
     const asked = asking(answers, call);
     await time.tickAsync(ms);
     return refusal(asked);
@@ -78,7 +82,7 @@ describe('http: one question to the service', () => {
   it('says that its body is JSON, and nothing of the kind where it has none', async () => {
     await asking([{ json: {} }], { body: { amount: '1' } });
     hub.answer('GET /x', { json: {} });
-    await ask<unknown>(
+    await request<unknown>(
       {
         method: 'GET',
         url: new URL('https://hub.example/x'),
@@ -134,7 +138,7 @@ describe('http: one question to the service', () => {
       const response = new Response(new Uint8Array([0x22, 0xff, 0x22]), {
         headers: { 'content-type': 'application/json' },
       });
-      const asked = ask<unknown>(
+      const asked = request<unknown>(
         {
           method: 'GET',
           url: new URL('https://hub.example/x'),
@@ -176,7 +180,7 @@ describe('http: one question to the service', () => {
   });
 
   it('F-6 stops waiting also for a fetch that ignores its signal', async () => {
-    const asked = ask<unknown>(
+    const asked = request<unknown>(
       {
         method: 'GET',
         url: new URL('https://hub.example/x'),

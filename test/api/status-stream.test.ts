@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { watchStream } from '../../src/api/status-stream.js';
+import { openStatusStream } from '../../src/api/status-stream.js';
 import type { WireStatus } from '../../src/api/responses/types.js';
 import { VirtualClock } from '../support/clock.js';
 import { FakeStream, type StreamMode } from '../support/fake-stream.js';
@@ -15,7 +15,7 @@ function listen(mode: StreamMode = 'honest', share = 255) {
   const leave = new AbortController();
   const told: string[] = [];
   const live: boolean[] = [];
-  const done = watchStream({
+  const done = openStatusStream({
     ...{ url: URL, requestId: ID, clock, signal: leave.signal, WebSocket: stream.WebSocket },
     random: (bytes) => new Uint8Array(bytes).fill(share),
     onStatus: ({ status }: WireStatus) => told.push(status),

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { openBackend, type Backend, type BackendOptions } from '../../demo/backend/index.js';
 import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
 import type { QuoteAnswer } from '../../demo/devnet/service/quote-answer.js';
-import { verifyPayment, type Expected } from '../../src/server/index.js';
+import { verifyPayment, type ExpectedPayment } from '../../src/server/index.js';
 import { startPostgres } from '../support/postgres.js';
 import { hasRedis, missingRedis, startRedis } from '../support/redis.mjs';
 import { ask, DESTINATION, getQuote, ORIGIN, pay, quoteBody, reaches } from './support.js';
@@ -18,7 +18,7 @@ const AMOUNT = '25000000';
 describe('The merchant’s server side', () => {
   let devnet: Devnet;
   let backend: Backend;
-  let terms: Expected;
+  let terms: ExpectedPayment;
   const processes: ChildProcess[] = [];
   const servers: { stop(): Promise<void> }[] = [];
   const options = (): BackendOptions => ({ baseUrl: devnet.serviceUrl, apiKey: 'the-key', origin: SHOP, terms });
@@ -58,7 +58,7 @@ describe('The merchant’s server side', () => {
   };
   const ship = async (order: string, requestId: string, at?: string): Promise<Record<string, unknown>> =>
     (await post(`/api/orders/${order}/shipping`, { requestId }, at)).body as Record<string, unknown>;
-  const refusal = async (requestId: string, expect: Partial<Expected> = {}): Promise<string> => {
+  const refusal = async (requestId: string, expect: Partial<ExpectedPayment> = {}): Promise<string> => {
     const proof = await verifyPayment({ baseUrl: devnet.serviceUrl, requestId, expect: { ...terms, ...expect } });
     return proof.ok ? 'none' : proof.reason;
   };

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { after, afterEach, before, describe, it } from 'node:test';
 import WebSocket from 'ws';
 import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
-import { watchStream } from '../../src/api/status-stream.js';
+import { openStatusStream } from '../../src/api/status-stream.js';
 import { platformClock } from '../../src/shared/clock.js';
 import { getQuote, pay, reaches } from './support.js';
 
@@ -23,7 +23,7 @@ describe('devnet status stream', () => {
     const live = new Promise<void>((resolve) => {
       isLive = resolve;
     });
-    const over = watchStream({
+    const over = openStatusStream({
       url: devnet.streamUrl,
       requestId,
       WebSocket: WebSocket as unknown as typeof globalThis.WebSocket,

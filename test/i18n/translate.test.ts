@@ -13,7 +13,7 @@ import {
   languageOf,
   loadMessages,
   resolveLocale,
-  withWords,
+  withMessages,
 } from '../../src/i18n/translate.js';
 import { type MessageKey } from '../../src/i18n/locales/messages.js';
 
@@ -23,7 +23,7 @@ const en = { ...early, ...addressWords, ...enHistory, ...enScreens };
 const keys = Object.keys(en) as MessageKey[];
 
 describe('t()', () => {
-  const t = withWords(createTranslate(), { ...enHistory, ...enScreens });
+  const t = withMessages(createTranslate(), { ...enHistory, ...enScreens });
 
   it('fills the values in', () => {
     expect(t('button.pay', { amount: '25.00 USDC' })).to.equal('Pay 25.00 USDC');
@@ -40,9 +40,9 @@ describe('t()', () => {
   });
   it('knows the words of a part that loads late once it is given them', () => {
     expect(t('deposit.amount')).to.equal('');
-    expect(withWords(t, addressWords)('deposit.amount')).to.equal('Amount');
+    expect(withMessages(t, addressWords)('deposit.amount')).to.equal('Amount');
     const own = createTranslate({ 'deposit.amount': 'Betrag' });
-    expect(withWords(own, addressWords)('deposit.amount')).to.equal('Betrag');
+    expect(withMessages(own, addressWords)('deposit.amount')).to.equal('Betrag');
   });
   it('ignores what is no text, and what is inherited', () => {
     const odd = createTranslate({ done: 7 } as never, Object.create({ close: 'X' }) as never, null, undefined);
@@ -51,7 +51,7 @@ describe('t()', () => {
   it('takes words that load later after all others, and before they are there says nothing', () => {
     const own = createTranslate({ 'loss.primary': 'Zeigen' });
     expect([own('loss.primary'), own('loss.next'), own('done')]).to.deep.equal(['Zeigen', '', 'Done']);
-    const later = withWords(own, { 'loss.primary': 'Show', 'loss.next': 'Then' });
+    const later = withMessages(own, { 'loss.primary': 'Show', 'loss.next': 'Then' });
     expect([later('loss.primary'), later('loss.next'), later('done')]).to.deep.equal(['Zeigen', 'Then', 'Done']);
   });
   it('does not take a value for a pattern', () => {
@@ -70,7 +70,7 @@ describe('t()', () => {
         fc.constantFrom(...keys),
         fc.dictionary(fc.constantFrom('money', 'amount', 'chain', 'merchant'), fc.constant('x')),
         (key, values) => {
-          expect(withWords(t, en)(key, values)).not.to.match(/[{}]/);
+          expect(withMessages(t, en)(key, values)).not.to.match(/[{}]/);
         },
       ),
     );

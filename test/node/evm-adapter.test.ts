@@ -7,7 +7,7 @@ import { addresses, furnish, MULTICALL3, startChain, type EvmChain } from '../..
 import { loadContracts } from '../../demo/devnet/compile.js';
 import type { Clock } from '../../src/shared/clock.js';
 import type { WalletRequest } from '../../src/types.js';
-import type { ChainAccess, Expected, Receipt } from '../../src/vm/adapter.js';
+import type { ChainAccess, ExpectedTransaction, Receipt } from '../../src/vm/adapter.js';
 import { evmAdapter } from '../../src/vm/evm/adapter.js';
 import { evmWallet } from '../../src/wallets/eip1193-wallet.js';
 import type { Wallet } from '../../src/wallets/wallet.js';
@@ -102,19 +102,23 @@ describe('the EVM adapter on a real chain', () => {
     value: String(value),
   });
 
-  const expectedOf = ({ from, to, value, data }: WalletRequest & { kind: 'transaction' }): Expected => ({
+  const expectedOf = ({ from, to, value, data }: WalletRequest & { kind: 'transaction' }): ExpectedTransaction => ({
     from,
     to,
     value,
-    dataHash: evmAdapter.hash(data),
+    dataHash: evmAdapter.hashCalldata(data),
   });
 
   /** Asks the wallet and begins to watch, as the flow does; resolves when the chain's node knows the transaction. */
   const pay = async (request = deposit(1n)): Promise<{ hash: string; nonce: number; receipt: Promise<Receipt> }> => {
-    const nonce = await evmAdapter.nonce(payer, access());
+    const nonce = await evmAdapter.nextNonce(payer, access());
     assert.notEqual(nonce, null);
     const hash = await evmAdapter.submit(request, wallet);
-    const receipt = evmAdapter.confirm({ chainId: chain.id, hash, nonce: nonce! }, expectedOf(request), access());
+    const receipt = evmAdapter.waitForReceipt(
+      { chainId: chain.id, hash, nonce: nonce! },
+      expectedOf(request),
+      access(),
+    );
     receipt.catch(() => undefined);
     return { hash, nonce: Number(nonce), receipt };
   };
@@ -180,10 +184,10 @@ describe('the EVM adapter on a real chain', () => {
 
   test('tells the network fee of a deposit, and bounds one that waits for its approval', async () => {
     const price = await chain.read.getGasPrice();
-    const one = await evmAdapter.networkCost([deposit(1n)], access());
+    const one = await evmAdapter.estimateFee([deposit(1n)], access());
     assert.ok(one !== null && one > 21_000n * price && one < 200_000n * price, `${one} at ${price}`);
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args: [stranger, payer, 1n] });
-    const impossible = await evmAdapter.networkCost([{ ...deposit(0n), to: addresses.usdc, data }], access());
+    const impossible = await evmAdapter.estimateFee([{ ...deposit(0n), to: addresses.usdc, data }], access());
     assert.ok(impossible !== null && impossible >= 200_000n * price);
   });
 
@@ -252,10 +256,10 @@ describe('the EVM adapter on a real chain', () => {
 
   test('F-67 the payer chose a later nonce', async () => {
     await chain.test.setAutomine(false);
-    const nonce = Number(await evmAdapter.nonce(payer, access()));
+    const nonce = Number(await evmAdapter.nextNonce(payer, access()));
     const request = deposit(1n);
     const hash = await send({ to: request.to, data: request.data, value: 1n, nonce: nonce + 1 });
-    const receipt = evmAdapter.confirm(
+    const receipt = evmAdapter.waitForReceipt(
       { chainId: chain.id, hash, nonce: String(nonce) },
       expectedOf(request),
       access(),
@@ -269,20 +273,20 @@ describe('the EVM adapter on a real chain', () => {
     await chain.test.setAutomine(false);
     const request = deposit(1n);
     const asked = {
-      nonce: await evmAdapter.nonce(payer, access()),
+      nonce: await evmAdapter.nextNonce(payer, access()),
       expected: expectedOf(request),
-      isOthers: () => false,
+      belongsToOther: () => false,
     };
-    assert.equal(await evmAdapter.find(asked, access()), null);
+    assert.equal(await evmAdapter.findTransaction(asked, access()), null);
     const hash = await evmAdapter.submit(request, wallet);
-    assert.deepEqual(await evmAdapter.find(asked, access()), { outcome: 'pending', hash });
+    assert.deepEqual(await evmAdapter.findTransaction(asked, access()), { outcome: 'pending', hash });
     await chain.test.mine({ blocks: 40 });
-    assert.deepEqual(await evmAdapter.find(asked, access()), { outcome: 'confirmed', hash });
-    const next = { ...asked, nonce: await evmAdapter.nonce(payer, access()) };
+    assert.deepEqual(await evmAdapter.findTransaction(asked, access()), { outcome: 'confirmed', hash });
+    const next = { ...asked, nonce: await evmAdapter.nextNonce(payer, access()) };
     const other = await send({ to: stranger, value: 1n });
-    assert.equal(await evmAdapter.find(next, access()), null);
+    assert.equal(await evmAdapter.findTransaction(next, access()), null);
     await chain.test.mine({ blocks: 1 });
-    assert.deepEqual(await evmAdapter.find(next, access()), { outcome: 'replaced', hash: other });
+    assert.deepEqual(await evmAdapter.findTransaction(next, access()), { outcome: 'replaced', hash: other });
   });
 
   test('F-85 a reorganisation takes the deposit away and it is mined again', async () => {
@@ -291,8 +295,12 @@ describe('the EVM adapter on a real chain', () => {
     await chain.test.mine({ blocks: 1 });
     await node('anvil_reorg', [1, []]);
     assert.equal(await chain.read.getTransactionReceipt({ hash: hash as Hex }).catch(() => null), null);
-    const nonce = await evmAdapter.nonce(payer, access());
-    const receipt = evmAdapter.confirm({ chainId: chain.id, hash, nonce: nonce! }, expectedOf(deposit(1n)), access());
+    const nonce = await evmAdapter.nextNonce(payer, access());
+    const receipt = evmAdapter.waitForReceipt(
+      { chainId: chain.id, hash, nonce: nonce! },
+      expectedOf(deposit(1n)),
+      access(),
+    );
     assert.equal(await isUndecided(receipt), true);
     const again = await evmAdapter.submit(deposit(1n), wallet);
     await chain.test.mine({ blocks: 1 });
@@ -306,9 +314,9 @@ describe('the EVM adapter on a real chain', () => {
     const native = await send({ to: stranger, value: 7n });
     // The node answers before it has mined.
     await chain.test.mine({ blocks: 1 });
-    assert.equal(await evmAdapter.received(token, stranger, addresses.usdc, access()), 123n);
-    assert.equal(await evmAdapter.received(token, stranger, addresses.dai, access()), null);
-    assert.equal(await evmAdapter.received(token, payer, addresses.usdc, access()), null);
-    assert.equal(await evmAdapter.received(native, stranger, NATIVE, access()), 7n);
+    assert.equal(await evmAdapter.receivedAmount(token, stranger, addresses.usdc, access()), 123n);
+    assert.equal(await evmAdapter.receivedAmount(token, stranger, addresses.dai, access()), null);
+    assert.equal(await evmAdapter.receivedAmount(token, payer, addresses.usdc, access()), null);
+    assert.equal(await evmAdapter.receivedAmount(native, stranger, NATIVE, access()), 7n);
   });
 });

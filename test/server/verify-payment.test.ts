@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { HubPayError } from '../../src/errors.js';
-import { verifyPayment, type Expected, type VerifyOptions, type VerifyResult } from '../../src/server/index.js';
+import { verifyPayment, type ExpectedPayment, type VerifyOptions, type VerifyResult } from '../../src/server/index.js';
 
 const ID = `0x${'ab'.repeat(32)}`;
 const OTHER_ID = `0x${'cd'.repeat(32)}`;
@@ -11,7 +11,7 @@ const SHOP = '0x7A3bC1de5f60718293a4B5c6d7E8f90123456789';
 const USDC = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
 const SVM_SHOP = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T';
 
-const expect: Expected = { recipient: SHOP, chainId: 8453, currency: USDC, amount: '25000000' };
+const expect: ExpectedPayment = { recipient: SHOP, chainId: 8453, currency: USDC, amount: '25000000' };
 
 const amount = (chainId: number, address: string, units: string, symbol = 'USDC') => ({
   currency: { chainId, address, symbol, decimals: 6 },
@@ -187,7 +187,7 @@ test('already-used: only a claim that says true keeps the payment, under the id 
 });
 
 test('an order that no payment could be held against is an error, and nothing is asked', async () => {
-  const wrong: Partial<Record<keyof Expected, unknown>>[] = [
+  const wrong: Partial<Record<keyof ExpectedPayment, unknown>>[] = [
     { amount: '25.00' },
     { amount: '0' },
     { amount: '' },
@@ -201,7 +201,7 @@ test('an order that no payment could be held against is an error, and nothing is
     const isConfig = (error: unknown): boolean =>
       error instanceof HubPayError && error.attribute === `expect.${Object.keys(change)[0]}`;
     const never = (): never => assert.fail('it asked');
-    await assert.rejects(verify(never, { expect: { ...expect, ...change } as Expected }), isConfig);
+    await assert.rejects(verify(never, { expect: { ...expect, ...change } as ExpectedPayment }), isConfig);
   }
 });
 

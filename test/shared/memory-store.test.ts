@@ -1,14 +1,14 @@
 /** A page that can store nothing: what it remembers by itself, for how long, and that it knows so. */
 import { expect } from '@open-wc/testing';
 import { platformDeps } from '../../src/shared/platform.js';
-import { type Store } from '../../src/shared/memory-store.js';
+import { type KeyValueStore } from '../../src/shared/memory-store.js';
 import { createJournal } from '../../src/payment/journal/storage.js';
 import { VirtualClock } from '../support/clock.js';
 import { ETH, USDC, World } from '../support/world.js';
 import { SharedStorage } from '../support/world-platform.js';
 import { entryOf, NOW } from '../payment/model/samples.js';
 
-const broken = (): Store => Object.assign(new SharedStorage(), { fault: 'broken' as const });
+const broken = (): KeyValueStore => Object.assign(new SharedStorage(), { fault: 'broken' as const });
 const clock = new VirtualClock(NOW);
 const keys = (function* () {
   for (let n = 0; ; n += 1) yield `hub-pay/1/memory-${n}`;
@@ -125,7 +125,7 @@ describe('a journal whose storage fails', () => {
 
 describe('a storage that forgets what it has just taken', () => {
   /** What is written reads back once, as a careful writer would check; then it is gone. */
-  function forgetful(isForgotten: (value: string) => boolean): Store {
+  function forgetful(isForgotten: (value: string) => boolean): KeyValueStore {
     const items = new Map<string, string>();
     let last: [key: string, value: string] | null = null;
     return {

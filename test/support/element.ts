@@ -1,6 +1,6 @@
 /** The element over a session that asks nobody: the real state machine, with the effects played by the test. */
 import { HubPay } from '../../src/element/hub-pay.js';
-import type { Deps } from '../../src/shared/platform.js';
+import type { Platform } from '../../src/shared/platform.js';
 import type { HistoryPage, HistoryQuery } from '../../src/payment/history/list-payments.js';
 import type { SessionOptions } from '../../src/payment/model/options.js';
 import type { createPaymentSession, PaymentSession } from '../../src/payment/session/session.js';
@@ -102,12 +102,12 @@ export class FakeSession implements PaymentSession {
   readonly $state = this.store.$state;
   readonly on = this.store.on;
   readonly options: SessionOptions;
-  readonly deps: Partial<Deps>;
+  readonly deps: Partial<Platform>;
   destroyed = false;
   readonly committed = false;
   durable = true;
 
-  constructor(options: SessionOptions, deps: Partial<Deps>) {
+  constructor(options: SessionOptions, deps: Partial<Platform>) {
     this.options = options;
     this.deps = deps;
   }
@@ -197,7 +197,7 @@ export class TestPay extends HubPay {
   /** Makes a session that is not played by the test. */
   realSession: typeof createPaymentSession | undefined;
 
-  protected override createSession(options: SessionOptions, deps: Partial<Deps>): PaymentSession {
+  protected override createSession(options: SessionOptions, deps: Partial<Platform>): PaymentSession {
     if (this.realSession) return this.realSession(options, deps);
     const session = new FakeSession(options, deps);
     this.sessions.push(session);

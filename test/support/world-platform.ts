@@ -1,8 +1,8 @@
 /** What the tabs of one browser share: its storage and its locks, and how either can fail. */
 import type { Locks } from '../../src/shared/platform.js';
-import type { Store } from '../../src/shared/memory-store.js';
+import type { KeyValueStore } from '../../src/shared/memory-store.js';
 
-export class SharedStorage implements Store {
+export class SharedStorage implements KeyValueStore {
   readonly items = new Map<string, string>();
   /** `full`: what is longer than what it replaces is refused. `broken`: every access throws. */
   fault: 'full' | 'broken' | null = null;

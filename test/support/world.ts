@@ -20,7 +20,7 @@ import '../../src/vm/evm/guard/checksum.js';
 import '../../src/wallets/connect-evm.js';
 import '../../src/wallets/discover.js';
 import { decodeFunctionData, encodeFunctionResult, numberToHex, parseAbi, recoverPublicKey, type Hex } from 'viem';
-import type { Deps } from '../../src/shared/platform.js';
+import type { Platform } from '../../src/shared/platform.js';
 import { MemoryStore } from '../../src/shared/memory-store.js';
 import { createPaymentSession, type PaymentSession, type SessionOptions } from '../../src/payment/session/session.js';
 import type { PayerEvent, PaymentState, StateName } from '../../src/payment/model/state.js';
@@ -141,7 +141,7 @@ export class World {
     });
   }
 
-  open(options: Partial<SessionOptions> = {}, deps: Partial<Deps> = {}): Tab {
+  open(options: Partial<SessionOptions> = {}, deps: Partial<Platform> = {}): Tab {
     const tab = new Tab(this, this.tabs.length, { ...OPTIONS, ...options }, deps);
     this.tabs.push(tab);
     return tab;
@@ -237,7 +237,7 @@ export class Tab {
   /** What waits for the tab to be thawed; null while it runs. */
   #frozen: (() => void)[] | null = null;
 
-  constructor(world: World, number: number, options: SessionOptions, deps: Partial<Deps>) {
+  constructor(world: World, number: number, options: SessionOptions, deps: Partial<Platform>) {
     this.#world = world;
     this.#number = number;
     const { wallet } = world;
@@ -335,7 +335,7 @@ export class Tab {
     if (this.#alive) this.#world.note({ ...entry, at: this.#world.clock.now(), tab: this.#number });
   }
 
-  #deps(): Deps {
+  #deps(): Platform {
     const { clock, storage, locks } = this.#world;
     let drawn = 0;
     return {

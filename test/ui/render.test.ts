@@ -49,11 +49,11 @@ const table: [
   ],
   [
     'selecting, chosen, an amount to type',
-    { ...ready, open: ['amount'], intent: { tradeType: 'EXACT_OUTPUT' } },
+    { ...ready, payerFields: ['amount'], intent: { tradeType: 'EXACT_OUTPUT' } },
     'off',
     'wallet-dropped',
   ],
-  ['selecting, chosen and typed', { ...ready, open: ['amount'] }, 'quote-asked', 'wallet-dropped'],
+  ['selecting, chosen and typed', { ...ready, payerFields: ['amount'] }, 'quote-asked', 'wallet-dropped'],
   ['quoting', quoting, 'off', 'back'],
   ['quoting again', { ...quoting, quote }, 'off', 'back'],
   ['reviewing', reviewing(), 'confirmed', 'back'],
@@ -412,7 +412,7 @@ describe('on the way', () => {
     const paying = { ...transaction(8453), hash: `0x${'5e'.repeat(32)}`, url: 'https://explorer.example/paying' };
     const approval = { ...transaction(8453), hash: `0x${'a0'.repeat(32)}`, url: 'https://explorer.example/approval' };
     const links = (submissions: TransactionRef[], hash?: string): string[] => {
-      const { paying: _, ...rest } = sentPayment;
+      const { payingHash: _, ...rest } = sentPayment;
       const sent = { ...rest, submissions, ...(hash !== undefined && { paying: hash }) };
       const receipt = { ...succeeded.receipt, origin: submissions, destination: [] };
       const states = [

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import * as discover from '../../src/wallets/discover.js';
 import '../../src/wallets/connect-evm.js';
 import { MemoryStore } from '../../src/shared/memory-store.js';
-import { createPayers, type Payers } from '../../src/wallets/connection.js';
+import { createConnection, type WalletConnection } from '../../src/wallets/connection.js';
 import type { PaymentEvent } from '../../src/payment/model/state.js';
 import { settle, VirtualClock } from '../support/clock.js';
 import { fakeEvmWallet, silence, walletError, type FakeEvmWallet } from '../support/fake-evm-wallet.js';
@@ -12,14 +12,20 @@ const wallet = (rdns: string, owned: readonly string[] = [people.payer]): FakeEv
   fakeEvmWallet({ rdns, name: rdns, owned });
 const entryOf = ({ info, provider }: FakeEvmWallet) => ({ info, provider });
 
-type Page = { payers: Payers; told: string[]; dispatched: PaymentEvent[]; leave: AbortController; clock: VirtualClock };
+type Page = {
+  payers: WalletConnection;
+  told: string[];
+  dispatched: PaymentEvent[];
+  leave: AbortController;
+  clock: VirtualClock;
+};
 
 function page(wallets: FakeEvmWallet[], discovery: () => Promise<typeof discover> = async () => discover): Page {
   const leave = new AbortController();
   const told: string[] = [];
   const dispatched: PaymentEvent[] = [];
   const clock = new VirtualClock();
-  const payers = createPayers({
+  const payers = createConnection({
     discovery,
     clock,
     entries: () => wallets.map(entryOf),
@@ -41,7 +47,7 @@ describe('the payer’s wallets', () => {
   it('are those of the page first, and nobody is asked for anything while they are looked for', async () => {
     const [one, two] = [wallet('one.test'), wallet('two.test')];
     const { payers, dispatched } = page([one, two]);
-    await payers.look();
+    await payers.discover();
     expect(
       ofType(dispatched, 'wallets-found')
         .at(-1)
@@ -61,7 +67,7 @@ describe('the payer’s wallets', () => {
     expect(ofType(dispatched, 'connecting')).to.have.length(1);
     void payers.connect({ id: 'one.test' }).catch(() => undefined);
     expect(ofType(dispatched, 'connecting'), 'a list that was opened again shows it').to.have.length(2);
-    await payers.drop();
+    await payers.disconnect();
     void payers.connect({ id: 'one.test' }).catch(() => undefined);
     await settle();
     expect(one.count('eth_requestAccounts')).to.equal(2);
@@ -70,7 +76,7 @@ describe('the payer’s wallets', () => {
   it('F-36 one that is announced late is offered, and not chosen', async () => {
     const late = wallet('late.test');
     const { payers, dispatched, leave } = page([]);
-    await payers.look();
+    await payers.discover();
     const hide = late.announce();
     await settle();
     expect(
@@ -142,7 +148,7 @@ describe('the payer’s wallets', () => {
       const { one } = await waiting();
       await answer(one);
       const again = page([one]);
-      await again.payers.look();
+      await again.payers.discover();
       await settle();
       expect(again.payers.wallet?.id).to.equal('one.test');
     });
@@ -165,7 +171,7 @@ describe('the payer’s wallets', () => {
       expect(elsewhere.payers.wallet?.id).to.equal('two.test');
       expect(elsewhere.one.listeners).to.equal(0);
       const left = await waiting();
-      await left.payers.drop();
+      await left.payers.disconnect();
       await answer(left.one);
       expect([left.payers.wallet, left.one.listeners]).to.deep.equal([null, 0]);
     });
@@ -240,7 +246,7 @@ describe('the payer’s wallets', () => {
         ?.wallets.map(({ id }) => id);
     payers.refresh();
     expect(dispatched, 'nobody has looked yet').to.deep.equal([]);
-    await payers.look();
+    await payers.discover();
     given.unshift(two);
     payers.refresh();
     expect(found()?.slice(0, 2)).to.deep.equal(['two.test', 'one.test']);
@@ -256,7 +262,7 @@ describe('the payer’s wallets', () => {
     await page([one]).payers.connect({ id: 'one.test' });
     const given: FakeEvmWallet[] = [];
     const { payers, clock } = page(given);
-    await payers.look();
+    await payers.discover();
     await clock.advance(10_000);
     const prompts = one.count('eth_requestAccounts');
     given.push(one);
@@ -318,10 +324,10 @@ describe('the payer’s wallets', () => {
     const one = wallet('one.test');
     const { payers } = page([one]);
     await payers.connect({ id: 'one.test' });
-    await payers.drop();
+    await payers.disconnect();
     expect(payers.wallet).to.equal(null);
     const again = page([one]);
-    await again.payers.look();
+    await again.payers.discover();
     await settle();
     expect(again.payers.wallet).to.equal(null);
   });
@@ -331,7 +337,7 @@ describe('the payer’s wallets', () => {
     await page([one]).payers.connect({ id: 'one.test' });
     const { payers, told } = page([one, wallet('two.test')]);
     const prompts = one.count('eth_requestAccounts');
-    await payers.look();
+    await payers.discover();
     await settle();
     expect(payers.wallet?.id).to.equal('one.test');
     expect(told).to.deep.equal([`hub-connect ${people.payer}`]);
@@ -343,7 +349,7 @@ describe('the payer’s wallets', () => {
     await page([one]).payers.connect({ id: 'one.test' });
     one.always('eth_accounts', silence);
     const { payers } = page([one, two]);
-    void payers.look();
+    void payers.discover();
     let connected = false;
     void payers.connect({ id: 'two.test' }).then(() => {
       connected = true;
@@ -359,9 +365,9 @@ describe('the payer’s wallets', () => {
       if (failures-- > 0) throw new TypeError('Failed to fetch dynamically imported module');
       return discover;
     });
-    await payers.look().catch(() => undefined);
+    await payers.discover().catch(() => undefined);
     expect(ofType(dispatched, 'connect-failed')[0]?.problem).to.have.property('code', 'service-down');
-    await payers.look();
+    await payers.discover();
     expect(ofType(dispatched, 'wallets-found').at(-1)?.wallets[0]).to.have.property('id', 'one.test');
   });
 

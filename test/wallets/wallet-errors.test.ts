@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { refusalOf, wordsOf } from '../../src/wallets/wallet-errors.js';
+import { refusalOf, walletMessage } from '../../src/wallets/wallet-errors.js';
 import { walletError } from '../support/fake-evm-wallet.js';
 
 describe("what a wallet's error means", () => {
@@ -65,17 +65,17 @@ describe("what a wallet's error means", () => {
   }
 
   it("tells a wallet's code and words", () => {
-    expect(wordsOf(walletError(-32603, 'Ledger device: locked'))).to.equal('-32603: Ledger device: locked');
-    expect(wordsOf(new Error('no code'))).to.equal('no code');
-    expect(wordsOf('just a text')).to.equal('just a text');
-    expect(wordsOf(null)).to.equal('');
-    expect(wordsOf({ message: { toString: () => 'x' } })).to.equal('');
+    expect(walletMessage(walletError(-32603, 'Ledger device: locked'))).to.equal('-32603: Ledger device: locked');
+    expect(walletMessage(new Error('no code'))).to.equal('no code');
+    expect(walletMessage('just a text')).to.equal('just a text');
+    expect(walletMessage(null)).to.equal('');
+    expect(walletMessage({ message: { toString: () => 'x' } })).to.equal('');
   });
 
   it('I23 leaves out calldata and signatures, and is short', () => {
     const signature = `0x${'ab'.repeat(65)}`;
     const hash = `0x${'cd'.repeat(32)}`;
-    expect(wordsOf(new Error(`failed with ${signature} of ${hash}`))).to.equal(`failed with 0x… of ${hash}`);
-    expect(wordsOf(new Error('x'.repeat(5_000))).length).to.equal(200);
+    expect(walletMessage(new Error(`failed with ${signature} of ${hash}`))).to.equal(`failed with 0x… of ${hash}`);
+    expect(walletMessage(new Error('x'.repeat(5_000))).length).to.equal(200);
   });
 });

@@ -10,21 +10,21 @@ export type Check = (value: unknown) => string | null;
 export type Checks<T> = { readonly [K in keyof T]-?: Check };
 
 /** Where `broken` is true of a body, `field` is at fault. */
-export type Rule<T> = readonly [field: keyof T & string, broken: (body: Partial<T>) => boolean, message: string];
+export type BodyRule<T> = readonly [field: keyof T & string, broken: (body: Partial<T>) => boolean, message: string];
 
 /** `field` is a member of the body; `message` goes on from its name and says what to do. */
 export type Problem = { field: string; message: string };
 
-export type Body<T> = {
+export type BodyShape<T> = {
   /** What it is, to be read after "no field of": "the quote body". */
   readonly name: string;
   readonly checks: Checks<T>;
   readonly needed: readonly (keyof T & string)[];
-  readonly rules: readonly Rule<T>[];
+  readonly rules: readonly BodyRule<T>[];
 };
 
 /** The first thing that is wrong with a body; members that are undefined count as absent. */
-export function problemOf<T extends object>(body: T, { name, checks, needed, rules }: Body<T>): Problem | null {
+export function problemOf<T extends object>(body: T, { name, checks, needed, rules }: BodyShape<T>): Problem | null {
   for (const field of needed) {
     if (body[field] === undefined) return { field, message: 'is missing: set it' };
   }
@@ -41,7 +41,7 @@ export function problemOf<T extends object>(body: T, { name, checks, needed, rul
 }
 
 /** @throws HubPayError `config` that names the field, what is wrong with it and what to do */
-export function mustBe<T extends object>(body: T, kind: Body<T>): void {
+export function assertBody<T extends object>(body: T, kind: BodyShape<T>): void {
   const problem = isObject(body) ? problemOf(body, kind) : { field: 'body', message: `is not ${kind.name}` };
   if (!problem) return;
   const { field, message } = problem;

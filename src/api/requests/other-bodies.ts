@@ -1,7 +1,7 @@
 /** The rules of the smaller bodies: history, currency search, gasless execution (service.md "Endpoints"). */
 import { HubPayError } from '../../errors.js';
 import type { CurrenciesBody, ExecuteBody, PermitBody, RequestsQuery } from './types.js';
-import type { Body } from './checks.js';
+import type { BodyShape } from './checks.js';
 import {
   calldata,
   chainId,
@@ -23,7 +23,7 @@ const count = whole(0);
 const isBefore = (end: number | undefined, start: number | undefined): boolean =>
   end !== undefined && start !== undefined && end < start;
 
-export const requestsQuery: Body<RequestsQuery> = {
+export const requestsQuery: BodyShape<RequestsQuery> = {
   name: 'the history’s query',
   checks: {
     limit: whole(1, 50),
@@ -65,7 +65,7 @@ export const requestsQuery: Body<RequestsQuery> = {
   ],
 };
 
-export const currenciesBody: Body<CurrenciesBody> = {
+export const currenciesBody: BodyShape<CurrenciesBody> = {
   name: 'the currency search',
   checks: {
     defaultList: flag,
@@ -87,7 +87,7 @@ export const currenciesBody: Body<CurrenciesBody> = {
 
 const call = { chainId, to: hexAddress, data: calldata, value: digits, authorizationList: authorizations(1) };
 
-export const executeBody: Body<ExecuteBody> = {
+export const executeBody: BodyShape<ExecuteBody> = {
   name: 'the execution',
   checks: {
     executionKind: oneOf('rawCalls'),
@@ -99,7 +99,7 @@ export const executeBody: Body<ExecuteBody> = {
   rules: [],
 };
 
-export const permitBody: Body<PermitBody> = {
+export const permitBody: BodyShape<PermitBody> = {
   name: 'what is posted with a permit',
   checks: { kind: text, requestId, api: text },
   needed: ['kind', 'requestId', 'api'],
@@ -107,7 +107,7 @@ export const permitBody: Body<PermitBody> = {
 };
 
 /** @throws HubPayError `config`, which does not hold what was given */
-export function mustBeSignature(text: unknown): void {
+export function assertSignature(text: unknown): void {
   if (typeof text === 'string' && /^0x([0-9a-f]{2}){64,4096}$/i.test(text)) return;
   throw new HubPayError('config', 'signature: is not 64 bytes or more as 0x-hex', { attribute: 'signature' });
 }

@@ -1,6 +1,6 @@
 /** What may stand in a quote's body (service.md "Quote request body"), and what must hold before it is sent. */
 import { isNativeCurrency } from '../../shared/chain.js';
-import type { Body, Check, Checks, Problem, Rule } from './checks.js';
+import type { BodyShape, Check, Checks, Problem, BodyRule } from './checks.js';
 import {
   basisPoints,
   calldata,
@@ -16,7 +16,7 @@ import {
   text,
   whole,
 } from './checks.js';
-import type { Authorization, QuoteBody } from './types.js';
+import type { SetCodeAuthorization, QuoteBody } from './types.js';
 
 const sources = listOf(text);
 const count = whole(0);
@@ -25,7 +25,7 @@ const count = whole(0);
 export const authorizations = (least = 0): Check => {
   const word = matching(/^0x[a-fA-F0-9]{1,64}$/, 'a number of at most 32 bytes, as 0x-hex');
   const members = { chainId: count, address: hexAddress, nonce: count, yParity: whole(0, 1), r: word, s: word };
-  return listOf(objectOf(members satisfies Checks<Authorization>, Object.keys(members)), least);
+  return listOf(objectOf(members satisfies Checks<SetCodeAuthorization>, Object.keys(members)), least);
 };
 
 const checks: Checks<QuoteBody> & { refundOnOrigin: Check } = {
@@ -85,7 +85,7 @@ const checks: Checks<QuoteBody> & { refundOnOrigin: Check } = {
 const VENUE = 1337;
 
 /** What one field requires of others (service.md); those of a body that is not whole yet come first. */
-const rules: readonly Rule<QuoteBody>[] = [
+const rules: readonly BodyRule<QuoteBody>[] = [
   ['topupGasAmount', (body) => !!body.topupGasAmount && !body.topupGas, 'requires topupGas: set that to true'],
   [
     'topupGas',
@@ -109,7 +109,7 @@ const rules: readonly Rule<QuoteBody>[] = [
     'is required by a deposit address for an EXACT_OUTPUT amount: set it to true',
   ],
 ];
-const wholeRules: readonly Rule<QuoteBody>[] = [
+const wholeRules: readonly BodyRule<QuoteBody>[] = [
   [
     'refundTo',
     (body) => !!body.strict && !body.refundTo,
@@ -132,7 +132,12 @@ const needed = [
   'tradeType',
 ] as const;
 
-export const quoteBody: Body<QuoteBody> = { name: 'the quote body', checks, needed, rules: [...rules, ...wholeRules] };
+export const quoteBody: BodyShape<QuoteBody> = {
+  name: 'the quote body',
+  checks,
+  needed,
+  rules: [...rules, ...wholeRules],
+};
 
 /** What is wrong with fields that the payer's choices are added to later; null: nothing. */
 export const problemOfFields = (fields: Partial<QuoteBody>): Problem | null =>

@@ -12,7 +12,7 @@ export type AppFee = {
 };
 
 /** A signed EIP-7702 authorization. */
-export type Authorization = {
+export type SetCodeAuthorization = {
   /** 0: for every chain. */
   chainId: number;
   address: string;
@@ -41,7 +41,7 @@ export type QuoteBody = {
   /** Total gas limit of `txs`. */
   txsGasLimit?: number;
   /** EIP-7702 authorizations executed on the destination chain. */
-  authorizationList?: readonly Authorization[];
+  authorizationList?: readonly SetCodeAuthorization[];
   /** For specific routes. */
   additionalData?: { userPublicKey?: string };
   referrer?: string;
@@ -176,7 +176,7 @@ export type ExecuteBody = {
     /** In the smallest unit of the native currency. */
     value: string;
     /** At least one. */
-    authorizationList: readonly Authorization[];
+    authorizationList: readonly SetCodeAuthorization[];
   };
   executionOptions: {
     referrer?: string;

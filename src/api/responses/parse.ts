@@ -44,21 +44,21 @@ export function parseQuote(json: unknown): { ok: true; value: WireQuote } | { ok
  * @throws HubPayError `service-down`
  */
 export function parseStatus(json: unknown, requestId?: string): WireStatus {
-  const answer = must('a status', status, json, QUOTE_SIZE);
+  const answer = parseOrThrow('a status', status, json, QUOTE_SIZE);
   if (requestId === undefined || (answer.requestId ?? requestId) === requestId) return answer;
   throw unusable('a status', 'it is of another request');
 }
 
 /** @throws HubPayError `service-down` */
 export const parseRequests = (json: unknown): WireRequests =>
-  must('a history', object<WireRequests>({ requests: list(request), continuation: label }), json, LISTING_SIZE);
+  parseOrThrow('a history', object<WireRequests>({ requests: list(request), continuation: label }), json, LISTING_SIZE);
 
 /**
  * One record of a history.
  * @throws HubPayError `service-down`
  */
 export function parseRecord(json: unknown): WireRecord {
-  const { data, depositAddress, ...record } = must('a record', requestRecord, json, QUOTE_SIZE);
+  const { data, depositAddress, ...record } = parseOrThrow('a record', requestRecord, json, QUOTE_SIZE);
   return { ...record, ...data, ...depositAddress };
 }
 
@@ -67,11 +67,11 @@ export function parseRecord(json: unknown): WireRecord {
  * @throws HubPayError `service-down`
  */
 export const parseCurrencies = (json: unknown): WireCurrencyRecord[][] =>
-  must('a currency search', list(usable(currencyRecord)), json, LISTING_SIZE);
+  parseOrThrow('a currency search', list(usable(currencyRecord)), json, LISTING_SIZE);
 
 /** @throws HubPayError `service-down` */
 export const parseAttestation = (json: unknown): WireAttestation =>
-  must(
+  parseOrThrow(
     'an attestation',
     object<WireAttestation>({
       requestData: object<WireAttestation['requestData']>({
@@ -90,7 +90,7 @@ export const parseAttestation = (json: unknown): WireAttestation =>
 
 /** @throws HubPayError `service-down` */
 export const parseExecuted = (json: unknown): ExecuteAnswer =>
-  must('an execution', object<ExecuteAnswer>({ message: label, requestId: id }), json, QUOTE_SIZE);
+  parseOrThrow('an execution', object<ExecuteAnswer>({ message: label, requestId: id }), json, QUOTE_SIZE);
 
 /** Any answer of success is one. Steps that cannot be read are left out: nobody is to do them. */
 export const parseAuthorized = (json: unknown): { steps: WireStep[] } => ({
@@ -102,7 +102,7 @@ export const parseAuthorized = (json: unknown): { steps: WireStep[] } => ({
  * @throws HubPayError `service-down`
  */
 export const parseChains = (json: unknown): ChainRecord[] =>
-  must('the chains listing', object({ chains: usable(chain) }), json, LISTING_SIZE).chains;
+  parseOrThrow('the chains listing', object({ chains: usable(chain) }), json, LISTING_SIZE).chains;
 
 /** What an answer that is no success says, in whatever shape it comes. */
 export function parseServiceError(json: unknown): { message?: string; errorCode?: string; requestId?: string } {
@@ -125,7 +125,7 @@ function read<T>(reader: Reader<T>, json: unknown, size: number, issues: Issue[]
   return issues.length === 0 ? reader(copy, '', issues) : (undefined as never);
 }
 
-function must<T>(what: string, reader: Reader<T>, json: unknown, size: number): T {
+function parseOrThrow<T>(what: string, reader: Reader<T>, json: unknown, size: number): T {
   const issues: Issue[] = [];
   const value = read(reader, json, size, issues);
   const [issue] = issues;

@@ -1,6 +1,6 @@
 /** The sheet: a native modal `<dialog>` whose every way out is the same question, asked of the page once. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { SeenController } from './visibility-controller.js';
+import { VisibilityController } from './visibility-controller.js';
 
 export type CloseReason = 'button' | 'escape' | 'outside' | 'method';
 
@@ -18,7 +18,7 @@ const heard = ['cancel', 'close', 'click', 'pointerdown', 'keydown'];
 export class DialogController implements ReactiveController, EventListenerObject {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #hooks: DialogHooks;
-  readonly #seen: SeenController;
+  readonly #seen: VisibilityController;
   #dialog: HTMLDialogElement | undefined;
   #shown = false;
   /** `opened` was called, so `closed` is owed. */
@@ -34,7 +34,7 @@ export class DialogController implements ReactiveController, EventListenerObject
   constructor(host: ReactiveControllerHost & HTMLElement, hooks: DialogHooks) {
     this.#host = host;
     this.#hooks = hooks;
-    this.#seen = new SeenController(host, () => this.#waits && this.#raise());
+    this.#seen = new VisibilityController(host, () => this.#waits && this.#raise());
     host.addController(this);
   }
 
@@ -127,10 +127,10 @@ export class DialogController implements ReactiveController, EventListenerObject
     const dialog = this.#dialog;
     if (!this.#shown || !dialog?.isConnected || dialog.open) return;
     // A modal dialog that is not drawn would block the page behind nothing.
-    this.#waits = !this.#seen.isSeen;
+    this.#waits = !this.#seen.isVisible;
     if (this.#waits) {
       this.#hooks.waits();
-      this.#seen.look();
+      this.#seen.check();
       return;
     }
     this.#lockScroll(true);

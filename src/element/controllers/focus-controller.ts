@@ -2,16 +2,16 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 /** `sheet`: all that can have the focus is here. `panel`: the page keeps it unless it is in the panel already. */
-type Place = 'sheet' | 'panel' | 'closed';
+type FocusScope = 'sheet' | 'panel' | 'closed';
 
 /** Reads what the views share: `data-view` names the view, `data-heading` marks what takes the focus. */
 export class FocusController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
-  readonly #place: () => Place;
+  readonly #place: () => FocusScope;
   #view: string | undefined;
   #hadFocus = false;
 
-  constructor(host: ReactiveControllerHost & HTMLElement, place: () => Place) {
+  constructor(host: ReactiveControllerHost & HTMLElement, place: () => FocusScope) {
     this.#host = host;
     this.#place = place;
     host.addController(this);

@@ -1,31 +1,31 @@
 /** Puts the list of past payments in the payment's place; what it is made of loads when it is first asked for. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { PaymentSession } from '../../payment/session/session.js';
-import type { PastScreen } from '../../ui/context/view-context.js';
+import type { HistoryScreen } from '../../ui/context/view-context.js';
 import type * as Past from '../../ui/history/payment-list.js';
 
 type Host = ReactiveControllerHost &
   HTMLElement & { readonly reference: string | undefined; resumePayment: (requestId: string) => unknown };
 
-export type PastLoading = {
+export type HistoryHooks = {
   load: () => Promise<typeof Past>;
   /** The one to be listed from, once there can be one. */
   session: () => PaymentSession | undefined;
 };
 
-export class PastController implements ReactiveController {
+export class HistoryController implements ReactiveController {
   readonly #host: Host;
-  readonly #hooks: PastLoading;
-  #screen: (PastScreen & { end?: () => void }) | null = null;
+  readonly #hooks: HistoryHooks;
+  #screen: (HistoryScreen & { end?: () => void }) | null = null;
 
-  constructor(host: Host, hooks: PastLoading) {
+  constructor(host: Host, hooks: HistoryHooks) {
     this.#host = host;
     this.#hooks = hooks;
     host.addController(this);
   }
 
   /** Null while the payment itself is on the screen. */
-  get screen(): PastScreen | null {
+  get screen(): HistoryScreen | null {
     return this.#screen;
   }
 
@@ -41,8 +41,8 @@ export class PastController implements ReactiveController {
     this.show(false);
   }
 
-  async #load(blank: PastScreen): Promise<void> {
-    const { PastPayments } = await this.#hooks.load();
+  async #load(blank: HistoryScreen): Promise<void> {
+    const { PaymentList: PaymentList } = await this.#hooks.load();
     const session = this.#hooks.session();
     if (this.#screen !== blank) return;
     if (!session) {
@@ -50,7 +50,7 @@ export class PastController implements ReactiveController {
       return;
     }
     const host = this.#host;
-    this.#screen = new PastPayments({
+    this.#screen = new PaymentList({
       session,
       reference: host.reference ?? null,
       draw: () => {

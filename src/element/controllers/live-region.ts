@@ -2,7 +2,7 @@
 import { css, type CSSResult, type ReactiveController } from 'lit';
 
 /** The page's style sheets reach a light-DOM child; only an important rule of the shadow root outranks them. */
-export const announcerStyles: CSSResult = css`
+export const liveRegionStyles: CSSResult = css`
   ::slotted([slot='hub-announcer']) {
     position: absolute !important;
     inline-size: 1px !important;
@@ -22,7 +22,7 @@ const QUIET_MS = 500;
  * A light-DOM child that is slotted into the sheet: live regions inside a shadow root are missed by some screen
  * readers, and a page under a modal sheet is inert.
  */
-export class Announcer implements ReactiveController {
+export class LiveRegion implements ReactiveController {
   readonly #host: HTMLElement;
   #region: HTMLElement | undefined;
   #said = '';

@@ -13,7 +13,7 @@ const POINTS = [
   [0.8, 0.75],
 ] as const;
 
-export class SettleController implements ReactiveController {
+export class PressGuard implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #state: () => PaymentState;
   #seen: string | null = null;
@@ -26,13 +26,13 @@ export class SettleController implements ReactiveController {
     host.addController(this);
   }
 
-  get settled(): boolean {
+  get mayPress(): boolean {
     return this.#settled && agreedNumbers(this.#state()) === this.#seen;
   }
 
   /** Lets one press through, after a last look; the next has to wait again. */
   take(): boolean {
-    const isReady = this.settled && !this.#isCovered();
+    const isReady = this.mayPress && !this.#isCovered();
     if (isReady) this.hostDisconnected();
     return isReady;
   }
@@ -55,9 +55,9 @@ export class SettleController implements ReactiveController {
   /** Looks again for as long as there is something to press: what covers the button may go, or come. */
   #look(): void {
     this.#timer = setTimeout(() => {
-      const settled = !this.#isCovered();
-      if (settled !== this.#settled) this.#host.requestUpdate();
-      this.#settled = settled;
+      const mayPress = !this.#isCovered();
+      if (mayPress !== this.#settled) this.#host.requestUpdate();
+      this.#settled = mayPress;
       this.#look();
     }, SETTLE_MS);
   }

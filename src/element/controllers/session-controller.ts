@@ -42,7 +42,7 @@ export class SessionController implements ReactiveController {
   #isParsed = isParsed();
   #isOpening = false;
   #leaving: ReturnType<typeof setTimeout> | undefined;
-  #page = new AbortController();
+  #pageState = new AbortController();
 
   constructor(host: ReactiveControllerHost & HTMLElement, hooks: SessionHooks) {
     this.#host = host;
@@ -117,7 +117,7 @@ export class SessionController implements ReactiveController {
   /** Who is moved is removed and added within one task: nothing stops. Who stays away lets go of everything. */
   hostDisconnected(): void {
     this.#leaving = setTimeout(() => {
-      this.#page.abort();
+      this.#pageState.abort();
       this.#session?.destroy();
       this.#session = undefined;
     });
@@ -155,8 +155,8 @@ export class SessionController implements ReactiveController {
 
   /** Timers sleep while a page is hidden, frozen or offline: the session looks again when it comes back. */
   #watchPage(session: PaymentSession): void {
-    this.#page = new AbortController();
-    const { signal } = this.#page;
+    this.#pageState = new AbortController();
+    const { signal } = this.#pageState;
     for (const type of ['online', 'pageshow', 'focus']) {
       window.addEventListener(type, () => session.dispatch({ type: 'woken' }), { signal });
     }

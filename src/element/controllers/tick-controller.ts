@@ -1,7 +1,7 @@
 /** Renders once a second while `runs` says so. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-export class CountdownController implements ReactiveController {
+export class TickController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #runs: () => boolean;
   #timer: ReturnType<typeof setTimeout> | undefined;

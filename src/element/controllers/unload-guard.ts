@@ -1,7 +1,7 @@
 /** Has the browser ask before the page is left, as long as leaving would lose sight of a payment. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-export class LeaveGuard implements ReactiveController {
+export class UnloadGuard implements ReactiveController {
   readonly #isNeeded: () => boolean;
   readonly #ask = (event: Event): void => {
     event.preventDefault();

@@ -1,14 +1,14 @@
 /** Tells when an element that was in a hidden place can be seen. It need not be scrolled to. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-export class SeenController implements ReactiveController {
+export class VisibilityController implements ReactiveController {
   readonly #host: Element;
   readonly #observer: ResizeObserver;
 
   constructor(host: ReactiveControllerHost & Element, seen: () => void) {
     this.#host = host;
     this.#observer = new ResizeObserver(() => {
-      if (!this.isSeen) return;
+      if (!this.isVisible) return;
       // What follows changes the element's size: an observer that still looked would loop.
       this.#observer.disconnect();
       seen();
@@ -16,17 +16,17 @@ export class SeenController implements ReactiveController {
     host.addController(this);
   }
 
-  get isSeen(): boolean {
-    return isVisible(this.#host);
+  get isVisible(): boolean {
+    return isElementVisible(this.#host);
   }
 
   /** Looks until it is seen. */
-  look(): void {
+  check(): void {
     this.#observer.observe(this.#host);
   }
 
   hostConnected(): void {
-    this.look();
+    this.check();
   }
 
   hostDisconnected(): void {
@@ -35,10 +35,10 @@ export class SeenController implements ReactiveController {
 }
 
 /** What stands in closed `<details>` has a box and is not visible; what is `display: contents` is so without a box. */
-function isVisible(element: Element): boolean {
+function isElementVisible(element: Element): boolean {
   if (getComputedStyle(element).display === 'contents') {
     const parent = element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host;
-    return !!parent && isVisible(parent);
+    return !!parent && isElementVisible(parent);
   }
   // Browsers of 2023 and before cannot tell.
   const { checkVisibility } = element as Partial<Element>;

@@ -6,22 +6,22 @@ import { errorInfo, HubPayError } from '../../errors.js';
 import type { Account, Asset, ErrorInfo, PaymentIntent } from '../../types.js';
 import { loadAdapter, vmKindOf } from '../../vm/load-adapter.js';
 import type { PriceBook } from './load-assets.js';
-import { loadAssets, obviousAsset } from './load-assets.js';
-import type { Flow } from '../context/context.js';
-import { offeredChains, type Listing } from '../quote/chain-list.js';
-import { findAsset, missing } from '../model/selection.js';
+import { loadAssets, onlyChoice } from './load-assets.js';
+import type { PaymentContext } from '../context/context.js';
+import { offeredChains, type ChainList } from '../quote/chain-list.js';
+import { findAsset, hasMissingField } from '../model/selection.js';
 import type { AssetRef } from '../model/state.js';
 
 const LAST_ASSET = 'hub-pay/1/last-asset';
 
 /** How long a payer has to have typed nothing. */
-const QUIET_MS = 300;
+const DEBOUNCE_MS = 300;
 const SHORTEST = 2;
 
 /** `problem`: why the service could not be asked. */
-export type FoundAssets = { assets: readonly Asset[]; problem?: ErrorInfo };
+export type TokenSearchResult = { assets: readonly Asset[]; problem?: ErrorInfo };
 
-export interface Search {
+export interface AssetPicker {
   /** Asks for what this account holds; an earlier search ends. `fixed`: the merchant's choice. */
   start(account: Account, intent: PaymentIntent, fixed: AssetRef | null): Promise<void>;
   /** The payment was closed: the next one may be chosen for the payer again. */
@@ -30,23 +30,23 @@ export interface Search {
    * Other tokens, by name or address, once the payer has stopped typing. Null: another question was asked meanwhile, or
    * there is nothing to ask yet.
    */
-  find(text: string, account: Account): Promise<FoundAssets | null>;
+  searchTokens(text: string, account: Account): Promise<TokenSearchResult | null>;
   /** The payer went back: nothing is chosen for them any more. */
-  leaveChoice(): void;
+  releaseChoice(): void;
   /** Chosen the next time, if it still covers the payment. */
   remember(asset: AssetRef): void;
 }
 
-export function createSearch(flow: Flow, listing: Listing): Search {
-  const { clock, storage, fetch } = flow.deps;
-  const { options, client } = flow;
+export function createAssetPicker(context: PaymentContext, chainList: ChainList): AssetPicker {
+  const { clock, storage, fetch } = context.deps;
+  const { options, client } = context;
   const prices: PriceBook = new Map();
   let running: AbortController | undefined;
   let finding: AbortController | undefined;
   let mayChoose = true;
 
   const payableChains = ({ vmType }: Account): ReturnType<typeof offeredChains> =>
-    offeredChains(listing, options).filter((chain) => chain.vmType === vmType);
+    offeredChains(chainList, options).filter((chain) => chain.vmType === vmType);
 
   const lastAsset = (): AssetRef | null => {
     try {
@@ -60,7 +60,7 @@ export function createSearch(flow: Flow, listing: Listing): Search {
     async start(account, intent, fixed) {
       running?.abort(new Error('another search'));
       running = new AbortController();
-      const signal = AbortSignal.any([flow.signal, running.signal]);
+      const signal = AbortSignal.any([context.signal, running.signal]);
       try {
         const kind = vmKindOf(account.vmType);
         if (!kind) throw new HubPayError('no-route', `An account of the kind ${account.vmType} cannot pay.`);
@@ -69,29 +69,32 @@ export function createSearch(flow: Flow, listing: Listing): Search {
           ...{ account, intent, fixed, client, adapter, prices, clock, fetch, signal },
           chains: payableChains(account),
           onChange(assets, stage) {
-            flow.dispatch({ type: 'assets-loaded', assets, done: stage !== 'balances' });
-            const state = flow.state();
-            if (state.name !== 'selecting' || !mayChoose || missing(state)) return;
-            const pick = fixed ?? (stage === 'priced' ? obviousAsset(assets, lastAsset()) : undefined);
+            context.dispatch({ type: 'assets-loaded', assets, done: stage !== 'balances' });
+            const state = context.state();
+            if (state.name !== 'selecting' || !mayChoose || hasMissingField(state)) return;
+            const pick = fixed ?? (stage === 'priced' ? onlyChoice(assets, lastAsset()) : undefined);
             if (!pick || !findAsset(assets, pick)) return;
             mayChoose = false;
-            flow.dispatch({ type: 'asset-picked', chainId: pick.chainId, currency: pick.currency });
+            context.dispatch({ type: 'asset-picked', chainId: pick.chainId, currency: pick.currency });
           },
         });
       } catch (error) {
-        if (!signal.aborted) flow.dispatch({ type: 'assets-failed', problem: errorInfo(error) });
+        if (!signal.aborted) context.dispatch({ type: 'assets-failed', problem: errorInfo(error) });
       }
     },
-    async find(given, account) {
+    async searchTokens(given, account) {
       finding?.abort(new Error('another question'));
       finding = new AbortController();
-      const signal = AbortSignal.any([flow.signal, finding.signal]);
+      const signal = AbortSignal.any([context.signal, finding.signal]);
       const text = given.trim();
       const kind = vmKindOf(account.vmType);
       if (text.length < SHORTEST || !kind) return null;
       try {
-        await pause(QUIET_MS, clock, signal);
-        const [{ findAssets }, adapter] = await Promise.all([import('./search-tokens.js'), loadAdapter(kind)]);
+        await pause(DEBOUNCE_MS, clock, signal);
+        const [{ searchTokens: findAssets }, adapter] = await Promise.all([
+          import('./search-tokens.js'),
+          loadAdapter(kind),
+        ]);
         const access = { fetch, clock, signal };
         const assets = await findAssets({ text, account, chains: payableChains(account), client, adapter, access });
         return isAborted(signal) ? null : { assets };
@@ -104,7 +107,7 @@ export function createSearch(flow: Flow, listing: Listing): Search {
       finding?.abort(new Error('closed'));
       mayChoose = true;
     },
-    leaveChoice() {
+    releaseChoice() {
       mayChoose = false;
     },
     remember({ chainId, currency }) {

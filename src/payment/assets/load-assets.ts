@@ -10,7 +10,7 @@ import type { VmAdapter } from '../../vm/adapter.js';
 import { currenciesOf, logoOf } from '../../vm/registry.js';
 import { currencyKey, usdMicros, usdText, withAmount } from '../../shared/amounts.js';
 import type { Clock } from '../../shared/clock.js';
-import type { Deps } from '../../shared/platform.js';
+import type { Platform } from '../../shared/platform.js';
 import { capOf } from '../quote/chain-status.js';
 import { pause } from '../../shared/clock.js';
 import { buildQuoteRequest, completeIntent } from '../quote/request-quote.js';
@@ -38,7 +38,7 @@ export type AssetSearch = {
   adapter: VmAdapter;
   prices: PriceBook;
   clock: Clock;
-  fetch: Deps['fetch'];
+  fetch: Platform['fetch'];
   signal: AbortSignal;
   onChange: (assets: readonly Asset[], stage: 'balances' | 'held' | 'priced') => void;
 };
@@ -54,11 +54,11 @@ export async function loadAssets(search: AssetSearch): Promise<void> {
   const { chains, signal, onChange } = search;
   let rows: Row[] = [];
   const tell = (stage: 'balances' | 'held' | 'priced'): void => {
-    if (!signal.aborted) onChange(ordered(rows.map((row) => judged(row, search.prices))), stage);
+    if (!signal.aborted) onChange(ordered(rows.map((row) => judgeAsset(row, search.prices))), stage);
   };
   await Promise.all(
     chains.map(async (chain) => {
-      const held = await holdings(search, chain);
+      const held = await readBalances(search, chain);
       rows = [...rows, ...held];
       tell('balances');
     }),
@@ -81,7 +81,7 @@ export async function loadAssets(search: AssetSearch): Promise<void> {
  * One row for each address of the chain's currencies that the payer holds; rows without a balance where the chain
  * cannot be read.
  */
-async function holdings(
+async function readBalances(
   { account, adapter, fixed, fetch, clock, signal }: AssetSearch,
   chain: ChainRecord,
 ): Promise<Row[]> {
@@ -142,28 +142,30 @@ async function priceOf(asset: Asset, { intent, account, client, clock, signal }:
   } catch (error) {
     const { code } = errorInfo(error);
     // What all of it would lose says nothing of a part.
-    return refusals.includes(code) && !(open && code === LOSS) ? { at, refused: code } : null;
+    return refusals.includes(code) && !(open && code === HIGH_PRICE_IMPACT) ? { at, refused: code } : null;
   }
 }
 
-const LOSS = 'price-impact';
-const refusals = ['no-route', 'amount-too-low', 'amount-too-high', 'chain-paused', LOSS];
+const HIGH_PRICE_IMPACT = 'price-impact';
+const refusals = ['no-route', 'amount-too-low', 'amount-too-high', 'chain-paused', HIGH_PRICE_IMPACT];
 
 /** The row with what its group's price says of it. */
-function judged({ asset, group, cap }: Row, prices: PriceBook): Asset {
+function judgeAsset({ asset, group, cap }: Row, prices: PriceBook): Asset {
   const price = prices.get(group);
   if (!price || asset.disabled) return asset;
   if ('refused' in price) {
-    return price.refused === LOSS ? { ...asset, losing: true } : { ...asset, disabled: price.refused };
+    return price.refused === HIGH_PRICE_IMPACT
+      ? { ...asset, highPriceImpact: true }
+      : { ...asset, disabled: price.refused };
   }
-  const here = (amount: bigint): bigint => rescale(amount, price.decimals, asset.decimals);
+  const chainOf = (amount: bigint): bigint => rescale(amount, price.decimals, asset.decimals);
   const usd = (amount: bigint): string | undefined =>
-    price.micros === null || price.amount === 0n ? undefined : usdText((amount * price.micros) / here(price.amount));
+    price.micros === null || price.amount === 0n ? undefined : usdText((amount * price.micros) / chainOf(price.amount));
   const priced = (amount: TokenAmount): TokenAmount => {
     const amountUsd = usd(BigInt(amount.amount));
     return amountUsd === undefined ? amount : { ...amount, amountUsd };
   };
-  const needed = price.needed === null ? null : here(price.needed);
+  const needed = price.needed === null ? null : chainOf(price.needed);
   return {
     ...asset,
     balance: asset.balance && priced(asset.balance),
@@ -187,7 +189,7 @@ const rescale = (amount: bigint, from: number, to: number): bigint =>
  */
 function ordered(assets: Asset[]): Asset[] {
   const value = (asset: Asset): bigint => usdMicros(asset.balance?.amountUsd) ?? -1n;
-  const rank = ({ disabled, losing }: Asset): number => (disabled ? 2 : losing ? 1 : 0);
+  const rank = ({ disabled, highPriceImpact: losing }: Asset): number => (disabled ? 2 : losing ? 1 : 0);
   return assets.sort((a, b) => {
     if (rank(a) !== rank(b)) return rank(a) - rank(b);
     const [left, right] = [value(a), value(b)];
@@ -199,8 +201,8 @@ function ordered(assets: Asset[]): Asset[] {
  * The one row that the payer need not choose: the asset of last time if it still covers the payment, else the only one
  * that does.
  */
-export function obviousAsset(assets: readonly Asset[], last: AssetRef | null): Asset | undefined {
-  const usable = assets.filter(({ disabled, losing }) => !disabled && !losing);
+export function onlyChoice(assets: readonly Asset[], last: AssetRef | null): Asset | undefined {
+  const usable = assets.filter(({ disabled, highPriceImpact: losing }) => !disabled && !losing);
   const able = usable.filter(({ needed }) => needed);
   const again = able.find((asset) => asset.chainId === last?.chainId && asset.currency === last.currency);
   const [only, ...others] = usable;

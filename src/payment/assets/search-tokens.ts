@@ -9,7 +9,7 @@ import { pinnedCurrency } from '../../vm/registry.js';
 import { currencyKey } from '../../shared/amounts.js';
 import { assetOf } from './load-assets.js';
 
-export type AssetFinding = {
+export type TokenSearch = {
   text: string;
   account: Account;
   /** The chains the payer may pay from, as they are pinned. */
@@ -28,7 +28,7 @@ const LONGEST = 40;
  * Verified ones first, and of those what is held. A token that nobody verified is compared with its own contract: where
  * that counts in other units than the service says, amounts of it could not be told.
  */
-export async function findAssets({ text, account, chains, client, adapter, access }: AssetFinding): Promise<Asset[]> {
+export async function searchTokens({ text, account, chains, client, adapter, access }: TokenSearch): Promise<Asset[]> {
   const what = isHexAccount(text) ? { address: text, useExternalSearch: true } : { term: text };
   const body = { ...what, chainIds: chains.map(({ id }) => id), limit: MOST };
   const groups = await client.currencies(body, { signal: access.signal });
@@ -50,10 +50,10 @@ export async function findAssets({ text, account, chains, client, adapter, acces
     .slice(0, MOST);
 }
 
-type Currency = { record: ChainCurrency; isPinned: boolean; isVerified: boolean };
+type FoundCurrency = { record: ChainCurrency; isPinned: boolean; isVerified: boolean };
 
 /** What the pinned lists say of a token counts, and not what the search says of it. */
-function currencyOf(found: WireCurrencyRecord, chain: ChainRecord): Currency {
+function currencyOf(found: WireCurrencyRecord, chain: ChainRecord): FoundCurrency {
   const pinned = pinnedCurrency(chain, found.address);
   if (pinned) return { record: pinned, isPinned: true, isVerified: pinned.metadata?.verified ?? true };
   const { address, decimals, symbol, name = symbol, metadata } = found;
@@ -63,9 +63,9 @@ function currencyOf(found: WireCurrencyRecord, chain: ChainRecord): Currency {
 }
 
 async function held(
-  currencies: readonly Currency[],
+  currencies: readonly FoundCurrency[],
   account: Account,
-  { adapter, access }: { adapter: AssetFinding['adapter']; access: ChainAccess },
+  { adapter, access }: { adapter: TokenSearch['adapter']; access: ChainAccess },
 ): Promise<Asset[]> {
   const { chain } = access;
   const refs = currencies.map(({ record }) => ({ currency: currencyKey(record.address) }));

@@ -1,15 +1,15 @@
 /** What the parts of a running session share: who to ask, what is known, and where to say what was found out. */
 import type { HubClient } from '../../api/client.js';
 import type { ChainRecord } from '../../types.js';
-import type { Deps, Locks } from '../../shared/platform.js';
+import type { Platform, Locks } from '../../shared/platform.js';
 import type { SessionOptions } from '../model/options.js';
 import type { Journal } from '../journal/entry.js';
 import type { PaymentEvent, PaymentState } from '../model/state.js';
 import type { Wallet } from '../../wallets/wallet.js';
 
-export interface Flow {
+export interface PaymentContext {
   readonly options: SessionOptions;
-  readonly deps: Deps;
+  readonly deps: Platform;
   readonly client: HubClient;
   readonly journal: Journal;
   readonly locks: Locks;
@@ -25,7 +25,7 @@ export interface Flow {
   /** The payer's wallet of this id, where it shows this page an account: no prompt opens. */
   wallet(id: string): Promise<Wallet | null>;
   /** The wallets that were asked for calls together and did not do it: they are asked for one after the other. */
-  readonly singly: WeakSet<Wallet['provider']>;
+  readonly walletsWithoutBatching: WeakSet<Wallet['provider']>;
   /** Loads the listing if it is not there; resolves also where it cannot be loaded. */
   chainsKnown(): Promise<void>;
   /** Resolves once the state is such, or the session has ended. */

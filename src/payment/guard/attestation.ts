@@ -7,7 +7,7 @@ import { sameAddress } from '../../vm/addresses.js';
 import { config, type SessionOptions } from '../model/options.js';
 
 /** `missing`: it could not be had, or nothing can be said of it. */
-export type Attested = 'right' | 'wrong' | 'missing';
+export type AttestationResult = 'right' | 'wrong' | 'missing';
 
 /** A wrong one always blocks, a missing one by this. */
 export type AttestationMode = 'off' | 'warn' | 'required';
@@ -32,11 +32,11 @@ export function attestationMode({ attestation, registry }: SessionOptions): Atte
 }
 
 /** Asks for the signature once. Never rejects: what cannot be had is missing. */
-export async function attest(
+export async function checkAttestation(
   quote: QuoteSummary,
   intent: PaymentIntent,
   o: { client: Pick<HubClient, 'attestation'>; registry: Registry | undefined; signal: AbortSignal },
-): Promise<Attested> {
+): Promise<AttestationResult> {
   try {
     const attestation = await o.client.attestation(quote.requestId, { signal: o.signal });
     const { requestData } = attestation;
@@ -50,7 +50,7 @@ export async function attest(
     if (!isThis) return 'wrong';
     // Whatever chain pays, the solver signs with its EVM account.
     const adapter = await loadAdapter('evm');
-    return await adapter.attested(quote.requestId, attestation, pinnedSolvers(o.registry));
+    return await adapter.checkAttestation(quote.requestId, attestation, pinnedSolvers(o.registry));
   } catch {
     return 'missing';
   }
@@ -59,28 +59,32 @@ export async function attest(
 const PATH = 'attestation';
 
 /** What the payer is told while there is time to look: null where there is nothing to tell. */
-export function doubtOf(
-  attested: Attested,
+export function attestationNotice(
+  attested: AttestationResult,
   mode: AttestationMode,
 ): { warning: GuardNote } | { problem: ErrorInfo } | null {
   if (attested === 'right') return null;
   if (attested === 'missing' && mode === 'warn') {
     return { warning: { rule: 'G60', path: PATH, message: 'has no signature of the solver that could be checked' } };
   }
-  return { problem: errorInfo(unattested(attested)) };
+  return { problem: errorInfo(attestationError(attested)) };
 }
 
 /**
  * What the payer has not been told yet, and must be before the wallet is asked; null where there is nothing.
  * @throws HubPayError `quote-unsafe` where what the solver said must stop the payment
  */
-export function untoldDoubt(attested: Attested, mode: AttestationMode, told: readonly GuardNote[]): GuardNote | null {
-  const doubt = doubtOf(attested, mode);
-  if (doubt && 'problem' in doubt) throw unattested(attested);
+export function unshownNotice(
+  attested: AttestationResult,
+  mode: AttestationMode,
+  told: readonly GuardNote[],
+): GuardNote | null {
+  const doubt = attestationNotice(attested, mode);
+  if (doubt && 'problem' in doubt) throw attestationError(attested);
   return doubt && !told.some(({ rule }) => rule === doubt.warning.rule) ? doubt.warning : null;
 }
 
-const unattested = (attested: Attested): HubPayError =>
+const attestationError = (attested: AttestationResult): HubPayError =>
   new HubPayError(
     'quote-unsafe',
     attested === 'wrong'

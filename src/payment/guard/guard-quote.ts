@@ -15,7 +15,7 @@ import { isBurnAddress, sameAddress } from '../../vm/addresses.js';
 import { checkAddress } from '../../vm/check-address.js';
 import { pinnedChain, pinnedCurrency } from '../../vm/registry.js';
 import { guardOrder, orderWarnings } from './order-rules.js';
-import type { Confirmed } from './quote-rules.js';
+import type { ConfirmedQuote } from './quote-rules.js';
 import { note, quoteRules, requestIds, unless, warnings } from './quote-rules.js';
 import { guardSequence } from './step-rules.js';
 
@@ -63,7 +63,7 @@ async function judge(answer: unknown, given: PaymentIntent, registry: Registry):
   const amountIn = BigInt(quote.details.currencyIn.amount);
   const { minimumAmount, amount } = quote.details.currencyOut;
   const leastOut = BigInt(minimumAmount ?? amount);
-  const verdict = adapter.guard(quote.steps, { intent, orderId, requestId, amountIn, leastOut, chain: origin });
+  const verdict = adapter.guardSteps(quote.steps, { intent, orderId, requestId, amountIn, leastOut, chain: origin });
   const { depositAddress } = verdict;
   const blocks = [
     ...[...quoteRules, guardSequence, guardOrder].flatMap((rule) => rule(quote, intent, origin, destination)),
@@ -78,7 +78,7 @@ async function judge(answer: unknown, given: PaymentIntent, registry: Registry):
       ...[warnings, orderWarnings].flatMap((rule) => rule(quote, intent, origin, destination)),
       ...verdict.warnings,
     ],
-    digest: adapter.hash(canonical(verdict, quote, intent)),
+    digest: adapter.hashCalldata(canonical(verdict, quote, intent)),
     ...(depositAddress !== undefined && { depositAddress }),
   };
 }
@@ -88,7 +88,7 @@ const limit: Reader<string | undefined> = (value, path, issues) =>
   value === undefined ? undefined : amountText(value, path, issues);
 
 /** The intent is read once, like everything else: what was checked is what is used. */
-const confirmed = object<Confirmed>({
+const confirmed = object<ConfirmedQuote>({
   tradeType: matching(/^(EXACT_INPUT|EXACT_OUTPUT|EXPECTED_OUTPUT)$/, 'a trade type') as Reader<TradeType>,
   amount: amountText,
   maxIn: limit,
@@ -102,11 +102,11 @@ const confirmed = object<Confirmed>({
   destinationCurrency: text,
   explicitDeposit: optional(flag),
   usePermit: optional(flag),
-  txs: optional(list(object<Tx>({ to: text, value: matching(/^\d{1,78}$/, 'an amount'), data: text }))),
+  txs: optional(list(object<TransactionFields>({ to: text, value: matching(/^\d{1,78}$/, 'an amount'), data: text }))),
   useDepositAddress: (value) => value === true,
 });
 
-type Tx = NonNullable<Confirmed['txs']>[number];
+type TransactionFields = NonNullable<ConfirmedQuote['txs']>[number];
 
 /** What is missing fails the rule that compares it; what is malformed fails G01. */
 function ruleOf({ path, message }: Issue): string {
@@ -116,7 +116,7 @@ function ruleOf({ path, message }: Issue): string {
 
 /** G01 of the intent's own addresses: nobody could spend what arrives there. */
 async function guardParties(
-  intent: Confirmed,
+  intent: ConfirmedQuote,
   origin: ChainRecord,
   destination: ChainRecord | undefined,
 ): Promise<GuardNote[]> {
@@ -141,7 +141,7 @@ async function guardParties(
 function canonical(
   { requests, depositAddress }: Verdict,
   { details: { currencyIn, currencyOut } }: WireQuote,
-  { recipient, refundTo }: Confirmed,
+  { recipient, refundTo }: ConfirmedQuote,
 ): string {
   const least = currencyOut.minimumAmount ?? currencyOut.amount;
   const told: unknown[] = [requests, currencyIn.amount, least, recipient, refundTo];

@@ -6,29 +6,31 @@ import type { WireQuote } from '../../api/responses/types.js';
 import { isHexAccount } from '../../shared/chain.js';
 import type { ChainRecord, GuardNote } from '../../types.js';
 import { addressKey, sameAddress } from '../../vm/addresses.js';
-import { note, unless, type Confirmed, type Rule } from './quote-rules.js';
+import { note, unless, type ConfirmedQuote, type QuoteRule } from './quote-rules.js';
 
-type Input = {
+type OrderInput = {
   payment: { chainId: string; currency: string; amount: string };
   refunds: { chainId: string; recipient: string }[];
 };
-type Output = {
+type OrderOutput = {
   chainId: string;
   payments: { recipient: string; currency: string; minimumAmount: string }[];
   calls: unknown[];
 };
 
 /** The members of the `v1` shape that can be compared with something. */
-const order = object<{ inputs: Input[]; output: Output }>({
+const order = object<{ inputs: OrderInput[]; output: OrderOutput }>({
   inputs: list(
-    object<Input>({
-      payment: object<Input['payment']>({ chainId: text, currency: text, amount: amountText }),
-      refunds: list(object<Input['refunds'][number]>({ chainId: text, recipient: text })),
+    object<OrderInput>({
+      payment: object<OrderInput['payment']>({ chainId: text, currency: text, amount: amountText }),
+      refunds: list(object<OrderInput['refunds'][number]>({ chainId: text, recipient: text })),
     }),
   ),
-  output: object<Output>({
+  output: object<OrderOutput>({
     chainId: text,
-    payments: list(object<Output['payments'][number]>({ recipient: text, currency: text, minimumAmount: amountText })),
+    payments: list(
+      object<OrderOutput['payments'][number]>({ recipient: text, currency: text, minimumAmount: amountText }),
+    ),
     calls: list(anything),
   }),
 });
@@ -42,7 +44,7 @@ function shownOrder(protocol: WireQuote['protocol']): Record<string, unknown> | 
 }
 
 /** Nothing is said of another shape, or of none. What calls itself `v1` must be all of it. */
-export const guardOrder: Rule = ({ details, protocol }, intent, origin, destination) => {
+export const guardOrder: QuoteRule = ({ details, protocol }, intent, origin, destination) => {
   const data = shownOrder(protocol);
   if (!data) return [];
   const issues: Issue[] = [];
@@ -56,7 +58,7 @@ export const guardOrder: Rule = ({ details, protocol }, intent, origin, destinat
 };
 
 /** Calls that no order shows may never be run: the payer is told before paying. */
-export const orderWarnings: Rule = ({ protocol }, { txs = [] }) => {
+export const orderWarnings: QuoteRule = ({ protocol }, { txs = [] }) => {
   return unless([
     txs.length === 0 || shownOrder(protocol) !== null,
     'G61',
@@ -70,9 +72,9 @@ const isChain = (name: string, chain: ChainRecord | undefined): boolean =>
   name === (chain?.protocol?.v2?.chainId ?? name);
 
 function guardInputs(
-  inputs: readonly Input[],
+  inputs: readonly OrderInput[],
   amountIn: bigint,
-  { originCurrency, recipient, refundTo }: Confirmed,
+  { originCurrency, recipient, refundTo }: ConfirmedQuote,
   origin: ChainRecord,
 ): GuardNote[] {
   const total = inputs.reduce((sum, { payment }) => sum + BigInt(payment.amount), 0n);
@@ -104,9 +106,9 @@ function guardInputs(
 }
 
 function guardOutput(
-  { chainId, payments, calls }: Output,
+  { chainId, payments, calls }: OrderOutput,
   least: bigint,
-  { destinationCurrency, recipient, txs = [] }: Confirmed,
+  { destinationCurrency, recipient, txs = [] }: ConfirmedQuote,
   destination: ChainRecord | undefined,
 ): GuardNote[] {
   // Calls are run, and paid, by a contract: the recipient gets what they leave.
@@ -132,10 +134,10 @@ function guardOutput(
   );
 }
 
-type Tx = NonNullable<Confirmed['txs']>[number];
+type OrderCall = NonNullable<ConfirmedQuote['txs']>[number];
 
 /** A call as members, or encoded: no document gives the encoding, so target, value and data must stand in it. */
-function isCall(call: unknown, { to, value, data }: Tx): boolean {
+function isCall(call: unknown, { to, value, data }: OrderCall): boolean {
   if (isObject(call)) {
     const { to: target, value: amount, data: bytes } = call;
     return sameAddress(String(target), to) && same(amount, value) && String(bytes).toLowerCase() === data.toLowerCase();

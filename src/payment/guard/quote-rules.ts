@@ -8,7 +8,7 @@ import { pinnedCurrency } from '../../vm/registry.js';
 import { formatUnits, usdMicros } from '../../shared/amounts.js';
 
 /** The members of the intent that the rules compare with. */
-export type Confirmed = Pick<
+export type ConfirmedQuote = Pick<
   CompleteIntent,
   | 'tradeType'
   | 'amount'
@@ -29,9 +29,9 @@ export type Confirmed = Pick<
 };
 
 /** `destination` is undefined where the registry does not hold that chain: it can still be paid to. */
-export type Rule = (
+export type QuoteRule = (
   quote: WireQuote,
-  intent: Confirmed,
+  intent: ConfirmedQuote,
   origin: ChainRecord,
   destination: ChainRecord | undefined,
 ) => GuardNote[];
@@ -43,14 +43,14 @@ export const unless = (...rows: [holds: boolean, rule: string, path: string, mes
   rows.flatMap(([holds, ...rest]) => (holds ? [] : [note(...rest)]));
 
 /** G05: a disabled chain must not be used (service.md). */
-const guardChains: Rule = (_quote, _intent, origin, destination) =>
+const guardChains: QuoteRule = (_quote, _intent, origin, destination) =>
   unless(
     [!origin.disabled, 'G05', 'intent.originChainId', 'is disabled'],
     [!destination?.disabled, 'G05', 'intent.destinationChainId', 'is disabled'],
   );
 
 /** G02: whose payment it is, of what, to whom, under one id. */
-const guardIdentity: Rule = ({ details, ...quote }, intent) => {
+const guardIdentity: QuoteRule = ({ details, ...quote }, intent) => {
   const { currencyIn, currencyOut, refundCurrency } = details;
   const ids = requestIds({ details, ...quote });
   return [
@@ -99,7 +99,7 @@ export function requestIds({ requestId, steps }: WireQuote): { path: string; id:
 }
 
 /** G03: no more is taken and no less is given than was asked for. */
-const guardAmounts: Rule = ({ details }, { tradeType, amount, maxIn, minOut }) => {
+const guardAmounts: QuoteRule = ({ details }, { tradeType, amount, maxIn, minOut }) => {
   const paid = BigInt(details.currencyIn.amount);
   const received = BigInt(details.currencyOut.amount);
   const asked = BigInt(amount);
@@ -134,7 +134,7 @@ const tokensOf = (
 ];
 
 /** G03: the numbers that the payer reads are those that the wallet will be asked for. */
-const guardTokens: Rule = (quote, _intent, origin, destination) =>
+const guardTokens: QuoteRule = (quote, _intent, origin, destination) =>
   tokensOf(quote, origin, destination).flatMap(({ path, shown, chain }) => {
     const { amount, amountFormatted, currency } = shown;
     const decimals = (chain && pinnedCurrency(chain, currency.address)?.decimals) ?? currency.decimals;
@@ -152,7 +152,7 @@ const guardTokens: Rule = (quote, _intent, origin, destination) =>
   });
 
 /** G50: what is asked at the service stays at the service. */
-const guardEndpoints: Rule = ({ steps }) =>
+const guardEndpoints: QuoteRule = ({ steps }) =>
   steps.flatMap(({ items }, s) =>
     items.flatMap(({ check }, i) =>
       unless([
@@ -165,7 +165,7 @@ const guardEndpoints: Rule = ({ steps }) =>
   );
 
 /** What a careful payer would like to know (G03). */
-export const warnings: Rule = (quote, intent, origin, destination) => {
+export const warnings: QuoteRule = (quote, intent, origin, destination) => {
   const { currencyIn, currencyOut, totalImpact } = quote.details;
   const { components, userPaysTotal } = quote.feeSponsorship?.quoted ?? {};
   const shares = Object.values(components ?? {}).reduce((sum, { userPays }) => sum + BigInt(userPays.amount), 0n);
@@ -211,4 +211,4 @@ function isFair(currencyIn: WireAmount, currencyOut: WireAmount, impact = '0'): 
 }
 
 /** What blocks, in the order of the rules. */
-export const quoteRules: readonly Rule[] = [guardChains, guardIdentity, guardAmounts, guardTokens, guardEndpoints];
+export const quoteRules: readonly QuoteRule[] = [guardChains, guardIdentity, guardAmounts, guardTokens, guardEndpoints];

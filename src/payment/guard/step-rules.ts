@@ -1,5 +1,5 @@
 /** G04: in what order a payment's steps may come, and which of them are known here. */
-import { unless, type Rule } from './quote-rules.js';
+import { unless, type QuoteRule } from './quote-rules.js';
 
 const approvals: readonly string[] = ['approve', 'approval'];
 const payments: readonly string[] = ['deposit', 'swap', 'send'];
@@ -9,7 +9,7 @@ const signatures: readonly string[] = ['authorize1', 'authorize2'];
  * G04: at most two approvals, then one payment; nothing that is done already or that is not known here. A signature is
  * the payment where the page has asked for it: two of them could both be used.
  */
-export const guardSequence: Rule = ({ steps }, { usePermit }) => {
+export const guardSequence: QuoteRule = ({ steps }, { usePermit }) => {
   const isSigned = (id: string): boolean => usePermit === true && signatures.includes(id);
   const todo = steps.flatMap(({ id, items }) => items.map(() => id));
   const paying = todo.at(-1) ?? '';

@@ -4,11 +4,11 @@ import { pause } from '../../shared/clock.js';
 import { HubPayError } from '../../errors.js';
 import type { Payment } from '../../types.js';
 import { tokenAmount, unknownAmount } from '../../shared/amounts.js';
-import type { Flow } from '../context/context.js';
+import type { PaymentContext } from '../context/context.js';
 import { transactionRef } from '../context/readers.js';
 import type { JournalEntry } from '../journal/entry.js';
-import { recordOf } from '../context/readers.js';
-import { isSeen } from '../context/status.js';
+import { fetchRecord } from '../context/readers.js';
+import { isDepositSeen } from '../context/status.js';
 
 const SECOND_MS = 1_000;
 
@@ -16,31 +16,31 @@ const SECOND_MS = 1_000;
  * An entry to be followed from the beginning: what has happened already is told as it is heard.
  * @throws HubPayError `service-refused` where the service does not know the id; what keeps it from answering
  */
-export async function lookUp(flow: Flow, requestId: string): Promise<JournalEntry> {
-  const [record] = await Promise.all([recordOrStatus(flow, requestId), flow.chainsKnown()]);
+export async function fetchPayment(context: PaymentContext, requestId: string): Promise<JournalEntry> {
+  const [record] = await Promise.all([recordOrStatus(context, requestId), context.chainsKnown()]);
   const { status } = record;
-  const payment = paymentOf(flow, requestId, record);
-  const now = flow.deps.clock.now();
+  const payment = paymentOf(context, requestId, record);
+  const now = context.deps.clock.now();
   const created = Date.parse(record.createdAt ?? '');
   return {
     v: 1,
     id: requestId,
     // A request that nobody has paid may be given up by the payer; one that was paid is out.
-    stage: isSeen(status) || payment.submissions.length > 0 ? 'sent' : 'asked',
+    stage: isDepositSeen(status) || payment.submissions.length > 0 ? 'sent' : 'asked',
     payment,
     digest: '',
-    asked: null,
+    prompt: null,
     status: 'waiting',
-    told: [],
+    emitted: [],
     createdAt: created < now ? created : now,
     updatedAt: now,
   };
 }
 
 /** As far as the service's record tells it. */
-export function paymentOf(flow: Pick<Flow, 'chain'>, requestId: string, record: WireRecord): Payment {
+export function paymentOf(context: Pick<PaymentContext, 'chain'>, requestId: string, record: WireRecord): Payment {
   const { inTxs = [], outTxs = [], metadata = {}, recipient } = record;
-  const refs = inTxs.map(({ chainId, hash }) => transactionRef(flow.chain(chainId), chainId, hash));
+  const refs = inTxs.map(({ chainId, hash }) => transactionRef(context.chain(chainId), chainId, hash));
   const paying = refs.at(-1)?.hash;
   return {
     intent: { tradeType: 'EXPECTED_OUTPUT' },
@@ -56,15 +56,15 @@ export function paymentOf(flow: Pick<Flow, 'chain'>, requestId: string, record: 
     reference: null,
     account: null,
     submissions: refs,
-    ...(paying !== undefined && { paying }),
+    ...(paying !== undefined && { payingHash: paying }),
   };
 }
 
 /** The request history; a service that keeps it from pages may still tell the status. */
-async function recordOrStatus(flow: Flow, requestId: string): Promise<WireRecord> {
-  const { client, signal, deps } = flow;
+async function recordOrStatus(context: PaymentContext, requestId: string): Promise<WireRecord> {
+  const { client, signal, deps } = context;
   try {
-    const record = await recordOf(flow, requestId, signal);
+    const record = await fetchRecord(context, requestId, signal);
     if (record) return record;
   } catch {
     // The status says whether there is such a request.

@@ -4,11 +4,11 @@ import type { WireRequest } from '../../api/responses/types.js';
 import type { ErrorInfo } from '../../errors.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { Payment } from '../../types.js';
-import type { Flow } from '../context/context.js';
+import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { readAll } from '../journal/storage.js';
 import { paymentOf } from './fetch-payment.js';
-import { isNews } from '../context/status.js';
+import { advancesStatus } from '../context/status.js';
 
 /** `status` is the service's word; `at` is when the payment began, ISO 8601. */
 export type PastPayment = Payment & { status: string; at: string };
@@ -30,29 +30,31 @@ export type HistoryPage = {
  * @throws HubPayError `config` for a query that cannot be; what keeps the service from answering, unless there is
  * something to show all the same
  */
-export async function readHistory(
-  flow: Flow,
+export async function listPayments(
+  context: PaymentContext,
   user: string | undefined,
   { limit = 20, continuation }: HistoryQuery = {},
 ): Promise<HistoryPage> {
-  if (!Number.isInteger(limit) || limit < 1 || limit > 50) throw wrong('limit', 'is a whole number from 1 to 50');
+  if (!Number.isInteger(limit) || limit < 1 || limit > 50) throw configError('limit', 'is a whole number from 1 to 50');
   const [, after, cursor] = /^(?:(0x[0-9a-f]{64})|service:(.*))$/s.exec(continuation ?? '') ?? [];
   if (continuation !== undefined && after === undefined && cursor === undefined)
-    throw wrong('continuation', 'is that of an earlier answer');
-  const own = ownPayments(flow);
+    throw configError('continuation', 'is that of an earlier answer');
+  const own = ownPayments(context);
   const left = cursor === undefined ? own.slice(own.findIndex(({ requestId }) => requestId === after) + 1) : [];
-  const payments = await Promise.all(left.slice(0, limit).map((each) => asTold(flow, each)));
+  const payments = await Promise.all(left.slice(0, limit).map((each) => fromService(context, each)));
   const last = payments.at(-1);
   if (last && payments.length < left.length) return { payments, continuation: last.requestId };
   if (user === undefined) return { payments };
   try {
     const known = new Set(own.map(({ requestId }) => requestId));
-    const page = await flow.client.requests(
+    const page = await context.client.requests(
       { user, limit: Math.max(limit - payments.length, 1), ...(cursor && { continuation: cursor }) },
-      { signal: flow.signal },
+      { signal: context.signal },
     );
-    await flow.chainsKnown();
-    const theirs = page.requests.filter(({ id }) => !known.has(id.toLowerCase())).map((each) => pastOf(flow, each));
+    await context.chainsKnown();
+    const theirs = page.requests
+      .filter(({ id }) => !known.has(id.toLowerCase()))
+      .map((each) => toPastPayment(context, each));
     return {
       payments: [...payments, ...theirs],
       ...(page.continuation && { continuation: `service:${page.continuation}` }),
@@ -64,18 +66,18 @@ export async function readHistory(
 }
 
 /** A payment of another order is not watched here: how it went on since is the service's to say. */
-async function asTold({ client, signal }: Flow, payment: PastPayment): Promise<PastPayment> {
+async function fromService({ client, signal }: PaymentContext, payment: PastPayment): Promise<PastPayment> {
   const { requestId, status } = payment;
   if (status === 'success' || status === 'refund') return payment;
   const answer = await client.status(requestId, { signal }).catch(() => null);
-  return answer && isNews(status, answer.status) ? { ...payment, status: answer.status } : payment;
+  return answer && advancesStatus(status, answer.status) ? { ...payment, status: answer.status } : payment;
 }
 
-const wrong = (attribute: string, message: string): HubPayError =>
+const configError = (attribute: string, message: string): HubPayError =>
   new HubPayError('config', `${attribute} ${message}`, { attribute });
 
 /** Of every order on this device; where nothing was ever asked of a wallet but an approval, nothing was paid. */
-function ownPayments({ deps, journal }: Flow): PastPayment[] {
+function ownPayments({ deps, journal }: PaymentContext): PastPayment[] {
   const entries = readAll(deps.storage, journal.read());
   return entries
     .filter(({ stage }) => stage !== 'open' && stage !== 'closed')
@@ -89,8 +91,8 @@ function statusOf({ outcome, status }: JournalEntry): string {
   return outcome?.problem ? 'failure' : status;
 }
 
-function pastOf(flow: Flow, request: WireRequest): PastPayment {
+function toPastPayment(context: PaymentContext, request: WireRequest): PastPayment {
   const record = parseRecord(request);
-  const payment = paymentOf(flow, request.id.toLowerCase(), record);
+  const payment = paymentOf(context, request.id.toLowerCase(), record);
   return { ...payment, status: record.status, at: record.createdAt ?? '' };
 }

@@ -3,7 +3,7 @@
  * how it is read; journal-writer.ts writes it.
  */
 import type { ErrorInfo, Money, Payment, PaymentResult, Permit, RefundResult, StepRef } from '../../types.js';
-import type { CallsState, Expected } from '../../vm/adapter.js';
+import type { CallsState, ExpectedTransaction } from '../../vm/adapter.js';
 import type { SessionOptions } from '../model/options.js';
 import { intentKey } from './keys.js';
 
@@ -26,18 +26,18 @@ export type JournalEntry = {
   /** The guard's digest of what the payer confirmed. */
   digest: string;
   /** What was asked last: a transaction, a signature over `permit`, or, with `calls`, one that goes with others. */
-  asked: {
+  prompt: {
     step: StepRef;
     chainId: number;
     nonce: string | null;
-    expected: Expected | null;
+    expected: ExpectedTransaction | null;
     permit?: Permit;
-    calls?: Calls;
+    calls?: CallBatch;
   } | null;
   /** The service's last word. */
   status: string;
   /** Events that name a fact of this payment and were dispatched: never again, in no tab. */
-  told: string[];
+  emitted: string[];
   outcome?: { receipt?: PaymentResult; refund?: RefundResult; problem?: ErrorInfo };
   /** What the page had fixed, as `intentKey` names it. */
   intent?: string;
@@ -52,12 +52,12 @@ export type JournalEntry = {
  * them by. `isAccepted`: it has answered that it sends them. `isHeld`: and says so still. `word`: what it has said of
  * them `since` then.
  */
-export type Calls = {
+export type CallBatch = {
   size: number;
   id: string;
   isAccepted?: true;
-  isHeld?: boolean;
-  word?: CallsState['name'] | 'nothing';
+  pendingInWallet?: boolean;
+  walletStatus?: CallsState['name'] | 'nothing';
   since?: number;
 };
 
@@ -84,15 +84,15 @@ const WATCH_MS: Partial<Record<Stage, number>> = {
 export const isUnfinished = ({ stage }: JournalEntry): boolean => stage === 'asked' || stage === 'sent';
 
 /** The paying step was asked for, and no hash has come of it. */
-export const isUnanswered = ({ stage, payment }: JournalEntry): boolean =>
-  (stage === 'asked' || stage === 'abandoned') && payment.paying === undefined && !payment.deposit;
+export const lacksHash = ({ stage, payment }: JournalEntry): boolean =>
+  (stage === 'asked' || stage === 'abandoned') && payment.payingHash === undefined && !payment.deposit;
 
 /** The wallet says that it sends it, among other calls, and has named no transaction. */
-export const isAcceptedOnly = ({ stage, payment }: JournalEntry): boolean =>
-  stage === 'sent' && payment.batched === true && payment.paying === undefined;
+export const isBatchPending = ({ stage, payment }: JournalEntry): boolean =>
+  stage === 'sent' && payment.batched === true && payment.payingHash === undefined;
 
 /** An address was shown for it, and nothing has come to it. */
-export const isAwaited = ({ stage, payment }: JournalEntry): boolean =>
+export const isAwaitingDeposit = ({ stage, payment }: JournalEntry): boolean =>
   payment.deposit !== undefined && (stage === 'awaiting' || stage === 'abandoned');
 
 /** To be watched: what is out until it ends, the others for a while, in case a refund or a deposit comes late. */
@@ -100,25 +100,25 @@ export const isWatched = (entry: JournalEntry, now: number): boolean =>
   isUnfinished(entry) || now - entry.updatedAt < (WATCH_MS[entry.stage] ?? 0);
 
 /** The service has given up on it, and its money need not be back: it stands for the order until it is put aside. */
-export const isStuck = (entry: JournalEntry, now: number): boolean =>
+export const isUnresolvedFailure = (entry: JournalEntry, now: number): boolean =>
   entry.stage === 'failed' && entry.reset !== 'failed' && isWatched(entry, now);
 
 /** The ids of the payments that have ended. By ids, and not by times: the clocks of two pages need not agree. */
-export const endedIn = (entries: readonly JournalEntry[]): ReadonlySet<string> =>
+export const endedEntryIds = (entries: readonly JournalEntry[]): ReadonlySet<string> =>
   new Set(entries.filter(({ stage }) => stage === 'finished').map(({ id }) => id));
 
 /**
  * A payment of the same key that is out or stuck, or has ended and is not among the `known` ones: the payer must see it
  * before another one is made. It may be another tab's, or one that the payer had given up.
  */
-export const isTaken = (entry: JournalEntry, known: ReadonlySet<string>, now: number): boolean =>
-  isUnfinished(entry) || isStuck(entry, now) || (entry.stage === 'finished' && !known.has(entry.id));
+export const blocksNewPayment = (entry: JournalEntry, known: ReadonlySet<string>, now: number): boolean =>
+  isUnfinished(entry) || isUnresolvedFailure(entry, now) || (entry.stage === 'finished' && !known.has(entry.id));
 
 /**
  * The success that stands for this order: paid as the page asks for it now, and not put aside since. Without a
  * reference each payment is one of its own.
  */
-export const paidBefore = (entries: readonly JournalEntry[], options: SessionOptions): JournalEntry | undefined =>
+export const paidEntry = (entries: readonly JournalEntry[], options: SessionOptions): JournalEntry | undefined =>
   options.reference === undefined
     ? undefined
     : entries.find(
@@ -126,7 +126,7 @@ export const paidBefore = (entries: readonly JournalEntry[], options: SessionOpt
       );
 
 /** An entry of one of these stages may be a payment that is out. Nothing else was sent by a page that did not start. */
-const doubtful = ['asked', 'awaiting', 'sent', 'abandoned', 'failed'];
+const UNREADABLE_SIGNS = ['asked', 'awaiting', 'sent', 'abandoned', 'failed'];
 
-export const moneyLeft = (entries: readonly JournalEntry[]): Money =>
-  entries.some(({ stage }) => doubtful.includes(stage)) ? 'unknown' : 'not-sent';
+export const moneyWhenUnreadable = (entries: readonly JournalEntry[]): Money =>
+  entries.some(({ stage }) => UNREADABLE_SIGNS.includes(stage)) ? 'unknown' : 'not-sent';

@@ -3,7 +3,7 @@ import type { SessionOptions } from '../model/options.js';
 
 /** Which payments belong together: those of one order, or, without a reference, of one fixed intent, at one service. */
 export const journalKey = (options: SessionOptions): string =>
-  keyOf(options, options.reference ?? null, options.reference === undefined ? fixedIn(options) : null);
+  keyOf(options, options.reference ?? null, options.reference === undefined ? fixedOptions(options) : null);
 
 /** Where payments are kept that this device did not make, and only follows. */
 export const foreignKey = (options: SessionOptions): string => keyOf(options, null, 'foreign');
@@ -11,10 +11,10 @@ const keyOf = ({ baseUrl }: SessionOptions, ...rest: unknown[]): string =>
   `hub-pay/1/${fnv1a(JSON.stringify([baseUrl, ...rest]))}`;
 
 /** Another intent is another payment of the order. */
-export const intentKey = (options: SessionOptions): string => fnv1a(JSON.stringify(fixedIn(options)));
+export const intentKey = (options: SessionOptions): string => fnv1a(JSON.stringify(fixedOptions(options)));
 
 /** What makes it another payment, in one spelling: neither the terms nor what it is paid with do. */
-function fixedIn(options: SessionOptions): unknown[] {
+function fixedOptions(options: SessionOptions): unknown[] {
   const { destinationChainId, destinationCurrency, recipient, amount, tradeType = 'EXACT_OUTPUT' } = options;
   const { originChainId, originCurrency, txs } = options;
   return [

@@ -2,21 +2,21 @@
  * Writes the journal: before each prompt, within its limits, and into the page's memory where nothing can be stored.
  */
 import type { Clock } from '../../shared/clock.js';
-import type { Store } from '../../shared/memory-store.js';
-import { isEntry, isObject } from './validate-entry.js';
+import type { KeyValueStore } from '../../shared/memory-store.js';
+import { isEntry, isRecord } from './validate-entry.js';
 import { isWatched, type Journal, type JournalEntry } from './entry.js';
 import { MemoryStore, memoryBehind } from '../../shared/memory-store.js';
 
 const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
 const MAX_LENGTH = 64 * 1024;
 
-export function createJournal(storage: Store, key: string, clock: Clock): Journal {
+export function createJournal(storage: KeyValueStore, key: string, clock: Clock): Journal {
   const memory = memoryBehind(storage);
   const read = (): JournalEntry[] => readEntries(storage, key);
 
   const store = (entries: JournalEntry[]): boolean => {
     try {
-      const text = JSON.stringify([...entries, ...listIn(storage, key).filter(isNewer)]);
+      const text = JSON.stringify([...entries, ...parseList(storage, key).filter(isNewer)]);
       storage.setItem(key, text);
       return storage.getItem(key) === text;
     } catch {
@@ -63,30 +63,30 @@ function trimmed(entries: JournalEntry[], now: number): JournalEntry[] {
 }
 
 /** What a later version of this package wrote is left as it is. */
-const isNewer = (value: unknown): boolean => isObject(value) && typeof value.v === 'number' && value.v > 1;
+const isNewer = (value: unknown): boolean => isRecord(value) && typeof value.v === 'number' && value.v > 1;
 
 /**
  * Newest first. Of what is in the storage and in the page's memory, the later word counts: another tab may have stored
  * it.
  */
-export function readEntries(storage: Store, key: string): JournalEntry[] {
+export function readEntries(storage: KeyValueStore, key: string): JournalEntry[] {
   const entries = new Map<string, JournalEntry>();
-  for (const entry of [storage, memoryBehind(storage)].flatMap((store) => listIn(store, key)).filter(isEntry)) {
+  for (const entry of [storage, memoryBehind(storage)].flatMap((store) => parseList(store, key)).filter(isEntry)) {
     if (entry.updatedAt >= (entries.get(entry.id)?.updatedAt ?? 0)) entries.set(entry.id, entry);
   }
   return [...entries.values()].sort((a, b) => b.createdAt - a.createdAt);
 }
-const KEY = /^hub-pay\/1\/[0-9a-f]{16}$/;
+const KEY_PATTERN = /^hub-pay\/1\/[0-9a-f]{16}$/;
 
 /** The payments of every order on this device, newest first; `own` where the storage cannot say what it holds. */
-export function readAll(storage: Store, own: readonly JournalEntry[]): JournalEntry[] {
-  const names = [storage, memoryBehind(storage)].flatMap(namesIn).filter((name) => KEY.test(name));
+export function readAll(storage: KeyValueStore, own: readonly JournalEntry[]): JournalEntry[] {
+  const names = [storage, memoryBehind(storage)].flatMap(namesIn).filter((name) => KEY_PATTERN.test(name));
   const entries = new Map(
     [...own, ...names.flatMap((key) => readEntries(storage, key))].map((each) => [each.id, each]),
   );
   return [...entries.values()].sort((a, b) => b.createdAt - a.createdAt);
 }
-function namesIn(store: Store): string[] {
+function namesIn(store: KeyValueStore): string[] {
   try {
     const { length = 0 } = store;
     return Array.from({ length }, (_, index) => store.key?.(index) ?? '');
@@ -95,7 +95,7 @@ function namesIn(store: Store): string[] {
   }
 }
 
-export function listIn(store: Store, key: string): unknown[] {
+export function parseList(store: KeyValueStore, key: string): unknown[] {
   try {
     const list: unknown = JSON.parse(store.getItem(key) ?? '[]');
     return Array.isArray(list) ? list : [];

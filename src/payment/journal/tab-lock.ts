@@ -1,7 +1,7 @@
 /** One driver at a time for a payment, across the tabs of one origin: Web Locks, else a lease in the shared storage. */
 import type { Clock } from '../../shared/clock.js';
-import type { Deps, Locks } from '../../shared/platform.js';
-import type { Store } from '../../shared/memory-store.js';
+import type { Platform, Locks } from '../../shared/platform.js';
+import type { KeyValueStore } from '../../shared/memory-store.js';
 import { randomName } from '../../shared/platform.js';
 import { pause } from '../../shared/clock.js';
 
@@ -49,7 +49,7 @@ const SETTLE_MS = 50;
  * Web Locks where the platform has them. They are missing on plain http addresses; there a lease in storage stands in:
  * whoever wrote last and still reads its own name after a moment holds it, and renews it until it lets go or dies.
  */
-export function locksOf({ locks, storage, clock, random }: Deps): Locks {
+export function locksOf({ locks, storage, clock, random }: Platform): Locks {
   const stored = leases(storage, clock, random);
   if (!locks) return stored;
   return {
@@ -65,7 +65,7 @@ export function locksOf({ locks, storage, clock, random }: Deps): Locks {
   };
 }
 
-function leases(storage: Store, clock: Clock, random: Deps['random']): Locks {
+function leases(storage: KeyValueStore, clock: Clock, random: Platform['random']): Locks {
   const me = randomName(random, 8);
   const never = new AbortController().signal;
 

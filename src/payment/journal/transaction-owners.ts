@@ -1,12 +1,12 @@
 /** Whose a transaction is, across all orders of this origin: two payments of one content look the same on a chain. */
-import type { Store } from '../../shared/memory-store.js';
+import type { KeyValueStore } from '../../shared/memory-store.js';
 
 const KEY = 'hub-pay/1/hashes';
 const KEPT = 50;
 
 type Claim = [hash: string, entry: string];
 
-function read(storage: Store): Claim[] {
+function read(storage: KeyValueStore): Claim[] {
   try {
     const list: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
     return Array.isArray(list) ? list.filter((each): each is Claim => Array.isArray(each) && each.length === 2) : [];
@@ -16,11 +16,11 @@ function read(storage: Store): Claim[] {
 }
 
 /** Whether it is known to belong to another journal entry than this one. */
-export const isOthers = (storage: Store, hash: string, id: string): boolean =>
+export const belongsToOtherEntry = (storage: KeyValueStore, hash: string, id: string): boolean =>
   read(storage).some(([claimed, owner]) => claimed === hash && owner !== id);
 
 /** Where nothing can be stored, nothing is known of other orders either. */
-export function claim(storage: Store, hash: string, id: string): void {
+export function claimTransaction(storage: KeyValueStore, hash: string, id: string): void {
   const others = read(storage).filter(([claimed]) => claimed !== hash);
   try {
     storage.setItem(KEY, JSON.stringify([[hash, id] satisfies Claim, ...others].slice(0, KEPT)));

@@ -12,40 +12,40 @@ export function isEntry(value: unknown): value is JournalEntry {
     typeof entry.status === 'string' &&
     typeof entry.createdAt === 'number' &&
     typeof entry.updatedAt === 'number' &&
-    Array.isArray(entry.told) &&
+    Array.isArray(entry.emitted) &&
     typeof payment?.requestId === 'string' &&
     /^0x[0-9a-f]{64}$/.test(payment.requestId) &&
     Array.isArray(payment.submissions) &&
     payment.submissions.every(isReference) &&
-    (payment.paying === undefined || typeof payment.paying === 'string') &&
+    (payment.payingHash === undefined || typeof payment.payingHash === 'string') &&
     (payment.deposit === undefined || isDeposit(payment.deposit)) &&
-    isObject(payment.intent) &&
-    isObject(payment.quote) &&
+    isRecord(payment.intent) &&
+    isRecord(payment.quote) &&
     [payment.quote.pays, payment.quote.receives].every(isAmount)
   );
 }
 
 const isDeposit = (value: unknown): boolean =>
-  isObject(value) &&
+  isRecord(value) &&
   typeof value.address === 'string' &&
   /^\w{1,128}$/.test(value.address) &&
   (value.arrived === undefined || (typeof value.arrived === 'string' && /^\d{1,78}$/.test(value.arrived))) &&
-  Array.isArray(value.others) &&
-  value.others.every(isLeg);
+  Array.isArray(value.extraDeposits) &&
+  value.extraDeposits.every(isExtraDeposit);
 
-const isLeg = (value: unknown): boolean =>
-  isObject(value) &&
+const isExtraDeposit = (value: unknown): boolean =>
+  isRecord(value) &&
   [value.requestId, value.status].every((text) => typeof text === 'string') &&
   (value.amount === null || isAmount(value.amount)) &&
   (value.transaction === null || isReference(value.transaction));
 
-export const isAmount = (value: unknown): boolean => isObject(value) && typeof value.amount === 'string';
+export const isAmount = (value: unknown): boolean => isRecord(value) && typeof value.amount === 'string';
 
 /** The page of a transaction becomes a link on the screen. */
 export const isReference = (value: unknown): boolean =>
-  isObject(value) &&
+  isRecord(value) &&
   typeof value.hash === 'string' &&
   (value.url === null || (typeof value.url === 'string' && value.url.startsWith('https:')));
 
-export const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;

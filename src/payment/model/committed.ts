@@ -3,7 +3,10 @@ import type { Payment } from '../../types.js';
 import type { PaymentState, Selection, StateOf } from './state.js';
 
 /** Whether this end is the end of the payment that is shown; one that has failed may still be refunded or delivered. */
-export const awaits = (state: PaymentState, end: { requestId: string }): state is StateOf<'processing' | 'failed'> =>
+export const awaitsDeposit = (
+  state: PaymentState,
+  end: { requestId: string },
+): state is StateOf<'processing' | 'failed'> =>
   (state.name === 'processing' || state.name === 'failed') && isOf(state, end);
 
 export const isOf = ({ payment }: { payment: Payment }, { requestId }: { requestId: string }): boolean =>
@@ -21,7 +24,11 @@ export function processing(
 /** Replaces the payment's record where it is the same payment; an answer that came after all is lost no longer. */
 export function update(state: PaymentState, payment: Payment): PaymentState {
   if (!('payment' in state) || state.payment.requestId !== payment.requestId) return state;
-  if (state.name === 'processing' && state.status === 'unknown' && (payment.paying !== undefined || payment.batched)) {
+  if (
+    state.name === 'processing' &&
+    state.status === 'unknown' &&
+    (payment.payingHash !== undefined || payment.batched)
+  ) {
     return { ...state, payment, status: 'waiting' };
   }
   return { ...state, payment };

@@ -1,16 +1,16 @@
 /** The state machine: a pure function of a state and an event. A pair that it does not list changes nothing. */
 import {
-  acceptLoss,
+  acceptPriceImpact,
   connected,
   goBack,
-  nothingYet,
+  emptySelection,
   openAgain,
-  pick,
+  pickAsset,
   quoting,
   refused,
   renewing,
   reviewAgain,
-  select,
+  openSelection,
   selecting,
   sendToAddress,
   typed,
@@ -18,7 +18,7 @@ import {
 } from './selection.js';
 import { isBusy, isCommitted, isRunning } from './state.js';
 import type { PaymentEvent, PaymentState } from './state.js';
-import { awaits, isOf, processing, update } from './committed.js';
+import { awaitsDeposit, isOf, processing, update } from './committed.js';
 import type { ErrorInfo } from '../../errors.js';
 import type { GuardNote } from '../../types.js';
 
@@ -27,7 +27,7 @@ export const idle: PaymentState = { name: 'idle' };
 export function transition(state: PaymentState, event: PaymentEvent): PaymentState {
   switch (event.type) {
     case 'opened':
-      return state.name === 'idle' ? { name: 'selecting', ...nothingYet } : state;
+      return state.name === 'idle' ? { name: 'selecting', ...emptySelection } : state;
 
     case 'closed':
     case 'intent-changed':
@@ -39,22 +39,22 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
       return state.name === 'idle' || state.name === 'selecting' ? { name: 'idle', problem: event.problem } : state;
 
     case 'intent-parsed':
-      return select(state, ({ accounts, intent }) => ({
+      return openSelection(state, ({ accounts, intent }) => ({
         intent: { ...intent, ...event.intent },
         receives: event.receives,
-        open: event.open,
+        payerFields: event.open,
         asset: event.asset,
         loading: accounts.length > 0 ? 'assets' : null,
       }));
 
     case 'wallets-found':
-      return select(state, () => ({ wallets: event.wallets }));
+      return openSelection(state, () => ({ wallets: event.wallets }));
 
     case 'connecting':
-      return select(state, () => ({ connecting: event.wallet }), null);
+      return openSelection(state, () => ({ connecting: event.wallet }), null);
 
     case 'connect-failed':
-      return select(state, () => ({ connecting: null }), event.problem);
+      return openSelection(state, () => ({ connecting: null }), event.problem);
 
     case 'connected':
       return connected(state, event.account);
@@ -63,13 +63,13 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
     case 'wallet-dropped':
       return 'selection' in state && (state.name === 'quoting' || state.name === 'reviewing')
         ? selecting(withoutAccount(state.selection))
-        : select(state, withoutAccount);
+        : openSelection(state, withoutAccount);
 
     case 'assets-loaded':
-      return select(state, ({ loading }) => ({ assets: event.assets, loading: event.done ? null : loading }));
+      return openSelection(state, ({ loading }) => ({ assets: event.assets, loading: event.done ? null : loading }));
 
     case 'assets-failed':
-      return select(state, () => ({ assets: [], loading: null }), event.problem);
+      return openSelection(state, () => ({ assets: [], loading: null }), event.problem);
 
     case 'amount-typed':
       return typed(state, 'amount', event.amount);
@@ -81,14 +81,15 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
       return typed(state, 'refundTo', event.refundTo);
 
     case 'deposit-address-picked':
-      if (state.name !== 'selecting' || !state.receives || state.accounts.length > 0 || state.byAddress) return state;
-      return select(state, sendToAddress, null);
+      if (state.name !== 'selecting' || !state.receives || state.accounts.length > 0 || state.depositAddressFields)
+        return state;
+      return openSelection(state, sendToAddress, null);
 
     case 'asset-picked':
-      return state.name === 'selecting' ? pick(state, event) : state;
+      return state.name === 'selecting' ? pickAsset(state, event) : state;
 
     case 'loss-accepted':
-      return acceptLoss(state, event.refusal);
+      return acceptPriceImpact(state, event.refusal);
 
     case 'quote-asked':
       return state.name === 'selecting' ? quoting(state, state) : state;
@@ -112,7 +113,7 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
       return state.name === 'quoting' ? refused(state, event.problem) : state;
 
     case 'quote-doubted':
-      return doubted(state, event);
+      return applyAttestation(state, event);
     case 'quote-aged':
       return state.name === 'reviewing' && !state.confirming ? renewing(state) : state;
 
@@ -187,13 +188,16 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
 
     case 'reverted':
     case 'cancelled':
-      return state.name === 'processing' && awaits(state, event)
+      return state.name === 'processing' && awaitsDeposit(state, event)
         ? reviewAgain(state.payment, event.problem, state.selection)
         : state;
 
     case 'abandoned':
       if (state.name !== 'processing' || state.status !== 'unknown') return state;
-      return selecting({ ...(state.selection ?? { ...nothingYet, intent: openAgain(state.payment) }), asset: null });
+      return selecting({
+        ...(state.selection ?? { ...emptySelection, intent: openAgain(state.payment) }),
+        asset: null,
+      });
 
     case 'status': {
       // To wait for the deposit is no word of what became of a lost answer.
@@ -212,12 +216,13 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
       return state.name === 'processing' ? { ...state, slow: true } : state;
 
     case 'succeeded': {
-      const payment = awaits(state, event.receipt) ? state.payment : isBusy(state) ? undefined : event.recalled;
+      const payment = awaitsDeposit(state, event.receipt) ? state.payment : isBusy(state) ? undefined : event.recalled;
       return payment ? { name: 'succeeded', payment, receipt: event.receipt, at: event.at } : state;
     }
 
     case 'refunded':
-      if (!awaits(state, event.refund) && !(state.name === 'refunded' && isOf(state, event.refund))) return state;
+      if (!awaitsDeposit(state, event.refund) && !(state.name === 'refunded' && isOf(state, event.refund)))
+        return state;
       return { name: 'refunded', payment: state.payment, refund: event.refund };
 
     case 'failure-stood':
@@ -238,7 +243,7 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
 }
 
 /** The review with what was found out about its quote; any other state as it is. */
-export function doubted(
+export function applyAttestation(
   state: PaymentState,
   { requestId, warning, problem }: { requestId: string; warning?: GuardNote; problem?: ErrorInfo },
 ): PaymentState {

@@ -1,8 +1,8 @@
 /** What the payer chooses from, and how it changes: wallets, accounts, assets, and what they type. */
 import type { Account, Asset, ErrorInfo, Payment, PaymentIntent } from '../../types.js';
-import type { AssetRef, OpenField, PaymentState, Selection, StateOf } from './state.js';
+import type { AssetRef, PayerField, PaymentState, Selection, StateOf } from './state.js';
 
-export const nothingYet: Selection = {
+export const emptySelection: Selection = {
   intent: { tradeType: 'EXACT_OUTPUT' },
   receives: null,
   accounts: [],
@@ -11,29 +11,34 @@ export const nothingYet: Selection = {
   connecting: null,
   loading: 'chains',
   asset: null,
-  open: [],
-  byAddress: null,
+  payerFields: [],
+  depositAddressFields: null,
 };
 
 /** What the payer has yet to type before a quote can be asked. */
-export const missing = (selection: Selection): boolean =>
+export const hasMissingField = (selection: Selection): boolean =>
   openFields(selection).some((field) => selection.intent[field] === undefined);
 
 /** What stands to be typed on the way that is chosen. */
-export const openFields = ({ open, byAddress }: Selection): readonly OpenField[] => byAddress ?? open;
+export const openFields = ({ payerFields: open, depositAddressFields: byAddress }: Selection): readonly PayerField[] =>
+  byAddress ?? open;
 
 /** No wallet says who gets a refund, or is the recipient where the merchant named none: the payer types both. */
-export function sendToAddress({ intent, open, ...rest }: Selection): Partial<Selection> {
+export function sendToAddress({ intent, payerFields: open, ...rest }: Selection): Partial<Selection> {
   const needed = (['recipient', 'refundTo'] as const).filter((field) => intent[field] === undefined);
   const byAddress = [...open, ...needed.filter((field) => !open.includes(field))];
-  return { ...rest, byAddress, assets: [], loading: 'assets' };
+  return { ...rest, depositAddressFields: byAddress, assets: [], loading: 'assets' };
 }
 
 /** A wallet pays after all: what was typed for the other way is not said of it. */
-function leaveAddress({ intent, open, byAddress }: Selection): Pick<Selection, 'intent' | 'byAddress'> {
+function leaveAddress({
+  intent,
+  payerFields: open,
+  depositAddressFields: byAddress,
+}: Selection): Pick<Selection, 'intent' | 'depositAddressFields'> {
   const typedFor = byAddress?.filter((field) => !open.includes(field)) ?? [];
   const kept = Object.entries(intent).filter(([name]) => !typedFor.some((field) => field === name));
-  return { intent: Object.fromEntries(kept) as PaymentIntent, byAddress: null };
+  return { intent: Object.fromEntries(kept) as PaymentIntent, depositAddressFields: null };
 }
 
 export const findAsset = (assets: readonly Asset[], ref: AssetRef | null): Asset | undefined =>
@@ -43,7 +48,7 @@ export const findAsset = (assets: readonly Asset[], ref: AssetRef | null): Asset
  * Changes what the payer chooses from, in whichever state holds it. `problem`: undefined keeps the one shown, null
  * clears it.
  */
-export function select(
+export function openSelection(
   state: PaymentState,
   change: (selection: Selection) => Partial<Selection>,
   problem?: ErrorInfo | null,
@@ -61,21 +66,43 @@ export function select(
 
 /** A selecting state that holds the selection's own members only. */
 export function selecting(selection: Selection, problem?: ErrorInfo): StateOf<'selecting'> {
-  const { intent, receives, accounts, assets, wallets, connecting, loading, asset, open, byAddress } = selection;
+  const {
+    intent,
+    receives,
+    accounts,
+    assets,
+    wallets,
+    connecting,
+    loading,
+    asset,
+    payerFields: open,
+    depositAddressFields: byAddress,
+  } = selection;
   const { originChainId: _c, originCurrency: _t, ...base } = intent;
   return {
     name: 'selecting',
-    ...{ intent: base, receives, accounts, assets, wallets, connecting, loading, asset, open, byAddress },
+    ...{
+      intent: base,
+      receives,
+      accounts,
+      assets,
+      wallets,
+      connecting,
+      loading,
+      asset,
+      payerFields: open,
+      depositAddressFields: byAddress,
+    },
     ...(problem && { problem }),
   };
 }
 
 export const withoutAccount = (selection: Selection): Selection => {
-  const { receives, wallets, open } = selection;
-  const { intent, byAddress } = leaveAddress(selection);
+  const { receives, wallets, payerFields: open } = selection;
+  const { intent, depositAddressFields: byAddress } = leaveAddress(selection);
   const { user: _, ...rest } = intent;
   return {
-    ...{ intent: rest, byAddress },
+    ...{ intent: rest, depositAddressFields: byAddress },
     receives,
     accounts: [],
     assets: [],
@@ -83,7 +110,7 @@ export const withoutAccount = (selection: Selection): Selection => {
     connecting: null,
     loading: null,
     asset: null,
-    open,
+    payerFields: open,
   };
 };
 
@@ -100,25 +127,25 @@ export function connected(state: PaymentState, account: Account): PaymentState {
   if ((state.name === 'quoting' || state.name === 'reviewing') && state.account?.address !== account.address) {
     return selecting({ ...state.selection, ...change(state.selection), asset: null });
   }
-  return select(state, change, null);
+  return openSelection(state, change, null);
 }
 
-export function typed(state: PaymentState, field: OpenField, value: string | null): PaymentState {
+export function typed(state: PaymentState, field: PayerField, value: string | null): PaymentState {
   if (state.name !== 'selecting' || !openFields(state).includes(field)) return state;
   const { [field]: _, ...rest } = state.intent;
   const { problem: _shown, ...kept } = state;
   // What could not pay another amount may well pay this one.
-  const assets = field === 'amount' ? kept.assets.map(askAgain) : kept.assets;
+  const assets = field === 'amount' ? kept.assets.map(offerFieldsAgain) : kept.assets;
   return { ...kept, assets, intent: value === null ? rest : { ...rest, [field]: value } };
 }
 
-const askAgain = ({ losing: _, ...asset }: Asset): Asset =>
+const offerFieldsAgain = ({ highPriceImpact: _, ...asset }: Asset): Asset =>
   asset.disabled === null || asset.disabled === 'chain-paused' ? asset : { ...asset, disabled: null };
 
 const refOf = ({ chainId, currency }: Asset): AssetRef => ({ chainId, currency });
 
 /** Chosen by the payer, or for them: asks for its quote at once where nothing is left to type. */
-export function pick(state: StateOf<'selecting'>, { found, ...ref }: AssetRef & { found?: Asset }): PaymentState {
+export function pickAsset(state: StateOf<'selecting'>, { found, ...ref }: AssetRef & { found?: Asset }): PaymentState {
   const assets = found && !findAsset(state.assets, ref) ? [...state.assets, found] : state.assets;
   const asset = findAsset(assets, ref);
   if (!asset || asset.disabled) return state;
@@ -129,10 +156,10 @@ export function pick(state: StateOf<'selecting'>, { found, ...ref }: AssetRef & 
 /** Asks for the quote if everything is typed and chosen, else stays in `selection`. */
 export function quoting(state: Selection, selection: Selection): PaymentState {
   const asset = findAsset(state.assets, state.asset);
-  const { byAddress, intent } = state;
+  const { depositAddressFields: byAddress, intent } = state;
   const account = byAddress ? null : (state.accounts[0] ?? null);
   const user = byAddress ? intent.refundTo : account?.address;
-  if (!asset || user === undefined || missing(state) || !state.receives) return selecting(state);
+  if (!asset || user === undefined || hasMissingField(state) || !state.receives) return selecting(state);
   return {
     name: 'quoting',
     intent: {
@@ -146,7 +173,7 @@ export function quoting(state: Selection, selection: Selection): PaymentState {
 }
 
 /** Only whoever types what they send may send another amount: everything else is an order of exactly that much. */
-const addressTerms = ({ intent, open }: Selection): Partial<PaymentIntent> => ({
+const addressTerms = ({ intent, payerFields: open }: Selection): Partial<PaymentIntent> => ({
   useDepositAddress: true,
   ...((intent.tradeType !== 'EXACT_INPUT' || !open.includes('amount')) && { strict: true }),
 });
@@ -155,7 +182,7 @@ const addressTerms = ({ intent, open }: Selection): Partial<PaymentIntent> => ({
  * Codes that say something about the asset rather than about the moment: its row tells why, and it is not offered
  * again.
  */
-const aboutTheAsset = [
+const concernsAsset = [
   'no-route',
   'insufficient-funds',
   'insufficient-native',
@@ -165,41 +192,44 @@ const aboutTheAsset = [
 
 export function refused(state: StateOf<'quoting'>, problem: ErrorInfo): PaymentState {
   const { selection, asset } = state;
-  const assets = aboutTheAsset.includes(problem.code)
+  const assets = concernsAsset.includes(problem.code)
     ? selection.assets.map((row) =>
         row === findAsset(selection.assets, asset) ? { ...row, disabled: problem.code } : row,
       )
     : selection.assets;
   // What loses value stays chosen beside that word: the payer may accept the loss.
-  const kept = isLoss(problem) && state.account ? refOf(asset) : null;
+  const kept = isHighPriceImpact(problem) && state.account ? refOf(asset) : null;
   return selecting({ ...selection, assets, asset: kept }, problem);
 }
 
-export const isLoss = (problem: ErrorInfo | undefined): problem is ErrorInfo => problem?.code === 'price-impact';
+export const isHighPriceImpact = (problem: ErrorInfo | undefined): problem is ErrorInfo =>
+  problem?.code === 'price-impact';
 
 /** One quote is asked for in spite of this refusal; a later refusal is another one, to be accepted anew. */
-export function acceptLoss(state: PaymentState, refusal: ErrorInfo): PaymentState {
-  if (state.name !== 'selecting' || state.problem !== refusal || !isLoss(refusal) || !state.asset) return state;
+export function acceptPriceImpact(state: PaymentState, refusal: ErrorInfo): PaymentState {
+  if (state.name !== 'selecting' || state.problem !== refusal || !isHighPriceImpact(refusal) || !state.asset)
+    return state;
   const { problem: _, ...rest } = state;
   const asked = quoting(rest, rest);
   return asked.name === 'quoting' ? { ...asked, intent: { ...asked.intent, overridePriceImpact: true } } : asked;
 }
 
 /** The next quote is another one: a loss was accepted for the one before. */
-const askedAnew = ({ overridePriceImpact: _, ...intent }: PaymentIntent): PaymentIntent => intent;
+const requoted = ({ overridePriceImpact: _, ...intent }: PaymentIntent): PaymentIntent => intent;
 
 /** The numbers stay on the screen while new ones come. */
 export const renewing = ({ confirming: _, ...state }: StateOf<'reviewing'>): PaymentState => ({
   ...state,
   name: 'quoting',
-  intent: askedAnew(state.intent),
+  intent: requoted(state.intent),
 });
 
 /** From the numbers, or from the word of a loss, back to the list. */
 export function goBack(state: PaymentState): PaymentState {
   if (state.name === 'awaiting-deposit')
-    return selecting({ ...(state.selection ?? { ...nothingYet, intent: openAgain(state.payment) }), asset: null });
-  if (state.name === 'selecting') return isLoss(state.problem) ? selecting({ ...state, asset: null }) : state;
+    return selecting({ ...(state.selection ?? { ...emptySelection, intent: openAgain(state.payment) }), asset: null });
+  if (state.name === 'selecting')
+    return isHighPriceImpact(state.problem) ? selecting({ ...state, asset: null }) : state;
   if (state.name !== 'quoting' && (state.name !== 'reviewing' || state.confirming)) return state;
   return selecting({ ...state.selection, asset: null });
 }
@@ -212,7 +242,7 @@ export function reviewAgain(payment: Payment, problem: ErrorInfo, selection: Sel
   const { intent, account, quote } = payment;
   if (!account) return { name: 'idle', problem };
   const { pays } = quote;
-  const rebuilt = { ...nothingYet, intent: openAgain(payment), accounts: [account], receives: quote.receives };
+  const rebuilt = { ...emptySelection, intent: openAgain(payment), accounts: [account], receives: quote.receives };
   return {
     name: 'reviewing',
     intent,
@@ -233,7 +263,7 @@ export function reviewAgain(payment: Payment, problem: ErrorInfo, selection: Sel
 
 /** The payment's intent without what the payer chose: where a new choice starts from. */
 export function openAgain({ intent }: Payment): Payment['intent'] {
-  const { user: _u, originChainId: _c, originCurrency: _t, refundTo: _r, ...named } = askedAnew(intent);
+  const { user: _u, originChainId: _c, originCurrency: _t, refundTo: _r, ...named } = requoted(intent);
   const { useDepositAddress: _d, strict: _s, ...rest } = named;
   return rest;
 }

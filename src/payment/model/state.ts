@@ -20,7 +20,7 @@ import type { ConnectionEvent, WalletInfo } from '../../wallets/wallet.js';
 export type AssetRef = { chainId: number; currency: string };
 
 /** What the merchant left open and the payer types. */
-export type OpenField = 'amount' | 'recipient' | 'refundTo';
+export type PayerField = 'amount' | 'recipient' | 'refundTo';
 
 /** What the payer chooses from. It is kept while a quote is looked at, so that going back shows the same list. */
 export type Selection = {
@@ -37,9 +37,9 @@ export type Selection = {
   /** The chosen asset. */
   asset: AssetRef | null;
   /** What the payer has yet to type, or may change: every field the merchant left open. */
-  open: readonly OpenField[];
+  payerFields: readonly PayerField[];
   /** The same where no wallet is connected and the payer sends to an address: null while a wallet is to pay. */
-  byAddress: readonly OpenField[] | null;
+  depositAddressFields: readonly PayerField[] | null;
 };
 
 export type PaymentState =
@@ -153,7 +153,7 @@ export type EffectEvent =
       type: 'intent-parsed';
       intent: PaymentIntent;
       receives: TokenAmount;
-      open: readonly OpenField[];
+      open: readonly PayerField[];
       asset: AssetRef | null;
     }
   | { type: 'unavailable'; problem: ErrorInfo }

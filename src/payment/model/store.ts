@@ -5,9 +5,9 @@ import { idle, transition } from './machine.js';
 import type { PaymentEvent, PaymentState } from './state.js';
 
 /** What follows from an event; runs after the state was replaced and told. */
-export type React = (next: PaymentState, previous: PaymentState, event: PaymentEvent) => void;
+export type Effect = (next: PaymentState, previous: PaymentState, event: PaymentEvent) => void;
 
-export interface Store {
+export interface PaymentStore {
   readonly $state: ReadableAtom<PaymentState>;
   state: () => PaymentState;
   /** Events dispatched while one is being worked on wait for their turn. */
@@ -18,7 +18,7 @@ export interface Store {
   until(reached: (state: PaymentState) => boolean, signal: AbortSignal): Promise<void>;
 }
 
-export function createStore(react: React): Store {
+export function createStore(effect: Effect): PaymentStore {
   const $state = atom<PaymentState>(idle);
   const listeners = new Map<string, Set<(detail: unknown) => void>>();
   const queue: PaymentEvent[] = [];
@@ -44,7 +44,7 @@ export function createStore(react: React): Store {
     }
   };
 
-  const work = (event: PaymentEvent): void => {
+  const handle = (event: PaymentEvent): void => {
     const previous = $state.get();
     const next = transition(previous, event);
     if (next !== previous) {
@@ -53,7 +53,7 @@ export function createStore(react: React): Store {
       const problem = problemOf(next);
       if (problem && problem !== problemOf(previous)) emit('hub-error', problem);
     }
-    react(next, previous, event);
+    effect(next, previous, event);
   };
 
   return {
@@ -65,7 +65,7 @@ export function createStore(react: React): Store {
       if (working) return;
       working = true;
       try {
-        for (let next = queue.shift(); next; next = queue.shift()) work(next);
+        for (let next = queue.shift(); next; next = queue.shift()) handle(next);
       } finally {
         working = false;
       }

@@ -9,22 +9,22 @@ import type { Account, ChainRecord, GuardNote, Payment } from '../../types.js';
 import type { ChainAccess, VmAdapter } from '../../vm/adapter.js';
 import type { Wallet } from '../../wallets/wallet.js';
 import { formatUnits } from '../../shared/amounts.js';
-import { attestationMode, untoldDoubt, type Attested } from '../guard/attestation.js';
+import { attestationMode, unshownNotice, type AttestationResult } from '../guard/attestation.js';
 import { randomName } from '../../shared/platform.js';
 import { executePlan } from './execute-plan.js';
-import { checkWritten } from './execution.js';
-import type { Flow } from '../context/context.js';
+import { assertPersisted } from './execution.js';
+import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
-import { isTaken } from '../journal/entry.js';
+import { blocksNewPayment } from '../journal/entry.js';
 import { intentKey } from '../journal/keys.js';
 import { tryLock } from '../journal/tab-lock.js';
-import { findGivenUp } from '../track/find-transaction.js';
+import { recheckAbandoned } from '../track/find-transaction.js';
 import type { GuardedQuote, PaymentPlan } from '../quote/plan-steps.js';
 import { isFresh, planSteps } from '../quote/plan-steps.js';
-import { mustCover } from '../quote/request-quote.js';
+import { assertCovers } from '../quote/request-quote.js';
 
 export type Confirmation = {
-  flow: Flow;
+  context: PaymentContext;
   /** The quote on the screen when the payer pressed. */
   quote: GuardedQuote;
   intent: Payment['intent'];
@@ -37,59 +37,59 @@ export type Confirmation = {
   /** The quote on the screen now. */
   current: () => GuardedQuote | null;
   /** What the solver says of the quote that was pressed. */
-  attested: Promise<Attested>;
+  attested: Promise<AttestationResult>;
   /** What the screen warned of when the payer pressed. */
-  told: readonly GuardNote[];
+  shownWarnings: readonly GuardNote[];
   /** The payments that had ended when the payer began to choose: of those that end later they cannot know. */
-  known: ReadonlySet<string>;
+  endedEntryIds: ReadonlySet<string>;
   /**
    * A payment of this key is under way, here or in another tab: show it instead of paying again. Null: it is being
    * asked for.
    */
-  onUnderWay: (entry: JournalEntry | null) => void;
+  onOngoing: (entry: JournalEntry | null) => void;
 };
 
 /** Resolves when the wallet has been walked through, or the press came to nothing; the state says which. */
 export async function confirmPayment(confirmation: Confirmation): Promise<void> {
-  const { flow, quote, signal } = confirmation;
+  const { context, quote, signal } = confirmation;
   const refuse = (problem?: ErrorInfo): void => {
-    if (!signal.aborted) flow.dispatch({ type: 'confirm-vetoed', ...(problem && { problem }) });
+    if (!signal.aborted) context.dispatch({ type: 'confirm-vetoed', ...(problem && { problem }) });
   };
   try {
-    if (!(await mayConfirm(flow, quote))) {
+    if (!(await askPage(context, quote))) {
       refuse();
       return;
     }
     signal.throwIfAborted();
     const plan = planSteps(quote);
-    const checks = [checkFunds(confirmation, plan), findGivenUp(flow, signal)];
+    const checks = [checkFunds(confirmation, plan), recheckAbandoned(context, signal)];
     const [doubt] = await Promise.all([checkAttested(confirmation), ...checks]);
     signal.throwIfAborted();
     if (doubt) {
       refuse();
-      flow.dispatch({ type: 'quote-doubted', requestId: quote.summary.requestId, warning: doubt });
+      context.dispatch({ type: 'quote-doubted', requestId: quote.summary.requestId, warning: doubt });
       return;
     }
-    if (!stands(confirmation)) {
+    if (!isStillCurrent(confirmation)) {
       refuse();
-      flow.dispatch({ type: 'quote-aged' });
+      context.dispatch({ type: 'quote-aged' });
       return;
     }
-    await underLock(confirmation, plan);
+    await payUnderLock(confirmation, plan);
   } catch (error) {
     refuse(errorInfo(error));
   }
 }
 
 /** The numbers are those of the press, and still fresh. */
-const stands = ({ flow, quote, current }: Confirmation): boolean =>
-  current()?.digest === quote.digest && isFresh(quote, flow.deps.clock.now());
+const isStillCurrent = ({ context, quote, current }: Confirmation): boolean =>
+  current()?.digest === quote.digest && isFresh(quote, context.deps.clock.now());
 
 /** Asks the page: `hub-confirm` is the last veto. */
-export async function mayConfirm(flow: Flow, quote: GuardedQuote): Promise<boolean> {
+export async function askPage(context: PaymentContext, quote: GuardedQuote): Promise<boolean> {
   const waits: Promise<unknown>[] = [];
   const asked = { open: true, prevented: false };
-  flow.emit('hub-confirm', {
+  context.emit('hub-confirm', {
     quote: quote.summary,
     waitUntil(promise: Promise<unknown>) {
       if (asked.open) waits.push(promise);
@@ -103,39 +103,44 @@ export async function mayConfirm(flow: Flow, quote: GuardedQuote): Promise<boole
   return !asked.prevented && answers.every(({ status }) => status === 'fulfilled');
 }
 
-const READ_MS = 4_000;
+const CHECK_MS = 4_000;
 
 /**
  * G60: a quote of another payment, or of no solver that is pinned, ends here. An answer that is late is none: the payer
  * is told of it before the next press, which goes on.
  */
-async function checkAttested({ flow, attested, told, signal }: Confirmation): Promise<GuardNote | null> {
-  const mode = attestationMode(flow.options);
+async function checkAttested({
+  context,
+  attested,
+  shownWarnings: told,
+  signal,
+}: Confirmation): Promise<GuardNote | null> {
+  const mode = attestationMode(context.options);
   if (mode === 'off') return null;
-  const late = pause(READ_MS, flow.deps.clock, signal).then(() => 'missing' as const);
-  return untoldDoubt(await Promise.race([attested, late]), mode, told);
+  const late = pause(CHECK_MS, context.deps.clock, signal).then(() => 'missing' as const);
+  return unshownNotice(await Promise.race([attested, late]), mode, told);
 }
 
 /** What the chain says now. It can only stop a payment: a chain that cannot be read stops none. */
 async function checkFunds(
-  { flow, quote, account, adapter, chain, signal }: Confirmation,
+  { context, quote, account, adapter, chain, signal }: Confirmation,
   { steps }: PaymentPlan,
 ): Promise<void> {
   const { pays } = quote.summary;
-  const { fetch, clock } = flow.deps;
+  const { fetch, clock } = context.deps;
   const access: ChainAccess = { chain, fetch, clock, signal };
   const native = chain.currency;
   const refs = [{ currency: pays.currency }, ...(native ? [{ currency: native.address }] : [])];
   const read = Promise.all([
     adapter.balances(account.address, refs, access),
-    adapter.networkCost(
+    adapter.estimateFee(
       steps.map(({ request }) => request),
       access,
     ),
   ]);
-  const late = pause(READ_MS, clock, signal).then(() => [[], null] as const);
+  const late = pause(CHECK_MS, clock, signal).then(() => [[], null] as const);
   const [[held = null, coins = null], cost] = await Promise.race([read, late]);
-  if (held !== null) mustCover(held, pays);
+  if (held !== null) assertCovers(held, pays);
   const value = steps.reduce((sum, { request }) => sum + ('value' in request ? BigInt(request.value) : 0n), 0n);
   if (native && coins !== null && cost !== null && coins < value + cost) {
     throw new HubPayError('insufficient-native', 'The balance does not cover the network fee.', {
@@ -148,31 +153,35 @@ async function checkFunds(
  * Only one tab at a time may go from the press to the wallet; what the journal says is read again once the lock is
  * held.
  */
-async function underLock(confirmation: Confirmation, plan: PaymentPlan): Promise<void> {
-  const { flow, wallet, adapter, chain, signal, known } = confirmation;
-  const release = await tryLock(flow.locks, flow.key);
+async function payUnderLock(confirmation: Confirmation, plan: PaymentPlan): Promise<void> {
+  const { context, wallet, adapter, chain, signal, endedEntryIds } = confirmation;
+  const release = await tryLock(context.locks, context.key);
   if (!release) {
-    confirmation.onUnderWay(flow.journal.read().find((entry) => isTaken(entry, known, flow.deps.clock.now())) ?? null);
+    confirmation.onOngoing(
+      context.journal.read().find((entry) => blocksNewPayment(entry, endedEntryIds, context.deps.clock.now())) ?? null,
+    );
     return;
   }
   try {
     signal.throwIfAborted();
-    const underWay = flow.journal.read().find((entry) => isTaken(entry, known, flow.deps.clock.now()));
+    const underWay = context.journal
+      .read()
+      .find((entry) => blocksNewPayment(entry, endedEntryIds, context.deps.clock.now()));
     if (underWay) {
-      confirmation.onUnderWay(underWay);
+      confirmation.onOngoing(underWay);
       return;
     }
-    if (isSpent(flow, plan.quote))
+    if (isRequestIdUsed(context, plan.quote))
       throw new HubPayError('quote-unsafe', 'The service gave out a request id that was paid before.');
-    const entry = openEntry(confirmation);
-    flow.journal.write(entry);
-    checkWritten(flow, entry);
-    flow.dispatch({ type: 'authorized', payment: entry.payment, steps: plan.steps.map(({ ref }) => ref) });
+    const entry = newEntry(confirmation);
+    context.journal.write(entry);
+    assertPersisted(context, entry);
+    context.dispatch({ type: 'authorized', payment: entry.payment, steps: plan.steps.map(({ ref }) => ref) });
     const left = new AbortController();
-    const execution = executePlan({ flow, plan, entry, wallet, adapter, chain, known, signal: left.signal });
+    const execution = executePlan({ context, plan, entry, wallet, adapter, chain, endedEntryIds, signal: left.signal });
     // A wallet may never answer: the lock is let go when the payer has moved on, and a late answer is written down
     // without it.
-    await Promise.race([execution, flow.until((state) => state.name !== 'authorizing')]);
+    await Promise.race([execution, context.until((state) => state.name !== 'authorizing')]);
     left.abort(new Error('no longer authorizing'));
   } finally {
     release();
@@ -180,7 +189,7 @@ async function underLock(confirmation: Confirmation, plan: PaymentPlan): Promise
 }
 
 /** A cached answer would make two payments of one order. */
-export const isSpent = ({ journal }: Flow, { summary }: GuardedQuote): boolean =>
+export const isRequestIdUsed = ({ journal }: PaymentContext, { summary }: GuardedQuote): boolean =>
   journal
     .read()
     .some(({ payment, stage }) => payment.requestId === summary.requestId && stage !== 'open' && stage !== 'closed');
@@ -190,13 +199,13 @@ function withoutCalldata({ txs: _calls, ...intent }: Payment['intent']): Payment
   return Object.freeze(intent);
 }
 
-export function openEntry({
-  flow,
+export function newEntry({
+  context,
   quote,
   intent,
   account,
-}: Pick<Confirmation, 'flow' | 'quote' | 'intent'> & { account: Account | null }): JournalEntry {
-  const { clock, random } = flow.deps;
+}: Pick<Confirmation, 'context' | 'quote' | 'intent'> & { account: Account | null }): JournalEntry {
+  const { clock, random } = context.deps;
   const now = clock.now();
   const { summary, digest } = quote;
   return {
@@ -207,15 +216,15 @@ export function openEntry({
       intent: withoutCalldata(intent),
       quote: summary,
       requestId: summary.requestId,
-      reference: flow.options.reference ?? null,
+      reference: context.options.reference ?? null,
       account,
       submissions: [],
     },
     digest,
-    asked: null,
+    prompt: null,
     status: 'waiting',
-    told: [],
-    intent: intentKey(flow.options),
+    emitted: [],
+    intent: intentKey(context.options),
     createdAt: now,
     updatedAt: now,
   };

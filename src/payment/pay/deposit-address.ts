@@ -11,16 +11,16 @@ import { isBurnAddress } from '../../vm/addresses.js';
 import { checkAddress } from '../../vm/check-address.js';
 import { pinnedCurrency } from '../../vm/registry.js';
 import { currencyKey } from '../../shared/amounts.js';
-import { attest, attestationMode, untoldDoubt, type Attested } from '../guard/attestation.js';
-import { isSpent, mayConfirm, openEntry } from './confirm.js';
-import { checkWritten } from './execution.js';
-import type { Flow } from '../context/context.js';
-import { checkCap, incidentsOf } from '../quote/chain-status.js';
+import { checkAttestation, attestationMode, unshownNotice, type AttestationResult } from '../guard/attestation.js';
+import { isRequestIdUsed, askPage, newEntry } from './confirm.js';
+import { assertPersisted } from './execution.js';
+import type { PaymentContext } from '../context/context.js';
+import { assertWithinCap, chainWarnings } from '../quote/chain-status.js';
 import { callsOf } from '../quote/parse-intent.js';
-import { isTaken, type JournalEntry } from '../journal/entry.js';
-import { offeredChains, type Listing } from '../quote/chain-list.js';
+import { blocksNewPayment, type JournalEntry } from '../journal/entry.js';
+import { offeredChains, type ChainList } from '../quote/chain-list.js';
 import { tryLock } from '../journal/tab-lock.js';
-import { findGivenUp } from '../track/find-transaction.js';
+import { recheckAbandoned } from '../track/find-transaction.js';
 import type { GuardedQuote } from '../quote/plan-steps.js';
 import { completeIntent, requestQuote } from '../quote/request-quote.js';
 import type { AssetRef, StateOf } from '../model/state.js';
@@ -29,23 +29,27 @@ const MOST_CURRENCIES = 100;
 const ATTEST_MS = 4_000;
 
 /** Lists what can be sent; where that is one thing only, it is chosen. */
-export async function offerAssets(flow: Flow, listing: Listing, fixed: AssetRef | null): Promise<void> {
-  const assets = await loadAssets(flow, listing, fixed);
-  const state = flow.state();
-  if (state.name !== 'selecting' || !state.byAddress) return;
-  flow.dispatch({ type: 'assets-loaded', assets, done: true });
+export async function offerAssets(
+  context: PaymentContext,
+  chainList: ChainList,
+  fixed: AssetRef | null,
+): Promise<void> {
+  const assets = await loadAssets(context, chainList, fixed);
+  const state = context.state();
+  if (state.name !== 'selecting' || !state.depositAddressFields) return;
+  context.dispatch({ type: 'assets-loaded', assets, done: true });
   const [only, ...others] = assets;
   if (only && others.length === 0)
-    flow.dispatch({ type: 'asset-picked', chainId: only.chainId, currency: only.currency });
+    context.dispatch({ type: 'asset-picked', chainId: only.chainId, currency: only.currency });
 }
 
 /** On chains that can be paid from; what the merchant fixed alone, where they fixed it. */
 async function loadAssets(
-  { client, options, signal }: Flow,
-  listing: Listing,
+  { client, options, signal }: PaymentContext,
+  chainList: ChainList,
   fixed: AssetRef | null,
 ): Promise<Asset[]> {
-  const chains = offeredChains(listing, options).filter(
+  const chains = offeredChains(chainList, options).filter(
     ({ vmType, disabled }) => vmKindOf(vmType) !== null && !disabled,
   );
   const chainIds = chains.map(({ id }) => id);
@@ -70,82 +74,94 @@ const assetOf = ({ chainId, address, symbol, name, decimals }: WireCurrencyRecor
 });
 
 type Offer = {
-  flow: Flow;
-  listing: Listing;
+  context: PaymentContext;
+  chainList: ChainList;
   state: StateOf<'quoting'>;
   signal: AbortSignal;
-  known: ReadonlySet<string>;
+  endedEntryIds: ReadonlySet<string>;
   /** As in confirm.ts. */
-  onUnderWay: (entry: JournalEntry | null) => void;
+  onOngoing: (entry: JournalEntry | null) => void;
 };
 
-type Asked = Pick<Offer, 'flow' | 'listing' | 'signal'> & { intent: PaymentIntent };
+type QuotedAddress = Pick<Offer, 'context' | 'chainList' | 'signal'> & { intent: PaymentIntent };
 
 /** Asks for an address, has it guarded, lets the page object, and writes it down before anybody sees it. */
-export async function offerAddress({ flow, listing, state, signal, known, onUnderWay }: Offer): Promise<void> {
-  const { deps, journal } = flow;
-  const intent = completeIntent({ ...state.intent, ...callsOf(flow.options) });
-  await listing.load(signal);
-  const vmType = listing.payable(state.asset.chainId)?.vmType ?? '';
+export async function offerDepositAddress({
+  context,
+  chainList,
+  state,
+  signal,
+  endedEntryIds,
+  onOngoing: onUnderWay,
+}: Offer): Promise<void> {
+  const { deps, journal } = context;
+  const intent = completeIntent({ ...state.intent, ...callsOf(context.options) });
+  await chainList.load(signal);
+  const vmType = chainList.payable(state.asset.chainId)?.vmType ?? '';
   const { refundTo = '' } = intent;
   if ((await checkAddress(refundTo, vmType)) !== null || isBurnAddress(refundTo)) {
     signal.throwIfAborted();
-    flow.dispatch({ type: 'confirm-vetoed' });
-    flow.dispatch({ type: 'refund-to-typed', refundTo: null });
+    context.dispatch({ type: 'confirm-vetoed' });
+    context.dispatch({ type: 'refund-to-typed', refundTo: null });
     return;
   }
-  const quote = await askQuote({ flow, listing, intent, signal });
+  const quote = await quoteAddress({ context, chainList, intent, signal });
   signal.throwIfAborted();
-  flow.emit('hub-quote', { quote: quote.summary });
-  if (!(await mayConfirm(flow, quote))) {
-    if (!signal.aborted) flow.dispatch({ type: 'confirm-vetoed' });
+  context.emit('hub-quote', { quote: quote.summary });
+  if (!(await askPage(context, quote))) {
+    if (!signal.aborted) context.dispatch({ type: 'confirm-vetoed' });
     return;
   }
   signal.throwIfAborted();
-  await findGivenUp(flow, signal);
+  await recheckAbandoned(context, signal);
   signal.throwIfAborted();
-  const release = await tryLock(flow.locks, flow.key);
+  const release = await tryLock(context.locks, context.key);
   try {
-    const underWay = journal.read().find((entry) => isTaken(entry, known, deps.clock.now()));
+    const underWay = journal.read().find((entry) => blocksNewPayment(entry, endedEntryIds, deps.clock.now()));
     if (!release || underWay) {
       onUnderWay(underWay ?? null);
       return;
     }
     signal.throwIfAborted();
-    const entry = entryOf(flow, quote, intent);
+    const entry = entryOf(context, quote, intent);
     journal.write(entry);
-    checkWritten(flow, entry);
-    flow.dispatch({ type: 'deposit-awaited', payment: entry.payment });
+    assertPersisted(context, entry);
+    context.dispatch({ type: 'deposit-awaited', payment: entry.payment });
   } finally {
     release?.();
   }
 }
 
 /** Guarded, below the chain's cap, and vouched for where the solver is pinned: there is no review to say so later. */
-async function askQuote({ flow, listing, intent, signal }: Asked): Promise<GuardedQuote> {
-  const { client, deps, options } = flow;
+async function quoteAddress({ context, chainList, intent, signal }: QuotedAddress): Promise<GuardedQuote> {
+  const { client, deps, options } = context;
   const { clock } = deps;
-  const quote = await requestQuote(intent, { client, registry: listing.registry(), clock, signal });
+  const quote = await requestQuote(intent, { client, registry: chainList.registry(), clock, signal });
   const { summary } = quote;
-  checkCap(listing.payable(summary.pays.chainId), summary);
+  assertWithinCap(chainList.payable(summary.pays.chainId), summary);
   const mode = attestationMode(options);
   const { registry } = options;
-  const ask = (end: AbortSignal): Promise<Attested> => attest(summary, intent, { client, registry, signal: end });
+  const ask = (end: AbortSignal): Promise<AttestationResult> =>
+    checkAttestation(summary, intent, { client, registry, signal: end });
   const attested = mode === 'off' ? 'right' : ((await within(ATTEST_MS, clock, signal, ask)) ?? 'missing');
-  const doubt = untoldDoubt(attested, mode, summary.warnings);
-  const incidents = incidentsOf(listing.chains(), summary);
+  const doubt = unshownNotice(attested, mode, summary.warnings);
+  const incidents = chainWarnings(chainList.chains(), summary);
   const warnings = [...summary.warnings, ...incidents, ...(doubt ? [doubt] : [])];
   return { ...quote, summary: Object.freeze({ ...summary, warnings }) };
 }
 
-function entryOf(flow: Flow, quote: GuardedQuote, intent: JournalEntry['payment']['intent']): JournalEntry {
+function entryOf(
+  context: PaymentContext,
+  quote: GuardedQuote,
+  intent: JournalEntry['payment']['intent'],
+): JournalEntry {
   const { depositAddress: address, orderData } = quote;
   const deadline = deadlineOf(orderData);
   if (address === undefined) throw new HubPayError('quote-unsafe', 'The quote names no deposit address.');
-  if (isSpent(flow, quote))
+  if (isRequestIdUsed(context, quote))
     throw new HubPayError('quote-unsafe', 'The service gave out a request id that was paid before.');
-  const entry = openEntry({ flow, quote, intent, account: null });
-  const deposit = { address, ...(deadline !== undefined && { deadline }), others: [] };
+  const entry = newEntry({ context, quote, intent, account: null });
+  const deposit = { address, ...(deadline !== undefined && { deadline }), extraDeposits: [] };
   return { ...entry, stage: 'awaiting', payment: { ...entry.payment, deposit } };
 }
 

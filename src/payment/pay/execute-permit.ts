@@ -6,9 +6,9 @@
 import { isAborted, pause, secondsOf } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { PaymentIntent, Permit, StepRef, WalletRequest } from '../../types.js';
-import { aboutToAsk, checkWritten, writeDown, type Execution } from './execution.js';
+import { journalBeforePrompt, assertPersisted, updateEntry, type Execution } from './execution.js';
 import { PaymentRecord } from '../track/payment-record.js';
-import { isSeen } from '../context/status.js';
+import { isDepositSeen } from '../context/status.js';
 
 type Step = { ref: StepRef; request: Extract<WalletRequest, { kind: 'signature' }> };
 
@@ -20,30 +20,30 @@ const FIRST_PAUSE_MS = 1_000;
 const SLOWEST_PAUSE_MS = 15_000;
 /** Asks the wallet, and posts what it signed. Resolves once the service has taken it, or nothing more can be done. */
 export async function signStep(execution: Execution, step: Step, tell: (phase: string) => void): Promise<void> {
-  const { flow, adapter, wallet } = execution;
+  const { context, adapter, wallet } = execution;
   const { ref, request } = step;
   const { chainId, permit } = request;
-  const { clock } = flow.deps;
+  const { clock } = context.deps;
   checkTimes(permit, execution.entry.payment.intent, clock.now());
   // Nothing is out while it is asked: what is posted nowhere can be used by nobody.
-  aboutToAsk(execution, 'open', { step: ref, chainId, nonce: null, expected: null, permit }, tell);
+  journalBeforePrompt(execution, 'open', { step: ref, chainId, nonce: null, expected: null, permit }, tell);
   const signature = await adapter.sign(request, wallet);
   // The payer has left: it is dropped, and with it this payment.
-  if (isLeft(execution)) return;
+  if (wasLeft(execution)) return;
   checkTimes(permit, execution.entry.payment.intent, clock.now());
-  writeDown(execution, { stage: 'sent', payment: { ...execution.entry.payment, signed: true } });
-  checkWritten(flow, execution.entry);
+  updateEntry(execution, { stage: 'sent', payment: { ...execution.entry.payment, signed: true } });
+  assertPersisted(context, execution.entry);
   const { payment } = execution.entry;
-  flow.dispatch({ type: 'step-submitted', payment, paying: true, at: clock.now() });
+  context.dispatch({ type: 'step-submitted', payment, paying: true, at: clock.now() });
   tell('submitted');
-  await post(execution, step, signature);
+  await postSignature(execution, step, signature);
 }
 
 /** By the state, which changes at once; the signal is aborted a moment later. */
-function isLeft({ flow, entry, signal }: Execution): boolean {
-  const state = flow.state();
+function wasLeft({ context, entry, signal }: Execution): boolean {
+  const state = context.state();
   const isShown = state.name === 'authorizing' && state.payment.requestId === entry.payment.requestId;
-  return signal.aborted || flow.signal.aborted || !isShown;
+  return signal.aborted || context.signal.aborted || !isShown;
 }
 
 /**
@@ -66,17 +66,21 @@ function checkTimes({ validAfter, deadline }: Permit, intent: PaymentIntent, now
  * Posts the same signature again while no answer tells that the service has it: it can be used once at most. Not after
  * a refusal, which proves nothing: an earlier post may have come through.
  */
-async function post({ flow, entry: { id } }: Execution, { ref, request }: Step, signature: string): Promise<void> {
-  const { client, signal } = flow;
-  const { clock } = flow.deps;
-  const own = new PaymentRecord(flow, id);
+async function postSignature(
+  { context, entry: { id } }: Execution,
+  { ref, request }: Step,
+  signature: string,
+): Promise<void> {
+  const { client, signal } = context;
+  const { clock } = context.deps;
+  const own = new PaymentRecord(context, id);
   const { url, body } = request.post;
   const end = BigInt(request.permit.deadline);
   for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 2, SLOWEST_PAUSE_MS)) {
     let asked = 0;
     try {
       const { steps } = await client.authorize(url, body, signature, { signal });
-      taken(own, ref, steps.length);
+      reportPosted(own, ref, steps.length);
       return;
     } catch (error) {
       if (isAborted(signal)) return;
@@ -89,18 +93,18 @@ async function post({ flow, entry: { id } }: Execution, { ref, request }: Step, 
     }
     const entry = own.entry();
     const next = Math.max(wait, asked);
-    if (!entry || entry.stage !== 'sent' || isSeen(entry.status) || secondsOf(clock.now() + next) >= end) return;
+    if (!entry || entry.stage !== 'sent' || isDepositSeen(entry.status) || secondsOf(clock.now() + next) >= end) return;
     await pause(next, clock, signal).catch(() => undefined);
     if (isAborted(signal)) return;
   }
 }
 
 /** Steps that come with the answer are asked of nobody: what was signed pays already, and more would pay twice. */
-function taken(own: PaymentRecord, step: StepRef, more: number): void {
+function reportPosted(own: PaymentRecord, step: StepRef, more: number): void {
   const entry = own.entry();
   if (!entry) return;
   const { requestId, reference } = entry.payment;
-  own.tell('hub-step', { requestId, reference, step, phase: 'confirmed' });
+  own.emitOnce('hub-step', { requestId, reference, step, phase: 'confirmed' });
   if (more === 0) return;
   const problem = new HubPayError('quote-unsafe', 'The service asks for more after the signature that pays.', {
     money: 'unknown',

@@ -5,20 +5,20 @@
 import { isAborted } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { Submission } from '../../vm/adapter.js';
-import { claim } from '../journal/transaction-owners.js';
+import { claimTransaction } from '../journal/transaction-owners.js';
 import {
-  aboutToAsk,
-  expectedOf,
+  journalBeforePrompt,
+  expectedTransaction,
   isSent,
-  latest,
-  mustStand,
-  out,
+  latestEntry,
+  assertStillPayable,
+  sentPatch,
   prepareStep,
-  teller,
-  writeDown,
+  stepReporter,
+  updateEntry,
   type Execution,
 } from './execution.js';
-import { tellEarly } from '../context/readers.js';
+import { notifyService } from '../context/readers.js';
 import { transactionRef } from '../context/readers.js';
 import type { PlannedStep } from '../quote/plan-steps.js';
 
@@ -35,7 +35,7 @@ export async function executePlan(execution: Execution): Promise<void> {
     try {
       if (await code?.runBatch(execution, paying)) return;
     } catch (error) {
-      stop(execution, paying, error);
+      handleStepFailure(execution, paying, error);
       return;
     }
   }
@@ -44,7 +44,7 @@ export async function executePlan(execution: Execution): Promise<void> {
     try {
       if (!(await runStep(execution, step))) return;
     } catch (error) {
-      stop(execution, step, error);
+      handleStepFailure(execution, step, error);
       return;
     }
   }
@@ -52,48 +52,48 @@ export async function executePlan(execution: Execution): Promise<void> {
 
 /** True if the next step may follow. */
 async function runStep(execution: Execution, step: PlannedStep): Promise<boolean> {
-  const { flow, adapter, wallet, chain, signal } = execution;
+  const { context, adapter, wallet, chain, signal } = execution;
   const { request, ref } = step;
-  const { clock, fetch } = flow.deps;
+  const { clock, fetch } = context.deps;
   const access = { chain, fetch, clock, signal };
   // Loaded before anything is asked of the wallet.
   const signing = request.kind === 'signature' ? await import('./execute-permit.js') : null;
-  const tell = teller(execution, ref);
+  const tell = stepReporter(execution, ref);
 
-  const nonce = signing ? null : await adapter.nonce(request.from, access);
+  const nonce = signing ? null : await adapter.nextNonce(request.from, access);
   await prepareStep(execution, step, tell);
   if (isAborted(signal)) return false;
-  if (step.paying) mustStand(execution);
+  if (step.paying) assertStillPayable(execution);
   if (request.kind === 'signature') {
     await signing?.signStep(execution, { ref, request }, tell);
     return false;
   }
   const { chainId } = request;
-  const expected = expectedOf(execution, request);
-  aboutToAsk(execution, step.paying ? 'asked' : 'open', { step: ref, chainId, nonce, expected }, tell);
+  const expected = expectedTransaction(execution, request);
+  journalBeforePrompt(execution, step.paying ? 'asked' : 'open', { step: ref, chainId, nonce, expected }, tell);
 
   const hash = await adapter.submit(request, wallet);
 
   const submission: Submission = { chainId, hash, ...(nonce !== null && { nonce }) };
   // The chain may have told of it while the wallet was silent: what it told stands.
-  const { payment, stage, outcome: told } = latest(execution);
+  const { payment, stage, outcome: told } = latestEntry(execution);
   const isKnown = payment.submissions.some((each) => each.hash === hash);
   const submissions = isKnown ? payment.submissions : [...payment.submissions, transactionRef(chain, chainId, hash)];
-  const paying = (isSent(stage) ? payment.paying : undefined) ?? hash;
-  writeDown(execution, {
-    ...(step.paying && !(isKnown && told?.problem) && out(stage)),
-    payment: { ...payment, submissions, ...(step.paying && { paying }) },
+  const paying = (isSent(stage) ? payment.payingHash : undefined) ?? hash;
+  updateEntry(execution, {
+    ...(step.paying && !(isKnown && told?.problem) && sentPatch(stage)),
+    payment: { ...payment, submissions, ...(step.paying && { payingHash: paying }) },
   });
-  if (step.paying) claim(flow.deps.storage, hash, execution.entry.id);
-  flow.dispatch({ type: 'step-submitted', payment: execution.entry.payment, paying: step.paying, at: clock.now() });
+  if (step.paying) claimTransaction(context.deps.storage, hash, execution.entry.id);
+  context.dispatch({ type: 'step-submitted', payment: execution.entry.payment, paying: step.paying, at: clock.now() });
   tell('submitted');
   if (step.paying) {
-    tellEarly(flow, payment, hash);
+    notifyService(context, payment, hash);
     return false;
   }
 
   if (isAborted(signal)) return false;
-  const { outcome } = await adapter.confirm(submission, expected, access, request);
+  const { outcome } = await adapter.waitForReceipt(submission, expected, access, request);
   if (isAborted(signal)) return false;
   switch (outcome) {
     case 'confirmed':
@@ -111,21 +111,21 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
 }
 
 /** The step did not go through: say so if that is certain, else watch. */
-function stop(execution: Execution, { paying }: PlannedStep, error: unknown): void {
-  const { flow, signal } = execution;
-  const { stage } = latest(execution);
+function handleStepFailure(execution: Execution, { paying }: PlannedStep, error: unknown): void {
+  const { context, signal } = execution;
+  const { stage } = latestEntry(execution);
   if (signal.aborted && stage === 'open') return;
   const lost = !(error instanceof HubPayError) || error.code === 'outcome-unknown';
   // What the service has seen no wallet can deny.
   if (paying && (isSent(stage) || (lost && stage !== 'open'))) {
     // Written again: a page may have emptied its storage while the wallet was open.
-    writeDown(execution, {});
-    if (!signal.aborted) flow.dispatch({ type: 'outcome-unknown', at: flow.deps.clock.now() });
+    updateEntry(execution, {});
+    if (!signal.aborted) context.dispatch({ type: 'outcome-unknown', at: context.deps.clock.now() });
     return;
   }
   const problem = errorInfo(error, lost ? 'not-sent' : undefined);
-  writeDown(execution, { stage: 'closed', outcome: { problem } });
-  if (!signal.aborted) flow.dispatch({ type: 'rejected', problem });
+  updateEntry(execution, { stage: 'closed', outcome: { problem } });
+  if (!signal.aborted) context.dispatch({ type: 'rejected', problem });
   // The payer has said before that the wallet's window was gone: its late refusal settles that question.
-  else flow.dispatch({ type: 'cancelled', requestId: execution.entry.payment.requestId, problem });
+  else context.dispatch({ type: 'cancelled', requestId: execution.entry.payment.requestId, problem });
 }

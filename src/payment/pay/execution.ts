@@ -1,21 +1,21 @@
 /** A payment that is being asked for: what belongs to it, what is written down, and what must hold before it is. */
 import { HubPayError } from '../../errors.js';
 import type { ChainRecord, StepRef, WalletRequest } from '../../types.js';
-import type { Expected, VmAdapter } from '../../vm/adapter.js';
+import type { ExpectedTransaction, VmAdapter } from '../../vm/adapter.js';
 import type { Wallet } from '../../wallets/wallet.js';
-import type { Flow } from '../context/context.js';
-import { isTaken, type JournalEntry, type Stage } from '../journal/entry.js';
+import type { PaymentContext } from '../context/context.js';
+import { blocksNewPayment, type JournalEntry, type Stage } from '../journal/entry.js';
 import { isFresh, type PaymentPlan, type PlannedStep } from '../quote/plan-steps.js';
 
 export type Execution = {
-  flow: Flow;
+  context: PaymentContext;
   plan: PaymentPlan;
   entry: JournalEntry;
   wallet: Wallet;
   adapter: VmAdapter;
   chain: ChainRecord;
   /** The payments that had ended before: any other one was made meanwhile. */
-  known: ReadonlySet<string>;
+  endedEntryIds: ReadonlySet<string>;
   /**
    * Aborted when the payment is no longer being authorized: nothing more is asked then, late answers are still written
    * down.
@@ -23,40 +23,40 @@ export type Execution = {
   signal: AbortSignal;
 };
 
-export type Transaction = Extract<WalletRequest, { kind: 'transaction' }>;
+export type TransactionRequest = Extract<WalletRequest, { kind: 'transaction' }>;
 
 /** Tells the page how a step goes. */
-export function teller(execution: Execution, step: StepRef): (phase: string) => void {
-  const { flow } = execution;
+export function stepReporter(execution: Execution, step: StepRef): (phase: string) => void {
+  const { context } = execution;
   return (phase) => {
-    if (flow.signal.aborted) return;
+    if (context.signal.aborted) return;
     const { requestId, reference } = execution.entry.payment;
-    flow.emit('hub-step', { requestId, reference, step, phase });
+    context.emit('hub-step', { requestId, reference, step, phase });
   };
 }
 
 /** Puts the wallet on the chain and the account of this step. */
 export async function prepareStep(
-  { flow, adapter, wallet, chain, signal }: Execution,
+  { context, adapter, wallet, chain, signal }: Execution,
   { request, ref }: PlannedStep,
   tell: (phase: string) => void,
 ): Promise<void> {
   await adapter.prepare(request, wallet, {
     chain,
     signal,
-    clock: flow.deps.clock,
+    clock: context.deps.clock,
     onPhase(phase) {
-      flow.dispatch({ type: 'step-phase', step: ref, phase });
+      context.dispatch({ type: 'step-phase', step: ref, phase });
       tell(phase);
     },
   });
 }
 
 /** @throws HubPayError where nothing may be paid by this quote any more */
-export function mustStand(execution: Execution): void {
-  if (isForestalled(execution))
+export function assertStillPayable(execution: Execution): void {
+  if (anotherPaymentWentOut(execution))
     throw new HubPayError('wallet-busy', 'Another payment of this order went out meanwhile.');
-  if (isFresh(execution.plan.quote, execution.flow.deps.clock.now())) return;
+  if (isFresh(execution.plan.quote, execution.context.deps.clock.now())) return;
   throw new HubPayError('price-moved', 'The quote is too old for the paying step.', {
     money: 'not-sent',
     details: 'quote-expired',
@@ -67,11 +67,13 @@ export function mustStand(execution: Execution): void {
  * A tab that was suspended while its approval was mined may have been overtaken: no lock lasts longer than its page
  * runs.
  */
-const isForestalled = ({ flow, entry, known }: Execution): boolean =>
-  flow.journal.read().some((other) => other.id !== entry.id && isTaken(other, known, flow.deps.clock.now()));
+const anotherPaymentWentOut = ({ context, entry, endedEntryIds }: Execution): boolean =>
+  context.journal
+    .read()
+    .some((other) => other.id !== entry.id && blocksNewPayment(other, endedEntryIds, context.deps.clock.now()));
 
 /** Another tab, or the watch of a payment whose wallet answers late, may have written to it since. */
-export const latest = ({ flow, entry }: Execution): JournalEntry => flow.journal.find(entry.id) ?? entry;
+export const latestEntry = ({ context, entry }: Execution): JournalEntry => context.journal.find(entry.id) ?? entry;
 
 export const isSent = (stage: Stage): boolean => stage === 'sent' || stage === 'failed' || stage === 'finished';
 
@@ -79,7 +81,7 @@ export const isSent = (stage: Stage): boolean => stage === 'sent' || stage === '
  * No wallet is asked for what could not be found again.
  * @throws HubPayError where the journal does not hold what was written to it
  */
-export function checkWritten({ journal }: Flow, { id, stage }: JournalEntry): void {
+export function assertPersisted({ journal }: PaymentContext, { id, stage }: JournalEntry): void {
   if (journal.find(id)?.stage === stage) return;
   throw new HubPayError('service-refused', 'The payment could not be written down before the wallet was asked.', {
     money: 'not-sent',
@@ -90,30 +92,33 @@ export function checkWritten({ journal }: Flow, { id, stage }: JournalEntry): vo
  * What the wallet is about to be asked for is written down and read back, and only then is it said.
  * @throws HubPayError as `checkWritten` does
  */
-export function aboutToAsk(
+export function journalBeforePrompt(
   execution: Execution,
   stage: 'open' | 'asked',
-  asked: NonNullable<JournalEntry['asked']>,
+  asked: NonNullable<JournalEntry['prompt']>,
   tell: (phase: string) => void,
 ): void {
-  writeDown(execution, { stage, asked });
-  checkWritten(execution.flow, execution.entry);
-  execution.flow.dispatch({ type: 'step-phase', step: asked.step, phase: 'prompting' });
+  updateEntry(execution, { stage, prompt: asked });
+  assertPersisted(execution.context, execution.entry);
+  execution.context.dispatch({ type: 'step-phase', step: asked.step, phase: 'prompting' });
   tell('prompting');
 }
 
 /** What a transaction must look like on its chain to be this one. */
-export const expectedOf = ({ adapter }: Execution, { from, to, value, data }: Transaction): Expected => ({
+export const expectedTransaction = (
+  { adapter }: Execution,
+  { from, to, value, data }: TransactionRequest,
+): ExpectedTransaction => ({
   from,
   to,
   value,
-  dataHash: adapter.hash(data.toLowerCase()),
+  dataHash: adapter.hashCalldata(data.toLowerCase()),
 });
 
 /** It is out, whatever was said of it before. A hash that comes after the end does not take the end back. */
-export const out = (stage: Stage): Partial<JournalEntry> => (isSent(stage) ? {} : { stage: 'sent', outcome: {} });
+export const sentPatch = (stage: Stage): Partial<JournalEntry> => (isSent(stage) ? {} : { stage: 'sent', outcome: {} });
 
-export function writeDown(execution: Execution, change: Partial<JournalEntry>): void {
-  execution.entry = { ...latest(execution), ...change };
-  execution.flow.journal.write(execution.entry);
+export function updateEntry(execution: Execution, change: Partial<JournalEntry>): void {
+  execution.entry = { ...latestEntry(execution), ...change };
+  execution.context.journal.write(execution.entry);
 }

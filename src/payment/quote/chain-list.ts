@@ -1,11 +1,11 @@
 /** The chains as this payment may use them: the service's live listing, narrowed to what the merchant pinned. */
 import type { HubClient } from '../../api/client.js';
-import { orAborted } from '../../shared/clock.js';
+import { rejectOnAbort } from '../../shared/clock.js';
 import type { ChainRecord, Registry } from '../../types.js';
 import { effectiveRegistry } from '../../vm/registry.js';
 import type { SessionOptions } from '../model/options.js';
 
-export interface Listing {
+export interface ChainList {
   /**
    * Asks for the listing once; after a failure the next call asks again.
    * @throws HubPayError where it cannot be loaded and no registry stands in for it
@@ -24,20 +24,20 @@ export interface Listing {
 
 /** The chains that the merchant lets a payer pay from, as they are pinned. */
 export const offeredChains = (
-  listing: Listing,
+  chainList: ChainList,
   { origins, originChainId }: Pick<SessionOptions, 'origins' | 'originChainId'>,
 ): ChainRecord[] =>
-  listing
+  chainList
     .chains()
     .filter(({ id }) => (origins?.includes(id) ?? true) && id === (originChainId ?? id))
-    .flatMap(({ id }) => listing.payable(id) ?? []);
+    .flatMap(({ id }) => chainList.payable(id) ?? []);
 
 /** @param life ends the question itself; who waits for its answer may leave earlier */
-export function createListing(
+export function createChainList(
   client: Pick<HubClient, 'chains'>,
   registry: Registry | undefined,
   life: AbortSignal,
-): Listing {
+): ChainList {
   let live: readonly ChainRecord[] | undefined;
   let loading: Promise<void> | undefined;
 
@@ -52,7 +52,7 @@ export function createListing(
   const effective = (): Registry => effectiveRegistry(registry, live);
 
   return {
-    load: (signal) => orAborted((loading ??= ask()), signal),
+    load: (signal) => rejectOnAbort((loading ??= ask()), signal),
     get loaded() {
       return live !== undefined || (registry !== undefined && loading !== undefined);
     },

@@ -10,7 +10,7 @@ export function capOf({ partialDisableLimit = 0 }: ChainRecord): bigint | null {
 }
 
 /** @throws HubPayError `amount-too-high` where the price of what is paid is known to be above the chain's cap */
-export function checkCap(chain: ChainRecord | undefined, { pays }: QuoteSummary): void {
+export function assertWithinCap(chain: ChainRecord | undefined, { pays }: QuoteSummary): void {
   const cap = chain ? capOf(chain) : null;
   const price = usdMicros(pays.amountUsd);
   if (cap === null || price === null || price <= cap) return;
@@ -20,7 +20,7 @@ export function checkCap(chain: ChainRecord | undefined, { pays }: QuoteSummary)
 }
 
 /** What a payer may want to know of the two chains of a payment before it is made. */
-export const incidentsOf = (chains: readonly ChainRecord[], { pays, receives }: QuoteSummary): GuardNote[] =>
+export const chainWarnings = (chains: readonly ChainRecord[], { pays, receives }: QuoteSummary): GuardNote[] =>
   chains
     .filter(({ id }) => id === pays.chainId || id === receives.chainId)
     .flatMap(({ id, blockProductionLagging, surgeEnabled }) => [

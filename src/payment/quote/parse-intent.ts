@@ -10,14 +10,14 @@ import { checkAddress } from '../../vm/check-address.js';
 import { checkRegistry, currenciesOf, findCurrency } from '../../vm/registry.js';
 import { currencyKey, parseUnits } from '../../shared/amounts.js';
 import { config, type SessionOptions } from '../model/options.js';
-import type { AssetRef, OpenField } from '../model/state.js';
+import type { AssetRef, PayerField } from '../model/state.js';
 
 export type ParsedIntent = {
   /** Frozen; without what the payer chooses later. */
   intent: PaymentIntent;
   /** The currency that `tradeType` names, with the amount where it is fixed ('' where the payer types it). */
   receives: TokenAmount;
-  open: readonly OpenField[];
+  open: readonly PayerField[];
   /** The asset that the merchant fixed. */
   asset: AssetRef | null;
 };
@@ -63,7 +63,7 @@ export async function parseIntent(
     throw config('txs', `calls can only be made on an EVM chain, and chain ${destination.id} is none`);
   }
 
-  const open: OpenField[] = [];
+  const open: PayerField[] = [];
   if (amount === null) open.push('amount');
   if (options.recipient === undefined && destination.vmType !== 'evm') open.push('recipient');
 

@@ -30,7 +30,7 @@ export const isFresh = ({ quotedAt }: GuardedQuote, now: number): boolean => now
 export const isPaying = (stepId: string): boolean => stepId !== 'approve' && stepId !== 'approval';
 
 /** The transaction that pays, once it is known: the only one that was "sent". */
-export const payingOf = ({ submissions, paying }: Payment): TransactionRef | undefined =>
+export const payingOf = ({ submissions, payingHash: paying }: Payment): TransactionRef | undefined =>
   submissions.find(({ hash }) => hash === paying);
 
 /**

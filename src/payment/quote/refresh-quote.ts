@@ -2,15 +2,15 @@
 import { pause } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { PaymentIntent } from '../../types.js';
-import { attest, attestationMode, doubtOf, type Attested } from '../guard/attestation.js';
-import type { Flow } from '../context/context.js';
+import { checkAttestation, attestationMode, attestationNotice, type AttestationResult } from '../guard/attestation.js';
+import type { PaymentContext } from '../context/context.js';
 import { isContract } from '../context/readers.js';
-import { checkCap, incidentsOf } from './chain-status.js';
+import { assertWithinCap, chainWarnings } from './chain-status.js';
 import { callsOf } from './parse-intent.js';
-import type { Listing } from './chain-list.js';
+import type { ChainList } from './chain-list.js';
 import type { GuardedQuote } from './plan-steps.js';
 import { isFresh, QUOTE_TTL_MS } from './plan-steps.js';
-import { checkBalance, completeIntent, priceMoved, requestQuote } from './request-quote.js';
+import { assertBalance, completeIntent, priceMoved, requestQuote } from './request-quote.js';
 import type { QuoteSummary } from '../../types.js';
 import type { StateOf } from '../model/state.js';
 
@@ -19,11 +19,11 @@ const REFRESH_MS = QUOTE_TTL_MS - 5_000;
 const RETRY_MS = 3_000;
 const RENEWALS = 5;
 
-export interface Pricing {
+export interface QuoteRefresher {
   /** The quote on the screen; null while there is none that a press may pay. */
   readonly guarded: GuardedQuote | null;
   /** What the solver says of that quote: asked once, when it is shown. */
-  attested(): Promise<Attested>;
+  attested(): Promise<AttestationResult>;
   /** Asks until there is a quote, or it is clear that there will be none; `signal` ends with the state. */
   ask(state: StateOf<'quoting'>, signal: AbortSignal): Promise<void>;
   /** Renews the quote before it is too old, if somebody sees it. */
@@ -32,19 +32,19 @@ export interface Pricing {
   forget(): void;
 }
 
-export function createPricing(flow: Flow, listing: Listing): Pricing {
-  const { clock } = flow.deps;
-  const mode = attestationMode(flow.options);
+export function createQuoteRefresher(context: PaymentContext, chainList: ChainList): QuoteRefresher {
+  const { clock } = context.deps;
+  const mode = attestationMode(context.options);
   let guarded: GuardedQuote | null = null;
-  let attested: Promise<Attested> = Promise.resolve('missing');
+  let attested: Promise<AttestationResult> = Promise.resolve('missing');
 
   /** Told at once, while there is still time to look at it; the press asks again. */
-  const vouch = async (quote: GuardedQuote, intent: PaymentIntent): Promise<void> => {
-    const { client, options, signal } = flow;
-    attested = attest(quote.summary, intent, { client, registry: options.registry, signal });
-    const doubt = doubtOf(await attested, mode);
+  const checkQuoteAttestation = async (quote: GuardedQuote, intent: PaymentIntent): Promise<void> => {
+    const { client, options, signal } = context;
+    attested = checkAttestation(quote.summary, intent, { client, registry: options.registry, signal });
+    const doubt = attestationNotice(await attested, mode);
     if (doubt && guarded === quote) {
-      flow.dispatch({ type: 'quote-doubted', requestId: quote.summary.requestId, ...doubt });
+      context.dispatch({ type: 'quote-doubted', requestId: quote.summary.requestId, ...doubt });
     }
   };
 
@@ -55,22 +55,27 @@ export function createPricing(flow: Flow, listing: Listing): Pricing {
     attested: () => attested,
     async ask(state, signal) {
       guarded = null;
-      const whole = completeIntent({ ...state.intent, ...callsOf(flow.options) });
-      const intent = whole['usePermit'] ? await withoutPermit(flow, whole, signal) : whole;
+      const whole = completeIntent({ ...state.intent, ...callsOf(context.options) });
+      const intent = whole['usePermit'] ? await withoutPermit(context, whole, signal) : whole;
       for (let tried = 1; ; tried += 1) {
         try {
-          await listing.load(signal);
-          const next = await requestQuote(intent, { client: flow.client, registry: listing.registry(), clock, signal });
+          await chainList.load(signal);
+          const next = await requestQuote(intent, {
+            client: context.client,
+            registry: chainList.registry(),
+            clock,
+            signal,
+          });
           if (signal.aborted) return;
-          const quote = withIncidents(next.summary, listing);
-          checkBalance(state.asset, quote);
-          checkCap(listing.payable(state.asset.chainId), quote);
+          const quote = withIncidents(next.summary, chainList);
+          assertBalance(state.asset, quote);
+          assertWithinCap(chainList.payable(state.asset.chainId), quote);
           guarded = { ...next, summary: quote };
           const problem = state.quote && priceMoved(state.quote, quote);
           // Before anybody hears of the quote: a listener may press at once.
-          if (mode !== 'off') void vouch(guarded, intent);
-          flow.dispatch({ type: 'quote-guarded', intent, quote, ...(problem && { problem }) });
-          flow.emit('hub-quote', { quote });
+          if (mode !== 'off') void checkQuoteAttestation(guarded, intent);
+          context.dispatch({ type: 'quote-guarded', intent, quote, ...(problem && { problem }) });
+          context.emit('hub-quote', { quote });
           return;
         } catch (error) {
           if (signal.aborted) return;
@@ -78,7 +83,7 @@ export function createPricing(flow: Flow, listing: Listing): Pricing {
           const passing =
             problem.code === 'service-down' || problem.code === 'rate-limited' || problem.code === 'offline';
           if (!state.quote || !passing || tried >= RENEWALS) {
-            flow.dispatch({ type: 'quote-refused', problem });
+            context.dispatch({ type: 'quote-refused', problem });
             return;
           }
           // The old numbers stay on the screen, dimmed, while the service cannot give new ones.
@@ -93,7 +98,7 @@ export function createPricing(flow: Flow, listing: Listing): Pricing {
       const age = guarded ? clock.now() - guarded.quotedAt : REFRESH_MS;
       // What is stale is not waited for: it could be pressed meanwhile.
       if (!isStale) await pause(Math.max(REFRESH_MS - age, 0), clock, signal).catch(() => undefined);
-      if (!signal.aborted && flow.visible()) flow.dispatch({ type: 'quote-aged' });
+      if (!signal.aborted && context.visible()) context.dispatch({ type: 'quote-aged' });
     },
     forget() {
       guarded = null;
@@ -102,12 +107,16 @@ export function createPricing(flow: Flow, listing: Listing): Pricing {
 }
 
 /** What a contract's account signs, few tokens understand: it pays by its transactions. */
-async function withoutPermit(flow: Flow, intent: PaymentIntent, signal: AbortSignal): Promise<PaymentIntent> {
-  return (await isContract(flow, intent, signal)) ? without(intent) : intent;
+async function withoutPermit(
+  context: PaymentContext,
+  intent: PaymentIntent,
+  signal: AbortSignal,
+): Promise<PaymentIntent> {
+  return (await isContract(context, intent, signal)) ? without(intent) : intent;
 }
 
 const without = ({ usePermit: _, ...intent }: PaymentIntent): PaymentIntent => Object.freeze(intent);
 
 /** The live listing tells of the chains; a pinned one is of another day. */
-const withIncidents = (quote: QuoteSummary, listing: Listing): QuoteSummary =>
-  Object.freeze({ ...quote, warnings: [...quote.warnings, ...incidentsOf(listing.chains(), quote)] });
+const withIncidents = (quote: QuoteSummary, chainList: ChainList): QuoteSummary =>
+  Object.freeze({ ...quote, warnings: [...quote.warnings, ...chainWarnings(chainList.chains(), quote)] });

@@ -115,17 +115,17 @@ const MOVED_PER_MILLE = 5n;
  * @throws HubPayError `insufficient-funds` where the balance that was read does not cover what the quote takes;
  * `quote-unsafe` where it counts in other units than the token does: its amounts would read as others
  */
-export function checkBalance({ balance, decimals }: Asset, { pays }: QuoteSummary): void {
+export function assertBalance({ balance, decimals }: Asset, { pays }: QuoteSummary): void {
   if (decimals !== pays.decimals) {
     throw new HubPayError('quote-unsafe', `The token has ${decimals} decimal places, and not ${pays.decimals}.`, {
       details: 'G03 details.currencyIn.currency.decimals',
     });
   }
-  if (balance) mustCover(BigInt(balance.amount), pays);
+  if (balance) assertCovers(BigInt(balance.amount), pays);
 }
 
 /** @throws HubPayError `insufficient-funds`, with what is missing */
-export function mustCover(held: bigint, { amount, decimals, symbol }: TokenAmount): void {
+export function assertCovers(held: bigint, { amount, decimals, symbol }: TokenAmount): void {
   const missing = BigInt(amount) - held;
   if (missing <= 0n) return;
   throw new HubPayError('insufficient-funds', 'The balance does not cover the payment.', {

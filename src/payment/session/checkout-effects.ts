@@ -8,45 +8,48 @@ import type { VmAdapter } from '../../vm/adapter.js';
 import { loadAdapter, vmKindOf } from '../../vm/load-adapter.js';
 import type * as ByAddress from '../pay/deposit-address.js';
 import { confirmPayment } from '../pay/confirm.js';
-import { moneyLeft } from '../journal/entry.js';
-import type { Following } from '../track/tracker.js';
-import type { Flow } from '../context/context.js';
+import { moneyWhenUnreadable } from '../journal/entry.js';
+import type { PaymentTracker } from '../track/tracker.js';
+import type { PaymentContext } from '../context/context.js';
 import { parseIntent } from '../quote/parse-intent.js';
-import type { Listing } from '../quote/chain-list.js';
-import type { Payers } from '../../wallets/connection.js';
-import { endedIn, type JournalEntry } from '../journal/entry.js';
-import { createPricing } from '../quote/refresh-quote.js';
-import { createSearch, type FoundAssets } from '../assets/asset-picker.js';
-import { isLoss } from '../model/selection.js';
+import type { ChainList } from '../quote/chain-list.js';
+import type { WalletConnection } from '../../wallets/connection.js';
+import { endedEntryIds, type JournalEntry } from '../journal/entry.js';
+import { createQuoteRefresher } from '../quote/refresh-quote.js';
+import { createAssetPicker, type TokenSearchResult } from '../assets/asset-picker.js';
+import { isHighPriceImpact } from '../model/selection.js';
 import type { AssetRef, StateOf } from '../model/state.js';
-import type { React } from '../model/store.js';
+import type { Effect } from '../model/store.js';
 
 const STALLED_MS = 20_000;
 
-export interface Choosing {
-  react: React;
+export interface CheckoutEffects {
+  effect: Effect;
   /** Tokens beyond those that the list holds; null where nobody is connected, too. */
-  find(text: string): Promise<FoundAssets | null>;
+  searchTokens(text: string): Promise<TokenSearchResult | null>;
 }
 
-type Parts = { listing: Listing; payers: Payers; following: Following };
+type Parts = { chainList: ChainList; connection: WalletConnection; tracker: PaymentTracker };
 
-export function createChoosing(flow: Flow, { listing, payers, following }: Parts): Choosing {
-  const { clock } = flow.deps;
-  const search = createSearch(flow, listing);
-  const pricing = createPricing(flow, listing);
-  let leave = new AbortController();
-  let known = endedIn(flow.journal.read());
+export function createCheckoutEffects(
+  context: PaymentContext,
+  { chainList, connection, tracker }: Parts,
+): CheckoutEffects {
+  const { clock } = context.deps;
+  const search = createAssetPicker(context, chainList);
+  const pricing = createQuoteRefresher(context, chainList);
+  let stateAbort = new AbortController();
+  let endedBefore = endedEntryIds(context.journal.read());
 
   /** A signal that ends with the state it was made in. */
-  const here = (): AbortSignal => {
-    leave.abort(new Error('left the state'));
-    leave = new AbortController();
-    const { signal } = leave;
-    flow.signal.addEventListener(
+  const newStateSignal = (): AbortSignal => {
+    stateAbort.abort(new Error('left the state'));
+    stateAbort = new AbortController();
+    const { signal } = stateAbort;
+    context.signal.addEventListener(
       'abort',
       () => {
-        leave.abort(flow.signal.reason);
+        stateAbort.abort(context.signal.reason);
       },
       { once: true, signal },
     );
@@ -54,25 +57,25 @@ export function createChoosing(flow: Flow, { listing, payers, following }: Parts
   };
 
   const lookForWallets = (): void => {
-    void payers.look().catch(() => undefined);
+    void connection.discover().catch(() => undefined);
   };
 
-  const open = async (): Promise<void> => {
+  const loadCheckout = async (): Promise<void> => {
     lookForWallets();
     try {
-      await flow.chainsKnown();
-      await listing.load(flow.signal);
-      flow.dispatch({
+      await context.chainsKnown();
+      await chainList.load(context.signal);
+      context.dispatch({
         type: 'intent-parsed',
-        ...(await parseIntent(flow.options, listing.chains(), listing.listed())),
+        ...(await parseIntent(context.options, chainList.chains(), chainList.listed())),
       });
     } catch (error) {
-      const problem = errorInfo(error, moneyLeft(flow.journal.read()));
-      if (!flow.signal.aborted) flow.dispatch({ type: 'unavailable', problem });
+      const problem = errorInfo(error, moneyWhenUnreadable(context.journal.read()));
+      if (!context.signal.aborted) context.dispatch({ type: 'unavailable', problem });
     }
   };
 
-  const press = async (
+  const onConfirmed = async (
     { intent, account, asset, quote: shown }: StateOf<'reviewing'>,
     signal: AbortSignal,
   ): Promise<void> => {
@@ -80,134 +83,135 @@ export function createChoosing(flow: Flow, { listing, payers, following }: Parts
     // here.
     const quote = pricing.guarded?.summary.requestId === shown.requestId ? pricing.guarded : null;
     const attested = pricing.attested();
-    const chain = listing.payable(asset.chainId);
-    const { wallet } = payers;
+    const chain = chainList.payable(asset.chainId);
+    const { wallet } = connection;
     if (!quote || !chain) {
-      flow.dispatch({ type: 'confirm-vetoed' });
-      flow.dispatch({ type: 'quote-aged' });
+      context.dispatch({ type: 'confirm-vetoed' });
+      context.dispatch({ type: 'quote-aged' });
       return;
     }
     if (!wallet) {
       const problem = errorInfo(new HubPayError('wallet-not-found', 'No wallet is connected.'));
-      flow.dispatch({ type: 'confirm-vetoed', problem });
+      context.dispatch({ type: 'confirm-vetoed', problem });
       return;
     }
     search.remember(asset);
-    const adapter = await adapterOf(asset, listing);
+    const adapter = await adapterOf(asset, chainList);
     await confirmPayment({
-      ...{ flow, quote, attested, intent, account, wallet, adapter, chain, signal, known },
-      told: shown.warnings,
+      ...{ context, quote, attested, intent, account, wallet, adapter, chain, signal, endedEntryIds: endedBefore },
+      shownWarnings: shown.warnings,
       current: () => pricing.guarded,
-      onUnderWay: underWay,
+      onOngoing: showOngoingPayment,
     });
   };
 
   /** The way without a wallet. */
-  const byAddress = (
+  const withDepositCode = (
     run: (code: typeof ByAddress) => Promise<void>,
     refused: 'assets-failed' | 'quote-refused',
-    signal: AbortSignal = flow.signal,
+    signal: AbortSignal = context.signal,
   ): void => {
     import('../pay/deposit-address.js').then(run).catch((error: unknown) => {
       // Something may be at an address that was shown before, whatever has become of this one.
-      const problem = errorInfo(error, moneyLeft(flow.journal.read()));
-      if (!signal.aborted) flow.dispatch({ type: refused, problem });
+      const problem = errorInfo(error, moneyWhenUnreadable(context.journal.read()));
+      if (!signal.aborted) context.dispatch({ type: refused, problem });
     });
   };
 
   const offerAssets = ({ asset }: StateOf<'selecting'>): void => {
     search.stop();
-    byAddress((code) => code.offerAssets(flow, listing, fixedAsset(flow, asset)), 'assets-failed');
+    withDepositCode((code) => code.offerAssets(context, chainList, fixedAsset(context, asset)), 'assets-failed');
   };
 
-  const offerAddress = (state: StateOf<'quoting'>, signal: AbortSignal): void => {
-    const offer = { flow, listing, state, signal, known, onUnderWay: underWay };
-    byAddress((code) => code.offerAddress(offer), 'quote-refused', signal);
+  const offerDepositAddress = (state: StateOf<'quoting'>, signal: AbortSignal): void => {
+    const offer = { context, chainList, state, signal, endedEntryIds: endedBefore, onOngoing: showOngoingPayment };
+    withDepositCode((code) => code.offerDepositAddress(offer), 'quote-refused', signal);
   };
 
   /** Another payment of the order is out, or is being asked for. */
-  const underWay = (entry: JournalEntry | null): void => {
+  const showOngoingPayment = (entry: JournalEntry | null): void => {
     const problem = errorInfo(new HubPayError('wallet-busy', 'Another tab of this page is asking the wallet.'));
-    flow.dispatch({ type: 'confirm-vetoed', ...(!entry && { problem }) });
-    if (entry) following.follow(entry);
-    else void following.catchUp(known);
+    context.dispatch({ type: 'confirm-vetoed', ...(!entry && { problem }) });
+    if (entry) tracker.show(entry);
+    else void tracker.showIfAnotherTabPaid(endedBefore);
   };
 
   /** The chain's code could not be loaded: nothing was asked. */
-  const refusePress = (error: unknown): void => {
-    flow.dispatch({ type: 'confirm-vetoed', problem: errorInfo(error) });
+  const onConfirmFailed = (error: unknown): void => {
+    context.dispatch({ type: 'confirm-vetoed', problem: errorInfo(error) });
   };
 
-  const askWallet = async (): Promise<void> => {
-    await pause(STALLED_MS, clock, here()).then(
+  const startStallTimer = async (): Promise<void> => {
+    await pause(STALLED_MS, clock, newStateSignal()).then(
       () => {
-        flow.dispatch({ type: 'wallet-silent' });
+        context.dispatch({ type: 'wallet-silent' });
       },
       () => undefined,
     );
   };
 
   return {
-    find: (text) => (payers.account ? search.find(text, payers.account) : Promise.resolve(null)),
-    react(next, previous, event) {
-      if (event.type === 'wallet-picked') payers.connect({ id: event.wallet }).catch(() => undefined);
-      if (event.type === 'wallet-dropped') void payers.drop();
-      const isLeft = event.type === 'back' || (event.type === 'quote-refused' && isLoss(event.problem));
-      if (isLeft) search.leaveChoice();
-      if (event.type === 'opened' && next !== previous) known = endedIn(flow.journal.read());
+    searchTokens: (text) =>
+      connection.account ? search.searchTokens(text, connection.account) : Promise.resolve(null),
+    effect(next, previous, event) {
+      if (event.type === 'wallet-picked') connection.connect({ id: event.wallet }).catch(() => undefined);
+      if (event.type === 'wallet-dropped') void connection.disconnect();
+      const isLeft = event.type === 'back' || (event.type === 'quote-refused' && isHighPriceImpact(event.problem));
+      if (isLeft) search.releaseChoice();
+      if (event.type === 'opened' && next !== previous) endedBefore = endedEntryIds(context.journal.read());
       const isSeen = event.type === 'woken' || (event.type === 'visibility-changed' && event.visible);
-      if (isSeen && next.name === 'reviewing' && !next.confirming) void pricing.refreshLater(here());
+      if (isSeen && next.name === 'reviewing' && !next.confirming) void pricing.refreshLater(newStateSignal());
       if (next === previous) return;
       const entered = next.name !== previous.name;
       switch (next.name) {
         case 'idle':
-          here();
+          newStateSignal();
           search.stop();
           return;
         case 'selecting': {
-          if (entered) here();
-          if (next.loading === 'chains' && (entered || event.type === 'opened')) void open();
+          if (entered) newStateSignal();
+          if (next.loading === 'chains' && (entered || event.type === 'opened')) void loadCheckout();
           const [account] = next.accounts;
           if (event.type === 'deposit-address-picked') offerAssets(next);
           const found = event.type === 'connected' || event.type === 'intent-parsed';
           if (account && found && next.loading === 'assets')
-            void search.start(account, next.intent, fixedAsset(flow, next.asset));
+            void search.start(account, next.intent, fixedAsset(context, next.asset));
           return;
         }
         case 'quoting':
           if (!entered) return;
-          if (next.account) void pricing.ask(next, here());
-          else offerAddress(next, here());
+          if (next.account) void pricing.ask(next, newStateSignal());
+          else offerDepositAddress(next, newStateSignal());
           // After a reload nobody has looked for the payer's wallet yet.
           lookForWallets();
           return;
         case 'reviewing':
-          if (event.type === 'confirmed') press(next, here()).catch(refusePress);
+          if (event.type === 'confirmed') onConfirmed(next, newStateSignal()).catch(onConfirmFailed);
           else if (!next.confirming && (entered || (previous.name === 'reviewing' && previous.confirming)))
-            void pricing.refreshLater(here());
+            void pricing.refreshLater(newStateSignal());
           return;
         case 'authorizing':
           pricing.forget();
-          if (entered || event.type === 'step-phase') void askWallet();
+          if (entered || event.type === 'step-phase') void startStallTimer();
           return;
         case 'processing':
         case 'awaiting-deposit':
         case 'succeeded':
         case 'refunded':
         case 'failed':
-          if (entered) here();
+          if (entered) newStateSignal();
       }
     },
   };
 }
 
-async function adapterOf({ chainId }: AssetRef, listing: Listing): Promise<VmAdapter> {
-  const chain = listing.payable(chainId);
+async function adapterOf({ chainId }: AssetRef, chainList: ChainList): Promise<VmAdapter> {
+  const chain = chainList.payable(chainId);
   const kind = chain ? vmKindOf(chain.vmType) : null;
   if (!kind) throw new HubPayError('no-route', `Chain ${chainId} cannot be paid from.`);
   return loadAdapter(kind);
 }
 
 /** The merchant's choice, which going back does not undo. */
-const fixedAsset = ({ options }: Flow, chosen: AssetRef | null): AssetRef | null =>
+const fixedAsset = ({ options }: PaymentContext, chosen: AssetRef | null): AssetRef | null =>
   options.originCurrency ? chosen : null;

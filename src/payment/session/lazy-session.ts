@@ -5,24 +5,28 @@
 import { parseRequestId } from '../../api/input.js';
 import { atom } from 'nanostores';
 import { errorInfo, HubPayError } from '../../errors.js';
-import { platformDeps, type Deps } from '../../shared/platform.js';
-import { moneyLeft } from '../journal/entry.js';
-import { isWatched, paidBefore } from '../journal/entry.js';
+import { platformDeps, type Platform } from '../../shared/platform.js';
+import { moneyWhenUnreadable } from '../journal/entry.js';
+import { isWatched, paidEntry } from '../journal/entry.js';
 import { readEntries } from '../journal/storage.js';
 import { journalKey } from '../journal/keys.js';
 import { checkOptions, type SessionOptions } from '../model/options.js';
 import type { createPaymentSession, PaymentSession } from './session.js';
 import type { PaymentEvent, PaymentState } from '../model/state.js';
 
-type Listening = { type: string; listener: (detail: unknown) => void; off?: (() => void) | undefined };
+type Subscription = { type: string; listener: (detail: unknown) => void; off?: (() => void) | undefined };
 
-export type LoadFlow = () => Promise<typeof createPaymentSession>;
+export type LoadSession = () => Promise<typeof createPaymentSession>;
 
 /** Behaves as the session that it loads; until then it is `idle`, and tells a wrong option at once. */
-export function createLazySession(given: SessionOptions, givenDeps: Partial<Deps>, load: LoadFlow): PaymentSession {
+export function createLazySession(
+  given: SessionOptions,
+  givenDeps: Partial<Platform>,
+  load: LoadSession,
+): PaymentSession {
   const deps = platformDeps(givenDeps);
   const $state = atom<PaymentState>({ name: 'idle' });
-  const listening = new Set<Listening>();
+  const subscriptions = new Set<Subscription>();
   const queue: PaymentEvent[] = [];
   let options = given;
   let session: PaymentSession | undefined;
@@ -31,21 +35,21 @@ export function createLazySession(given: SessionOptions, givenDeps: Partial<Deps
   let isDown = false;
   let ended = false;
 
-  const refuse = (error: unknown): void => {
+  const reportError = (error: unknown): void => {
     const problem = errorInfo(error);
     $state.set({ name: 'idle', problem });
-    for (const { type, listener } of listening) if (type === 'hub-error') listener(problem);
+    for (const { type, listener } of subscriptions) if (type === 'hub-error') listener(problem);
   };
 
   const start = async (): Promise<PaymentSession> => {
     const create = await load().catch((cause: unknown) => {
-      const money = moneyLeft(readEntries(deps.storage, journalKey(options)));
+      const money = moneyWhenUnreadable(readEntries(deps.storage, journalKey(options)));
       throw new HubPayError('service-down', 'The code of the payment could not be loaded.', { money, cause });
     });
     if (ended) throw new HubPayError('service-refused', 'The session has ended.');
     const loaded = create(options, deps);
     session = loaded;
-    for (const heard of listening) heard.off = loaded.on(heard.type, heard.listener);
+    for (const subscription of subscriptions) subscription.off = loaded.on(subscription.type, subscription.listener);
     loaded.$state.subscribe((state) => {
       $state.set(state);
     });
@@ -59,30 +63,30 @@ export function createLazySession(given: SessionOptions, givenDeps: Partial<Deps
       // Who had opened it still waits for it to open; what else was asked for is void.
       queue.splice(0, queue.length, ...queue.filter(({ type }) => type === 'opened'));
       isDown = true;
-      if (!ended && !isAgain) refuse(error);
+      if (!ended && !isAgain) reportError(error);
       throw error;
     }));
 
-  const wake = (isAgain?: boolean): void => {
+  const loadNow = (isAgain?: boolean): void => {
     loaded(isAgain).catch(() => undefined);
   };
 
-  const look = (isAgain?: boolean): void => {
+  const checkJournal = (isAgain?: boolean): void => {
     if (ended || session) return;
     try {
       checkOptions(options);
     } catch (error) {
-      refuse(error);
+      reportError(error);
       return;
     }
     const entries = readEntries(deps.storage, journalKey(options));
     const isLeft = options.resume !== 'off' && entries.some((entry) => isWatched(entry, deps.clock.now()));
-    if (isLeft || paidBefore(entries, options)) wake(isAgain);
+    if (isLeft || paidEntry(entries, options)) loadNow(isAgain);
   };
 
   // Whoever made the session is to hear what it finds first.
   queueMicrotask(() => {
-    look();
+    checkJournal();
   });
 
   return {
@@ -101,16 +105,16 @@ export function createLazySession(given: SessionOptions, givenDeps: Partial<Deps
       if (ended) return;
       if (event.type === 'closed') queue.length = 0;
       else queue.push(event);
-      if (event.type === 'opened') wake();
+      if (event.type === 'opened') loadNow();
       const isBack = event.type === 'woken' || (event.type === 'visibility-changed' && event.visible);
-      if (isBack && isDown) look(true);
+      if (isBack && isDown) checkJournal(true);
     },
     configure(next) {
       options = next;
       if (session) session.configure(next);
       else {
         $state.set({ name: 'idle' });
-        look();
+        checkJournal();
       }
     },
     chain: (chainId) => session?.chain(chainId),
@@ -125,11 +129,11 @@ export function createLazySession(given: SessionOptions, givenDeps: Partial<Deps
     },
     history: async (query) => (await loaded()).history(query),
     on(type, listener) {
-      const heard: Listening = { type, listener, off: session?.on(type, listener) };
-      listening.add(heard);
+      const subscription: Subscription = { type, listener, off: session?.on(type, listener) };
+      subscriptions.add(subscription);
       return () => {
-        listening.delete(heard);
-        heard.off?.();
+        subscriptions.delete(subscription);
+        subscription.off?.();
       };
     },
     destroy() {

@@ -2,28 +2,28 @@
 import { HubClient } from '../../api/client.js';
 import { errorInfo, errorOf } from '../../errors.js';
 import { attestationMode } from '../guard/attestation.js';
-import { createChoosing, type Choosing } from './checkout-effects.js';
-import type { Deps } from '../../shared/platform.js';
-import type { Flow } from '../context/context.js';
-import { createFollowing, type Places } from '../track/tracker.js';
+import { createCheckoutEffects, type CheckoutEffects } from './checkout-effects.js';
+import type { Platform } from '../../shared/platform.js';
+import type { PaymentContext } from '../context/context.js';
+import { createTracker, type Trackers } from '../track/tracker.js';
 import { checkPinned } from '../quote/parse-intent.js';
 import { checkOptions, type SessionOptions } from '../model/options.js';
 import { foreignKey, journalKey } from '../journal/keys.js';
 import { createJournal } from '../journal/storage.js';
-import { createListing } from '../quote/chain-list.js';
+import { createChainList } from '../quote/chain-list.js';
 import { locksOf } from '../journal/tab-lock.js';
-import type { Payers } from '../../wallets/connection.js';
-import type { React, Store } from '../model/store.js';
+import type { WalletConnection } from '../../wallets/connection.js';
+import type { Effect, PaymentStore } from '../model/store.js';
 
-export type Course = {
-  flow: Flow | null;
+export type SessionScope = {
+  context: PaymentContext | null;
   /**
    * Where payments are followed.
    * @throws HubPayError where the options are wrong
    */
-  places(): Places;
-  react: React;
-  find: Choosing['find'];
+  trackers(): Trackers;
+  effect: Effect;
+  searchTokens: CheckoutEffects['searchTokens'];
   begin(): void;
   end(): void;
 };
@@ -32,10 +32,20 @@ export type Course = {
  * What outlasts a change of the options: whether somebody sees the page, the services that were told to be ready, and
  * the wallets that cannot do several things at once.
  */
-export type Page = { visible: boolean; readonly ready: Set<string>; readonly singly: Flow['singly'] };
+export type PageState = {
+  visible: boolean;
+  readonly ready: Set<string>;
+  readonly walletsWithoutBatching: PaymentContext['walletsWithoutBatching'];
+};
 
 /** What depends on the options: the service, the listing, the journal's key. A wrong option leaves nothing running. */
-export function startCourse(options: SessionOptions, deps: Deps, store: Store, payers: Payers, page: Page): Course {
+export function createScope(
+  options: SessionOptions,
+  deps: Platform,
+  store: PaymentStore,
+  connection: WalletConnection,
+  page: PageState,
+): SessionScope {
   try {
     checkOptions(options);
     checkPinned(options.registry);
@@ -46,14 +56,14 @@ export function startCourse(options: SessionOptions, deps: Deps, store: Store, p
       store.dispatch({ type: 'unavailable', problem });
     };
     return {
-      flow: null,
-      places() {
+      context: null,
+      trackers() {
         throw errorOf(problem);
       },
-      react(next, _previous, event) {
+      effect(next, _previous, event) {
         if (event.type === 'opened' && next.name === 'selecting') unavailable();
       },
-      find: () => Promise.resolve(null),
+      searchTokens: () => Promise.resolve(null),
       begin: unavailable,
       end: () => undefined,
     };
@@ -61,10 +71,10 @@ export function startCourse(options: SessionOptions, deps: Deps, store: Store, p
 
   const life = new AbortController();
   const client = new HubClient({ baseUrl: options.baseUrl, fetch: deps.fetch, clock: deps.clock, random: deps.random });
-  const listing = createListing(client, options.registry, life.signal);
+  const chainList = createChainList(client, options.registry, life.signal);
   const key = journalKey(options);
   const wakes = new Set<() => void>();
-  const flow: Flow = {
+  const context: PaymentContext = {
     options,
     deps,
     client,
@@ -81,45 +91,49 @@ export function startCourse(options: SessionOptions, deps: Deps, store: Store, p
     emit(type, detail) {
       store.emit(type, Object.freeze(detail));
     },
-    chain: (chainId) => listing.payable(chainId) ?? listing.chains().find(({ id }) => id === chainId),
+    chain: (chainId) => chainList.payable(chainId) ?? chainList.chains().find(({ id }) => id === chainId),
     async wallet(id) {
-      if (!payers.wallet) await payers.look().catch(() => undefined);
-      return payers.wallet?.id === id ? payers.wallet : null;
+      if (!connection.wallet) await connection.discover().catch(() => undefined);
+      return connection.wallet?.id === id ? connection.wallet : null;
     },
-    singly: page.singly,
+    walletsWithoutBatching: page.walletsWithoutBatching,
     async chainsKnown() {
-      await listing.load(life.signal).catch(() => undefined);
-      if (page.ready.has(options.baseUrl) || !listing.loaded || life.signal.aborted) return;
+      await chainList.load(life.signal).catch(() => undefined);
+      if (page.ready.has(options.baseUrl) || !chainList.loaded || life.signal.aborted) return;
       page.ready.add(options.baseUrl);
-      store.emit('hub-ready', Object.freeze({ chains: listing.chains().length }));
+      store.emit('hub-ready', Object.freeze({ chains: chainList.chains().length }));
     },
     until: (reached) => store.until(reached, life.signal),
     visible: () => page.visible,
     onWake: (wake) => void wakes.add(wake),
   };
-  const following = createFollowing(flow);
+  const tracker = createTracker(context);
   // What is only followed must neither count as a payment of this order nor be found as one after a reload.
   const foreign = foreignKey(options);
-  const elsewhere: Flow = { ...flow, key: foreign, journal: createJournal(deps.storage, foreign, deps.clock) };
-  const places: Places = [
-    { flow, following },
-    { flow: elsewhere, following: createFollowing(elsewhere) },
+  const foreignContext: PaymentContext = {
+    ...context,
+    key: foreign,
+    journal: createJournal(deps.storage, foreign, deps.clock),
+  };
+  const places: Trackers = [
+    { context, tracker },
+    { context: foreignContext, tracker: createTracker(foreignContext) },
   ];
-  const choosing = createChoosing(flow, { listing, payers, following });
+  const choosing = createCheckoutEffects(context, { chainList, connection, tracker });
   return {
-    flow,
-    places: () => places,
-    find: (text) => choosing.find(text),
-    react(next, previous, event) {
+    context,
+    trackers: () => places,
+    searchTokens: (text) => choosing.searchTokens(text),
+    effect(next, previous, event) {
       if (event.type === 'visibility-changed') page.visible = event.visible;
       // Who starts over is to hear at once of a payment that is out all the same.
       const isAwake = event.type === 'woken' || event.type === 'abandoned';
       if (isAwake || (event.type === 'visibility-changed' && page.visible)) wakes.forEach((wake) => wake());
-      choosing.react(next, previous, event);
-      following.react(next, previous, event);
+      choosing.effect(next, previous, event);
+      tracker.effect(next, previous, event);
     },
     begin() {
-      following.start(options.resume ?? 'auto');
+      tracker.start(options.resume ?? 'auto');
     },
     end() {
       life.abort(new Error('other options, or the session ended'));

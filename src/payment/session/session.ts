@@ -5,17 +5,17 @@ import type { ErrorInfo } from '../../errors.js';
 import { errorOf, HubPayError } from '../../errors.js';
 import type { Account, Asset, ChainRecord, PaymentResult, QuoteSummary, RefundResult } from '../../types.js';
 import type { WalletEntry } from '../../wallets/wallet.js';
-import type { Deps } from '../../shared/platform.js';
+import type { Platform } from '../../shared/platform.js';
 import { platformDeps } from '../../shared/platform.js';
-import { type Page, startCourse } from './session-scope.js';
+import { type PageState, createScope } from './session-scope.js';
 import type { HistoryPage, HistoryQuery } from '../history/list-payments.js';
 import type { SessionOptions } from '../model/options.js';
-import { createPayers } from '../../wallets/connection.js';
+import { createConnection } from '../../wallets/connection.js';
 import { isBusy, isCommitted, isRunning, type AssetRef, type PaymentEvent, type PaymentState } from '../model/state.js';
-import type { FoundAssets } from '../assets/asset-picker.js';
-import { createStore, type React } from '../model/store.js';
+import type { TokenSearchResult } from '../assets/asset-picker.js';
+import { createStore, type Effect } from '../model/store.js';
 
-export type { Deps } from '../../shared/platform.js';
+export type { Platform } from '../../shared/platform.js';
 export type { SessionOptions } from '../model/options.js';
 
 export interface PaymentSession {
@@ -34,7 +34,7 @@ export interface PaymentSession {
   /** What the connected account can pay with. */
   assets(): Promise<Asset[]>;
   /** Other tokens by name or address, held or not, once 300 ms went by; null where another call came meanwhile. */
-  search(text: string): Promise<FoundAssets | null>;
+  search(text: string): Promise<TokenSearchResult | null>;
   /** A guarded quote for paying with this asset. */
   quote(pick: AssetRef): Promise<QuoteSummary>;
   /** Pays what was quoted. Rejects with the HubPayError that stopped it; with `failed` only where that is known. */
@@ -50,19 +50,19 @@ export interface PaymentSession {
   destroy(): void;
 }
 
-export function createPaymentSession(options: SessionOptions, deps: Partial<Deps> = {}): PaymentSession {
+export function createPaymentSession(options: SessionOptions, deps: Partial<Platform> = {}): PaymentSession {
   const platform = platformDeps(deps);
   const life = new AbortController();
-  let react: React = () => undefined;
+  let effect: Effect = () => undefined;
   let waiting: SessionOptions | null = null;
   const store = createStore((next, previous, event) => {
-    react(next, previous, event);
+    effect(next, previous, event);
     // The payment that kept the new options waiting is over: those it was confirmed by must not be paid again.
     if (waiting && !isCommitted(next) && !isRunning(next)) restart(waiting);
   });
   let current = options;
   let wallets = options.wallets ?? [];
-  const payers = createPayers({
+  const connection = createConnection({
     discovery: () => import('../../wallets/discover.js'),
     entries: () => wallets,
     signal: life.signal,
@@ -70,14 +70,14 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Deps
     dispatch: store.dispatch,
     emit: store.emit,
   });
-  const page: Page = { visible: true, ready: new Set(), singly: new WeakSet() };
-  let course = startCourse(options, platform, store, payers, page);
-  react = course.react;
+  const page: PageState = { visible: true, ready: new Set(), walletsWithoutBatching: new WeakSet() };
+  let scope = createScope(options, platform, store, connection, page);
+  effect = scope.effect;
   let open = false;
   // Whoever made the session is to hear what it finds first.
-  const first = course;
+  const first = scope;
   queueMicrotask(() => {
-    if (course === first && !life.signal.aborted) first.begin();
+    if (scope === first && !life.signal.aborted) first.begin();
   });
   const start = (): void => {
     open = true;
@@ -87,11 +87,11 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Deps
   const restart = (next: SessionOptions): void => {
     waiting = null;
     store.dispatch({ type: 'intent-changed' });
-    course.end();
+    scope.end();
     current = next;
-    course = startCourse(next, platform, store, payers, page);
-    react = course.react;
-    course.begin();
+    scope = createScope(next, platform, store, connection, page);
+    effect = scope.effect;
+    scope.begin();
     if (open) store.dispatch({ type: 'opened' });
   };
 
@@ -132,7 +132,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Deps
       return isCommitted(store.state());
     },
     get durable() {
-      return course.flow?.journal.durable ?? true;
+      return scope.context?.journal.durable ?? true;
     },
     dispatch(event) {
       if (life.signal.aborted) return;
@@ -141,7 +141,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Deps
     },
     configure(next) {
       wallets = next.wallets ?? [];
-      payers.refresh();
+      connection.refresh();
       if (isSamePayment(next, waiting ?? current)) return;
       if (!isRunning(store.state())) {
         restart(next);
@@ -150,10 +150,10 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Deps
       if (!waiting) console.warn('hub-pay: a payment is under way; the new attributes count after reset().');
       waiting = next;
     },
-    chain: (chainId) => course.flow?.chain(chainId),
+    chain: (chainId) => scope.context?.chain(chainId),
     async connect(wallet) {
       start();
-      return payers.connect({ entry: wallet });
+      return connection.connect({ entry: wallet });
     },
     async assets() {
       start();
@@ -173,7 +173,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Deps
       if (state.name === 'quoting' || state.name === 'reviewing') return [...state.selection.assets];
       throw stopped('problem' in state ? state.problem : undefined);
     },
-    search: (text) => course.find(text),
+    search: (text) => scope.searchTokens(text),
     async quote(pick) {
       await this.assets();
       store.dispatch({ type: 'back' });
@@ -191,18 +191,18 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Deps
     },
     async resume(text) {
       const requestId = parseRequestId(text);
-      const places = course.places();
+      const places = scope.trackers();
       const { resumePayment } = await import('../history/resume-payment.js').catch(notLoaded);
       return resumePayment(places, requestId);
     },
     async history(query) {
-      const [{ flow }] = course.places();
-      const { readHistory } = await import('../history/list-payments.js').catch(notLoaded);
-      return readHistory(flow, payers.account?.address, query);
+      const [{ context }] = scope.trackers();
+      const { listPayments: readHistory } = await import('../history/list-payments.js').catch(notLoaded);
+      return readHistory(context, connection.account?.address, query);
     },
     on: store.on,
     destroy() {
-      course.end();
+      scope.end();
       life.abort(new Error('session ended'));
     },
   };

@@ -4,35 +4,39 @@
 import { isAborted, pause } from '../../shared/clock.js';
 import type { TransactionRef } from '../../types.js';
 import type { Receipt } from '../../vm/adapter.js';
-import type { Flow } from '../context/context.js';
+import type { PaymentContext } from '../context/context.js';
 import { isUnfinished } from '../journal/entry.js';
-import { MIRROR_MS } from './sync-tabs.js';
-import { tellNothingPaid, tellSent } from './outcome.js';
-import { readerOf } from '../context/readers.js';
+import { SYNC_MS } from './sync-tabs.js';
+import { settleUnpaid, reportSent } from './outcome.js';
+import { chainReader } from '../context/readers.js';
 import type { PaymentRecord } from './payment-record.js';
-import { isSeen } from '../context/status.js';
+import { isDepositSeen } from '../context/status.js';
 
 const UNREADABLE_MS = 15_000;
 
 /** Resolves when the chain has decided, or nothing more is to be learned from it. */
-export async function watchPaying(flow: Flow, record: PaymentRecord, signal: AbortSignal): Promise<void> {
+export async function confirmTransaction(
+  context: PaymentContext,
+  record: PaymentRecord,
+  signal: AbortSignal,
+): Promise<void> {
   let last: string | undefined;
   while (!signal.aborted) {
-    const submission = await submitted(flow, record, signal, last);
+    const submission = await replaceSubmission(context, record, signal, last);
     if (!submission) return;
     const { hash, chainId } = submission;
     try {
-      const reader = await readerOf(flow, chainId, signal);
-      const asked = record.entry()?.asked;
+      const reader = await chainReader(context, chainId, signal);
+      const asked = record.entry()?.prompt;
       const expected = asked?.expected;
       // What was signed is sent by somebody else: there is nothing to compare it with.
       if (asked && !expected) return;
       if (reader && asked && expected) {
         const { nonce, calls } = asked;
         const told = { chainId, hash, ...(nonce !== null && { nonce }), ...(calls && { size: calls.size }) };
-        const receipt = await reader.adapter.confirm(told, expected, reader.access);
+        const receipt = await reader.adapter.waitForReceipt(told, expected, reader.access);
         if (isAborted(signal)) return;
-        decided(record, receipt, submission);
+        settleTransaction(record, receipt, submission);
         if (receipt.outcome === 'confirmed' || receipt.outcome === 'repriced') return;
         // The wallet may tell of another one later.
         last = hash;
@@ -41,13 +45,13 @@ export async function watchPaying(flow: Flow, record: PaymentRecord, signal: Abo
     } catch {
       // Neither the listing nor the chain's code need be there: the service's word alone is enough to finish.
     }
-    await pause(UNREADABLE_MS, flow.deps.clock, signal).catch(() => undefined);
+    await pause(UNREADABLE_MS, context.deps.clock, signal).catch(() => undefined);
   }
 }
 
 /** Waits for the hash: a wallet may answer after its page was given up, and a search may find it. */
-async function submitted(
-  flow: Flow,
+async function replaceSubmission(
+  context: PaymentContext,
   record: PaymentRecord,
   signal: AbortSignal,
   last: string | undefined,
@@ -57,12 +61,12 @@ async function submitted(
     if (!entry || entry.stage === 'finished' || entry.stage === 'closed') return null;
     const paying = record.paying();
     if (paying && paying.hash !== last) return paying;
-    await pause(MIRROR_MS, flow.deps.clock, signal).catch(() => undefined);
+    await pause(SYNC_MS, context.deps.clock, signal).catch(() => undefined);
   }
   return null;
 }
 
-function decided(record: PaymentRecord, { outcome, hash }: Receipt, submission: TransactionRef): void {
+function settleTransaction(record: PaymentRecord, { outcome, hash }: Receipt, submission: TransactionRef): void {
   const entry = record.entry();
   if (!entry) return;
   switch (outcome) {
@@ -73,24 +77,24 @@ function decided(record: PaymentRecord, { outcome, hash }: Receipt, submission: 
         record.write({ payment });
         record.show({ type: 'payment-updated', payment });
       }
-      confirmed(record);
+      reportConfirmed(record);
       return;
     case 'confirmed':
-      confirmed(record);
+      reportConfirmed(record);
       return;
     case 'reverted':
     case 'cancelled':
     case 'replaced':
       // The service has seen a deposit: then a chain that says otherwise is wrong, or was reorganised.
-      if (isSeen(entry.status) || !isUnfinished(entry)) return;
-      tellNothingPaid(record, outcome);
+      if (isDepositSeen(entry.status) || !isUnfinished(entry)) return;
+      settleUnpaid(record, outcome);
   }
 }
 
-function confirmed(record: PaymentRecord): void {
+function reportConfirmed(record: PaymentRecord): void {
   const entry = record.entry();
   if (!entry) return;
   const { requestId, reference } = entry.payment;
-  if (entry.asked) record.tell('hub-step', { requestId, reference, step: entry.asked.step, phase: 'confirmed' });
-  tellSent(record);
+  if (entry.prompt) record.emitOnce('hub-step', { requestId, reference, step: entry.prompt.step, phase: 'confirmed' });
+  reportSent(record);
 }

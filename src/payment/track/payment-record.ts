@@ -1,21 +1,21 @@
 /** One payment's entry in the journal, and telling its facts: each once, across reloads and tabs. */
 import type { Money } from '../../errors.js';
 import type { TransactionRef } from '../../types.js';
-import { claim } from '../journal/transaction-owners.js';
-import type { Flow } from '../context/context.js';
+import { claimTransaction } from '../journal/transaction-owners.js';
+import type { PaymentContext } from '../context/context.js';
 import { transactionRef } from '../context/readers.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { payingOf } from '../quote/plan-steps.js';
 import type { PaymentEvent } from '../model/state.js';
-import { isSeen } from '../context/status.js';
+import { isDepositSeen } from '../context/status.js';
 
 export class PaymentRecord {
-  readonly #flow: Flow;
+  readonly #flow: PaymentContext;
   readonly #id: string;
   #last: JournalEntry | undefined;
 
-  constructor(flow: Flow, id: string) {
-    this.#flow = flow;
+  constructor(context: PaymentContext, id: string) {
+    this.#flow = context;
     this.#id = id;
   }
 
@@ -46,11 +46,11 @@ export class PaymentRecord {
    * Tells a fact if it was not told before. What changed, and that it was told, are written together and first: a page
    * that is killed in between tells nothing twice. `shown` replaces the state before the page hears of the fact.
    */
-  tell(type: string, detail: unknown, change: Partial<JournalEntry> = {}, shown?: PaymentEvent): void {
+  emitOnce(type: string, detail: unknown, change: Partial<JournalEntry> = {}, shown?: PaymentEvent): void {
     const entry = this.entry();
     if (!entry) return;
-    const isNew = !entry.told.includes(type);
-    if (isNew) this.write({ ...change, told: [...entry.told, type] });
+    const isNew = !entry.emitted.includes(type);
+    if (isNew) this.write({ ...change, emitted: [...entry.emitted, type] });
     else this.write(change);
     if (shown) this.show(shown);
     if (isNew) this.#flow.emit(type, detail);
@@ -59,7 +59,7 @@ export class PaymentRecord {
   /** Where the money is while nothing is heard: what was signed, or taken by the wallet, need not have been used. */
   money(): Money {
     const entry = this.entry();
-    const isOut = entry?.stage === 'sent' && (entry.payment.paying !== undefined || isSeen(entry.status));
+    const isOut = entry?.stage === 'sent' && (entry.payment.payingHash !== undefined || isDepositSeen(entry.status));
     return isOut ? 'on-its-way' : 'unknown';
   }
 
@@ -73,18 +73,18 @@ export class PaymentRecord {
    * The payment is out, whatever the wallet said or did not say: by these transactions of the origin chain, where they
    * are known. One that the payer had given up is shown again.
    */
-  adopt(hashes: readonly string[], status: string = 'waiting'): void {
+  markSent(hashes: readonly string[], status: string = 'waiting'): void {
     const entry = this.entry();
     if (!entry) return;
     const { stage, createdAt } = entry;
     const { chainId } = entry.payment.quote.pays;
-    const found = entry.payment.paying === undefined ? this.refs(chainId, hashes) : [];
-    const paying = entry.payment.paying ?? found.at(-1)?.hash;
+    const found = entry.payment.payingHash === undefined ? this.refs(chainId, hashes) : [];
+    const paying = entry.payment.payingHash ?? found.at(-1)?.hash;
     const submissions = [...entry.payment.submissions, ...found];
     const payment = { ...entry.payment, submissions, ...(paying !== undefined && { paying }) };
     // Whatever was said of it before, it is out.
     this.write({ payment, ...(stage !== 'failed' && { stage: 'sent', outcome: {} }) });
-    for (const { hash } of found) claim(this.#flow.deps.storage, hash, this.#id);
+    for (const { hash } of found) claimTransaction(this.#flow.deps.storage, hash, this.#id);
     const isShownAgain = stage === 'abandoned' || stage === 'awaiting';
     const since = stage === 'awaiting' ? this.#flow.deps.clock.now() : createdAt;
     if (isShownAgain) this.#flow.dispatch({ type: 'resumed', payment, status, since });

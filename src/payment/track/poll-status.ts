@@ -6,7 +6,7 @@ import { errorInfo, HubPayError } from '../../errors.js';
 import type { Clock } from '../../shared/clock.js';
 import { isAborted, pause } from '../../shared/clock.js';
 
-export type StatusWatch = {
+export type StatusPoll = {
   client: Pick<HubClient, 'status'>;
   clock: Clock;
   requestId: string;
@@ -23,21 +23,21 @@ export type StatusWatch = {
   onSilent(problem: ErrorInfo | null): void;
 };
 
-const VISIBLE_MS = 1_000;
-const HIDDEN_MS = 15_000;
+const URGENT_MS = 1_000;
+const RELAXED_MS = 15_000;
 const SLOWEST_MS = 60_000;
 const MAX_WAIT_MS = 300_000;
 
 /** Asks one question at a time, until `onStatus` returns true or the signal is aborted. */
-export async function watchStatus(watch: StatusWatch): Promise<void> {
+export async function pollStatus(watch: StatusPoll): Promise<void> {
   const { client, clock, requestId, signal } = watch;
   let failures = 0;
   let wake: (() => void) | undefined;
   watch.onWake(() => wake?.());
-  const usual = (): number => (watch.urgent() ? VISIBLE_MS : HIDDEN_MS);
+  const usual = (): number => (watch.urgent() ? URGENT_MS : RELAXED_MS);
   while (!signal.aborted) {
-    let wait = VISIBLE_MS;
-    let least = VISIBLE_MS;
+    let wait = URGENT_MS;
+    let least = URGENT_MS;
     const woken = new AbortController();
     wake = () => {
       woken.abort(new Error('woken'));
@@ -66,7 +66,7 @@ export async function watchStatus(watch: StatusWatch): Promise<void> {
 /** What the service asked for (`Retry-After`), in ms: no focus and no wake-up may shorten it. */
 const askedToWait = (error: unknown): number | undefined =>
   error instanceof HubPayError && error.retryAfter !== undefined
-    ? Math.min(Math.max(error.retryAfter * 1000, VISIBLE_MS), MAX_WAIT_MS)
+    ? Math.min(Math.max(error.retryAfter * 1000, URGENT_MS), MAX_WAIT_MS)
     : undefined;
 
 const silence = (error: unknown, wait: number, failures: number): number =>

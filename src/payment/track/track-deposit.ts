@@ -7,36 +7,36 @@ import { parseRecord } from '../../api/responses/parse.js';
 import type { WireRecord, WireStatus } from '../../api/responses/types.js';
 import { pause, within } from '../../shared/clock.js';
 import { HubPayError } from '../../errors.js';
-import type { Deposit, DepositLeg } from '../../types.js';
+import type { Deposit, ExtraDeposit } from '../../types.js';
 import { tokenAmount, withAmount } from '../../shared/amounts.js';
-import { isOthers } from '../journal/transaction-owners.js';
-import type { Flow } from '../context/context.js';
+import { belongsToOtherEntry } from '../journal/transaction-owners.js';
+import type { PaymentContext } from '../context/context.js';
 import { transactionRef } from '../context/readers.js';
-import { readerOf } from '../context/readers.js';
+import { chainReader } from '../context/readers.js';
 import { PaymentRecord } from './payment-record.js';
-import { isSeen } from '../context/status.js';
+import { isDepositSeen } from '../context/status.js';
 
-const LOOK_MS = 15_000;
+const RECORD_POLL_MS = 15_000;
 
 /** What was too much is known to the service as soon as the order has ended. */
-const SOON_MS = 3_000;
+const SOON_POLL_MS = 3_000;
 
 /** How long somebody may still see what came beside an order that has ended. */
 const AFTER_MS = 300_000;
 const LONGEST_MS = 86_400_000;
 
 /** How long an answer waits for what the chain says of it. */
-const READ_MS = 3_000;
+const RECORD_READ_MS = 3_000;
 
 /** What else comes to the address of a payment that has ended, for whoever sees the end. */
-export const watchAddress = (flow: Flow, id: string): Promise<void> =>
-  new DepositWatch(flow, new PaymentRecord(flow, id)).afterwards(flow.signal);
+export const trackExtraDeposits = (context: PaymentContext, id: string): Promise<void> =>
+  new DepositTracker(context, new PaymentRecord(context, id)).afterwards(context.signal);
 
-type Found = WireRecord & { id: string };
-type StatusClient = Pick<HubClient, 'status'>;
+type FoundDeposits = WireRecord & { id: string };
+type StatusSource = Pick<HubClient, 'status'>;
 
-export class DepositWatch {
-  readonly #flow: Flow;
+export class DepositTracker {
+  readonly #flow: PaymentContext;
   readonly #record: PaymentRecord;
   readonly #address: string;
   #looked = -Infinity;
@@ -45,22 +45,22 @@ export class DepositWatch {
   /** The last question was about the address: the next one is about the request again, however late it comes. */
   #turn: 'address' | 'request' = 'address';
 
-  constructor(flow: Flow, record: PaymentRecord) {
-    this.#flow = flow;
+  constructor(context: PaymentContext, record: PaymentRecord) {
+    this.#flow = context;
     this.#record = record;
     this.#address = record.entry()?.payment.deposit?.address ?? '';
   }
 
   /** The service's word, asked for by the request and now and then by the address instead: never both at once. */
-  readonly client: StatusClient = {
+  readonly statusSource: StatusSource = {
     status: async (requestId, o) => {
       const { clock } = this.#flow.deps;
       const signal = o?.signal ?? this.#flow.signal;
-      const isDue = this.#turn === 'request' && clock.now() - this.#looked >= LOOK_MS;
+      const isDue = this.#turn === 'request' && clock.now() - this.#looked >= RECORD_POLL_MS;
       this.#turn = isDue ? 'address' : 'request';
       if (isDue) return (await this.#lookAt(requestId, signal)) ?? { status: 'waiting' };
       const answer = await this.#flow.client.status(requestId, o);
-      const [hash] = isSeen(answer.status) ? (answer.inTxHashes ?? []) : [];
+      const [hash] = isDepositSeen(answer.status) ? (answer.inTxHashes ?? []) : [];
       if (hash !== this.#read) this.#note(await this.#arrived(hash, signal));
       this.#read = hash;
       return answer;
@@ -71,12 +71,12 @@ export class DepositWatch {
   async afterwards(signal: AbortSignal): Promise<void> {
     const { clock } = this.#flow.deps;
     const ended = clock.now();
-    for (let wait = SOON_MS; ; wait = LOOK_MS) {
+    for (let wait = SOON_POLL_MS; ; wait = RECORD_POLL_MS) {
       await pause(wait, clock, signal).catch(() => undefined);
       const entry = this.#record.entry();
       if (signal.aborted || entry?.stage !== 'finished') return;
       const age = clock.now() - ended;
-      if (age > LONGEST_MS || (age > AFTER_MS && entry.payment.deposit?.others.every(isOver))) return;
+      if (age > LONGEST_MS || (age > AFTER_MS && entry.payment.deposit?.extraDeposits.every(isOver))) return;
       await this.#lookAt(entry.payment.requestId, signal).catch(() => null);
     }
   }
@@ -93,24 +93,26 @@ export class DepositWatch {
     this.#looked = this.#flow.deps.clock.now();
     const query = { depositAddress: this.#address, includeChildRequests: true };
     const { requests } = await this.#flow.client.requests(query, { signal });
-    const found = requests.map((request): Found => ({ ...parseRecord(request), id: request.id.toLowerCase() }));
+    const found = requests.map((request): FoundDeposits => ({ ...parseRecord(request), id: request.id.toLowerCase() }));
     const own = this.#ownOf(found, requestId);
-    const others = found.filter((each) => each !== own && each.id !== requestId).map((each) => this.#legOf(each));
+    const others = found
+      .filter((each) => each !== own && each.id !== requestId)
+      .map((each) => this.#extraDeposit(each));
     const arrived = await this.#arrived(own?.depositTxHash ?? own?.inTxs?.[0]?.hash, signal);
     if (signal.aborted) return null;
-    this.#note({ ...arrived, ...this.#lateness(own), others });
-    return own && isSeen(own.status) ? statusOf(own) : null;
+    this.#note({ ...arrived, ...this.#lateness(own), extraDeposits: others });
+    return own && isDepositSeen(own.status) ? statusOf(own) : null;
   }
 
   /**
    * The order's own request, or the one that the service goes on with in its place. Of an open address each payment may
    * be a request of its own: the first that paid no earlier order stands for this one.
    */
-  #ownOf(found: readonly Found[], requestId: string): Found | undefined {
+  #ownOf(found: readonly FoundDeposits[], requestId: string): FoundDeposits | undefined {
     const entry = this.#record.entry();
     const isStrict = entry?.payment.intent['strict'] === true;
-    const paidAnother = ({ inTxs = [] }: Found): boolean =>
-      inTxs.some(({ hash }) => isOthers(this.#flow.deps.storage, hash, entry?.id ?? ''));
+    const paidAnother = ({ inTxs = [] }: FoundDeposits): boolean =>
+      inTxs.some(({ hash }) => belongsToOtherEntry(this.#flow.deps.storage, hash, entry?.id ?? ''));
     const first = isStrict ? undefined : found.findLast((each) => !paidAnother(each));
     let own = found.find(({ id }) => id === requestId) ?? first;
     for (let steps = 0; steps < found.length; steps += 1)
@@ -119,7 +121,7 @@ export class DepositWatch {
   }
 
   /** A block is as old as it says, or up to a second younger. */
-  #lateness(own: Found | undefined): Partial<Deposit> {
+  #lateness(own: FoundDeposits | undefined): Partial<Deposit> {
     const deadline = this.#record.entry()?.payment.deposit?.deadline;
     const came = own?.inTxs?.[0]?.timestamp;
     return deadline !== undefined && came !== undefined && came * 1_000 >= deadline ? { isLate: true } : {};
@@ -147,14 +149,14 @@ export class DepositWatch {
     const { deposit, quote } = this.#record.entry()?.payment ?? {};
     if (!quote || hash === undefined || deposit?.arrived !== undefined) return {};
     const { chainId, currency } = quote.pays;
-    const amount = await within(READ_MS, this.#flow.deps.clock, signal, async (end) => {
-      const reader = await readerOf(this.#flow, chainId, end);
-      return reader && reader.adapter.received(hash, this.#address, currency, reader.access);
+    const amount = await within(RECORD_READ_MS, this.#flow.deps.clock, signal, async (end) => {
+      const reader = await chainReader(this.#flow, chainId, end);
+      return reader && reader.adapter.receivedAmount(hash, this.#address, currency, reader.access);
     });
     return amount === null ? {} : { arrived: String(amount) };
   }
 
-  #legOf({ id, status, metadata, outTxs = [] }: Found): DepositLeg {
+  #extraDeposit({ id, status, metadata, outTxs = [] }: FoundDeposits): ExtraDeposit {
     const out = status === 'refund' ? outTxs[0] : undefined;
     return {
       requestId: id,
@@ -165,9 +167,9 @@ export class DepositWatch {
   }
 }
 
-const isOver = ({ status }: DepositLeg): boolean => status === 'refund' || status === 'success';
+const isOver = ({ status }: ExtraDeposit): boolean => status === 'refund' || status === 'success';
 
-const statusOf = ({ status, inTxs = [], outTxs = [] }: Found): WireStatus => ({
+const statusOf = ({ status, inTxs = [], outTxs = [] }: FoundDeposits): WireStatus => ({
   status,
   inTxHashes: inTxs.map(({ hash }) => hash),
   txHashes: outTxs.map(({ hash }) => hash),

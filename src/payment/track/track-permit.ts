@@ -1,27 +1,27 @@
 /** Watches a signed payment on its chain until its transaction is known or its deadline has passed. */
 import { errorInfo, HubPayError } from '../../errors.js';
 import { pause, isAborted } from '../../shared/clock.js';
-import type { Flow } from '../context/context.js';
-import { readerOf } from '../context/readers.js';
+import type { PaymentContext } from '../context/context.js';
+import { chainReader } from '../context/readers.js';
 import { secondsOf } from '../../shared/clock.js';
 import type { PaymentRecord } from './payment-record.js';
-import { isSeen } from '../context/status.js';
+import { isDepositSeen } from '../context/status.js';
 
 /** Resolves once the service has seen it, or the chain says what became of it. */
-export async function watchPermit(flow: Flow, own: PaymentRecord, signal: AbortSignal): Promise<void> {
-  const { clock } = flow.deps;
+export async function trackPermit(context: PaymentContext, own: PaymentRecord, signal: AbortSignal): Promise<void> {
+  const { clock } = context.deps;
   while (!signal.aborted) {
     const entry = own.entry();
-    const asked = entry?.asked;
-    if (!asked?.permit || !isOpen(own)) return;
-    await pause(LOOK_MS, clock, signal).catch(() => undefined);
+    const asked = entry?.prompt;
+    if (!asked?.permit || !isWaiting(own)) return;
+    await pause(PERMIT_POLL_MS, clock, signal).catch(() => undefined);
     try {
-      if (secondsOf(clock.now() - MARGIN_MS) < BigInt(asked.permit.deadline)) continue;
-      const reader = await readerOf(flow, asked.chainId, signal);
+      if (secondsOf(clock.now() - CLOCK_MARGIN_MS) < BigInt(asked.permit.deadline)) continue;
+      const reader = await chainReader(context, asked.chainId, signal);
       const state = await reader?.adapter.permitState(asked.permit, reader.access);
       if (isAborted(signal) || state === 'used') return;
       if (state === 'expired') {
-        tellUnused(own);
+        expirePermit(own);
         return;
       }
     } catch {
@@ -31,15 +31,15 @@ export async function watchPermit(flow: Flow, own: PaymentRecord, signal: AbortS
 }
 
 /** Signed, and nothing was heard of it. */
-function isOpen(own: PaymentRecord): boolean {
+function isWaiting(own: PaymentRecord): boolean {
   const entry = own.entry();
-  return entry?.stage === 'sent' && !isSeen(entry.status);
+  return entry?.stage === 'sent' && !isDepositSeen(entry.status);
 }
 
 /** The payer may pay again. The id stays watched all the same: a node can be wrong. */
-function tellUnused(own: PaymentRecord): void {
+function expirePermit(own: PaymentRecord): void {
   const requestId = own.entry()?.payment.requestId;
-  if (requestId === undefined || !isOpen(own)) return;
+  if (requestId === undefined || !isWaiting(own)) return;
   const problem = errorInfo(
     new HubPayError('service-refused', 'What was signed was not used in its time.', {
       money: 'in-wallet',
@@ -49,6 +49,6 @@ function tellUnused(own: PaymentRecord): void {
   own.write({ stage: 'abandoned', outcome: { problem } });
   own.show({ type: 'cancelled', requestId, problem });
 }
-export const LOOK_MS = 15000;
+export const PERMIT_POLL_MS = 15000;
 /** Clocks differ, and the chain's is the one that counts: nothing is to be learned from it before. */
-export const MARGIN_MS = 180000;
+export const CLOCK_MARGIN_MS = 180000;

@@ -1,6 +1,6 @@
 /** What the proxy passes on: the service's paths, methods and fields (service.md "Endpoints"), and no other. */
 import { isObject } from '../../api/responses/reader.js';
-import { Refused } from './proxy-error.js';
+import { ProxyError } from './proxy-error.js';
 
 /** `true`: a value or a list of values. A shape: an object, or a list of objects, of these members. */
 type Shape = { readonly [name: string]: true | Shape };
@@ -96,16 +96,16 @@ export const endpointsAt = (path: string): Endpoint[] => ENDPOINTS.filter((each)
 export function checkQuery(query: URLSearchParams, { query: known = {} }: Endpoint): void {
   for (const [name, value] of query) {
     const form = Object.hasOwn(known, name) ? known[name] : undefined;
-    if (!form) throw new Refused(403, `The query parameter ${shown(name)} is not passed on.`);
+    if (!form) throw new ProxyError(403, `The query parameter ${shown(name)} is not passed on.`);
     // Twice the same name: two readers could read two different things.
-    if (!form.test(value) || query.getAll(name).length > 1) throw new Refused(400, `${name} is not what it can be.`);
+    if (!form.test(value) || query.getAll(name).length > 1) throw new ProxyError(400, `${name} is not what it can be.`);
   }
 }
 
 /** @throws Refused naming the first field that the endpoint does not take */
 export function checkBody(body: Record<string, unknown>, shape: Shape): void {
   const strange = strangeIn(body, shape);
-  if (strange !== null) throw new Refused(403, `The field ${shown(strange)} is not passed on.`);
+  if (strange !== null) throw new ProxyError(403, `The field ${shown(strange)} is not passed on.`);
 }
 
 function strangeIn(value: Record<string, unknown>, shape: Shape): string | null {

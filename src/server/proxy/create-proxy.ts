@@ -9,11 +9,11 @@ import { copyJson, isObject } from '../../api/responses/reader.js';
 import { HubPayError } from '../../errors.js';
 import type { Endpoint } from './allowed-endpoints.js';
 import { checkBody, checkQuery, endpointsAt } from './allowed-endpoints.js';
-import type { Answer } from './forward.js';
-import { askService } from './forward.js';
+import type { ServiceAnswer } from './forward.js';
+import { forward } from './forward.js';
 import type { Limiter } from './rate-limit.js';
 import { checkLimit, memoryLimiter } from './rate-limit.js';
-import { Refused } from './proxy-error.js';
+import { ProxyError } from './proxy-error.js';
 import type { SponsorRules } from './sponsor-rules.js';
 import { checkExecution, sponsoredQuote } from './sponsor-rules.js';
 
@@ -55,18 +55,18 @@ export function createProxy(options: ProxyOptions): (request: Request) => Promis
   const limiter = options.limiter ?? memoryLimiter(options.perMinute);
   const clientOf = (request: Request): string => options.client?.(request) ?? firstForwarded(request);
 
-  const answerTo = async (request: Request): Promise<Answer> => {
+  const answerTo = async (request: Request): Promise<ServiceAnswer> => {
     const { pathname, searchParams } = new URL(request.url);
     const paths = mounts.flatMap((mount) => (pathname.startsWith(mount) ? [pathname.slice(mount.length)] : []));
     const path = paths.find((each) => endpointsAt(each).length > 0);
-    if (path === undefined) throw new Refused(404, 'There is no such path here.');
+    if (path === undefined) throw new ProxyError(404, 'There is no such path here.');
     const origin = request.headers.get('origin');
-    if (origin !== null && !origins.has(origin)) throw new Refused(403, 'This origin may not ask here.');
+    if (origin !== null && !origins.has(origin)) throw new ProxyError(403, 'This origin may not ask here.');
     if (request.method === 'OPTIONS') return { status: 204, json: '', headers: PREFLIGHT };
     const endpoint = endpointsAt(path).find(({ method }) => method === request.method);
     if (!endpoint) {
       const allow = endpointsAt(path).map(({ method }) => method);
-      throw new Refused(405, 'This method is not passed on.', { allow: allow.join(', ') });
+      throw new ProxyError(405, 'This method is not passed on.', { allow: allow.join(', ') });
     }
     await checkLimit(limiter, clientOf(request).slice(0, 100));
     checkQuery(searchParams, endpoint);
@@ -74,7 +74,7 @@ export function createProxy(options: ProxyOptions): (request: Request) => Promis
     const url = endpointUrl(base, path);
     url.search = searchParams.toString();
     const question = { method: endpoint.method, url, apiKey: options.apiKey, signal: request.signal };
-    return askService({ ...question, body, fetch: options.fetch ?? globalThis.fetch });
+    return forward({ ...question, body, fetch: options.fetch ?? globalThis.fetch });
   };
 
   return async (request) => {
@@ -115,13 +115,13 @@ function checkedOptions(options: ProxyOptions): { base: URL; origins: Set<string
 
 async function bodyOf(request: Request, endpoint: Endpoint, rules: SponsorRules | undefined): Promise<unknown> {
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
-    throw new Refused(415, 'The body is not said to be JSON.');
+    throw new ProxyError(415, 'The body is not said to be JSON.');
   }
   const text = await textOf(request, MAX_BODY, request.signal).catch((cause: unknown) => {
-    throw new Refused(cause instanceof RangeError ? 413 : 400, 'The body is too long, or cannot be read.');
+    throw new ProxyError(cause instanceof RangeError ? 413 : 400, 'The body is too long, or cannot be read.');
   });
   const body = jsonIn(text);
-  if (!isObject(body)) throw new Refused(400, 'The body is no JSON object.');
+  if (!isObject(body)) throw new ProxyError(400, 'The body is no JSON object.');
   checkBody(body, endpoint.body ?? {});
   if (endpoint.sponsors === 'execute') checkExecution(body, rules);
   return endpoint.sponsors === 'quote' ? sponsoredQuote(body, rules) : body;
@@ -141,9 +141,9 @@ function jsonIn(text: string): unknown {
 const firstForwarded = (request: Request): string =>
   request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() || 'everybody';
 
-function refusal(error: unknown): Answer {
+function refusal(error: unknown): ServiceAnswer {
   const { status, message, headers } =
-    error instanceof Refused ? error : new Refused(500, 'The proxy could not answer this.');
+    error instanceof ProxyError ? error : new ProxyError(500, 'The proxy could not answer this.');
   return { status, json: JSON.stringify({ message }), headers };
 }
 

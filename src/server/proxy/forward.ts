@@ -1,8 +1,8 @@
 /** The proxy's own question to the service. Nothing of it but JSON and a few headers ever reaches the page. */
 import { textOf } from '../../api/http.js';
-import { Refused } from './proxy-error.js';
+import { ProxyError } from './proxy-error.js';
 
-export type Question = {
+export type ForwardedRequest = {
   method: string;
   url: URL;
   body?: unknown;
@@ -12,14 +12,14 @@ export type Question = {
   signal: AbortSignal;
 };
 
-export type Answer = { status: number; json: string; headers: Readonly<Record<string, string>> };
+export type ServiceAnswer = { status: number; json: string; headers: Readonly<Record<string, string>> };
 
 const TIMEOUT_MS = 15_000;
 const MAX_BYTES = 4 * 1024 * 1024;
 const PASSED_ON = ['retry-after', 'deprecation', 'sunset'];
 
 /** @throws Refused (502) for whatever is no answer of the service's; what went wrong stays here: it may name the key */
-export async function askService(question: Question): Promise<Answer> {
+export async function forward(question: ForwardedRequest): Promise<ServiceAnswer> {
   const { method, url, body, apiKey, fetch, signal } = question;
   const end = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
   const headers = { accept: 'application/json', 'x-api-key': apiKey };
@@ -40,7 +40,7 @@ export async function askService(question: Question): Promise<Answer> {
       headers: headersOf(response.headers, apiKey),
     };
   } catch {
-    throw new Refused(502, 'The payments service gave no answer that can be passed on.');
+    throw new ProxyError(502, 'The payments service gave no answer that can be passed on.');
   }
 }
 

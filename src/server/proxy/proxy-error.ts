@@ -1,5 +1,5 @@
 /** What the proxy does not pass on: thrown where it is found, told to the page as `{ message }`. */
-export class Refused extends Error {
+export class ProxyError extends Error {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
 

@@ -1,7 +1,7 @@
 /** How often one client may ask. In memory for one process; several share a limiter of the merchant's. */
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { isObject } from '../../api/responses/reader.js';
-import { Refused } from './proxy-error.js';
+import { ProxyError } from './proxy-error.js';
 
 /** As `rate-limiter-flexible` has it: `consume` rejects with `{ msBeforeNext }` where the client asked too often. */
 export type Limiter = { consume(client: string): Promise<unknown> };
@@ -18,8 +18,8 @@ export async function checkLimit(limiter: Limiter, client: string): Promise<void
     await limiter.consume(client);
   } catch (cause) {
     const wait = isObject(cause) ? Number(cause['msBeforeNext']) : NaN;
-    if (Number.isNaN(wait)) throw new Refused(503, 'The limits cannot be checked now.', { 'retry-after': '5' });
+    if (Number.isNaN(wait)) throw new ProxyError(503, 'The limits cannot be checked now.', { 'retry-after': '5' });
     const seconds = Math.max(1, Math.ceil(wait / 1000));
-    throw new Refused(429, `Too many requests. Ask again in ${seconds} s.`, { 'retry-after': String(seconds) });
+    throw new ProxyError(429, `Too many requests. Ask again in ${seconds} s.`, { 'retry-after': String(seconds) });
   }
 }

@@ -1,7 +1,7 @@
 /** What the proxy lets be paid with the merchant's money: only what the merchant's rules can be held against. */
 import { isObject } from '../../api/responses/reader.js';
 import { sameText } from '../../api/responses/record-fields.js';
-import { Refused } from './proxy-error.js';
+import { ProxyError } from './proxy-error.js';
 
 /** Each rule pins or caps what a sponsored quote may ask for; without a rule the payer chooses. */
 export type SponsorRules = {
@@ -126,4 +126,4 @@ function checkDetours(body: Body, { recipient, maxSubsidizationAmount }: Sponsor
 const isAtMost = (amount: unknown, most: string | undefined): amount is string =>
   typeof amount === 'string' && /^\d{1,78}$/.test(amount) && (most === undefined || BigInt(amount) <= BigInt(most));
 
-const refused = (name: string, why: string): Refused => new Refused(403, `${name}: ${why}.`);
+const refused = (name: string, why: string): ProxyError => new ProxyError(403, `${name}: ${why}.`);

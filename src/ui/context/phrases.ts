@@ -10,11 +10,11 @@ import type { Account, Payment, PaymentIntent, TokenAmount } from '../../types.j
 import type { ViewContext } from './view-context.js';
 
 /** 0: of a payment of another device it may not be known. */
-export const chainWords = (chainId: number, { t, chainName }: ViewContext): string =>
+export const chainPhrase = (chainId: number, { t, chainName }: ViewContext): string =>
   chainName(chainId) ?? (chainId ? t('word.chain-id', { id: String(chainId) }) : t('word.chain'));
 
 /** An amount in words; undefined where nobody knows it, so that the sentence around it is left out. */
-export const amountWords = (amount: TokenAmount, rounding: Rounding, { format }: ViewContext): string | undefined =>
+export const amountPhrase = (amount: TokenAmount, rounding: Rounding, { format }: ViewContext): string | undefined =>
   amount.amount ? format.token(amount, rounding) : undefined;
 
 /** What the merchant gets, or asks for; null while nobody has said how much. */
@@ -38,11 +38,11 @@ export function priceOf(state: PaymentState): TokenAmount | null {
  * The amount in words: exactly what the merchant asked, and never more than will arrive, or is known to have. Null
  * where nobody knows it.
  */
-export function priceWords(state: PaymentState, ctx: ViewContext): string | null {
+export function pricePhrase(state: PaymentState, ctx: ViewContext): string | null {
   const { t, config, format } = ctx;
   const price = priceOf(state);
-  if (price && isLeast(state)) return t('receipt.at-least', { amount: amountWords(price, 'down', ctx) });
-  if (price) return amountWords(price, isExact(state) ? 'exact' : 'down', ctx) ?? null;
+  if (price && isLeast(state)) return t('receipt.at-least', { amount: amountPhrase(price, 'down', ctx) });
+  if (price) return amountPhrase(price, isExact(state) ? 'exact' : 'down', ctx) ?? null;
   const asked = config.price;
   return asked && format.token({ amountFormatted: asked.amount, symbol: asked.symbol, decimals: 18 }, 'exact');
 }
@@ -62,28 +62,28 @@ export function isExact(state: PaymentState): boolean {
 }
 
 /** What the payer has done: signed, let the wallet do it all, or sent a transaction that is known. */
-export function sentWords({ paying, signed, batched }: Payment, { t }: ViewContext): string {
+export function sentPhrase({ payingHash: paying, signed, batched }: Payment, { t }: ViewContext): string {
   if (paying !== undefined) return t('processing.sent');
   return t(signed ? 'processing.signed' : batched ? 'processing.batched' : 'processing.sent');
 }
 
 /** Only what a chain or the service has seen is on its way. */
-export function slowWords({ sent, status }: StateOf<'processing'>, { t, config }: ViewContext): string {
+export function slowPhrase({ sent, status }: StateOf<'processing'>, { t, config }: ViewContext): string {
   if (sent || status !== 'waiting') return t(config.keepOpen ? 'money.on-its-way' : 'processing.slow');
   return t(config.keepOpen ? 'errors.delayed.title' : 'processing.slow-unseen');
 }
 
-export const unfinishedWords = ({ quote }: Payment, { t, format, config }: ViewContext): string =>
+export const unfinishedPhrase = ({ quote }: Payment, { t, format, config }: ViewContext): string =>
   t('banner.text', { amount: format.token(quote.receives, 'down'), merchant: config.merchant });
 
-type ErrorWords = { title: string; body: string; action: string };
+type ErrorPhrases = { title: string; body: string; action: string };
 
 /** What happened, where the money is, what to do. A code without words of its own is a refusal of the service. */
-export function errorWords(problem: ErrorInfo, state: PaymentState, ctx: ViewContext): ErrorWords {
+export function errorPhrases(problem: ErrorInfo, state: PaymentState, ctx: ViewContext): ErrorPhrases {
   const code = isMessageKey(`errors.${problem.code}.title`) ? problem.code : 'service-refused';
-  const told = Object.entries(problem.values ?? {}).map(([name, value]) => [name, valueWords(value, ctx)] as const);
+  const told = Object.entries(problem.values ?? {}).map(([name, value]) => [name, valuePhrases(value, ctx)] as const);
   const known = { ...knownOf(state, ctx), money: ctx.t(`money.${problem.money}`), ...Object.fromEntries(told) };
-  const words = (part: keyof ErrorWords, values: Values): string => {
+  const words = (part: keyof ErrorPhrases, values: Values): string => {
     const key = `errors.${code}.${part}`;
     return isMessageKey(key) ? ctx.t(key, values) : '';
   };
@@ -93,7 +93,7 @@ export function errorWords(problem: ErrorInfo, state: PaymentState, ctx: ViewCon
 }
 
 /** A value as its thrower gives it: `0.0072 ETH` is written as the locale does, an address is cut short. */
-function valueWords(value: string, { format }: ViewContext): string {
+function valuePhrases(value: string, { format }: ViewContext): string {
   const [, amountFormatted, fraction = '', symbol] = /^(\d+(?:\.(\d+))?) (\S+)$/.exec(value) ?? [];
   if (amountFormatted && symbol) return format.token({ amountFormatted, symbol, decimals: fraction.length }, 'up');
   return isHexAccount(value) ? shortAddress(value) : value;
@@ -105,7 +105,7 @@ function knownOf(state: PaymentState, ctx: ViewContext): Values {
   const asset = 'asset' in state && state.asset && 'symbol' in state.asset ? state.asset : null;
   return {
     merchant: ctx.config.merchant,
-    ...(asset && { token: asset.symbol, chain: chainWords(asset.chainId, ctx) }),
+    ...(asset && { token: asset.symbol, chain: chainPhrase(asset.chainId, ctx) }),
     ...(account && { wallet: ctx.walletName(account.wallet) }),
   };
 }

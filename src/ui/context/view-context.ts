@@ -3,16 +3,16 @@ import type { TemplateResult } from 'lit';
 import type { Formatter } from '../../i18n/format.js';
 import type { Translate } from '../../i18n/translate.js';
 import type { Messages } from '../../i18n/locales/messages.js';
-import type { FoundAssets } from '../../payment/assets/asset-picker.js';
+import type { TokenSearchResult } from '../../payment/assets/asset-picker.js';
 import type { PayerEvent, PaymentState, Selection, StateOf } from '../../payment/model/state.js';
 import type { Piece, View } from './view.js';
 
 /** The screens of paying to a deposit address; they load when such a payment is offered or shown. */
-export interface AddressScreens {
+export interface DepositScreens {
   row(selection: Selection, ctx: ViewContext): TemplateResult;
   refund(selection: Selection, ctx: ViewContext): TemplateResult;
   deposit(state: StateOf<'awaiting-deposit'>, ctx: ViewContext): View;
-  notes(state: Sent, ctx: ViewContext): Piece;
+  notes(state: SubmittedState, ctx: ViewContext): Piece;
 }
 
 export type ViewConfig = {
@@ -22,7 +22,7 @@ export type ViewConfig = {
   /** What the merchant shows beside the amount, as given. */
   summary: readonly { label: string; amount: string }[];
   /** The payer may also send to an address, without a wallet. */
-  byAddress: boolean;
+  depositAddress: boolean;
   /** The merchant fixed the amount. */
   fixedAmount: boolean;
   /** The merchant fixed what is paid with. */
@@ -45,9 +45,9 @@ export type ViewLocal = {
   /** The search field. */
   readonly query: string;
   /** What was found for a text of the search field beyond the payer's own tokens. */
-  readonly found: (FoundAssets & { readonly query: string }) | null;
+  readonly searchResult: (TokenSearchResult & { readonly query: string }) | null;
   /** What the live region says of it. */
-  readonly news: string;
+  readonly announcement: string;
   /** The amount field, as typed. */
   readonly amount: string;
   /** The recipient field, as typed. */
@@ -57,31 +57,31 @@ export type ViewLocal = {
   /** The text that was copied last. */
   readonly copied: string;
   /** The word of a loss that the payer has ticked to accept. */
-  readonly accepted: object | null;
+  readonly acceptedImpact: object | null;
   /** The screens of sending to an address, once they have loaded. */
-  readonly byAddress: AddressScreens | null;
+  readonly depositScreens: DepositScreens | null;
 };
 
 export const emptyLocal: ViewLocal = {
   query: '',
-  found: null,
-  news: '',
+  searchResult: null,
+  announcement: '',
   amount: '',
   recipient: '',
   refundTo: '',
   copied: '',
-  accepted: null,
-  byAddress: null,
+  acceptedImpact: null,
+  depositScreens: null,
 };
 
 /** What stands in the payment's place; blank until it has loaded. */
-export type PastScreen = { view?: (state: PaymentState, ctx: ViewContext) => View };
+export type HistoryScreen = { view?: (state: PaymentState, ctx: ViewContext) => View };
 
 /** What the screens need only now and then; loads after them. */
-export type Late = {
+export type LateScreens = {
   words: Messages;
   /** Null where the service has warned of no loss. */
-  lossView: (state: StateOf<'selecting'>, ctx: ViewContext) => View | null;
+  priceImpactView: (state: StateOf<'selecting'>, ctx: ViewContext) => View | null;
 };
 
 /** From a state to its view; loads when a payment is opened. */
@@ -93,17 +93,17 @@ export interface ViewContext {
   readonly config: ViewConfig;
   /** Undefined until they have loaded. */
   readonly screens: Screens | undefined;
-  readonly late: Late | undefined;
+  readonly late: LateScreens | undefined;
   /** The list of past payments, while that is looked at. */
-  readonly past: PastScreen | null;
-  readonly showPast: () => void;
+  readonly history: HistoryScreen | null;
+  readonly showHistory: () => void;
   /** The sheet is open. Always true in a panel. */
   readonly open: boolean;
   readonly local: ViewLocal;
   /** Changes what only the screen knows, and renders again. */
   readonly set: (patch: Partial<ViewLocal>) => void;
   /** Looks for tokens beyond the list; null where another text was asked for meanwhile. */
-  readonly find: (text: string) => Promise<FoundAssets | null>;
+  readonly searchTokens: (text: string) => Promise<TokenSearchResult | null>;
   /** Milliseconds, as the platform's clock tells them; renewed once a second while a payment is on its way. */
   readonly now: number;
   /** The chain's display name; null where neither registry nor listing knows it. */
@@ -111,7 +111,7 @@ export interface ViewContext {
   readonly walletName: (id: string) => string;
   readonly walletIcon: (id: string) => string | null;
   /** The numbers on the screen have stood for 400 ms and nothing covers them: `primary` of *reviewing* may act. */
-  readonly settled: boolean;
+  readonly mayPress: boolean;
   readonly dispatch: (event: PayerEvent) => void;
   /** Opens the sheet; does nothing in a panel. */
   readonly show: () => void;
@@ -119,4 +119,4 @@ export interface ViewContext {
   readonly close: () => void;
 }
 /** Something has arrived. */
-export type Sent = StateOf<'processing'> | StateOf<'succeeded'> | StateOf<'refunded'> | StateOf<'failed'>;
+export type SubmittedState = StateOf<'processing'> | StateOf<'succeeded'> | StateOf<'refunded'> | StateOf<'failed'>;

@@ -4,21 +4,21 @@
  */
 import type { TemplateResult } from 'lit';
 import { addressWords } from '../../i18n/locales/merge--en-address.js';
-import { withWords } from '../../i18n/translate.js';
+import { withMessages } from '../../i18n/translate.js';
 import type { Selection, StateOf } from '../../payment/model/state.js';
-import type { AddressScreens, ViewContext } from '../context/view-context.js';
-import { addressRow } from './wallet-row.js';
+import type { DepositScreens, ViewContext } from '../context/view-context.js';
+import { depositAddressRow } from './wallet-row.js';
 import { depositNotes } from './notes.js';
-import { type Sent } from '../context/view-context.js';
+import { type SubmittedState } from '../context/view-context.js';
 import { refundField } from './refund-field.js';
 import type { Piece, View } from '../context/view.js';
 import { depositView } from './view.js';
 
-const inWords = (ctx: ViewContext): ViewContext => ({ ...ctx, t: withWords(ctx.t, addressWords) });
+const withDepositWords = (ctx: ViewContext): ViewContext => ({ ...ctx, t: withMessages(ctx.t, addressWords) });
 
-export const addressScreens: AddressScreens = {
-  row: (selection: Selection, ctx: ViewContext): TemplateResult => addressRow(selection, inWords(ctx)),
-  refund: (selection: Selection, ctx: ViewContext): TemplateResult => refundField(selection, inWords(ctx)),
-  deposit: (state: StateOf<'awaiting-deposit'>, ctx: ViewContext): View => depositView(state, inWords(ctx)),
-  notes: (state: Sent, ctx: ViewContext): Piece => depositNotes(state, inWords(ctx)),
+export const depositScreens: DepositScreens = {
+  row: (selection: Selection, ctx: ViewContext): TemplateResult => depositAddressRow(selection, withDepositWords(ctx)),
+  refund: (selection: Selection, ctx: ViewContext): TemplateResult => refundField(selection, withDepositWords(ctx)),
+  deposit: (state: StateOf<'awaiting-deposit'>, ctx: ViewContext): View => depositView(state, withDepositWords(ctx)),
+  notes: (state: SubmittedState, ctx: ViewContext): Piece => depositNotes(state, withDepositWords(ctx)),
 };

@@ -2,8 +2,8 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { withAmount } from '../../shared/amounts.js';
-import type { DepositLeg, TokenAmount } from '../../types.js';
-import type { Sent, ViewContext } from '../context/view-context.js';
+import type { ExtraDeposit, TokenAmount } from '../../types.js';
+import type { SubmittedState, ViewContext } from '../context/view-context.js';
 import type { Piece } from '../context/view.js';
 import { copyLine } from '../parts/copy-field.js';
 import { transactionLink } from '../parts/transaction-link.js';
@@ -15,12 +15,12 @@ const under = {
   failed: 'deposit.under-known',
 } as const;
 
-export function depositNotes({ name, payment }: Sent, ctx: ViewContext): Piece {
+export function depositNotes({ name, payment }: SubmittedState, ctx: ViewContext): Piece {
   const { deposit, quote, intent } = payment;
   if (!deposit) return nothing;
   const { t, format } = ctx;
   const { pays } = quote;
-  const { isLate = false, others } = deposit;
+  const { isLate = false, extraDeposits: others } = deposit;
   const isStrict = intent['strict'] === true;
   const arrived = BigInt(deposit.arrived ?? pays.amount);
   const needed = BigInt(pays.amount);
@@ -34,23 +34,23 @@ export function depositNotes({ name, payment }: Sent, ctx: ViewContext): Piece {
       : nothing
   }
   ${isMore ? note(t('deposit.extra', { amount: format.token(amountOf(arrived - needed), 'down') })) : nothing}
-  ${isLate ? note(t('deposit.late')) : nothing}${others.map((leg) => legNote(leg, isStrict, ctx))}`;
+  ${isLate ? note(t('deposit.late')) : nothing}${others.map((leg) => extraDepositNote(leg, isStrict, ctx))}`;
 }
 
 const note = (words: string): TemplateResult => html`<p part="notice" class="note">${words}</p>`;
 
-const ends = {
+const outcomeKeys = {
   refund: 'deposit.extra-returned',
   failure: 'deposit.extra-stuck',
   success: 'deposit.extra-paid',
 } as const;
 
 /** What came beside the order: on its way back, or back; at an open address it may have been paid as well. */
-function legNote(leg: DepositLeg, isStrict: boolean, ctx: ViewContext): TemplateResult {
+function extraDepositNote(leg: ExtraDeposit, isStrict: boolean, ctx: ViewContext): TemplateResult {
   const { t, format, config } = ctx;
   const { amount, status, requestId, transaction } = leg;
   const values = { amount: amount ? format.token(amount, 'down') : t('word.extra'), merchant: config.merchant };
-  const known = Object.entries(ends).find(([end]) => end === status)?.[1];
+  const known = Object.entries(outcomeKeys).find(([end]) => end === status)?.[1];
   return html`<p part="notice" class="note">
       ${t(known ?? (isStrict ? 'deposit.extra' : 'deposit.extra-seen'), values)}
       ${transaction ? transactionLink(transaction, ctx) : nothing}

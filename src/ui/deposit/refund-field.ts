@@ -3,10 +3,10 @@ import type { TemplateResult } from 'lit';
 import { isHexAccount } from '../../shared/chain.js';
 import type { Selection } from '../../payment/model/state.js';
 import type { ViewContext } from '../context/view-context.js';
-import { chainWords } from '../context/phrases.js';
+import { chainPhrase } from '../context/phrases.js';
 import { addressField } from '../parts/text-fields.js';
 
-export function refundField({ intent, asset, open }: Selection, ctx: ViewContext): TemplateResult {
+export function refundField({ intent, asset, payerFields: open }: Selection, ctx: ViewContext): TemplateResult {
   const { t, config, local, set, dispatch } = ctx;
   const text = local.refundTo.trim();
   const isPayees = (address: string): boolean =>
@@ -17,7 +17,7 @@ export function refundField({ intent, asset, open }: Selection, ctx: ViewContext
     set({ refundTo });
     dispatch({ type: 'refund-to-typed', refundTo: isHexAccount(address) && !isPayees(address) ? address : null });
   };
-  const chain = asset ? chainWords(asset.chainId, ctx) : t('word.refund-chain');
+  const chain = asset ? chainPhrase(asset.chainId, ctx) : t('word.refund-chain');
   const problem = isPayees(text) ? t('refund-to.payee', { merchant: config.merchant }) : t('refund-to.wrong');
   return addressField({
     ...{ part: 'refund-to', label: t('refund-to.label'), value: local.refundTo, type },

@@ -7,12 +7,12 @@ import type { TokenAmount } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
 import { copyButton, copyField, copyLine } from '../parts/copy-field.js';
 import { feeTable } from '../parts/fee-table.js';
-import { fold } from '../parts/disclosure.js';
-import { keepOpen } from '../parts/notice.js';
-import { pairs } from '../parts/description-list.js';
+import { disclosure } from '../parts/disclosure.js';
+import { keepOpenNotice } from '../parts/notice.js';
+import { descriptionList } from '../parts/description-list.js';
 import { paymentUri, qrCode } from './qr.js';
 import type { View } from '../context/view.js';
-import { chainWords } from '../context/phrases.js';
+import { chainPhrase } from '../context/phrases.js';
 import { noticeLine, warningLines } from '../views/review.js';
 
 type Awaiting = StateOf<'awaiting-deposit'>;
@@ -25,7 +25,7 @@ export function depositView(state: Awaiting, ctx: ViewContext): View {
   const left = deadline === undefined ? null : (deadline - now) / 1000;
   if (left !== null && left <= 0) return expiredView(state, ctx);
   const isStrict = payment.intent['strict'] === true;
-  const chain = chainWords(amount.chainId, ctx);
+  const chain = chainPhrase(amount.chainId, ctx);
   const values = { amount: format.token(amount, 'exact'), chain, token: amount.symbol };
   return {
     id: 'awaiting-deposit',
@@ -36,7 +36,7 @@ export function depositView(state: Awaiting, ctx: ViewContext): View {
       ${amountLine(amount, values.amount, ctx)}${qrCode(paymentUri(depositAddress, amount), ctx)}
       ${copyField(t('deposit.address'), depositAddress, ctx, 'address')}
       <p class="warn">${t('deposit.only', values)}</p>
-      ${isStrict ? html`<p class="note">${t('deposit.fee')}</p>` : nothing}${keepOpen(ctx)}${details(state, ctx)}`,
+      ${isStrict ? html`<p class="note">${t('deposit.fee')}</p>` : nothing}${keepOpenNotice(ctx)}${details(state, ctx)}`,
     primary: { label: t('deposit.waiting'), busy: true },
     secondary: { label: t('back'), event: { type: 'back' } },
     ...(!config.keepOpen && { help: t('deposit.close') }),
@@ -46,7 +46,7 @@ export function depositView(state: Awaiting, ctx: ViewContext): View {
 /** How much on which network, as it is read; the amount is copied as a plain decimal that any wallet understands. */
 const amountLine = ({ amountFormatted, chainId }: TokenAmount, shown: string, ctx: ViewContext): TemplateResult =>
   html`<div class="card take brief">
-    <p class="name"><bdi>${shown}</bdi> ${ctx.t('review.on', { chain: chainWords(chainId, ctx) })}</p>
+    <p class="name"><bdi>${shown}</bdi> ${ctx.t('review.on', { chain: chainPhrase(chainId, ctx) })}</p>
     ${copyButton(ctx.t('deposit.amount'), amountFormatted, ctx)}
   </div>`;
 
@@ -57,7 +57,7 @@ function expiredView({ payment, depositAddress }: Awaiting, ctx: ViewContext): V
     id: 'deposit-expired',
     heading: t('deposit.expired'),
     body: html`<p>${t('deposit.expired-text')}</p>
-      ${pairs([{ name: t('deposit.address'), value: shortAddress(depositAddress) }])}
+      ${descriptionList([{ name: t('deposit.address'), value: shortAddress(depositAddress) }])}
       ${copyLine(t('review.id'), payment.requestId, ctx)}`,
     primary: { label: t('deposit.waiting'), busy: true },
     secondary: { label: t('deposit.new'), event: { type: 'back' } },
@@ -68,7 +68,7 @@ function expiredView({ payment, depositAddress }: Awaiting, ctx: ViewContext): V
 function details({ payment }: Awaiting, ctx: ViewContext): TemplateResult {
   const { t, config } = ctx;
   const { quote } = payment;
-  return fold(
+  return disclosure(
     t('details'),
     html`${noticeLine(t('deposit.unchecked'))}${config.pinned ? nothing : noticeLine(t('review.unpinned'))}
     ${feeTable(quote, ctx)}${copyField(t('review.recipient'), quote.recipient, ctx, 'recipient')}

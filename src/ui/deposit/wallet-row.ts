@@ -5,7 +5,7 @@ import type { Selection } from '../../payment/model/state.js';
 import type { ViewContext } from '../context/view-context.js';
 import { icon } from '../parts/icon.js';
 
-export function addressRow({ receives }: Selection, { t, dispatch }: ViewContext): TemplateResult {
+export function depositAddressRow({ receives }: Selection, { t, dispatch }: ViewContext): TemplateResult {
   return html`<li>
     <button
       part="wallet"

@@ -1,16 +1,16 @@
 /** The list of past payments while it is on the screen: loaded page by page, and anew when a wallet is connected. */
 import { errorInfo } from '../../errors.js';
 import { enHistory } from '../../i18n/locales/merge--en-history.js';
-import { withWords } from '../../i18n/translate.js';
+import { withMessages } from '../../i18n/translate.js';
 import type { PastPayment } from '../../payment/history/list-payments.js';
 import type { PaymentSession } from '../../payment/session/session.js';
 import { isBusy, type PaymentState } from '../../payment/model/state.js';
 import type { ErrorInfo } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
 import type { View } from '../context/view.js';
-import { historyView, type Past, type PastActions } from './view.js';
+import { historyView, type HistoryState, type HistoryActions } from './view.js';
 
-export type PastHooks = {
+export type PaymentListHooks = {
   session: PaymentSession;
   /** The order of this page: of others, nothing may be put in its place. */
   reference: string | null;
@@ -22,20 +22,20 @@ export type PastHooks = {
   leave: () => void;
 };
 
-type Page = { payments: readonly PastPayment[]; continuation?: string | undefined; problem?: ErrorInfo };
+type HistoryPage = { payments: readonly PastPayment[]; continuation?: string | undefined; problem?: ErrorInfo };
 
 const PAGE = 10;
 const ends: readonly string[] = ['success', 'refund', 'failure'];
 
-export class PastPayments {
-  readonly #hooks: PastHooks;
+export class PaymentList {
+  readonly #hooks: PaymentListHooks;
   readonly #stop: () => void;
-  #past: Past = { payments: [], hasMore: false, loading: true, problem: null, opened: null };
+  #past: HistoryState = { payments: [], hasMore: false, loading: true, problem: null, opened: null };
   #continuation: string | undefined;
   #asked = 0;
   #ctx: ViewContext | undefined;
 
-  constructor(hooks: PastHooks) {
+  constructor(hooks: PaymentListHooks) {
     this.#hooks = hooks;
     this.#stop = hooks.session.on('hub-connect', () => void this.#load());
     void this.#load();
@@ -45,7 +45,7 @@ export class PastPayments {
   end(): void {
     this.#asked += 1;
     this.#stop();
-    this.#ctx?.set({ news: '' });
+    this.#ctx?.set({ announcement: '' });
   }
 
   view(state: PaymentState, ctx: ViewContext): View {
@@ -53,7 +53,7 @@ export class PastPayments {
     return historyView(this.#past, this.#actions(state), state, ctx);
   }
 
-  #actions(state: PaymentState): PastActions {
+  #actions(state: PaymentState): HistoryActions {
     const { reference, resume, leave } = this.#hooks;
     return {
       more: () => {
@@ -76,9 +76,9 @@ export class PastPayments {
     const turn = (this.#asked += 1);
     const isMore = continuation !== undefined;
     void this.#change({ loading: true, problem: null });
-    const page: Page = await this.#hooks.session
+    const page: HistoryPage = await this.#hooks.session
       .history({ limit: PAGE, ...(isMore && { continuation }) })
-      .catch((error: unknown): Page => ({ payments: [], continuation, problem: errorInfo(error, 'unknown') }));
+      .catch((error: unknown): HistoryPage => ({ payments: [], continuation, problem: errorInfo(error, 'unknown') }));
     if (turn !== this.#asked) return;
     const before = isMore ? this.#past.payments : [];
     const payments = [...before, ...page.payments.filter(isNewTo(before))];
@@ -91,11 +91,11 @@ export class PastPayments {
 
   #tell(count: number): void {
     if (!this.#ctx || count === 0) return;
-    const t = withWords(this.#ctx.t, enHistory);
-    this.#ctx.set({ news: t('history.count', { count: String(count) }) });
+    const t = withMessages(this.#ctx.t, enHistory);
+    this.#ctx.set({ announcement: t('history.count', { count: String(count) }) });
   }
 
-  #change(change: Partial<Past>): Promise<unknown> {
+  #change(change: Partial<HistoryState>): Promise<unknown> {
     this.#past = { ...this.#past, ...change };
     return this.#hooks.draw();
   }

@@ -3,7 +3,7 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { shortAddress } from '../../i18n/format.js';
 import { enHistory } from '../../i18n/locales/merge--en-history.js';
-import { withWords } from '../../i18n/translate.js';
+import { withMessages } from '../../i18n/translate.js';
 import { type MessageKey } from '../../i18n/locales/messages.js';
 import type { PastPayment } from '../../payment/history/list-payments.js';
 import type { PaymentState } from '../../payment/model/state.js';
@@ -12,13 +12,13 @@ import type { ViewContext } from '../context/view-context.js';
 import { copyField } from '../parts/copy-field.js';
 import { icon } from '../parts/icon.js';
 import { transactionLink } from '../parts/transaction-link.js';
-import { pairs, type Fact } from '../parts/description-list.js';
+import { descriptionList, type Fact } from '../parts/description-list.js';
 import { skeleton } from '../parts/skeleton.js';
 import type { Piece, View } from '../context/view.js';
-import { amountWords, chainWords } from '../context/phrases.js';
+import { amountPhrase, chainPhrase } from '../context/phrases.js';
 
 /** What is known of past payments. */
-export type Past = {
+export type HistoryState = {
   payments: readonly PastPayment[];
   hasMore: boolean;
   loading: boolean;
@@ -28,7 +28,7 @@ export type Past = {
   opened: PastPayment | null;
 };
 
-export type PastActions = {
+export type HistoryActions = {
   more: () => void;
   retry: () => void;
   open: (payment: PastPayment | null) => void;
@@ -37,12 +37,17 @@ export type PastActions = {
   leave: () => void;
 };
 
-export function historyView(past: Past, actions: PastActions, state: PaymentState, given: ViewContext): View {
-  const ctx = { ...given, t: withWords(given.t, enHistory) };
+export function historyView(
+  past: HistoryState,
+  actions: HistoryActions,
+  state: PaymentState,
+  given: ViewContext,
+): View {
+  const ctx = { ...given, t: withMessages(given.t, enHistory) };
   return past.opened ? paymentView(past.opened, actions, ctx) : listView(past, actions, state, ctx);
 }
 
-function listView(past: Past, actions: PastActions, state: PaymentState, ctx: ViewContext): View {
+function listView(past: HistoryState, actions: HistoryActions, state: PaymentState, ctx: ViewContext): View {
   const { t } = ctx;
   const isEmpty = past.payments.length === 0;
   return {
@@ -54,7 +59,7 @@ function listView(past: Past, actions: PastActions, state: PaymentState, ctx: Vi
   };
 }
 
-function noRows({ loading, problem }: Past, { t }: ViewContext): TemplateResult {
+function noRows({ loading, problem }: HistoryState, { t }: ViewContext): TemplateResult {
   if (loading) return skeleton(4, t('history.loading'));
   const [title, text] = problem ? [null, t('history.failed')] : [t('history.none'), t('history.none-help')];
   return html`<div class="empty">
@@ -63,7 +68,7 @@ function noRows({ loading, problem }: Past, { t }: ViewContext): TemplateResult 
   </div>`;
 }
 
-function rows({ payments, hasMore, loading }: Past, actions: PastActions, ctx: ViewContext): TemplateResult {
+function rows({ payments, hasMore, loading }: HistoryState, actions: HistoryActions, ctx: ViewContext): TemplateResult {
   const { t } = ctx;
   return html`<ul part="history" class="list" aria-label=${t('history.title')}>
       ${payments.map((payment) => row(payment, actions, ctx))}
@@ -77,7 +82,7 @@ function rows({ payments, hasMore, loading }: Past, actions: PastActions, ctx: V
     }`;
 }
 
-function row(payment: PastPayment, actions: PastActions, ctx: ViewContext): TemplateResult {
+function row(payment: PastPayment, actions: HistoryActions, ctx: ViewContext): TemplateResult {
   const last = payment.submissions.at(-1);
   const when = whenWords(payment, ctx);
   const what = whatFor(payment, ctx);
@@ -91,7 +96,7 @@ function row(payment: PastPayment, actions: PastActions, ctx: ViewContext): Temp
   </li>`;
 }
 
-function notes(past: Past, actions: PastActions, state: PaymentState, { t }: ViewContext): Piece {
+function notes(past: HistoryState, actions: HistoryActions, state: PaymentState, { t }: ViewContext): Piece {
   if (past.problem) {
     return html`<p part="notice" class="note">${t('history.partial')}</p>
       <button type="button" class="link" @click=${actions.retry}>${t('retry')}</button>`;
@@ -99,13 +104,13 @@ function notes(past: Past, actions: PastActions, state: PaymentState, { t }: Vie
   return isConnected(state) ? nothing : html`<p part="notice" class="note">${t('history.no-wallet')}</p>`;
 }
 
-function paymentView(payment: PastPayment, actions: PastActions, ctx: ViewContext): View {
+function paymentView(payment: PastPayment, actions: HistoryActions, ctx: ViewContext): View {
   const { t } = ctx;
   const { quote, requestId, submissions } = payment;
   const follow = actions.follow(payment);
   const amounts = [
-    ['receipt.paid', amountWords(quote.pays, 'up', ctx)],
-    ['history.got', amountWords(quote.receives, 'down', ctx)],
+    ['receipt.paid', amountPhrase(quote.pays, 'up', ctx)],
+    ['history.got', amountPhrase(quote.receives, 'down', ctx)],
   ] as const;
   const when = whenWords(payment, ctx);
   const facts: Fact[] = [
@@ -113,14 +118,14 @@ function paymentView(payment: PastPayment, actions: PastActions, ctx: ViewContex
     ...amounts.flatMap(([key, value]) => (value ? [{ name: t(key), value }] : [])),
     ...(when ? [{ name: t('receipt.date'), value: when }] : []),
     ...submissions.slice(-1).map((sent) => ({
-      name: t('receipt.sent', { chain: chainWords(sent.chainId, ctx) }),
+      name: t('receipt.sent', { chain: chainPhrase(sent.chainId, ctx) }),
       value: transactionLink(sent, ctx),
     })),
   ];
   return {
     id: 'history-payment',
     heading: payment.reference ? t('history.reference', { reference: payment.reference }) : t('history.payment'),
-    body: html`${pairs(facts)}
+    body: html`${descriptionList(facts)}
     ${quote.recipient ? copyField(t('review.recipient'), quote.recipient, ctx, 'recipient') : nothing}
     ${copyField(t('review.id'), requestId, ctx)}`,
     ...(follow && { primary: { label: t('history.follow'), press: follow } }),
@@ -130,7 +135,7 @@ function paymentView(payment: PastPayment, actions: PastActions, ctx: ViewContex
 
 /** What arrives, else what was paid: a record of the service's need not say either. */
 const amountOf = (receives: TokenAmount, pays: TokenAmount, ctx: ViewContext): string =>
-  amountWords(receives, 'down', ctx) ?? amountWords(pays, 'up', ctx) ?? ctx.t('history.amount');
+  amountPhrase(receives, 'down', ctx) ?? amountPhrase(pays, 'up', ctx) ?? ctx.t('history.amount');
 
 function whenWords({ at }: PastPayment, { format }: ViewContext): string {
   const ms = Date.parse(at);

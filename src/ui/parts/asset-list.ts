@@ -8,7 +8,7 @@ import type { StateOf } from '../../payment/model/state.js';
 import type { Asset } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
 import type { Piece } from '../context/view.js';
-import { chainWords } from '../context/phrases.js';
+import { chainPhrase } from '../context/phrases.js';
 import { assetRow } from './asset-row.js';
 import { icon } from './icon.js';
 
@@ -44,27 +44,27 @@ const canFind = ({ accounts }: Lists, { config }: ViewContext): boolean => accou
 function ownMatches({ assets }: Lists, query: string, ctx: ViewContext): Asset[] {
   const wanted = query.trim().toLowerCase();
   return assets.filter(({ symbol, name, chainId, currency }) =>
-    [symbol, name, chainWords(chainId, ctx), currency].join(' ').toLowerCase().includes(wanted),
+    [symbol, name, chainPhrase(chainId, ctx), currency].join(' ').toLowerCase().includes(wanted),
   );
 }
 
 /** Those that were found for what stands in the field now, without the payer's own. */
 const foundFor = ({ assets }: Lists, { local }: ViewContext): Asset[] =>
-  local.found?.query === local.query
-    ? local.found.assets.filter((asset) => !assets.some((own) => isSame(own, asset)))
+  local.searchResult?.query === local.query
+    ? local.searchResult.assets.filter((asset) => !assets.some((own) => isSame(own, asset)))
     : [];
 
 function searchField(lists: Lists, ctx: ViewContext): TemplateResult {
-  const { t, local, set, find } = ctx;
+  const { t, local, set, searchTokens: find } = ctx;
   const type = (event: InputEvent): void => {
     const query = (event.target as HTMLInputElement).value;
-    set({ query, news: '' });
+    set({ query, announcement: '' });
     if (!canFind(lists, ctx)) return;
     void find(query).then((found) => {
       if (!found) return;
       const next = { ...ctx, local: { ...local, query, found: { ...found, query } } };
       const count = ownMatches(lists, query, ctx).length + foundFor(lists, next).length;
-      set({ found: next.local.found, news: t('search.count', { count: String(count) }) });
+      set({ searchResult: next.local.found, announcement: t('search.count', { count: String(count) }) });
     });
   };
   return html`<label class="field">
@@ -97,11 +97,11 @@ function toList(event: KeyboardEvent): void {
 function searchWords(count: number, found: readonly Asset[], ctx: ViewContext): Piece {
   const { t, local } = ctx;
   const query = local.query.trim();
-  if (query.length > 1 && local.found?.query !== local.query) {
+  if (query.length > 1 && local.searchResult?.query !== local.query) {
     return html`<p class="empty note">${t('search.looking')}</p>`;
   }
   return html`${noMatch(count, ctx)}
-  ${query && local.found?.problem ? html`<p class="note">${t('search.failed')}</p>` : nothing}
+  ${query && local.searchResult?.problem ? html`<p class="note">${t('search.failed')}</p>` : nothing}
   ${found.every(({ verified }) => verified) ? nothing : html`<p class="note warn">${t('search.unverified')}</p>`}`;
 }
 

@@ -7,7 +7,7 @@ import { formatUnits, usdMicros, usdText } from '../../shared/amounts.js';
 import type { Asset } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
 import type { Piece } from '../context/view.js';
-import { chainWords } from '../context/phrases.js';
+import { chainPhrase } from '../context/phrases.js';
 import { tokenBadge } from './badge.js';
 
 /** `found`: it stands there because the payer looked for it. */
@@ -19,11 +19,11 @@ export function assetRow(
   ctx: ViewContext,
 ): TemplateResult {
   const { t, format } = ctx;
-  const chain = chainWords(asset.chainId, ctx);
+  const chain = chainPhrase(asset.chainId, ctx);
   const held = asset.balance?.amount === '0' && found ? null : asset.balance;
   const amount = held ? format.token(held, 'down') : asset.symbol;
   const worth = held && format.usd(held.amountUsd, 'down');
-  const offer = asset.losing ? t('asset.losing') : worth ? t('asset.available', { usd: worth }) : null;
+  const offer = asset.highPriceImpact ? t('asset.losing') : worth ? t('asset.available', { usd: worth }) : null;
   const reason = asset.disabled ? reasonWords(asset, ctx) : offer;
   return html`<button
     part="asset"
@@ -47,7 +47,7 @@ export function assetRow(
     ${tokenBadge(asset, chain, ctx)}
     <span class="grow">
       <span class="name"><bdi>${t('asset.holding', { amount, chain })}</bdi></span>
-      <span class="note ${asset.losing ? 'warn' : ''}" id="asset-${index}">${reason ?? nothing}</span>
+      <span class="note ${asset.highPriceImpact ? 'warn' : ''}" id="asset-${index}">${reason ?? nothing}</span>
       ${addressLine(asset, found, ctx)}
     </span>
   </button>`;

@@ -11,11 +11,11 @@ export type Fact = {
   note?: string | null;
 };
 
-export const pairs = (facts: readonly Fact[], part?: string): TemplateResult =>
-  html`<dl part=${part ?? nothing} class="card">${facts.map(pair)}</dl>`;
+export const descriptionList = (facts: readonly Fact[], part?: string): TemplateResult =>
+  html`<dl part=${part ?? nothing} class="card">${facts.map(description)}</dl>`;
 
 /** A changed number is a new node: a longer one would move the old node to another place. */
-const pair = ({ name, value, strong, note }: Fact): TemplateResult =>
+const description = ({ name, value, strong, note }: Fact): TemplateResult =>
   html`<div class="pair">
     <dt>${name}</dt>
     ${keyed(

@@ -3,7 +3,7 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { icon } from './icon.js';
 
-export const fold = (
+export const disclosure = (
   name: string,
   body: TemplateResult,
   { value, part, valuePart }: { value?: TemplateResult | string; part?: string; valuePart?: string } = {},

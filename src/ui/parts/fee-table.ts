@@ -6,8 +6,8 @@ import { feesOf, sumsOf } from '../../payment/quote/fees.js';
 import type { FeeRow } from '../../payment/quote/fees.js';
 import type { QuoteSummary, TokenAmount } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
-import { fold } from './disclosure.js';
-import { pairs } from './description-list.js';
+import { disclosure } from './disclosure.js';
+import { descriptionList } from './description-list.js';
 
 export function feeTable(quote: QuoteSummary, ctx: ViewContext): TemplateResult {
   const { t } = ctx;
@@ -15,12 +15,12 @@ export function feeTable(quote: QuoteSummary, ctx: ViewContext): TemplateResult 
   const { rows, sponsored } = feesOf(quote);
   const name = t('fees.title');
   const value = feeWords(quote, ctx);
-  if (rows.length === 0) return pairs([{ name, value }], 'fees');
+  if (rows.length === 0) return descriptionList([{ name, value }], 'fees');
   const body = html`<dl>
     ${rows.map((row) => feeRow(t(`fees.${row.name}`), rowWords(row, ctx)))}
     ${sponsored ? feeRow(t('fees.subsidized', payee), `−${feeAmount(sponsored.total, ctx)}`) : nothing}
   </dl>`;
-  return fold(name, body, { value, part: 'fees', ...(sponsored && { valuePart: 'sponsor' }) });
+  return disclosure(name, body, { value, part: 'fees', ...(sponsored && { valuePart: 'sponsor' }) });
 }
 
 /** What the fees come to for the payer, in one line. */

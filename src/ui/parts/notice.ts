@@ -4,11 +4,11 @@ import { keyed } from 'lit/directives/keyed.js';
 import type { PaymentState } from '../../payment/model/state.js';
 import type { ViewContext } from '../context/view-context.js';
 import type { Piece, View } from '../context/view.js';
-import { errorWords } from '../context/phrases.js';
+import { errorPhrases } from '../context/phrases.js';
 
 export function notice({ problem, help }: View, state: PaymentState, ctx: ViewContext): Piece {
   if (!problem) return help ? keyed(help, html`<p class="line">${help}</p>`) : nothing;
-  const { title, body } = errorWords(problem, state, ctx);
+  const { title, body } = errorPhrases(problem, state, ctx);
   return html`<div part="notice" class="line problem">
     <slot name=${`error-${problem.code}`}><strong>${title}.</strong> ${body}</slot>
     ${
@@ -21,5 +21,5 @@ export function notice({ problem, help }: View, state: PaymentState, ctx: ViewCo
     }
   </div>`;
 }
-export const keepOpen = ({ t, config }: ViewContext): Piece =>
+export const keepOpenNotice = ({ t, config }: ViewContext): Piece =>
   config.keepOpen ? html`<p class="warn">${t('page.keep-open')}</p>` : nothing;

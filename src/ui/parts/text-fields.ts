@@ -4,7 +4,7 @@ import type { TemplateResult } from 'lit';
 import { parseAmount } from '../../i18n/parse-amount.js';
 import type { Selection } from '../../payment/model/state.js';
 import type { ViewContext } from '../context/view-context.js';
-import { chainWords } from '../context/phrases.js';
+import { chainPhrase } from '../context/phrases.js';
 
 /** The longest address of any chain, with room. */
 const ADDRESS_MAX = 128;
@@ -66,7 +66,7 @@ export function recipientField({ receives, intent }: Selection, ctx: ViewContext
     set({ recipient });
     dispatch({ type: 'recipient-typed', recipient: recipient.trim() || null });
   };
-  const chain = receives ? chainWords(receives.chainId, ctx) : t('word.chain');
+  const chain = receives ? chainPhrase(receives.chainId, ctx) : t('word.chain');
   const wrong = local.recipient.trim() !== '' && intent.recipient === undefined;
   return addressField({
     ...{ part: 'recipient', label: t('recipient.label', { chain }), value: local.recipient, type },

@@ -9,10 +9,10 @@ import type { StepRef } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
 import { walletBadge } from '../parts/badge.js';
 import { copyLine } from '../parts/copy-field.js';
-import { keepOpen } from '../parts/notice.js';
+import { keepOpenNotice } from '../parts/notice.js';
 import { stepper, type StepLine } from '../parts/stepper.js';
 import type { View } from '../context/view.js';
-import { chainWords } from '../context/phrases.js';
+import { chainPhrase } from '../context/phrases.js';
 
 export function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): View {
   const { t, format, walletName } = ctx;
@@ -31,12 +31,12 @@ export function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): 
   // An element of its own: the words that it replaces are not seen to move.
   const told = mayBeOut
     ? html`<p>${t('authorize.silent', { wallet })}</p>`
-    : html`<p>${t(`authorize.${phase}`, { wallet, chain: chainWords(pays.chainId, ctx) })}</p>`;
+    : html`<p>${t(`authorize.${phase}`, { wallet, chain: chainPhrase(pays.chainId, ctx) })}</p>`;
   return {
     id: 'authorizing',
     heading: t('authorize.title'),
     hero: html`<div class="hero">${walletBadge(id, wallet, ctx)}<span class="spinner"></span></div>`,
-    body: html`${told} ${stepper(lines, ctx)}${keepOpen(ctx)}${copyLine(t('review.id'), payment.requestId, ctx)}`,
+    body: html`${told} ${stepper(lines, ctx)}${keepOpenNotice(ctx)}${copyLine(t('review.id'), payment.requestId, ctx)}`,
     primary: { label: t('authorize.primary', { wallet }), busy: true },
     help: t(stalled ? 'authorize.stalled' : 'authorize.shows', { amount: format.token(pays, 'up') }),
     ...(stalled && { secondary: { label: t('authorize.closed'), event: { type: 'wallet-closed' } } }),

@@ -6,12 +6,12 @@ import type { TransactionRef } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
 import { depositNotes } from '../deposit/load.js';
 import { copyField } from '../parts/copy-field.js';
-import { fold } from '../parts/disclosure.js';
+import { disclosure } from '../parts/disclosure.js';
 import { icon } from '../parts/icon.js';
 import { transactionLink } from '../parts/transaction-link.js';
-import { pairs } from '../parts/description-list.js';
+import { descriptionList } from '../parts/description-list.js';
 import type { View } from '../context/view.js';
-import { chainWords, errorWords } from '../context/phrases.js';
+import { chainPhrase, errorPhrases } from '../context/phrases.js';
 
 export function failureView(state: StateOf<'failed'>, ctx: ViewContext): View {
   const { t, config } = ctx;
@@ -19,8 +19,8 @@ export function failureView(state: StateOf<'failed'>, ctx: ViewContext): View {
   const { merchant } = config;
   const safe = problem.money === 'in-wallet' || problem.money === 'not-sent';
   const transaction = payingOf(payment);
-  const sent = ({ chainId }: TransactionRef): string => t('receipt.sent', { chain: chainWords(chainId, ctx) });
-  const { title, body } = errorWords(problem, state, ctx);
+  const sent = ({ chainId }: TransactionRef): string => t('receipt.sent', { chain: chainPhrase(chainId, ctx) });
+  const { title, body } = errorPhrases(problem, state, ctx);
   return {
     id: 'failed',
     heading: title,
@@ -30,9 +30,9 @@ export function failureView(state: StateOf<'failed'>, ctx: ViewContext): View {
         ${safe ? nothing : html`<p class="note">${t('failed.contact', { merchant })}</p>`}
       </slot>
       ${depositNotes(state, ctx)}
-      ${transaction ? pairs([{ name: sent(transaction), value: transactionLink(transaction, ctx) }]) : nothing}
+      ${transaction ? descriptionList([{ name: sent(transaction), value: transactionLink(transaction, ctx) }]) : nothing}
       ${copyField(t('review.id'), payment.requestId, ctx)}
-      ${problem.details ? fold(t('details'), html`<p class="note"><bdi>${problem.details}</bdi></p>`) : nothing}`,
+      ${problem.details ? disclosure(t('details'), html`<p class="note"><bdi>${problem.details}</bdi></p>`) : nothing}`,
     ...(safe && { primary: { label: t('again'), event: { type: 'reset' } } }),
   };
 }

@@ -3,7 +3,7 @@ import type { ViewContext } from '../context/view-context.js';
 import { skeleton } from '../parts/skeleton.js';
 import type { View } from '../context/view.js';
 
-export const openingView = ({ t }: ViewContext): View => ({
+export const loadingView = ({ t }: ViewContext): View => ({
   id: 'selecting',
   heading: t('select.title'),
   body: skeleton(3, t('select.loading')),

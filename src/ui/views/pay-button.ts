@@ -5,7 +5,7 @@ import { isRunning } from '../../payment/model/state.js';
 import type { PaymentState } from '../../payment/model/state.js';
 import type { ViewContext } from '../context/view-context.js';
 import type { Piece } from '../context/view.js';
-import { priceWords, unfinishedWords } from '../context/phrases.js';
+import { pricePhrase, unfinishedPhrase } from '../context/phrases.js';
 
 export function payButton(state: PaymentState, ctx: ViewContext): TemplateResult {
   return html`<button
@@ -30,7 +30,7 @@ function buttonWords(state: PaymentState, ctx: ViewContext): string {
     case 'succeeded':
       return t('button.paid');
     default: {
-      const amount = config.fixedAmount ? priceWords(state, ctx) : null;
+      const amount = config.fixedAmount ? pricePhrase(state, ctx) : null;
       return amount ? t('button.pay', { amount }) : t('button.open', { merchant: config.merchant });
     }
   }
@@ -45,7 +45,7 @@ export function banner(state: PaymentState, ctx: ViewContext): Piece {
     show();
   };
   return html`<div part="banner" class="banner">
-    <span>${unfinishedWords(state.unfinished, ctx)}</span>
+    <span>${unfinishedPhrase(state.unfinished, ctx)}</span>
     <button type="button" class="link" @click=${view}>${t('button.view')}</button>
   </div>`;
 }

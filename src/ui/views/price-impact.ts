@@ -1,22 +1,22 @@
 /** The service warned that the payer would lose part of their money: that in words, and a box that only they tick. */
 import { html } from 'lit';
-import { findAsset, isLoss } from '../../payment/model/selection.js';
+import { findAsset, isHighPriceImpact } from '../../payment/model/selection.js';
 import type { StateOf } from '../../payment/model/state.js';
 import type { ViewContext } from '../context/view-context.js';
 import type { View } from '../context/view.js';
-import { chainWords } from '../context/phrases.js';
+import { chainPhrase } from '../context/phrases.js';
 
 /** Null where no such word stands between the payer and the price. */
-export function lossView(state: StateOf<'selecting'>, ctx: ViewContext): View | null {
+export function priceImpactView(state: StateOf<'selecting'>, ctx: ViewContext): View | null {
   const { t, local, set } = ctx;
   const { problem: refusal } = state;
   const asset = findAsset(state.assets, state.asset);
-  if (!isLoss(refusal) || !asset) return null;
-  const values = { token: asset.symbol, chain: chainWords(asset.chainId, ctx) };
+  if (!isHighPriceImpact(refusal) || !asset) return null;
+  const values = { token: asset.symbol, chain: chainPhrase(asset.chainId, ctx) };
   // Ticked for this refusal alone: the next one, of whatever asset or amount, finds the box empty.
-  const isAccepted = local.accepted === refusal;
+  const isAccepted = local.acceptedImpact === refusal;
   const tick = (event: Event): void => {
-    set({ accepted: (event.target as HTMLInputElement).checked ? refusal : null });
+    set({ acceptedImpact: (event.target as HTMLInputElement).checked ? refusal : null });
   };
   return {
     id: 'loss',

@@ -6,30 +6,30 @@ import type { Payment } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
 import { copyLine } from '../parts/copy-field.js';
 import { depositNotes } from '../deposit/load.js';
-import { keepOpen } from '../parts/notice.js';
+import { keepOpenNotice } from '../parts/notice.js';
 import { transactionLink } from '../parts/transaction-link.js';
 import { stepper, type StepLine } from '../parts/stepper.js';
 import type { Piece, View } from '../context/view.js';
-import { chainWords, sentWords, slowWords } from '../context/phrases.js';
+import { chainPhrase, sentPhrase, slowPhrase } from '../context/phrases.js';
 
 type Processing = StateOf<'processing'>;
 
 export function processingView(state: Processing, ctx: ViewContext): View {
-  return state.status === 'unknown' ? lostView(state, ctx) : onItsWay(state, ctx);
+  return state.status === 'unknown' ? uncertainView(state, ctx) : inProgressView(state, ctx);
 }
 
-function onItsWay(state: Processing, ctx: ViewContext): View {
+function inProgressView(state: Processing, ctx: ViewContext): View {
   const { t, config } = ctx;
   const { payment, sent, problem } = state;
   const transaction = payingOf(payment);
-  const words = sentWords(payment, ctx);
+  const words = sentPhrase(payment, ctx);
   // A wallet may have others to ask first: nobody knows how long that takes.
   const isHeld = payment.batched && !transaction && !sent;
   const lines: StepLine[] = [
     { status: 'done', words: transaction ? transactionLink(transaction, ctx, words) : words },
     {
       status: sent ? 'done' : 'current',
-      words: t('processing.confirmed', { chain: chainWords(payment.quote.pays.chainId, ctx) }),
+      words: t('processing.confirmed', { chain: chainPhrase(payment.quote.pays.chainId, ctx) }),
     },
     { status: sent ? 'current' : 'todo', words: t('processing.delivered', { merchant: config.merchant }) },
   ];
@@ -38,7 +38,7 @@ function onItsWay(state: Processing, ctx: ViewContext): View {
     heading: t(isHeld ? 'processing.held' : 'processing.title'),
     body: html`${stepper(lines, ctx)}
     ${isHeld && !state.slow ? nothing : html`<p class="time">${timeWords(state, ctx)}</p>`}
-    ${depositNotes(state, ctx)}${keepOpen(ctx)}${references(payment, ctx)}`,
+    ${depositNotes(state, ctx)}${keepOpenNotice(ctx)}${references(payment, ctx)}`,
     primary: { label: t('button.progress'), busy: true },
     ...(!config.keepOpen && { help: t('processing.close') }),
     ...(problem && { problem }),
@@ -58,17 +58,17 @@ function timeWords(state: Processing, ctx: ViewContext): string {
   const { t, format, config, now } = ctx;
   const estimate = payment.quote.timeEstimate;
   if (status === 'failure') return t('processing.failure', { merchant: config.merchant });
-  if (slow) return slowWords(state, ctx);
+  if (slow) return slowPhrase(state, ctx);
   const left = estimate === null ? 0 : estimate - (now - since) / 1000;
   return left > 1 ? t('processing.left', { time: format.duration(left) }) : t('processing.soon');
 }
 
-function lostView({ payment, problem }: Processing, ctx: ViewContext): View {
+function uncertainView({ payment, problem }: Processing, ctx: ViewContext): View {
   const { t, config, close } = ctx;
   return {
     id: 'unknown',
     heading: t('unknown.title'),
-    body: html`<slot name="error-outcome-unknown"><p>${t('unknown.text')}</p></slot>${keepOpen(ctx)}
+    body: html`<slot name="error-outcome-unknown"><p>${t('unknown.text')}</p></slot>${keepOpenNotice(ctx)}
       ${
         config.layout === 'button'
           ? html`<button type="button" class="link" @click=${close}>${t('unknown.wait')}</button>`

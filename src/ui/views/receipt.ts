@@ -8,23 +8,23 @@ import { depositNotes } from '../deposit/load.js';
 import { feeWords } from '../parts/fee-table.js';
 import { icon } from '../parts/icon.js';
 import { transactionLink } from '../parts/transaction-link.js';
-import { pairs } from '../parts/description-list.js';
+import { descriptionList } from '../parts/description-list.js';
 import type { Fact } from '../parts/description-list.js';
 import type { View } from '../context/view.js';
-import { amountWords, chainWords, priceWords } from '../context/phrases.js';
+import { amountPhrase, chainPhrase, pricePhrase } from '../context/phrases.js';
 
 export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View {
   const { t, format, config, close } = ctx;
   const { payment, receipt, at } = state;
   // What the sponsor paid in the end, where that is known by now.
   const quote = { ...payment.quote, sponsored: receipt.sponsored ?? payment.quote.sponsored };
-  const paid = amountWords(receipt.paid, 'up', ctx);
+  const paid = amountPhrase(receipt.paid, 'up', ctx);
   const linked = (key: 'receipt.sent' | 'receipt.delivered', all: readonly TransactionRef[]): Fact[] =>
     all.slice(-1).map((transaction) => ({
-      name: t(key, { chain: chainWords(transaction.chainId, ctx) }),
+      name: t(key, { chain: chainPhrase(transaction.chainId, ctx) }),
       value: transactionLink(transaction, ctx),
     }));
-  const amount = priceWords(state, ctx) ?? undefined;
+  const amount = pricePhrase(state, ctx) ?? undefined;
   return {
     id: 'succeeded',
     heading: t('receipt.title'),
@@ -32,7 +32,7 @@ export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View
     body: html`<p>${t('receipt.to', { amount, merchant: config.merchant })}</p>
       ${depositNotes(state, ctx)}
       <slot name="success"></slot>
-      ${pairs(
+      ${descriptionList(
         [
           ...(paid ? [{ name: t('receipt.paid'), value: paid }] : []),
           // Of a payment of another device there is no quote, and so no word of its fees.
@@ -40,7 +40,7 @@ export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View
           { name: t('receipt.date'), value: format.date(at) },
           ...linked(
             'receipt.sent',
-            receipt.origin.filter(({ hash }) => hash === payment.paying),
+            receipt.origin.filter(({ hash }) => hash === payment.payingHash),
           ),
           ...linked('receipt.delivered', receipt.destination),
         ],

@@ -7,16 +7,16 @@ import { copyField } from '../parts/copy-field.js';
 import { depositNotes } from '../deposit/load.js';
 import { icon } from '../parts/icon.js';
 import { transactionLink } from '../parts/transaction-link.js';
-import { pairs } from '../parts/description-list.js';
+import { descriptionList } from '../parts/description-list.js';
 import type { View } from '../context/view.js';
-import { chainWords } from '../context/phrases.js';
+import { chainPhrase } from '../context/phrases.js';
 
 export function refundView(state: StateOf<'refunded'>, ctx: ViewContext): View {
   const { t, format } = ctx;
   const { payment, refund } = state;
   const { pays, refundTo } = payment.quote;
   const { returned, transaction } = refund;
-  const place = { address: shortAddress(refundTo) || undefined, chain: chainWords((returned ?? pays).chainId, ctx) };
+  const place = { address: shortAddress(refundTo) || undefined, chain: chainPhrase((returned ?? pays).chainId, ctx) };
   const same = returned && returned.currency === pays.currency && returned.chainId === pays.chainId;
   // To an address another amount may have been sent than was asked for.
   const sent = payment.deposit ? (payment.deposit.arrived ?? returned?.amount) : pays.amount;
@@ -33,7 +33,7 @@ export function refundView(state: StateOf<'refunded'>, ctx: ViewContext): View {
         ${less ? html`<p class="note">${t(same ? 'refund.less' : 'refund.other')}</p>` : nothing}
       </slot>
       ${depositNotes(state, ctx)}
-      ${transaction ? pairs([{ name: t('refund.transaction'), value: transactionLink(transaction, ctx) }]) : nothing}
+      ${transaction ? descriptionList([{ name: t('refund.transaction'), value: transactionLink(transaction, ctx) }]) : nothing}
       ${copyField(t('review.id'), refund.requestId, ctx)}`,
     primary: { label: t('again'), event: { type: 'reset' } },
   };

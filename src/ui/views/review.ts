@@ -8,15 +8,15 @@ import type { GuardNote, QuoteSummary, TokenAmount } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
 import { copyField } from '../parts/copy-field.js';
 import { feeTable } from '../parts/fee-table.js';
-import { fold } from '../parts/disclosure.js';
-import { pairs, type Fact } from '../parts/description-list.js';
+import { disclosure } from '../parts/disclosure.js';
+import { descriptionList, type Fact } from '../parts/description-list.js';
 import type { Action, Piece, View } from '../context/view.js';
-import { chainWords, errorWords, isExact, priceOf } from '../context/phrases.js';
+import { chainPhrase, errorPhrases, isExact, priceOf } from '../context/phrases.js';
 
 type Reviewed = StateOf<'quoting'> | StateOf<'reviewing'>;
 
 /** Problems that another token or network would solve: *back* is then the way on, and says so. */
-const elsewhere = [
+const differsFromWallet = [
   'wrong-network',
   'account-changed',
   'insufficient-funds',
@@ -30,16 +30,16 @@ const elsewhere = [
 export function reviewView(state: Reviewed, ctx: ViewContext): View {
   const { t } = ctx;
   const { problem, quote } = state;
-  const goBack = problem && elsewhere.includes(problem.code);
-  const label = goBack ? errorWords(problem, state, ctx).action : t('review.secondary');
+  const goBack = problem && differsFromWallet.includes(problem.code);
+  const label = goBack ? errorPhrases(problem, state, ctx).action : t('review.secondary');
   return {
     id: 'reviewing',
     heading: t('review.title'),
     body: html`<div part="quote" class=${state.name === 'quoting' && quote ? 'dim' : nothing}>
-      ${pairs(facts(state, ctx))}
+      ${descriptionList(facts(state, ctx))}
       ${
         quote
-          ? html`${lossLine(quote, state, ctx)}${warningLines(quote, ctx)}${tokenLine(state, ctx)}
+          ? html`${priceImpactLine(quote, state, ctx)}${warningLines(quote, ctx)}${tokenLine(state, ctx)}
             ${feeTable(quote, ctx)}${callLines(state, ctx)}${refundLine(quote, state, ctx)}${details(quote, ctx)}`
           : blankFees(ctx)
       }
@@ -51,7 +51,7 @@ export function reviewView(state: Reviewed, ctx: ViewContext): View {
   };
 }
 
-function primary(state: Reviewed, { t, format, settled }: ViewContext): Action {
+function primary(state: Reviewed, { t, format, mayPress: settled }: ViewContext): Action {
   if (!state.quote) return { label: t('review.loading'), busy: true };
   const label = t('button.pay', { amount: format.token(state.quote.pays, 'up') });
   if (state.name === 'quoting') return { label };
@@ -67,7 +67,7 @@ function facts(state: Reviewed, ctx: ViewContext): Fact[] {
   const price = priceOf(state);
   // Where nobody is named, the money goes to the payer's own account: no merchant gets it.
   const isOwn = (quote?.recipient ?? state.intent.recipient ?? '').toLowerCase() === account?.address.toLowerCase();
-  const from = { address: shortAddress(account?.address ?? ''), chain: chainWords(asset.chainId, ctx) };
+  const from = { address: shortAddress(account?.address ?? ''), chain: chainPhrase(asset.chainId, ctx) };
   const pay: Fact = {
     name: t('review.pay'),
     value: quote ? format.token(quote.pays, 'up') : bar,
@@ -80,7 +80,7 @@ function facts(state: Reviewed, ctx: ViewContext): Fact[] {
       : t(exact ? 'review.gets-exactly' : 'review.gets', { merchant: config.merchant }),
     value: price ? format.token(price, exact ? 'exact' : 'down') : bar,
     strong: true,
-    note: price && join(t('review.on', { chain: chainWords(price.chainId, ctx) }), leastWords(price, ctx)),
+    note: price && join(t('review.on', { chain: chainPhrase(price.chainId, ctx) }), leastWords(price, ctx)),
   };
   const also: Fact[] = quote?.topup ? [topupFact(quote.topup, isOwn, ctx)] : [];
   if (quote?.timeEstimate === null) return [pay, get, ...also];
@@ -91,12 +91,12 @@ function facts(state: Reviewed, ctx: ViewContext): Fact[] {
 const topupFact = (topup: TokenAmount, isOwn: boolean, ctx: ViewContext): Fact => ({
   name: isOwn ? ctx.t('review.you-topup') : ctx.t('review.topup', { merchant: ctx.config.merchant }),
   value: ctx.format.token(topup, 'down'),
-  note: ctx.t('review.topup-use', { chain: chainWords(topup.chainId, ctx) }),
+  note: ctx.t('review.topup-use', { chain: chainPhrase(topup.chainId, ctx) }),
 });
 
 const bar = html`<span class="bar"></span>`;
 
-const blankFees = ({ t }: ViewContext): TemplateResult => pairs([{ name: t('fees.title'), value: bar }]);
+const blankFees = ({ t }: ViewContext): TemplateResult => descriptionList([{ name: t('fees.title'), value: bar }]);
 
 /** What arrives at least, where that may be less than what is shown. */
 function leastWords({ minimumAmount, ...amount }: TokenAmount, { t, format }: ViewContext): string | null {
@@ -106,7 +106,7 @@ function leastWords({ minimumAmount, ...amount }: TokenAmount, { t, format }: Vi
 }
 
 /** What the payer accepted before there were numbers, in numbers. */
-function lossLine({ pays, receives }: QuoteSummary, { intent }: Reviewed, { t, format }: ViewContext): Piece {
+function priceImpactLine({ pays, receives }: QuoteSummary, { intent }: Reviewed, { t, format }: ViewContext): Piece {
   if (intent['overridePriceImpact'] !== true) return nothing;
   const [paid, arrives] = [usdMicros(pays.amountUsd), usdMicros(receives.amountUsd)];
   const lost = paid !== null && arrives !== null && paid > arrives ? usdText(paid - arrives) : undefined;
@@ -129,7 +129,7 @@ function refundLine({ refundTo }: QuoteSummary, { account }: Reviewed, ctx: View
 /** The calls that are made with what arrives: their targets in full, since nobody can read what they do. */
 function callLines({ intent }: Reviewed, ctx: ViewContext): Piece {
   const { txs = [], destinationChainId = 0 } = intent;
-  const chain = chainWords(destinationChainId, ctx);
+  const chain = chainPhrase(destinationChainId, ctx);
   return txs.map(({ to }) => copyField(ctx.t('review.call', { chain }), to, ctx));
 }
 
@@ -143,9 +143,9 @@ export const noticeLine = (words: string): TemplateResult => html`<p part="notic
 function details({ recipient, exchangeLossUsd }: QuoteSummary, ctx: ViewContext): TemplateResult {
   const { t, config, format } = ctx;
   const loss = format.usd(exchangeLossUsd, 'up');
-  return fold(
+  return disclosure(
     t('details'),
-    html`${loss ? pairs([{ name: t('review.exchange-loss'), value: loss }]) : nothing}
+    html`${loss ? descriptionList([{ name: t('review.exchange-loss'), value: loss }]) : nothing}
     ${copyField(t('review.recipient'), recipient, ctx, 'recipient')}
     ${config.pinned ? nothing : noticeLine(t('review.unpinned'))}`,
   );
@@ -157,7 +157,7 @@ function warningWords({ rule, path }: GuardNote, { pays }: QuoteSummary, ctx: Vi
   if (rule === 'G60') return t('review.warning.attestation');
   const [, chainId, incident] = /^chains\[(\d+)\]\.(\w+)$/.exec(path) ?? [];
   if (chainId !== undefined) {
-    const chain = chainWords(Number(chainId), ctx);
+    const chain = chainPhrase(Number(chainId), ctx);
     return t(incident === 'surgeEnabled' ? 'review.warning.surge' : 'review.warning.slow', { chain });
   }
   if (rule === 'G15') return t('review.warning.swap', { amount: format.token(pays, 'up') });

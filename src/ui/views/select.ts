@@ -9,19 +9,19 @@ import type { ViewContext } from '../context/view-context.js';
 import { amountField, recipientField } from '../parts/text-fields.js';
 import { assetList } from '../parts/asset-list.js';
 import { walletBadge } from '../parts/badge.js';
-import { addressScreens } from '../deposit/load.js';
+import { loadDepositScreens } from '../deposit/load.js';
 import { skeleton } from '../parts/skeleton.js';
 import { walletList } from '../parts/wallet-list.js';
 import type { Action, View } from '../context/view.js';
-import { errorWords, priceWords } from '../context/phrases.js';
+import { errorPhrases, pricePhrase } from '../context/phrases.js';
 
 type Selecting = StateOf<'selecting'>;
 
 export function selectView(state: Selecting, ctx: ViewContext): View {
   const { t } = ctx;
-  const loss = ctx.late?.lossView(state, ctx);
+  const loss = ctx.late?.priceImpactView(state, ctx);
   if (loss) return loss;
-  const { accounts, byAddress, connecting, problem } = state;
+  const { accounts, depositAddressFields: byAddress, connecting, problem } = state;
   const open = openFields(state);
   const connected = accounts[0];
   const view: View = {
@@ -30,7 +30,7 @@ export function selectView(state: Selecting, ctx: ViewContext): View {
     body: html`
       ${open.includes('amount') ? amountField(state, ctx) : nothing}
       ${open.includes('recipient') ? recipientField(state, ctx) : nothing}
-      ${open.includes('refundTo') ? addressScreens(ctx)?.refund(state, ctx) : nothing}
+      ${open.includes('refundTo') ? loadDepositScreens(ctx)?.refund(state, ctx) : nothing}
       ${connected ? accountLine(connected, ctx) : nothing}
       ${connected || byAddress ? assets(state, ctx) : wallets(state, ctx)}
       ${connected && !state.loading ? earlier(ctx) : nothing}
@@ -46,7 +46,7 @@ export function selectView(state: Selecting, ctx: ViewContext): View {
 
 function primary(state: Selecting, ctx: ViewContext): Action {
   const { t } = ctx;
-  if (state.accounts.length === 0 && !state.byAddress) return { label: t('select.need-wallet') };
+  if (state.accounts.length === 0 && !state.depositAddressFields) return { label: t('select.need-wallet') };
   const [need] = openFields(state).filter((field) => state.intent[field] === undefined);
   if (need) return { label: t(needs[need]) };
   if (!state.asset) return { label: t('select.need-asset') };
@@ -61,8 +61,8 @@ const needs = {
 
 function wallets(state: Selecting, ctx: ViewContext): TemplateResult {
   if (state.loading && state.wallets.length === 0) return skeleton(3, ctx.t('select.loading'));
-  if (state.wallets.length > 0 || ctx.config.byAddress) return walletList(state, ctx);
-  return empty(ctx.t('errors.wallet-not-found.title'), errorWords(noWallet, state, ctx).body);
+  if (state.wallets.length > 0 || ctx.config.depositAddress) return walletList(state, ctx);
+  return empty(ctx.t('errors.wallet-not-found.title'), errorPhrases(noWallet, state, ctx).body);
 }
 
 function assets(state: Selecting, ctx: ViewContext): TemplateResult {
@@ -70,7 +70,7 @@ function assets(state: Selecting, ctx: ViewContext): TemplateResult {
   if (state.assets.length === 0 && state.loading) return skeleton(4, t('select.loading'));
   const able = state.assets.some(({ disabled }) => !disabled);
   if (able || state.loading) return assetList(state, ctx);
-  const amount = priceWords(state, ctx);
+  const amount = pricePhrase(state, ctx);
   return html`${empty(amount ? t('select.nothing-amount', { amount }) : t('select.nothing'), t('select.nothing-help'))}
   ${assetList(state, ctx)}`;
 }
@@ -86,7 +86,7 @@ function accountLine({ address, wallet }: Account, ctx: ViewContext): TemplateRe
   </div>`;
 }
 
-const earlier = ({ t, showPast }: ViewContext): TemplateResult =>
+const earlier = ({ t, showHistory: showPast }: ViewContext): TemplateResult =>
   html`<button type="button" class="link" @click=${showPast}>${t('history.title')}</button>`;
 
 const empty = (title: string, text: string): TemplateResult =>

@@ -5,14 +5,14 @@ import type { StateOf } from '../../payment/model/state.js';
 import type { ViewContext } from '../context/view-context.js';
 import { icon } from '../parts/icon.js';
 import type { View } from '../context/view.js';
-import { errorWords } from '../context/phrases.js';
+import { errorPhrases } from '../context/phrases.js';
 
 /** What the service could not do; any other problem is told in its own words. */
 const passing = ['service-down', 'rate-limited', 'offline'];
 
 export function unavailableView(state: StateOf<'idle'>, problem: ErrorInfo, ctx: ViewContext): View {
   const { t } = ctx;
-  const own = passing.includes(problem.code) ? null : errorWords(problem, state, ctx);
+  const own = passing.includes(problem.code) ? null : errorPhrases(problem, state, ctx);
   const passed = t(problem.money === 'not-sent' ? 'unavailable.text' : `money.${problem.money}`);
   return {
     id: 'unavailable',

@@ -4,42 +4,42 @@ import type { ChainAccess, VmAdapter } from '../adapter.js';
 import { sameAddress } from '../addresses.js';
 import { attestationHash, signerOf } from './attestation.js';
 import { balances, decimals } from './chain/balances.js';
-import { callsState, canBatch, sendCalls } from './wallet/send-calls.js';
-import { prepare } from './wallet/switch-chain.js';
-import { find } from './chain/find-transaction.js';
+import { getCallsState, canBatch, sendCalls } from './wallet/send-calls.js';
+import { prepareWallet } from './wallet/switch-chain.js';
+import { findTransaction } from './chain/find-transaction.js';
 import { guardDepositAddress } from './guard/deposit-address.js';
 import { guardSteps } from './guard/steps.js';
-import { networkCost } from './chain/estimate-fee.js';
-import { confirm } from './chain/wait-for-receipt.js';
-import { sign } from './wallet/sign-typed-data.js';
+import { estimateFee } from './chain/estimate-fee.js';
+import { waitForReceipt } from './chain/wait-for-receipt.js';
+import { signTypedData } from './wallet/sign-typed-data.js';
 import { permitState } from './chain/permit-state.js';
-import { received } from './chain/received-amount.js';
+import { receivedAmount } from './chain/received-amount.js';
 import { quantity, rpc } from './chain/rpc.js';
 import { hasCode } from './chain/smart-account.js';
-import { submit } from './wallet/send-transaction.js';
+import { sendTransaction } from './wallet/send-transaction.js';
 import { hashOfText } from './chain/transactions.js';
 
 export const evmAdapter: VmAdapter = {
   kind: 'evm',
-  guard: (steps, context) =>
+  guardSteps: (steps, context) =>
     context.intent['useDepositAddress'] === true ? guardDepositAddress(steps, context) : guardSteps(steps, context),
-  attested,
-  hash: hashOfText,
+  checkAttestation: attested,
+  hashCalldata: hashOfText,
   balances,
   decimals,
-  networkCost,
-  prepare,
-  nonce,
+  estimateFee,
+  prepare: prepareWallet,
+  nextNonce: nonce,
   isContract: hasCode,
-  submit,
+  submit: sendTransaction,
   canBatch,
   sendCalls,
-  callsState,
-  sign,
+  getCallsState,
+  sign: signTypedData,
   permitState,
-  find,
-  confirm,
-  received,
+  findTransaction,
+  waitForReceipt,
+  receivedAmount,
 };
 
 async function attested(

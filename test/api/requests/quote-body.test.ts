@@ -7,8 +7,8 @@ import type {
   QuoteBody,
   RequestsQuery,
 } from '../../../src/api/requests/types.js';
-import type { Body } from '../../../src/api/requests/checks.js';
-import { mustBe, problemOf } from '../../../src/api/requests/checks.js';
+import type { BodyShape } from '../../../src/api/requests/checks.js';
+import { assertBody, problemOf } from '../../../src/api/requests/checks.js';
 import { currenciesBody, executeBody, permitBody, requestsQuery } from '../../../src/api/requests/other-bodies.js';
 import { problemOfFields, quoteBody } from '../../../src/api/requests/quote-body.js';
 import { HubPayError } from '../../../src/errors.js';
@@ -205,9 +205,9 @@ const permitTable: Table<PermitBody> = {
 };
 
 /** The field that is refused; null: none. It is always a `config` error that says what to do. */
-function refused<T extends object>(body: unknown, kind: Body<T>): string | null {
+function refused<T extends object>(body: unknown, kind: BodyShape<T>): string | null {
   try {
-    mustBe(body as T, kind);
+    assertBody(body as T, kind);
     return null;
   } catch (error) {
     expect(error).to.be.instanceOf(HubPayError);
@@ -218,7 +218,7 @@ function refused<T extends object>(body: unknown, kind: Body<T>): string | null 
   }
 }
 
-function holds<T extends object>(kind: Body<T>, base: Partial<T>, table: Record<string, Values>): void {
+function holds<T extends object>(kind: BodyShape<T>, base: Partial<T>, table: Record<string, Values>): void {
   for (const [field, { right, wrong }] of Object.entries(table)) {
     it(`${kind.name}: ${field}`, () => {
       for (const value of right)

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { HubPayError } from '../../../src/errors.js';
-import { loadAssets, obviousAsset, type AssetSearch, type PriceBook } from '../../../src/payment/assets/load-assets.js';
+import { loadAssets, onlyChoice, type AssetSearch, type PriceBook } from '../../../src/payment/assets/load-assets.js';
 import { formatUnits } from '../../../src/shared/amounts.js';
 import type { Asset, ChainCurrency, ChainRecord, PaymentIntent } from '../../../src/types.js';
 import type { VmAdapter } from '../../../src/vm/adapter.js';
@@ -206,7 +206,7 @@ describe('what the payer can pay with', () => {
     const loss = new HubPayError('price-impact', 'no');
     const held = { 1: { [ETH]: 10n ** 18n, [tokens.usdc.address]: 30_000_000n, [tokens.usdt.address]: 1_000_000n } };
     const { rows } = await search(held, { ...cheap, [ETH]: loss });
-    expect(rows.map(({ symbol, losing, disabled }) => [symbol, losing, disabled])).to.deep.equal([
+    expect(rows.map(({ symbol, highPriceImpact: losing, disabled }) => [symbol, losing, disabled])).to.deep.equal([
       ['USDC', undefined, null],
       ['ETH', true, null],
       ['USDT', undefined, 'insufficient-funds'],
@@ -214,7 +214,7 @@ describe('what the payer can pay with', () => {
     const { amount: _, ...open } = intent;
     const all = await search(held, { ...cheap, [ETH]: loss }, { intent: open });
     expect(
-      all.rows.some(({ losing }) => losing),
+      all.rows.some(({ highPriceImpact: losing }) => losing),
       'what all of it loses says nothing of a part',
     ).to.equal(false);
   });
@@ -274,25 +274,25 @@ describe('the asset that need not be chosen', () => {
 
   it('is the one of last time while it covers the payment', () => {
     const last = { chainId: 2, currency: asset.currency };
-    expect(obviousAsset([row(1), row(2)], last)?.chainId).to.equal(2);
-    expect(obviousAsset([row(1), row(3), row(2, { disabled: 'insufficient-funds' })], last)).to.equal(undefined);
+    expect(onlyChoice([row(1), row(2)], last)?.chainId).to.equal(2);
+    expect(onlyChoice([row(1), row(3), row(2, { disabled: 'insufficient-funds' })], last)).to.equal(undefined);
   });
 
   it('else the only one that can pay', () => {
-    expect(obviousAsset([row(1), row(2, { disabled: 'no-route' })], null)?.chainId).to.equal(1);
-    expect(obviousAsset([row(1), row(2)], null)).to.equal(undefined);
-    expect(obviousAsset([], null)).to.equal(undefined);
+    expect(onlyChoice([row(1), row(2, { disabled: 'no-route' })], null)?.chainId).to.equal(1);
+    expect(onlyChoice([row(1), row(2)], null)).to.equal(undefined);
+    expect(onlyChoice([], null)).to.equal(undefined);
   });
 
   it('never one of which it is not known what it takes', () => {
     const { needed: _, ...unknown } = row(1);
-    expect(obviousAsset([unknown], null)).to.equal(undefined);
-    expect(obviousAsset([unknown, row(2)], null)).to.equal(undefined);
+    expect(onlyChoice([unknown], null)).to.equal(undefined);
+    expect(onlyChoice([unknown, row(2)], null)).to.equal(undefined);
   });
 
   it('F-27 never one that loses value, be it the one of last time', () => {
-    const losing = row(1, { losing: true });
-    expect(obviousAsset([losing], losing)).to.equal(undefined);
-    expect(obviousAsset([losing, row(2)], losing)?.chainId).to.equal(2);
+    const losing = row(1, { highPriceImpact: true });
+    expect(onlyChoice([losing], losing)).to.equal(undefined);
+    expect(onlyChoice([losing, row(2)], losing)?.chainId).to.equal(2);
   });
 });

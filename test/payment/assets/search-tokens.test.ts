@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { WireCurrencyRecord } from '../../../src/api/responses/types.js';
-import type { FoundAssets } from '../../../src/payment/assets/asset-picker.js';
+import type { TokenSearchResult } from '../../../src/payment/assets/asset-picker.js';
 import type { StateOf } from '../../../src/payment/model/state.js';
 import type { Asset } from '../../../src/types.js';
 import { settle } from '../../support/clock.js';
@@ -31,12 +31,12 @@ async function choosing(
 }
 
 /** What comes of typing this and then nothing. */
-async function look({ world, tab }: { world: World; tab: Tab }, text: string): Promise<FoundAssets | null> {
+async function look({ world, tab }: { world: World; tab: Tab }, text: string): Promise<TokenSearchResult | null> {
   const answer = tab.session.search(text);
   await world.clock.advance(2_000);
   return answer;
 }
-const assetsIn = (found: FoundAssets | null): readonly Asset[] => found?.assets ?? [];
+const assetsIn = (found: TokenSearchResult | null): readonly Asset[] => found?.assets ?? [];
 
 describe('a search for tokens', () => {
   it('asks nobody before the payer types, nor for a letter', async () => {

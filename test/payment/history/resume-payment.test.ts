@@ -1,7 +1,7 @@
 /** Any payment by its id: of this device, of another one, or of nobody. */
 import { expect } from '@open-wc/testing';
 import { createLazySession } from '../../../src/payment/session/lazy-session.js';
-import type { Deps } from '../../../src/shared/platform.js';
+import type { Platform } from '../../../src/shared/platform.js';
 import type { PaymentSession } from '../../../src/payment/session/session.js';
 import { settle } from '../../support/clock.js';
 import { amountOf, people, tokens } from '../../support/quotes.js';
@@ -31,7 +31,7 @@ async function paid(tab: Tab): Promise<string> {
 }
 
 /** Of another device: nothing that the first one stored is there. */
-const another = (): Partial<Deps> => ({ storage: new SharedStorage(), locks: new SharedLocks().of({}) });
+const another = (): Partial<Platform> => ({ storage: new SharedStorage(), locks: new SharedLocks().of({}) });
 
 const hash = idOf(77);
 const deposit = { fee: '1', data: {}, hash, type: 'onchain', chainId: 8453, timestamp: 1 };

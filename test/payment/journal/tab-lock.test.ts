@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import type { Deps, Locks } from '../../../src/shared/platform.js';
+import type { Platform, Locks } from '../../../src/shared/platform.js';
 import { locksOf, takeLock, tryLock } from '../../../src/payment/journal/tab-lock.js';
 import { settle, VirtualClock } from '../../support/clock.js';
 import { SharedLocks, SharedStorage } from '../../support/world-platform.js';
@@ -68,7 +68,7 @@ describe('the lease in storage, where there are no Web Locks', () => {
           },
         },
         random: (bytes: number) => new Uint8Array(bytes).fill(n),
-      } as unknown as Deps);
+      } as unknown as Platform);
     return { clock, storage, tab };
   }
   /** What a promise came to, once time has passed. */
@@ -114,7 +114,7 @@ describe('the lease in storage, where there are no Web Locks', () => {
       storage,
       clock: dead,
       random: (bytes: number) => new Uint8Array(bytes).fill(9),
-    } as unknown as Deps);
+    } as unknown as Platform);
     await after(dead, 100, tryLock(gone, 'pay'));
     const turn = takeLock(tab(1), 'pay', never);
     expect(await after(clock, 3_000, turn)).to.equal('waiting');
@@ -188,7 +188,7 @@ describe('the lease in storage, where there are no Web Locks', () => {
       storage: new SharedStorage(),
       clock,
       random: (bytes: number) => new Uint8Array(bytes),
-    } as unknown as Deps);
+    } as unknown as Platform);
     expect(await after(clock, 100, tryLock(locks, 'pay'))).to.be.a('function');
     expect(await after(clock, 100, takeLock(locks, 'watch', never))).to.be.a('function');
   });

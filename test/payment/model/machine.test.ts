@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { idle, transition } from '../../../src/payment/model/machine.js';
 import { isCommitted, isRunning } from '../../../src/payment/model/state.js';
-import { missing } from '../../../src/payment/model/selection.js';
+import { hasMissingField } from '../../../src/payment/model/selection.js';
 import type { PaymentEvent, PaymentState, StateName } from '../../../src/payment/model/state.js';
 import { eventOf } from './events.js';
 import {
@@ -231,9 +231,9 @@ describe('transition: what a state keeps', () => {
 
   it('nothing is quoted while something is left to type', () => {
     const { amount: _, ...openIntent } = selection.intent;
-    const open: PaymentState = { ...states.selecting, intent: openIntent, open: ['amount'] };
+    const open: PaymentState = { ...states.selecting, intent: openIntent, payerFields: ['amount'] };
     const pick = { type: 'asset-picked', chainId: asset.chainId, currency: asset.currency } as const;
-    expect(missing(open)).to.equal(true);
+    expect(hasMissingField(open)).to.equal(true);
     const waiting = run(open, pick);
     expect(waiting).to.deep.include({ name: 'selecting', asset: selection.asset });
     expect(nameAfter(waiting, { type: 'quote-asked' })).to.equal('selecting');
@@ -383,7 +383,12 @@ describe('transition: what a state keeps', () => {
 
   it('the amount typed is kept as it was given, to the last digit', () => {
     const { amount: _, ...openIntent } = selection.intent;
-    const open: PaymentState = { ...states.selecting, intent: openIntent, open: ['amount'], receives: usdc('', '') };
+    const open: PaymentState = {
+      ...states.selecting,
+      intent: openIntent,
+      payerFields: ['amount'],
+      receives: usdc('', ''),
+    };
     const text = '123456789012345678901234567890';
     expect(run(open, { type: 'amount-typed', amount: text })).to.have.nested.property('intent.amount', text);
   });

@@ -84,7 +84,7 @@ export const paymentOf = (n: number, submissions: Payment['submissions'] = []): 
   reference: 'order-7',
   account,
   submissions,
-  ...(submissions.length > 0 && { paying: submissions.at(-1)!.hash }),
+  ...(submissions.length > 0 && { payingHash: submissions.at(-1)!.hash }),
 });
 export const payment: Payment = paymentOf(1);
 
@@ -97,8 +97,8 @@ export const selection: Selection = {
   connecting: null,
   loading: null,
   asset: { chainId: asset.chainId, currency: asset.currency },
-  open: [],
-  byAddress: null,
+  payerFields: [],
+  depositAddressFields: null,
 };
 
 export const stepOf = (id: string, index = 0, count = 1): StepRef => ({ id, kind: 'transaction', index, count });
@@ -119,7 +119,7 @@ export const toAddress = (each: Payment): Payment => ({
   ...each,
   account: null,
   submissions: [],
-  deposit: { address: ADDRESS, others: [] },
+  deposit: { address: ADDRESS, extraDeposits: [] },
 });
 
 export const ADDRESS = `0x${'d9'.repeat(20)}`;
@@ -175,14 +175,14 @@ export const entryOf = (n: number, change: Partial<JournalEntry> = {}): JournalE
   stage: 'open',
   payment: paymentOf(n),
   digest: '0xd1',
-  asked: {
+  prompt: {
     step: stepOf('deposit'),
     chainId: 8453,
     nonce: '0',
     expected: { from: people.payer, to: tokens.usdc.address, value: '8360000000000000', dataHash: '0xda' },
   },
   status: 'waiting',
-  told: [],
+  emitted: [],
   createdAt: NOW,
   updatedAt: NOW,
   ...change,

@@ -1,13 +1,13 @@
 import { expect } from '@open-wc/testing';
 import sinon from 'sinon';
-import { createStore, type React } from '../../../src/payment/model/store.js';
+import { createStore, type Effect } from '../../../src/payment/model/store.js';
 import { settle } from '../../support/clock.js';
 import { account, problemOf, states } from './samples.js';
 
 const never = new AbortController().signal;
 const events = ['hub-statechange', 'hub-error'];
 
-function setUp(react: React = () => undefined) {
+function setUp(react: Effect = () => undefined) {
   const heard: [string, unknown][] = [];
   const store = createStore(react);
   for (const type of events) store.on(type, (detail) => heard.push([type, detail]));

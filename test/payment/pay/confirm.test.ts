@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { confirmPayment } from '../../../src/payment/pay/confirm.js';
 import { MemoryStore } from '../../../src/shared/memory-store.js';
-import type { Flow } from '../../../src/payment/context/context.js';
+import type { PaymentContext } from '../../../src/payment/context/context.js';
 import { createJournal } from '../../../src/payment/journal/storage.js';
 import type { VmAdapter } from '../../../src/vm/adapter.js';
 import type { Wallet } from '../../../src/wallets/wallet.js';
@@ -246,16 +246,16 @@ describe('confirming a quote', () => {
         dispatch: ({ type }: { type: string }) => events.push(type),
         emit: () => undefined,
         until: async () => undefined,
-      } as unknown as Flow;
+      } as unknown as PaymentContext;
       const requests = [
         { step: 'deposit', chainId: 8453, kind: 'transaction', from: '0xa', to: '0xb', data: '0x', value: '1' },
       ] as const;
       await confirmPayment({
-        flow,
+        context: flow,
         quote: { ...pressed, requests },
         intent: {} as never,
         attested: Promise.resolve('missing'),
-        told: [],
+        shownWarnings: [],
         account,
         wallet: {} as Wallet,
         chain: { id: 8453, vmType: 'evm' },
@@ -266,8 +266,8 @@ describe('confirming a quote', () => {
         } as unknown as VmAdapter,
         signal: new AbortController().signal,
         current: () => ({ ...pressed, requests, digest }),
-        known: new Set(),
-        onUnderWay: () => undefined,
+        endedEntryIds: new Set(),
+        onOngoing: () => undefined,
       });
       return events;
     };

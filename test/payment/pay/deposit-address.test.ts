@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { claim } from '../../../src/payment/journal/transaction-owners.js';
+import { claimTransaction } from '../../../src/payment/journal/transaction-owners.js';
 import type { Payment } from '../../../src/types.js';
 import { amounts, people, tokens } from '../../support/quotes.js';
 import { ETH, World, type Tab } from '../../support/world.js';
@@ -266,7 +266,7 @@ describe('a deposit', () => {
     await world.clock.advance(16_000);
     expect(tab.state).to.have.nested.property('payment.deposit.others[0].transaction.hash', back);
     expect(tab.state.name).to.equal('succeeded');
-    expect(entryOf(world).payment.deposit?.others[0]?.status).to.equal('refund');
+    expect(entryOf(world).payment.deposit?.extraDeposits[0]?.status).to.equal('refund');
     const asked = world.asked('/requests/v2').length;
     await world.clock.advance(3_600_000);
     expect(world.asked('/requests/v2').length - asked).to.be.within(10, 25);
@@ -348,7 +348,7 @@ describe('a deposit', () => {
     const { world, tab, address } = await awaiting();
     rewrite(world, ({ intent: { strict: _, ...intent } }) => ({ intent }));
     const [before, now] = [send(world, address, amounts.eth), send(world, address, amounts.eth)];
-    claim(world.storage, before, 'another');
+    claimTransaction(world.storage, before, 'another');
     const data = (hash: string) => ({ inTxs: [{ chainId: 8453, hash }], outTxs: [{ chainId: 10, hash }] });
     world.service.atAddress.push(record(`0x${'0e'.repeat(32)}`, 'success', { data: data(before) }));
     await world.clock.advance(60_000);

@@ -18,7 +18,7 @@ describe('an approval and a payment that are asked for together', () => {
     expect(request.calls.map(({ data }) => data.slice(0, 10))).to.deep.equal(['0x095ea7b3', '0xe8017952']);
     expect(entryOf(world)).to.include({ stage: 'asked' }).and.to.have.nested.property('asked.calls.size', 132);
     expect(request.id).to.match(/^0x[0-9a-f]{64}$/);
-    expect(entryOf(world).asked?.calls, 'written down before').to.deep.equal({ size: 132, id: request.id });
+    expect(entryOf(world).prompt?.calls, 'written down before').to.deep.equal({ size: 132, id: request.id });
     const hash = world.prompts[0]!.approve();
     await tab.reach('succeeded');
     expect([steps(world), await world.deposits()]).to.deep.equal([['pay'], 1]);
@@ -282,7 +282,7 @@ describe('calls that were asked for together, and whose answer was lost', () => 
     await next.press();
     await world.clock.advance(7 * SECOND);
     expect(next.state).to.include({ name: 'processing' });
-    expect([shownId(next), entryOf(world).payment.paying]).to.deep.equal([requestId, hash]);
+    expect([shownId(next), entryOf(world).payment.payingHash]).to.deep.equal([requestId, hash]);
     expect(steps(world)).to.deep.equal(['pay']);
   });
 

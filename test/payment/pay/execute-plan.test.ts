@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { MemoryStore } from '../../../src/shared/memory-store.js';
 import { executePlan } from '../../../src/payment/pay/execute-plan.js';
-import type { Flow } from '../../../src/payment/context/context.js';
+import type { PaymentContext } from '../../../src/payment/context/context.js';
 import type { JournalEntry } from '../../../src/payment/journal/entry.js';
 import { createJournal } from '../../../src/payment/journal/storage.js';
 import { planSteps } from '../../../src/payment/quote/plan-steps.js';
@@ -55,8 +55,8 @@ describe('asking the wallet', () => {
     expect(stored[0]).to.deep.include({ stage: 'asked', status: 'waiting' });
     expect(stored[0]).to.have.nested.property('payment.requestId', world.service.requestIds.at(-1));
     expect(stored[0]).to.have.nested.property('payment.account.address', people.payer);
-    expect(stored[0]?.asked).to.deep.include({ chainId: 8453, nonce: '0' });
-    expect(stored[0]?.asked?.expected).to.include({
+    expect(stored[0]?.prompt).to.deep.include({ chainId: 8453, nonce: '0' });
+    expect(stored[0]?.prompt?.expected).to.include({
       from: people.payer,
       to: contracts.depository,
       value: world.prompts[0]?.transaction.value && '8360000000000000',
@@ -467,7 +467,7 @@ describe('executing a plan', () => {
       dispatch: () => undefined,
       emit: () => undefined,
       client: { indexTransaction: async () => undefined },
-    } as unknown as Flow;
+    } as unknown as PaymentContext;
     const adapter = {
       canBatch: async () => false,
       nonce: async () => '0',
@@ -484,13 +484,13 @@ describe('executing a plan', () => {
     const requests = [{ ...deposit, step: 'approve' }, deposit];
     const plan = planSteps({ summary: quote, requests, digest: '0xd1', quotedAt: NOW });
     await executePlan({
-      flow,
+      context: flow,
       plan,
       entry: entryOf(1),
       wallet: {} as Wallet,
       adapter,
       chain: { id: 8453, vmType: 'evm' },
-      known: new Set(),
+      endedEntryIds: new Set(),
       signal: left.signal,
     });
     expect(asked).to.deep.equal(['approve']);

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { HubPayError } from '../../../src/errors.js';
-import { createListing } from '../../../src/payment/quote/chain-list.js';
+import { createChainList } from '../../../src/payment/quote/chain-list.js';
 import type { ChainRecord } from '../../../src/types.js';
 import { contracts, makeRegistry, people } from '../../support/quotes.js';
 
@@ -24,7 +24,7 @@ const live = (): ChainRecord[] => makeRegistry().chains;
 describe('the listing', () => {
   it('is asked for once, however many want it', async () => {
     const hub = client(live());
-    const listing = createListing(hub, undefined, signal);
+    const listing = createChainList(hub, undefined, signal);
     expect(listing.loaded).to.equal(false);
     await Promise.all([listing.load(signal), listing.load(signal)]);
     await listing.load(signal);
@@ -34,7 +34,7 @@ describe('the listing', () => {
 
   it('F-21 that cannot be loaded rejects, and is asked for again by the next who wants it', async () => {
     const hub = client(down, live());
-    const listing = createListing(hub, undefined, signal);
+    const listing = createChainList(hub, undefined, signal);
     expect(await listing.load(signal).catch((error: unknown) => error)).to.equal(down);
     expect(listing.loaded).to.equal(false);
     await listing.load(signal);
@@ -42,7 +42,7 @@ describe('the listing', () => {
   });
 
   it('F-21 a registry works alone', async () => {
-    const listing = createListing(client(down), makeRegistry(), signal);
+    const listing = createChainList(client(down), makeRegistry(), signal);
     await listing.load(signal);
     expect(listing.payable(8453)).to.include({ id: 8453 }).and.not.have.property('disabled', true);
     expect(listing.chains()).to.have.length(3);
@@ -57,7 +57,7 @@ describe('the listing', () => {
           setTimeout(() => resolve(live()));
         }),
     };
-    const listing = createListing(hub, undefined, signal);
+    const listing = createChainList(hub, undefined, signal);
     const first = listing.load(leaving.signal).catch(() => 'left');
     const second = listing.load(signal).then(
       () => 'loaded',
@@ -69,7 +69,7 @@ describe('the listing', () => {
 
   it('T01 the live listing only narrows what is pinned: its addresses are never read', async () => {
     const evil = live().map((chain) => ({ ...chain, protocol: { v2: { depository: people.attacker } } }));
-    const listing = createListing(client(evil), makeRegistry(), signal);
+    const listing = createChainList(client(evil), makeRegistry(), signal);
     await listing.load(signal);
     expect(listing.payable(8453)).to.have.nested.property('protocol.v2.depository', contracts.depository);
     expect(JSON.stringify(listing.registry())).not.to.include(people.attacker);
@@ -78,7 +78,7 @@ describe('the listing', () => {
   it('F-22 a chain that the live listing disables, or no longer holds, cannot be paid from', async () => {
     const [base, ...others] = live();
     for (const answer of [[{ ...base!, disabled: true }, ...others], others]) {
-      const listing = createListing(client(answer), makeRegistry(), signal);
+      const listing = createChainList(client(answer), makeRegistry(), signal);
       await listing.load(signal);
       expect(listing.payable(8453)).to.have.property('disabled', true);
     }
@@ -89,14 +89,14 @@ describe('the listing', () => {
       ...chain,
       erc20Currencies: chain.erc20Currencies?.map((each) => ({ ...each, address: people.attacker, decimals: 5 })) ?? [],
     }));
-    const listing = createListing(client(fake), makeRegistry(), signal);
+    const listing = createChainList(client(fake), makeRegistry(), signal);
     await listing.load(signal);
     expect(listing.chains()).to.deep.equal(makeRegistry().chains);
     expect(JSON.stringify(listing.listed())).to.include(people.attacker);
   });
 
   it('a chain that only the live listing holds can be paid to and not from', async () => {
-    const listing = createListing(client(live()), { chains: makeRegistry().chains.slice(0, 1) }, signal);
+    const listing = createChainList(client(live()), { chains: makeRegistry().chains.slice(0, 1) }, signal);
     await listing.load(signal);
     expect(listing.payable(10)).to.equal(undefined);
     expect(listing.chains().some(({ id }) => id === 10)).to.equal(true);

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import {
   buildQuoteRequest,
-  checkBalance,
+  assertBalance,
   completeIntent,
   priceMoved,
   requestQuote,
@@ -210,12 +210,12 @@ describe('a quote against the one before and against the balance', () => {
 
   it('F-92 tells exactly what is missing; F-93 an unknown balance stops nothing', () => {
     const poor = { ...asset, balance: eth('8000000000000000', '0.008') };
-    expect(() => checkBalance(poor, quote))
+    expect(() => assertBalance(poor, quote))
       .to.throw()
       .with.deep.property('values', { token: 'ETH', missing: '0.00036 ETH' });
-    expect(() => checkBalance({ ...asset, balance: quote.pays }, quote)).not.to.throw();
-    expect(() => checkBalance({ ...asset, balance: null }, quote)).not.to.throw();
-    expect(() => checkBalance({ ...asset, balance: null, decimals: 6 }, quote))
+    expect(() => assertBalance({ ...asset, balance: quote.pays }, quote)).not.to.throw();
+    expect(() => assertBalance({ ...asset, balance: null }, quote)).not.to.throw();
+    expect(() => assertBalance({ ...asset, balance: null, decimals: 6 }, quote))
       .to.throw()
       .with.property('code', 'quote-unsafe');
   });

@@ -121,7 +121,7 @@ describe('a wallet’s late answer', () => {
     await world.clock.advance(10 * SECOND);
     expect(tab.detail('hub-sent')).to.have.nested.property('transaction.hash', faster);
     await tell();
-    const { paying, submissions } = stored(world, requestId)!.payment;
+    const { payingHash: paying, submissions } = stored(world, requestId)!.payment;
     expect([paying, submissions.map((each) => each.hash)]).to.deep.equal([faster, [hash, faster]]);
   });
 });
@@ -425,7 +425,7 @@ describe('after “start over”', () => {
     await world.clock.advance(SECOND);
     // As it is where the recipient is paid directly: nothing in it names the order.
     change(world, ([second, first]) => {
-      first!.asked!.expected = second!.asked!.expected;
+      first!.prompt!.expected = second!.prompt!.expected;
     });
     const hash = world.prompts[1]!.approve();
     await tab.reach('succeeded');

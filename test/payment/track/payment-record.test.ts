@@ -28,7 +28,7 @@ describe('the transaction that is called the paying one', () => {
   it('is none while only the approval is out', async () => {
     const { tab, approval } = await approved();
     expect(hashesOf(paymentOn(tab))).to.deep.equal([approval]);
-    expect(paymentOn(tab).paying).to.equal(undefined);
+    expect(paymentOn(tab).payingHash).to.equal(undefined);
   });
 
   it('is the one after the approval, before and after a reload', async () => {
@@ -37,11 +37,11 @@ describe('the transaction that is called the paying one', () => {
     const hash = world.prompts[1]!.approve();
     await tab.reach('processing');
     expect(hashesOf(paymentOn(tab))).to.deep.equal([approval, hash]);
-    expect(paymentOn(tab).paying).to.equal(hash);
+    expect(paymentOn(tab).payingHash).to.equal(hash);
     tab.kill();
     const next = world.open();
     await next.reach('processing');
-    expect(paymentOn(next).paying).to.equal(hash);
+    expect(paymentOn(next).payingHash).to.equal(hash);
   });
 
   it('that was sped up is the faster one', async () => {
@@ -54,7 +54,7 @@ describe('the transaction that is called the paying one', () => {
     world.service.words.set(paymentOn(tab).requestId, { status: 'waiting' });
     world.chain.mine();
     await world.clock.advance(10_000);
-    expect(paymentOn(tab).paying).to.equal(faster);
+    expect(paymentOn(tab).payingHash).to.equal(faster);
   });
 
   it('that the wallet did not tell is the one that the service saw, on the screen as in the journal', async () => {
@@ -66,11 +66,11 @@ describe('the transaction that is called the paying one', () => {
     world.service.words.set(paymentOn(tab).requestId, { status: 'pending', inTxHashes: [seen] });
     await world.clock.advance(5_000);
     expect(hashesOf(paymentOn(tab))).to.deep.equal([approval, seen]);
-    expect(paymentOn(tab).paying).to.equal(seen);
+    expect(paymentOn(tab).payingHash).to.equal(seen);
     tab.kill();
     const next = world.open();
     await next.reach('processing');
-    expect(paymentOn(next).paying).to.equal(seen);
+    expect(paymentOn(next).payingHash).to.equal(seen);
   });
 
   it('is what answers the question about a lost answer: an approval’s hash does not', () => {
@@ -83,7 +83,7 @@ describe('the transaction that is called the paying one', () => {
       slow: false,
       sent: false,
     };
-    const { paying: _, ...approved } = paymentOf(1, [approval]);
+    const { payingHash: _, ...approved } = paymentOf(1, [approval]);
     expect(transition(lost, { type: 'payment-updated', payment: approved })).to.include({ status: 'unknown' });
     const found = transition(lost, { type: 'payment-updated', payment: paymentOf(1, [approval]) });
     expect(found).to.include({ status: 'waiting' });

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
-import { watchStatus, type StatusWatch } from '../../../src/payment/track/poll-status.js';
-import { isKnownStatus, isNews, isSeen } from '../../../src/payment/context/status.js';
+import { pollStatus, type StatusPoll } from '../../../src/payment/track/poll-status.js';
+import { isKnownStatus, advancesStatus, isDepositSeen } from '../../../src/payment/context/status.js';
 import { HubPayError } from '../../../src/errors.js';
 import type { ErrorInfo } from '../../../src/types.js';
 import { VirtualClock, settle } from '../../support/clock.js';
@@ -22,7 +22,7 @@ function watching(said: Said[], o: { isVisible?: boolean; takes?: number } = {})
     ended: false,
   };
   const page = { isVisible: o.isVisible ?? true, wake: (): void => undefined };
-  const watch: StatusWatch = {
+  const watch: StatusPoll = {
     client: {
       async status() {
         seen.asked.push(clock.now() - NOW);
@@ -48,7 +48,7 @@ function watching(said: Said[], o: { isVisible?: boolean; takes?: number } = {})
     money: () => 'on-its-way',
     onSilent: (problem) => seen.silences.push(problem),
   };
-  const end = watchStatus(watch).then(() => {
+  const end = pollStatus(watch).then(() => {
     seen.ended = true;
   });
   return { clock, stop, seen, page, end };
@@ -202,20 +202,20 @@ describe('what a status says', () => {
     const stages = words.slice(0, 4);
     for (const [at, shown] of stages.entries()) {
       for (const [next, word] of stages.entries())
-        expect(isNews(shown, word), `${shown} → ${word}`).to.equal(next > at);
+        expect(advancesStatus(shown, word), `${shown} → ${word}`).to.equal(next > at);
     }
   });
 
   it('I10 success and refund absorb every word', () => {
     for (const end of ['success', 'refund'])
-      for (const word of words) expect(isNews(end, word), `${end} → ${word}`).to.equal(false);
+      for (const word of words) expect(advancesStatus(end, word), `${end} → ${word}`).to.equal(false);
   });
 
   it('F-102 failure gives way to what comes later and not to a stale first stage; every stage gives way to an end', () => {
     const stale = ['failure', 'waiting', 'depositing'];
-    for (const word of words) expect(isNews('failure', word), word).to.equal(!stale.includes(word));
+    for (const word of words) expect(advancesStatus('failure', word), word).to.equal(!stale.includes(word));
     for (const shown of ['waiting', 'submitted', 'failure', 'unknown']) {
-      for (const end of ['success', 'refund']) expect(isNews(shown, end)).to.equal(true);
+      for (const end of ['success', 'refund']) expect(advancesStatus(shown, end)).to.equal(true);
     }
   });
 
@@ -229,9 +229,18 @@ describe('what a status says', () => {
       'refund',
       'failure',
     ]);
-    expect(words.filter(isSeen)).to.deep.equal(['depositing', 'pending', 'submitted', 'success', 'refund', 'failure']);
+    expect(words.filter(isDepositSeen)).to.deep.equal([
+      'depositing',
+      'pending',
+      'submitted',
+      'success',
+      'refund',
+      'failure',
+    ]);
     expect(
-      ['constructor', 'toString', '__proto__', 'hasOwnProperty'].filter((word) => isKnownStatus(word) || isSeen(word)),
+      ['constructor', 'toString', '__proto__', 'hasOwnProperty'].filter(
+        (word) => isKnownStatus(word) || isDepositSeen(word),
+      ),
     ).to.deep.equal([]);
   });
 
@@ -241,7 +250,7 @@ describe('what a status says', () => {
         const stages: string[] = ['waiting', 'depositing', 'pending', 'submitted', 'failure', 'success', 'refund'];
         let shown = 'waiting';
         for (const word of answers) {
-          if (!isNews(shown, word)) continue;
+          if (!advancesStatus(shown, word)) continue;
           expect(['success', 'refund']).not.to.include(shown);
           if (shown !== 'failure') expect(stages.indexOf(word)).to.be.greaterThan(stages.indexOf(shown));
           shown = word;

@@ -1,6 +1,6 @@
 /** Calls that the wallet has taken together, in virtual time: what is known of them, and who is believed. */
 import { expect } from '@open-wc/testing';
-import { claim } from '../../../src/payment/journal/transaction-owners.js';
+import { claimTransaction } from '../../../src/payment/journal/transaction-owners.js';
 import { settle } from '../../support/clock.js';
 import { fakeEvmWallet, silence, walletError } from '../../support/fake-evm-wallet.js';
 import { people } from '../../support/quotes.js';
@@ -46,7 +46,7 @@ describe('calls that the wallet has taken', () => {
     expect(tab.state).to.include({ name: 'processing', status: 'waiting' });
     const hash = bundle();
     await world.clock.advance(20 * SECOND);
-    expect(entryOf(world).payment.paying).to.equal(hash);
+    expect(entryOf(world).payment.payingHash).to.equal(hash);
   });
 
   it('carried out by somebody else are known by their transaction, which is claimed and told early', async () => {
@@ -304,7 +304,7 @@ describe('calls that came to nothing, as the wallet says', () => {
     const next = world.open({ resume: 'off' });
     await again({ world, tab: next });
     expect(steps(world)).to.deep.equal(['pay']);
-    expect(entryOf(world).payment.paying).to.equal(hash);
+    expect(entryOf(world).payment.payingHash).to.equal(hash);
   });
 
   it('given up, are asked about once more before anything else is paid', async () => {
@@ -360,9 +360,9 @@ describe('calls that came to nothing, as the wallet says', () => {
 
   it('F-90 are never taken for another payment’s transaction, whatever the wallet says', async () => {
     const { world, tab, bundle } = await taken();
-    claim(world.storage, bundle(), 'another');
+    claimTransaction(world.storage, bundle(), 'another');
     await world.clock.advance(2 * MINUTE);
     expect(tab.state).to.include({ name: 'processing', status: 'waiting' });
-    expect(entryOf(world).payment.paying).to.equal(undefined);
+    expect(entryOf(world).payment.payingHash).to.equal(undefined);
   });
 });

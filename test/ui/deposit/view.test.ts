@@ -20,7 +20,7 @@ import {
 } from '../../../stories/support/payments.js';
 import { clear, screen } from '../support.js';
 
-const choosing = selecting({ accounts: [], byAddress: ['refundTo'], assets: [assetOf(8453, 'ETH', null)] });
+const choosing = selecting({ accounts: [], depositAddressFields: ['refundTo'], assets: [assetOf(8453, 'ETH', null)] });
 
 describe('sending without a wallet', () => {
   afterEach(clear);
@@ -39,7 +39,7 @@ describe('sending without a wallet', () => {
 
   it('waits for the listing', () => {
     const view = screen(selecting({ accounts: [], receives: null, loading: 'chains' }), {
-      config: { byAddress: true },
+      config: { depositAddress: true },
     });
     const row = view.all('wallet').at(-1);
     expect(row?.getAttribute('aria-disabled')).to.equal('true');
@@ -98,9 +98,9 @@ describe('sending without a wallet', () => {
     expect(view.one('address')).to.equal(null);
     expect(view.root.querySelector('[data-heading]')?.textContent).to.equal('Send the payment');
     await waitUntil(() => view.one('address'));
-    const list = screen(selecting({ accounts: [], assets: [] }), { local, config: { byAddress: true } });
+    const list = screen(selecting({ accounts: [], assets: [] }), { local, config: { depositAddress: true } });
     await waitUntil(() => list.all('wallet').at(-1)?.dataset['wallet'] === 'deposit-address');
-    const end = screen({ ...succeeded, payment: depositPayment({ others: [legOf('refund')] }) }, { local });
+    const end = screen({ ...succeeded, payment: depositPayment({ extraDeposits: [legOf('refund')] }) }, { local });
     await waitUntil(() => end.text().includes('came on top'));
   });
 
@@ -138,10 +138,13 @@ describe('sending without a wallet', () => {
     );
     const known = screen(processing({ sent: true, payment: depositPayment({ arrived: '7200000000000000' }) }));
     expect(known.text()).to.contain('0.0001 ETH came on top. It is being returned');
-    const over = screen({ ...succeeded, payment: depositPayment({ others: [legOf('refund')] }) });
+    const over = screen({ ...succeeded, payment: depositPayment({ extraDeposits: [legOf('refund')] }) });
     expect(over.text()).to.contain('0.000072 ETH came on top and was sent back');
     expect(over.root.querySelector('[part~=notice] a')).not.to.equal(null);
-    const stuck = screen({ ...succeeded, payment: depositPayment({ others: [legOf('pending'), legOf('failure')] }) });
+    const stuck = screen({
+      ...succeeded,
+      payment: depositPayment({ extraDeposits: [legOf('pending'), legOf('failure')] }),
+    });
     expect(stuck.text()).to.contain('It is being returned').and.to.contain('Contact Acme Coffee with this id');
     expect(screen(succeeded).all('notice')).to.deep.equal([]);
   });
@@ -162,7 +165,7 @@ describe('sending without a wallet', () => {
   it('takes no amount for too little or too much at an open address', () => {
     const { strict: _, ...intent } = depositPayment().intent;
     const open = (status: string): string => {
-      const payment = { ...depositPayment({ arrived: '1', others: [legOf(status)] }), intent };
+      const payment = { ...depositPayment({ arrived: '1', extraDeposits: [legOf(status)] }), intent };
       return screen({ ...succeeded, payment }).text();
     };
     expect(open('success')).to.contain('was paid as well').and.not.to.contain('was needed');

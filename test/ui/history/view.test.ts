@@ -2,11 +2,11 @@
 import { expect } from '@open-wc/testing';
 import { HASH, REQUEST_ID, selecting } from '../../../stories/support/payments.js';
 import { pastScreen, payments, unreachable } from '../../../stories/support/past.js';
-import type { Past } from '../../../src/ui/history/view.js';
+import type { HistoryState } from '../../../src/ui/history/view.js';
 import type { PaymentState } from '../../../src/payment/model/state.js';
 import { clear, screen, type Screen } from '../support.js';
 
-function listed(past: Partial<Past>, state: PaymentState = selecting(), locale = 'en') {
+function listed(past: Partial<HistoryState>, state: PaymentState = selecting(), locale = 'en') {
   const pressed: string[] = [];
   const view = screen(state, { locale, past: pastScreen(past, (what) => pressed.push(what)) });
   return { view, pressed };

@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { assetOf, assets, selecting } from '../../../stories/support/payments.js';
 import type { StageOptions } from '../../../stories/support/stage.js';
-import type { FoundAssets } from '../../../src/payment/assets/asset-picker.js';
+import type { TokenSearchResult } from '../../../src/payment/assets/asset-picker.js';
 import { announcementOf } from '../../../src/ui/announcement.js';
 import { emptyLocal } from '../../../src/ui/context/view-context.js';
 import { contextOf } from '../../../stories/support/stage.js';
@@ -17,7 +17,7 @@ const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 const symbols = (view: Screen): (string | undefined)[] => view.all('asset').map(({ dataset }) => dataset['symbol']);
 
 /** A screen whose service answers as the test says, and what it was asked. */
-function searching(answers: Record<string, FoundAssets | null>, options: StageOptions = {}) {
+function searching(answers: Record<string, TokenSearchResult | null>, options: StageOptions = {}) {
   const asked: string[] = [];
   const view = screen(selecting(), {
     ...options,
@@ -130,14 +130,14 @@ describe('the search for tokens', () => {
 
   it('tells a screen reader how many there are', async () => {
     const locals: string[] = [];
-    const ctx = contextOf({}, { ...emptyLocal, news: 'Tokens found: 4' });
+    const ctx = contextOf({}, { ...emptyLocal, announcement: 'Tokens found: 4' });
     locals.push(announcementOf(selecting(), ctx).text, announcementOf(selecting({ loading: 'assets' }), ctx).text);
     expect(locals).to.deep.equal(['Tokens found: 4', 'Looking up what you can pay with']);
     const { view, type } = searching({ usd: { assets: [unheld] } });
     await type('usd');
-    expect(view.local().news).to.equal('Tokens found: 4');
+    expect(view.local().announcement).to.equal('Tokens found: 4');
     await type('u');
-    expect(view.local().news).to.equal('');
+    expect(view.local().announcement).to.equal('');
   });
 
   it('is there for a wallet in which nothing was found', () => {

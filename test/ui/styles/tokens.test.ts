@@ -122,7 +122,7 @@ describe('every screen', () => {
   }
 
   it('has targets of 44 px, and fields in which a phone does not zoom', () => {
-    for (const state of [...everyState, selecting({ open: ['amount', 'recipient'] })]) {
+    for (const state of [...everyState, selecting({ payerFields: ['amount', 'recipient'] })]) {
       const view = screen(state);
       for (const button of view.root.querySelectorAll('button')) {
         expect(button.getBoundingClientRect().height, nameOf(button)).to.be.at.least(43.9);

@@ -33,7 +33,7 @@ describe('a payment by signature, on the screen', () => {
   });
 
   it('is signed before it is sent, by somebody else: that is told once it is known', () => {
-    const { paying: _, ...payment } = sentPayment;
+    const { payingHash: _, ...payment } = sentPayment;
     const signed: Payment = { ...payment, submissions: [], signed: true };
     expect(steps(processing({ payment: signed }))[0]).to.equal('done: Payment signed, done');
     expect(announced(processing({ payment: signed }))).to.equal('Payment signed');
@@ -46,7 +46,7 @@ describe('a payment by signature, on the screen', () => {
       'current: Allow ETH, now',
       'current: Approve the payment, now',
     ]);
-    const { paying: _, ...payment } = sentPayment;
+    const { payingHash: _, ...payment } = sentPayment;
     const batched: Payment = { ...payment, submissions: [], batched: true };
     expect(steps(processing({ payment: batched }))[0]).to.equal('done: Approved in the wallet, done');
     expect(announced(processing({ payment: batched }))).to.equal('Approved in the wallet');

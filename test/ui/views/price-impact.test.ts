@@ -52,7 +52,7 @@ describe('the word of a loss', () => {
   });
 
   it('a row that would lose value says so, and can be chosen', () => {
-    const view = screen(selecting({ assets: [{ ...dai, losing: true }] }));
+    const view = screen(selecting({ assets: [{ ...dai, highPriceImpact: true }] }));
     const [row] = view.all('asset');
     expect(row?.textContent.replace(/\s+/gu, ' ')).to.contain('300.00 DAI on Polygon You would lose part of it');
     row?.click();

@@ -194,7 +194,7 @@ describe('the tokens', () => {
 describe('what the merchant left open', () => {
   afterEach(clear);
   const { amount: _amount, ...intent } = selection.intent;
-  const open = selecting({ open: ['amount'], intent, receives: { ...price, amount: '', amountFormatted: '' } });
+  const open = selecting({ payerFields: ['amount'], intent, receives: { ...price, amount: '', amountFormatted: '' } });
   const config = { fixedAmount: false, price: null };
   const typeIn = (view: Screen, name: string, text: string): void => {
     const input = view.input(name);
@@ -237,7 +237,7 @@ describe('what the merchant left open', () => {
   });
 
   it('a recipient is told as typed, without the spaces around; a wrong one is pointed out', () => {
-    const view = screen(selecting({ open: ['recipient'], intent: { ...intent, amount: price.amount } }));
+    const view = screen(selecting({ payerFields: ['recipient'], intent: { ...intent, amount: price.amount } }));
     typeIn(view, 'recipient', ' 0x12 ');
     typeIn(view, 'recipient', ' ');
     expect(view.asked).to.deep.equal([
@@ -245,7 +245,7 @@ describe('what the merchant left open', () => {
       { type: 'recipient-typed', recipient: null },
     ]);
     const { recipient: _recipient, ...without } = selection.intent;
-    const wrong = screen(selecting({ open: ['recipient'], intent: without }), { local: { recipient: '0x12' } });
+    const wrong = screen(selecting({ payerFields: ['recipient'], intent: without }), { local: { recipient: '0x12' } });
     expect(wrong.text()).to.contain('Check the address.');
   });
 

@@ -47,8 +47,10 @@ describe('the EVM adapter', () => {
   });
 
   it('hashes text as Keccak-256 does', () => {
-    expect(evmAdapter.hash('')).to.equal('0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470');
-    expect(evmAdapter.hash('abc')).to.equal('0x4e03657aea45a94fc7d47ba826c8d667c0d1e6e33a64a036ec44f58fa12d6c45');
+    expect(evmAdapter.hashCalldata('')).to.equal('0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470');
+    expect(evmAdapter.hashCalldata('abc')).to.equal(
+      '0x4e03657aea45a94fc7d47ba826c8d667c0d1e6e33a64a036ec44f58fa12d6c45',
+    );
   });
 
   describe('asking the wallet to send', () => {
@@ -187,34 +189,34 @@ describe('the EVM adapter', () => {
       chain.send({ from: PAYER, to: TO });
       chain.mine();
       chain.send({ from: PAYER, to: TO });
-      expect(await evmAdapter.nonce(PAYER, access())).to.equal('2');
+      expect(await evmAdapter.nextNonce(PAYER, access())).to.equal('2');
     });
 
     for (const fault of ['down', 'busy', 'html', 'error'] as const) {
       it(`is null where the node is ${fault}`, async () => {
         chain.fault = fault;
-        expect(await evmAdapter.nonce(PAYER, access())).to.equal(null);
+        expect(await evmAdapter.nextNonce(PAYER, access())).to.equal(null);
       });
     }
 
     it('is null where the node keeps silent for ten seconds', async () => {
       chain.fault = 'silent';
       const clock = new VirtualClock();
-      const asked = evmAdapter.nonce(PAYER, { ...access(), clock });
+      const asked = evmAdapter.nextNonce(PAYER, { ...access(), clock });
       await clock.advance(10_000);
       expect(await asked).to.equal(null);
       expect(clock.pending).to.equal(0);
     });
 
     it('is null where no address of a node is known, or it answers nonsense', async () => {
-      expect(await evmAdapter.nonce(PAYER, { ...access(), chain: { id: 1, vmType: 'evm' } })).to.equal(null);
+      expect(await evmAdapter.nextNonce(PAYER, { ...access(), chain: { id: 1, vmType: 'evm' } })).to.equal(null);
       chain.override('eth_getTransactionCount', () => 'many');
-      expect(await evmAdapter.nonce(PAYER, access())).to.equal(null);
+      expect(await evmAdapter.nextNonce(PAYER, access())).to.equal(null);
     });
 
     it('rejects when the caller goes', async () => {
       chain.fault = 'silent';
-      const asked = evmAdapter.nonce(PAYER, access()).catch((reason: unknown) => reason);
+      const asked = evmAdapter.nextNonce(PAYER, access()).catch((reason: unknown) => reason);
       stop.abort('gone');
       expect(await asked).to.equal('gone');
     });
@@ -226,7 +228,7 @@ describe('the EVM adapter', () => {
     it("is the gas of all requests at the chain's price, and a quarter more", async () => {
       chain.override('eth_estimateGas', () => '0xea60');
       chain.override('eth_gasPrice', () => '0x3b9aca00');
-      expect(await evmAdapter.networkCost([approve, request], access())).to.equal(
+      expect(await evmAdapter.estimateFee([approve, request], access())).to.equal(
         (60_000n * 2n * 1_000_000_000n * 5n) / 4n,
       );
     });
@@ -237,7 +239,7 @@ describe('the EVM adapter', () => {
         asked.push(params[0]);
         return '0x1';
       });
-      await evmAdapter.networkCost([request], access());
+      await evmAdapter.estimateFee([request], access());
       expect(asked).to.deep.equal([{ from: PAYER, to: TO, data: '0x49290c1c', value: '0xde0b6b3a7640001' }]);
     });
 
@@ -247,16 +249,16 @@ describe('the EVM adapter', () => {
         throw new Error('execution reverted: allowance');
       });
       chain.override('eth_gasPrice', () => '0x4');
-      expect(await evmAdapter.networkCost([approve, request], access())).to.equal((50_000n + 200_000n) * 5n);
+      expect(await evmAdapter.estimateFee([approve, request], access())).to.equal((50_000n + 200_000n) * 5n);
     });
 
     it('is null where the chain cannot be read', async () => {
       chain.fault = 'down';
-      expect(await evmAdapter.networkCost([request], access())).to.equal(null);
+      expect(await evmAdapter.estimateFee([request], access())).to.equal(null);
     });
 
     it('is nothing for nothing', async () => {
-      expect(await evmAdapter.networkCost([], access())).to.equal(0n);
+      expect(await evmAdapter.estimateFee([], access())).to.equal(0n);
     });
   });
 
@@ -288,9 +290,9 @@ describe('the EVM adapter', () => {
           log({ amount: 10_000n, topic: `0x${'8c'.repeat(32)}` }),
         ],
       });
-      expect(await evmAdapter.received(HASH, PAYER, TOKEN, access())).to.equal(12n);
+      expect(await evmAdapter.receivedAmount(HASH, PAYER, TOKEN, access())).to.equal(12n);
       expect(
-        await evmAdapter.received(
+        await evmAdapter.receivedAmount(
           HASH.toUpperCase().replace('0X', '0x'),
           PAYER.toUpperCase().replace('0X', '0x'),
           TOKEN,
@@ -302,17 +304,17 @@ describe('the EVM adapter', () => {
     it('reads native currency from the transaction itself', async () => {
       const hash = chain.send({ from: TO, to: PAYER, value: 9n });
       chain.mine();
-      expect(await evmAdapter.received(hash, PAYER, NATIVE, access())).to.equal(9n);
-      expect(await evmAdapter.received(hash, TO, NATIVE, access())).to.equal(null);
+      expect(await evmAdapter.receivedAmount(hash, PAYER, NATIVE, access())).to.equal(9n);
+      expect(await evmAdapter.receivedAmount(hash, TO, NATIVE, access())).to.equal(null);
     });
 
     it('F-110 is null where nothing came, it reverted, or it is not mined', async () => {
       mined({});
-      expect(await evmAdapter.received(HASH, PAYER, TOKEN, access())).to.equal(null);
+      expect(await evmAdapter.receivedAmount(HASH, PAYER, TOKEN, access())).to.equal(null);
       mined({ logs: [log({ amount: 5n })], status: '0x0' });
-      expect(await evmAdapter.received(HASH, PAYER, TOKEN, access())).to.equal(null);
+      expect(await evmAdapter.receivedAmount(HASH, PAYER, TOKEN, access())).to.equal(null);
       chain.override('eth_getTransactionReceipt', () => null);
-      expect(await evmAdapter.received(HASH, PAYER, TOKEN, access())).to.equal(null);
+      expect(await evmAdapter.receivedAmount(HASH, PAYER, TOKEN, access())).to.equal(null);
     });
 
     it('is null where it cannot be read', async () => {
@@ -322,15 +324,15 @@ describe('the EVM adapter', () => {
         status: '0x1',
         logs: [{ address: TOKEN, topics: [TRANSFER, topic(TO), topic(PAYER)], data: 'x' }],
       }));
-      expect(await evmAdapter.received(HASH, PAYER, TOKEN, access())).to.equal(null);
+      expect(await evmAdapter.receivedAmount(HASH, PAYER, TOKEN, access())).to.equal(null);
       chain.fault = 'down';
-      expect(await evmAdapter.received(HASH, PAYER, TOKEN, access())).to.equal(null);
+      expect(await evmAdapter.receivedAmount(HASH, PAYER, TOKEN, access())).to.equal(null);
     });
   });
 
   it('asks the node without credentials, referrer or redirect', async () => {
     const inits: RequestInit[] = [];
-    await evmAdapter.nonce(PAYER, {
+    await evmAdapter.nextNonce(PAYER, {
       ...access(),
       fetch: (input, init) => {
         inits.push(init ?? {});

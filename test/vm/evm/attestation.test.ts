@@ -29,7 +29,7 @@ const recovered = async (values: WireAttestation['requestData'], signature: stri
 
 describe('whose word it is', () => {
   const judge = (values: WireAttestation['requestData'], signature: string, solvers: readonly string[]) =>
-    evmAdapter.attested(requestId, { requestData: values, signature }, solvers);
+    evmAdapter.checkAttestation(requestId, { requestData: values, signature }, solvers);
 
   it('is right by one of the solvers, wrong by nobody else’s, missing where it cannot be read', async () => {
     const { signature } = await attest(solver, requestId, data);

@@ -50,8 +50,8 @@ export function balances(
   const owner = address.slice(2).toLowerCase().padStart(64, '0');
   const calls = assets.map(({ currency }) =>
     currency.toLowerCase() === native
-      ? callOf(multicallOf(access), `${GET_ETH_BALANCE}${owner}`)
-      : callOf(currency, `${BALANCE_OF}${owner}`),
+      ? balanceCall(encodeMulticall(access), `${GET_ETH_BALANCE}${owner}`)
+      : balanceCall(currency, `${BALANCE_OF}${owner}`),
   );
   return readWords(calls, access);
 }
@@ -59,32 +59,32 @@ export function balances(
 /** In the order of `assets`; null for one that says nothing. */
 export const decimals = (assets: readonly Pick<Asset, 'currency'>[], access: ChainAccess): Promise<(bigint | null)[]> =>
   readWords(
-    assets.map(({ currency }) => callOf(currency, DECIMALS)),
+    assets.map(({ currency }) => balanceCall(currency, DECIMALS)),
     access,
   );
 
-type Call = { target: Hex; allowFailure: true; callData: Hex };
+type MulticallEntry = { target: Hex; allowFailure: true; callData: Hex };
 
-const callOf = (target: string, callData: string): Call => ({
+const balanceCall = (target: string, callData: string): MulticallEntry => ({
   target: target as Hex,
   allowFailure: true,
   callData: callData as Hex,
 });
 
-const multicallOf = ({ chain }: ChainAccess): string => chain.contracts?.multicall3 || MULTICALL3;
+const encodeMulticall = ({ chain }: ChainAccess): string => chain.contracts?.multicall3 || MULTICALL3;
 
 /** One word of each call, in its order; null for one that failed or answered anything else. */
-async function readWords(calls: readonly Call[], access: ChainAccess): Promise<(bigint | null)[]> {
+async function readWords(calls: readonly MulticallEntry[], access: ChainAccess): Promise<(bigint | null)[]> {
   const batches = Array.from({ length: Math.ceil(calls.length / BATCH) }, (_, n) =>
     calls.slice(n * BATCH, (n + 1) * BATCH),
   );
   return (await Promise.all(batches.map((batch) => readBatch(batch, access)))).flat();
 }
 
-async function readBatch(calls: readonly Call[], access: ChainAccess): Promise<(bigint | null)[]> {
+async function readBatch(calls: readonly MulticallEntry[], access: ChainAccess): Promise<(bigint | null)[]> {
   try {
     const data = encodeFunctionData({ abi: multicall3, functionName: 'aggregate3', args: [calls] });
-    const answer = (await rpc(access, 'eth_call', [{ to: multicallOf(access), data }, 'latest'])) as Hex;
+    const answer = (await rpc(access, 'eth_call', [{ to: encodeMulticall(access), data }, 'latest'])) as Hex;
     const results = decodeFunctionResult({ abi: multicall3, functionName: 'aggregate3', data: answer });
     return calls.map((_, index) => {
       const result = results[index];

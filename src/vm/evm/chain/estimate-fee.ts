@@ -7,7 +7,7 @@ import { hex, quantity, rpc } from './rpc.js';
 const GAS_BOUND = 200_000n;
 
 /** In the native currency's smallest unit, beyond the requests' own value; null where the chain cannot be read. */
-export async function networkCost(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null> {
+export async function estimateFee(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null> {
   try {
     const [price, ...gas] = await Promise.all([
       rpc(access, 'eth_gasPrice', []).then(quantity),

@@ -1,34 +1,38 @@
 /** Looks for a transaction whose hash is not known, by what it must hold and by the place that its nonce has. */
-import type { Asked, ChainAccess, Finding } from '../../adapter.js';
+import type { TransactionQuery, ChainAccess, TransactionLookup } from '../../adapter.js';
 import { transactionWithNonce } from './transaction-by-nonce.js';
 import { quantity, rpc } from './rpc.js';
 import { hasCode } from './smart-account.js';
 import type { ChainTransaction } from './transactions.js';
-import { holds, isCancellation, isExpected, receiptOf, transactionsOf } from './transactions.js';
+import { containsCall, isCancellation, isExpected, receiptOf, transactionsOf } from './transactions.js';
 
 /** The nonce was read before the prompt: what the wallet sent in between stands before the one that is looked for. */
-const PLACES = 4n;
+const NONCE_WINDOW = 4n;
 
 /** One look. @throws where the chain cannot be read */
-export async function find({ nonce, expected, size, isOthers }: Asked, access: ChainAccess): Promise<Finding> {
+export async function findTransaction(
+  { nonce, expected, size, belongsToOther: isOthers }: TransactionQuery,
+  access: ChainAccess,
+): Promise<TransactionLookup> {
   if (nonce === null) return null;
   const first = BigInt(nonce);
   const from = expected.from.toLowerCase();
   const isOurs = (other: ChainTransaction): boolean =>
-    (isExpected(other, expected) || (size !== undefined && holds(other, expected, size))) && !isOthers(other.hash);
+    (isExpected(other, expected) || (size !== undefined && containsCall(other, expected, size))) &&
+    !isOthers(other.hash);
   const count = async (tag: 'latest' | 'pending'): Promise<bigint> =>
     quantity(await rpc(access, 'eth_getTransactionCount', [from, tag]));
   const [mined, all] = await Promise.all([count('latest'), count('pending')]);
 
   let occupant: ChainTransaction | null = null;
-  for (let place = first; place < mined && place < first + PLACES; place += 1n) {
+  for (let place = first; place < mined && place < first + NONCE_WINDOW; place += 1n) {
     const other = await transactionWithNonce(from, place, access);
-    if (isOurs(other)) return fateOf(other.hash, access);
+    if (isOurs(other)) return outcomeOf(other.hash, access);
     occupant ??= other;
   }
   const open = mined > first ? mined : first;
   if (all > open) {
-    const waiting = await waitingOf(from, open, access);
+    const waiting = await pendingTransaction(from, open, access);
     const ours = waiting.find(isOurs);
     if (ours) return { outcome: 'pending', hash: ours.hash };
     if (BigInt(waiting.length) < all - open) return { outcome: 'hidden' };
@@ -38,13 +42,13 @@ export async function find({ nonce, expected, size, isOthers }: Asked, access: C
   return { outcome: isCancellation(occupant) ? 'cancelled' : 'replaced', hash: occupant.hash };
 }
 
-async function fateOf(hash: string, access: ChainAccess): Promise<Finding> {
+async function outcomeOf(hash: string, access: ChainAccess): Promise<TransactionLookup> {
   const receipt = await receiptOf(hash, access);
   return { outcome: !receipt ? 'pending' : receipt.success ? 'confirmed' : 'reverted', hash };
 }
 
 /** The account's transactions that wait to be mined, from this nonce on, as far as the node shows them. */
-async function waitingOf(from: string, first: bigint, access: ChainAccess): Promise<ChainTransaction[]> {
+async function pendingTransaction(from: string, first: bigint, access: ChainAccess): Promise<ChainTransaction[]> {
   const block = await rpc(access, 'eth_getBlockByNumber', ['pending', true]).catch(() => null);
   access.signal.throwIfAborted();
   // Some nodes answer with the newest block instead.

@@ -21,13 +21,13 @@ export async function permitState(permit: Permit, access: ChainAccess): Promise<
   const block = await rpc(access, 'eth_getBlockByNumber', ['latest', false]);
   const { number, timestamp } = Object(block) as { number?: unknown; timestamp?: unknown };
   const time = quantity(timestamp);
-  const call = { to: permit.contract, data: questionOf(permit) };
+  const call = { to: permit.contract, data: encodeStateQuery(permit) };
   const answer = await rpc(access, 'eth_call', [call, hex(quantity(number))]);
   if (typeof answer !== 'string' || !/^0x[0-9a-f]{64}$/i.test(answer)) throw new Error('Not one word');
   if (isUsed(permit, BigInt(answer))) return 'used';
   return time >= BigInt(permit.deadline) + MARGIN_S ? 'expired' : 'open';
 }
-function questionOf({ kind, owner, nonce }: Permit): Hex {
+function encodeStateQuery({ kind, owner, nonce }: Permit): Hex {
   const account = owner as Hex;
   switch (kind) {
     case 'eip3009':

@@ -4,13 +4,13 @@ import { nativeAddress } from '../../registry.js';
 import { receiptOf, transactionOf } from './transactions.js';
 
 /** ERC-20's `Transfer(address,address,uint256)`. */
-const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
 /**
  * In the smallest unit; null where it cannot be read, or nothing came: native currency that a contract passed on leaves
  * no trace here.
  */
-export async function received(
+export async function receivedAmount(
   hash: string,
   to: string,
   currency: string,
@@ -28,7 +28,8 @@ export async function received(
     const topic = `0x${owner.slice(2).padStart(64, '0')}`;
     const sum = receipt.logs
       .filter(
-        ({ address, topics }) => address === currency.toLowerCase() && topics[0] === TRANSFER && topics[2] === topic,
+        ({ address, topics }) =>
+          address === currency.toLowerCase() && topics[0] === TRANSFER_TOPIC && topics[2] === topic,
       )
       .reduce((total, { data }) => total + BigInt(data), 0n);
     return sum > 0n ? sum : null;

@@ -12,13 +12,13 @@ export async function rpc(access: ChainAccess, method: string, params: readonly 
     throw new Error(`${method} gave no answer in ${TIMEOUT_MS} ms`);
   });
   try {
-    return await Promise.race([exchange(access, method, params, signal), late]);
+    return await Promise.race([postRpc(access, method, params, signal), late]);
   } finally {
     end.abort();
   }
 }
 
-async function exchange(
+async function postRpc(
   access: ChainAccess,
   method: string,
   params: readonly unknown[],

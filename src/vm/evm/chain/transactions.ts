@@ -1,6 +1,6 @@
 /** Transactions and receipts as a chain's RPC tells them: read strictly, and compared with what was asked for. */
 import { keccak256, stringToBytes } from 'viem/utils';
-import type { ChainAccess, Expected } from '../../adapter.js';
+import type { ChainAccess, ExpectedTransaction } from '../../adapter.js';
 import { quantity, rpc } from './rpc.js';
 
 export type ChainTransaction = {
@@ -59,11 +59,11 @@ export function transactionsOf(block: unknown, from: string): ChainTransaction[]
 /** Keccak-256 of a text, as 0x-hex. */
 export const hashOfText = (text: string): string => keccak256(stringToBytes(text));
 
-export const isExpected = (transaction: ChainTransaction, expected: Expected): boolean =>
+export const isExpected = (transaction: ChainTransaction, expected: ExpectedTransaction): boolean =>
   hasTarget(transaction, expected) && hashOfText(transaction.data) === expected.dataHash;
 
 /** Whether this call stands among others in the calldata of one transaction: there its length stands before it. */
-export function holds({ data }: ChainTransaction, { dataHash }: Expected, size: number): boolean {
+export function containsCall({ data }: ChainTransaction, { dataHash }: ExpectedTransaction, size: number): boolean {
   const length = size.toString(16).padStart(64, '0');
   for (let at = data.indexOf(length); at >= 0; at = data.indexOf(length, at + 1)) {
     const start = at + length.length;
@@ -75,7 +75,7 @@ export function holds({ data }: ChainTransaction, { dataHash }: Expected, size: 
 /**
  * The same sender, target and value, whatever the calldata: a wallet may let the payer lower what an approval allows.
  */
-export const hasTarget = ({ from, to, value }: ChainTransaction, expected: Expected): boolean =>
+export const hasTarget = ({ from, to, value }: ChainTransaction, expected: ExpectedTransaction): boolean =>
   from === expected.from.toLowerCase() && to === expected.to.toLowerCase() && value === BigInt(expected.value);
 
 /** How wallets cancel: nothing, to oneself, in the place of what shall not be mined. */

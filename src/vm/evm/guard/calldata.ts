@@ -3,7 +3,7 @@ import type { DecodeFunctionDataReturnType, Hex } from 'viem';
 import { decodeFunctionData, encodeFunctionData, toFunctionSelector } from 'viem/utils';
 import { allowedCalls, harmfulCalls, ruleOfCall } from './abi.js';
 
-export type Call = DecodeFunctionDataReturnType<typeof allowedCalls>;
+export type AbiCall = DecodeFunctionDataReturnType<typeof allowedCalls>;
 
 /** Hashed once: a list is searched by hashing each signature in it anew. */
 const bySelector: Readonly<Record<string, readonly [(typeof allowedCalls)[number]]>> = Object.fromEntries(
@@ -11,7 +11,7 @@ const bySelector: Readonly<Record<string, readonly [(typeof allowedCalls)[number
 );
 
 /** Null unless encoding what was decoded gives the same bytes: none after the arguments, none in the padding. */
-export function decode(data: string): Call | null {
+export function decode(data: string): AbiCall | null {
   try {
     const abi = bySelector[selectorOf(data)];
     if (!abi) return null;
@@ -22,7 +22,7 @@ export function decode(data: string): Call | null {
   }
 }
 
-export const encode = (call: Call): Hex => encodeFunctionData<typeof allowedCalls>({ abi: allowedCalls, ...call });
+export const encode = (call: AbiCall): Hex => encodeFunctionData<typeof allowedCalls>({ abi: allowedCalls, ...call });
 
 /** In lower case; shorter where the calldata is. */
 export const selectorOf = (data: string): string => data.slice(0, 10).toLowerCase();

@@ -29,7 +29,7 @@ export function guardDepositAddress(steps: readonly WireStep[], { intent, amount
   if (!item || !first) return { requests: [], blocks, warnings: [] };
 
   for (const { address, path } of named) {
-    if (!looksLikeAddress(address, chain.vmType) || isBurnAddress(address) || !isWritten(address))
+    if (!looksLikeAddress(address, chain.vmType) || isBurnAddress(address) || !isSpelledCanonically(address))
       block(path, 'is no address to pay to');
     if (!sameAddress(address, first.address)) block(path, 'is another address than the one before');
   }
@@ -50,16 +50,16 @@ export function guardDepositAddress(steps: readonly WireStep[], { intent, amount
   return { requests: [], blocks, warnings: [warning], depositAddress: first.address };
 }
 
-const isWritten = (address: string): boolean => address === address.toLowerCase() || hasChecksum(address);
+const isSpelledCanonically = (address: string): boolean => address === address.toLowerCase() || hasChecksum(address);
 
-type Transfer = { token: string; to: string; amount: string };
+type DecodedTransfer = { token: string; to: string; amount: string };
 
-function nativeTransfer({ to, value, data = '0x' }: Record<string, unknown>): Transfer | null {
+function nativeTransfer({ to, value, data = '0x' }: Record<string, unknown>): DecodedTransfer | null {
   if (typeof to !== 'string' || typeof value !== 'string' || (data !== '0x' && data !== '')) return null;
   return { token: '', to, amount: value };
 }
 
-function tokenTransfer({ to, value = '0', data }: Record<string, unknown>): Transfer | null {
+function tokenTransfer({ to, value = '0', data }: Record<string, unknown>): DecodedTransfer | null {
   if (typeof to !== 'string' || value !== '0' || typeof data !== 'string') return null;
   try {
     const { functionName, args } = decodeFunctionData({ abi: allowedCalls, data: data.toLowerCase() as Hex });

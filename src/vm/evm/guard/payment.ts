@@ -3,16 +3,16 @@ import type { GuardContext } from '../../adapter.js';
 import { sameAddress } from '../../addresses.js';
 import { depositoryOf, solversOf } from '../../registry.js';
 import { guardRouting } from './router.js';
-import { type Transaction, type Note, type Pull, isNative } from './transaction.js';
+import { type DecodedTransaction, type ReportProblem, type TokenPull, isNative } from './transaction.js';
 
 /** @returns what needs an allowance; null where nothing does */
 export function guardPayment(
-  sent: Transaction,
+  sent: DecodedTransaction,
   context: GuardContext,
   path: string,
-  note: Note,
-  warn: Note,
-): Pull | null {
+  note: ReportProblem,
+  warn: ReportProblem,
+): TokenPull | null {
   const { call } = sent;
   if (call?.functionName === 'transferAndMulticall' || call?.functionName === 'multicall') {
     return guardRouting({ ...sent, call }, context, path, note, warn);
@@ -27,11 +27,11 @@ export function guardPayment(
 
 /** G13, G14: a transfer that the service knows by what stands at its end. Only where the merchant asked for that. */
 function guardTransfer(
-  { to, value, call, tail }: Transaction,
+  { to, value, call, tail }: DecodedTransaction,
   context: GuardContext,
   path: string,
-  note: Note,
-  warn: Note,
+  note: ReportProblem,
+  warn: ReportProblem,
 ): void {
   const { chain, amountIn, intent, orderId, requestId } = context;
   const solvers = solversOf(chain);
@@ -59,7 +59,12 @@ function guardTransfer(
 }
 
 /** G11, G12. */
-function guardDeposit({ to, value, call }: Transaction, context: GuardContext, path: string, note: Note): void {
+function guardDeposit(
+  { to, value, call }: DecodedTransaction,
+  context: GuardContext,
+  path: string,
+  note: ReportProblem,
+): void {
   const { intent, chain, amountIn, orderId } = context;
   const native = isNative(context);
   const rule = native ? 'G11' : 'G12';
@@ -88,10 +93,10 @@ function guardDeposit({ to, value, call }: Transaction, context: GuardContext, p
 
 /** G16: there is nothing to exchange, so the recipient is paid directly. */
 export function guardSend(
-  { to, value, call, tail }: Transaction,
+  { to, value, call, tail }: DecodedTransaction,
   context: GuardContext,
   path: string,
-  note: Note,
+  note: ReportProblem,
 ): void {
   const { intent, amountIn } = context;
   const { originChainId, destinationChainId, originCurrency, destinationCurrency, recipient } = intent;

@@ -6,32 +6,33 @@ import type { Permit, TypedData, WalletRequest } from '../../../types.js';
 import type { GuardContext } from '../../adapter.js';
 import { isOneOf, sameAddress } from '../../addresses.js';
 import { approvalProxiesOf, solversOf } from '../../registry.js';
-import type { Note, Pull } from './transaction.js';
+import type { ReportProblem, TokenPull } from './transaction.js';
 import { isNative } from './transaction.js';
-import { guardCalls, type Inner } from './router.js';
+import { guardCalls, type InnerCall } from './router.js';
 import type { Signable } from './typed-data.js';
 import { domainTypes, hasExactly, isTypes, PERMIT2, rebuild, signables } from './typed-data.js';
 
 type Signing = {
   request: Extract<WalletRequest, { kind: 'signature' }>;
   /** What needs an allowance; null where nothing does. */
-  pull: Pull | null;
+  pull: TokenPull | null;
 };
 
-const STEPS: readonly string[] = ['authorize1', 'authorize2'];
+const SIGNATURE_STEPS: readonly string[] = ['authorize1', 'authorize2'];
 const ENDPOINT = '/execute/permits';
 /** Seconds of the year 2286: what is later is no time, or one without an end. */
-const LAST_TIME = 9_999_999_999n;
-const NOBODY = `0x${'0'.repeat(40)}`;
+const MAX_TIME = 9_999_999_999n;
+const ZERO_ADDRESS = `0x${'0'.repeat(40)}`;
 
-type Part = { context: GuardContext; path: string; note: Note; warn: Note };
+type SignatureContext = { context: GuardContext; path: string; note: ReportProblem; warn: ReportProblem };
 
 /** Null, after a note, for what cannot be read. */
-export function guardSignature(step: string, data: Record<string, unknown>, part: Part): Signing | null {
+export function guardSignature(step: string, data: Record<string, unknown>, part: SignatureContext): Signing | null {
   const { context, path, note } = part;
   const { intent, chain } = context;
   if (intent['usePermit'] !== true) note('G04', path, 'is to be signed, which the page has not asked for');
-  if (!STEPS.includes(step)) note('G04', path, `a signature "${step}" is not known here: an update may be needed`);
+  if (!SIGNATURE_STEPS.includes(step))
+    note('G04', path, `a signature "${step}" is not known here: an update may be needed`);
   const sign = `${path}.sign`;
   const { signatureKind, domain, types, primaryType, value } = membersOf(data['sign']);
   if (signatureKind !== 'eip712') {
@@ -55,7 +56,7 @@ export function guardSignature(step: string, data: Record<string, unknown>, part
   if (!fits || !own || !body) return null;
 
   if (isNative(context)) note(signable.rule, sign, 'is signed for, though the native currency pays');
-  const { permit, pull } = contentOf(type, message, { ...part, path });
+  const { permit, pull } = signedContent(type, message, { ...part, path });
   const typedData: TypedData = Object.freeze({
     domain: own,
     types: Object.freeze({ EIP712Domain: domainTypes[signable.domain], ...signable.types }),
@@ -71,7 +72,7 @@ export function guardSignature(step: string, data: Record<string, unknown>, part
 function guardDomain(
   domain: unknown,
   { domain: kind }: Signable,
-  { context, path, note }: Part,
+  { context, path, note }: SignatureContext,
 ): TypedData['domain'] | null {
   const given = membersOf(domain);
   const { name, version, chainId, verifyingContract } = given;
@@ -103,7 +104,11 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** G32, G50: the signature goes to one place, and says there for which request it is. */
-function guardPost(post: unknown, type: string, { context, path, note }: Part): { [name: string]: string } | null {
+function guardPost(
+  post: unknown,
+  type: string,
+  { context, path, note }: SignatureContext,
+): { [name: string]: string } | null {
   const { endpoint, method, body } = membersOf(post);
   if (endpoint !== ENDPOINT) note('G50', `${path}.endpoint`, 'is not where permits are posted');
   if (method !== 'POST') note('G50', `${path}.method`, 'is not POST');
@@ -118,26 +123,30 @@ function guardPost(post: unknown, type: string, { context, path, note }: Part): 
   return Object.freeze({ kind, requestId, api });
 }
 
-type Content = { permit: Permit; pull: Pull | null };
+type SignedContent = { permit: Permit; pull: TokenPull | null };
 
-function contentOf(type: string, message: unknown, part: Part): Content {
+function signedContent(type: string, message: unknown, part: SignatureContext): SignedContent {
   switch (type) {
     case 'Permit':
       return guardAllowance(message as Allowance, part);
     case 'PermitBatchWitnessTransferFrom':
-      return guardWitness(message as Witnessed, part);
+      return guardWitness(message as WitnessTransfer, part);
     default:
-      return guardAuthorization(message as Authorization, type, part);
+      return guardAuthorization(message as TransferAuthorization, type, part);
   }
 }
 
-type Authorization = Record<'from' | 'to' | 'value' | 'validAfter' | 'validBefore' | 'nonce', string>;
+type TransferAuthorization = Record<'from' | 'to' | 'value' | 'validAfter' | 'validBefore' | 'nonce', string>;
 
 /**
  * G32. `ReceiveWithAuthorization` is used by its receiver alone, which may be a proxy then; what anybody may use goes
  * to a solver, who knows what to do with it.
  */
-function guardAuthorization(message: Authorization, type: string, { context, path, note, warn }: Part): Content {
+function guardAuthorization(
+  message: TransferAuthorization,
+  type: string,
+  { context, path, note, warn }: SignatureContext,
+): SignedContent {
   const { from, to, value, validAfter, validBefore, nonce } = message;
   const { chain, intent, amountIn } = context;
   const at = (member: string): string => `${path}.sign.value.${member}`;
@@ -147,7 +156,7 @@ function guardAuthorization(message: Authorization, type: string, { context, pat
     note('G32', at('to'), `is no solver that is pinned for chain ${chain.id}`);
   }
   if (BigInt(value) !== amountIn) note('G32', at('value'), `is not ${amountIn}`);
-  if (BigInt(validBefore) > LAST_TIME) note('G32', at('validBefore'), 'is no time that comes');
+  if (BigInt(validBefore) > MAX_TIME) note('G32', at('validBefore'), 'is no time that comes');
   if (BigInt(validAfter) >= BigInt(validBefore)) note('G32', at('validAfter'), 'is not before its end');
   if (isProxied)
     warn('G32', path, `what a proxy does with it cannot be verified; at most ${amountIn} leaves the wallet`);
@@ -158,7 +167,7 @@ function guardAuthorization(message: Authorization, type: string, { context, pat
 type Allowance = Record<'owner' | 'spender' | 'value' | 'nonce' | 'deadline', string>;
 
 /** G34. */
-function guardAllowance(message: Allowance, { context, path, note }: Part): Content {
+function guardAllowance(message: Allowance, { context, path, note }: SignatureContext): SignedContent {
   const { owner, spender, value, nonce, deadline } = message;
   const { chain, intent, amountIn } = context;
   const at = (member: string): string => `${path}.sign.value.${member}`;
@@ -167,12 +176,12 @@ function guardAllowance(message: Allowance, { context, path, note }: Part): Cont
     note('G34', at('spender'), `is no approval proxy that is pinned for chain ${chain.id}`);
   }
   if (BigInt(value) !== amountIn) note('G34', at('value'), `is not ${amountIn}`);
-  if (BigInt(deadline) > LAST_TIME) note('G34', at('deadline'), 'is no time that comes');
+  if (BigInt(deadline) > MAX_TIME) note('G34', at('deadline'), 'is no time that comes');
   const contract = intent.originCurrency.toLowerCase();
   return { permit: { kind: 'eip2612', contract, owner, nonce, validAfter: '0', deadline }, pull: null };
 }
 
-type Witnessed = {
+type WitnessTransfer = {
   permitted: readonly { token: string; amount: string }[];
   spender: string;
   nonce: string;
@@ -186,7 +195,7 @@ type Witnessed = {
 };
 
 /** G33: one transfer, out of which the router makes the calls that stand in it, as G15 has them. */
-function guardWitness(message: Witnessed, { context, path, note, warn }: Part): Content {
+function guardWitness(message: WitnessTransfer, { context, path, note, warn }: SignatureContext): SignedContent {
   const { permitted, spender, nonce, deadline, witness } = message;
   const { chain, intent, amountIn } = context;
   const at = (member: string): string => `${path}.sign.value.${member}`;
@@ -200,17 +209,17 @@ function guardWitness(message: Witnessed, { context, path, note, warn }: Part): 
   if (!isOneOf(spender, approvalProxiesOf(chain))) {
     note('G33', at('spender'), `is no approval proxy that is pinned for chain ${chain.id}`);
   }
-  if (BigInt(deadline) > LAST_TIME) note('G33', at('deadline'), 'is no time that comes');
+  if (BigInt(deadline) > MAX_TIME) note('G33', at('deadline'), 'is no time that comes');
   const { huber, refundTo, nftRecipient, call3Values } = witness;
   if (!isOneOf(huber, solversOf(chain))) {
     note('G33', at('witness.huber'), `is no solver that is pinned for chain ${chain.id}`);
   }
   if (!sameAddress(refundTo, intent.refundTo))
     note('G33', at('witness.refundTo'), 'gives what is left to another address');
-  if (!isOneOf(nftRecipient, [intent.user, NOBODY])) {
+  if (!isOneOf(nftRecipient, [intent.user, ZERO_ADDRESS])) {
     note('G33', at('witness.nftRecipient'), 'gives collectibles to another address');
   }
-  const calls = call3Values.map((call) => ({ ...call, value: BigInt(call.value) }) as Inner);
+  const calls = call3Values.map((call) => ({ ...call, value: BigInt(call.value) }) as InnerCall);
   const isProved = guardCalls(
     calls,
     { paid: amount, by: spender },

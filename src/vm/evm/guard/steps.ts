@@ -11,7 +11,7 @@ import { decode, encode, refusalOf, selectorOf } from './calldata.js';
 import { harmfulCalls, harmfulMembers, ruleOfCall } from './abi.js';
 import { guardPayment, guardSend } from './payment.js';
 import { isNative } from './transaction.js';
-import type { Note, Pull, Transaction } from './transaction.js';
+import type { ReportProblem, TokenPull, DecodedTransaction } from './transaction.js';
 import { guardSignature, takesByPermit2 } from './signature.js';
 import { PERMIT2 } from './typed-data.js';
 
@@ -21,9 +21,9 @@ export function guardSteps(steps: readonly WireStep[], context: GuardContext): V
   const warnings: GuardNote[] = [];
   const requests: WalletRequest[] = [];
   const approvals: Approval[] = [];
-  let pull: Pull | null = null;
-  const note: Note = (rule, path, message) => void blocks.push({ rule, path, message });
-  const warn: Note = (rule, path, message) => void warnings.push({ rule, path, message });
+  let pull: TokenPull | null = null;
+  const note: ReportProblem = (rule, path, message) => void blocks.push({ rule, path, message });
+  const warn: ReportProblem = (rule, path, message) => void warnings.push({ rule, path, message });
   const items = itemsOf(steps);
   const isPulledByPermit2 = items.some(({ kind, data }) => kind === 'signature' && takesByPermit2(data));
   const spenders = [...approvalSpenders(context.chain), ...(isPulledByPermit2 ? [PERMIT2] : [])];
@@ -65,7 +65,7 @@ const itemsOf = (steps: readonly WireStep[]): Item[] =>
   );
 
 function requestOf(
-  { to, value, call, tail }: Transaction,
+  { to, value, call, tail }: DecodedTransaction,
   step: string,
   { chain, intent }: GuardContext,
 ): WalletRequest {
@@ -79,8 +79,8 @@ function readTransaction(
   data: Record<string, unknown>,
   context: GuardContext,
   path: string,
-  note: Note,
-): Transaction | null {
+  note: ReportProblem,
+): DecodedTransaction | null {
   const { intent, chain } = context;
   const { from, to, value, chainId, type, data: calldata } = data;
   for (const [name, rule] of Object.entries(harmfulMembers)) {
@@ -108,7 +108,7 @@ function readTransaction(
 }
 
 /** Null for what is not understood. */
-function readCalldata(data: string, context: GuardContext): Pick<Transaction, 'call' | 'tail'> | null {
+function readCalldata(data: string, context: GuardContext): Pick<DecodedTransaction, 'call' | 'tail'> | null {
   if (data === '0x') return { call: null, tail: '' };
   const call = decode(data);
   if (call) return { call, tail: '' };
@@ -125,11 +125,11 @@ const isOwnId = (tail: string, { orderId, requestId }: GuardContext): boolean =>
 
 /** G10, of one approval; empty for what is none. */
 function guardApproval(
-  { to, value, call }: Transaction,
+  { to, value, call }: DecodedTransaction,
   spenders: readonly string[],
   context: GuardContext,
   path: string,
-  note: Note,
+  note: ReportProblem,
 ): Approval[] {
   const { intent, chain } = context;
   if (call?.functionName !== 'approve') {
@@ -152,9 +152,9 @@ function guardApproval(
  */
 function guardAllowance(
   approvals: readonly Approval[],
-  pull: Pull | null,
+  pull: TokenPull | null,
   { amountIn }: GuardContext,
-  note: Note,
+  note: ReportProblem,
 ): void {
   const last = approvals.at(-1);
   for (const approval of approvals) {
@@ -171,7 +171,7 @@ function guardAllowance(
 const isFilled = (value: unknown): boolean =>
   value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
 
-function refuse(note: Note, rule: string, path: string, message: string): null {
+function refuse(note: ReportProblem, rule: string, path: string, message: string): null {
   note(rule, path, message);
   return null;
 }

@@ -8,18 +8,18 @@ import { looksLikeAddress } from '../../addresses.js';
 /** Uniswap's Permit2, at the same address on every chain. */
 export const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3';
 
-type Types = TypedData['types'];
+type TypeFields = TypedData['types'];
 
 /** What may be signed: the guard's rule for it, whose domain it has, and its types but the domain's. */
-export type Signable = { rule: 'G32' | 'G33' | 'G34'; domain: 'token' | 'permit2'; types: Types };
+export type Signable = { rule: 'G32' | 'G33' | 'G34'; domain: 'token' | 'permit2'; types: TypeFields };
 
 /** Frozen: every request of this kind holds the same ones. */
-const members = (list: string): Types[string] => {
+const members = (list: string): TypeFields[string] => {
   const all = list.split(', ').map((member) => {
     const [type = '', name = ''] = member.split(' ');
     return Object.freeze({ name, type });
   });
-  return Object.freeze(all) as Types[string];
+  return Object.freeze(all) as TypeFields[string];
 };
 
 const authorization = members(
@@ -50,13 +50,13 @@ export const signables: Readonly<Record<string, Signable>> = {
 };
 
 /** The members of a domain. */
-export const domainTypes: Readonly<Record<Signable['domain'], Types[string]>> = {
+export const domainTypes: Readonly<Record<Signable['domain'], TypeFields[string]>> = {
   token: members('string name, string version, uint256 chainId, address verifyingContract'),
   permit2: members('string name, uint256 chainId, address verifyingContract'),
 };
 
 /** Whether the service's types are these, in whatever order the structs stand. */
-export function isTypes(value: unknown, types: Types): boolean {
+export function isTypes(value: unknown, types: TypeFields): boolean {
   if (!isObject(value) || !hasExactly(value, Object.keys(types))) return false;
   return Object.entries(types).every(([name, wanted]) => {
     const given: unknown = value[name];
@@ -77,7 +77,7 @@ export function isTypes(value: unknown, types: Types): boolean {
 }
 
 /** Numbers are decimal, addresses and bytes in lower case. */
-type Message = string | boolean | readonly Message[] | { readonly [member: string]: Message };
+type TypedMessage = string | boolean | readonly TypedMessage[] | { readonly [member: string]: TypedMessage };
 
 /**
  * A frozen copy that holds what the type has and nothing else.
@@ -86,11 +86,11 @@ type Message = string | boolean | readonly Message[] | { readonly [member: strin
 export function rebuild(
   value: unknown,
   type: string,
-  types: Types,
+  types: TypeFields,
   path: string,
   wrong: (path: string, message: string) => void,
-): Message {
-  const refuse = (message: string): Message => {
+): TypedMessage {
+  const refuse = (message: string): TypedMessage => {
     wrong(path, message);
     return '';
   };
@@ -101,17 +101,17 @@ export function rebuild(
     );
   }
   const struct = types[type];
-  if (!struct) return atom(value, type) ?? refuse(`is not ${words[type] ?? 'known'}`);
+  if (!struct) return encodeAtom(value, type) ?? refuse(`is not ${typeNames[type] ?? 'known'}`);
   const names = struct.map(({ name }) => name);
   if (!isObject(value) || !hasExactly(value, names)) return refuse(`has not exactly the members ${names.join(', ')}`);
-  const copy = struct.map((each): [string, Message] => [
+  const copy = struct.map((each): [string, TypedMessage] => [
     each.name,
     rebuild(value[each.name], each.type, types, `${path}.${each.name}`, wrong),
   ]);
   return Object.freeze(Object.fromEntries(copy));
 }
 
-const words: Readonly<Record<string, string>> = {
+const typeNames: Readonly<Record<string, string>> = {
   address: 'an address',
   bool: 'true or false',
   uint256: 'a whole number',
@@ -119,7 +119,7 @@ const words: Readonly<Record<string, string>> = {
   bytes: 'hex of whole bytes',
 };
 
-function atom(value: unknown, type: string): string | boolean | null {
+function encodeAtom(value: unknown, type: string): string | boolean | null {
   if (type === 'bool') return typeof value === 'boolean' ? value : null;
   if (type === 'uint256') return decimal(value);
   if (typeof value !== 'string') return null;

@@ -1,8 +1,8 @@
 /** Asks the wallet to send: once, by the provider itself, since a library may ask again. */
 import { HubPayError } from '../../../errors.js';
 import type { WalletRequest } from '../../../types.js';
-import type { Refusal } from '../../../wallets/wallet-errors.js';
-import { refusalOf, wordsOf } from '../../../wallets/wallet-errors.js';
+import type { WalletRefusal } from '../../../wallets/wallet-errors.js';
+import { refusalOf, walletMessage } from '../../../wallets/wallet-errors.js';
 import type { Wallet } from '../../../wallets/wallet.js';
 import { hex } from '../chain/rpc.js';
 import { HASH } from '../chain/transactions.js';
@@ -12,7 +12,7 @@ import { HASH } from '../chain/transactions.js';
  * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked`, `wrong-network` where it is certain that
  * nothing was sent, `outcome-unknown` for everything else
  */
-export async function submit(request: WalletRequest, wallet: Wallet): Promise<string> {
+export async function sendTransaction(request: WalletRequest, wallet: Wallet): Promise<string> {
   if (request.kind !== 'transaction') throw new TypeError(`An EVM wallet cannot be asked for ${request.kind}`);
   const { from, to, data, value, chainId } = request;
   // Built of these five and nothing else (G19); the chain id makes the wallet refuse on any other chain.
@@ -21,21 +21,23 @@ export async function submit(request: WalletRequest, wallet: Wallet): Promise<st
   try {
     answer = await wallet.provider.request({ method: 'eth_sendTransaction', params });
   } catch (cause) {
-    throw new HubPayError(proofOf(cause) ?? 'outcome-unknown', `${wallet.name} did not send`, {
-      details: wordsOf(cause),
+    throw new HubPayError(provesNotSent(cause) ?? 'outcome-unknown', `${wallet.name} did not send`, {
+      details: walletMessage(cause),
       cause,
     });
   }
   if (typeof answer === 'string' && HASH.test(answer)) return answer.toLowerCase();
-  throw new HubPayError('outcome-unknown', `${wallet.name} answered no transaction hash`, { details: shapeOf(answer) });
+  throw new HubPayError('outcome-unknown', `${wallet.name} answered no transaction hash`, {
+    details: describeAnswer(answer),
+  });
 }
 
 /**
  * The code where it is certain that nothing was sent. Words count only where they are a wallet's own and come before
  * any sending.
  */
-export function proofOf(error: unknown): Refusal | 'wrong-network' | null {
-  const words = wordsOf(error);
+export function provesNotSent(error: unknown): WalletRefusal | 'wrong-network' | null {
+  const words = walletMessage(error);
   // MetaMask compares the request's chain with its own before it asks.
   if (/active chainId is/i.test(words)) return 'wrong-network';
   const refusal = refusalOf(error);
@@ -46,7 +48,7 @@ export function proofOf(error: unknown): Refusal | 'wrong-network' | null {
 }
 
 /** Names what came instead of a hash, without what it holds: a signature must not stand in an error. */
-export function shapeOf(answer: unknown): string {
+export function describeAnswer(answer: unknown): string {
   if (typeof answer !== 'string') return answer === null ? 'null' : typeof answer;
   return /^0x([0-9a-f]{2})*$/i.test(answer)
     ? `${(answer.length - 2) / 2} bytes`

@@ -1,9 +1,9 @@
 /** Asks the wallet for a signature, once; and asks the chain whether what was signed has been used, or can still be. */
 import { HubPayError } from '../../../errors.js';
 import type { WalletRequest } from '../../../types.js';
-import { wordsOf } from '../../../wallets/wallet-errors.js';
+import { walletMessage } from '../../../wallets/wallet-errors.js';
 import type { Wallet } from '../../../wallets/wallet.js';
-import { proofOf, shapeOf } from './send-transaction.js';
+import { provesNotSent, describeAnswer } from './send-transaction.js';
 
 /** Of an account 64 or 65 bytes; of a contract's account as many as it likes. */
 const SIGNATURE = /^0x([0-9a-f]{2}){64,4096}$/i;
@@ -11,7 +11,7 @@ const SIGNATURE = /^0x([0-9a-f]{2}){64,4096}$/i;
 /**
  * @throws HubPayError where there is no signature: then nothing can be done with one either
  */
-export async function sign(
+export async function signTypedData(
   { from, typedData }: Extract<WalletRequest, { kind: 'signature' }>,
   wallet: Wallet,
 ): Promise<string> {
@@ -21,11 +21,11 @@ export async function sign(
   try {
     answer = await wallet.provider.request({ method: 'eth_signTypedData_v4', params });
   } catch (cause) {
-    throw new HubPayError(proofOf(cause) ?? 'service-refused', `${wallet.name} did not sign`, {
-      details: wordsOf(cause),
+    throw new HubPayError(provesNotSent(cause) ?? 'service-refused', `${wallet.name} did not sign`, {
+      details: walletMessage(cause),
       cause,
     });
   }
   if (typeof answer === 'string' && SIGNATURE.test(answer)) return answer.toLowerCase();
-  throw new HubPayError('service-refused', `${wallet.name} answered no signature`, { details: shapeOf(answer) });
+  throw new HubPayError('service-refused', `${wallet.name} answered no signature`, { details: describeAnswer(answer) });
 }

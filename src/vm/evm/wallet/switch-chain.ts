@@ -1,29 +1,29 @@
 /** Puts a wallet on the right chain and account, and believes it only after reading both again (G05, G06). */
 import { chainLabel } from '../../../shared/chain.js';
 import type { Clock } from '../../../shared/clock.js';
-import { orAborted, pause } from '../../../shared/clock.js';
+import { rejectOnAbort, pause } from '../../../shared/clock.js';
 import { HubPayError } from '../../../errors.js';
 import type { ChainRecord, WalletRequest } from '../../../types.js';
-import { codeOf, refusalOf, wordsOf } from '../../../wallets/wallet-errors.js';
+import { codeOf, refusalOf, walletMessage } from '../../../wallets/wallet-errors.js';
 import type { EIP1193Provider, Wallet } from '../../../wallets/wallet.js';
 import type { Phase } from '../../adapter.js';
 import { hex } from '../chain/rpc.js';
 
-export type Preparation = { chain: ChainRecord; signal: AbortSignal; onPhase(phase: Phase): void; clock: Clock };
+export type WalletPreparation = { chain: ChainRecord; signal: AbortSignal; onPhase(phase: Phase): void; clock: Clock };
 
 /**
  * @throws HubPayError `wrong-network`, `account-changed`, `wallet-rejected`, `wallet-busy`, `wallet-locked`; the
  * signal's reason when that is aborted
  */
-export async function prepare(request: WalletRequest, wallet: Wallet, o: Preparation): Promise<void> {
+export async function prepareWallet(request: WalletRequest, wallet: Wallet, o: WalletPreparation): Promise<void> {
   if (request.chainId !== o.chain.id) throw wrongNetwork(o.chain, 'the request is for another chain');
-  if (!(await orAborted(isOn(o.chain, wallet.provider), o.signal))) {
+  if (!(await rejectOnAbort(isOn(o.chain, wallet.provider), o.signal))) {
     o.onPhase('switching');
-    await orAborted(switchChain(wallet.provider, o.chain), o.signal);
+    await rejectOnAbort(switchChain(wallet.provider, o.chain), o.signal);
     await settled(wallet.provider, o);
   }
   const payer = 'from' in request ? request.from : null;
-  const [active] = await orAborted(wallet.addresses(), o.signal);
+  const [active] = await rejectOnAbort(wallet.addresses(), o.signal);
   if (active === undefined) throw new HubPayError('wallet-locked', `${wallet.name} shares no account`);
   if (active.toLowerCase() !== payer?.toLowerCase()) {
     throw new HubPayError('account-changed', `${wallet.name} is on another account`, {
@@ -33,7 +33,7 @@ export async function prepare(request: WalletRequest, wallet: Wallet, o: Prepara
 }
 
 const SETTLE_MS = 5_000;
-const LOOK_MS = 250;
+const POLL_MS = 250;
 
 async function switchChain(provider: EIP1193Provider, chain: ChainRecord): Promise<void> {
   const change = (): Promise<unknown> =>
@@ -43,7 +43,7 @@ async function switchChain(provider: EIP1193Provider, chain: ChainRecord): Promi
   } catch (error) {
     if (!isUnknownChain(error)) throw refused(chain, error);
     try {
-      await provider.request({ method: 'wallet_addEthereumChain', params: [additionOf(chain)] });
+      await provider.request({ method: 'wallet_addEthereumChain', params: [chainParameters(chain)] });
       // Some wallets switch when they add, some do not.
       if (!(await isOn(chain, provider))) await change();
     } catch (second) {
@@ -53,11 +53,11 @@ async function switchChain(provider: EIP1193Provider, chain: ChainRecord): Promi
 }
 
 /** Wallets answer before they have switched, some without switching at all. */
-async function settled(provider: EIP1193Provider, { chain, signal, clock }: Preparation): Promise<void> {
+async function settled(provider: EIP1193Provider, { chain, signal, clock }: WalletPreparation): Promise<void> {
   const end = clock.now() + SETTLE_MS;
-  while (!(await orAborted(isOn(chain, provider), signal))) {
+  while (!(await rejectOnAbort(isOn(chain, provider), signal))) {
     if (clock.now() >= end) throw wrongNetwork(chain, 'the wallet did not switch');
-    await pause(LOOK_MS, clock, signal);
+    await pause(POLL_MS, clock, signal);
   }
 }
 
@@ -89,7 +89,7 @@ function isUnknownChain(error: unknown): boolean {
 /**
  * From the pinned record only: what the wallet is given here it keeps, and reads the chain through from then on.
  */
-function additionOf(chain: ChainRecord): Record<string, unknown> {
+function chainParameters(chain: ChainRecord): Record<string, unknown> {
   const { currency, httpRpcUrl, explorerUrl } = chain;
   if (!currency || !httpRpcUrl) throw wrongNetwork(chain, 'its record lacks what a wallet needs to add it');
   return {
@@ -105,11 +105,14 @@ function refused(chain: ChainRecord, error: unknown): HubPayError {
   if (error instanceof HubPayError) return error;
   const refusal = refusalOf(error);
   if (!refusal) return wrongNetwork(chain, 'the wallet cannot switch', error);
-  return new HubPayError(refusal, 'The wallet did not switch the network', { details: wordsOf(error), cause: error });
+  return new HubPayError(refusal, 'The wallet did not switch the network', {
+    details: walletMessage(error),
+    cause: error,
+  });
 }
 
 const wrongNetwork = (chain: ChainRecord, why: string, cause?: unknown): HubPayError =>
   new HubPayError('wrong-network', `Not on chain ${chain.id}: ${why}`, {
     values: { chain: chainLabel(chain) ?? String(chain.id) },
-    ...(cause !== undefined && { cause, details: wordsOf(cause) }),
+    ...(cause !== undefined && { cause, details: walletMessage(cause) }),
   });

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import type { ChainAccess, Expected, Finding } from '../../../../src/vm/adapter.js';
+import type { ChainAccess, ExpectedTransaction, TransactionLookup } from '../../../../src/vm/adapter.js';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
 import { transactionWithNonce } from '../../../../src/vm/evm/chain/transaction-by-nonce.js';
 import { VirtualClock } from '../../../support/clock.js';
@@ -7,21 +7,26 @@ import type { FakeChain } from '../../../support/fake-chain.js';
 import { fakeChain } from '../../../support/fake-chain.js';
 import { cancelling, DATA, FROM, OTHER, ours, someoneElses, TO, VALUE } from './watched-chain.js';
 
-const expected: Expected = { from: FROM, to: TO, value: String(VALUE), dataHash: evmAdapter.hash(DATA) };
+const expected: ExpectedTransaction = {
+  from: FROM,
+  to: TO,
+  value: String(VALUE),
+  dataHash: evmAdapter.hashCalldata(DATA),
+};
 
 describe('looking for what a wallet was asked for and did not answer', () => {
   let chain: FakeChain;
   let nonce: number;
   let access: ChainAccess;
   const look = (
-    o: { nonce?: string | null; others?: string[]; expected?: Partial<Expected>; size?: number } = {},
-  ): Promise<Finding> =>
-    evmAdapter.find(
+    o: { nonce?: string | null; others?: string[]; expected?: Partial<ExpectedTransaction>; size?: number } = {},
+  ): Promise<TransactionLookup> =>
+    evmAdapter.findTransaction(
       {
         nonce: o.nonce === undefined ? String(nonce) : o.nonce,
         expected: { ...expected, ...o.expected },
         ...(o.size !== undefined && { size: o.size }),
-        isOthers: (hash) => o.others?.includes(hash) ?? false,
+        belongsToOther: (hash) => o.others?.includes(hash) ?? false,
       },
       access,
     );
@@ -98,7 +103,9 @@ describe('looking for what a wallet was asked for and did not answer', () => {
     expect(await look({ size })).to.deep.equal({ outcome: 'confirmed', hash });
     expect(await look({ size, others: [hash] }), 'another payment’s').to.equal(null);
     expect(await look({ size: size - 1 }), 'another length').to.equal(null);
-    expect(await look({ size, expected: { dataHash: evmAdapter.hash(`${DATA}00`) } }), 'another call').to.equal(null);
+    expect(await look({ size, expected: { dataHash: evmAdapter.hashCalldata(`${DATA}00`) } }), 'another call').to.equal(
+      null,
+    );
   });
 
   it('nothing, where such calls need not take the place that another transaction took', async () => {

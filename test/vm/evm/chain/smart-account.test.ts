@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { encodeFunctionData, numberToHex, parseAbi } from 'viem';
 import type { WalletRequest } from '../../../../src/types.js';
-import type { Finding, Receipt } from '../../../../src/vm/adapter.js';
+import type { TransactionLookup, Receipt } from '../../../../src/vm/adapter.js';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
 import type { VirtualClock } from '../../../support/clock.js';
 import type { FakeChain } from '../../../support/fake-chain.js';
@@ -65,12 +65,12 @@ describe('an account that is a contract', () => {
   it('is not looked for by its places where its answer was lost', async () => {
     chain.send({ ...someoneElses, nonce });
     chain.mine();
-    const look = (): Promise<Finding> =>
-      evmAdapter.find(
+    const look = (): Promise<TransactionLookup> =>
+      evmAdapter.findTransaction(
         {
           nonce: String(nonce),
-          expected: { from: FROM, to: TO, value: String(VALUE), dataHash: evmAdapter.hash(DATA) },
-          isOthers: () => false,
+          expected: { from: FROM, to: TO, value: String(VALUE), dataHash: evmAdapter.hashCalldata(DATA) },
+          belongsToOther: () => false,
         },
         access(),
       );
@@ -79,7 +79,7 @@ describe('an account that is a contract', () => {
     expect(await look()).to.include({ outcome: 'replaced' });
   });
 
-  const access = (): Parameters<typeof evmAdapter.confirm>[2] => ({
+  const access = (): Parameters<typeof evmAdapter.waitForReceipt>[2] => ({
     chain: { id: chain.id, vmType: 'evm', httpRpcUrl: 'http://node.example' },
     fetch: chain.fetch,
     signal: stop.signal,
@@ -91,10 +91,10 @@ describe('an account that is a contract', () => {
     const request: WalletRequest = {
       ...{ step: 'approve', chainId: chain.id, kind: 'transaction', from: FROM, to: OTHER, data, value: '0' },
     } as const;
-    const expected = { from: FROM, to: OTHER, value: '0', dataHash: evmAdapter.hash(data) };
+    const expected = { from: FROM, to: OTHER, value: '0', dataHash: evmAdapter.hashCalldata(data) };
     const seen: { receipt: Receipt | null } = { receipt: null };
     void evmAdapter
-      .confirm({ chainId: chain.id, hash: OWN_HASH, nonce: String(nonce) }, expected, access(), request)
+      .waitForReceipt({ chainId: chain.id, hash: OWN_HASH, nonce: String(nonce) }, expected, access(), request)
       .then((receipt) => void (seen.receipt = receipt))
       .catch(() => undefined);
     return { seen };

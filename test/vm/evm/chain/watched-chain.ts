@@ -1,5 +1,5 @@
 /** A chain, a payment on it, and somebody who watches what becomes of it: what the tests of receipts share. */
-import type { Expected, Receipt } from '../../../../src/vm/adapter.js';
+import type { ExpectedTransaction, Receipt } from '../../../../src/vm/adapter.js';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
 import { VirtualClock } from '../../../support/clock.js';
 import type { FakeChain } from '../../../support/fake-chain.js';
@@ -11,7 +11,12 @@ export const OTHER: string = `0x${'ee'.repeat(20)}`;
 export const DATA: string = `0x49290c1c${'00'.repeat(64)}`;
 export const VALUE = 7n;
 
-const expected: Expected = { from: FROM, to: TO, value: String(VALUE), dataHash: evmAdapter.hash(DATA) };
+const expected: ExpectedTransaction = {
+  from: FROM,
+  to: TO,
+  value: String(VALUE),
+  dataHash: evmAdapter.hashCalldata(DATA),
+};
 export const ours = { from: FROM, to: TO, data: DATA, value: VALUE };
 export const someoneElses = { from: FROM, to: OTHER, data: '0xa9059cbb', value: 0n };
 export const cancelling = { from: FROM, to: FROM, value: 0n };
@@ -53,7 +58,7 @@ export function watchedChain(): WatchedChain {
     watch(hash, o = { nonce }) {
       const seen: Watch = { receipt: null };
       const submission = { chainId: chain.id, hash, ...(o.nonce !== undefined && { nonce: String(o.nonce) }) };
-      evmAdapter.confirm(submission, expected, access).then(
+      evmAdapter.waitForReceipt(submission, expected, access).then(
         (receipt) => {
           seen.receipt = receipt;
         },

@@ -122,10 +122,10 @@ describe('several calls as one', () => {
     const paying = calls[1]!;
     const among = together([...calls, calls[0]!]);
     const asked: ExpectedCall = {
-      expected: { from: PAYER, to: TO, value: paying.value, dataHash: evmAdapter.hash(paying.data) },
+      expected: { from: PAYER, to: TO, value: paying.value, dataHash: evmAdapter.hashCalldata(paying.data) },
       size: 4,
     };
-    const state = (): Promise<unknown> => evmAdapter.callsState('one', wallet, asked, access);
+    const state = (): Promise<unknown> => evmAdapter.getCallsState('one', wallet, asked, access);
 
     beforeEach(() => {
       chain = fakeChain(8453);
