@@ -20,7 +20,7 @@ import { webkitLauncher } from './support/webkit.mjs';
 
 const rootDir = fileURLToPath(new URL('..', import.meta.url));
 /** Those whose tests leave nothing behind on their page: several files share one, fourteen at most. */
-const SHARING = ['payment', 'api', 'vm', 'wallets', 'i18n'];
+const SHARING = ['shared', 'payment', 'api', 'vm', 'wallets', 'i18n'];
 const GROUPS = [...SHARING, 'ui', 'element', 'contracts'];
 /** @param {string} group */
 const testsOf = (group) => {

@@ -97,22 +97,22 @@ export type TransactionLookup =
  * What has become of something that was signed. `used`: by whom, and what for, is not said. `expired`: it was not, and
  * cannot be any more.
  */
-export type PermitState = 'open' | 'used' | 'expired';
+export type PermitState = 'unused' | 'used' | 'expired';
 
 /** A call that goes with others: what it must look like there, and its length in bytes. */
 export type ExpectedCall = { expected: ExpectedTransaction; size: number };
 
 /**
  * What a wallet answers that is asked for calls that go together: its own name for them, or that nothing was sent.
- * `unwilling`: the payer has refused what it would take, and nothing else may be asked before they press again.
+ * `upgrade-rejected`: the payer has refused what it would take, and nothing else may be asked before they press again.
  */
-export type SendCallsResult = { id: string } | 'unable' | 'unwilling';
+export type SendCallsResult = { id: string } | 'unsupported' | 'upgrade-rejected';
 
 /**
  * What became of them. `open`: they may still be carried out. `done`: the chain says so too. `failed`: the wallet says,
  * or the chain of the transaction that it names, that they came to nothing, which need not be the last word.
  */
-export type CallsState = { name: 'open' | 'failed' } | { name: 'done'; hash: string };
+export type CallsState = { name: 'pending' | 'failed' } | { name: 'done'; hash: string };
 
 type TransactionRequest = Extract<WalletRequest, { kind: 'transaction' }>;
 
@@ -136,7 +136,7 @@ export interface VmAdapter {
     requestId: string,
     attestation: WireAttestation,
     solvers: readonly string[],
-  ): Promise<'right' | 'wrong' | 'missing'>;
+  ): Promise<'valid' | 'invalid' | 'unavailable'>;
   /** A digest of a text, as 0x-hex: of what was confirmed. */
   hashCalldata(text: string): string;
   /**

@@ -34,9 +34,9 @@ describe('a page that may not store', () => {
     it(`F-165 has one memory for all its sessions where localStorage ${what}`, () => {
       pageWith(storage);
       const key = keys.next().value;
-      createJournal(platformDeps().storage, key, clock).write(entryOf(1, { stage: 'asked' }));
+      createJournal(platformDeps().storage, key, clock).write(entryOf(1, { stage: 'prompted' }));
       const later = createJournal(platformDeps().storage, key, clock);
-      expect(later.find('entry-1')?.stage).to.equal('asked');
+      expect(later.find('entry-1')?.stage).to.equal('prompted');
       expect(later.durable).to.equal(false);
     });
   }
@@ -84,8 +84,8 @@ describe('a journal whose storage fails', () => {
     const [one, two] = [createJournal(storage, key, clock), createJournal(storage, key, clock)];
     one.write(entryOf(1, { stage: 'sent' }));
     storage.fault = 'full';
-    one.write(entryOf(2, { stage: 'asked', digest: 'x'.repeat(500) }));
-    expect(two.find('entry-2')?.stage).to.equal('asked');
+    one.write(entryOf(2, { stage: 'prompted', digest: 'x'.repeat(500) }));
+    expect(two.find('entry-2')?.stage).to.equal('prompted');
     expect(two.find('entry-1')?.stage).to.equal('sent');
     expect([one.durable, two.durable]).to.deep.equal([false, false]);
     expect(createJournal(storage, 'hub-pay/1/other', clock).read()).to.deep.equal([]);
@@ -96,9 +96,9 @@ describe('a journal whose storage fails', () => {
     const key = keys.next().value;
     const journal = createJournal(storage, key, clock);
     storage.fault = 'full';
-    journal.write(entryOf(1, { stage: 'asked' }));
+    journal.write(entryOf(1, { stage: 'prompted' }));
     storage.fault = null;
-    journal.write(entryOf(2, { stage: 'asked' }));
+    journal.write(entryOf(2, { stage: 'prompted' }));
     expect(journal.durable).to.equal(true);
     expect(JSON.parse(storage.items.get(key)!)).to.have.length(2);
   });
@@ -108,9 +108,9 @@ describe('a journal whose storage fails', () => {
     const key = keys.next().value;
     const time = new VirtualClock(NOW);
     const [mine, theirs] = [createJournal(storage, key, time), createJournal(storage, key, time)];
-    theirs.write(entryOf(1, { stage: 'asked' }));
+    theirs.write(entryOf(1, { stage: 'prompted' }));
     storage.fault = 'full';
-    mine.write(entryOf(2, { stage: 'asked', digest: 'x'.repeat(500) }));
+    mine.write(entryOf(2, { stage: 'prompted', digest: 'x'.repeat(500) }));
     storage.items.set(
       key,
       storage.items
@@ -119,7 +119,7 @@ describe('a journal whose storage fails', () => {
         .replace(/"updatedAt":\d+/, `"updatedAt":${NOW + 9}`),
     );
     expect(mine.find('entry-1')?.stage).to.equal('sent');
-    expect(mine.find('entry-2')?.stage).to.equal('asked');
+    expect(mine.find('entry-2')?.stage).to.equal('prompted');
   });
 });
 

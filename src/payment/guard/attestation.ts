@@ -7,7 +7,7 @@ import { sameAddress } from '../../vm/addresses.js';
 import { config, type SessionOptions } from '../model/options.js';
 
 /** `missing`: it could not be had, or nothing can be said of it. */
-export type AttestationResult = 'right' | 'wrong' | 'missing';
+export type AttestationResult = 'valid' | 'invalid' | 'unavailable';
 
 /** A wrong one always blocks, a missing one by this. */
 export type AttestationMode = 'off' | 'warn' | 'required';
@@ -47,12 +47,12 @@ export async function checkAttestation(
       requestData.originAmount === quote.pays.amount &&
       requestData.destinationChainId === intent.destinationChainId &&
       sameAddress(requestData.destinationUser, quote.recipient);
-    if (!isThis) return 'wrong';
+    if (!isThis) return 'invalid';
     // Whatever chain pays, the solver signs with its EVM account.
     const adapter = await loadAdapter('evm');
     return await adapter.checkAttestation(quote.requestId, attestation, pinnedSolvers(o.registry));
   } catch {
-    return 'missing';
+    return 'unavailable';
   }
 }
 
@@ -63,8 +63,8 @@ export function attestationNotice(
   attested: AttestationResult,
   mode: AttestationMode,
 ): { warning: GuardNote } | { problem: ErrorInfo } | null {
-  if (attested === 'right') return null;
-  if (attested === 'missing' && mode === 'warn') {
+  if (attested === 'valid') return null;
+  if (attested === 'unavailable' && mode === 'warn') {
     return { warning: { rule: 'G60', path: PATH, message: 'has no signature of the solver that could be checked' } };
   }
   return { problem: errorInfo(attestationError(attested)) };
@@ -87,7 +87,7 @@ export function unshownNotice(
 const attestationError = (attested: AttestationResult): HubPayError =>
   new HubPayError(
     'quote-unsafe',
-    attested === 'wrong'
+    attested === 'invalid'
       ? 'The signature over this request is for another payment, or not the pinned solver’s.'
       : 'The solver’s signature over this request is required, and could not be checked.',
     { details: `G60 ${PATH}` },

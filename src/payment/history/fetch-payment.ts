@@ -26,7 +26,7 @@ export async function fetchPayment(context: PaymentContext, requestId: string): 
     v: 1,
     id: requestId,
     // A request that nobody has paid may be given up by the payer; one that was paid is out.
-    stage: isDepositSeen(status) || payment.submissions.length > 0 ? 'sent' : 'asked',
+    stage: isDepositSeen(status) || payment.submissions.length > 0 ? 'sent' : 'prompted',
     payment,
     digest: '',
     prompt: null,

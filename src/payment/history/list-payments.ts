@@ -80,7 +80,7 @@ const configError = (attribute: string, message: string): HubPayError =>
 function ownPayments({ deps, journal }: PaymentContext): PastPayment[] {
   const entries = readAll(deps.storage, journal.read());
   return entries
-    .filter(({ stage }) => stage !== 'open' && stage !== 'closed')
+    .filter(({ stage }) => stage !== 'prepared' && stage !== 'cancelled')
     .map((entry) => ({ ...entry.payment, status: statusOf(entry), at: new Date(entry.createdAt).toISOString() }));
 }
 

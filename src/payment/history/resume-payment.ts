@@ -42,7 +42,7 @@ export async function resumePayment([own, foreign]: Trackers, requestId: string)
 function knownOutcome({ stage, outcome }: JournalEntry): PaymentOutcome | null {
   const end = outcome?.receipt ?? outcome?.refund;
   if (end) return end;
-  if (stage !== 'closed' && stage !== 'open') return null;
+  if (stage !== 'cancelled' && stage !== 'prepared') return null;
   if (outcome?.problem) throw errorOf(outcome.problem);
   throw new HubPayError('service-refused', 'No wallet was asked to pay this.', { money: 'not-sent' });
 }

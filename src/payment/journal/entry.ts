@@ -15,7 +15,8 @@ import { intentKey } from './keys.js';
  * same. `failed`: the service's failure has stood; a refund may still come. `closed`: it is proved that nothing went
  * out. `finished`: it was delivered or refunded.
  */
-export type Stage = 'open' | 'asked' | 'awaiting' | 'sent' | 'abandoned' | 'failed' | 'closed' | 'finished';
+export type Stage =
+  'prepared' | 'prompted' | 'awaiting-deposit' | 'sent' | 'abandoned' | 'failed' | 'cancelled' | 'settled';
 
 export type JournalEntry = {
   v: 1;
@@ -81,11 +82,11 @@ const WATCH_MS: Partial<Record<Stage, number>> = {
 };
 
 /** The money of this payment may be out: it must be watched, and its key must not be paid again. */
-export const isUnfinished = ({ stage }: JournalEntry): boolean => stage === 'asked' || stage === 'sent';
+export const isUnfinished = ({ stage }: JournalEntry): boolean => stage === 'prompted' || stage === 'sent';
 
 /** The paying step was asked for, and no hash has come of it. */
 export const lacksHash = ({ stage, payment }: JournalEntry): boolean =>
-  (stage === 'asked' || stage === 'abandoned') && payment.payingHash === undefined && !payment.deposit;
+  (stage === 'prompted' || stage === 'abandoned') && payment.payingHash === undefined && !payment.deposit;
 
 /** The wallet says that it sends it, among other calls, and has named no transaction. */
 export const isBatchPending = ({ stage, payment }: JournalEntry): boolean =>
@@ -93,7 +94,7 @@ export const isBatchPending = ({ stage, payment }: JournalEntry): boolean =>
 
 /** An address was shown for it, and nothing has come to it. */
 export const isAwaitingDeposit = ({ stage, payment }: JournalEntry): boolean =>
-  payment.deposit !== undefined && (stage === 'awaiting' || stage === 'abandoned');
+  payment.deposit !== undefined && (stage === 'awaiting-deposit' || stage === 'abandoned');
 
 /** To be watched: what is out until it ends, the others for a while, in case a refund or a deposit comes late. */
 export const isWatched = (entry: JournalEntry, now: number): boolean =>
@@ -105,14 +106,14 @@ export const isUnresolvedFailure = (entry: JournalEntry, now: number): boolean =
 
 /** The ids of the payments that have ended. By ids, and not by times: the clocks of two pages need not agree. */
 export const endedEntryIds = (entries: readonly JournalEntry[]): ReadonlySet<string> =>
-  new Set(entries.filter(({ stage }) => stage === 'finished').map(({ id }) => id));
+  new Set(entries.filter(({ stage }) => stage === 'settled').map(({ id }) => id));
 
 /**
  * A payment of the same key that is out or stuck, or has ended and is not among the `known` ones: the payer must see it
  * before another one is made. It may be another tab's, or one that the payer had given up.
  */
 export const blocksNewPayment = (entry: JournalEntry, known: ReadonlySet<string>, now: number): boolean =>
-  isUnfinished(entry) || isUnresolvedFailure(entry, now) || (entry.stage === 'finished' && !known.has(entry.id));
+  isUnfinished(entry) || isUnresolvedFailure(entry, now) || (entry.stage === 'settled' && !known.has(entry.id));
 
 /**
  * The success that stands for this order: paid as the page asks for it now, and not put aside since. Without a
@@ -126,7 +127,7 @@ export const paidEntry = (entries: readonly JournalEntry[], options: SessionOpti
       );
 
 /** An entry of one of these stages may be a payment that is out. Nothing else was sent by a page that did not start. */
-const UNREADABLE_SIGNS = ['asked', 'awaiting', 'sent', 'abandoned', 'failed'];
+const UNREADABLE_SIGNS = ['prompted', 'awaiting-deposit', 'sent', 'abandoned', 'failed'];
 
 export const moneyWhenUnreadable = (entries: readonly JournalEntry[]): Money =>
   entries.some(({ stage }) => UNREADABLE_SIGNS.includes(stage)) ? 'unknown' : 'not-sent';

@@ -112,7 +112,7 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
     case 'quote-refused':
       return state.name === 'quoting' ? refused(state, event.problem) : state;
 
-    case 'quote-doubted':
+    case 'quote-attested':
       return applyAttestation(state, event);
     case 'quote-aged':
       return state.name === 'reviewing' && !state.confirming ? renewing(state) : state;

@@ -164,7 +164,7 @@ export type EffectEvent =
   | { type: 'quote-refused'; problem: ErrorInfo }
   | { type: 'quote-aged' }
   /** What was found out about the quote on the screen while it was read. */
-  | { type: 'quote-doubted'; requestId: string; warning?: GuardNote; problem?: ErrorInfo }
+  | { type: 'quote-attested'; requestId: string; warning?: GuardNote; problem?: ErrorInfo }
   | { type: 'confirm-vetoed'; problem?: ErrorInfo }
   | { type: 'authorized'; payment: Payment; steps: readonly StepRef[] }
   | { type: 'step-phase'; step: StepRef; phase: 'switching' | 'prompting' | 'confirming' }

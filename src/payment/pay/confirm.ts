@@ -67,7 +67,7 @@ export async function confirmPayment(confirmation: Confirmation): Promise<void> 
     signal.throwIfAborted();
     if (doubt) {
       refuse();
-      context.dispatch({ type: 'quote-doubted', requestId: quote.summary.requestId, warning: doubt });
+      context.dispatch({ type: 'quote-attested', requestId: quote.summary.requestId, warning: doubt });
       return;
     }
     if (!isStillCurrent(confirmation)) {
@@ -117,7 +117,7 @@ async function checkAttested({
 }: Confirmation): Promise<GuardNote | null> {
   const mode = attestationMode(context.options);
   if (mode === 'off') return null;
-  const late = pause(CHECK_MS, context.deps.clock, signal).then(() => 'missing' as const);
+  const late = pause(CHECK_MS, context.deps.clock, signal).then(() => 'unavailable' as const);
   return unshownNotice(await Promise.race([attested, late]), mode, told);
 }
 
@@ -192,7 +192,9 @@ async function payUnderLock(confirmation: Confirmation, plan: PaymentPlan): Prom
 export const isRequestIdUsed = ({ journal }: PaymentContext, { summary }: GuardedQuote): boolean =>
   journal
     .read()
-    .some(({ payment, stage }) => payment.requestId === summary.requestId && stage !== 'open' && stage !== 'closed');
+    .some(
+      ({ payment, stage }) => payment.requestId === summary.requestId && stage !== 'prepared' && stage !== 'cancelled',
+    );
 
 /** The journal holds none: what the calls were is known to whoever set them. */
 function withoutCalldata({ txs: _calls, ...intent }: Payment['intent']): Payment['intent'] {
@@ -211,7 +213,7 @@ export function newEntry({
   return {
     v: 1,
     id: randomName(random, 16),
-    stage: 'open',
+    stage: 'prepared',
     payment: {
       intent: withoutCalldata(intent),
       quote: summary,

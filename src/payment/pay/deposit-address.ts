@@ -143,7 +143,7 @@ async function quoteAddress({ context, chainList, intent, signal }: QuotedAddres
   const { registry } = options;
   const ask = (end: AbortSignal): Promise<AttestationResult> =>
     checkAttestation(summary, intent, { client, registry, signal: end });
-  const attested = mode === 'off' ? 'right' : ((await within(ATTEST_MS, clock, signal, ask)) ?? 'missing');
+  const attested = mode === 'off' ? 'valid' : ((await within(ATTEST_MS, clock, signal, ask)) ?? 'unavailable');
   const doubt = unshownNotice(attested, mode, summary.warnings);
   const incidents = chainWarnings(chainList.chains(), summary);
   const warnings = [...summary.warnings, ...incidents, ...(doubt ? [doubt] : [])];
@@ -162,7 +162,7 @@ function entryOf(
     throw new HubPayError('quote-unsafe', 'The service gave out a request id that was paid before.');
   const entry = newEntry({ context, quote, intent, account: null });
   const deposit = { address, ...(deadline !== undefined && { deadline }), extraDeposits: [] };
-  return { ...entry, stage: 'awaiting', payment: { ...entry.payment, deposit } };
+  return { ...entry, stage: 'awaiting-deposit', payment: { ...entry.payment, deposit } };
 }
 
 /** In the order's own data, whose shape service.md does not show. */

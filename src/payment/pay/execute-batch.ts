@@ -43,11 +43,11 @@ export async function runBatch(execution: Execution, step: PlannedStep): Promise
   assertStillPayable(execution);
   const asked = { step: ref, chainId, nonce, expected: expectedTransaction(execution, paying) };
   const named: CallBatch = { size: (data.length - 2) / 2, id: adapter.hashCalldata(execution.entry.id) };
-  journalBeforePrompt(execution, 'asked', { ...asked, calls: named }, tell);
+  journalBeforePrompt(execution, 'prompted', { ...asked, calls: named }, tell);
 
   const answer = await sendBatch(execution, named.id, calls);
-  if (answer === 'unable') return fallBackToSingleSteps(execution);
-  if (answer === 'unwilling') throw new HubPayError('wallet-rejected', 'The account is not changed for it.');
+  if (answer === 'unsupported') return fallBackToSingleSteps(execution);
+  if (answer === 'upgrade-rejected') throw new HubPayError('wallet-rejected', 'The account is not changed for it.');
 
   const { payment, stage } = latestEntry(execution);
   updateEntry(execution, {
@@ -87,10 +87,11 @@ async function sendBatch(
 function fallBackToSingleSteps(execution: Execution): false {
   const { stage } = latestEntry(execution);
   // The chain or the service has found it meanwhile, whatever the wallet says.
-  if (stage !== 'asked' && stage !== 'abandoned') throw new HubPayError('outcome-unknown', 'It is out all the same.');
+  if (stage !== 'prompted' && stage !== 'abandoned')
+    throw new HubPayError('outcome-unknown', 'It is out all the same.');
   // The payer has left meanwhile: it ends as any refusal that comes late.
   if (isAborted(execution.signal)) throw new HubPayError('wallet-rejected', 'Calls are not sent together here.');
-  updateEntry(execution, { stage: 'open', prompt: null });
+  updateEntry(execution, { stage: 'prepared', prompt: null });
   assertStillPayable(execution);
   return false;
 }

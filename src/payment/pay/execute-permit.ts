@@ -26,7 +26,7 @@ export async function signStep(execution: Execution, step: Step, tell: (phase: s
   const { clock } = context.deps;
   checkTimes(permit, execution.entry.payment.intent, clock.now());
   // Nothing is out while it is asked: what is posted nowhere can be used by nobody.
-  journalBeforePrompt(execution, 'open', { step: ref, chainId, nonce: null, expected: null, permit }, tell);
+  journalBeforePrompt(execution, 'prepared', { step: ref, chainId, nonce: null, expected: null, permit }, tell);
   const signature = await adapter.sign(request, wallet);
   // The payer has left: it is dropped, and with it this payment.
   if (wasLeft(execution)) return;

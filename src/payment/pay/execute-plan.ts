@@ -70,7 +70,7 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
   }
   const { chainId } = request;
   const expected = expectedTransaction(execution, request);
-  journalBeforePrompt(execution, step.paying ? 'asked' : 'open', { step: ref, chainId, nonce, expected }, tell);
+  journalBeforePrompt(execution, step.paying ? 'prompted' : 'prepared', { step: ref, chainId, nonce, expected }, tell);
 
   const hash = await adapter.submit(request, wallet);
 
@@ -114,17 +114,17 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
 function handleStepFailure(execution: Execution, { paying }: PlannedStep, error: unknown): void {
   const { context, signal } = execution;
   const { stage } = latestEntry(execution);
-  if (signal.aborted && stage === 'open') return;
+  if (signal.aborted && stage === 'prepared') return;
   const lost = !(error instanceof HubPayError) || error.code === 'outcome-unknown';
   // What the service has seen no wallet can deny.
-  if (paying && (isSent(stage) || (lost && stage !== 'open'))) {
+  if (paying && (isSent(stage) || (lost && stage !== 'prepared'))) {
     // Written again: a page may have emptied its storage while the wallet was open.
     updateEntry(execution, {});
     if (!signal.aborted) context.dispatch({ type: 'outcome-unknown', at: context.deps.clock.now() });
     return;
   }
   const problem = errorInfo(error, lost ? 'not-sent' : undefined);
-  updateEntry(execution, { stage: 'closed', outcome: { problem } });
+  updateEntry(execution, { stage: 'cancelled', outcome: { problem } });
   if (!signal.aborted) context.dispatch({ type: 'rejected', problem });
   // The payer has said before that the wallet's window was gone: its late refusal settles that question.
   else context.dispatch({ type: 'cancelled', requestId: execution.entry.payment.requestId, problem });

@@ -75,7 +75,7 @@ const anotherPaymentWentOut = ({ context, entry, endedEntryIds }: Execution): bo
 /** Another tab, or the watch of a payment whose wallet answers late, may have written to it since. */
 export const latestEntry = ({ context, entry }: Execution): JournalEntry => context.journal.find(entry.id) ?? entry;
 
-export const isSent = (stage: Stage): boolean => stage === 'sent' || stage === 'failed' || stage === 'finished';
+export const isSent = (stage: Stage): boolean => stage === 'sent' || stage === 'failed' || stage === 'settled';
 
 /**
  * No wallet is asked for what could not be found again.
@@ -94,7 +94,7 @@ export function assertPersisted({ journal }: PaymentContext, { id, stage }: Jour
  */
 export function journalBeforePrompt(
   execution: Execution,
-  stage: 'open' | 'asked',
+  stage: 'prepared' | 'prompted',
   asked: NonNullable<JournalEntry['prompt']>,
   tell: (phase: string) => void,
 ): void {

@@ -36,7 +36,7 @@ export function createQuoteRefresher(context: PaymentContext, chainList: ChainLi
   const { clock } = context.deps;
   const mode = attestationMode(context.options);
   let guarded: GuardedQuote | null = null;
-  let attested: Promise<AttestationResult> = Promise.resolve('missing');
+  let attested: Promise<AttestationResult> = Promise.resolve('unavailable');
 
   /** Told at once, while there is still time to look at it; the press asks again. */
   const checkQuoteAttestation = async (quote: GuardedQuote, intent: PaymentIntent): Promise<void> => {
@@ -44,7 +44,7 @@ export function createQuoteRefresher(context: PaymentContext, chainList: ChainLi
     attested = checkAttestation(quote.summary, intent, { client, registry: options.registry, signal });
     const doubt = attestationNotice(await attested, mode);
     if (doubt && guarded === quote) {
-      context.dispatch({ type: 'quote-doubted', requestId: quote.summary.requestId, ...doubt });
+      context.dispatch({ type: 'quote-attested', requestId: quote.summary.requestId, ...doubt });
     }
   };
 

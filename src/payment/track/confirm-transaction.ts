@@ -58,7 +58,7 @@ async function replaceSubmission(
 ): Promise<TransactionRef | null> {
   while (!signal.aborted) {
     const entry = record.entry();
-    if (!entry || entry.stage === 'finished' || entry.stage === 'closed') return null;
+    if (!entry || entry.stage === 'settled' || entry.stage === 'cancelled') return null;
     const paying = record.paying();
     if (paying && paying.hash !== last) return paying;
     await pause(SYNC_MS, context.deps.clock, signal).catch(() => undefined);

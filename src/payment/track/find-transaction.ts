@@ -58,7 +58,7 @@ async function askWalletForCalls(
   if (!calls) return null;
   const ask = (end: AbortSignal): Promise<CallsState | null> => readCallsState(context, entry, end);
   const state = await within(RECHECK_MS, context.deps.clock, signal, ask);
-  return state ?? (calls.pendingInWallet ? { name: 'open' } : null);
+  return state ?? (calls.pendingInWallet ? { name: 'pending' } : null);
 }
 
 async function statusOf(context: PaymentContext, requestId: string, signal: AbortSignal): Promise<WireStatus> {
@@ -83,9 +83,9 @@ export async function recheckAbandoned(context: PaymentContext, signal: AbortSig
     ]);
     signal.throwIfAborted();
     const record = new PaymentRecord(context, entry.id);
-    const isHeld = calls?.name === 'open';
+    const isHeld = calls?.name === 'pending';
     const current = record.entry();
-    if (current?.stage !== 'abandoned' && current?.stage !== 'awaiting') return;
+    if (current?.stage !== 'abandoned' && current?.stage !== 'awaiting-deposit') return;
     if (answer && isDepositSeen(answer.status) && !endedUnfunded(answer))
       record.markSent(answer.inTxHashes ?? [], answer.status);
     else if (found?.outcome === 'pending' || found?.outcome === 'confirmed') record.markSent([found.hash]);
@@ -97,7 +97,7 @@ export async function recheckAbandoned(context: PaymentContext, signal: AbortSig
         'Something waits on the chain or in the wallet that may be the payment given up before.',
       );
   };
-  const given = context.journal.read().filter(({ stage }) => stage === 'abandoned' || stage === 'awaiting');
+  const given = context.journal.read().filter(({ stage }) => stage === 'abandoned' || stage === 'awaiting-deposit');
   await Promise.all(given.map(search));
 }
 
@@ -113,7 +113,7 @@ export async function pollForTransaction(
   let other = null as { hash: string; since: number } | null;
   let wait = FIRST_LOOKUP_MS;
   // `open`: another tab asks for the steps one after the other, since its wallet cannot do all of them at once.
-  const isSearched = (entry: JournalEntry): boolean => hasNoTransaction(entry) || entry.stage === 'open';
+  const isSearched = (entry: JournalEntry): boolean => hasNoTransaction(entry) || entry.stage === 'prepared';
   for (let entry = record.entry(); entry && isSearched(entry) && !isAborted(signal); entry = record.entry()) {
     const woken = new AbortController();
     wake = () => {

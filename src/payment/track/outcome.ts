@@ -41,7 +41,7 @@ export function settleSuccess(
     destination: record.refs(quote.receives.chainId, txHashes),
   });
   const shown = { type: 'succeeded', receipt, at: context.deps.clock.now() } as const;
-  record.emitOnce('hub-success', receipt, { stage: 'finished', outcome: { receipt } }, shown);
+  record.emitOnce('hub-success', receipt, { stage: 'settled', outcome: { receipt } }, shown);
 }
 
 export function settleRefund(context: PaymentContext, record: PaymentRecord, { txHashes = [] }: WireStatus): void {
@@ -50,7 +50,7 @@ export function settleRefund(context: PaymentContext, record: PaymentRecord, { t
   const { requestId, reference, quote } = payment;
   const [transaction] = record.refs(quote.pays.chainId, txHashes);
   const refund: RefundResult = { requestId, reference, returned: null, ...(transaction && { transaction }) };
-  record.emitOnce('hub-refund', refund, { stage: 'finished', outcome: { refund } }, { type: 'refunded', refund });
+  record.emitOnce('hub-refund', refund, { stage: 'settled', outcome: { refund } }, { type: 'refunded', refund });
   if (transaction) void readRefund(context, payment, refund, transaction);
 }
 
@@ -118,7 +118,7 @@ export function settleWithoutDeposit(
   record: PaymentRecord,
   { stage, prompt: asked }: JournalEntry,
 ): void {
-  if (stage === 'awaiting') settleExpired(context, record);
+  if (stage === 'awaiting-deposit') settleExpired(context, record);
   else if (!asked?.calls?.pendingInWallet) showUncertain(record);
 }
 

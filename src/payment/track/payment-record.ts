@@ -85,8 +85,8 @@ export class PaymentRecord {
     // Whatever was said of it before, it is out.
     this.write({ payment, ...(stage !== 'failed' && { stage: 'sent', outcome: {} }) });
     for (const { hash } of found) claimTransaction(this.#flow.deps.storage, hash, this.#id);
-    const isShownAgain = stage === 'abandoned' || stage === 'awaiting';
-    const since = stage === 'awaiting' ? this.#flow.deps.clock.now() : createdAt;
+    const isShownAgain = stage === 'abandoned' || stage === 'awaiting-deposit';
+    const since = stage === 'awaiting-deposit' ? this.#flow.deps.clock.now() : createdAt;
     if (isShownAgain) this.#flow.dispatch({ type: 'resumed', payment, status, since });
     else if (found.length > 0) this.show({ type: 'payment-updated', payment });
   }

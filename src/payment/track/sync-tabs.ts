@@ -26,7 +26,7 @@ export async function syncTabs(context: PaymentContext, id: string, signal: Abor
 /** Another tab asks for its steps one after the other, since its wallet cannot do all of them at once. */
 function isPromptedAgain(context: PaymentContext, { stage, payment }: JournalEntry): boolean {
   const state = context.state();
-  return stage === 'open' && state.name === 'processing' && state.payment.requestId === payment.requestId;
+  return stage === 'prepared' && state.name === 'processing' && state.payment.requestId === payment.requestId;
 }
 
 /** Brings the state to what the journal says, if this is the payment on the screen. */
@@ -38,7 +38,7 @@ function show(context: PaymentContext, { payment, status, outcome, stage }: Jour
   if (isChanged || payment.deposit?.arrived !== deposit?.arrived)
     context.dispatch({ type: 'payment-updated', payment });
   // What the wallet had taken is in doubt again.
-  if (state.name === 'processing' && stage === 'asked' && state.status === 'waiting' && status === 'waiting')
+  if (state.name === 'processing' && stage === 'prompted' && state.status === 'waiting' && status === 'waiting')
     context.dispatch({ type: 'status', status: 'unknown' });
   if (
     state.name === 'processing' &&
@@ -49,13 +49,13 @@ function show(context: PaymentContext, { payment, status, outcome, stage }: Jour
     context.dispatch({ type: 'status', status });
   }
   const at = context.deps.clock.now();
-  if (state.name === 'awaiting-deposit' && stage !== 'awaiting' && stage !== 'abandoned')
+  if (state.name === 'awaiting-deposit' && stage !== 'awaiting-deposit' && stage !== 'abandoned')
     context.dispatch({ type: 'resumed', payment, status, since: at });
   if (outcome?.receipt) context.dispatch({ type: 'succeeded', receipt: outcome.receipt, at });
   else if (outcome?.refund) context.dispatch({ type: 'refunded', refund: outcome.refund });
   else if (outcome?.problem && stage === 'failed')
     context.dispatch({ type: 'failure-stood', problem: outcome.problem });
-  else if (outcome?.problem && (stage === 'closed' || stage === 'abandoned')) {
+  else if (outcome?.problem && (stage === 'cancelled' || stage === 'abandoned')) {
     context.dispatch({ type: 'cancelled', requestId: payment.requestId, problem: outcome.problem });
   }
 }

@@ -42,7 +42,7 @@ export async function trackCalls(context: PaymentContext, own: PaymentRecord, si
     wait = isNew ? FIRST_ASK_MS : Math.min(wait * 1.5, SLOWEST_ASK_MS);
     // Another payment's transaction is none of theirs: they may still be carried out. Before the wallet has answered,
     // it may speak of what it only shows.
-    const isThere = state?.name === 'open' || state?.name === 'done';
+    const isThere = state?.name === 'pending' || state?.name === 'done';
     if (isThere && now.prompt?.calls?.isAccepted) showAccepted(context, own);
     else if (!isThere && lasts >= (state ? FAILED_GRACE_MS : SILENCE_MS)) showUncertain(own);
   }
@@ -61,7 +61,9 @@ function recordWalletStatus(
   const isNew = calls.walletStatus !== word || since > now;
   const lasts = isNew ? 0 : now - since;
   const isHeld =
-    word === 'open' || word === 'done' || (word === 'nothing' && calls.pendingInWallet === true && lasts < SILENCE_MS);
+    word === 'pending' ||
+    word === 'done' ||
+    (word === 'nothing' && calls.pendingInWallet === true && lasts < SILENCE_MS);
   const isHeldStill = calls.isAccepted ? isHeld : undefined;
   if (isNew || isHeldStill !== calls.pendingInWallet) {
     const heard: CallBatch = {
@@ -116,7 +118,7 @@ export function showUncertain(record: PaymentRecord): void {
   const entry = record.entry();
   if (!entry || !isBatchPending(entry)) return;
   const { batched: _, ...payment } = entry.payment;
-  record.write({ stage: 'asked', payment });
+  record.write({ stage: 'prompted', payment });
   record.show({ type: 'payment-updated', payment });
   record.show({ type: 'status', status: 'unknown' });
 }

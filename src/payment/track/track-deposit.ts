@@ -74,7 +74,7 @@ export class DepositTracker {
     for (let wait = SOON_POLL_MS; ; wait = RECORD_POLL_MS) {
       await pause(wait, clock, signal).catch(() => undefined);
       const entry = this.#record.entry();
-      if (signal.aborted || entry?.stage !== 'finished') return;
+      if (signal.aborted || entry?.stage !== 'settled') return;
       const age = clock.now() - ended;
       if (age > LONGEST_MS || (age > AFTER_MS && entry.payment.deposit?.extraDeposits.every(isOver))) return;
       await this.#lookAt(entry.payment.requestId, signal).catch(() => null);

@@ -126,7 +126,7 @@ class TrackedPayment {
     const { deps, options } = this.#flow;
     const { statusStreamUrl: url } = options;
     const entry = this.#record.entry();
-    if (!url || !deps.WebSocket || !entry || !(isUnfinished(entry) || entry.stage === 'awaiting')) return;
+    if (!url || !deps.WebSocket || !entry || !(isUnfinished(entry) || entry.stage === 'awaiting-deposit')) return;
     const stream = await import('../../api/status-stream.js').catch(() => null);
     await stream?.openStatusStream({
       ...{ url, requestId: entry.payment.requestId, WebSocket: deps.WebSocket, signal: this.#signal },
@@ -194,7 +194,7 @@ class TrackedPayment {
 
   #apply(answer: WireStatus, delivery: Delivery | null): boolean {
     const entry = this.#record.entry();
-    if (!entry || entry.stage === 'closed' || entry.stage === 'finished') return true;
+    if (!entry || entry.stage === 'cancelled' || entry.stage === 'settled') return true;
     const { status, inTxHashes = [] } = answer;
     if (!this.#isNew(status)) {
       if (status === 'failure') this.#onFailure(answer);

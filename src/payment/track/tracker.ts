@@ -64,7 +64,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
   const show = (entry: JournalEntry): void => {
     const { payment, status, createdAt } = entry;
     if (isAwaitingDeposit(entry)) {
-      if (entry.stage === 'abandoned') context.journal.write({ ...entry, stage: 'awaiting' });
+      if (entry.stage === 'abandoned') context.journal.write({ ...entry, stage: 'awaiting-deposit' });
       context.dispatch({ type: 'deposit-awaited', payment });
       watch(entry);
       return;
@@ -81,7 +81,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
   const blockingEntries = (): JournalEntry[] => [
     ...watchedEntries().filter(isUnfinished),
     ...watchedEntries().filter((entry) => isUnresolvedFailure(entry, context.deps.clock.now())),
-    ...watchedEntries().filter(({ stage }) => stage === 'awaiting'),
+    ...watchedEntries().filter(({ stage }) => stage === 'awaiting-deposit'),
   ];
 
   const entryOf = (requestId: string): JournalEntry | undefined =>
@@ -143,14 +143,14 @@ export function createTracker(context: PaymentContext): PaymentTracker {
         case 'back': {
           const entry = previous.name === 'awaiting-deposit' ? entryOf(previous.payment.requestId) : undefined;
           // It stays watched, and is shown again when something comes.
-          if (entry?.stage === 'awaiting') context.journal.write({ ...entry, stage: 'abandoned' });
+          if (entry?.stage === 'awaiting-deposit') context.journal.write({ ...entry, stage: 'abandoned' });
           return;
         }
         case 'wallet-closed': {
           if (next.name !== 'authorizing') return;
           const at = context.deps.clock.now();
           // Asked for the paying step, as far as is known: a storage that was emptied meanwhile says nothing.
-          const isAsked = next.phase === 'prompting' && entryOf(next.payment.requestId)?.stage !== 'open';
+          const isAsked = next.phase === 'prompting' && entryOf(next.payment.requestId)?.stage !== 'prepared';
           if (isPaying(next.step.id) && isAsked) context.dispatch({ type: 'outcome-unknown', at });
           else context.dispatch({ type: 'rejected', problem: notSent });
           return;
@@ -158,7 +158,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
         case 'abandoned': {
           const entry =
             previous.name === 'processing' && next !== previous ? entryOf(previous.payment.requestId) : undefined;
-          if (entry?.stage === 'asked') context.journal.write({ ...entry, stage: 'abandoned' });
+          if (entry?.stage === 'prompted') context.journal.write({ ...entry, stage: 'abandoned' });
           // Another page has heard of it meanwhile.
           else if (entry && isUnfinished(entry)) show(entry);
           return;

@@ -46,11 +46,11 @@ async function attested(
   requestId: string,
   { requestData, signature }: WireAttestation,
   solvers: readonly string[],
-): Promise<'right' | 'wrong' | 'missing'> {
+): Promise<'valid' | 'invalid' | 'unavailable'> {
   const hash = attestationHash(requestId, requestData);
-  if (!hash) return 'missing';
+  if (!hash) return 'unavailable';
   const signer = await signerOf(hash, signature);
-  return signer !== null && solvers.some((solver) => sameAddress(solver, signer)) ? 'right' : 'wrong';
+  return signer !== null && solvers.some((solver) => sameAddress(solver, signer)) ? 'valid' : 'invalid';
 }
 
 async function nonce(address: string, access: ChainAccess): Promise<string | null> {

@@ -20,8 +20,8 @@ function setUp(): { storage: SharedStorage; clock: VirtualClock; journal: Journa
 describe('the journal', () => {
   it('I3 is in storage as soon as it is written, for whoever reads it next', () => {
     const { journal, again } = setUp();
-    journal.write(entryOf(1, { stage: 'asked' }));
-    expect(again().find('entry-1')).to.deep.equal(entryOf(1, { stage: 'asked' }));
+    journal.write(entryOf(1, { stage: 'prompted' }));
+    expect(again().find('entry-1')).to.deep.equal(entryOf(1, { stage: 'prompted' }));
     expect(journal.durable).to.equal(true);
   });
 
@@ -32,7 +32,7 @@ describe('the journal', () => {
     await clock.advance(5);
     journal.write(entryOf(1, { stage: 'sent' }));
     expect(journal.read().map(({ id, stage, updatedAt }) => [id, stage, updatedAt])).to.deep.equal([
-      ['entry-2', 'open', NOW],
+      ['entry-2', 'prepared', NOW],
       ['entry-1', 'sent', NOW + 5],
     ]);
   });
@@ -42,9 +42,9 @@ describe('the journal', () => {
     const other = again();
     journal.write(entryOf(1));
     other.write(entryOf(2));
-    journal.write(entryOf(1, { stage: 'asked' }));
+    journal.write(entryOf(1, { stage: 'prompted' }));
     expect(other.read().map(({ id }) => id)).to.have.members(['entry-1', 'entry-2']);
-    expect(other.find('entry-1')?.stage).to.equal('asked');
+    expect(other.find('entry-1')?.stage).to.equal('prompted');
   });
 
   it('I25 never reads what stands under another key', () => {
@@ -55,7 +55,7 @@ describe('the journal', () => {
 
   it('keeps what is over for 30 days and what is out for ever', async () => {
     const { journal, clock } = setUp();
-    journal.write(entryOf(1, { stage: 'finished' }));
+    journal.write(entryOf(1, { stage: 'settled' }));
     journal.write(entryOf(2, { stage: 'sent' }));
     await clock.advance(31 * DAY);
     journal.write(entryOf(3));
@@ -67,7 +67,7 @@ describe('the journal', () => {
     journal.write(entryOf(0, { stage: 'sent' }));
     for (let n = 1; n <= 80; n += 1) {
       await clock.advance(1);
-      journal.write(entryOf(n, { stage: 'finished', createdAt: NOW + n }));
+      journal.write(entryOf(n, { stage: 'settled', createdAt: NOW + n }));
     }
     const ids = journal.read().map(({ id }) => id);
     expect(storage.items.get(KEY)!.length).to.be.at.most(64 * 1024);
@@ -77,9 +77,9 @@ describe('the journal', () => {
 
   it('F-166 a full storage gives up what is over for what is out', () => {
     const { journal, storage } = setUp();
-    for (let n = 1; n <= 4; n += 1) journal.write(entryOf(n, { stage: 'finished' }));
+    for (let n = 1; n <= 4; n += 1) journal.write(entryOf(n, { stage: 'settled' }));
     storage.fault = 'full';
-    journal.write(entryOf(5, { stage: 'asked' }));
+    journal.write(entryOf(5, { stage: 'prompted' }));
     expect(journal.durable).to.equal(true);
     expect(JSON.parse(storage.items.get(KEY)!))
       .to.have.length(1)
@@ -89,9 +89,9 @@ describe('the journal', () => {
   it('F-165 lives in the page where nothing can be stored, and says so', () => {
     const { journal, storage } = setUp();
     storage.fault = 'broken';
-    journal.write(entryOf(1, { stage: 'asked' }));
+    journal.write(entryOf(1, { stage: 'prompted' }));
     journal.write(entryOf(1, { stage: 'sent' }));
-    journal.write(entryOf(2, { stage: 'asked' }));
+    journal.write(entryOf(2, { stage: 'prompted' }));
     expect(journal.durable).to.equal(false);
     expect(journal.find('entry-1')?.stage).to.equal('sent');
     expect(journal.read()).to.have.length(2);
@@ -146,21 +146,21 @@ describe('the journal', () => {
 
   it('I23 stores no calldata and no signature', () => {
     const { journal, storage } = setUp();
-    journal.write(entryOf(1, { stage: 'asked' }));
+    journal.write(entryOf(1, { stage: 'prompted' }));
     expect(storage.items.get(KEY)).not.to.match(/0x[0-9a-f]{65,}/);
   });
 });
 
 describe('what the stages mean', () => {
   const stages: Record<Stage, { out: boolean; watchedFor: number }> = {
-    open: { out: false, watchedFor: 0 },
-    asked: { out: true, watchedFor: Infinity },
-    awaiting: { out: false, watchedFor: 7 * DAY },
+    prepared: { out: false, watchedFor: 0 },
+    prompted: { out: true, watchedFor: Infinity },
+    'awaiting-deposit': { out: false, watchedFor: 7 * DAY },
     sent: { out: true, watchedFor: Infinity },
     abandoned: { out: false, watchedFor: 7 * DAY },
     failed: { out: false, watchedFor: DAY },
-    closed: { out: false, watchedFor: 0 },
-    finished: { out: false, watchedFor: 0 },
+    cancelled: { out: false, watchedFor: 0 },
+    settled: { out: false, watchedFor: 0 },
   };
   for (const [stage, { out, watchedFor }] of Object.entries(stages)) {
     it(`${stage}: ${out ? 'blocks another payment' : 'lets the payer pay again'}, watched for ${watchedFor / DAY} days`, () => {

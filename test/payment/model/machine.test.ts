@@ -104,7 +104,7 @@ describe('transition: a pair that is not listed', () => {
     'quote-guarded': ['quoting'],
     'quote-refused': ['quoting'],
     'quote-aged': ['reviewing'],
-    'quote-doubted': ['reviewing'],
+    'quote-attested': ['reviewing'],
     back: ['quoting', 'reviewing', 'awaiting'],
     confirmed: ['reviewing'],
     'confirm-vetoed': ['confirming'],

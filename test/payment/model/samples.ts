@@ -172,7 +172,7 @@ export const states = {
 export const entryOf = (n: number, change: Partial<JournalEntry> = {}): JournalEntry => ({
   v: 1,
   id: `entry-${n}`,
-  stage: 'open',
+  stage: 'prepared',
   payment: paymentOf(n),
   digest: '0xd1',
   prompt: {

@@ -254,7 +254,7 @@ describe('confirming a quote', () => {
         context: flow,
         quote: { ...pressed, requests },
         intent: {} as never,
-        attested: Promise.resolve('missing'),
+        attested: Promise.resolve('unavailable'),
         shownWarnings: [],
         account,
         wallet: {} as Wallet,

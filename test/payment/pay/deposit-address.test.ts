@@ -314,7 +314,7 @@ describe('a deposit', () => {
       record(requestId, 'pending', { supersededByRequestId: again }),
     );
     await tab.reach('succeeded');
-    expect(tab.state).to.have.nested.property('payment.deposit.others').that.deep.equals([]);
+    expect(tab.state).to.have.nested.property('payment.deposit.extraDeposits').that.deep.equals([]);
     expect(shownId(tab)).to.equal(requestId);
   });
 

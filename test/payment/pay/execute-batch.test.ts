@@ -16,7 +16,7 @@ describe('an approval and a payment that are asked for together', () => {
       { id: string; calls: Call[] },
     ];
     expect(request.calls.map(({ data }) => data.slice(0, 10))).to.deep.equal(['0x095ea7b3', '0xe8017952']);
-    expect(entryOf(world)).to.include({ stage: 'asked' }).and.to.have.nested.property('asked.calls.size', 132);
+    expect(entryOf(world)).to.include({ stage: 'prompted' }).and.to.have.nested.property('prompt.calls.size', 132);
     expect(request.id).to.match(/^0x[0-9a-f]{64}$/);
     expect(entryOf(world).prompt?.calls, 'written down before').to.deep.equal({ size: 132, id: request.id });
     const hash = world.prompts[0]!.approve();
@@ -61,7 +61,7 @@ describe('an approval and a payment that are asked for together', () => {
     world.prompts[0]!.reject(4001);
     await world.clock.advance(MINUTE);
     expect(tab.state).to.include({ name: 'reviewing' }).and.to.have.nested.property('problem.money', 'not-sent');
-    expect([world.prompts.length, entryOf(world).stage]).to.deep.equal([1, 'closed']);
+    expect([world.prompts.length, entryOf(world).stage]).to.deep.equal([1, 'cancelled']);
     await tab.press();
     expect(world.wallet.count(SENDS), 'it can do it, and is asked so again').to.equal(2);
   });
@@ -106,7 +106,7 @@ describe('an approval and a payment that are asked for together', () => {
     const hash = world.chain.send({ ...transaction, value: BigInt(transaction.value) });
     world.prompts.at(-1)!.reject(-32603);
     await world.clock.advance(20 * SECOND);
-    expect(other.state).to.have.nested.property('payment.paying', hash);
+    expect(other.state).to.have.nested.property('payment.payingHash', hash);
   });
 
   for (const [title, code, money] of [
@@ -140,7 +140,7 @@ describe('an approval and a payment that are asked for together', () => {
     world.prompts[0]!.reject(5760);
     await world.clock.advance(SECOND);
     expect(tab.state).to.include({ name: 'reviewing' });
-    expect([world.prompts.length, entryOf(world).stage]).to.deep.equal([1, 'closed']);
+    expect([world.prompts.length, entryOf(world).stage]).to.deep.equal([1, 'cancelled']);
   });
 
   it('F-105 nothing is asked for under a quote that has grown too old meanwhile', async () => {
@@ -149,7 +149,7 @@ describe('an approval and a payment that are asked for together', () => {
     world.prompts[0]!.reject(5760);
     await settle();
     expect(tab.state).to.have.nested.property('problem.code', 'price-moved');
-    expect([steps(world), entryOf(world).stage]).to.deep.equal([['pay'], 'closed']);
+    expect([steps(world), entryOf(world).stage]).to.deep.equal([['pay'], 'cancelled']);
   });
 
   it('F-51 are not asked for under a quote that has grown too old before', async () => {
@@ -164,7 +164,7 @@ describe('an approval and a payment that are asked for together', () => {
     onChain();
     await world.clock.advance(SECOND);
     expect(tab.state).to.have.nested.property('problem.code', 'price-moved');
-    expect([world.prompts.length, entryOf(world).stage]).to.deep.equal([0, 'closed']);
+    expect([world.prompts.length, entryOf(world).stage]).to.deep.equal([0, 'cancelled']);
   });
 
   it('F-126 are out where another tab has seen that, though the wallet then says that it cannot', async () => {
@@ -223,7 +223,7 @@ describe('calls that were asked for together, and whose answer was lost', () => 
     const next = world.open();
     await world.clock.advance(2 * SECOND);
     expect(next.state).to.include({ name: 'processing', status: 'waiting' });
-    expect(next.state).to.have.nested.property('payment.paying', hash);
+    expect(next.state).to.have.nested.property('payment.payingHash', hash);
     world.service.words.clear();
     world.chain.mine();
     await next.reach('succeeded');
@@ -310,7 +310,7 @@ describe('calls that were asked for together, and whose answer was lost', () => 
     const next = world.open({ resume: 'off' });
     await again({ world, tab: next });
     expect([next.state.name, shownId(next)]).to.deep.equal(['processing', requestId]);
-    expect(next.state).to.have.nested.property('payment.paying', hash);
+    expect(next.state).to.have.nested.property('payment.payingHash', hash);
     expect(steps(world)).to.deep.equal(['pay']);
   });
 
@@ -322,7 +322,7 @@ describe('calls that were asked for together, and whose answer was lost', () => 
     world.wallet.always(STATUS, { status: 200, receipts: [{ transactionHash: hash }] });
     const next = world.open();
     await world.clock.advance(10 * SECOND);
-    expect(next.state).to.have.nested.property('payment.paying', hash);
+    expect(next.state).to.have.nested.property('payment.payingHash', hash);
     expect(next.state).to.include({ name: 'processing', status: 'waiting' });
   });
 });

@@ -132,8 +132,8 @@ describe('a payment by signature', () => {
   it('I3 is written down before the wallet is asked, and as one that is out before it is posted', async () => {
     const { world } = await asked();
     expect(entryOf(world))
-      .to.deep.include({ stage: 'open' })
-      .and.to.have.nested.property('asked.permit.kind', 'eip3009');
+      .to.deep.include({ stage: 'prepared' })
+      .and.to.have.nested.property('prompt.permit.kind', 'eip3009');
     let stage = '';
     world.onLog = (entry) => {
       if (entry.kind === 'request' && entry.path === PERMITS) stage = entryOf(world).stage;
@@ -228,7 +228,7 @@ describe('a signature that is not given', () => {
     tab.session.destroy();
     world.signings[0]!.sign();
     await world.clock.advance(MINUTE);
-    expect([world.posts.length, entryOf(world).stage]).to.deep.equal([0, 'open']);
+    expect([world.posts.length, entryOf(world).stage]).to.deep.equal([0, 'prepared']);
   });
 
   it('F-74 one that comes after its own end is posted nowhere: the numbers are renewed', async () => {

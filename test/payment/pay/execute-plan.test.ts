@@ -52,7 +52,7 @@ describe('asking the wallet', () => {
     await tab.review();
     await tab.press();
     expect(stored).to.have.length(1);
-    expect(stored[0]).to.deep.include({ stage: 'asked', status: 'waiting' });
+    expect(stored[0]).to.deep.include({ stage: 'prompted', status: 'waiting' });
     expect(stored[0]).to.have.nested.property('payment.requestId', world.service.requestIds.at(-1));
     expect(stored[0]).to.have.nested.property('payment.account.address', people.payer);
     expect(stored[0]?.prompt).to.deep.include({ chainId: 8453, nonce: '0' });
@@ -153,7 +153,7 @@ describe('a wallet that refuses', () => {
       await tab.press();
       expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
       expect(world.prompts).to.have.length(1);
-      expect(journalOf(world).map(({ stage }) => stage)).to.deep.equal(['asked']);
+      expect(journalOf(world).map(({ stage }) => stage)).to.deep.equal(['prompted']);
     });
   }
 
@@ -173,7 +173,7 @@ describe('a wallet that refuses', () => {
     world.prompts[0]!.reject(4001);
     await settle();
     expect(tab.state).to.have.nested.property('problem.code', 'wallet-rejected');
-    expect(journalOf(world).map(({ stage }) => stage)).to.deep.equal(['closed']);
+    expect(journalOf(world).map(({ stage }) => stage)).to.deep.equal(['cancelled']);
   });
 
   it('an approval whose answer was lost moves nothing either, and a person may ask again', async () => {
@@ -327,7 +327,7 @@ describe('a wallet that was given up', () => {
     world.prompts[0]!.approve();
     await world.clock.advance(5_000);
     expect(tab.state.name).to.equal('succeeded');
-    expect(journalOf(world).map(({ stage }) => stage)).to.deep.equal(['finished']);
+    expect(journalOf(world).map(({ stage }) => stage)).to.deep.equal(['settled']);
     const polls = world.asked('/intents/status/v3').length;
     const next = world.open();
     await world.clock.advance(5_000);
@@ -421,7 +421,7 @@ describe('a wallet that was given up', () => {
     tab.session.destroy();
     const hash = world.prompts[0]!.approve();
     await settle();
-    expect(journalOf(world)[0]).to.include({ stage: 'sent' }).and.to.have.nested.property('payment.paying', hash);
+    expect(journalOf(world)[0]).to.include({ stage: 'sent' }).and.to.have.nested.property('payment.payingHash', hash);
     expect(tab.told).not.to.include('hub-step submitted');
     const next = world.open();
     await next.reach('succeeded');

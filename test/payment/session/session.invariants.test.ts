@@ -44,7 +44,9 @@ function checkPresses(log: readonly Logged[]): void {
     const written = before.findLast((each) => each.kind === 'write' && /^hub-pay\/1\/[0-9a-f]{16}$/.test(each.key)) as
       { value: string } | undefined;
     const [entryStored] = JSON.parse(written?.value ?? '[]') as JournalEntry[];
-    expect(entryStored?.stage, 'I3: written before it was asked').to.equal(entry.step === 'pay' ? 'asked' : 'open');
+    expect(entryStored?.stage, 'I3: written before it was asked').to.equal(
+      entry.step === 'pay' ? 'prompted' : 'prepared',
+    );
   }
 }
 

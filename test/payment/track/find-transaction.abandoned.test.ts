@@ -34,7 +34,7 @@ async function reverted(): Promise<{ world: World; next: Tab; requestId: string;
   world.chain.mine();
   await tab.reach('reviewing');
   tab.kill();
-  expect(entryOf(world)).to.include({ stage: 'abandoned' }).and.to.have.nested.property('payment.paying');
+  expect(entryOf(world)).to.include({ stage: 'abandoned' }).and.to.have.nested.property('payment.payingHash');
   const next = world.open({ resume: 'off' });
   await next.review();
   const changeMind = (): string => {
@@ -63,7 +63,7 @@ describe('the press, after a payment was given up', () => {
       await next.press();
       await world.clock.advance(SECOND);
       expect([shownId(next), world.prompts.length]).to.deep.equal([requestId, 1]);
-      expect(firstOf(world, requestId)?.stage).to.be.oneOf(['sent', 'finished']);
+      expect(firstOf(world, requestId)?.stage).to.be.oneOf(['sent', 'settled']);
     });
   }
 

@@ -109,7 +109,7 @@ describe('a wallet’s late answer', () => {
     world.chain.mine();
     await tell(again);
     await world.clock.advance(10 * SECOND);
-    expect(entryOf(world)).to.include({ stage: 'sent' }).and.to.have.nested.property('payment.paying', again);
+    expect(entryOf(world)).to.include({ stage: 'sent' }).and.to.have.nested.property('payment.payingHash', again);
     expect(tab.detail('hub-sent')).to.have.nested.property('transaction.hash', again);
   });
 
@@ -135,7 +135,7 @@ describe('a payment whose hash never came', () => {
     await world.clock.advance(2 * SECOND);
     expect(next.state).to.include({ name: 'processing', status: 'waiting' });
     expect(next.state).to.have.nested.property('payment.submissions[0].hash', hash);
-    expect(entryOf(world)).to.include({ stage: 'sent' }).and.to.have.nested.property('payment.paying', hash);
+    expect(entryOf(world)).to.include({ stage: 'sent' }).and.to.have.nested.property('payment.payingHash', hash);
     world.chain.mine();
     await next.reach('succeeded');
     expect(world.facts()).to.deep.equal([`hub-sent ${requestId}`, `hub-success ${requestId}`]);
@@ -173,7 +173,7 @@ describe('a payment whose hash never came', () => {
     world.chain.mine();
     await tab.do({ type: 'wallet-closed' });
     await world.clock.advance(5 * SECOND);
-    expect(entryOf(world)).to.include({ stage: 'sent' }).and.to.have.nested.property('payment.paying', hash);
+    expect(entryOf(world)).to.include({ stage: 'sent' }).and.to.have.nested.property('payment.payingHash', hash);
   });
 
   it('F-63 its wallet’s late answer is the same hash, and is written once', async () => {
@@ -245,7 +245,9 @@ describe('a payment whose hash never came', () => {
     await world.clock.advance(0);
     release();
     await world.clock.advance(SECOND);
-    expect(stored(world, requestId)).to.include({ stage: 'sent' }).and.to.have.nested.property('payment.paying', hash);
+    expect(stored(world, requestId))
+      .to.include({ stage: 'sent' })
+      .and.to.have.nested.property('payment.payingHash', hash);
     expect(tab.state.name).to.equal('processing');
   });
 
@@ -281,7 +283,7 @@ describe('after “start over”', () => {
     await world.clock.advance(16 * SECOND);
     expect(tab.state).to.include({ name: 'processing', status: 'waiting' });
     expect(shownId(tab)).to.equal(requestId);
-    expect(entryOf(world)).to.include({ stage: 'sent' }).and.to.have.nested.property('payment.paying', hash);
+    expect(entryOf(world)).to.include({ stage: 'sent' }).and.to.have.nested.property('payment.payingHash', hash);
     world.chain.mine();
     await tab.reach('succeeded');
     expect([world.prompts.length, await world.deposits()]).to.deep.equal([1, 1]);
@@ -431,10 +433,12 @@ describe('after “start over”', () => {
     await tab.reach('succeeded');
     const second = shownId(tab);
     await world.clock.advance(30 * MINUTE);
-    expect(stored(world, second)).to.include({ stage: 'finished' }).and.to.have.nested.property('payment.paying', hash);
+    expect(stored(world, second))
+      .to.include({ stage: 'settled' })
+      .and.to.have.nested.property('payment.payingHash', hash);
     expect(stored(world, requestId))
       .to.include({ stage: 'abandoned' })
-      .and.not.to.have.nested.property('payment.paying');
+      .and.not.to.have.nested.property('payment.payingHash');
     expect(stored(world, requestId)).to.have.nested.property('outcome.problem.code', 'replaced');
     expect(world.facts().filter((fact) => fact.endsWith(requestId))).to.deep.equal([]);
   });

@@ -28,7 +28,7 @@ describe('calls that the wallet has taken', () => {
       await world.clock.advance(2 * 60 * MINUTE);
       expect(tab.state)
         .to.include({ name: 'processing', status: 'waiting' })
-        .and.to.not.have.nested.property('payment.paying');
+        .and.to.not.have.nested.property('payment.payingHash');
       await tab.press();
       await tab.do({ type: 'abandoned' });
     }
@@ -53,7 +53,7 @@ describe('calls that the wallet has taken', () => {
     const { world, tab, bundle } = await taken();
     const hash = bundle();
     await world.clock.advance(10 * SECOND);
-    expect(tab.state).to.have.nested.property('payment.paying', hash);
+    expect(tab.state).to.have.nested.property('payment.payingHash', hash);
     expect(tab.state, 'that all in it was done, the chain does not say').to.include({ sent: false });
     expect(world.asked('/transactions/index')).to.have.length(1);
     // Whoever sent it, its place is none of the account's: what the account sends says nothing of it.
@@ -223,7 +223,7 @@ describe('calls that came to nothing, as the wallet says', () => {
     for (const { state } of [tab, other]) expect(state).to.include({ name: 'processing', status: 'waiting' });
     await world.clock.advance(2 * MINUTE);
     for (const { state } of [tab, other]) expect(state).to.include({ name: 'processing', status: 'unknown' });
-    expect(entryOf(world)).to.include({ stage: 'asked' }).and.to.not.have.nested.property('payment.batched');
+    expect(entryOf(world)).to.include({ stage: 'prompted' }).and.to.not.have.nested.property('payment.batched');
   });
 
   it('F-126 and as the chain does not say: they are found there', async () => {
@@ -233,7 +233,7 @@ describe('calls that came to nothing, as the wallet says', () => {
     world.wallet.always(STATUS, { status: 500, receipts: [{ transactionHash: hash }] });
     await world.clock.advance(20 * SECOND);
     expect(tab.state).to.include({ name: 'processing', status: 'waiting', sent: true });
-    expect(tab.state).to.have.nested.property('payment.paying', hash);
+    expect(tab.state).to.have.nested.property('payment.payingHash', hash);
   });
 
   it('F-126 and the service has seen them: its word counts', async () => {
@@ -322,7 +322,7 @@ describe('calls that came to nothing, as the wallet says', () => {
     const hash = bundle();
     await world.clock.advance(20 * SECOND);
     expect([tab.state.name, shownId(tab)]).to.deep.equal(['processing', requestId]);
-    expect(tab.state).to.have.nested.property('payment.paying', hash);
+    expect(tab.state).to.have.nested.property('payment.payingHash', hash);
   });
 
   it('given up, and carried out while no page was open, are found at the next press', async () => {
@@ -332,7 +332,7 @@ describe('calls that came to nothing, as the wallet says', () => {
     const next = world.open({ resume: 'off' });
     await again({ world, tab: next });
     expect([next.state.name, shownId(next)]).to.deep.equal(['processing', requestId]);
-    expect(next.state).to.have.nested.property('payment.paying', hash);
+    expect(next.state).to.have.nested.property('payment.payingHash', hash);
     expect(steps(world)).to.deep.equal(['pay']);
   });
 

@@ -26,7 +26,7 @@ describe('sending without a wallet', () => {
   afterEach(clear);
 
   it('is the last of the wallets where the merchant offers it, and the only one where there is no other', () => {
-    const config = { byAddress: true };
+    const config = { depositAddress: true };
     const view = screen(selecting({ accounts: [], assets: [] }), { config });
     expect(view.all('wallet').at(-1)?.dataset['wallet']).to.equal('deposit-address');
     view.all('wallet').at(-1)?.click();
@@ -93,7 +93,7 @@ describe('sending without a wallet', () => {
   });
 
   it('loads when it is needed: a screen that is not there yet has nothing to send to', async () => {
-    const local = { byAddress: null };
+    const local = { depositScreens: null };
     const view = screen(awaiting(), { local });
     expect(view.one('address')).to.equal(null);
     expect(view.root.querySelector('[data-heading]')?.textContent).to.equal('Send the payment');

@@ -35,13 +35,13 @@ describe('whose word it is', () => {
     const { signature } = await attest(solver, requestId, data);
     const own = solver.address.toLowerCase();
     const other = privateKeyToAccount(`0x${'11'.repeat(32)}`).address;
-    expect(await judge(data, signature, [other, own])).to.equal('right');
-    expect(await judge(data, signature, [other])).to.equal('wrong');
-    expect(await judge(data, signature, [])).to.equal('wrong');
-    expect(await judge(data, '0x00', [own])).to.equal('wrong');
-    expect(await judge({ ...data, originAmount: '1' }, signature, [own])).to.equal('wrong');
+    expect(await judge(data, signature, [other, own])).to.equal('valid');
+    expect(await judge(data, signature, [other])).to.equal('invalid');
+    expect(await judge(data, signature, [])).to.equal('invalid');
+    expect(await judge(data, '0x00', [own])).to.equal('invalid');
+    expect(await judge({ ...data, originAmount: '1' }, signature, [own])).to.equal('invalid');
     const toBitcoin = { ...data, destinationUser: 'bc1q4vxn43l44h30nkluqfxd9eckf45vr2awz38lwa' };
-    expect(await judge(toBitcoin, signature, [own])).to.equal('missing');
+    expect(await judge(toBitcoin, signature, [own])).to.equal('unavailable');
   });
 });
 

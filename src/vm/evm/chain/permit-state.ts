@@ -25,7 +25,7 @@ export async function permitState(permit: Permit, access: ChainAccess): Promise<
   const answer = await rpc(access, 'eth_call', [call, hex(quantity(number))]);
   if (typeof answer !== 'string' || !/^0x[0-9a-f]{64}$/i.test(answer)) throw new Error('Not one word');
   if (isUsed(permit, BigInt(answer))) return 'used';
-  return time >= BigInt(permit.deadline) + MARGIN_S ? 'expired' : 'open';
+  return time >= BigInt(permit.deadline) + MARGIN_S ? 'expired' : 'unused';
 }
 function encodeStateQuery({ kind, owner, nonce }: Permit): Hex {
   const account = owner as Hex;

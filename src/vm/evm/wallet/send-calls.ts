@@ -49,8 +49,8 @@ export async function sendCalls(id: string, requests: readonly WalletCall[], wal
   } catch (cause) {
     const code = codeOf(cause);
     if (UNSUPPORTED_CODES.includes(code) || (code === NO_METHOD && walletMessage(cause).includes(SEND)))
-      return 'unable';
-    if (code === UPGRADE_REJECTED) return 'unwilling';
+      return 'unsupported';
+    if (code === UPGRADE_REJECTED) return 'upgrade-rejected';
     throw new HubPayError(provesNotSent(cause) ?? 'outcome-unknown', `${wallet.name} did not send`, {
       details: walletMessage(cause),
       cause,
@@ -76,13 +76,13 @@ export async function getCallsState(
   const answer: unknown = await wallet.provider.request({ method: 'wallet_getCallsStatus', params: [id] });
   const { status, receipts } = Object(answer) as { status?: unknown; receipts?: unknown };
   if (typeof status !== 'number' || status < 100) return null;
-  if (status < 200) return { name: 'open' };
+  if (status < 200) return { name: 'pending' };
   if (status >= 300) return { name: 'failed' };
   // A chain that is slow takes nothing back of what the wallet has said.
   const look = (signal: AbortSignal): ReturnType<typeof minedReceipt> =>
     minedReceipt(receipts, asked, { ...access, signal });
   const mined = await within(READ_MS, access.clock, access.signal, look);
-  if (!mined) return { name: 'open' };
+  if (!mined) return { name: 'pending' };
   return mined.success ? { name: 'done', hash: mined.hash } : { name: 'failed' };
 }
 

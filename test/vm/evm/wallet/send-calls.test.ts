@@ -98,14 +98,14 @@ describe('several calls as one', () => {
   ]) {
     it(`are nothing that the wallet can do after ${JSON.stringify(error)} ${error.message}: nothing was sent`, async () => {
       fake.on('wallet_sendCalls', error);
-      expect(await evmAdapter.sendCalls('one', calls, wallet)).to.equal('unable');
+      expect(await evmAdapter.sendCalls('one', calls, wallet)).to.equal('unsupported');
       expect(fake.asked).to.have.length(1);
     });
   }
 
   it('F-124 are nothing that the payer wants where the account would have to be changed', async () => {
     fake.on('wallet_sendCalls', walletError(5750, 'upgrade rejected'));
-    expect(await evmAdapter.sendCalls('one', calls, wallet)).to.equal('unwilling');
+    expect(await evmAdapter.sendCalls('one', calls, wallet)).to.equal('upgrade-rejected');
   });
 
   it('have a name of the wallet’s own, in both forms of the standard', async () => {
