@@ -34,7 +34,11 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   const orders = await openOrders(db, terms);
   const { limiter, close } = await openLimits(redisUrl, perMinute);
   const proxy = createProxy({
-    ...{ baseUrl, apiKey, limiter, path: '/hub', origins: [origin] },
+    baseUrl,
+    apiKey,
+    limiter,
+    path: '/hub',
+    origins: [origin],
     sponsor: {
       recipient: terms.recipient,
       destinationChainId: terms.chainId,

@@ -23,7 +23,9 @@ export type Shipping = { shipped: true; again: boolean } | { shipped: false; rea
 export function createShop({ orders, baseUrl, apiKey }: ShopOptions): Shop {
   const ship = async (id: string, requestId: string): Promise<Shipping> => {
     const proof = await verifyPayment({
-      ...{ baseUrl, apiKey, requestId },
+      baseUrl,
+      apiKey,
+      requestId,
       expect: await orders.place(id),
       requireOrder: true,
       // Nothing is written here: what nobody kept, such as a gift, pays for no order.

@@ -5,7 +5,14 @@
  * service are not among them: no shop lets a link decide those, and a real one would leave out the amount as well.
  */
 const FROM_ADDRESS = [
-  ...['layout', 'amount', 'destination-currency', 'reference', 'theme', 'resume', 'locale', 'origins'],
+  'layout',
+  'amount',
+  'destination-currency',
+  'reference',
+  'theme',
+  'resume',
+  'locale',
+  'origins',
   'use-permit',
 ];
 

@@ -100,7 +100,10 @@ type Call = { to?: Address | undefined; data?: Hex | undefined; value: bigint };
 /** The owner has the account make the calls: all or none. */
 function wrapped(all: readonly Call[]): Required<Call> {
   const calls = all.map(({ to = smartAccount, data: callData = '0x', value }) => ({
-    ...{ target: to, allowFailure: false, value, callData },
+    target: to,
+    allowFailure: false,
+    value,
+    callData,
   }));
   return { to: smartAccount, data: encodeFunctionData({ abi: executeAbi, args: [calls] }), value: 0n };
 }

@@ -184,13 +184,20 @@ export class HubPay extends PropertyElement {
 
   protected override render(): TemplateResult {
     this.#context = viewContext(this, {
-      ...{ t: this.#locale.t, format: this.#locale.format, local: this.#local, mayPress: this.#pressGuard.mayPress },
-      ...{ open: this.#isShown, disabled: this.isDisabled, screens: this.screens, late: this.late },
+      t: this.#locale.t,
+      format: this.#locale.format,
+      local: this.#local,
+      mayPress: this.#pressGuard.mayPress,
+      open: this.#isShown,
+      disabled: this.isDisabled,
+      screens: this.screens,
+      late: this.late,
       set: (patch) => {
         this.#local = { ...this.#local, ...patch };
         this.requestUpdate();
       },
-      ...{ history: this.#history.screen, showHistory: () => this.#history.show(true) },
+      history: this.#history.screen,
+      showHistory: () => this.#history.show(true),
       searchTokens: (text) => this.session?.search(text) ?? Promise.resolve(null),
       dispatch: (event) => this.#ask(event),
       show: () => this.#sheet.show(this.#payButton),

@@ -19,7 +19,11 @@ export function parseUnits(text: string, decimals: number): bigint | null {
 /** A record need not say what was paid: an empty amount is one that is not told. */
 export const unknownAmount = (chainId = 0): TokenAmount => ({
   chainId,
-  ...{ currency: '', symbol: '', decimals: 0, amount: '', amountFormatted: '' },
+  currency: '',
+  symbol: '',
+  decimals: 0,
+  amount: '',
+  amountFormatted: '',
 });
 
 /** An amount as the service writes it, for example `details.currencyIn` of `POST /quote/v2`. */

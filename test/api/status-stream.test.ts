@@ -16,7 +16,11 @@ function listen(mode: StreamMode = 'honest', share = 255) {
   const told: string[] = [];
   const live: boolean[] = [];
   const done = openStatusStream({
-    ...{ url: URL, requestId: ID, clock, signal: leave.signal, WebSocket: stream.WebSocket },
+    url: URL,
+    requestId: ID,
+    clock,
+    signal: leave.signal,
+    WebSocket: stream.WebSocket,
     random: (bytes) => new Uint8Array(bytes).fill(share),
     onStatus: ({ status }: WireStatus) => told.push(status),
     onLive: (isLive) => live.push(isLive),

@@ -82,16 +82,22 @@ describe('the public names', () => {
 
   it('hold every event of the event map', () => {
     const map: Record<keyof HubPayEventMap, true> = {
-      ...{ 'hub-ready': true, 'hub-open': true, 'hub-close': true, 'hub-statechange': true, 'hub-connect': true },
-      ...{ 'hub-disconnect': true, 'hub-quote': true, 'hub-confirm': true, 'hub-step': true, 'hub-sent': true },
-      ...{
-        'hub-status': true,
-        'hub-success': true,
-        'hub-refund': true,
-        'hub-failure': true,
-        'hub-error': true,
-        change: true,
-      },
+      'hub-ready': true,
+      'hub-open': true,
+      'hub-close': true,
+      'hub-statechange': true,
+      'hub-connect': true,
+      'hub-disconnect': true,
+      'hub-quote': true,
+      'hub-confirm': true,
+      'hub-step': true,
+      'hub-sent': true,
+      'hub-status': true,
+      'hub-success': true,
+      'hub-refund': true,
+      'hub-failure': true,
+      'hub-error': true,
+      change: true,
     };
     expect(names(eventTable)).to.deep.equal(Object.keys(map).sort());
   });

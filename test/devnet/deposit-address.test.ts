@@ -202,8 +202,13 @@ describe('devnet deposit addresses', () => {
 
     const awaitsDeposit = async (refundTo: Address): Promise<{ address: Address; amount: bigint }> => {
       session = createPaymentSession({
-        ...{ baseUrl: devnet.serviceUrl, registry: devnet.registry, recipient: devnet.recipient },
-        ...{ destinationChainId: DESTINATION, destinationCurrency: 'USDC', amount: '25', useDepositAddress: true },
+        baseUrl: devnet.serviceUrl,
+        registry: devnet.registry,
+        recipient: devnet.recipient,
+        destinationChainId: DESTINATION,
+        destinationCurrency: 'USDC',
+        amount: '25',
+        useDepositAddress: true,
       });
       session.dispatch({ type: 'opened' });
       await selecting(({ receives }) => receives !== null);

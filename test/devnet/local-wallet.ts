@@ -58,7 +58,10 @@ export function localWallet(devnet: Devnet, key: Hex, batches = false): LocalWal
       case 'wallet_sendCalls': {
         const { id, calls } = first as { id: string; calls: Call[] };
         const all = calls.map(({ to: target, data: callData = '0x', value = '0x0' }) => ({
-          ...{ target, allowFailure: false, value: BigInt(value), callData },
+          target,
+          allowFailure: false,
+          value: BigInt(value),
+          callData,
         }));
         const data = encodeFunctionData({ abi: executeAbi, args: [all] });
         sent.set(id, await clientsOf(devnet, chainId, key).wallet.sendTransaction({ to: address, data }));

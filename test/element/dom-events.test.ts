@@ -6,17 +6,22 @@ import type { HubPayEventMap } from '../../src/element/reference.js';
 import { cleanUp, create, pay, payment, quote, receipt, record, rendered, requestId } from '../support/element.js';
 
 const all = [
-  ...[
-    'hub-ready',
-    'hub-open',
-    'hub-close',
-    'hub-statechange',
-    'hub-connect',
-    'hub-disconnect',
-    'hub-quote',
-    'hub-confirm',
-  ],
-  ...['hub-step', 'hub-sent', 'hub-status', 'hub-success', 'hub-refund', 'hub-failure', 'hub-error', 'change'],
+  'hub-ready',
+  'hub-open',
+  'hub-close',
+  'hub-statechange',
+  'hub-connect',
+  'hub-disconnect',
+  'hub-quote',
+  'hub-confirm',
+  'hub-step',
+  'hub-sent',
+  'hub-status',
+  'hub-success',
+  'hub-refund',
+  'hub-failure',
+  'hub-error',
+  'change',
 ];
 
 describe('events', () => {

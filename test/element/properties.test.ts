@@ -22,44 +22,50 @@ describe('attributes', () => {
 
   it('reach the session under their camelCase names, what is not set being absent', async () => {
     const element = await pay({
-      ...{ 'origin-chain-id': '8453', 'origin-currency': 'ETH', origins: ' 8453  10 ', 'refund-to': '0x1' },
-      ...{
-        'slippage-tolerance': '50',
-        referrer: 'acme',
-        reference: 'order-1',
-        'trade-type': 'EXPECTED_OUTPUT',
-        resume: 'off',
-        attestation: 'warn',
-      },
+      'origin-chain-id': '8453',
+      'origin-currency': 'ETH',
+      origins: ' 8453  10 ',
+      'refund-to': '0x1',
+      'slippage-tolerance': '50',
+      referrer: 'acme',
+      reference: 'order-1',
+      'trade-type': 'EXPECTED_OUTPUT',
+      resume: 'off',
+      attestation: 'warn',
     });
     expect(element.fake.options).to.deep.equal({
-      ...{ baseUrl: 'https://shop.example/hub', destinationChainId: 1, destinationCurrency: 'USDC', amount: '25.00' },
-      ...{
-        recipient: attributes['recipient'],
-        originChainId: 8453,
-        originCurrency: 'ETH',
-        origins: [8453, 10],
-        refundTo: '0x1',
-      },
-      ...{
-        slippageTolerance: '50',
-        referrer: 'acme',
-        reference: 'order-1',
-        tradeType: 'EXPECTED_OUTPUT',
-        resume: 'off',
-        attestation: 'warn',
-      },
+      baseUrl: 'https://shop.example/hub',
+      destinationChainId: 1,
+      destinationCurrency: 'USDC',
+      amount: '25.00',
+      recipient: attributes['recipient'],
+      originChainId: 8453,
+      originCurrency: 'ETH',
+      origins: [8453, 10],
+      refundTo: '0x1',
+      slippageTolerance: '50',
+      referrer: 'acme',
+      reference: 'order-1',
+      tradeType: 'EXPECTED_OUTPUT',
+      resume: 'off',
+      attestation: 'warn',
     });
   });
 
   it('reach the session that say who pays the fees, false being absent from the quote', async () => {
     const element = await pay({
-      ...{ 'subsidize-fees': '', 'sponsored-fee-components': ' execution  relay ', 'max-subsidization-amount': '5' },
-      ...{ 'topup-gas': '', 'topup-gas-amount': '500000' },
+      'subsidize-fees': '',
+      'sponsored-fee-components': ' execution  relay ',
+      'max-subsidization-amount': '5',
+      'topup-gas': '',
+      'topup-gas-amount': '500000',
     });
     expect(element.fake.options).to.deep.include({
-      ...{ subsidizeFees: true, sponsoredFeeComponents: ['execution', 'relay'], maxSubsidizationAmount: '5' },
-      ...{ topupGas: true, topupGasAmount: '500000' },
+      subsidizeFees: true,
+      sponsoredFeeComponents: ['execution', 'relay'],
+      maxSubsidizationAmount: '5',
+      topupGas: true,
+      topupGasAmount: '500000',
     });
     Object.assign(element, {
       sponsoredFeeComponents: ['app'],
@@ -124,12 +130,10 @@ describe('attributes', () => {
     const info = { rdns: 'a.b', name: 'A', icon: '' };
     const set = (element: TestPay): void => {
       Object.assign(element, {
-        ...{
-          origins: [1, 2],
-          registry: structuredClone(registry),
-          quoteOptions: { protocolVersion: 'v2' },
-          amount: '25.00',
-        },
+        origins: [1, 2],
+        registry: structuredClone(registry),
+        quoteOptions: { protocolVersion: 'v2' },
+        amount: '25.00',
         wallets: [{ info: { ...info }, provider }],
       });
     };

@@ -30,7 +30,8 @@ async function asksForAddress({ demo, page }: Visit): Promise<Offer> {
   const address = getAddress(state.depositAddress);
   const asset = { chainId: ORIGIN, currency: NATIVE };
   return {
-    ...{ address, amount: BigInt(state.amount.amount) },
+    address,
+    amount: BigInt(state.amount.amount),
     returned: () => balanceOf(demo, asset, refundTo),
     send: (amount) => sendFromElsewhere(demo, ORIGIN, { to: address, amount }),
   };

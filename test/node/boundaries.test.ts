@@ -44,11 +44,18 @@ const PACKAGES: readonly [name: RegExp, where: RegExp][] = [
 
 const LAZY = new Set(
   [
-    ...['hub-pay', 'vm/adapter', 'vm/addresses', 'payment/session', 'wallets/discover', 'i18n/translate'],
+    'hub-pay',
+    'vm/adapter',
+    'vm/addresses',
+    'payment/session',
+    'wallets/discover',
+    'i18n/translate',
     // The status stream, where the page has set its address; what else comes to a deposit address.
     'payment/watch',
     // A payment that is signed instead of sent, or whose steps are sent together.
-    ...['payment/execute', 'payment/lost', 'payment/pricing'],
+    'payment/execute',
+    'payment/lost',
+    'payment/pricing',
     // The list of past payments.
     'checkout',
     // Tokens that the payer looks for beyond the list.
@@ -57,7 +64,9 @@ const LAZY = new Set(
     'api/client',
     'payment/intent',
     // The way without a wallet.
-    ...['payment/choosing', 'payment/following', 'ui/parts/by-address'],
+    'payment/choosing',
+    'payment/following',
+    'ui/parts/by-address',
   ].map((name) => `src/${name}.ts`),
 );
 

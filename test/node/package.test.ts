@@ -199,8 +199,13 @@ test('with the README’s lines, React, Vue and Svelte know the element’s attr
     return file;
   });
   const compilerOptions = {
-    ...{ module: 'ESNext', moduleResolution: 'Bundler', target: 'ES2022', jsx: 'react-jsx' },
-    ...{ strict: true, exactOptionalPropertyTypes: true, noEmit: true },
+    module: 'ESNext',
+    moduleResolution: 'Bundler',
+    target: 'ES2022',
+    jsx: 'react-jsx',
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noEmit: true,
   };
   // Declarations are checked too, ours and the dependencies': only ours may not be wrong.
   const told = (await compiled({ compilerOptions, files })).split('\n');
@@ -233,8 +238,13 @@ test('the README’s examples for a server compile', async () => {
     return `server-${index}.ts`;
   });
   const compilerOptions = {
-    ...{ module: 'ESNext', moduleResolution: 'Bundler', target: 'ES2022', skipLibCheck: true },
-    ...{ strict: true, exactOptionalPropertyTypes: true, noEmit: true },
+    module: 'ESNext',
+    moduleResolution: 'Bundler',
+    target: 'ES2022',
+    skipLibCheck: true,
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noEmit: true,
   };
   assert.equal(await compiled({ compilerOptions, files }), '');
 });

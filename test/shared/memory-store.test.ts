@@ -144,9 +144,9 @@ describe('a storage that forgets what it has just taken', () => {
   }
 
   for (const [what, stage, pay] of [
-    ['before anything was asked', '"stage":"open"', ETH],
-    ['before the paying step', '"stage":"asked"', ETH],
-    ['before calls that go together', '"stage":"asked"', USDC],
+    ['before anything was asked', '"stage":"prepared"', ETH],
+    ['before the paying step', '"stage":"prompted"', ETH],
+    ['before calls that go together', '"stage":"prompted"', USDC],
   ] as const) {
     it(`I3 no wallet is asked for what is not written down: ${what}`, async () => {
       const world = new World();

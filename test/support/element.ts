@@ -38,29 +38,44 @@ const token = (
   amountFormatted: string,
   amount: string,
 ): TokenAmount => ({
-  ...{ chainId, currency: `0x00000000000000000000000000000000000000${chainId === 1 ? '01' : '02'}`, symbol, decimals },
-  ...{ amount, amountFormatted },
+  chainId,
+  currency: `0x00000000000000000000000000000000000000${chainId === 1 ? '01' : '02'}`,
+  symbol,
+  decimals,
+  amount,
+  amountFormatted,
 });
 
 export const pays: TokenAmount = token(8453, 'ETH', 18, '0.0071', '7100000000000000');
 export const receives: TokenAmount = token(1, 'USDC', 6, '25.00', '25000000');
 
 export const asset: Asset = {
-  ...{ chainId: pays.chainId, currency: pays.currency, symbol: 'ETH', name: 'Ether', decimals: 18, verified: true },
-  ...{
-    balance: { ...pays, amount: '420000000000000000', amountFormatted: '0.42', amountUsd: '1480.10' },
-    disabled: null,
-  },
+  chainId: pays.chainId,
+  currency: pays.currency,
+  symbol: 'ETH',
+  name: 'Ether',
+  decimals: 18,
+  verified: true,
+  balance: { ...pays, amount: '420000000000000000', amountFormatted: '0.42', amountUsd: '1480.10' },
+  disabled: null,
 };
 
 export const intent: PaymentIntent = {
   ...({ tradeType: 'EXACT_OUTPUT', amount: receives.amount, recipient: merchantAddress } as const),
-  ...{ destinationChainId: receives.chainId, destinationCurrency: receives.currency },
+  destinationChainId: receives.chainId,
+  destinationCurrency: receives.currency,
 };
 
 export const quote: QuoteSummary = {
-  ...{ requestId, pays, receives, recipient: merchantAddress, refundTo: payer.address },
-  ...{ fees: {}, sponsored: null, timeEstimate: 8, warnings: [] },
+  requestId,
+  pays,
+  receives,
+  recipient: merchantAddress,
+  refundTo: payer.address,
+  fees: {},
+  sponsored: null,
+  timeEstimate: 8,
+  warnings: [],
 };
 
 export const step: StepRef = { id: 'deposit', kind: 'transaction', index: 0, count: 1 };

@@ -113,7 +113,9 @@ export function fakeChain(id = 31337): FakeChain {
       const found = block?.transactions.find((each) => each.hash === wanted);
       return block && found
         ? {
-            ...{ transactionHash: found.hash, blockHash: block.hash, status: found.reverts ? '0x0' : '0x1' },
+            transactionHash: found.hash,
+            blockHash: block.hash,
+            status: found.reverts ? '0x0' : '0x1',
             logs: found.reverts ? [] : found.logs,
           }
         : null;

@@ -8,8 +8,6 @@ import '../../src/api/status-stream.js';
 import '../../src/api/requests/index.js';
 import '../../src/payment/pay/deposit-address.js';
 import '../../src/payment/track/track-deposit.js';
-import '../../src/payment/track/merge--accepted.js';
-import '../../src/payment/track/merge--empty-end.js';
 import '../../src/payment/assets/search-tokens.js';
 import '../../src/payment/pay/execute-batch.js';
 import '../../src/payment/track/track-calls.js';

@@ -413,7 +413,7 @@ describe('on the way', () => {
     const approval = { ...transaction(8453), hash: `0x${'a0'.repeat(32)}`, url: 'https://explorer.example/approval' };
     const links = (submissions: TransactionRef[], hash?: string): string[] => {
       const { payingHash: _, ...rest } = sentPayment;
-      const sent = { ...rest, submissions, ...(hash !== undefined && { paying: hash }) };
+      const sent = { ...rest, submissions, ...(hash !== undefined && { payingHash: hash }) };
       const receipt = { ...succeeded.receipt, origin: submissions, destination: [] };
       const states = [
         processing({ payment: sent }),

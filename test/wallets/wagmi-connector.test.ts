@@ -16,7 +16,11 @@ type Fake = WagmiConnector & { calls: string[] };
 function connector(fake: FakeEvmWallet, change: Partial<WagmiConnector> = {}): Fake {
   const calls: string[] = [];
   return {
-    ...{ id: 'someWallet', uid: 'u1', name: 'Some wallet', type: 'injected', calls },
+    id: 'someWallet',
+    uid: 'u1',
+    name: 'Some wallet',
+    type: 'injected',
+    calls,
     connect: async () => {
       calls.push('connect');
       return { accounts: await fake.provider.request({ method: 'eth_requestAccounts' }), chainId: 1 };

@@ -53,7 +53,10 @@ async function makeQuote(body: QuoteBody, service: Service, apiKey: string | und
   const requestId = toHex(randomBytes(32));
   const [{ steps, networkFee, plain, permit }, userBalance] = await Promise.all([
     evmSteps({
-      ...{ route, price, requestId, orderId },
+      route,
+      price,
+      requestId,
+      orderId,
       explicitDeposit: body.explicitDeposit ?? true,
       ...(body.usePermit && { permitExpiry: body.permitExpiry ?? PERMIT_EXPIRY }),
     }),

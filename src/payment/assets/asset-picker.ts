@@ -66,7 +66,15 @@ export function createAssetPicker(context: PaymentContext, chainList: ChainList)
         if (!kind) throw new HubPayError('no-route', `An account of the kind ${account.vmType} cannot pay.`);
         const adapter = await loadAdapter(kind);
         await loadAssets({
-          ...{ account, intent, fixed, client, adapter, prices, clock, fetch, signal },
+          account,
+          intent,
+          fixed,
+          client,
+          adapter,
+          prices,
+          clock,
+          fetch,
+          signal,
           chains: payableChains(account),
           onChange(assets, stage) {
             context.dispatch({ type: 'assets-loaded', assets, done: stage !== 'balances' });

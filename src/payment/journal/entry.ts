@@ -78,7 +78,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** How long a payment that is not expected to be out is watched all the same. */
 const WATCH_MS: Partial<Record<Stage, number>> = {
-  ...{ failed: DAY_MS, abandoned: 7 * DAY_MS, awaiting: 7 * DAY_MS },
+  failed: DAY_MS,
+  abandoned: 7 * DAY_MS,
+  'awaiting-deposit': 7 * DAY_MS,
 };
 
 /** The money of this payment may be out: it must be watched, and its key must not be paid again. */

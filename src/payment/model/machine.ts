@@ -175,7 +175,9 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
       if (!payment.deposit || isCommitted(state) || state.name === 'reviewing') return state;
       return {
         name: 'awaiting-deposit',
-        ...{ payment, depositAddress: payment.deposit.address, amount: payment.quote.pays },
+        payment,
+        depositAddress: payment.deposit.address,
+        amount: payment.quote.pays,
         ...('selection' in state && { selection: state.selection }),
       };
     }

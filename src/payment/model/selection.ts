@@ -81,18 +81,16 @@ export function selecting(selection: Selection, problem?: ErrorInfo): StateOf<'s
   const { originChainId: _c, originCurrency: _t, ...base } = intent;
   return {
     name: 'selecting',
-    ...{
-      intent: base,
-      receives,
-      accounts,
-      assets,
-      wallets,
-      connecting,
-      loading,
-      asset,
-      payerFields: open,
-      depositAddressFields: byAddress,
-    },
+    intent: base,
+    receives,
+    accounts,
+    assets,
+    wallets,
+    connecting,
+    loading,
+    asset,
+    payerFields: open,
+    depositAddressFields: byAddress,
     ...(problem && { problem }),
   };
 }
@@ -102,7 +100,8 @@ export const withoutAccount = (selection: Selection): Selection => {
   const { intent, depositAddressFields: byAddress } = leaveAddress(selection);
   const { user: _, ...rest } = intent;
   return {
-    ...{ intent: rest, depositAddressFields: byAddress },
+    intent: rest,
+    depositAddressFields: byAddress,
     receives,
     accounts: [],
     assets: [],
@@ -163,7 +162,10 @@ export function quoting(state: Selection, selection: Selection): PaymentState {
   return {
     name: 'quoting',
     intent: {
-      ...{ ...intent, user, originChainId: asset.chainId, originCurrency: asset.currency },
+      ...intent,
+      user,
+      originChainId: asset.chainId,
+      originCurrency: asset.currency,
       ...(byAddress && addressTerms(state)),
     },
     account,

@@ -69,8 +69,14 @@ async function loadAssets(
 }
 
 const assetOf = ({ chainId, address, symbol, name, decimals }: WireCurrencyRecord, pinned?: string): Asset => ({
-  ...{ chainId, currency: currencyKey(address), symbol: pinned ?? symbol, name: name ?? symbol, decimals },
-  ...{ verified: pinned !== undefined, balance: null, disabled: null },
+  chainId,
+  currency: currencyKey(address),
+  symbol: pinned ?? symbol,
+  name: name ?? symbol,
+  decimals,
+  verified: pinned !== undefined,
+  balance: null,
+  disabled: null,
 });
 
 type Offer = {

@@ -98,7 +98,16 @@ export function createCheckoutEffects(
     search.remember(asset);
     const adapter = await adapterOf(asset, chainList);
     await confirmPayment({
-      ...{ context, quote, attested, intent, account, wallet, adapter, chain, signal, endedEntryIds: endedBefore },
+      context,
+      quote,
+      attested,
+      intent,
+      account,
+      wallet,
+      adapter,
+      chain,
+      signal,
+      endedEntryIds: endedBefore,
       shownWarnings: shown.warnings,
       current: () => pricing.guarded,
       onOngoing: showOngoingPayment,

@@ -73,7 +73,7 @@ function settleTransaction(record: PaymentRecord, { outcome, hash }: Receipt, su
     case 'repriced':
       if (hash !== submission.hash) {
         const submissions = [...entry.payment.submissions, ...record.refs(submission.chainId, [hash])];
-        const payment = { ...entry.payment, submissions, paying: hash };
+        const payment = { ...entry.payment, submissions, payingHash: hash };
         record.write({ payment });
         record.show({ type: 'payment-updated', payment });
       }

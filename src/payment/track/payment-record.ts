@@ -81,7 +81,7 @@ export class PaymentRecord {
     const found = entry.payment.payingHash === undefined ? this.refs(chainId, hashes) : [];
     const paying = entry.payment.payingHash ?? found.at(-1)?.hash;
     const submissions = [...entry.payment.submissions, ...found];
-    const payment = { ...entry.payment, submissions, ...(paying !== undefined && { paying }) };
+    const payment = { ...entry.payment, submissions, ...(paying !== undefined && { payingHash: paying }) };
     // Whatever was said of it before, it is out.
     this.write({ payment, ...(stage !== 'failed' && { stage: 'sent', outcome: {} }) });
     for (const { hash } of found) claimTransaction(this.#flow.deps.storage, hash, this.#id);

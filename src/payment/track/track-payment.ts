@@ -129,8 +129,12 @@ class TrackedPayment {
     if (!url || !deps.WebSocket || !entry || !(isUnfinished(entry) || entry.stage === 'awaiting-deposit')) return;
     const stream = await import('../../api/status-stream.js').catch(() => null);
     await stream?.openStatusStream({
-      ...{ url, requestId: entry.payment.requestId, WebSocket: deps.WebSocket, signal: this.#signal },
-      ...{ clock: deps.clock, random: deps.random },
+      url,
+      requestId: entry.payment.requestId,
+      WebSocket: deps.WebSocket,
+      signal: this.#signal,
+      clock: deps.clock,
+      random: deps.random,
       onStatus: (answer) => {
         this.#missedUpdate = false;
         // How it ended is the service's own word alone: told falsely, it would have the payer pay again.

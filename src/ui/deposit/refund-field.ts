@@ -20,7 +20,10 @@ export function refundField({ intent, asset, payerFields: open }: Selection, ctx
   const chain = asset ? chainPhrase(asset.chainId, ctx) : t('word.refund-chain');
   const problem = isPayees(text) ? t('refund-to.payee', { merchant: config.merchant }) : t('refund-to.wrong');
   return addressField({
-    ...{ part: 'refund-to', label: t('refund-to.label'), value: local.refundTo, type },
+    part: 'refund-to',
+    label: t('refund-to.label'),
+    value: local.refundTo,
+    type,
     problem: text !== '' && intent.refundTo === undefined ? problem : null,
     hint: t('refund-to.hint', { chain }),
   });

@@ -69,7 +69,10 @@ export function recipientField({ receives, intent }: Selection, ctx: ViewContext
   const chain = receives ? chainPhrase(receives.chainId, ctx) : t('word.chain');
   const wrong = local.recipient.trim() !== '' && intent.recipient === undefined;
   return addressField({
-    ...{ part: 'recipient', label: t('recipient.label', { chain }), value: local.recipient, type },
+    part: 'recipient',
+    label: t('recipient.label', { chain }),
+    value: local.recipient,
+    type,
     problem: wrong ? t('recipient.wrong') : null,
   });
 }

@@ -41,7 +41,10 @@ describe('wallets that the page gives', () => {
   it('are offered also where they are given while the payer chooses, without starting the choice anew', async () => {
     const [early, late] = ['org.test.early', 'org.test.late'].map((rdns) => fakeEvmWallet({ rdns, name: rdns }));
     const element = create({
-      ...{ open: '', 'destination-chain-id': '10', 'destination-currency': 'USDC', recipient: people.recipient },
+      open: '',
+      'destination-chain-id': '10',
+      'destination-currency': 'USDC',
+      recipient: people.recipient,
     });
     element.realSession = createPaymentSession;
     element.registry = makeRegistry();

@@ -9,7 +9,11 @@ import { USDC, World, type Tab } from '../../support/world.js';
 
 const NEW = tokens.unpinned;
 const record = (change: Partial<WireCurrencyRecord> = {}): WireCurrencyRecord => ({
-  ...{ chainId: 8453, address: NEW.address, symbol: NEW.symbol, name: NEW.name, decimals: NEW.decimals },
+  chainId: 8453,
+  address: NEW.address,
+  symbol: NEW.symbol,
+  name: NEW.name,
+  decimals: NEW.decimals,
   metadata: { verified: false },
   ...change,
 });
@@ -193,7 +197,9 @@ describe('a token that was found', () => {
     const [found] = assetsIn(await look(at, 'new'));
     const before = at.tab.state;
     await at.tab.do({
-      ...{ type: 'asset-picked', chainId: 8453, currency: NEW.address },
+      type: 'asset-picked',
+      chainId: 8453,
+      currency: NEW.address,
       found: { ...found!, disabled: 'insufficient-funds' },
     } as never);
     await at.tab.do({ type: 'asset-picked', chainId: 8453, currency: `0x${'7'.repeat(40)}`, found: found! });

@@ -95,15 +95,23 @@ describe('G21: a deposit address', () => {
       const { details } = quote;
       const { currency, amount } = details.currencyIn;
       const chains = [currency, details.currencyOut.currency].map((each) => ({
-        ...{ id: each.chainId, vmType: 'evm', erc20Currencies: [each] },
+        id: each.chainId,
+        vmType: 'evm',
+        erc20Currencies: [each],
         currency: { ...each, address: `0x${'0'.repeat(40)}` },
       }));
       const result = await guardQuote(
         quote,
         {
-          ...{ tradeType: 'EXACT_INPUT', amount, useDepositAddress: true, user: details.sender },
-          ...{ refundTo: details.sender, recipient: details.recipient, originChainId: currency.chainId },
-          ...{ originCurrency: currency.address, destinationChainId: details.currencyOut.currency.chainId },
+          tradeType: 'EXACT_INPUT',
+          amount,
+          useDepositAddress: true,
+          user: details.sender,
+          refundTo: details.sender,
+          recipient: details.recipient,
+          originChainId: currency.chainId,
+          originCurrency: currency.address,
+          destinationChainId: details.currencyOut.currency.chainId,
           destinationCurrency: details.currencyOut.currency.address,
         },
         chains,

@@ -261,8 +261,8 @@ describe('confirming a quote', () => {
         chain: { id: 8453, vmType: 'evm' },
         adapter: {
           balances: async () => [null],
-          networkCost: async () => null,
-          nonce: async () => new Promise(() => undefined),
+          estimateFee: async () => null,
+          nextNonce: async () => new Promise(() => undefined),
         } as unknown as VmAdapter,
         signal: new AbortController().signal,
         current: () => ({ ...pressed, requests, digest }),

@@ -57,8 +57,14 @@ describe('sending to an address', () => {
       .to.include({ depositAddress: addressOf(shownId(tab)) })
       .and.to.have.nested.property('amount.amount', String(amounts.eth));
     expect(world.service.bodies[0]).to.include({
-      ...{ useDepositAddress: true, strict: true, user: REFUND_TO, refundTo: REFUND_TO, recipient: people.recipient },
-      ...{ originChainId: 8453, originCurrency: tokens.eth.address, tradeType: 'EXACT_OUTPUT' },
+      useDepositAddress: true,
+      strict: true,
+      user: REFUND_TO,
+      refundTo: REFUND_TO,
+      recipient: people.recipient,
+      originChainId: 8453,
+      originCurrency: tokens.eth.address,
+      tradeType: 'EXACT_OUTPUT',
     });
     expect(tab.told.filter((name) => /^hub-(quote|confirm|connect)/.test(name))).to.deep.equal([
       'hub-quote',

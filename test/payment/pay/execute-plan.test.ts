@@ -463,23 +463,23 @@ describe('executing a plan', () => {
       deps: { clock },
       signal: new AbortController().signal,
       journal: createJournal(new MemoryStore(), 'key', clock),
-      singly: new WeakSet(),
+      walletsWithoutBatching: new WeakSet(),
       dispatch: () => undefined,
       emit: () => undefined,
       client: { indexTransaction: async () => undefined },
     } as unknown as PaymentContext;
     const adapter = {
       canBatch: async () => false,
-      nonce: async () => '0',
+      nextNonce: async () => '0',
       prepare: async ({ step }: { step: string }) => {
         if (step === 'deposit') left.abort(new Error('left'));
       },
-      hash: () => '0xda',
+      hashCalldata: () => '0xda',
       submit: async ({ step }: { step: string }) => {
         asked.push(step);
         return `0x${'ab'.repeat(32)}`;
       },
-      confirm: async () => ({ outcome: 'confirmed', hash: '' }),
+      waitForReceipt: async () => ({ outcome: 'confirmed', hash: '' }),
     } as unknown as VmAdapter;
     const requests = [{ ...deposit, step: 'approve' }, deposit];
     const plan = planSteps({ summary: quote, requests, digest: '0xd1', quotedAt: NOW });

@@ -60,7 +60,12 @@ describe('the plan of a guarded quote', () => {
 
   it('refuses a kind of request that no wallet is asked for yet', () => {
     const instructions = {
-      ...{ step: 'deposit', chainId: 1, kind: 'instructions', feePayer: '', instructions: [], lookupTables: [] },
+      step: 'deposit',
+      chainId: 1,
+      kind: 'instructions',
+      feePayer: '',
+      instructions: [],
+      lookupTables: [],
     } as WalletRequest;
     expect(() => planSteps(guarded(instructions)))
       .to.throw()

@@ -72,7 +72,7 @@ describe('a page whose payment code cannot be loaded', () => {
   it('is open again, once it is loaded, for who had opened it', async () => {
     const { world } = await left();
     const key = [...world.storage.items.keys()].find((name) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(name))!;
-    world.storage.items.set(key, world.storage.items.get(key)!.replace('"stage":"asked"', '"stage":"abandoned"'));
+    world.storage.items.set(key, world.storage.items.get(key)!.replace('"stage":"prompted"', '"stage":"abandoned"'));
     const { session, net } = page(world);
     session.dispatch({ type: 'opened' });
     await settle();

@@ -25,7 +25,11 @@ function standing(options: Partial<ProxyOptions> = {}, answer: () => Response = 
     return Promise.resolve(answer());
   };
   const handle = createProxy({
-    ...{ baseUrl: 'https://pay.example/v', apiKey: KEY, path: '/hub', origins: [SHOP], fetch },
+    baseUrl: 'https://pay.example/v',
+    apiKey: KEY,
+    path: '/hub',
+    origins: [SHOP],
+    fetch,
     ...options,
   });
   const ask = async (path: string, body?: unknown, init: RequestInit = {}) => {
@@ -42,8 +46,15 @@ function standing(options: Partial<ProxyOptions> = {}, answer: () => Response = 
 const json = (body: unknown): string => JSON.stringify(body);
 
 const quote = (changes: Record<string, unknown> = {}): Record<string, unknown> => ({
-  ...{ user: OTHER, originChainId: 1, originCurrency: OTHER, destinationChainId: 8453, destinationCurrency: OTHER },
-  ...{ tradeType: 'EXACT_OUTPUT', amount: '25000000', recipient: PAYEE, refundTo: OTHER },
+  user: OTHER,
+  originChainId: 1,
+  originCurrency: OTHER,
+  destinationChainId: 8453,
+  destinationCurrency: OTHER,
+  tradeType: 'EXACT_OUTPUT',
+  amount: '25000000',
+  recipient: PAYEE,
+  refundTo: OTHER,
   ...changes,
 });
 const execution = (data: object = {}, options: object = {}): Record<string, unknown> => ({

@@ -15,7 +15,10 @@ type Body = Record<string, unknown>;
 async function asked(path: string, body: Body, sponsor?: SponsorRules): Promise<{ status: number; sent: Body | null }> {
   let sent: Body | null = null;
   const proxy = createProxy({
-    ...{ baseUrl: 'https://pay.example', apiKey: 'key', path: '/hub', origins: ['https://shop.example'] },
+    baseUrl: 'https://pay.example',
+    apiKey: 'key',
+    path: '/hub',
+    origins: ['https://shop.example'],
     ...(sponsor && { sponsor }),
     fetch: (_input, init) => {
       sent = JSON.parse(init?.body as string) as Body;
@@ -28,8 +31,16 @@ async function asked(path: string, body: Body, sponsor?: SponsorRules): Promise<
 }
 
 const quote = (changes: Body = {}): Body => ({
-  ...{ user: OTHER, originChainId: 1, originCurrency: OTHER, destinationChainId: 8453, destinationCurrency: USDC },
-  ...{ tradeType: 'EXACT_OUTPUT', amount: '25000000', recipient: PAYEE, refundTo: OTHER, subsidizeFees: true },
+  user: OTHER,
+  originChainId: 1,
+  originCurrency: OTHER,
+  destinationChainId: 8453,
+  destinationCurrency: USDC,
+  tradeType: 'EXACT_OUTPUT',
+  amount: '25000000',
+  recipient: PAYEE,
+  refundTo: OTHER,
+  subsidizeFees: true,
   ...changes,
 });
 

@@ -89,7 +89,13 @@ describe('an account that is a contract', () => {
   const approving = (amount: bigint): { seen: { receipt: Receipt | null } } => {
     const data = encodeFunctionData({ abi: approveAbi, functionName: 'approve', args: [SPENDER, amount] });
     const request: WalletRequest = {
-      ...{ step: 'approve', chainId: chain.id, kind: 'transaction', from: FROM, to: OTHER, data, value: '0' },
+      step: 'approve',
+      chainId: chain.id,
+      kind: 'transaction',
+      from: FROM,
+      to: OTHER,
+      data,
+      value: '0',
     } as const;
     const expected = { from: FROM, to: OTHER, value: '0', dataHash: evmAdapter.hashCalldata(data) };
     const seen: { receipt: Receipt | null } = { receipt: null };
