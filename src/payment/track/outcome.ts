@@ -90,7 +90,7 @@ export function settleUnpaid(record: PaymentRecord, outcome: 'reverted' | 'cance
       : new HubPayError('replaced', `The paying transaction was ${outcome} in the wallet.`),
   );
   const { prompt: asked } = entry;
-  const calls = asked?.calls && { ...asked.calls, isHeld: false };
+  const calls = asked?.calls && { ...asked.calls, pendingInWallet: false };
   record.write({ stage: 'abandoned', outcome: { problem }, ...(asked && calls && { prompt: { ...asked, calls } }) });
   record.show({ type: outcome === 'reverted' ? 'reverted' : 'cancelled', requestId, problem });
 }

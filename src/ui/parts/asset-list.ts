@@ -62,9 +62,9 @@ function searchField(lists: Lists, ctx: ViewContext): TemplateResult {
     if (!canFind(lists, ctx)) return;
     void find(query).then((found) => {
       if (!found) return;
-      const next = { ...ctx, local: { ...local, query, found: { ...found, query } } };
+      const next = { ...ctx, local: { ...local, query, searchResult: { ...found, query } } };
       const count = ownMatches(lists, query, ctx).length + foundFor(lists, next).length;
-      set({ searchResult: next.local.found, announcement: t('search.count', { count: String(count) }) });
+      set({ searchResult: next.local.searchResult, announcement: t('search.count', { count: String(count) }) });
     });
   };
   return html`<label class="field">

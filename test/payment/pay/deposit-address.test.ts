@@ -267,10 +267,10 @@ describe('a deposit', () => {
     world.service.atAddress.push(record(child, 'pending'), own);
     await tab.reach('succeeded');
     await world.clock.advance(4_000);
-    expect(tab.state).to.have.nested.property('payment.deposit.others[0].status', 'pending');
+    expect(tab.state).to.have.nested.property('payment.deposit.extraDeposits[0].status', 'pending');
     world.service.atAddress[0] = record(child, 'refund', { data: { outTxs: [{ chainId: 8453, hash: back }] } });
     await world.clock.advance(16_000);
-    expect(tab.state).to.have.nested.property('payment.deposit.others[0].transaction.hash', back);
+    expect(tab.state).to.have.nested.property('payment.deposit.extraDeposits[0].transaction.hash', back);
     expect(tab.state.name).to.equal('succeeded');
     expect(entryOf(world).payment.deposit?.extraDeposits[0]?.status).to.equal('refund');
     const asked = world.asked('/requests/v2').length;
@@ -294,7 +294,7 @@ describe('a deposit', () => {
     world.service.atAddress.push(record(`0x${'2d'.repeat(32)}`, 'refund'), own);
     await world.clock.advance(20_000);
     for (const each of [next, other])
-      expect(each.state).to.have.nested.property('payment.deposit.others[0].status', 'refund');
+      expect(each.state).to.have.nested.property('payment.deposit.extraDeposits[0].status', 'refund');
     expect(next.state.name).to.equal('succeeded');
   });
 

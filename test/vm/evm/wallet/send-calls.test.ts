@@ -192,7 +192,7 @@ describe('several calls as one', () => {
       fake.on('wallet_getCallsStatus', { status: 200, receipts: [{ transactionHash: sent['done'] }] });
       const told = state();
       await clock.advance(2_500);
-      expect(await told).to.deep.equal({ name: 'open' });
+      expect(await told).to.deep.equal({ name: 'pending' });
     });
 
     it('may be out by the wallet’s word alone, where the chain cannot be read', async () => {

@@ -171,8 +171,8 @@ describe('what has become of a signature, by the chain', () => {
           ? 3n
           : ~(1n << (3073764008035n & 255n)) & (2n ** 256n - 1n);
     for (const [after, wanted] of [
-      [-1, 'open'],
-      [179, 'open'],
+      [-1, 'unused'],
+      [179, 'unused'],
       [180, 'expired'],
     ] as const) {
       time = DEADLINE + after;
