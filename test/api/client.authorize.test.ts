@@ -10,7 +10,7 @@ const SIGNATURE = `0x${'5e'.repeat(65)}`;
 const PERMITS = '/execute/permits';
 const permit = { kind: 'eip3009', requestId: ID, api: 'swap' };
 
-describe('authorize: what a wallet signed', () => {
+describe('HubClient.authorize', () => {
   let hub: FakeHub;
   const client = (): HubClient => new HubClient({ baseUrl: 'https://shop.example/hub', fetch: hub.fetch });
   const refusal = async (asked: Promise<unknown>): Promise<HubPayError> => {
@@ -23,7 +23,7 @@ describe('authorize: what a wallet signed', () => {
     hub = fakeHub();
   });
 
-  it('posts the body, with the signature in the query of this one request', async () => {
+  it('posts the body with the signature in the query when a wallet has signed', async () => {
     hub.answer('POST /hub/execute/permits', { json: { message: 'Success' } });
     expect(await client().authorize(PERMITS, permit, SIGNATURE)).to.deep.equal({ steps: [] });
     const [{ url, body, method }] = hub.asked as [FakeHub['asked'][number]];
@@ -40,27 +40,27 @@ describe('authorize: what a wallet signed', () => {
     'a list': { json: [] },
     'no content': { status: 202, json: null },
   })) {
-    it(`${what} with a status of success is one`, async () => {
+    it(`resolves with no steps when the service answers success with ${what}`, async () => {
       hub.answer('POST /hub/execute/permits', answer);
       expect(await client().authorize(PERMITS, permit, SIGNATURE)).to.deep.equal({ steps: [] });
     });
   }
 
-  it('gives the steps that the service adds, as far as they can be read', async () => {
+  it('returns only the steps that can be read when the service adds steps', async () => {
     const [step] = read(nativeCase(), 'quote.steps') as [object];
     hub.answer('POST /hub/execute/permits', { json: { steps: [step, { id: 7 }] } });
     const { steps } = await client().authorize(PERMITS, permit, SIGNATURE);
     expect(steps.map(({ id }) => id)).to.deep.equal(['deposit']);
   });
 
-  it('posts elsewhere what the service names, whatever its body is', async () => {
+  it('posts the body unchanged when the service names another endpoint', async () => {
     hub.answer('POST /hub/authorize', { json: {} });
     const body = { type: 'nonce-mapping', nonce: 7 };
     await client().authorize('/authorize', body, SIGNATURE);
     expect(hub.asked[0]?.body).to.deep.equal(body);
   });
 
-  it('G50 G52 never leaves the base’s own origin, and puts the signature into no error', async () => {
+  it('G50 G52 sends nothing to another origin and keeps the signature out of errors when a request fails', async () => {
     for (const endpoint of ['@evil.example', '//evil.example', 'https://evil.example/x', '/x?signature=1']) {
       const { code, message } = await refusal(client().authorize(endpoint, {}, SIGNATURE));
       expect([code, message.includes(SIGNATURE)]).to.deep.equal(['quote-unsafe', false]);
@@ -72,7 +72,7 @@ describe('authorize: what a wallet signed', () => {
     expect(JSON.stringify([error.message, error.details])).not.to.include(SIGNATURE);
   });
 
-  it('asks once: whoever posts decides whether to post again', async () => {
+  it('throws `service-down` without a retry when the service is down or unreachable', async () => {
     hub.answer('POST /hub/execute/permits', { status: 503, json: { message: 'busy' } });
     expect((await refusal(client().authorize(PERMITS, permit, SIGNATURE))).code).to.equal('service-down');
     hub.answer('POST /hub/execute/permits', { unreachable: true });
@@ -80,7 +80,7 @@ describe('authorize: what a wallet signed', () => {
     expect(hub.asked).to.have.length(2);
   });
 
-  it('asks nothing with a body or a signature that is none, and repeats neither', async () => {
+  it('throws `config` without a request or the signature in the message when the body or signature is invalid', async () => {
     const wrong = await refusal(client().authorize(PERMITS, { ...permit, more: 1 }, SIGNATURE));
     expect([wrong.code, wrong.attribute]).to.deep.equal(['config', 'more']);
     for (const signature of ['', '0x', `${SIGNATURE}0`, `${SIGNATURE}&x=1`, `0x${'5e'.repeat(63)}`]) {

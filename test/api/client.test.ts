@@ -54,48 +54,48 @@ describe('HubClient', () => {
     return { question: `${method} ${url.pathname}${url.search}`, body };
   };
 
-  it('chains: reads the listing', async () => {
+  it('chains requests `GET /chains` and returns the chain list', async () => {
     hub.answer('GET /hub/chains', { json: chains });
     const [chain] = await client().chains();
     expect(chain?.id).to.equal(chains.chains[0]!.id);
     expect(lastAsked().question).to.equal('GET /hub/chains');
   });
 
-  it('quote: posts the body as it is given and gives the answer as it came', async () => {
+  it('quote posts the body unchanged and returns the answer unchanged', async () => {
     hub.answer('POST /hub/quote/v2', { json: quote });
     expect(await client().quote(body)).to.deep.equal(quote);
     expect(lastAsked()).to.deep.equal({ question: 'POST /hub/quote/v2', body });
   });
 
-  it('F-10 quote: an error that comes as 200 is an error', async () => {
+  it('F-10 quote throws `no-route` when the service sends an error with status 200', async () => {
     hub.answer('POST /hub/quote/v2', { json: noRoutes });
     expect((await refusal(client().quote(body))).code).to.equal('no-route');
   });
 
-  it('status: asks v3 with the request id in the query', async () => {
+  it('status requests `GET /intents/status/v3` with the request id in the query', async () => {
     hub.answer('GET /hub/intents/status/v3', { json: pending });
     expect((await client().status(ID)).status).to.equal('pending');
     expect(lastAsked().question).to.equal(`GET /hub/intents/status/v3?requestId=${ID}`);
   });
 
-  it('status: asks once, since whoever watches asks again', async () => {
+  it('status sends one request without a retry when the service is down', async () => {
     hub.answer('GET /hub/intents/status/v3', { status: 503, json: {} });
     await refusal(client().status(ID));
     expect(hub.asked).to.have.length(1);
   });
 
-  it('F-109 status: an answer about another request is refused', async () => {
+  it('F-109 status throws `service-down` when the answer names another request', async () => {
     hub.answer('GET /hub/intents/status/v3', { json: { ...pending, requestId: `0x${'cd'.repeat(32)}` } });
     expect((await refusal(client().status(ID))).code).to.equal('service-down');
   });
 
-  it('F-99 status: an unknown request can be told from an outage', async () => {
+  it('F-99 status throws `service-down` with details `404` when the service does not know the request', async () => {
     hub.answer('GET /hub/intents/status/v3', { status: 404, json: { message: 'Not found', code: 'NOT_FOUND' } });
     const { code, details } = await refusal(client().status(ID));
     expect({ code, details }).to.deep.equal({ code: 'service-down', details: '404' });
   });
 
-  it('requests: puts the filters into the query, encoded, without the ones that are not given', async () => {
+  it('requests encodes its filters in the query and omits undefined filters', async () => {
     hub.answer('GET /hub/requests/v2', { json: requests });
     const answer = await client().requests({
       user: '0x1&status=success',
@@ -109,7 +109,7 @@ describe('HubClient', () => {
     );
   });
 
-  it('requests: notes once on the console that the service retires the endpoint', async () => {
+  it('requests warns once on the console when the service marks the endpoint as deprecated', async () => {
     const warn = sinon.stub(console, 'warn');
     hub.answer('GET /hub/requests/v2', {
       json: { requests: [] },
@@ -122,29 +122,29 @@ describe('HubClient', () => {
     expect(warn.callCount).to.equal(1);
   });
 
-  it('currencies: posts the search and gives groups of records', async () => {
+  it('currencies posts the search and returns groups of records', async () => {
     hub.answer('POST /hub/currencies/v1', { json: currencies });
     const groups = await client().currencies({ term: 'usdc' });
     expect(groups[0]?.[0]?.symbol).to.equal('USDC');
     expect(lastAsked()).to.deep.equal({ question: 'POST /hub/currencies/v1', body: { term: 'usdc' } });
   });
 
-  it('attestation: asks for the signature of a request', async () => {
+  it('attestation requests `GET /requests/<id>/signature` and returns the signature', async () => {
     hub.answer(`GET /hub/requests/${ID}/signature`, { json: attestation });
     expect((await client().attestation(ID)).signature).to.equal(attestation.signature);
   });
 
-  describe('execute: gasless', () => {
+  describe('execute', () => {
     const server = (): HubClient => client({ apiKey: 'secret' });
 
-    it('posts the calls with the key and gives the request’s id', async () => {
+    it('posts the calls with the API key and returns the request id when the service accepts them', async () => {
       hub.answer('POST /hub/execute', { json: { message: 'Transaction submitted', requestId: ID } });
       expect(await server().execute(execution)).to.deep.equal({ message: 'Transaction submitted', requestId: ID });
       expect(lastAsked()).to.deep.equal({ question: 'POST /hub/execute', body: execution });
       expect(hub.asked[0]!.headers.get('x-api-key')).to.equal('secret');
     });
 
-    it('asks without a key too, which a proxy adds, and names the key where nobody has added one', async () => {
+    it('sends a request without an API key and names `apiKey` when the service answers 401', async () => {
       hub.answer('POST /hub/execute', { status: 401, json: { error: 'Unauthorized' } });
       const { code, attribute, money } = await refusal(client().execute(execution));
       expect({ code, attribute, money }).to.deep.equal({ code: 'config', attribute: 'apiKey', money: 'not-sent' });
@@ -153,7 +153,7 @@ describe('HubClient', () => {
       expect((await client().execute(execution)).requestId).to.equal(ID);
     });
 
-    it('hears the service’s no', async () => {
+    it('throws the code for the status when the service refuses the calls', async () => {
       hub.answer('POST /hub/execute', { status: 400, json: { error: 'authorizationList is required' } });
       expect((await refusal(server().execute(execution))).code).to.equal('service-refused');
       hub.answer('POST /hub/execute', { status: 401, json: { error: 'Unauthorized' } });
@@ -167,7 +167,7 @@ describe('HubClient', () => {
       'a broken connection': { unreachable: true },
       'an answer without an id': { json: { message: 'Transaction submitted' } },
     } as const)) {
-      it(`${what} leaves open what became of it, and is not asked again`, async () => {
+      it(`throws \`outcome-unknown\` without a retry when the service call ends in ${what}`, async () => {
         hub.answer('POST /hub/execute', answer);
         const { code, money } = await refusal(server().execute(execution));
         expect({ code, money }).to.deep.equal({ code: 'outcome-unknown', money: 'unknown' });
@@ -175,7 +175,7 @@ describe('HubClient', () => {
       });
     }
 
-    it('rejects with the signal’s reason where that was aborted', async () => {
+    it('rejects with the reason of the signal when the signal is aborted', async () => {
       hub.answer('POST /hub/execute', { hangs: true });
       const stop = new AbortController();
       const asked = server().execute(execution, { signal: stop.signal });
@@ -184,7 +184,7 @@ describe('HubClient', () => {
     });
   });
 
-  it('asks nothing with a wrong field, and names it', async () => {
+  it('sends no request and names the field when a field is invalid', async () => {
     const wrong = { limit: 99 };
     const rows: [field: string, asked: Promise<unknown>][] = [
       ['amount', client().quote({ ...body, amount: '1.5' })],
@@ -200,7 +200,7 @@ describe('HubClient', () => {
     expect(hub.asked).to.have.length(0);
   });
 
-  it('R2 requests: filters by a key only where the client has one itself', async () => {
+  it('R2 requests filters by API key only when the client has an API key', async () => {
     hub.answer('GET /hub/requests/v2', { json: { requests: [] } });
     expect((await refusal(client().requests({ apiKey: 'k' }))).attribute).to.equal('apiKey');
     expect(hub.asked).to.have.length(0);
@@ -208,7 +208,7 @@ describe('HubClient', () => {
     expect(lastAsked().question).to.equal('GET /hub/requests/v2?apiKey=k');
   });
 
-  it('indexTransaction: tells hash and chain, the chain as text', async () => {
+  it('indexTransaction posts the hash and the chain id as text', async () => {
     hub.answer('POST /hub/transactions/index', { json: { message: 'Success' } });
     await client().indexTransaction({ txHash: ID, chainId: 8453 });
     expect(lastAsked()).to.deep.equal({
@@ -217,7 +217,7 @@ describe('HubClient', () => {
     });
   });
 
-  it('singleTransaction: tells hash, chain and request, and never rejects', async () => {
+  it('singleTransaction posts hash, chain and request id, and resolves when the service fails', async () => {
     hub.answer('POST /hub/transactions/single', { json: { message: 'Success' } }, { status: 500, json: {} });
     await client().singleTransaction({ tx: ID, chainId: 8453, requestId: ID });
     expect(lastAsked()).to.deep.equal({
@@ -228,7 +228,7 @@ describe('HubClient', () => {
     expect(hub.asked).to.have.length(2);
   });
 
-  it('indexTransaction: never rejects and is never tried twice', async () => {
+  it('indexTransaction resolves without a retry when the service fails', async () => {
     hub.answer('POST /hub/transactions/index', { status: 500, json: {} });
     await client().indexTransaction({ txHash: ID, chainId: 1 });
     expect(hub.asked).to.have.length(1);
@@ -244,20 +244,20 @@ describe('HubClient', () => {
     `${ID}/../../x`,
     `${ID}&x=1`,
   ]) {
-    it(`asks nothing for the request id ${JSON.stringify(id.slice(-20))}`, async () => {
+    it(`sends no request when the request id is ${JSON.stringify(id.slice(-20))}`, async () => {
       expect((await refusal(client().status(id))).code).to.equal('config');
       expect((await refusal(client().attestation(id))).code).to.equal('config');
       expect(hub.asked).to.have.length(0);
     });
   }
 
-  it('asks for a request id in lower case, however it was written', async () => {
+  it('status sends the request id in lower case when it is written in upper case', async () => {
     hub.answer('GET /hub/intents/status/v3', { json: pending });
     await client().status(ID.toUpperCase().replace('0X', '0x'));
     expect(hub.asked[0]!.url.searchParams.get('requestId')).to.equal(ID);
   });
 
-  it('R2 sends the key in the header of every question, and in no address; without a key no such header', async () => {
+  it('R2 sends the API key in a header and never in the URL when a key is set', async () => {
     hub.answer('GET /hub/chains', { json: chains });
     hub.answer('POST /hub/quote/v2', { json: quote });
     const asking = client({ apiKey: 'secret' });
@@ -268,13 +268,13 @@ describe('HubClient', () => {
     expect(hub.asked.map(({ url }) => url.href).join()).not.to.contain('secret');
   });
 
-  it('refuses a base address that is none when it is made, before anything is asked', () => {
+  it('throws `config` at construction when the base URL is invalid', () => {
     expect(() => client({ baseUrl: 'ftp://hub.example' }))
       .to.throw(HubPayError)
       .with.include({ code: 'config', attribute: 'base-url' });
   });
 
-  it('hands its signal on', async () => {
+  it('chains rejects with the reason of the signal when the signal is aborted', async () => {
     hub.answer('GET /hub/chains', { hangs: true });
     const stop = new AbortController();
     const asked = client().chains({ signal: stop.signal });
@@ -282,17 +282,17 @@ describe('HubClient', () => {
     expect(await asked.catch((reason: unknown) => reason)).to.equal('enough');
   });
 
-  it("uses the platform's fetch as it is at the time of asking", async () => {
+  it('calls the platform’s fetch of the moment of the request when no fetch is given', async () => {
     const fetch = sinon.stub(globalThis, 'fetch').callsFake(hub.fetch);
     hub.answer('GET /chains', { json: chains });
     await new HubClient({ baseUrl: 'https://hub.example' }).chains();
     expect(fetch.callCount).to.equal(1);
   });
 
-  describe('limits: a listing may be long, a quote may not (G51)', () => {
+  describe('G51 size limits', () => {
     const long = { text: `${' '.repeat(600 * 1024)}{}` };
 
-    it('refuses a quote and a status above 512 KiB', async () => {
+    it('refuse an answer of a quote or a status when it is larger than 512 KiB', async () => {
       hub.answer('POST /hub/quote/v2', long);
       hub.answer('GET /hub/intents/status/v3', long);
       const quick = new HubClient({
@@ -304,7 +304,7 @@ describe('HubClient', () => {
       expect((await refusal(quick.status(ID))).code).to.equal('service-down');
     });
 
-    it('reads a listing and a history above 512 KiB', async () => {
+    it('accept an answer of the chain list or the history when it is larger than 512 KiB', async () => {
       hub.answer('GET /hub/chains', { text: `${' '.repeat(600 * 1024)}${JSON.stringify(chains)}` });
       hub.answer('GET /hub/requests/v2', { text: `${' '.repeat(600 * 1024)}{"requests":[]}` });
       expect(await client().chains()).to.have.length(1);
@@ -312,14 +312,14 @@ describe('HubClient', () => {
     });
   });
 
-  describe('deadlines (G51)', () => {
+  describe('G51 deadlines', () => {
     const deadlines: [what: string, question: string, ms: number, ask: (client: HubClient) => Promise<unknown>][] = [
       ['a status', 'GET /hub/intents/status/v3', 5_000, (asking) => asking.status(ID)],
       ['a quote', 'POST /hub/quote/v2', 10_000, (asking) => asking.quote(body)],
       ['the listing', 'GET /hub/chains', 10_000, (asking) => asking.chains()],
     ];
     for (const [what, question, ms, asking] of deadlines) {
-      it(`${what}: ${ms / 1000} s`, async () => {
+      it(`limit ${what} to ${ms / 1000} s when the service does not answer`, async () => {
         const clock = { now: () => 0, setTimeout: sinon.fake(), clearTimeout: sinon.fake() };
         hub.answer(question, { hangs: true });
         void asking(new HubClient({ baseUrl: 'https://shop.example/hub', fetch: hub.fetch, clock }));

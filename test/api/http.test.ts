@@ -8,7 +8,7 @@ import type { Answer, FakeHub } from '../support/fake-hub.js';
 import { fakeHub } from '../support/fake-hub.js';
 import html502 from '../support/fixtures/synthetic-error-html-502.json';
 
-describe('http: one question to the service', () => {
+describe('http request', () => {
   let time: sinon.SinonFakeTimers;
   let hub: FakeHub;
   /** How many pauses before a next try have begun. */
@@ -68,7 +68,7 @@ describe('http: one question to the service', () => {
     return refusal(asked);
   };
 
-  it('G51 sends no credentials, no referrer and no cached answer, and follows no redirect', async () => {
+  it('G51 sends no credentials, referrer or cached answer and refuses redirects', async () => {
     await asking([{ json: {} }]);
     const { redirect, credentials, referrerPolicy, cache } = hub.asked[0]!.init;
     expect({ redirect, credentials, referrerPolicy, cache }).to.deep.equal({
@@ -79,7 +79,7 @@ describe('http: one question to the service', () => {
     });
   });
 
-  it('says that its body is JSON, and nothing of the kind where it has none', async () => {
+  it('sets the content type to JSON only when it has a body', async () => {
     await asking([{ json: {} }], { body: { amount: '1' } });
     hub.answer('GET /x', { json: {} });
     await request<unknown>(
@@ -99,11 +99,11 @@ describe('http: one question to the service', () => {
     ]);
   });
 
-  it('gives what `read` makes of the answer', async () => {
+  it('returns the result of `read` when the answer is JSON', async () => {
     expect(await asking([{ json: { a: 1 } }], { read: (json) => [json] })).to.deep.equal([{ a: 1 }]);
   });
 
-  describe("F-9 a body that is not the service's is `service-down`", () => {
+  describe('F-9 throws `service-down` when the body is', () => {
     const corpus: Record<string, Answer> = {
       'an empty body': { text: '' },
       'white space': { text: ' \n' },
@@ -134,7 +134,7 @@ describe('http: one question to the service', () => {
       });
     }
 
-    it('bytes that are no UTF-8', async () => {
+    it('bytes that are not valid UTF-8', async () => {
       const response = new Response(new Uint8Array([0x22, 0xff, 0x22]), {
         headers: { 'content-type': 'application/json' },
       });
@@ -153,12 +153,12 @@ describe('http: one question to the service', () => {
     });
   });
 
-  it('reads strings that look like keys, and keys that hold quotes', async () => {
+  it('reads strings that look like keys and keys that contain quotes', async () => {
     const honest = { 'a"b': '"c":1', d: [{ 'e\\': ':' }, '{"f":2}'], __proto: null };
     expect(await asking([{ json: honest }])).to.deep.equal(honest);
   });
 
-  it('accepts every JSON media type', async () => {
+  it('accepts an answer when its content type is any JSON media type', async () => {
     for (const type of [
       'application/json',
       'application/json; charset=utf-8',
@@ -169,7 +169,7 @@ describe('http: one question to the service', () => {
     }
   });
 
-  it('F-6 gives up when nothing comes, and not earlier', async () => {
+  it('F-6 throws `service-down` at the deadline and not earlier when no answer comes', async () => {
     const asked = asking([{ hangs: true }]);
     const settled = sinon.spy();
     asked.catch(settled);
@@ -179,7 +179,7 @@ describe('http: one question to the service', () => {
     expect((await refusal(asked)).code).to.equal('service-down');
   });
 
-  it('F-6 stops waiting also for a fetch that ignores its signal', async () => {
+  it('F-6 throws at the deadline when fetch ignores its signal', async () => {
     const asked = request<unknown>(
       {
         method: 'GET',
@@ -196,48 +196,48 @@ describe('http: one question to the service', () => {
     expect((await refused).message).to.contain('5000 ms');
   });
 
-  it('F-7 gives up on a body that comes byte by byte: the deadline is for all of it', async () => {
+  it('F-7 throws `service-down` at the deadline and cancels the body when it arrives byte by byte', async () => {
     const refused = refusal(asking([{ json: 'x'.repeat(40), drip: 1_000 }]));
     await time.tickAsync(10_000);
     expect((await refused).code).to.equal('service-down');
     expect(hub.cancelled).to.equal(1);
   });
 
-  it('F-7 gives up on a body that stops', async () => {
+  it('F-7 throws `service-down` at the deadline when the body stops in the middle', async () => {
     const refused = refusal(asking([{ json: { a: 'long enough' }, stallsAfter: 5 }]));
     await time.tickAsync(10_000);
     expect((await refused).code).to.equal('service-down');
   });
 
-  it('F-8 stops reading at the limit, whatever the length that was announced', async () => {
+  it('F-8 stops reading at the size limit when the announced length is smaller than the body', async () => {
     const error = await failure([{ endless: true, headers: { 'content-length': '2' } }], { maxBytes: 200_000 }, 0);
     expect(error.code).to.equal('service-down');
     expect(hub.given).to.be.below(200_000 + 3 * 65_536);
     expect(hub.cancelled).to.equal(1);
   });
 
-  it('reads a body that is exactly as long as the limit', async () => {
+  it('reads a body of exactly the size limit and throws when it is one byte longer', async () => {
     expect(await asking([{ text: '"12345678"' }], { maxBytes: 10 })).to.equal('12345678');
     expect((await failure([{ text: '"123456789"' }], { maxBytes: 10 })).code).to.equal('service-down');
   });
 
-  it('F-17 F-19 a refused connection, a redirect, a missing CORS header: `service-down`, not `offline`', async () => {
+  it('F-17 F-19 throws `service-down` and not `offline` when fetch fails while the browser is online', async () => {
     expect((await failure([{ unreachable: true }])).code).to.equal('service-down');
   });
 
-  it('F-16 says `offline` when the browser says so', async () => {
+  it('F-16 throws `offline` without a retry when the browser is offline', async () => {
     sinon.stub(globalThis.navigator, 'onLine').get(() => false);
     const error = await failure([{ unreachable: true }], { tries: 3 });
     expect(error.code).to.equal('offline');
     expect(hub.asked).to.have.length(1);
   });
 
-  it('a connection that breaks in the middle is `service-down`', async () => {
+  it('throws `service-down` when the connection breaks in the middle of the body', async () => {
     expect((await failure([{ json: { a: 'long enough' }, breaksAfter: 5 }])).code).to.equal('service-down');
   });
 
-  describe('tries', () => {
-    it('F-5 asks three times, after at most 0.5 and 1 second, and then says `service-down`', async () => {
+  describe('retries', () => {
+    it('F-5 stop with `service-down` after three requests when the service stays down', async () => {
       const asked = asking([{ status: 503, json: {} }], { tries: 3 });
       const refused = refusal(asked);
       await pauseBegan(1);
@@ -264,14 +264,14 @@ describe('http: one question to the service', () => {
       'a code that passes': { status: 400, json: { errorCode: 'REQUEST_TIMED_OUT' } },
     };
     for (const [what, answer] of Object.entries(passing)) {
-      it(`gives the second answer after ${what}`, async () => {
+      it(`return the second answer when the first attempt ends in ${what}`, async () => {
         const asked = asking([answer, { json: 'yes' }], { tries: 3 });
         await time.tickAsync(20_000);
         expect(await asked).to.equal('yes');
       });
     }
 
-    it('asks again when the answer could not be read', async () => {
+    it('send another request when the answer could not be read', async () => {
       const asked = asking([{ json: 'odd' }, { json: 'right' }], {
         tries: 2,
         read(json) {
@@ -290,20 +290,20 @@ describe('http: one question to the service', () => {
       'a service that is down and says when to come back': { status: 503, json: {}, headers: { 'retry-after': '7' } },
     };
     for (const [what, answer] of Object.entries(final)) {
-      it(`does not ask again after ${what}`, async () => {
+      it(`stop after one request when the service answers with ${what}`, async () => {
         await failure([answer], { tries: 3 });
         expect(hub.asked).to.have.length(1);
       });
     }
 
-    it('asks once what changes something, whatever comes', async () => {
+    it('do not happen when the request is limited to one try', async () => {
       await failure([{ hangs: true }], { tries: 1 });
       await failure([{ status: 500, json: {} }], { tries: 1 });
       expect(hub.asked).to.have.length(2);
     });
   });
 
-  describe('F-4 how long the service asks us to wait', () => {
+  describe('F-4 sets `retryAfter` of `rate-limited` when the Retry-After header is', () => {
     const waits: Record<string, [header: string | null, seconds: number | undefined]> = {
       seconds: ['7', 7],
       'no time': ['0', 0],
@@ -327,8 +327,8 @@ describe('http: one question to the service', () => {
     }
   });
 
-  describe("the caller's signal", () => {
-    it('F-14 rejects with its reason at once, ends the request, and asks no more', async () => {
+  describe('caller’s signal', () => {
+    it('F-14 rejects with its reason, aborts the request and stops retries when it is aborted', async () => {
       const stop = new AbortController();
       const asked = asking([{ hangs: true }], { signal: stop.signal, tries: 3 });
       const reason = new Error('typed something else');
@@ -339,7 +339,7 @@ describe('http: one question to the service', () => {
       expect(hub.asked).to.have.length(1);
     });
 
-    it('ends the pause before the next try, and leaves no timer', async () => {
+    it('ends the pause before a retry and leaves no timer when it is aborted', async () => {
       const stop = new AbortController();
       const asked = asking([{ status: 500, json: {} }], { signal: stop.signal, tries: 3 });
       await pauseBegan(1);
@@ -349,18 +349,18 @@ describe('http: one question to the service', () => {
       expect(time.countTimers()).to.equal(0);
     });
 
-    it('asks nothing when it is aborted before', async () => {
+    it('prevents the request when it is aborted before the start', async () => {
       await asking([{ json: {} }], { signal: AbortSignal.abort() }).catch(() => undefined);
       expect(hub.asked).to.have.length(0);
     });
 
-    it('leaves no timer behind an answer', async () => {
+    it('leaves no timer when an answer has arrived', async () => {
       await asking([{ json: {} }], { signal: new AbortController().signal });
       expect(time.countTimers()).to.equal(0);
     });
   });
 
-  it('G52 names method and path in its message, and never the query', async () => {
+  it('G52 names method and path in the error message and never the query when a request fails', async () => {
     const url = new URL('https://hub.example/x?signature=0xsecret');
     for (const answer of [
       { status: 500, json: {} },

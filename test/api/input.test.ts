@@ -5,10 +5,10 @@ import { HubPayError } from '../../src/errors.js';
 
 const ID = `0x${'ab'.repeat(32)}`;
 
-describe('http: where a question goes', () => {
+describe('request URL', () => {
   const base = (text: string): URL => parseBaseUrl(text);
 
-  it("G50 appends an endpoint to the base's own path", () => {
+  it('G50 keeps the path of the base URL when an endpoint is appended', () => {
     expect(endpointUrl(base('https://hub.example'), '/quote/v2').href).to.equal('https://hub.example/quote/v2');
     expect(endpointUrl(base('https://shop.example/hub'), '/authorize').href).to.equal(
       'https://shop.example/hub/authorize',
@@ -43,7 +43,7 @@ describe('http: where a question goes', () => {
     '/ü',
   ];
   for (const endpoint of hostile) {
-    it(`G50 refuses the endpoint ${JSON.stringify(endpoint)}`, () => {
+    it(`G50 is refused when the endpoint is ${JSON.stringify(endpoint)}`, () => {
       for (const at of ['https://hub.example', 'https://shop.example/hub']) {
         expect(() => endpointUrl(base(at), endpoint))
           .to.throw(HubPayError)
@@ -65,7 +65,7 @@ describe('http: where a question goes', () => {
     'https://hub.example#x',
     'https://',
   ]) {
-    it(`refuses the base address ${JSON.stringify(text)}, naming the attribute`, () => {
+    it(`is refused with the attribute \`base-url\` when the base URL is ${JSON.stringify(text)}`, () => {
       expect(() => parseBaseUrl(text))
         .to.throw(HubPayError)
         .with.include({ code: 'config', attribute: 'base-url' });

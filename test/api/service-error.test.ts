@@ -63,9 +63,9 @@ const table: Readonly<
   A_CODE_NOBODY_KNOWS: refused,
 };
 
-describe('service errors', () => {
+describe('serviceError', () => {
   for (const [errorCode, { code, attribute, words }] of Object.entries(table)) {
-    it(`F-1 ${errorCode} is \`${code}\`, and stands in the details`, () => {
+    it(`F-1 returns \`${code}\` with the service’s code as details when the code is ${errorCode}`, () => {
       const error = serviceError('POST /quote/v2', 400, { message: 'Words of the service', errorCode });
       expect(error.code).to.equal(code);
       expect(error.money).to.equal('not-sent');
@@ -73,7 +73,7 @@ describe('service errors', () => {
       expect(error.attribute).to.equal(attribute);
     });
 
-    it(`F-1 ${errorCode} has words and an action for the payer, in both languages`, () => {
+    it(`F-1 has title, body and action in English and German when the code is ${errorCode}`, () => {
       const [title, action] = words;
       expect([en[`errors.${code}.title`], en[`errors.${code}.action`]]).to.deep.equal([title, action]);
       expect(en[`errors.${code}.body`]).to.match(/\{money\}|Nothing was charged/u);
@@ -81,7 +81,7 @@ describe('service errors', () => {
     });
   }
 
-  it('retries by itself what the service marks as passing, and nothing else', async () => {
+  it('is retried only when the service’s code is temporary', async () => {
     const passing = ['PRICE_FETCH_FAILED', 'REQUEST_TIMED_OUT', 'RPC_HTTP_ERROR', 'SERVICE_UNAVAILABLE'];
     const retried: string[] = [];
     for (const errorCode of Object.keys(table)) {
@@ -98,41 +98,41 @@ describe('service errors', () => {
     expect(retried.sort()).to.deep.equal(passing);
   });
 
-  it('F-1 maps every code that the service is known to give', () => {
+  it('F-1 maps every error code of the service', () => {
     expect(enums.quoteErrorCodes.filter((each) => !(each in table))).to.deep.equal([]);
   });
 
-  it('reads a code under its old name', () => {
+  it('reads the code when the service sends it under its old field name', () => {
     expect(serviceError('POST /quote/v2', 400, oldCode).code).to.equal('amount-too-low');
   });
 
-  it('F-2 401 and 403 are `service-refused`, whatever stands in them', () => {
+  it('F-2 returns `service-refused` when the status is 401 or 403', () => {
     expect(serviceError('x', 401, undefined).code).to.equal('service-refused');
     expect(serviceError('x', 403, { errorCode: 'NO_QUOTES' }).code).to.equal('service-refused');
   });
 
-  it('F-3 404 and 410 are an outage', () => {
+  it('F-3 returns `service-down` when the status is 404 or 410', () => {
     expect(serviceError('x', 404, { message: 'Not found' }).code).to.equal('service-down');
     expect(serviceError('x', 410, { message: 'Gone' }).code).to.equal('service-down');
   });
 
-  it('F-4 429 is `rate-limited`, with or without a body', () => {
+  it('F-4 returns `rate-limited` with or without a body when the status is 429', () => {
     expect(serviceError('x', 429, rateLimit, 7)).to.include({ code: 'rate-limited', retryAfter: 7 });
     expect(serviceError('x', 429, undefined).code).to.equal('rate-limited');
   });
 
-  it('F-5 5xx are `service-down`, but a code that says more is heard', () => {
+  it('F-5 returns `service-down` when the status is 5xx without a known error code', () => {
     expect(serviceError('x', 500, { errorCode: 'UNKNOWN_ERROR' }).code).to.equal('service-down');
     expect(serviceError('x', 502, undefined).code).to.equal('service-down');
     expect(serviceError('x', 500, { errorCode: 'NO_QUOTES' }).code).to.equal('no-route');
   });
 
-  it('a refusal without a code tells its status', () => {
+  it('returns the status as details when a refusal has no error code', () => {
     expect(serviceError('x', 400, { message: 'Bad request' })).to.include({ code: 'service-refused', details: '400' });
     expect(serviceError('x', 400, undefined).code).to.equal('service-down');
   });
 
-  it('names the attribute at fault where the code does', () => {
+  it('names the attribute when the error code concerns one attribute', () => {
     expect(serviceError('x', 400, { errorCode: 'INVALID_RECIPIENT' }).attribute).to.equal('recipient');
     expect(serviceError('x', 400, { errorCode: 'INVALID_SLIPPAGE_TOLERANCE' }).attribute).to.equal(
       'slippage-tolerance',
@@ -140,7 +140,7 @@ describe('service errors', () => {
     expect(serviceError('x', 400, { errorCode: 'NO_QUOTES' })).not.to.have.property('attribute');
   });
 
-  it('T51 a long text of the service is cut in the message for developers', () => {
+  it('T51 cuts the message for developers when the service’s text is long', () => {
     expect(serviceError('x', 400, { message: 'z'.repeat(5_000) }).message.length).to.be.below(300);
   });
 });

@@ -29,8 +29,8 @@ function listen(mode: StreamMode = 'honest', share = 255) {
   return { stream, clock, leave, told, live, done, kinds };
 }
 
-describe('the stream of statuses', () => {
-  it('subscribes to its one request once the service is ready, and tells what it hears of that', async () => {
+describe('status stream', () => {
+  it('subscribes to one request when the service is ready and emits only the statuses of that request', async () => {
     const { stream, clock, told, live } = listen();
     await clock.advance(100);
     expect(stream.urls).to.deep.equal([URL]);
@@ -42,7 +42,7 @@ describe('the stream of statuses', () => {
     expect(told).to.deep.equal(['pending', 'success']);
   });
 
-  it('unsubscribes and closes when it is left, with no timer behind it', async () => {
+  it('unsubscribes, closes and leaves no timer when it is aborted', async () => {
     const { stream, clock, leave, done, kinds } = listen();
     await clock.advance(100);
     leave.abort(new Error('left'));
@@ -51,7 +51,7 @@ describe('the stream of statuses', () => {
     expect([stream.open, clock.pending]).to.deep.equal([0, 0]);
   });
 
-  it('that is left before it is open closes once it is', async () => {
+  it('closes once it is open when it is aborted during connection', async () => {
     const { stream, clock, leave, kinds } = listen();
     leave.abort(new Error('left'));
     expect([stream.open, stream.closedEarly]).to.deep.equal([1, false]);
@@ -60,7 +60,7 @@ describe('the stream of statuses', () => {
     expect(kinds()).to.deep.equal([]);
   });
 
-  it('asks again each twenty seconds, and gives up a connection that does not answer in ten', async () => {
+  it('sends a request every 20 s and reconnects when no answer comes within 10 s', async () => {
     const honest = listen();
     await honest.clock.advance(45_000);
     expect(honest.kinds()).to.deep.equal(['subscribe', 'subscribe', 'subscribe']);
@@ -72,7 +72,7 @@ describe('the stream of statuses', () => {
     expect([half.stream.urls.length, half.live]).to.deep.equal([2, [true, false, true]]);
   });
 
-  it('connects again later and later where nobody answers, at most once a minute', async () => {
+  it('doubles its reconnect pause up to one minute when the service does not answer', async () => {
     const { stream, clock } = listen('dead');
     const at: number[] = [];
     for (let second = 0; second < 400; second += 1) {
@@ -85,7 +85,7 @@ describe('the stream of statuses', () => {
     expect(Math.max(...gaps)).to.equal(60);
   });
 
-  it('spreads the attempts: half of the time passes in any case', async () => {
+  it('waits between 50 % and 100 % of the reconnect pause depending on the random value', async () => {
     const [soon, late] = [listen('dead', 0), listen('dead', 255)];
     await Promise.all([soon.clock.advance(499), late.clock.advance(999)]);
     expect([soon.stream.urls.length, late.stream.urls.length]).to.deep.equal([1, 1]);
@@ -93,7 +93,7 @@ describe('the stream of statuses', () => {
     expect([soon.stream.urls.length, late.stream.urls.length]).to.deep.equal([2, 2]);
   });
 
-  it('begins with short pauses again after the service has answered', async () => {
+  it('starts again with a short reconnect pause when the service has answered', async () => {
     const { stream, clock } = listen();
     for (let restart = 0; restart < 6; restart += 1) {
       await clock.advance(1_500);
@@ -104,7 +104,7 @@ describe('the stream of statuses', () => {
   });
 
   for (const mode of ['garbage', 'silent', 'refused'] as const) {
-    it(`tells nothing and is not live where the stream is ${mode}`, async () => {
+    it(`emits no status and is not live when the stream is ${mode}`, async () => {
       const { stream, clock, told, live, leave } = listen(mode);
       await clock.advance(25_000);
       expect(stream.urls.length).to.be.greaterThan(1);

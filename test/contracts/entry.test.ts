@@ -10,10 +10,10 @@ const lateFiles = (): string[] =>
     .map(({ name }) => new URL(name).pathname)
     .filter((path) => /\/src\/(?:wallets\/(?:discover|connect)|vm\/evm)/u.test(path));
 
-describe('an element that nobody has opened', () => {
+describe('hub-pay entry', () => {
   afterEach(restore);
 
-  it('requests nothing, looks for no wallet and loads no chain code; opened, it does', async () => {
+  it('sends no request, discovers no wallet and loads no chain code until the element is opened', async () => {
     const fetch = stub(globalThis, 'fetch').rejects(new Error('no network in this test'));
     const listen = spy(window, 'dispatchEvent');
     const element = document.createElement('hub-pay');

@@ -1,8 +1,8 @@
 /** What the two entry points of this flow export, and what importing them does: nothing but that. */
 import { expect } from '@open-wc/testing';
 
-describe('the entry points', () => {
-  it('hub-pay exports the element and its error class, and registers the element', async () => {
+describe('package entry points', () => {
+  it('hub-pay exports the element and its error class and registers the element', async () => {
     const entry = await import('../../src/index.js');
     expect(Object.keys(entry).sort()).to.deep.equal(['HubPay', 'HubPayError']);
     expect(customElements.get('hub-pay')).to.equal(entry.HubPay);

@@ -39,13 +39,13 @@ async function everyScreen(look: (element: TestPay) => void): Promise<void> {
   found.remove();
 }
 
-describe('the public names', () => {
-  it('hold every attribute that is observed', () => {
+describe('public reference tables', () => {
+  it('list every observed attribute', () => {
     const attributes = propertyTable.flatMap(({ attribute }) => attribute ?? []);
     expect([...HubPay.observedAttributes].sort()).to.deep.equal(attributes.sort());
   });
 
-  it('hold every property, those that can be set and those that cannot', () => {
+  it('list every property, writable or read-only', () => {
     const open = propertyTable.filter(({ readonly }) => !readonly).map(({ property }) => property);
     expect([...HubPay.elementProperties.keys()].map(String).sort()).to.deep.equal(open.sort());
     const element = create();
@@ -55,7 +55,7 @@ describe('the public names', () => {
     }
   });
 
-  it('reflect the attributes they say they do', async () => {
+  it('mark exactly the attributes that the element reflects', async () => {
     const values: Readonly<Record<string, unknown>> = {
       layout: 'button',
       open: true,
@@ -73,14 +73,14 @@ describe('the public names', () => {
     cleanUp();
   });
 
-  it('hold every method, with no more parameters than it takes', () => {
+  it('list only methods that the element has', () => {
     for (const { name, static: isStatic } of methodTable) {
       const owner: object = isStatic ? HubPay : HubPay.prototype;
       expect(Reflect.get(owner, name), name).to.be.a('function');
     }
   });
 
-  it('hold every event of the event map', () => {
+  it('list every event of the event map', () => {
     const map: Record<keyof HubPayEventMap, true> = {
       'hub-ready': true,
       'hub-open': true,
@@ -102,14 +102,14 @@ describe('the public names', () => {
     expect(names(eventTable)).to.deep.equal(Object.keys(map).sort());
   });
 
-  it('hold every state', () => {
+  it('list every state', () => {
     const same: [PublicStateName] extends [StateName] ? ([StateName] extends [PublicStateName] ? true : false) : false =
       true;
     expect(same).to.equal(true);
     expect(stateTable).to.have.lengthOf(10);
   });
 
-  it('hold every design token', () => {
+  it('list every design token', () => {
     expect(names(tokenTable)).to.deep.equal(
       Object.keys(tokens)
         .map((name) => `--hub-${name}`)
@@ -117,7 +117,7 @@ describe('the public names', () => {
     );
   });
 
-  it('hold every part that is ever on the screen, and every part that they hold is', async () => {
+  it('list every part of every screen and no part that is never rendered', async () => {
     const found = new Set<string>();
     await everyScreen((element) => {
       for (const each of element.shadowRoot?.querySelectorAll('[part]') ?? [])
@@ -129,7 +129,7 @@ describe('the public names', () => {
     expect(names(partTable).filter((part) => !found.has(part) && !rare.includes(part))).to.deep.equal([]);
   });
 
-  it('hold every slot', async () => {
+  it('list every slot', async () => {
     const found = new Set<string>();
     await everyScreen((element) => {
       for (const slot of element.shadowRoot?.querySelectorAll('slot') ?? [])

@@ -15,7 +15,7 @@ import { ask, DESTINATION, getQuote, ORIGIN, pay, quoteBody, reaches } from './s
 const SHOP = 'http://shop.example';
 const AMOUNT = '25000000';
 
-describe('The merchant’s server side', () => {
+describe('devnet merchant backend', () => {
   let devnet: Devnet;
   let backend: Backend;
   let terms: ExpectedPayment;
@@ -80,7 +80,7 @@ describe('The merchant’s server side', () => {
     return quote.requestId;
   };
 
-  it('proves a payment for exactly what it is', async () => {
+  it('proves a payment only when recipient, chain, currency, amount and id match', async () => {
     const id = await paid();
     assert.equal(await refusal(id), 'none');
     assert.equal(await refusal(id, { recipient: devnet.payers[0]!.address }), 'recipient');
@@ -91,7 +91,7 @@ describe('The merchant’s server side', () => {
     assert.equal(await refusal((await getQuote(devnet)).requestId), 'unknown-id', 'a quote that nobody paid');
   });
 
-  it('ships only what has arrived: not what is on its way, and not what was sent back', async () => {
+  it('ships only when the payment is delivered, not when it is pending or refunded', async () => {
     devnet.faults.set({ fillDelayMs: 60_000 });
     const slow = await getQuote(devnet);
     await pay(devnet, slow);
@@ -110,7 +110,7 @@ describe('The merchant’s server side', () => {
     assert.deepEqual(await ship('order-1', await paidFor('order-1')), { shipped: true, again: false });
   });
 
-  it('one payment pays one order, also in the other case, and an order ships once', async () => {
+  it('ships an order once and accepts a payment for one order only, in any case of the id', async () => {
     const id = await paidFor('order-2');
     assert.deepEqual(await ship('order-2', id), { shipped: true, again: false });
     assert.deepEqual(await ship('order-2', id), { shipped: true, again: true });
@@ -120,7 +120,7 @@ describe('The merchant’s server side', () => {
     assert.deepEqual(await ship('order-2', second), { shipped: true, again: true }, 'paid twice, shipped once');
   });
 
-  it('a payment that was kept for an order before it was made pays for no other', async () => {
+  it('refuses a payment for another order when the page has reserved it for the first order', async () => {
     const { requestId, ...quote } = await getQuote(devnet);
     assert.equal(await keep('order-4', requestId), 200);
     await pay(devnet, { requestId, ...quote });
@@ -133,7 +133,7 @@ describe('The merchant’s server side', () => {
     assert.equal((await post('/api/orders/../payment', { requestId })).status, 404);
   });
 
-  it('a payment that nobody kept before it was out, such as a gift, pays for no order', async () => {
+  it('refuses a payment when no order reserved it before it was sent', async () => {
     const gift = await paid();
     assert.equal((await ship('order-10', gift))['reason'], 'already-used');
     assert.equal(await keep('order-10', gift), 409, 'its id was on the chain');
@@ -149,7 +149,7 @@ describe('The merchant’s server side', () => {
     devnet.faults.clear();
   });
 
-  it('ships what was kept and paid though no page ever tells of it, and nothing else', async () => {
+  it('ships a reserved and delivered payment in a sweep when no page reports it', async () => {
     const [told, untold, unpaid] = [await paidFor('order-11'), await paidFor('order-12'), await getQuote(devnet)];
     assert.equal(await keep('order-13', unpaid.requestId), 200);
     assert.deepEqual(await ship('order-11', told), { shipped: true, again: false });
@@ -160,7 +160,7 @@ describe('The merchant’s server side', () => {
     assert.deepEqual(await ship('order-13', unpaid.requestId), { shipped: true, again: false });
   });
 
-  it('two shop processes that are given the same payment at once ship once', async () => {
+  it('ships once when two shop processes receive the same payment at once', async () => {
     const postgres = await startPostgres();
     servers.push(postgres);
     const shops = await Promise.all([1, 2].map(() => another({ databaseUrl: postgres.url })));
@@ -184,7 +184,7 @@ describe('The merchant’s server side', () => {
     );
   });
 
-  it('the proxy has the service sponsor what the shop pays for, and nothing else', async () => {
+  it('sponsors through its proxy only the quotes that pay the shop', async () => {
     const sponsored = quoteBody(devnet, { subsidizeFees: true });
     const plain = await getQuote(devnet);
     const { status, body } = await post('/hub/quote/v2', sponsored);
@@ -224,7 +224,7 @@ describe('The merchant’s server side', () => {
     assert.equal((await post('/hub/devnet/faults', { failFills: true })).status, 404);
   });
 
-  it('two proxy processes on one Redis keep one limit', async () => {
+  it('applies one rate limit when two proxy processes share one Redis', async () => {
     if (!hasRedis()) {
       // Not skipped: that would fail the run where no such server can be had.
       for (const line of missingRedis()) console.warn(line);

@@ -23,7 +23,7 @@ interface RequestRecord {
   };
 }
 
-describe('devnet deposit addresses', () => {
+describe('devnet deposit address', () => {
   let devnet: Devnet;
   before(async () => void (devnet = await startDevnet()), { timeout: 60_000 });
   after(() => devnet.stop());
@@ -57,7 +57,7 @@ describe('devnet deposit addresses', () => {
     throw new Error('there is no other request that has ended');
   };
 
-  it('are one for each request, with a plain transfer as the only step', async () => {
+  it('is unique for each request and has a plain transfer as its only step', async () => {
     const [one, two] = [await offer(), await offer()];
     assert.notEqual(one.address, two.address);
     const [step, ...more] = one.quote.steps;
@@ -69,7 +69,7 @@ describe('devnet deposit addresses', () => {
     assert.equal((await getQuote(devnet, { originCurrency: NATIVE })).steps[0]!.depositAddress, '');
   });
 
-  it('fill the order where exactly so much comes, from whoever it comes', async () => {
+  it('fills the order when exactly the quoted amount arrives from any sender', async () => {
     const given = await offer();
     const taken = await takings();
     const hash = await sendTo(given.address, given.amount);
@@ -84,7 +84,7 @@ describe('devnet deposit addresses', () => {
     assert.equal(data.inTxs[0]!.hash, hash);
   });
 
-  it('give back all of what is too little', async () => {
+  it('refunds everything when too little arrives', async () => {
     devnet.faults.set({ refundAfterMs: 0 });
     const given = await offer();
     const taken = await takings();
@@ -96,7 +96,7 @@ describe('devnet deposit addresses', () => {
     assert.equal(await takings(), taken);
   });
 
-  it('fill the order where too much comes, and give the rest back as a request of its own', async () => {
+  it('fills the order and refunds the rest as a request of its own when too much arrives', async () => {
     const given = await offer();
     const taken = await takings();
     const excess = given.amount / 100n;
@@ -115,7 +115,7 @@ describe('devnet deposit addresses', () => {
     );
   });
 
-  it('give a second payment back as a request of its own', async () => {
+  it('refunds a second payment as a request of its own', async () => {
     const given = await offer();
     const taken = await takings();
     await sendTo(given.address, given.amount);
@@ -127,7 +127,7 @@ describe('devnet deposit addresses', () => {
     assert.equal((await takings()) - taken, 25_000_000n);
   });
 
-  it('give back what comes after the deadline, as a plain transfer', async () => {
+  it('refunds a plain transfer when it arrives after the deadline', async () => {
     devnet.faults.set({ orderSeconds: 1, refundAfterMs: 0 });
     const given = await offer();
     const taken = await takings();
@@ -142,7 +142,7 @@ describe('devnet deposit addresses', () => {
     assert.ok(own!.data.inTxs[0]!.timestamp >= deadline);
   });
 
-  it('that are open pay what comes, each payment as a request of its own, and give back what covers no fee', async () => {
+  it('pays any amount as a request of its own and refunds what covers no fee when it is not strict', async () => {
     devnet.faults.set({ refundAfterMs: 0 });
     const given = await offer({ strict: false, tradeType: 'EXACT_INPUT', amount: String(10n ** 16n) });
     const taken = await takings();
@@ -161,7 +161,7 @@ describe('devnet deposit addresses', () => {
     assert.equal(await returned(little), 1_000n);
   });
 
-  it('are known of the native currency alone', async () => {
+  it('is offered for the native currency only', async () => {
     type Groups = { groupID: string; chainId: number }[][];
     const { body } = await ask<Groups>(devnet, '/currencies/v1', { depositAddressOnly: true });
     assert.deepEqual(
@@ -173,7 +173,7 @@ describe('devnet deposit addresses', () => {
     );
   });
 
-  it('take nothing while deposits are ignored', async () => {
+  it('fills nothing while deposits are ignored', async () => {
     devnet.faults.set({ ignoreDeposits: true });
     const given = await offer();
     const txHash = await sendTo(given.address, given.amount);
@@ -185,7 +185,7 @@ describe('devnet deposit addresses', () => {
     await reaches(devnet, given.quote.requestId, 'success');
   });
 
-  describe('in `hub-pay/headless`', () => {
+  describe('in hub-pay/headless', () => {
     let session: PaymentSession;
     afterEach(() => session.destroy());
     const until = <S extends PaymentState>(is: (state: PaymentState) => state is S): Promise<S> =>
@@ -221,7 +221,7 @@ describe('devnet deposit addresses', () => {
     };
     const somebody = (): Address => privateKeyToAccount(generatePrivateKey()).address;
 
-    it('are paid to in Node, with no document and no wallet', async () => {
+    it('is paid in Node without a document or a wallet', async () => {
       assert.equal('document' in globalThis, false);
       const taken = await takings();
       const { address, amount } = await awaitsDeposit(somebody());
@@ -231,7 +231,7 @@ describe('devnet deposit addresses', () => {
       assert.deepEqual([receipt.received.amount, receipt.origin[0]?.hash], ['25000000', hash]);
     });
 
-    it('tell of a refund of too little, with what arrived', async () => {
+    it('reports a refund with the arrived amount when too little arrives', async () => {
       devnet.faults.set({ refundAfterMs: 0 });
       const refundTo = somebody();
       const { address, amount } = await awaitsDeposit(refundTo);

@@ -25,7 +25,7 @@ import {
 const SHOP = 'http://shop.example';
 const KEY = 'the-key';
 
-describe('gasless execution', () => {
+describe('devnet gasless execution', () => {
   let devnet: Devnet;
   let client: HubClient;
   let payer: Address;
@@ -87,7 +87,7 @@ describe('gasless execution', () => {
       body: JSON.stringify(body),
     }).then(async (response) => [response.status, ((await response.json()) as { error: string }).error]);
 
-  it('pays a quoted request with tokens alone: the payer spends nothing of the chain’s own coin', async () => {
+  it('pays a quoted request in tokens when the payer spends no native currency', async () => {
     const { usdc } = devnet.addresses;
     const quote = await getQuote(devnet);
     const received = await balance(devnet, DESTINATION, usdc, devnet.recipient);
@@ -101,7 +101,7 @@ describe('gasless execution', () => {
     assert.equal(tokens - (await balance(devnet, ORIGIN, usdc, payer)), BigInt(quote.details.currencyIn.amount));
   });
 
-  it('executes a request once, however often it is asked for', async () => {
+  it('executes a request once when it is posted several times', async () => {
     const quote = await getQuote(devnet);
     const body = await bodyOf(depositOf(quote), { requestId: quote.requestId });
     const asked = await Promise.allSettled([client.execute(body), client.execute(body), client.execute(body)]);
@@ -110,7 +110,7 @@ describe('gasless execution', () => {
     assert.deepEqual(await refusal(body), [400, 'requestId is used']);
   });
 
-  it('executes calls that no quote asked for, as a request of their own, at the sponsor’s expense', async () => {
+  it('executes calls without a quote as a request of their own at the sponsor’s expense', async () => {
     const { usdc, depository } = devnet.addresses;
     const body = await bodyOf([approval(usdc, depository, 7n)], { executionOptions: { subsidizeFees: true } });
     const { requestId } = await client.execute(body);
@@ -119,7 +119,7 @@ describe('gasless execution', () => {
     assert.equal((await read.getTransactionReceipt({ hash: txHashes[0] as Hex })).status, 'success');
   });
 
-  it('says what is wrong, and sends nothing', async () => {
+  it('refuses an invalid request with its reason and sends nothing', async () => {
     const good = await bodyOf([]);
     const without = (name: string): unknown => ({ ...good, data: { ...good.data, [name]: undefined } });
     for (const name of ['to', 'data', 'value', 'chainId', 'authorizationList']) {
@@ -133,7 +133,7 @@ describe('gasless execution', () => {
     assert.deepEqual(await refusal(await bodyOf([{ to: devnet.addresses.dai, data }])), [400, 'EXECUTION_REVERTED']);
   });
 
-  it('goes through the proxy where there is no key, which has a sponsor pay only by its rules', async () => {
+  it('works through the proxy without an API key and is sponsored only within the proxy’s rules', async () => {
     const quote = await getQuote(devnet);
     const body = await bodyOf(depositOf(quote), { requestId: quote.requestId });
     const proxy = createProxy({ baseUrl: devnet.serviceUrl, apiKey: KEY, origins: [SHOP] });

@@ -20,7 +20,7 @@ describe('devnet faults', () => {
     return body;
   };
 
-  it('adds to what is on, shows it, puts one off, puts all off', async () => {
+  it('merges new switches, returns them, removes one and clears all', async () => {
     await set({ delayMs: 1, failFills: true });
     assert.deepEqual(await set({ fillDelayMs: 2 }), { delayMs: 1, failFills: true, fillDelayMs: 2 });
     await set({ failFills: null });
@@ -29,7 +29,7 @@ describe('devnet faults', () => {
     assert.deepEqual(devnet.faults.on, {});
   });
 
-  it('refuses a switch or a value that it does not know, names it, and sets nothing', async () => {
+  it('refuses an unknown switch or value by name and sets nothing', async () => {
     const wrong: [string, unknown][] = [
       ['explode', true],
       ['delayMs', '5'],
@@ -59,7 +59,7 @@ describe('devnet faults', () => {
     assert.equal(new Set(faultNames).size, 15);
   });
 
-  it('answer: gives its own answer in place of an endpoint, so many times', async () => {
+  it('answer replaces the answer of an endpoint a limited number of times', async () => {
     const headers = { 'retry-after': '7' };
     await set({ answer: { path: '/intents/status', status: 429, body: { message: 'slow down' }, headers, times: 2 } });
     const { requestId } = await getQuote(devnet);
@@ -73,7 +73,7 @@ describe('devnet faults', () => {
     assert.deepEqual(answers[0]!.body, { message: 'slow down' });
   });
 
-  it('answer: gives a text as it is', async () => {
+  it('answer returns a text unchanged', async () => {
     await set({ answer: { path: '/', status: 502, body: '<h1>Bad gateway</h1>' } });
     const response = await fetch(`${devnet.serviceUrl}/chains`);
     assert.equal(response.status, 502);
@@ -81,28 +81,28 @@ describe('devnet faults', () => {
     assert.equal(await response.text(), '<h1>Bad gateway</h1>');
   });
 
-  it('delayMs: answers later', async () => {
+  it('delayMs delays each answer', async () => {
     await set({ delayMs: 150 });
     const start = performance.now();
     await ask(devnet, '/chains');
     assert.ok(performance.now() - start >= 149);
   });
 
-  it('hang: never answers that path, and answers others', async () => {
+  it('hang leaves requests to one path unanswered and serves the others', async () => {
     await set({ hang: '/chains' });
     const signal = AbortSignal.timeout(300);
     await assert.rejects(fetch(`${devnet.serviceUrl}/chains`, { signal }), { name: 'TimeoutError' });
     await getQuote(devnet);
   });
 
-  it('cutBody: closes in the middle of the body', async () => {
+  it('cutBody closes the connection in the middle of the body', async () => {
     await set({ cutBody: '/chains' });
     const response = await fetch(`${devnet.serviceUrl}/chains`);
     assert.equal(response.status, 200);
     await assert.rejects(response.text());
   });
 
-  it('disabledChains: lists the chain as disabled and refuses quotes over it', async () => {
+  it('disabledChains marks the chain as disabled and refuses its quotes', async () => {
     await set({ disabledChains: [ORIGIN] });
     const { chains } = (await ask<{ chains: { id: number; disabled: boolean }[] }>(devnet, '/chains')).body;
     assert.deepEqual(
@@ -113,7 +113,7 @@ describe('devnet faults', () => {
     assert.deepEqual([status, body['errorCode']], [400, 'CHAIN_DISABLED']);
   });
 
-  it('priceImpact: every exchange loses that much, and is quoted from 5 % on only where that is accepted', async () => {
+  it('priceImpact reduces each exchange and refuses it from 5 % unless the payer accepts the impact', async () => {
     await set({ priceImpact: 499 });
     const swap = { originCurrency: devnet.addresses.dai };
     assert.equal((await getQuote(devnet, swap)).details.swapImpact.percent.slice(0, 3), '-4.');
@@ -126,7 +126,7 @@ describe('devnet faults', () => {
     await reaches(devnet, quote.requestId, 'success');
   });
 
-  it('statusBack: tells the status before once more, then the last for good', async () => {
+  it('statusBack repeats the previous status once and then keeps the last status', async () => {
     const quote = await getQuote(devnet, { originCurrency: NATIVE });
     await pay(devnet, quote);
     await reaches(devnet, quote.requestId, 'success');
@@ -138,7 +138,7 @@ describe('devnet faults', () => {
     assert.deepEqual(told, ['success', 'pending', 'success', 'success']);
   });
 
-  it('ignoreDeposits: the deposit waits, and is filled once the fault is off', async () => {
+  it('ignoreDeposits keeps a deposit waiting until the fault is off', async () => {
     await set({ ignoreDeposits: true });
     const quote = await getQuote(devnet, { originCurrency: NATIVE });
     const txHash = await pay(devnet, quote);
@@ -149,7 +149,7 @@ describe('devnet faults', () => {
     await reaches(devnet, quote.requestId, 'success');
   });
 
-  it('neverRefund: the failure stays and the money is not given back', async () => {
+  it('neverRefund keeps the failure and the deposited money', async () => {
     await set({ failFills: true, neverRefund: true });
     const { usdt } = devnet.addresses;
     const quote = await getQuote(devnet, { originCurrency: usdt });
@@ -160,7 +160,7 @@ describe('devnet faults', () => {
     assert.equal(await balance(devnet, ORIGIN, usdt, payer), owned - BigInt(quote.details.currencyIn.amount));
   });
 
-  it('tamper: the chains listing lies about the depository as the quote does', async () => {
+  it('tamper changes the depository in the chain list and in the quote', async () => {
     await set({ tamper: 'listing-depository' });
     type Listing = { chains: { protocol: { v2: { depository: string } } }[] };
     for (const { protocol } of (await ask<Listing>(devnet, '/chains')).body.chains) {
@@ -170,14 +170,14 @@ describe('devnet faults', () => {
     assert.notEqual(devnet.registry.chains[0]!.protocol.v2.depository, attacker);
   });
 
-  it('tamper: every named attack is served, on a native quote and on one with an approval', async () => {
+  it('tamper serves every named attack on a native quote and on a quote with an approval', async () => {
     for (const tamper of attackNames) {
       await set({ tamper });
       for (const originCurrency of [NATIVE, devnet.addresses.usdt]) await getQuote(devnet, { originCurrency });
     }
   });
 
-  it('tamper: sets and removes any member, and says when there is none', async () => {
+  it('tamper sets or removes any member and answers 500 when the member is missing', async () => {
     await set({ tamper: { set: [['steps[0].items[0].data.to', attacker], ['details.rate']] } });
     const { steps, details } = await getQuote(devnet);
     assert.equal(steps[0]!.items[0]!.data.to, attacker);
@@ -186,7 +186,7 @@ describe('devnet faults', () => {
     assert.equal((await ask(devnet, '/quote/v2', quoteBody(devnet))).status, 500);
   });
 
-  it('tamper: does not change the order that the solver holds to', async () => {
+  it('tamper leaves the order of the solver unchanged', async () => {
     await set({ tamper: 'recipient' });
     const before = await balance(devnet, ORIGIN + 1, devnet.addresses.usdc, devnet.recipient);
     const quote = await getQuote(devnet, { originCurrency: NATIVE });

@@ -22,7 +22,7 @@ describe('devnet fees', () => {
   const sums = (detail: SponsorshipDetail): bigint[] =>
     [detail.sponsoredTotal, detail.userPaysTotal].map(({ amount }) => BigInt(amount));
 
-  it('takes no more than arrives where a sponsor pays all, and says what each part is', async () => {
+  it('add nothing to the payer’s amount and list each part when a sponsor pays all', async () => {
     const quote = await getQuote(devnet, { subsidizeFees: true });
     const { components, capHit, selectedComponents } = quoted(quote);
     assert.equal(takes(quote), AMOUNT);
@@ -35,7 +35,7 @@ describe('devnet fees', () => {
     }
   });
 
-  it('gives out more of a fixed input where a sponsor pays', async () => {
+  it('reduce the output of a fixed input only when there is no sponsor', async () => {
     const input = { tradeType: 'EXACT_INPUT' };
     const [alone, sponsored] = [
       await getQuote(devnet, input),
@@ -46,7 +46,7 @@ describe('devnet fees', () => {
     assert.ok(BigInt(alone.details.currencyOut.amount) < AMOUNT);
   });
 
-  it('leaves the payer the parts that are not selected', async () => {
+  it('charge the payer for the components that are not sponsored', async () => {
     const quote = await getQuote(devnet, { subsidizeFees: true, sponsoredFeeComponents: ['relay'] });
     const { components, selectedComponents, capHit } = quoted(quote);
     assert.deepEqual([selectedComponents, capHit], [['hub'], false]);
@@ -55,7 +55,7 @@ describe('devnet fees', () => {
     assert.equal(takes(quote), AMOUNT + BigInt(quote.fees.hubGas.amount));
   });
 
-  it('leaves the payer what is above the cap', async () => {
+  it('charge the payer for the amount above the sponsor’s cap', async () => {
     const quote = await getQuote(devnet, { subsidizeFees: true, maxSubsidizationAmount: '30000' });
     assert.equal(quoted(quote).capHit, true);
     assert.equal(quoted(quote).maxSubsidizationAmount, '30000');
@@ -63,7 +63,7 @@ describe('devnet fees', () => {
     assert.equal(takes(quote), AMOUNT + BigInt(quote.fees.huber.amount) - 30_000n);
   });
 
-  it('charges the sponsor in USDC once the payment is delivered, and the record says so', async () => {
+  it('charge the sponsor in USDC when the payment is delivered, and the record names the amount', async () => {
     const { usdc, dai } = devnet.addresses;
     const held = (of: Address): Promise<bigint> => balance(devnet, ORIGIN, usdc, of);
     const before = [await held(sponsor.address), await held(solver.address)];
@@ -86,7 +86,7 @@ describe('devnet fees', () => {
     });
   });
 
-  it('pays the page’s own fee on top of the payment', async () => {
+  it('add the page’s own fee to the payer’s amount', async () => {
     const { usdc } = devnet.addresses;
     const quote = await getQuote(devnet, { appFees: [{ recipient: PAGE, fee: '100' }] });
     assert.equal(quote.fees.app.amount, '250000');
@@ -96,7 +96,7 @@ describe('devnet fees', () => {
     assert.equal(await balance(devnet, ORIGIN, usdc, PAGE), 250_000n);
   });
 
-  it('has the solver pay on one chain too, where somebody else pays or is paid along with it', async () => {
+  it('use the solver on one chain when there is a sponsor, a top-up or an app fee', async () => {
     const local = { destinationChainId: ORIGIN, originCurrency: devnet.addresses.dai };
     const payingStep = async (more: object): Promise<string | undefined> =>
       (await getQuote(devnet, { ...local, ...more })).steps.at(-1)?.id;
@@ -110,7 +110,7 @@ describe('devnet fees', () => {
     ['two dollars', {}, 2_000_000n],
     ['what was asked', { topupGasAmount: '600000' }, 600_000n],
   ] as const) {
-    it(`gives the recipient ${name} of the destination’s coin`, async () => {
+    it(`give the recipient ${name} in the destination’s native currency when a top-up is requested`, async () => {
       const coins = (): Promise<bigint> => balance(devnet, DESTINATION, NATIVE, devnet.recipient);
       const before = await coins();
       const quote = await getQuote(devnet, { topupGas: true, ...asked });

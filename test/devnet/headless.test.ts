@@ -66,7 +66,7 @@ describe('hub-pay/headless in Node', () => {
     ['usdt', [CONNECT, SEND, SEND]],
     ['dai', [CONNECT, SEND, SEND]],
   ] as const) {
-    it(`pays with ${name} from another chain: exactly the amount arrives`, async () => {
+    it(`delivers exactly the amount when the payer pays with ${name} from another chain`, async () => {
       const currency = name === 'the native coin' ? NATIVE : devnet.addresses[name];
       const held = await balance(devnet, ORIGIN, currency, devnet.payers[0]!.address);
       const { received, paid } = await pays(ORIGIN, currency);
@@ -77,14 +77,14 @@ describe('hub-pay/headless in Node', () => {
     });
   }
 
-  it('pays on the shop’s own chain: by a swap, and by a plain transfer', async () => {
+  it('pays by a swap or by a plain transfer when the payer is on the shop’s chain', async () => {
     await pays(DESTINATION, devnet.addresses.dai);
     assert.deepEqual(wallet.prompts, [CONNECT, SWITCH, SEND, SEND]);
     await pays(DESTINATION, devnet.addresses.usdc);
     assert.deepEqual(wallet.prompts, [CONNECT, SWITCH, SEND]);
   });
 
-  it('pays by a signature, where the token knows one', async () => {
+  it('pays by a signature when the token supports it', async () => {
     for (const [name, prompts] of [
       ['usdc', [CONNECT, SIGN]],
       ['dai', [CONNECT, SIGN]],
@@ -95,7 +95,7 @@ describe('hub-pay/headless in Node', () => {
     }
   });
 
-  it('pays by one request, where the wallet makes several calls at once', async () => {
+  it('pays by one request when the wallet supports batched calls', async () => {
     const session = open({}, true);
     const held = await balance(devnet, ORIGIN, devnet.addresses.dai, devnet.addresses.smartAccount);
     const { paid, origin } = await pays(ORIGIN, devnet.addresses.dai, session);
@@ -105,7 +105,7 @@ describe('hub-pay/headless in Node', () => {
     assert.equal(held - left, BigInt(paid.amount));
   });
 
-  it('ends in a refund where the solver cannot fill', async () => {
+  it('ends in a refund when the solver cannot fill', async () => {
     devnet.faults.set({ failFills: true, refundAfterMs: 0 });
     const session = open();
     await session.connect();
@@ -116,7 +116,7 @@ describe('hub-pay/headless in Node', () => {
     assert.equal(await balance(devnet, ORIGIN, devnet.addresses.usdc, wallet.address), before);
   });
 
-  it('says that nothing was sent where the wallet says no, and pays at the second try', async () => {
+  it('throws `wallet-rejected` with nothing sent when the payer rejects, and pays on the second attempt', async () => {
     const session = open();
     await session.connect();
     await session.quote({ chainId: ORIGIN, currency: NATIVE });
@@ -129,7 +129,7 @@ describe('hub-pay/headless in Node', () => {
     assert.ok('received' in (await session.confirm()));
   });
 
-  it('never asks the wallet for what the guard refuses', async () => {
+  it('never calls the wallet when the guard blocks the quote', async () => {
     devnet.faults.set({ tamper: { set: [['steps[0].items[0].data.to', devnet.recipient]] } });
     const session = open();
     await session.connect();
@@ -140,7 +140,7 @@ describe('hub-pay/headless in Node', () => {
     assert.deepEqual(wallet.prompts, [CONNECT]);
   });
 
-  it('follows a payment of another session to its end by its id, and tells of past ones', async () => {
+  it('resumes a payment of another session by its id and lists past payments', async () => {
     const { requestId, received } = await pays(ORIGIN, NATIVE);
     const later = open();
     const end = await later.resume(requestId);

@@ -24,7 +24,7 @@ const PROXY = parseAbi([
   'function transferAndMulticall(address[], uint256[], Call[], address refundTo, address nftRecipient, bytes metadata)',
 ]);
 
-describe('devnet payments', () => {
+describe('devnet payment', () => {
   let devnet: Devnet;
   before(async () => void (devnet = await startDevnet()), { timeout: 60_000 });
   after(() => devnet.stop());
@@ -38,7 +38,7 @@ describe('devnet payments', () => {
   const stepIds = ({ steps }: Awaited<ReturnType<typeof getQuote>>): string[] => steps.map(({ id }) => id);
 
   for (const name of ['usdc', 'usdt', 'dai'] as const) {
-    it(`delivers exactly the amount when ${name} pays, and takes exactly what was quoted`, async () => {
+    it(`delivers exactly the amount and takes exactly the quoted amount when the payer pays with ${name}`, async () => {
       const { usdc, [name]: token } = devnet.addresses;
       const [arrived, owned] = await Promise.all([received(usdc), held(token)]);
       const quote = await getQuote(devnet, { originCurrency: token });
@@ -52,7 +52,7 @@ describe('devnet payments', () => {
     });
   }
 
-  it('delivers when the native coin pays, with one step', async () => {
+  it('delivers in one step when the payer pays with native currency', async () => {
     const { usdc } = devnet.addresses;
     const [arrived, owned] = await Promise.all([received(usdc), held(NATIVE)]);
     const quote = await getQuote(devnet, { originCurrency: NATIVE });
@@ -63,7 +63,7 @@ describe('devnet payments', () => {
     assert.equal(owned - (await held(NATIVE)), BigInt(quote.details.currencyIn.amount) + gasUsed * effectiveGasPrice);
   });
 
-  it('delivers the native coin', async () => {
+  it('delivers native currency when the merchant requests it', async () => {
     const arrived = await received(NATIVE);
     const amount = String(parseEther('0.5'));
     const quote = await getQuote(devnet, { destinationCurrency: NATIVE, amount });
@@ -73,7 +73,7 @@ describe('devnet payments', () => {
   });
 
   for (const tradeType of ['EXACT_INPUT', 'EXPECTED_OUTPUT']) {
-    it(`delivers the quoted output of ${tradeType}`, async () => {
+    it(`delivers the quoted output when the trade type is ${tradeType}`, async () => {
       const { dai, usdt } = devnet.addresses;
       const arrived = await received(dai);
       const amount = tradeType === 'EXACT_INPUT' ? '40000000' : String(parseEther('40'));
@@ -87,7 +87,7 @@ describe('devnet payments', () => {
     });
   }
 
-  it('asks for approvals as the allowance needs them: 0 first where a USDT-like token has one', async () => {
+  it('requires the approvals that the allowance needs, with a reset to 0 for a USDT-like token', async () => {
     const { usdt, depository } = devnet.addresses;
     await send(devnet, approval(usdt, depository, 7n));
     const both = await getQuote(devnet, { originCurrency: usdt });
@@ -100,7 +100,7 @@ describe('devnet payments', () => {
     assert.deepEqual(stepIds(await getQuote(devnet, { originCurrency: usdt })), ['approve', 'deposit']);
   });
 
-  it('delivers a deposit that came through the approval proxy and the router', async () => {
+  it('is delivered when the deposit comes through the approval proxy and the router', async () => {
     const { usdt, approvalProxy, depository, router } = devnet.addresses;
     const user = devnet.payers[0]!.address;
     const quote = await getQuote(devnet, { originCurrency: usdt });
@@ -120,7 +120,7 @@ describe('devnet payments', () => {
     assert.equal(await balance(devnet, ORIGIN, usdt, router), 0n);
   });
 
-  it('goes pending, failure, refund when the fill is refused, and gives the principal back', async () => {
+  it('passes pending and failure and ends in a refund of the principal when the fill is refused', async () => {
     devnet.faults.set({ failFills: true, fillDelayMs: 60, refundAfterMs: 60 });
     const { usdc } = devnet.addresses;
     const [arrived, owned] = await Promise.all([received(usdc), held(usdc)]);
@@ -135,7 +135,7 @@ describe('devnet payments', () => {
     assert.equal(await receiptStatus(ORIGIN, txHashes[0]), 'success');
   });
 
-  it('gives a native payment back to refundTo', async () => {
+  it('refunds native currency to refundTo when the fill is refused', async () => {
     devnet.faults.set({ failFills: true, refundAfterMs: 0 });
     const before = await held(NATIVE, 1);
     const quote = await getQuote(devnet, { originCurrency: NATIVE, refundTo: devnet.payers[1]!.address });
@@ -144,7 +144,7 @@ describe('devnet payments', () => {
     assert.equal((await held(NATIVE, 1)) - before, BigInt(quote.details.currencyIn.amount));
   });
 
-  it("refunds to service.md's default, the recipient, where there is no refundTo", async () => {
+  it('refunds to the recipient when the quote has no refundTo', async () => {
     devnet.faults.set({ failFills: true, refundAfterMs: 0 });
     const before = await balance(devnet, ORIGIN, devnet.addresses.usdc, devnet.recipient);
     const quote = await getQuote(devnet, { refundTo: undefined });
@@ -154,7 +154,7 @@ describe('devnet payments', () => {
     assert.equal(after - before, BigInt(quote.details.currencyIn.amount));
   });
 
-  describe('a deposit that does not pay the order is refunded as it came:', () => {
+  describe('refunds a deposit as it came when amount, currency or chain differ from the quote:', () => {
     const cases = [
       { title: 'too little', token: 'usdc', change: -1n, chainId: ORIGIN, reason: 'DEPOSIT_AMOUNT_MISMATCH' },
       { title: 'too much', token: 'usdc', change: 1n, chainId: ORIGIN, reason: 'DEPOSIT_AMOUNT_MISMATCH' },
@@ -179,7 +179,7 @@ describe('devnet payments', () => {
     }
   });
 
-  it('refunds a second deposit once, as a child of a request that stays delivered', async () => {
+  it('refunds a second deposit once as a child of the request, which stays delivered', async () => {
     const { usdc } = devnet.addresses;
     const quote = await getQuote(devnet, { originCurrency: NATIVE });
     await pay(devnet, quote);
@@ -202,7 +202,7 @@ describe('devnet payments', () => {
     assert.equal(await received(usdc), arrived);
   });
 
-  it('fills twenty deposits that come at once', async () => {
+  it('fills twenty deposits when they arrive at once', async () => {
     const { usdc } = devnet.addresses;
     const arrived = await received(usdc);
     const quotes = await Promise.all(Array.from({ length: 20 }, () => getQuote(devnet, { originCurrency: NATIVE })));

@@ -9,7 +9,7 @@ import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
 import type { AnyStep, QuoteAnswer, SignatureData, Step } from '../../demo/devnet/service/quote-answer.js';
 import { ask, balance, clientsOf, getQuote, NATIVE, ORIGIN, reaches, send, type Answer } from './support.js';
 
-describe('devnet permits', () => {
+describe('devnet permit', () => {
   let devnet: Devnet;
   before(async () => void (devnet = await startDevnet()), { timeout: 60_000 });
   after(() => devnet.stop());
@@ -40,7 +40,7 @@ describe('devnet permits', () => {
     [devnet.addresses.usdt, 'authorize2', 'permit2'],
   ];
 
-  it('are paid by a signature alone, exactly, for each kind of token', async () => {
+  it('pays exactly the amount by signature for each kind of token', async () => {
     const payer = devnet.payers[0]!.address;
     for (const [currency, id, kind] of ways()) {
       const quote = await quoteFor(currency);
@@ -59,7 +59,7 @@ describe('devnet permits', () => {
     }
   });
 
-  it('approve Permit2 exactly, and not again where it is approved', async () => {
+  it('approves Permit2 with exactly the amount and skips the approval when it exists', async () => {
     const { usdt } = devnet.addresses;
     const quote = await quoteFor(usdt);
     const [approve] = quote.steps as Step[];
@@ -69,7 +69,7 @@ describe('devnet permits', () => {
     assert.deepEqual(idsOf(await quoteFor(usdt)), ['authorize2']);
   });
 
-  it('take the same signature twice and use it once', async () => {
+  it('is used once when the same signature is posted twice', async () => {
     const quote = await quoteFor(devnet.addresses.usdc);
     const data = dataOf(quote);
     const signature = await sign(data);
@@ -83,7 +83,7 @@ describe('devnet permits', () => {
     assert.equal(inTxHashes.length, 1);
   });
 
-  it('refuse another account’s signature, a changed one and none', async () => {
+  it('is refused when the signature is another account’s, changed or empty', async () => {
     for (const [currency] of ways()) {
       const data = dataOf(await quoteFor(currency));
       const right = await sign(data);
@@ -95,7 +95,7 @@ describe('devnet permits', () => {
     }
   });
 
-  it('refuse one that has ended, on the chain', async () => {
+  it('is refused when its deadline has passed on the chain', async () => {
     const quote = await quoteFor(devnet.addresses.usdc, { permitExpiry: 1 });
     const data = dataOf(quote);
     const signature = await sign(data);
@@ -106,7 +106,7 @@ describe('devnet permits', () => {
     assert.equal((await ask(devnet, `/intents/status/v3?requestId=${quote.requestId}`)).body['status'], 'waiting');
   });
 
-  it('give back what cannot be filled', async () => {
+  it('is refunded when the order cannot be filled', async () => {
     devnet.faults.set({ failFills: true, refundAfterMs: 0 });
     for (const [currency] of ways()) {
       const payer = devnet.payers[0]!.address;
@@ -121,7 +121,7 @@ describe('devnet permits', () => {
     devnet.faults.clear();
   });
 
-  it('are not asked for with the native coin, on one chain, or unless somebody wants them', async () => {
+  it('is not offered for native currency, on one chain or without usePermit', async () => {
     const { usdc, dai } = devnet.addresses;
     const kinds = async (changes: Record<string, unknown>): Promise<string[]> =>
       ((await getQuote(devnet, changes)) as QuoteAnswer<AnyStep>).steps.map(({ kind }) => kind);

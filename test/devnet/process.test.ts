@@ -13,7 +13,7 @@ const DEVNET = new URL('../../demo/devnet/index.ts', import.meta.url).href;
 
 describe('devnet processes', { skip: process.platform === 'win32' }, () => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL'] as const) {
-    it(`are gone within 2 s of ${signal}`, { timeout: 90_000 }, async () => {
+    it(`end within 2 s when their parent receives ${signal}`, { timeout: 90_000 }, async () => {
       const child = await startElsewhere();
       const chains = descendants(child.pid!).filter(({ command }) => command.includes('anvil'));
       assert.ok(chains.length >= 2, 'both chains run');
@@ -22,7 +22,7 @@ describe('devnet processes', { skip: process.platform === 'win32' }, () => {
     });
   }
 
-  it('are gone after stop(), which may be called twice, and its ports are closed', { timeout: 90_000 }, async () => {
+  it('end and close their ports when stop() is called once or twice', { timeout: 90_000 }, async () => {
     const devnet = await startDevnet();
     const chains = descendants(process.pid).filter(({ command }) => command.includes('anvil'));
     assert.ok(chains.length >= 2, 'both chains run');
@@ -33,7 +33,7 @@ describe('devnet processes', { skip: process.platform === 'win32' }, () => {
     }
   });
 
-  it('deliver with a block a second, as in the demo', { timeout: 90_000 }, async () => {
+  it('deliver a payment when the chains mine one block a second', { timeout: 90_000 }, async () => {
     const devnet = await startDevnet({ automine: false });
     const quote = await getQuote(devnet);
     await pay(devnet, quote);
@@ -42,7 +42,7 @@ describe('devnet processes', { skip: process.platform === 'win32' }, () => {
     await devnet.stop();
   });
 
-  it('run beside one another, each on ports of its own', { timeout: 90_000 }, async () => {
+  it('run side by side on separate ports', { timeout: 90_000 }, async () => {
     const devnets = await Promise.all([startDevnet(), startDevnet()]);
     const urls = devnets.flatMap((devnet) => [devnet.serviceUrl, ...devnet.chains.map((chain) => chain.httpRpcUrl)]);
     assert.equal(new Set(urls).size, 6);

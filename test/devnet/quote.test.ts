@@ -97,7 +97,7 @@ interface Refusal {
   errorData?: { field: string };
 }
 
-describe('devnet quotes', () => {
+describe('devnet quote', () => {
   let devnet: Devnet;
   before(async () => void (devnet = await startDevnet()), { timeout: 60_000 });
   after(() => devnet.stop());
@@ -108,7 +108,7 @@ describe('devnet quotes', () => {
   };
 
   for (const tradeType of ['EXACT_INPUT', 'EXACT_OUTPUT', 'EXPECTED_OUTPUT']) {
-    it(`shows numbers of ${tradeType} that agree with one another`, async () => {
+    it(`has consistent amounts, prices and fees when the trade type is ${tradeType}`, async () => {
       const amount = tradeType === 'EXACT_INPUT' ? `${40n * 10n ** 18n}` : '40000000';
       const originCurrency = devnet.addresses.dai;
       const { details, fees, protocol } = await getQuote(devnet, { tradeType, originCurrency, amount });
@@ -125,7 +125,7 @@ describe('devnet quotes', () => {
     });
   }
 
-  it('echoes payer, recipient and currencies, and has one request id in every place', async () => {
+  it('returns payer, recipient and currencies unchanged and uses one request id everywhere', async () => {
     const { user, recipient } = quoteBody(devnet) as { user: string; recipient: string };
     const { requestId, steps, details } = await getQuote(devnet);
     assert.deepEqual([details.sender, details.recipient], [user, recipient]);
@@ -151,7 +151,7 @@ describe('devnet quotes', () => {
     assert.deepEqual(orderData.output.calls, []);
   });
 
-  it('takes the recipient from the user, and answers on both paths', async () => {
+  it('pays the user when no recipient is given, on both quote paths', async () => {
     const { recipient: _, ...body } = quoteBody(devnet);
     for (const path of ['/quote', '/quote/v2']) {
       const { status, body: quote } = await ask<{ details: { recipient: string } }>(devnet, path, body);
@@ -160,19 +160,19 @@ describe('devnet quotes', () => {
     }
   });
 
-  it('lowers the least that may arrive by slippageTolerance, in basis points', async () => {
+  it('lowers the minimum amount by slippageTolerance in basis points', async () => {
     const { details } = await getQuote(devnet, { tradeType: 'EXACT_INPUT', slippageTolerance: '100' });
     const { amount, minimumAmount } = details.currencyOut;
     assert.equal(BigInt(minimumAmount), (BigInt(amount) * 99n) / 100n);
     assert.equal(details.slippageTolerance.destination.percent, '1.00');
   });
 
-  it('quotes for a user who holds nothing, and says so', async () => {
+  it('is returned with the balance 0 when the user holds nothing', async () => {
     const { details } = await getQuote(devnet, { user: OTHER });
     assert.equal(details.userBalance, '0');
   });
 
-  it('refuses each field of the body when it is wrong, and names it', async () => {
+  it('is refused with the name of the field when a field of the body is invalid', async () => {
     assert.deepEqual(Object.keys(WRONG).sort(), Object.keys(quoteFields).sort());
     for (const [field, values] of Object.entries(WRONG)) {
       for (const value of values) {
@@ -186,23 +186,23 @@ describe('devnet quotes', () => {
     }
   });
 
-  it('refuses a field that is not in the table', async () => {
+  it('is refused when the body has an unknown field', async () => {
     assert.equal((await refusal({ maxIn: '1' })).errorData?.field, 'maxIn');
   });
 
-  it('refuses a deposit address that is not fully asked for', async () => {
+  it('is refused when a deposit address lacks strict or refundTo', async () => {
     const address = { useDepositAddress: true, originCurrency: NATIVE };
     assert.equal((await refusal(address)).errorData?.field, 'strict');
     assert.equal((await refusal({ ...address, strict: true, refundTo: undefined })).errorData?.field, 'refundTo');
   });
 
   for (const [changes, errorCode] of UNSUPPORTED) {
-    it(`refuses rather than ignores ${Object.keys(changes)[0]}`, async () => {
+    it(`is refused when it has the unsupported field ${Object.keys(changes)[0]}`, async () => {
       assert.equal((await refusal(changes)).errorCode, errorCode);
     });
   }
 
-  it('ignores nothing but what changes nothing: fields of other chains and hints', async () => {
+  it('is returned when the body has only fields without effect on it', async () => {
     await getQuote(devnet, {
       maxRouteLength: 4,
       useSharedAccounts: true,
@@ -218,7 +218,7 @@ describe('devnet quotes', () => {
     });
   });
 
-  it('refuses an amount that does not cover its fees', async () => {
+  it('is refused when the amount does not cover the fees', async () => {
     for (const tradeType of ['EXACT_INPUT', 'EXACT_OUTPUT', 'EXPECTED_OUTPUT']) {
       for (const amount of ['0', '1', '20000']) {
         assert.equal((await refusal({ tradeType, amount })).errorCode, 'AMOUNT_TOO_LOW', `${tradeType} ${amount}`);
@@ -226,12 +226,12 @@ describe('devnet quotes', () => {
     }
   });
 
-  it('refuses more than the solver holds', async () => {
+  it('is refused when the amount is larger than the solver’s balance', async () => {
     const amount = String(10n ** 15n);
     assert.equal((await refusal({ amount })).errorCode, 'INSUFFICIENT_LIQUIDITY');
   });
 
-  it('refuses what would lose much against the pool, unless it is told to go on; then it costs that much more', async () => {
+  it('is refused when its price impact is high, unless the payer accepts the impact', async () => {
     const { dai, usdc } = devnet.addresses;
     const large = { originCurrency: dai, amount: `${60_000n * 10n ** 6n}` };
     assert.equal((await refusal(large)).errorCode, 'SWAP_IMPACT_TOO_HIGH');
@@ -246,7 +246,7 @@ describe('devnet quotes', () => {
     assert.ok(BigInt(currencyOut.amount) < 56_400n * 10n ** 6n, currencyOut.amountFormatted);
   });
 
-  it('refuses a token contract as the recipient', async () => {
+  it('is refused when the recipient is a token contract', async () => {
     assert.equal((await refusal({ recipient: devnet.addresses.dai })).errorCode, 'INVALID_RECIPIENT');
   });
 });

@@ -10,7 +10,7 @@ import { ask, balance, clientsOf, DESTINATION, getQuote, NATIVE, ORIGIN, pay, re
 
 const MINT = parseAbi(['function mint(address to, uint256 value)']);
 
-describe('devnet routes', () => {
+describe('devnet route', () => {
   let devnet: Devnet;
   before(async () => void (devnet = await startDevnet()), { timeout: 60_000 });
   after(() => devnet.stop());
@@ -38,7 +38,7 @@ describe('devnet routes', () => {
     ];
   };
 
-  it('swap on one chain by the payer’s own transaction, for exactly the price', async () => {
+  it('swaps on one chain by the payer’s own transaction for exactly the quoted price', async () => {
     for (const [from, to] of pairs()) {
       const quote = await local(from, to);
       assert.equal(idsOf(quote).at(-1), 'swap');
@@ -57,12 +57,12 @@ describe('devnet routes', () => {
     }
   });
 
-  it('leaves the swap to the solver where that is asked for', async () => {
+  it('uses the solver for a swap when forceSolverExecution is set', async () => {
     const { dai, usdc } = devnet.addresses;
     assert.equal(idsOf(await local(dai, usdc, { forceSolverExecution: true })).at(-1), 'deposit');
   });
 
-  it('send the same currency to the recipient directly, without a fee', async () => {
+  it('sends the same currency to the recipient directly without a fee', async () => {
     for (const currency of [devnet.addresses.usdc, NATIVE]) {
       const quote = await local(currency, currency);
       assert.deepEqual(idsOf(quote), ['send']);
@@ -74,7 +74,7 @@ describe('devnet routes', () => {
     }
   });
 
-  it('take a plain transfer that names the order, and give it back where it cannot be filled', async () => {
+  it('accepts a plain transfer with the order id and refunds it when it cannot be filled', async () => {
     for (const [originCurrency, failFills] of [
       [devnet.addresses.usdc, false],
       [NATIVE, false],
@@ -94,7 +94,7 @@ describe('devnet routes', () => {
     }
   });
 
-  it('hear of a swap at once by POST /transactions/single, and of none that is not paid there', async () => {
+  it('reports a swap at once after `POST /transactions/single`, and only on the chain of the swap', async () => {
     const { dai, usdc } = devnet.addresses;
     const { requestId, steps } = await local(dai, usdc);
     const hash = await pay(devnet, { steps } as QuoteAnswer);
@@ -111,7 +111,7 @@ describe('devnet routes', () => {
     const mint = (amount: bigint): string =>
       encodeFunctionData({ abi: MINT, functionName: 'mint', args: [OTHER, amount] });
 
-    it('make them together with the delivery', async () => {
+    it('makes the calls in the transaction of the delivery', async () => {
       const { dai, usdc } = devnet.addresses;
       const calls = [5n, 2n].map((amount) => ({ to: dai, value: '0', data: mint(amount) }));
       const [before, had] = [await recipientHas(usdc), await balance(devnet, DESTINATION, dai, OTHER)];
@@ -124,7 +124,7 @@ describe('devnet routes', () => {
       assert.equal((await balance(devnet, DESTINATION, dai, OTHER)) - had, 7n);
     });
 
-    it('spend native currency out of what arrives', async () => {
+    it('spends native currency of the calls out of the delivered amount', async () => {
       const txs = [{ to: OTHER, value: '1000', data: '0x' }];
       const native = { destinationCurrency: NATIVE, amount: `${10n ** 16n}`, txs };
       const [before, had] = [await recipientHas(NATIVE), await balance(devnet, DESTINATION, NATIVE, OTHER)];
@@ -135,7 +135,7 @@ describe('devnet routes', () => {
       assert.equal((await balance(devnet, DESTINATION, NATIVE, OTHER)) - had, 1_000n);
     });
 
-    it('give everything back where one of them fails', async () => {
+    it('refunds everything when a call fails', async () => {
       devnet.faults.set({ refundAfterMs: 0 });
       const before = await recipientHas(devnet.addresses.usdc);
       const txs = [{ to: devnet.addresses.usdc, value: '0', data: '0xdeadbeef' }];
@@ -147,7 +147,7 @@ describe('devnet routes', () => {
     });
   });
 
-  it('count no swap that reverted', async () => {
+  it('ignores a swap when its transaction reverted', async () => {
     const { dai, usdc } = devnet.addresses;
     const { requestId, steps } = await local(dai, usdc);
     const { to, data } = steps.at(-1)!.items[0]!.data;

@@ -76,7 +76,7 @@ describe('devnet service', () => {
   );
   after(() => devnet.stop());
 
-  it('lists both chains with every field, and a registry that agrees with the listing', async () => {
+  it('lists both chains with every field, and its registry matches the chain list', async () => {
     const { chains } = (await ask<Chains>(devnet, '/chains')).body;
     assert.deepEqual(
       chains.map(({ id }) => id),
@@ -90,7 +90,7 @@ describe('devnet service', () => {
   });
 
   describe('status', () => {
-    it('is waiting for a quote that nobody has paid', async () => {
+    it('is waiting when the quote is not paid', async () => {
       const { requestId } = await getQuote(devnet);
       for (const path of ['/intents/status/v3', '/intents/status']) {
         const { status, body } = await ask(devnet, `${path}?requestId=${requestId}`);
@@ -106,13 +106,13 @@ describe('devnet service', () => {
         assert.equal(updatedAt, quoteCreatedAt);
       }
     });
-    it('names deposit and fill of a delivered payment', async () => {
+    it('names deposit and fill when the payment is delivered', async () => {
       const { requestId, hash } = paid[0]!;
       const { body } = await ask(devnet, `/intents/status/v3?requestId=${requestId}`);
       assert.deepEqual(body['inTxHashes'], [hash]);
       assert.match(String((body['txHashes'] as string[])[0]), /^0x[0-9a-f]{64}$/);
     });
-    it('answers 404 for an id that it never gave, and 400 for what is no id', async () => {
+    it('answers 404 for an unknown id and 400 for an invalid id', async () => {
       const unknown = await ask(devnet, `/intents/status/v3?requestId=${pad('0x1')}`);
       assert.deepEqual([unknown.status, unknown.body], [404, { message: 'Request not found', code: 'NOT_FOUND' }]);
       for (const query of ['', '?requestId=', '?requestId=0x12', `?requestid=${paid[0]!.requestId}`]) {
@@ -126,12 +126,12 @@ describe('devnet service', () => {
     const places = ({ requests }: Page): number[] =>
       requests.map(({ id }) => paid.findIndex(({ requestId }) => requestId === id));
 
-    it('holds what was paid, newest first, and no mere quote', async () => {
+    it('lists paid requests newest first and leaves out unpaid quotes', async () => {
       await getQuote(devnet);
       assert.deepEqual(places(await page('')), [3, 2, 1, 0]);
     });
 
-    it('tells the transactions and what was delivered', async () => {
+    it('lists the transactions and the delivered amount of a request', async () => {
       const { requests } = await page(`id=${paid[0]!.requestId}&includeOrderData=true`);
       const [{ data, protocol, referrer }] = requests as [Record_];
       assert.equal(data.inTxs[0]!.hash, paid[0]!.hash);
@@ -145,7 +145,7 @@ describe('devnet service', () => {
       assert.equal(referrer, 'shop');
     });
 
-    it('filters by each of its filters', async () => {
+    it('applies each of its filters', async () => {
       const { hash, orderId, requestId } = paid[1]!;
       const now = Math.floor(Date.now() / 1_000);
       const filters: Record<string, number[]> = {
@@ -174,7 +174,7 @@ describe('devnet service', () => {
       for (const [query, wanted] of Object.entries(filters)) assert.deepEqual(places(await page(query)), wanted, query);
     });
 
-    it('goes on where the last page ended', async () => {
+    it('continues after the last page when a continuation is given', async () => {
       const first = await page('limit=3');
       assert.deepEqual(places(first), [3, 2, 1]);
       const second = await page(`limit=3&continuation=${first.continuation}`);
@@ -182,7 +182,7 @@ describe('devnet service', () => {
       assert.equal(second.continuation, undefined);
     });
 
-    it('refuses what its filters cannot be', async () => {
+    it('refuses an invalid or unknown filter', async () => {
       for (const query of [
         'limit=0',
         'limit=51',
@@ -203,7 +203,7 @@ describe('devnet service', () => {
     });
   });
 
-  it("attests what it quoted, with the solver's key", async () => {
+  it('signs the attestation of a quote with the solver’s key', async () => {
     const { requestId } = paid[2]!;
     type Attestation = { requestData: RequestData; signature: Hex };
     const { body } = await ask<Attestation>(devnet, `/requests/${requestId}/signature`);
@@ -227,7 +227,7 @@ describe('devnet service', () => {
     assert.equal((await ask(devnet, `/requests/${pad('0x1')}/signature`)).status, 404);
   });
 
-  it('finds currencies, grouped', async () => {
+  it('returns currencies in groups when they are searched', async () => {
     type Groups = { groupID: string; chainId: number; address: string }[][];
     const find = async (body: object): Promise<string[][]> =>
       (await ask<Groups>(devnet, '/currencies/v1', body)).body.map((group) =>
@@ -247,7 +247,7 @@ describe('devnet service', () => {
     }
   });
 
-  it('is told of a transaction', async () => {
+  it('accepts a known transaction for indexing and refuses an invalid body', async () => {
     const told = (body: object): ReturnType<typeof ask> => ask(devnet, '/transactions/index', body);
     assert.equal((await told({ txHash: paid[0]!.hash, chainId: String(ORIGIN) })).status, 200);
     const txHash = pad('0x1');
@@ -256,7 +256,7 @@ describe('devnet service', () => {
     }
   });
 
-  it('answers pages of any origin, and their preflights', async () => {
+  it('answers pages of any origin and their preflight requests', async () => {
     const preflight = await fetch(`${devnet.serviceUrl}/quote/v2`, {
       method: 'OPTIONS',
       headers: { 'access-control-request-headers': 'content-type,x-api-key', 'access-control-request-method': 'POST' },
@@ -267,7 +267,7 @@ describe('devnet service', () => {
     assert.equal((await ask(devnet, '/quote/v2', {})).headers.get('access-control-allow-origin'), '*');
   });
 
-  it('refuses what is no JSON, too large, or no route', async () => {
+  it('refuses a request when it is not JSON, is too large or has no route', async () => {
     const post = (body: string): Promise<Response> => fetch(`${devnet.serviceUrl}/quote/v2`, { method: 'POST', body });
     assert.equal((await post('{')).status, 400);
     assert.equal((await post('[]')).status, 400);

@@ -79,7 +79,7 @@ describe('devnet solver', () => {
   /** Chain 1's first. */
   const paid = (): string[] => chains.flatMap((chain) => chain.paid);
 
-  it('fills exactly the order, once, however often a deposit is told', async () => {
+  it('fills exactly the order once when a deposit is reported several times', async () => {
     for (let times = 0; times < 3; times++) chains[0]!.tell(deposit());
     const { history, payouts, deposits } = await settled();
     assert.deepEqual(history, ['waiting', 'pending', 'success']);
@@ -88,7 +88,7 @@ describe('devnet solver', () => {
     assert.deepEqual(deposits, [deposit()]);
   });
 
-  it('passes failure and pending on the way from a refused fill to the refund', async () => {
+  it('passes failure and pending on the way to the refund when the fill is refused', async () => {
     faults.set({ failFills: true });
     chains[0]!.tell(deposit());
     const { history, payouts, failReason } = await settled();
@@ -99,21 +99,21 @@ describe('devnet solver', () => {
     assert.deepEqual(waits, [0, 2_500]);
   });
 
-  it('waits before a fill and before a refund as long as the faults say', async () => {
+  it('waits before a fill and before a refund as the faults configure', async () => {
     faults.set({ failFills: true, fillDelayMs: 70, refundAfterMs: 80 });
     chains[0]!.tell(deposit());
     await settled();
     assert.deepEqual(waits, [70, 80]);
   });
 
-  it('refunds when the fill itself fails', async () => {
+  it('refunds when the fill transaction fails', async () => {
     chains[1]!.answer = () => Promise.reject(new Error('execution reverted'));
     chains[0]!.tell(deposit());
     assert.equal((await settled()).history.at(-1), 'refund');
     assert.deepEqual(paid(), ['refund 100 in to refund address', 'fill 97 out to shop']);
   });
 
-  it('stays failed, and says why, when the refund cannot be paid', async () => {
+  it('ends in failure with the reason when the refund cannot be paid', async () => {
     for (const chain of chains) chain.answer = () => Promise.reject(new Error('BLOCKED'));
     chains[0]!.tell(deposit());
     const { history, refundFailReason } = await settled();
@@ -121,7 +121,7 @@ describe('devnet solver', () => {
     assert.equal(refundFailReason, 'BLOCKED');
   });
 
-  it('leaves a failed request failed under neverRefund', async () => {
+  it('keeps a failed request failed when neverRefund is on', async () => {
     faults.set({ failFills: true, neverRefund: true });
     chains[0]!.tell(deposit());
     assert.deepEqual((await settled()).history, ['waiting', 'pending', 'failure']);
@@ -133,7 +133,7 @@ describe('devnet solver', () => {
     currency: { currency: 'other' },
     chain: { chainId: 2 },
   })) {
-    it(`refunds a deposit of the wrong ${what} as it came, and fills nothing`, async () => {
+    it(`refunds a deposit as it came and fills nothing when its ${what} is wrong`, async () => {
       const wrong = deposit(changes);
       chains[0]!.tell(wrong);
       assert.equal((await settled()).failReason, `DEPOSIT_${what.toUpperCase()}_MISMATCH`);
@@ -142,7 +142,7 @@ describe('devnet solver', () => {
     });
   }
 
-  it('refunds a deposit that comes after the deadline', async () => {
+  it('refunds a deposit when it arrives after the deadline', async () => {
     const late = { ...order(), requestId: pad('0xa3'), orderId: pad('0xb4'), deadline: Date.now() - 1 } as const;
     state.add(late);
     chains[0]!.tell(deposit({ orderId: late.orderId }));
@@ -151,7 +151,7 @@ describe('devnet solver', () => {
     assert.deepEqual(paid(), ['refund 100 in to refund address']);
   });
 
-  it('refunds a second deposit once, beside the order that it does not change', async () => {
+  it('refunds a second deposit once and leaves the first order unchanged', async () => {
     chains[0]!.tell(deposit());
     await settled();
     for (let times = 0; times < 2; times++) chains[0]!.tell(deposit({ hash: pad('0xd2') }));
@@ -161,7 +161,7 @@ describe('devnet solver', () => {
     assert.equal(child.history.at(-1), 'refund');
   });
 
-  it('takes an ignored deposit once the fault is off', async () => {
+  it('fills an ignored deposit when it is reported again after the fault is off', async () => {
     faults.set({ ignoreDeposits: true });
     chains[0]!.tell(deposit());
     assert.deepEqual((await settled()).history, ['waiting']);
@@ -170,20 +170,20 @@ describe('devnet solver', () => {
     assert.equal((await settled()).history.at(-1), 'success');
   });
 
-  it('looks at a transaction that a client tells of', async () => {
+  it('checks a transaction when a client reports it', async () => {
     await solver.look(1, 'unknown');
     assert.deepEqual((await settled()).history, ['waiting']);
     await solver.look(1, 'known');
     assert.equal((await settled()).history.at(-1), 'success');
   });
 
-  it('moves nothing for a deposit that no order asked for', async () => {
+  it('moves no money when a deposit names no known order', async () => {
     chains[0]!.tell(deposit({ orderId: pad('0xff') }));
     assert.deepEqual((await settled()).history, ['waiting']);
     assert.deepEqual(paid(), []);
   });
 
-  it('does not fill after it was stopped', async () => {
+  it('does not fill when it has been stopped', async () => {
     wait = (_, signal) => new Promise((_resolve, reject) => signal.addEventListener('abort', reject));
     chains[0]!.tell(deposit());
     solver.stop();

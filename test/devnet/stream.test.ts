@@ -42,7 +42,7 @@ describe('devnet status stream', () => {
     return { told, live, end };
   }
 
-  it('tells every station of a request to whoever subscribed to it, and of no other', async () => {
+  it('sends every status of a request to its subscribers only', async () => {
     devnet.faults.set({ failFills: true, refundAfterMs: 60 });
     const [first, second] = [await getQuote(devnet), await getQuote(devnet)];
     const [one, other] = [listen(first.requestId), listen(second.requestId)];
@@ -54,7 +54,7 @@ describe('devnet status stream', () => {
     assert.deepEqual(other.told, []);
   });
 
-  it('answers what it does not understand with an error, and does not break', async () => {
+  it('answers an invalid message with an error and stays open', async () => {
     const socket = new WebSocket(devnet.streamUrl);
     const messages: Record<string, unknown>[] = [];
     socket.on('message', (data: Buffer) => messages.push(JSON.parse(data.toString('utf8')) as Record<string, unknown>));
@@ -71,7 +71,7 @@ describe('devnet status stream', () => {
     await once(socket, 'close');
   });
 
-  it('is somewhere else than any other path, and can be dead, silent or full of garbage', async () => {
+  it('accepts its own path only, and fails as the stream fault configures', async () => {
     const closed = (url: string): Promise<unknown> => once(new WebSocket(url), 'error');
     await closed(`${devnet.streamUrl}/more`);
     devnet.faults.set({ stream: 'dead' });

@@ -156,10 +156,10 @@ const NAMES = {
 /** These put an approval in front of a native payment, which moves everything. */
 const ADDS_APPROVAL = ['spender', 'unlimited-approve', 'approve-more', 'approve-token', 'approve-value'];
 
-describe('devnet attacks', () => {
+describe('devnet attack', () => {
   for (const name of attackNames) {
     for (const kind of ['native', 'token'] as const) {
-      it(`${name} changes a ${kind} quote where its name says, and leaves the honest one as it was`, () => {
+      it(`${name} changes a ${kind} quote only in the named place and leaves the honest quote unchanged`, () => {
         const before = honest(kind);
         const changed = differences(before, tamper(before, name));
         assert.deepEqual(before, honest(kind));
@@ -182,7 +182,7 @@ describe('devnet attacks', () => {
   const depositIn = ({ steps }: QuoteAnswer) =>
     decodeFunctionData({ abi: depositoryAbi, data: steps.at(-1)!.items[0]!.data.data }).args;
 
-  it('spender approves the attacker; unlimited-approve approves everything', () => {
+  it('spender approves the attacker, and unlimited-approve and approve-more approve too much', () => {
     for (const kind of ['native', 'token'] as const) {
       assert.equal(approvalIn(tamper(honest(kind), 'spender'))[0], attacker);
       assert.equal(approvalIn(tamper(honest(kind), 'unlimited-approve'))[1], maxUint256);
@@ -191,7 +191,7 @@ describe('devnet attacks', () => {
     assert.deepEqual(more, [getAddress(addresses.depository), 5_000_001n]);
   });
 
-  it('depository sends the money, and the approval, to the attacker', () => {
+  it('depository sends the payment and its approval to the attacker', () => {
     const native = tamper(honest('native'), 'depository');
     assert.deepEqual(differences(honest('native'), native), [
       '.steps.0.items.0.data.to',
@@ -202,7 +202,7 @@ describe('devnet attacks', () => {
     assert.equal(token.steps[1]!.items[0]!.data.to, attacker);
   });
 
-  it('amount, depositor and order-id change what the deposit says', () => {
+  it('amount, depositor and order-id change the content of the deposit', () => {
     assert.equal(tamper(honest('native'), 'amount').steps[0]!.items[0]!.data.value, '10000000');
     assert.equal(depositIn(tamper(honest('token'), 'amount'))[2], 10_000_000n);
     for (const kind of ['native', 'token'] as const) {
@@ -211,7 +211,7 @@ describe('devnet attacks', () => {
     }
   });
 
-  it('extra-call hides a transfer of the whole payment behind the first item', () => {
+  it('extra-call adds a transfer of the whole payment to the attacker as a second item', () => {
     const { data } = tamper(honest('token'), 'extra-call').steps[1]!.items[1]!;
     assert.equal(data.to, usdc.address);
     const { functionName, args } = decodeFunctionData({ abi: tokenAbi, data: data.data });
@@ -220,14 +220,14 @@ describe('devnet attacks', () => {
     assert.deepEqual([native.to, native.value], [attacker, '5000000']);
   });
 
-  it("refund-to and order-recipient send the order's money to the attacker", () => {
+  it('refund-to and order-recipient send the money of the order to the attacker', () => {
     const { inputs } = tamper(honest('token'), 'refund-to').protocol.v2.orderData;
     assert.equal(inputs[0]!.refunds[0]!.recipient, attacker);
     const { output } = tamper(honest('token'), 'order-recipient').protocol.v2.orderData;
     assert.equal(output.payments[0]!.recipient, attacker);
   });
 
-  it('an edit changes one place, also where the honest quote shares a part', () => {
+  it('edit changes one place when the honest quote shares the part', () => {
     const changed = tamper(honest('token'), { set: [['details.currencyIn.amount', '1']] });
     assert.deepEqual(differences(honest('token'), changed), ['.details.currencyIn.amount']);
     assert.equal(changed.details.refundCurrency.amount, amountObject(usdc, 5_000_000n).amount);

@@ -8,21 +8,21 @@ import { TestPay } from '../support/element.js';
 describe('define', () => {
   afterEach(restore);
 
-  it('F-172 leaves the name to whoever has it, warns and does not throw', () => {
+  it('F-172 keeps the existing element and warns without throwing when the name is taken', () => {
     const warn = stub(console, 'warn');
     define('test-pay', class extends HTMLElement {}, customElements);
     expect(warn.callCount).to.equal(1);
     expect(customElements.get('test-pay')).to.equal(TestPay);
   });
 
-  it('is silent when the same class is defined twice', () => {
+  it('does not warn when the same class is defined twice', () => {
     const warn = stub(console, 'warn');
     HubPay.define('twice-pay');
     HubPay.define('twice-pay');
     expect(warn.callCount).to.equal(0);
   });
 
-  it('gives the element a second name', () => {
+  it('registers the element under a second name', () => {
     HubPay.define('first-pay');
     HubPay.define('second-pay');
     expect(document.createElement('first-pay')).to.be.instanceOf(HubPay);

@@ -30,7 +30,7 @@ describe('events', () => {
     restore();
   });
 
-  it('bubble out of every shadow root, the native change as far as a native one', async () => {
+  it('bubble out of every shadow root, except the native `change`', async () => {
     const outer = document.createElement('div');
     document.body.append(outer);
     const element = await pay({}, outer.attachShadow({ mode: 'open' }));
@@ -44,7 +44,7 @@ describe('events', () => {
     outer.remove();
   });
 
-  it('pass on everything the session says, unchanged', async () => {
+  it('pass on every session event unchanged', async () => {
     const element = await pay();
     const told = all.filter((type) => !['hub-open', 'hub-close', 'hub-confirm', 'change', 'hub-error'].includes(type));
     const events = record(element, ...told);
@@ -54,7 +54,7 @@ describe('events', () => {
     );
   });
 
-  it('have a frozen, JSON-safe detail, all the way down', async () => {
+  it('have a deeply frozen detail that can be written as JSON', async () => {
     const element = await pay();
     const events = record(element, 'hub-quote');
     element.fake.store.emit('hub-quote', { quote: structuredClone(quote) });
@@ -63,7 +63,7 @@ describe('events', () => {
     expect(JSON.parse(JSON.stringify(detail))).to.deep.equal({ quote });
   });
 
-  it('come after the state they speak of, the state’s change first', async () => {
+  it('follow the state change that they report, in the documented order', async () => {
     const element = await pay();
     const seen: string[] = [];
     for (const type of ['hub-statechange', 'hub-success']) {
@@ -81,7 +81,7 @@ describe('events', () => {
     ]);
   });
 
-  it('name both states when the state has another name, and only then', async () => {
+  it('include `hub-statechange` with both states only when the name of the state changes', async () => {
     const element = await pay();
     const events = record(element, 'hub-statechange');
     element.press('button');
@@ -93,7 +93,7 @@ describe('events', () => {
     ]);
   });
 
-  it('that were made before anybody could listen are told all the same', async () => {
+  it('are emitted after the upgrade when the session emitted them before a listener could exist', async () => {
     const element = create({ 'base-url': null });
     element.createdWith = (session) => session.dispatch({ type: 'resumed', payment, status: 'pending', since: 0 });
     const events = record(element, 'hub-statechange');
@@ -103,7 +103,7 @@ describe('events', () => {
     element.remove();
   });
 
-  it('do not come before DOMContentLoaded, so that the page’s listeners are there', async () => {
+  it('wait for DOMContentLoaded when the element is upgraded earlier', async () => {
     const frame = document.createElement('iframe');
     frame.src = new URL('../support/early-page.html', import.meta.url).href;
     const order = await new Promise<string[]>((resolve) => {
@@ -117,7 +117,7 @@ describe('events', () => {
     expect(order.slice(2).sort()).to.deep.equal(['hub-error', 'hub-open', 'hub-statechange', 'hub-statechange']);
   });
 
-  it('F-174 go on when a listener of the page throws', async () => {
+  it('F-174 continue when a listener of the page throws', async () => {
     const element = await pay();
     const reported: unknown[] = [];
     stub(console, 'error');
@@ -156,7 +156,7 @@ describe('events', () => {
       return heard;
     }
 
-    it('lets the payment go on where nobody objects', async () => {
+    it('lets the payment continue when no listener objects', async () => {
       let shown: unknown;
       const { prevented } = await confirm((event) => {
         shown = event.detail.quote;
@@ -164,14 +164,14 @@ describe('events', () => {
       expect([shown, prevented]).to.deep.equal([quote, 0]);
     });
 
-    it('is a veto when it is cancelled', async () => {
+    it('prevents the payment when a listener cancels it', async () => {
       const { prevented } = await confirm((event) => {
         event.preventDefault();
       });
       expect(prevented).to.equal(1);
     });
 
-    it('waits for what the page has to ask first, several times if it must', async () => {
+    it('collects each promise that a listener passes to `waitUntil`', async () => {
       const stock = Promise.resolve();
       const { waits } = await confirm((event) => {
         event.detail.waitUntil(stock);
@@ -180,13 +180,13 @@ describe('events', () => {
       expect(waits).to.deep.equal([stock, stock]);
     });
 
-    it('shows the page no way past its own: the detail holds quote and waitUntil', async () => {
+    it('has only `quote` and `waitUntil` in its detail', async () => {
       const { keys } = await confirm(() => undefined);
       expect(keys).to.deep.equal(['quote', 'waitUntil']);
     });
   });
 
-  it('tell developers of a config error on the console, each once', async () => {
+  it('log a config error on the console once when it is emitted twice', async () => {
     const warn = stub(console, 'warn');
     const element = await pay();
     const problem = {
@@ -202,7 +202,7 @@ describe('events', () => {
     expect(warn.firstCall.args[0]).to.contain('<test-pay> amount: wrong').and.to.contain('https://docs.example');
   });
 
-  it('of a real session reach the page: a missing base-url is a config error, and nothing is requested', async () => {
+  it('report a config error and no request when a real session has no `base-url`', async () => {
     stub(console, 'warn');
     const fetch = stub(globalThis, 'fetch').rejects(new Error('no network in this test'));
     const element = create({ 'base-url': null, layout: 'panel' });

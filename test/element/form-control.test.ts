@@ -36,14 +36,14 @@ function succeed(element: TestPay): void {
   element.fake.store.emit('hub-success', receipt);
 }
 
-describe('in a form', () => {
+describe('form control', () => {
   afterEach(() => {
     cleanUp();
     document.querySelectorAll('form').forEach((form) => form.remove());
     restore();
   });
 
-  it('submits nothing before the payment, and the request id after it', async () => {
+  it('submits no value before the payment and the request id after it', async () => {
     const { form, element } = await inForm('');
     expect([...new FormData(form)]).to.deep.equal([]);
     expect(element.value).to.equal('');
@@ -52,7 +52,7 @@ describe('in a form', () => {
     expect(element.form === form).to.equal(true);
   });
 
-  it('holds a form back that requires the payment: “Pay first”, at the pay button', async () => {
+  it('blocks a form that requires the payment, with “Pay first” and the focus on the pay button', async () => {
     const { form, element } = await inForm('required');
     const submits = record(form, 'submit');
     form.requestSubmit();
@@ -71,7 +71,7 @@ describe('in a form', () => {
     expect([element.checkValidity(), element.validationMessage]).to.deep.equal([true, '']);
   });
 
-  it('is valid already when hub-success is dispatched', async () => {
+  it('is valid when `hub-success` is dispatched', async () => {
     const { element } = await inForm('required');
     let valid: boolean | undefined;
     element.addEventListener('hub-success', () => (valid = element.checkValidity()));
@@ -79,14 +79,14 @@ describe('in a form', () => {
     expect(valid).to.equal(true);
   });
 
-  it('submits the form by itself where it was asked to, after change', async () => {
+  it('submits the form after `change` when `submit-on-success` is set', async () => {
     const { form, element } = await inForm('submit-on-success required');
     const events = record(form, 'change', 'submit', 'hub-success');
     succeed(element);
     expect(events.map(({ type }) => type)).to.deep.equal(['hub-success', 'change', 'submit']);
   });
 
-  it('tells of the change once, and again when the value goes', async () => {
+  it('emits `change` once when the payment succeeds and again when it is reset', async () => {
     const { element } = await inForm('');
     const events = record(element, 'change');
     succeed(element);
@@ -96,14 +96,14 @@ describe('in a form', () => {
     expect([events.length, element.value]).to.deep.equal([2, '']);
   });
 
-  it('keeps its value for a success of another payment that is not on the screen', async () => {
+  it('keeps its value when another payment succeeds that is not shown', async () => {
     const { element } = await inForm('submit-on-success');
     const events = record(element, 'change');
     element.fake.store.emit('hub-success', { ...receipt, requestId: `0x${'cd'.repeat(32)}` });
     expect([element.value, events.length]).to.deep.equal(['', 0]);
   });
 
-  it('F-162 has its value and tells of the change where another tab tells the success; that tab submits the form', async () => {
+  it('F-162 gets its value and emits `change` without a submit when another tab reports the success', async () => {
     const { form, element } = await inForm('required submit-on-success');
     element.fake.goTo('processing');
     const events = record(form, 'change', 'submit', 'hub-success');
@@ -116,7 +116,7 @@ describe('in a form', () => {
     expect(events.map(({ type }) => type)).to.deep.equal(['change', 'change']);
   });
 
-  it('tells of the change once where the success is told a moment later', async () => {
+  it('emits `change` once when the success event follows the success state', async () => {
     const { form, element } = await inForm('submit-on-success');
     element.fake.goTo('processing');
     const events = record(form, 'change', 'submit', 'hub-success');
@@ -125,7 +125,7 @@ describe('in a form', () => {
     expect(events.map(({ type }) => type)).to.deep.equal(['hub-success', 'change', 'submit']);
   });
 
-  it('has its value again after a reload, as any field that the browser fills: without change and without submitting', async () => {
+  it('restores its value after a reload without `change` or a submit', async () => {
     const { form, element } = await inForm('required submit-on-success');
     const events = record(form, 'change', 'submit', 'hub-success');
     element.fake.dispatch({ type: 'succeeded', receipt, at: 0, recalled: payment });
@@ -134,7 +134,7 @@ describe('in a form', () => {
     expect([element.checkValidity(), events.length]).to.deep.equal([true, 0]);
   });
 
-  it('is cleared by a reset of the form only while nothing is committed', async () => {
+  it('is cleared by a form reset only when the payment is not committed or settled', async () => {
     const { form, element } = await inForm('');
     element.fake.goTo('reviewing');
     form.reset();
@@ -147,7 +147,7 @@ describe('in a form', () => {
     expect(element.value).to.equal(requestId);
   });
 
-  it('is disabled with its fieldset, takes no part in validation then, and opens nothing', async () => {
+  it('is disabled, not validated and not opened when its fieldset is disabled', async () => {
     const { form, element } = await inForm('required');
     const fieldset = form.querySelector('fieldset')!;
     fieldset.disabled = true;
@@ -162,14 +162,14 @@ describe('in a form', () => {
     expect(element.open).to.equal(true);
   });
 
-  it('looks again at the payment that the browser brings back', async () => {
+  it('resumes the payment whose id the browser restores', async () => {
     const { element } = await inForm('');
     element.formStateRestoreCallback(requestId);
     element.formStateRestoreCallback(null);
     expect(element.fake.resumed).to.deep.equal([requestId]);
   });
 
-  it('takes nothing for paid that the browser brings back before it is confirmed', async () => {
+  it('has no value for a restored id until the payment is confirmed', async () => {
     const { form, element } = await inForm('required');
     element.formStateRestoreCallback(requestId);
     element.fake.goTo('processing');
@@ -179,13 +179,13 @@ describe('in a form', () => {
     expect(element.value).to.equal(requestId);
   });
 
-  it('lets an order find its own payments: an id brought back may be of the order that stood here before', async () => {
+  it('ignores a restored id when the element has an order reference', async () => {
     const { element } = await inForm('reference="order-2"');
     element.formStateRestoreCallback(requestId);
     expect(element.fake.resumed).to.deep.equal([]);
   });
 
-  it('tells its state to style sheets', async () => {
+  it('exposes its state to style sheets', async () => {
     const { element } = await inForm('');
     expect(element.matches(':state(idle)')).to.equal(true);
     element.fake.goTo('processing');

@@ -3,13 +3,13 @@ import { expect } from '@open-wc/testing';
 import { cleanUp, pay, rendered } from '../support/element.js';
 import { screens } from '../support/screens.js';
 
-describe('axe', () => {
+describe('accessibility (axe)', () => {
   afterEach(cleanUp);
 
   for (const theme of ['light', 'dark']) {
     for (const layout of ['button', 'panel']) {
       for (const [name, show] of Object.entries(screens)) {
-        it(`finds nothing: ${name}, ${layout}, ${theme}`, async () => {
+        it(`has no finding when the screen is ${name} in layout ${layout} with theme ${theme}`, async () => {
           const element = await pay({ theme, layout, open: '' });
           await rendered(element);
           show(element);
@@ -19,7 +19,7 @@ describe('axe', () => {
       }
     }
 
-    it(`finds nothing: the closed button, ${theme}`, async () => {
+    it(`has no finding when the closed button is shown with theme ${theme}`, async () => {
       const element = await pay({ theme });
       await expect(element).to.be.accessible();
     });

@@ -2,10 +2,10 @@
 import { expect } from '@open-wc/testing';
 import { cleanUp, create, pay, rendered, walk } from '../support/element.js';
 
-describe('the page around the element', () => {
+describe('page around the element', () => {
   afterEach(cleanUp);
 
-  it('H7 may clobber every name of window and document', async () => {
+  it('H7 changes nothing when it shadows names of window and document', async () => {
     const names = [
       'adoptedStyleSheets',
       'documentElement',
@@ -40,7 +40,7 @@ describe('the page around the element', () => {
     clobber.remove();
   });
 
-  it('H5 may pollute Object.prototype: nothing polluted becomes an option or a word', async () => {
+  it('H5 adds no option or text when it pollutes Object.prototype', async () => {
     const polluted = {
       recipient: '0xevil',
       refundTo: '0xevil',
@@ -65,7 +65,7 @@ describe('the page around the element', () => {
     }
   });
 
-  it('I22 keeps what the merchant writes as text', async () => {
+  it('I22 adds no markup when the merchant’s texts contain HTML', async () => {
     const bad = '<img src=x onerror="globalThis.hacked = true"><script>globalThis.hacked = true</script>';
     const element = create({ merchant: bad, layout: 'panel' });
     element.summary = [{ label: bad, amount: bad }];
@@ -80,7 +80,7 @@ describe('the page around the element', () => {
     element.remove();
   });
 
-  it('keeps its own styles, and the page its own', async () => {
+  it('keeps its styles apart from the element’s styles', async () => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('button { background: red; font-size: 99px } h2, h3 { display: none } * { margin: 40px }');
     document.adoptedStyleSheets.push(sheet);
@@ -95,7 +95,7 @@ describe('the page around the element', () => {
     own.remove();
   });
 
-  it('F-177 may forbid inline styles, inline scripts and every Trusted Types policy but Lit’s', async () => {
+  it('F-177 allows a whole payment when its policy forbids inline code and unknown Trusted Types', async () => {
     const frame = document.createElement('iframe');
     frame.src = new URL('../support/strict-page.html', import.meta.url).href;
     const said = new Promise<unknown>((resolve) => {

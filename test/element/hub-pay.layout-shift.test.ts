@@ -46,7 +46,7 @@ describe('layout shift', function () {
     below.remove();
   });
 
-  it('is nothing while a sheet opens, goes through a payment and closes', async () => {
+  it('is zero while a sheet opens, shows a payment and closes', async () => {
     if (!canMeasure) return;
     const element = await pay();
     document.body.append(below);
@@ -59,7 +59,7 @@ describe('layout shift', function () {
     ).to.deep.equal([]);
   });
 
-  it('is nothing below a panel that goes through a payment', async () => {
+  it('is zero below a panel while it shows a payment', async () => {
     if (!canMeasure) return;
     const element = await pay({ layout: 'panel' });
     document.body.append(below);

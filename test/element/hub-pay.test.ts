@@ -6,25 +6,25 @@ import { cleanUp, create, pay, payment, record, rendered } from '../support/elem
 
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-describe('the element in the page', () => {
+describe('element in the page', () => {
   afterEach(() => {
     cleanUp();
     restore();
   });
 
-  it('shows a button that says what it costs', async () => {
+  it('shows a button with the price', async () => {
     const element = await pay();
     expect(element.find('button')?.textContent.trim()).to.equal('Pay 25.00 USDC');
     expect(element.state.name).to.equal('idle');
   });
 
-  it('asks for nothing before it is opened', async () => {
+  it('sends no request when it is not opened', async () => {
     const element = await pay();
     await nextTask();
     expect(element.fake.asked).to.deep.equal([]);
   });
 
-  it('starts a panel by itself, without a button and without a way to close', async () => {
+  it('starts a panel by itself without button, close button or open state', async () => {
     const element = await pay({ layout: 'panel' });
     await rendered(element);
     expect(element.state.name).to.equal('selecting');
@@ -37,7 +37,7 @@ describe('the element in the page', () => {
     expect([element.open, element.hasAttribute('open'), events.length]).to.deep.equal([false, false, 0]);
   });
 
-  it('asks for a payment once while its code is loading, and again after it was closed', async () => {
+  it('starts a payment once while its code loads, and again after it was closed', async () => {
     const element = create({ open: '' });
     element.createdWith = (session) => {
       session.dispatch = (event) => void session.heard.push(event);
@@ -54,7 +54,7 @@ describe('the element in the page', () => {
     element.remove();
   });
 
-  it('starts a hidden panel when it is shown, and not before', async () => {
+  it('starts a hidden panel only when it becomes visible', async () => {
     const parent = document.createElement('div');
     parent.hidden = true;
     document.body.append(parent);
@@ -68,7 +68,7 @@ describe('the element in the page', () => {
     parent.remove();
   });
 
-  it('offers an unfinished payment in a panel and starts none until the payer says which (resume="ask")', async () => {
+  it('offers an unfinished payment in a panel and starts none before the payer chooses when resume="ask"', async () => {
     const element = create({ layout: 'panel', resume: 'ask' });
     element.createdWith = (session) => session.dispatch({ type: 'unfinished-found', payment });
     document.body.append(element);
@@ -82,7 +82,7 @@ describe('the element in the page', () => {
     element.remove();
   });
 
-  it('offers an unfinished payment beside the button, and View opens the sheet on it (resume="ask")', async () => {
+  it('offers an unfinished payment beside the button and opens it on View when resume="ask"', async () => {
     const element = create({ resume: 'ask' });
     element.createdWith = (session) => session.dispatch({ type: 'unfinished-found', payment });
     document.body.append(element);
@@ -93,7 +93,7 @@ describe('the element in the page', () => {
     element.remove();
   });
 
-  it('tries again what could not be loaded when the sheet is opened again, but not a wrong attribute', async () => {
+  it('retries after an outage but not after a config error when the sheet is opened again', async () => {
     for (const [code, times] of [
       ['service-down', 1],
       ['config', 0],
@@ -110,7 +110,7 @@ describe('the element in the page', () => {
     }
   });
 
-  it('F-171 goes on with the same session when it is moved within one task', async () => {
+  it('F-171 keeps its session when it is moved within one task', async () => {
     const element = await pay({ open: '' });
     element.fake.goTo('reviewing');
     const box = document.createElement('section');
@@ -129,7 +129,7 @@ describe('the element in the page', () => {
     box.remove();
   });
 
-  it('F-171 lets go of its session when it is removed, and makes a new one when it is added again', async () => {
+  it('F-171 destroys its session when it is removed and makes a new one when it is added again', async () => {
     const element = await pay();
     const first = element.fake;
     element.remove();
@@ -145,7 +145,7 @@ describe('the element in the page', () => {
     expect(element.fake.state.name).to.equal('selecting');
   });
 
-  it('N8 tells the session when the page comes back', async () => {
+  it('N8 notifies the session when the page comes back or changes its visibility', async () => {
     const element = await pay();
     const ways: readonly (readonly [target: EventTarget, event: Event, type: string])[] = [
       [window, new Event('online'), 'woken'],
@@ -163,7 +163,7 @@ describe('the element in the page', () => {
     }
   });
 
-  it('I25 keeps two elements on a page apart', async () => {
+  it('I25 keeps its state apart when a page has two elements', async () => {
     const one = await pay();
     const other = await pay({ amount: '3.00' });
     const events = record(other, 'hub-statechange');
@@ -176,7 +176,7 @@ describe('the element in the page', () => {
     expect(one.fake).not.to.equal(other.fake);
   });
 
-  it('works inside the shadow root of another element, a closed one too', async () => {
+  it('works inside the shadow root of another element, also a closed one', async () => {
     const outer = document.createElement('div');
     const mode: ShadowRootMode = 'closed';
     const root = outer.attachShadow({ mode });
@@ -190,7 +190,7 @@ describe('the element in the page', () => {
     outer.remove();
   });
 
-  it('R3 tells a running session of other attributes and lets it decide', async () => {
+  it('R3 passes changed attributes to a running session without changing the state itself', async () => {
     const element = await pay();
     element.fake.goTo('processing');
     element.amount = '99';
@@ -199,7 +199,7 @@ describe('the element in the page', () => {
     expect(element.state.name).to.equal('processing');
   });
 
-  it('does not reset a payment that is under way, and says so once', async () => {
+  it('keeps an ongoing payment and warns once when it is reset', async () => {
     const element = await pay();
     element.fake.goTo('processing');
     const warn = stub(console, 'warn');
@@ -212,7 +212,7 @@ describe('the element in the page', () => {
     expect(element.state.name).to.equal('idle');
   });
 
-  it('starts anew in an open sheet after a reset', async () => {
+  it('starts a new payment when it is reset in an open sheet', async () => {
     const element = await pay({ open: '' });
     element.fake.goTo('succeeded');
     element.reset();
@@ -220,14 +220,14 @@ describe('the element in the page', () => {
     expect(element.state.name).to.equal('selecting');
   });
 
-  it('renews the quote on the screen', async () => {
+  it('requests a new quote when `refreshQuote()` is called in the review', async () => {
     const element = await pay();
     element.fake.goTo('reviewing');
     element.refreshQuote();
     expect(element.state.name).to.equal('quoting');
   });
 
-  it('resumes a payment by its id, and rejects where that cannot be', async () => {
+  it('resumes a payment by its id and rejects when that is not possible', async () => {
     const element = await pay();
     const rejected = await element.resumePayment('0x12').then(
       () => false,

@@ -20,7 +20,7 @@ describe('attributes', () => {
     restore();
   });
 
-  it('reach the session under their camelCase names, what is not set being absent', async () => {
+  it('reach the session under camelCase names, without the unset ones', async () => {
     const element = await pay({
       'origin-chain-id': '8453',
       'origin-currency': 'ETH',
@@ -52,7 +52,7 @@ describe('attributes', () => {
     });
   });
 
-  it('reach the session that say who pays the fees, false being absent from the quote', async () => {
+  it('pass the sponsorship of fees to the session and leave false out', async () => {
     const element = await pay({
       'subsidize-fees': '',
       'sponsored-fee-components': ' execution  relay ',
@@ -80,7 +80,7 @@ describe('attributes', () => {
     });
   });
 
-  it('have a property of the same meaning, set before or after the element is in the page', async () => {
+  it('have an equivalent property that works before and after the element is in the page', async () => {
     const element = create({ amount: null });
     element.amount = '3.50';
     document.body.append(element);
@@ -90,7 +90,7 @@ describe('attributes', () => {
     element.remove();
   });
 
-  it('that are numbers may be set as text, as frameworks and forms give it', async () => {
+  it('accept a number as text when it is set as a property', async () => {
     const element = await pay();
     Object.assign(element, { destinationChainId: '42161', originChainId: ' 8453 ', originCurrency: 'ETH' });
     await element.updateComplete;
@@ -101,7 +101,7 @@ describe('attributes', () => {
     expect(element.fake.configured.at(-1)).not.to.have.property('originChainId');
   });
 
-  it('count when their properties were set before the element was upgraded', async () => {
+  it('take effect when their properties were set before the upgrade of the element', async () => {
     const element = document.createElement('late-pay');
     Object.assign(element, { baseUrl: 'https://shop.example/hub', amount: '7', registry, open: true });
     document.body.append(element);
@@ -114,7 +114,7 @@ describe('attributes', () => {
     element.remove();
   });
 
-  it('that are changed one after the other in a task reach a running session once, together', async () => {
+  it('reach a running session once and together when several change in one task', async () => {
     const element = await pay();
     element.setAttribute('amount', '30.00');
     element.destinationCurrency = 'DAI';
@@ -125,7 +125,7 @@ describe('attributes', () => {
     expect(element.fake.configured[0]).not.to.have.property('recipient');
   });
 
-  it('that are set again to the same content change nothing: a framework makes new objects each time', async () => {
+  it('change nothing when they are set again to equal content in new objects', async () => {
     const provider = { request: () => Promise.resolve() };
     const info = { rdns: 'a.b', name: 'A', icon: '' };
     const set = (element: TestPay): void => {
@@ -152,7 +152,7 @@ describe('attributes', () => {
     element.remove();
   });
 
-  it('that only concern the looks never reach the session', async () => {
+  it('do not reach the session when they only concern the appearance', async () => {
     const element = await pay();
     Object.assign(element, {
       merchant: 'Other',
@@ -166,7 +166,7 @@ describe('attributes', () => {
     expect(element.fake.configured).to.deep.equal([]);
   });
 
-  it('load no token’s logo before remote-images says on', async () => {
+  it('load no token logo unless remote-images is on', async () => {
     const element = await pay({ 'remote-images': 'off', layout: 'panel' });
     const logo = 'https://logos.invalid/eth.png';
     element.fake.goTo('selecting');
@@ -183,13 +183,13 @@ describe('attributes', () => {
     expect(await sources()).to.deep.equal([logo]);
   });
 
-  it('of the list of public names are observed, all of them and no others', () => {
+  it('are observed exactly as the property table declares them', () => {
     const observed = (customElements.get('test-pay') as typeof TestPay).observedAttributes;
     const declared = Object.values(properties).flatMap(({ attribute }) => attribute || []);
     expect([...observed].sort()).to.deep.equal(declared.sort());
   });
 
-  it('pass the fetch property to the session, as it is at the moment of asking', async () => {
+  it('pass the current fetch property to the session at the time of each request', async () => {
     const element = await pay();
     const asked: string[] = [];
     element.fetch = (input) => {
@@ -209,7 +209,7 @@ describe('attributes', () => {
     ['remote-images', 'true'],
   ];
   for (const [attribute, value] of wrong) {
-    it(`${attribute}="${value}" warns once, is a config error, asks for nothing and shows the fallback`, async () => {
+    it(`report a config error once, send no request and show the fallback when ${attribute}="${value}"`, async () => {
       const element = create({ [attribute]: value });
       element.append(markup('<a href="#other">Pay another way</a>'));
       const events = record(element, 'hub-error');
@@ -238,7 +238,7 @@ describe('attributes', () => {
     ['fetch', 'x'],
   ];
   for (const [name, value] of wrongProperties) {
-    it(`${name} never throws for ${JSON.stringify(value)} and names itself`, async () => {
+    it(`report a config error for ${name} without throwing when it is ${JSON.stringify(value)}`, async () => {
       const element = create();
       const events = record(element, 'hub-error');
       Object.assign(element, { [name]: value });
@@ -249,14 +249,14 @@ describe('attributes', () => {
     });
   }
 
-  it('that are put right again start the payment', async () => {
+  it('start the payment when an invalid value is corrected', async () => {
     const element = await pay({ theme: 'midnight', layout: 'panel' });
     element.theme = 'dark';
     await rendered(element);
     expect(element.state.name).to.equal('selecting');
   });
 
-  it('that turn wrong do not hide a payment that is under way', async () => {
+  it('leave an ongoing payment visible when a value becomes invalid', async () => {
     const element = await pay();
     element.fake.goTo('processing');
     element.setAttribute('theme', 'midnight');

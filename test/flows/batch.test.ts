@@ -7,7 +7,10 @@ import { answerWallet, eventsOf, payByParts, setWallet, walletLog, walletMethods
 const [CONNECT, CALLS] = ['eth_requestAccounts', 'wallet_sendCalls'];
 
 inEngines(['chromium'], 'Paying by calls that go together', (test) => {
-  test('G18 one prompt shows both; the account pays exactly, and no allowance is left', async ({ demo, page }) => {
+  test('G18 shop flow: a batch pays exactly with one prompt for approval and payment and leaves no allowance', async ({
+    demo,
+    page,
+  }) => {
     const { dai, smartAccount } = demo.devnet.addresses;
     const pay = { chainId: ORIGIN, currency: dai };
     const [taken, held] = [await takings(demo), await balanceOf(demo, pay, smartAccount)];
@@ -30,7 +33,7 @@ inEngines(['chromium'], 'Paying by calls that go together', (test) => {
     assert.equal(await clientOf(demo, ORIGIN).readContract(left), 0n);
   });
 
-  test('F-57 refused, they leave everything as it was', async ({ demo, page }) => {
+  test('F-57 shop flow: a batch leaves balances unchanged when the payer rejects it', async ({ demo, page }) => {
     const { dai, smartAccount } = demo.devnet.addresses;
     const pay = { chainId: ORIGIN, currency: dai };
     const held = await balanceOf(demo, pay, smartAccount);

@@ -8,7 +8,10 @@ const OTHER: Address = '0x00000000000000000000000000000000000000aa';
 const mint = parseAbi(['function mint(address to, uint256 value)']);
 
 inEngines(['chromium'], 'Calls on the destination chain', (test) => {
-  test('are shown with their target, and made in the same transaction as the delivery', async ({ demo, page }) => {
+  test('shop flow: destination calls are shown with their target and made in the transaction of the delivery', async ({
+    demo,
+    page,
+  }) => {
     const { dai } = demo.devnet.addresses;
     const data = encodeFunctionData({ abi: mint, functionName: 'mint', args: [OTHER, 7n] });
     const gift = { chainId: DESTINATION, currency: dai };

@@ -4,7 +4,10 @@ import { inEngines, ORIGIN } from '../support/flows.js';
 import { eventsOf, payByParts } from '../support/shop-page.js';
 
 inEngines(['chromium', 'firefox', 'webkit'], 'The content security policy', (test) => {
-  test('F-177 is not violated by a whole payment', async ({ demo, page }) => {
+  test('F-177 shop flow: a whole payment causes no violation of the content security policy', async ({
+    demo,
+    page,
+  }) => {
     const { headers } = await fetch(demo.url);
     const { serviceUrl, streamUrl, chains, addresses } = demo.devnet;
     const rpcUrls = chains.map(({ httpRpcUrl }) => httpRpcUrl);
@@ -21,7 +24,7 @@ inEngines(['chromium', 'firefox', 'webkit'], 'The content security policy', (tes
   });
 
   test(
-    'is in force: what it forbids does not happen, and is reported',
+    'shop flow: the content security policy blocks and reports a request to another host',
     async ({ demo, page }) => {
       await page.goto(demo.url);
       const refused = await page.evaluate(() =>

@@ -54,7 +54,7 @@ async function isReturned({ demo, page }: Visit, before: bigint): Promise<void> 
 }
 
 inEngines(['chromium'], 'A strict deposit address', (test) => {
-  test('paid exactly, also after a reload, delivers the order', async (visit) => {
+  test('shop flow: a deposit address delivers the order when exactly the amount is paid after a reload', async (visit) => {
     const { demo, page } = visit;
     const before = await takings(demo);
     const { address, amount, returned, send } = await asksForAddress(visit);
@@ -69,7 +69,7 @@ inEngines(['chromium'], 'A strict deposit address', (test) => {
     assert.doesNotMatch(await textOf(page), /came on top|needed/u);
   });
 
-  test('paid 1 % less gives it all back, and says how much was missing', async (visit) => {
+  test('shop flow: a deposit address refunds everything and shows the missing amount when 1 % too little is paid', async (visit) => {
     const before = await takings(visit.demo);
     // Long enough to be seen on the way, by a page that asks once a second.
     visit.demo.devnet.faults.set({ refundAfterMs: 8_000 });
@@ -82,7 +82,7 @@ inEngines(['chromium'], 'A strict deposit address', (test) => {
     assert.equal(await returned(), little);
   });
 
-  test('paid 1 % more delivers the order, and says where the rest is', async (visit) => {
+  test('shop flow: a deposit address delivers the order and shows the returned rest when 1 % too much is paid', async (visit) => {
     const before = await takings(visit.demo);
     const { amount, returned, send } = await asksForAddress(visit);
     const more = amount / 100n;
@@ -92,7 +92,7 @@ inEngines(['chromium'], 'A strict deposit address', (test) => {
     assert.equal(await returned(), more);
   });
 
-  test('paid twice delivers the order once, and says where the second payment is', async (visit) => {
+  test('shop flow: a deposit address delivers once and shows the returned second payment when it is paid twice', async (visit) => {
     const before = await takings(visit.demo);
     const { amount, returned, send } = await asksForAddress(visit);
     await send(amount);
@@ -103,7 +103,7 @@ inEngines(['chromium'], 'A strict deposit address', (test) => {
     assert.equal((await takings(visit.demo)) - before, PRICE);
   });
 
-  test('whose time is over is no longer shown; what comes late goes back, and is said to be late', async (visit) => {
+  test('shop flow: a deposit address is hidden after its deadline, and money that arrives later is refunded as late', async (visit) => {
     const { demo, page } = visit;
     const before = await takings(demo);
     demo.devnet.faults.set({ orderSeconds: 3 });

@@ -26,7 +26,7 @@ async function quoteOf({ page }: Visit, { chainId, currency }: Token): Promise<s
 }
 
 inEngines(['chromium'], 'The guard, with a pinned registry,', (test) => {
-  test('stops every attack on a quote, for the native coin and for a token', async (visit) => {
+  test('shop flow: the guard blocks every attack on a quote in native currency and in a token', async (visit) => {
     const { demo, page } = visit;
     const assets = [NATIVE, demo.devnet.addresses.usdc].map((currency) => ({ chainId: ORIGIN, currency }));
     await page.goto(demo.url);
@@ -46,7 +46,10 @@ inEngines(['chromium'], 'The guard, with a pinned registry,', (test) => {
   });
 
   for (const attack of HARMLESS) {
-    test(`pays as asked, whatever "${attack}" adds`, async ({ demo, page }) => {
+    test(`shop flow: a payment is delivered with only the known members when the service adds "${attack}"`, async ({
+      demo,
+      page,
+    }) => {
       const before = await takings(demo);
       demo.devnet.faults.set({ tamper: attack });
       await page.goto(demo.url);
@@ -58,7 +61,7 @@ inEngines(['chromium'], 'The guard, with a pinned registry,', (test) => {
     });
   }
 
-  test('asks no wallet to pay what somebody else than the pinned solver signed for', async ({ demo, page }) => {
+  test('shop flow: the guard blocks a quote when the pinned solver has not signed it', async ({ demo, page }) => {
     demo.devnet.faults.set({ tamper: 'attestation' });
     await page.goto(demo.url);
     await payByParts(page, { until: ['reviewing'], pay: { chainId: ORIGIN, currency: NATIVE } });
@@ -75,7 +78,7 @@ inEngines(['chromium'], 'The guard, with a pinned registry,', (test) => {
     assert.deepEqual(await walletMethods(page), [CONNECT]);
   });
 
-  test('stops a payment to a depository that only the live listing knows, and says so', async (visit) => {
+  test('shop flow: the guard blocks a payment when only the live chain list has its depository', async (visit) => {
     const { demo, page } = visit;
     demo.devnet.faults.set({ tamper: 'listing-depository' });
     const asset = { chainId: ORIGIN, currency: demo.devnet.addresses.usdc };

@@ -16,7 +16,10 @@ const rowsOf = (page: Page): Promise<string[]> =>
   });
 
 inEngines(['chromium'], 'The list of past payments', (test) => {
-  test('shows a payment of this device, opens it, and comes back to the payment at hand', async ({ demo, page }) => {
+  test('shop flow: history shows a payment of this device and returns to the current payment', async ({
+    demo,
+    page,
+  }) => {
     await page.goto(demo.url);
     assert.equal((await payByParts(page)).name, 'succeeded');
     await show(page, 'history');
@@ -34,7 +37,10 @@ inEngines(['chromium'], 'The list of past payments', (test) => {
     );
   });
 
-  test('on another device lists what the service knows of the account that is connected', async ({ demo, page }) => {
+  test('shop flow: history lists the service’s payments of the connected account on another device', async ({
+    demo,
+    page,
+  }) => {
     await page.goto(demo.url);
     await payByParts(page, { until: ['reviewing'] });
     await show(page, 'history');

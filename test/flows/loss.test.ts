@@ -5,7 +5,7 @@ import { eventsOf, payByParts, press, reaches, stateOf, textOf, walletMethods } 
 
 inEngines(['chromium'], 'A loss', (test) => {
   test(
-    'F-27 is paid only by who has ticked that they accept it',
+    'F-27 shop flow: a high price impact can be paid only when the payer accepts it by a tick',
     async ({ demo, page }) => {
       const before = await takings(demo);
       await page.goto(demo.url);

@@ -57,7 +57,7 @@ async function networkCost(demo: Visit['demo'], { origin }: PaymentResult): Prom
 }
 
 inEngines(['chromium', 'firefox', 'webkit'], 'Paying', (test) => {
-  test('with the native coin: the shop gets exactly its price, by one wallet request', async (visit) => {
+  test('shop flow: payment in native currency delivers exactly the price with one wallet request', async (visit) => {
     assert.deepEqual(await buys(visit, NATIVE), [CONNECT, SEND]);
     const types = (await eventLog(visit.page)).map(({ type }) => type);
     const facts = ['hub-open', 'hub-connect', 'hub-quote', 'hub-confirm', 'hub-step', 'hub-sent', 'hub-success'];
@@ -67,29 +67,29 @@ inEngines(['chromium', 'firefox', 'webkit'], 'Paying', (test) => {
     );
   });
 
-  test('with a plain token: an approval and the payment', async (visit) => {
+  test('shop flow: payment in a plain token needs an approval and the payment', async (visit) => {
     assert.deepEqual(await buys(visit, visit.demo.devnet.addresses.usdc), [CONNECT, SEND, SEND]);
   });
 
-  test('with a USDT-like token: an approval and the payment', async (visit) => {
+  test('shop flow: payment in a USDT-like token needs an approval and the payment', async (visit) => {
     assert.deepEqual(await buys(visit, visit.demo.devnet.addresses.usdt), [CONNECT, SEND, SEND]);
   });
 });
 
 inEngines(['chromium'], 'Paying', (test) => {
-  test('F-75 with a USDT-like token and a left-over allowance: it is taken back first', async (visit) => {
+  test('F-75 shop flow: payment in a USDT-like token resets an existing allowance first', async (visit) => {
     const { usdt, depository } = visit.demo.devnet.addresses;
     await allow(visit.demo, ORIGIN, { token: usdt, spender: depository, amount: 1n });
     assert.deepEqual(await buys(visit, usdt), [CONNECT, SEND, SEND, SEND]);
   });
 
-  test('from a wallet on another network: it is asked to switch first', async (visit) => {
+  test('shop flow: payment prompts for a switch first when the wallet is on another network', async (visit) => {
     await visit.page.goto(visit.demo.url);
     await setWallet(visit.page, 'chainId', String(DESTINATION));
     assert.deepEqual(await buys(visit, NATIVE), [CONNECT, 'wallet_switchEthereumChain', SEND]);
   });
 
-  test('F-46 from a wallet that has never heard of the network: it is added from the registry', async (visit) => {
+  test('F-46 shop flow: payment adds the network from the registry when the wallet does not have it', async (visit) => {
     await visit.page.goto(visit.demo.url);
     await setWallet(visit.page, 'unknownChainId', String(ORIGIN));
     assert.deepEqual(await buys(visit, NATIVE), [CONNECT, 'wallet_addEthereumChain', SEND]);
@@ -98,7 +98,7 @@ inEngines(['chromium'], 'Paying', (test) => {
     assert.deepEqual(rpcUrls, [visit.demo.devnet.chains[0]!.httpRpcUrl]);
   });
 
-  test('in a panel: there is nothing to open or to close', async ({ demo, page }) => {
+  test('shop flow: payment in a panel succeeds without open and close buttons or events', async ({ demo, page }) => {
     const before = await takings(demo);
     await page.goto(`${demo.url}?layout=panel`);
     assert.equal((await payByParts(page)).name, 'succeeded');
@@ -115,7 +115,10 @@ inEngines(['chromium'], 'Paying', (test) => {
     assert.deepEqual(parts, [1, 0]);
   });
 
-  test('an amount of the payer’s own choice', async ({ demo, page }) => {
+  test('shop flow: payment delivers the amount that the payer types when the merchant left it open', async ({
+    demo,
+    page,
+  }) => {
     const { addresses, farm } = demo.devnet;
     const gifts = (): Promise<bigint> => balanceOf(demo, { chainId: DESTINATION, currency: addresses.usdc }, farm);
     const [before, taken] = [await gifts(), await takings(demo)];
@@ -127,7 +130,7 @@ inEngines(['chromium'], 'Paying', (test) => {
     assert.equal(await takings(demo), taken, 'what no order is kept for goes elsewhere');
   });
 
-  test('says paid, what was paid for, and to whom', async ({ demo, page }) => {
+  test('shop flow: payment ends with a receipt that shows the amount and the merchant', async ({ demo, page }) => {
     await page.goto(demo.url);
     await payByParts(page);
     const text = await textOf(page);

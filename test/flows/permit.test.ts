@@ -21,7 +21,7 @@ async function signs({ demo, page }: Visit, currency: string): Promise<readonly 
 }
 
 inEngines(['chromium'], 'Paying by a signature', (test) => {
-  test('EIP-3009: one signature, and no transaction of the payer’s', async (visit) => {
+  test('shop flow: EIP-3009 permit pays with one signature and no transaction of the payer', async (visit) => {
     const { demo } = visit;
     const payer = demo.devnet.payers[0]!.address;
     const sent = await clientOf(demo, ORIGIN).getTransactionCount({ address: payer });
@@ -29,16 +29,16 @@ inEngines(['chromium'], 'Paying by a signature', (test) => {
     assert.equal(await clientOf(demo, ORIGIN).getTransactionCount({ address: payer }), sent);
   });
 
-  test('EIP-2612: one signature', async (visit) => {
+  test('shop flow: EIP-2612 permit pays with one signature', async (visit) => {
     assert.deepEqual(await signs(visit, visit.demo.devnet.addresses.dai), [CONNECT, SIGN]);
   });
 
-  test('Permit2: an approval of exactly the amount, and one signature', async (visit) => {
+  test('shop flow: Permit2 pays with an approval of exactly the amount and one signature', async (visit) => {
     const { usdt } = visit.demo.devnet.addresses;
     assert.deepEqual(await signs(visit, usdt), [CONNECT, SEND, SIGN]);
   });
 
-  test('the wallet shows how much goes to whom, and until when; its log holds what was signed', async (visit) => {
+  test('shop flow: a permit prompt shows amount, receiver and deadline, and the wallet log holds the signed data', async (visit) => {
     const { demo, page } = visit;
     const { usdc } = demo.devnet.addresses;
     await page.goto(`${demo.url}?use-permit=on`);
@@ -57,7 +57,7 @@ inEngines(['chromium'], 'Paying by a signature', (test) => {
   });
 
   test(
-    'a post whose answer is lost is posted again, and paid once',
+    'shop flow: a permit is posted again and paid once when the answer to the post is lost',
     async (visit) => {
       const { demo, page } = visit;
       demo.devnet.faults.set({ cutBody: '/execute/permits' });
@@ -69,7 +69,10 @@ inEngines(['chromium'], 'Paying by a signature', (test) => {
     (error) => /ERR_|permits/u.test(error),
   );
 
-  test('a signature for somebody else is never asked for', async ({ demo, page }) => {
+  test('shop flow: a permit is not prompted for when the service puts another receiver into it', async ({
+    demo,
+    page,
+  }) => {
     const to = 'steps[0].items[0].data.sign.value.to';
     demo.devnet.faults.set({ tamper: { set: [[to, demo.devnet.payers[2]!.address]] } });
     await page.goto(`${demo.url}?use-permit=on`);

@@ -17,7 +17,10 @@ const originsOf = (addresses: readonly string[]): string[] => [
 ];
 
 inEngines(['chromium'], 'The network', (test) => {
-  test('I8 is left alone until the element is opened', async ({ demo, page }) => {
+  test('I8 shop flow: the page sends no request to other hosts when the element is not opened', async ({
+    demo,
+    page,
+  }) => {
     await page.goto(demo.url);
     await idle(page);
     const shop = new URL(demo.url).origin;
@@ -28,7 +31,10 @@ inEngines(['chromium'], 'The network', (test) => {
     assert.ok(originsOf(page.requested.slice(before)).includes(new URL(demo.devnet.serviceUrl).origin));
   });
 
-  test('hears of nobody but the shop, the service and the chains through a whole payment', async ({ demo, page }) => {
+  test('shop flow: a whole payment sends requests only to the shop, the service and the chains', async ({
+    demo,
+    page,
+  }) => {
     const before = await takings(demo);
     await page.goto(demo.url);
     await payByParts(page);
@@ -41,7 +47,10 @@ inEngines(['chromium'], 'The network', (test) => {
     );
   });
 
-  test('I24 is left alone again after the end', async ({ demo, page }) => {
+  test('I24 shop flow: the page sends no request to other hosts when the payment has ended and the page is reloaded', async ({
+    demo,
+    page,
+  }) => {
     await page.goto(demo.url);
     await payByParts(page);
     // By way of another page, so that nothing that the first one asked last is counted for the second.

@@ -7,7 +7,10 @@ import { eventsOf, payByParts, textOf } from '../support/shop-page.js';
 
 inEngines(['chromium'], 'A refused payment', (test) => {
   for (const symbol of ['native', 'usdc', 'usdt'] as const) {
-    test(`of ${symbol} is sent back: the payer has lost only the network cost`, async ({ demo, page }) => {
+    test(`shop flow: refund returns ${symbol} less the network cost when the fill is refused`, async ({
+      demo,
+      page,
+    }) => {
       demo.devnet.faults.set({ failFills: true, refundAfterMs: 500 });
       const payer = demo.devnet.payers[0]!.address;
       const asset = { chainId: ORIGIN, currency: symbol === 'native' ? NATIVE : demo.devnet.addresses[symbol] };
@@ -32,7 +35,7 @@ inEngines(['chromium'], 'A refused payment', (test) => {
     });
   }
 
-  test('can be tried again, and then arrives', async ({ demo, page }) => {
+  test('shop flow: refund allows a second attempt that is delivered', async ({ demo, page }) => {
     demo.devnet.faults.set({ failFills: true, refundAfterMs: 200 });
     const before = await takings(demo);
     await page.goto(demo.url);

@@ -17,7 +17,7 @@ const SEND = 'eth_sendTransaction';
 const pay = { chainId: ORIGIN, currency: NATIVE };
 
 inEngines(['chromium', 'webkit'], 'The wallet', (test) => {
-  test('F-57 says no: nothing was sent, and paying again works', async ({ demo, page }) => {
+  test('F-57 shop flow: a rejected prompt sends nothing, and a second attempt pays', async ({ demo, page }) => {
     const before = await takings(demo);
     await page.goto(demo.url);
     await payByParts(page, { pay, leave: SEND });
@@ -38,7 +38,7 @@ inEngines(['chromium', 'webkit'], 'The wallet', (test) => {
     assert.equal((await eventsOf(page, 'hub-success')).length, 1);
   });
 
-  test('F-61 is asked once, however often the payer presses', async ({ demo, page }) => {
+  test('F-61 shop flow: the wallet is prompted once when the payer presses ten times', async ({ demo, page }) => {
     const before = await takings(demo);
     await page.goto(demo.url);
     await payByParts(page, { pay, until: ['reviewing'] });
@@ -65,7 +65,7 @@ inEngines(['chromium', 'webkit'], 'The wallet', (test) => {
 });
 
 inEngines(['chromium'], 'The wallet', (test) => {
-  test('F-31 says no to the connection: the wallets are offered again', async ({ demo, page }) => {
+  test('F-31 shop flow: a rejected connection offers the wallets again', async ({ demo, page }) => {
     await page.goto(demo.url);
     await payByParts(page, { leave: 'eth_requestAccounts' });
     await answerWallet(page, 'reject');
@@ -74,7 +74,7 @@ inEngines(['chromium'], 'The wallet', (test) => {
     assert.deepEqual(outcomes, ['rejected', 'approved', 'approved']);
   });
 
-  test('F-33, F-63 does not answer: "I closed it" asks nothing, and a late approval ends in success', async ({
+  test('F-33, F-63 shop flow: "I closed it" sends no second prompt, and a delayed approval ends in success', async ({
     demo,
     page,
   }) => {
@@ -93,7 +93,10 @@ inEngines(['chromium'], 'The wallet', (test) => {
     assert.equal((await eventsOf(page, 'hub-success')).length, 1);
   });
 
-  test('F-64 answers with the hash of nothing: the payment is found by its own id', async ({ demo, page }) => {
+  test('F-64 shop flow: a payment is found by its own id when the wallet returns a wrong hash', async ({
+    demo,
+    page,
+  }) => {
     const before = await takings(demo);
     await page.goto(demo.url);
     await setWallet(page, 'answer', 'wrong-hash');
@@ -101,7 +104,7 @@ inEngines(['chromium'], 'The wallet', (test) => {
     assert.equal((await takings(demo)) - before, PRICE);
   });
 
-  test('F-63 answers late: nothing is asked twice', async ({ demo, page }) => {
+  test('F-63 shop flow: a delayed wallet answer causes no second prompt', async ({ demo, page }) => {
     await page.goto(demo.url);
     await payByParts(page, { pay, until: ['reviewing'] });
     await setWallet(page, 'answer', 'late');
@@ -109,7 +112,10 @@ inEngines(['chromium'], 'The wallet', (test) => {
     assert.equal((await walletLog(page)).filter(({ method }) => method === SEND).length, 1);
   });
 
-  test('F-39 switches accounts while the price is on the screen: the new account pays', async ({ demo, page }) => {
+  test('F-39 shop flow: the new account pays when the payer switches accounts in the review', async ({
+    demo,
+    page,
+  }) => {
     const before = await takings(demo);
     await page.goto(demo.url);
     await payByParts(page, { pay, until: ['reviewing'] });

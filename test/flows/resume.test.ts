@@ -19,7 +19,7 @@ async function endsWell({ demo, page }: Visit, before: bigint, asked: readonly s
 inEngines(['chromium', 'firefox', 'webkit'], 'A reload', (test) => {
   const native = { chainId: ORIGIN, currency: NATIVE };
 
-  test('F-152 while the wallet asks: the payment is watched, and approving it afterwards ends in success', async (visit) => {
+  test('F-152 shop flow: a reload during the prompt keeps tracking, and the approval ends in success', async (visit) => {
     const { demo, page } = visit;
     const before = await takings(demo);
     await page.goto(demo.url);
@@ -30,7 +30,7 @@ inEngines(['chromium', 'firefox', 'webkit'], 'A reload', (test) => {
     await endsWell(visit, before, [CONNECT, SEND]);
   });
 
-  test('F-153 right after the hash, before the chain has it: nothing is asked again', async (visit) => {
+  test('F-153 shop flow: a reload right after the hash prompts for nothing again', async (visit) => {
     const { demo, page } = visit;
     const before = await takings(demo);
     const mine = await holdBlocks(demo, ORIGIN);
@@ -44,7 +44,7 @@ inEngines(['chromium', 'firefox', 'webkit'], 'A reload', (test) => {
     await endsWell(visit, before, [CONNECT, SEND]);
   });
 
-  test('F-154 while it is on its way: it is shown as such, and ends', async (visit) => {
+  test('F-154 shop flow: a reload during the delivery shows the payment as ongoing until it succeeds', async (visit) => {
     const { demo, page } = visit;
     const before = await takings(demo);
     demo.devnet.faults.set({ fillDelayMs: 1_500 });
@@ -55,7 +55,7 @@ inEngines(['chromium', 'firefox', 'webkit'], 'A reload', (test) => {
     await endsWell(visit, before, [CONNECT, SEND]);
   });
 
-  test('while the wallet asks for an approval: one more press pays, and the approval is not asked again', async (visit) => {
+  test('shop flow: a reload during an approval prompt needs one more press and no second approval', async (visit) => {
     const { demo, page } = visit;
     const { usdc, depository } = demo.devnet.addresses;
     const before = await takings(demo);
@@ -70,7 +70,7 @@ inEngines(['chromium', 'firefox', 'webkit'], 'A reload', (test) => {
 });
 
 inEngines(['chromium'], 'A reload', (test) => {
-  test('of a refused payment while it is on its way ends in one refund', async ({ demo, page }) => {
+  test('shop flow: a reload of an ongoing payment with a refused fill ends in one refund', async ({ demo, page }) => {
     demo.devnet.faults.set({ failFills: true, refundAfterMs: 1_500 });
     await page.goto(demo.url);
     await payByParts(page, { until: ['processing'] });
@@ -79,7 +79,10 @@ inEngines(['chromium'], 'A reload', (test) => {
     assert.equal((await eventsOf(page, 'hub-refund')).length, 1);
   });
 
-  test('with resume="ask": a banner, and no request before *View*', async ({ demo, page }) => {
+  test('shop flow: a reload with resume="ask" shows a banner and sends no request before View is pressed', async ({
+    demo,
+    page,
+  }) => {
     demo.devnet.faults.set({ ignoreDeposits: true });
     await page.goto(`${demo.url}?resume=ask`);
     await payByParts(page, { until: ['processing'] });
@@ -93,7 +96,7 @@ inEngines(['chromium'], 'A reload', (test) => {
     await reaches(page, { name: 'succeeded' });
   });
 
-  test('F-162 two tabs of one order: the second shows the payment of the first, and cannot pay again', async ({
+  test('F-162 shop flow: a second tab of one order shows the payment of the first and cannot pay again', async ({
     demo,
     page,
   }) => {
@@ -121,7 +124,10 @@ inEngines(['chromium'], 'A reload', (test) => {
     await other.close();
   });
 
-  test('F-156 after the end: the order is paid and stays so, and nothing is told again', async ({ demo, page }) => {
+  test('F-156 shop flow: a reload after the outcome shows the paid order and emits no event again', async ({
+    demo,
+    page,
+  }) => {
     await page.goto(demo.url);
     await payByParts(page);
     await page.reload();
@@ -134,10 +140,7 @@ inEngines(['chromium'], 'A reload', (test) => {
     await reaches(page, { name: 'selecting' });
   });
 
-  test('on a device that knows nothing of the payment: its id is enough, and no wallet is asked', async ({
-    demo,
-    page,
-  }) => {
+  test('shop flow: resuming by id on another device shows the payment without a wallet', async ({ demo, page }) => {
     await page.goto(demo.url);
     const paid = await payByParts(page, { pay: { chainId: ORIGIN, currency: NATIVE } });
     const requestId = 'payment' in paid ? paid.payment.requestId : '';

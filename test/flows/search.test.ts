@@ -26,7 +26,10 @@ async function rowsFor(page: Page, text: string): Promise<string[]> {
 }
 
 inEngines(['chromium'], 'The search for tokens', (test) => {
-  test('narrows the list to what is looked for, which can be paid with', async ({ demo, page }) => {
+  test('shop flow: token search narrows the list, and a token that it finds can be used to pay', async ({
+    demo,
+    page,
+  }) => {
     const { usdt, dai } = demo.devnet.addresses;
     const before = await takings(demo);
     await page.goto(demo.url);

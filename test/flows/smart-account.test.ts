@@ -34,11 +34,11 @@ async function pays({ demo, page }: Visit, currency: string): Promise<readonly s
 }
 
 inEngines(['chromium'], 'Paying from a smart account', (test) => {
-  test('F-118 with the native coin: ended by the service', async (visit) => {
+  test('F-118 shop flow: a smart account payment in native currency is settled by the service', async (visit) => {
     assert.deepEqual(await pays(visit, NATIVE), [CONNECT, SEND]);
   });
 
-  test('F-118 with a token: the approval is known by the allowance on the chain', async (visit) => {
+  test('F-118 shop flow: a smart account payment in a token waits for the allowance on the chain', async (visit) => {
     assert.deepEqual(await pays(visit, visit.demo.devnet.addresses.dai), [CONNECT, SEND, SEND]);
   });
 });

@@ -7,7 +7,7 @@ import { eventsOf, payByParts } from '../support/shop-page.js';
 const thanks = (): string => document.querySelector<HTMLElement>('#thanks:not([hidden])')?.innerText ?? '';
 
 inEngines(['chromium'], 'The sponsored checkout', (test) => {
-  test('the customer pays what the shop gets, and the shop ships what its server has proven', async (visit) => {
+  test('shop flow: sponsored checkout charges exactly the price, and the shop ships after its server’s proof', async (visit) => {
     const { demo, page } = visit;
     const before = await takings(demo);
     await page.goto(`${demo.url}sponsor.html`);
@@ -31,7 +31,10 @@ inEngines(['chromium'], 'The sponsored checkout', (test) => {
     assert.deepEqual(await eventsOf(page, 'securitypolicyviolation'), []);
   });
 
-  test('a paid order that asks for more than was paid does not ship', async ({ demo, page }) => {
+  test('shop flow: sponsored checkout does not ship when the order requires more than was paid', async ({
+    demo,
+    page,
+  }) => {
     await page.goto(`${demo.url}sponsor.html?reference=order-3001&amount=24.99`);
     assert.equal((await payByParts(page)).name, 'succeeded');
     await page.waitFor(() => document.querySelector('#thanks:not([hidden])') !== null);

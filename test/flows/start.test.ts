@@ -62,7 +62,7 @@ describe('npm start', () => {
     }
   });
 
-  it('tells its address when a payment can be made; a second one beside it takes another; Ctrl-C ends each', async () => {
+  it('prints its URL when it is ready, runs twice side by side and ends with Ctrl-C', async () => {
     const [first, second] = [await start(), await start()];
     assert.notEqual(first.url, second.url);
     assert.equal(first.chains.length, 2);
@@ -74,7 +74,7 @@ describe('npm start', () => {
     await gone(second);
   });
 
-  it('starts again at once, on the port it is told', async () => {
+  it('starts again on the same port right after it has ended', async () => {
     const first = await start('--port', '0');
     const { port } = new URL(first.url);
     pressCtrlC(first);
@@ -85,13 +85,13 @@ describe('npm start', () => {
     await gone(second);
   });
 
-  it('ends with its parent, however that ends', async () => {
+  it('ends when its parent process ends', async () => {
     const shop = await start('--port', '0');
     shop.npm.kill('SIGKILL');
     await gone(shop);
   });
 
-  it('says so, and leaves nothing, when the port it is told is taken', async () => {
+  it('names the port and leaves no process when the port is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;

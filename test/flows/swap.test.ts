@@ -26,19 +26,19 @@ async function swaps({ demo, page }: Visit, currency: string): Promise<readonly 
 }
 
 inEngines(['chromium'], 'Paying on the shop’s own chain', (test) => {
-  test('with another token: an approval and a swap', async (visit) => {
+  test('shop flow: a swap on the shop’s own chain needs an approval and a swap when the payer pays with another token', async (visit) => {
     assert.deepEqual(await swaps(visit, visit.demo.devnet.addresses.dai), [CONNECT, SWITCH, SEND, SEND]);
   });
 
-  test('with the native coin: a swap', async (visit) => {
+  test('shop flow: a swap on the shop’s own chain needs one transaction when the payer pays in native currency', async (visit) => {
     assert.deepEqual(await swaps(visit, NATIVE), [CONNECT, SWITCH, SEND]);
   });
 
-  test('with the same token: a plain transfer', async (visit) => {
+  test('shop flow: a payment on the shop’s own chain is a plain transfer when the payer pays in the same token', async (visit) => {
     assert.deepEqual(await swaps(visit, visit.demo.devnet.addresses.usdc), [CONNECT, SWITCH, SEND]);
   });
 
-  test('says before it is paid that the exchange cannot be checked, and how much can leave at most', async (visit) => {
+  test('shop flow: a swap shows before payment that it cannot be verified and how much can leave at most', async (visit) => {
     const { demo, page } = visit;
     await page.goto(demo.url);
     const asset = { chainId: DESTINATION, currency: demo.devnet.addresses.dai };
@@ -53,7 +53,7 @@ inEngines(['chromium'], 'Paying on the shop’s own chain', (test) => {
     assert.equal((await stateOf(page)).name, 'reviewing');
   });
 
-  test('asks the wallet for nothing where the swap is to run at another contract', async ({ demo, page }) => {
+  test('shop flow: a swap sends no prompt when the service names another contract', async ({ demo, page }) => {
     demo.devnet.faults.set({ tamper: { set: [['steps[0].items[0].data.to', demo.devnet.addresses.exchange]] } });
     await page.goto(demo.url);
     await payByParts(page, { leave: CONNECT });

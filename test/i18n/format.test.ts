@@ -23,8 +23,8 @@ const unitsFrom = (decimal: string, decimals: number): bigint => {
   return BigInt(whole + fraction.padEnd(decimals, '0'));
 };
 
-describe('token amounts', () => {
-  it('are written with the cents, with six digits, or with all the whole digits, whichever is more', () => {
+describe('formatting of token amounts', () => {
+  it('shows two decimals, six significant digits or all whole digits, whichever is more', () => {
     const written: [string, number, string][] = [
       ['25', 6, '25.00 USDC'],
       ['0.0071', 18, '0.0071 USDC'],
@@ -39,7 +39,7 @@ describe('token amounts', () => {
     for (const [value, decimals, text] of written) expect(en.token(token(value, decimals), 'down')).to.equal(text);
   });
 
-  it('F-181 are exact from 10⁻³⁶ to 2²⁵⁶−1 where nothing is to be rounded', () => {
+  it('F-181 is exact from 10⁻³⁶ to 2²⁵⁶−1 when no rounding is requested', () => {
     fc.assert(
       fc.property(
         unitsOf,
@@ -56,7 +56,7 @@ describe('token amounts', () => {
     );
   });
 
-  it('I21 never show more than is held nor less than is paid, and are off by less than 1 part in 100 000', () => {
+  it('I21 never rounds a held amount up or a paid amount down and differs by less than 1 part in 100 000', () => {
     fc.assert(
       fc.property(unitsOf, decimalsOf, (units, decimals) => {
         const amount = { amountFormatted: formatUnits(units, decimals), decimals };
@@ -68,38 +68,38 @@ describe('token amounts', () => {
     );
   });
 
-  it('are in the digits and signs of the locale', () => {
+  it('uses the digits and signs of the locale', () => {
     expect(createFormat('de').token(token('1234.5', 6), 'down')).to.equal('1.234,50 USDC');
     expect(createFormat('ar-EG').number(token('1234.5', 6), 'down')).to.equal('١٬٢٣٤٫٥٠');
     expect(createFormat('hi').number(token('1234567.5', 6), 'down')).to.equal('12,34,567.50');
   });
 
-  it('carry a symbol of at most twelve characters without direction controls', () => {
+  it('cuts the symbol to twelve characters and drops direction controls', () => {
     expect(en.token(token('1', 0, '\u202eCDSU'), 'down')).to.equal('1 CDSU');
     expect(en.token(token('1', 0, 'CLAIM AT EVIL.EXAMPLE NOW'), 'down')).to.equal('1 CLAIMATEVIL.');
   });
 });
 
-describe('dollars', () => {
-  it('are rounded to the payer’s disadvantage only in what is shown', () => {
+describe('formatting of dollars', () => {
+  it('rounds up, down or not at all as the caller requests', () => {
     expect(en.usd('25.0401', 'up')).to.equal('$25.05');
     expect(en.usd('1480.109', 'down')).to.equal('$1,480.10');
     expect(en.usd('25', 'exact')).to.equal('$25.00');
   });
-  it('below a cent are said to be so', () => {
+  it('shows `< $0.01` when the amount is below one cent', () => {
     expect(en.usd('0.000385', 'up')).to.equal('< $0.01');
     expect(en.usd('0', 'up')).to.equal('$0.00');
     expect(en.usd('0.01', 'down')).to.equal('$0.01');
   });
-  it('that are missing, absurd or no number are left out', () => {
+  it('returns null when the value is missing, out of range or not a number', () => {
     for (const value of [undefined, '', '-1', '1e9', 'NaN', '9'.repeat(13), '1,000', '<b>']) {
       expect(en.usd(value, 'up'), String(value)).to.equal(null);
     }
   });
 });
 
-describe('times and addresses', () => {
-  it('a duration is in whole words and never shorter than it is', () => {
+describe('formatting of durations and addresses', () => {
+  it('rounds a duration up and writes its unit as a word', () => {
     const written: [number, string][] = [
       [0.4, '1 second'],
       [8, '8 seconds'],
@@ -112,12 +112,12 @@ describe('times and addresses', () => {
     for (const [seconds, text] of written) expect(en.duration(seconds)).to.equal(text);
     expect(createFormat('de').duration(1)).to.equal('1 Sekunde');
   });
-  it('are in the language of the words around, numbers in the locale’s', () => {
+  it('uses the language of the texts for units and the locale for numbers', () => {
     const format = createFormat('fr', 'en');
     expect(format.duration(8)).to.equal('8 seconds');
     expect(format.number(token('1.5', 6), 'down')).to.equal('1,50');
   });
-  it('an address is cut in the middle in a sentence and grouped where it is compared', () => {
+  it('shortens an address in a sentence and splits it into groups for comparison', () => {
     const address = '0x1278c0a6bd1a1b2a6c9f0de3c2a1f00d5e8b90ab';
     expect(shortAddress(address)).to.equal('0x1278…90ab');
     expect(shortAddress('short')).to.equal('short');
@@ -126,12 +126,12 @@ describe('times and addresses', () => {
   });
 });
 
-describe('a typed amount', () => {
+describe('parseAmount', () => {
   const reads = (text: string, expected: bigint | null | string, decimals = 6, sign = '.'): void => {
     expect(parseAmount(text, decimals, sign), JSON.stringify(text)).to.equal(expected);
   };
 
-  it('I21 is read back exactly as it was written, for every number of decimals', () => {
+  it('I21 reads back exactly the written amount when the number of decimals varies', () => {
     fc.assert(
       fc.property(unitsOf, decimalsOf, (units, decimals) => {
         expect(parseAmount(formatUnits(units, decimals), decimals)).to.equal(units);
@@ -139,7 +139,7 @@ describe('a typed amount', () => {
     );
   });
 
-  it('F-179 is understood as every locale writes it, or asked about, but never taken for another amount', () => {
+  it('F-179 reads an amount written in any locale or reports it as ambiguous, and never reads another amount', () => {
     const locales = [
       'en',
       'de',
@@ -173,7 +173,7 @@ describe('a typed amount', () => {
     );
   });
 
-  it('F-179 may have separators of both kinds: the last is the decimal sign', () => {
+  it('F-179 takes the last separator as the decimal sign when both kinds occur', () => {
     reads('1,000.50', 1_000_500_000n);
     reads('1.000,50', 1_000_500_000n);
     reads('1,5', 1_500_000n);
@@ -190,7 +190,7 @@ describe('a typed amount', () => {
     reads('5.', 5_000_000n);
   });
 
-  it('F-179 that can mean two amounts is asked about, never guessed', () => {
+  it('F-179 returns `ambiguous` when the text can mean two amounts', () => {
     reads('1,234', 'ambiguous');
     reads('123,456', 'ambiguous', 6, ',');
     reads('1.234', 'ambiguous', 6, ',');
@@ -199,13 +199,13 @@ describe('a typed amount', () => {
     reads('1234,567', 1_234_567_000n);
   });
 
-  it('F-180 with more decimals than the token has is refused, not rounded', () => {
+  it('F-180 returns `precise` when the text has more decimals than the token', () => {
     reads('1.1234567', 'precise');
     reads('1.5', 'precise', 0);
     reads('1.1234560', 1_123_456n);
   });
 
-  it('that is no amount is refused', () => {
+  it('rejects a text when it is not an amount', () => {
     for (const text of [
       '',
       ' ',
@@ -230,7 +230,7 @@ describe('a typed amount', () => {
     }
   });
 
-  it('never throws and never yields a negative amount, whatever is typed', () => {
+  it('never throws and never returns a negative amount when the text is arbitrary', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 120 }), decimalsOf, (text, decimals) => {
         const units = parseAmount(text, decimals);

@@ -25,46 +25,46 @@ const keys = Object.keys(en) as MessageKey[];
 describe('t()', () => {
   const t = withMessages(createTranslate(), { ...enHistory, ...enScreens });
 
-  it('fills the values in', () => {
+  it('fills the values into the text', () => {
     expect(t('button.pay', { amount: '25.00 USDC' })).to.equal('Pay 25.00 USDC');
   });
-  it('leaves a sentence out whose value is not known, so that nobody reads a hole', () => {
+  it('leaves a sentence out when its value is unknown', () => {
     expect(t('errors.insufficient-funds.body', { money: 'Nothing was sent.' })).to.equal('Nothing was sent.');
     expect(t('errors.insufficient-funds.body', { money: 'Nothing was sent.', missing: '3.12 USDC' })).to.equal(
       'You need 3.12 USDC more. Nothing was sent.',
     );
   });
-  it('takes the merchant’s words first, then the language’s, then English', () => {
+  it('takes the merchant’s text first, then the language’s text, then English', () => {
     const own = createTranslate({ done: 'OK' }, { done: 'Fertig', close: 'Schließen' });
     expect([own('done'), own('close'), own('back')]).to.deep.equal(['OK', 'Schließen', 'Back']);
   });
-  it('knows the words of a part that loads late once it is given them', () => {
+  it('returns the text of a separately loaded part when withWords has added that part', () => {
     expect(t('deposit.amount')).to.equal('');
     expect(withMessages(t, addressWords)('deposit.amount')).to.equal('Amount');
     const own = createTranslate({ 'deposit.amount': 'Betrag' });
     expect(withMessages(own, addressWords)('deposit.amount')).to.equal('Betrag');
   });
-  it('ignores what is no text, and what is inherited', () => {
+  it('ignores a catalogue entry when it is not a string or is inherited', () => {
     const odd = createTranslate({ done: 7 } as never, Object.create({ close: 'X' }) as never, null, undefined);
     expect([odd('done'), odd('close')]).to.deep.equal(['Done', 'Close']);
   });
-  it('takes words that load later after all others, and before they are there says nothing', () => {
+  it('returns an empty text for a separately loaded key until withWords has added it, after all other texts', () => {
     const own = createTranslate({ 'loss.primary': 'Zeigen' });
     expect([own('loss.primary'), own('loss.next'), own('done')]).to.deep.equal(['Zeigen', '', 'Done']);
     const later = withMessages(own, { 'loss.primary': 'Show', 'loss.next': 'Then' });
     expect([later('loss.primary'), later('loss.next'), later('done')]).to.deep.equal(['Zeigen', 'Then', 'Done']);
   });
-  it('does not take a value for a pattern', () => {
+  it('inserts a value literally when it contains replacement patterns or placeholders', () => {
     expect(t('button.pay', { amount: "$& {merchant} $'" })).to.equal("Pay $& {merchant} $'");
   });
-  it('I22 keeps a value from changing the direction of the sentence', () => {
+  it('I22 isolates a value when it could change the direction of the sentence', () => {
     expect(t('button.open', { merchant: 'Acme\u202e\u2066\u200b Coffee\n' })).to.equal('Pay Acme Coffee');
     expect(t('button.open', { merchant: 'קפה' })).to.equal('Pay \u2068קפה\u2069');
     expect(createTranslate({ 'button.open': 'ادفع {merchant}' })('button.open', { merchant: 'Acme' })).to.equal(
       'ادفع \u2068Acme\u2069',
     );
   });
-  it('never yields a hole of the catalogue, whichever values are given', () => {
+  it('never returns an unfilled placeholder when any of the values are missing', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...keys),
@@ -77,8 +77,8 @@ describe('t()', () => {
   });
 });
 
-describe('the catalogues', () => {
-  it('have three texts for each error code, and the body says where the money is', () => {
+describe('message catalogue', () => {
+  it('has title, body and action for each error code, and each body names where the money is', () => {
     for (const code of Object.keys(errorCodes)) {
       for (const part of ['title', 'body', 'action']) {
         const key = `errors.${code}.${part}`;
@@ -88,32 +88,32 @@ describe('the catalogues', () => {
       expect(body, code).to.match(/\{money\}|[Nn]othing was (sent|charged)|being returned|It is being returned/);
     }
   });
-  it('have a sentence for each place that money can be in', () => {
+  it('has a sentence for each place where the money can be', () => {
     const places = ['not-sent', 'in-wallet', 'unknown', 'on-its-way', 'returned', 'delivered'];
     for (const money of places) expect(isMessageKey(`money.${money}`), money).to.equal(true);
   });
-  it('speak plainly: no exclamation, no jargon, no praise', () => {
+  it('contains no exclamation mark, jargon or praise', () => {
     const jargon =
       /!|\b(bridge|swap|gas|slippage|intent|solver|revert(ed)?|transaction|calldata|oops|invalid|successfully)\b/i;
     expect(keys.filter((key) => jargon.test(en[key]))).to.deep.equal([]);
   });
-  it('German has the same keys and the same holes as English', () => {
+  it('has the same keys and placeholders in German as in English', () => {
     expect(Object.keys(de).sort()).to.deep.equal([...keys].sort());
     for (const key of keys) expect(holes(de[key]), key).to.deep.equal(holes(en[key]));
   });
 });
 
-describe('the language', () => {
-  it('is the first tag that is one', () => {
+describe('locale resolution', () => {
+  it('returns the first valid language tag, or English when there is none', () => {
     expect(resolveLocale([null, '', 'not a tag', 'DE-at', 'fr'])).to.equal('de-AT');
     expect(resolveLocale([])).to.equal('en');
   });
-  it('is one whose words there are, else English', () => {
+  it('returns the language of the tag when it has a catalogue, otherwise English', () => {
     expect(languageOf('de-AT')).to.equal('de');
     expect(languageOf('xx')).to.equal('en');
     expect(languageOf('constructor')).to.equal('en');
   });
-  it('is loaded when it is asked for; English is there already', async () => {
+  it('loads the German catalogue on request and returns null when the language is English', async () => {
     expect(await loadMessages('de-CH')).to.equal(de);
     expect(await loadMessages('en-GB')).to.equal(null);
   });

@@ -25,7 +25,7 @@ const table = <T>(
   rows: Record<string, T>,
   check: (answer: unknown, row: T, fixture: Fixture) => void,
 ) => {
-  test(`every answer of the kind "${kind}" has its row`, () => {
+  test(`answer table of kind "${kind}" has one row for each fixture`, () => {
     assert.deepEqual(
       of(kind).map(({ file }) => file),
       Object.keys(rows).map((name) => `${name}.json`),
@@ -33,14 +33,14 @@ const table = <T>(
   });
   for (const [name, row] of Object.entries(rows)) {
     const fixture = of(kind).find(({ file }) => file === `${name}.json`);
-    test(`${name}: ${String(row)}`, () => {
+    test(`service answer ${name} gives the expected result: ${String(row)}`, () => {
       assert.ok(fixture, 'it is in the manifest');
       check(read(fixture.file), row, fixture);
     });
   }
 };
 
-test('the manifest and the folder name the same files', () => {
+test('fixture manifest names exactly the files of its folder', () => {
   const files = readdirSync(folder).filter((file) => file !== 'MANIFEST.json');
   assert.deepEqual(fixtures.map(({ file }) => file).sort(), files.sort());
 });
@@ -115,7 +115,7 @@ table(
 );
 
 for (const { file } of of('quote')) {
-  test(`${file}: the guard blocks it, and does not throw, for a payer who asked for something else`, async () => {
+  test(`guardQuote blocks ${file} without throwing when the intent asks for something else`, async () => {
     const intent = { tradeType: 'EXACT_OUTPUT' as const, amount: '1', originChainId: 8453, destinationChainId: 42161 };
     const result = await guardQuote(read(file), intent, { chains: [] });
     assert.equal(result.ok, false);

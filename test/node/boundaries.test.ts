@@ -70,7 +70,7 @@ const LAZY = new Set(
   ].map((name) => `src/${name}.ts`),
 );
 
-test('every source file has a layer', () => {
+test('source file boundaries assign a layer to every source file', () => {
   assert.ok(sources.length > 20, `only ${sources.length} source files were found`);
   assert.deepEqual(
     sources.filter((file) => !LAYERS.some(([who]) => who.test(file))),
@@ -78,30 +78,30 @@ test('every source file has a layer', () => {
   );
 });
 
-test('a file imports only from the layers below it', () => {
+test('source file boundaries allow imports from lower layers only', () => {
   const own = lines.filter(({ to }) => to.startsWith('src/') && !/^src\/(?:errors|types|clock|chain)\.ts$/u.test(to));
   assert.deepEqual(own.filter(({ from, to }) => !LAYERS.find(([who]) => who.test(from))?.[1].test(to)).map(show), []);
 });
 
-test('api/wire is imported by chain code as types only, wallets/discover by payment with import() only', () => {
+test('source file boundaries allow response imports in chain code as types and discovery in payment by import()', () => {
   const wire = lines.filter(({ from, to }) => from.startsWith('src/vm/') && to === 'src/api/wire.ts');
   const discover = lines.filter(({ from, to }) => from.startsWith('src/payment/') && to === 'src/wallets/discover.ts');
   assert.deepEqual(wire.filter(({ kind }) => kind !== 'type').map(show), []);
   assert.deepEqual(discover.filter(({ kind }) => kind === 'value').map(show), []);
 });
 
-test('a package is imported only where its weight or its power belongs', () => {
+test('source file boundaries allow a package only in its listed folders', () => {
   const bare = lines.filter(({ to }) => !to.startsWith('src/'));
   const allowed = ({ from, to }: ImportLine): boolean =>
     PACKAGES.some(([name, where]) => name.test(to) && where.test(from));
   assert.deepEqual(bare.filter((line) => !allowed(line)).map(show), []);
 });
 
-test('import() stands only where something is meant to load late', () => {
+test('source file boundaries allow import() only in the listed files', () => {
   assert.deepEqual(lines.filter(({ from, kind }) => kind === 'dynamic' && !LAZY.has(from)).map(show), []);
 });
 
-test('no rule here is about something that is gone', () => {
+test('source file boundaries contain no rule that matches nothing', () => {
   const unused = [
     ...LAYERS.filter((layer) => !sources.some((file) => LAYERS.find(([who]) => who.test(file)) === layer)),
     ...PACKAGES.filter(([name, where]) => !lines.some(({ from, to }) => name.test(to) && where.test(from))),
@@ -111,7 +111,7 @@ test('no rule here is about something that is gone', () => {
   assert.deepEqual([...LAZY].sort(), [...new Set(lazy)].sort());
 });
 
-test('what is called a controller is one of the element’s reactive controllers', () => {
+test('element controllers each implement ReactiveController', () => {
   const named = sources.filter((file) => file.startsWith('src/ui/controllers/'));
   assert.ok(named.length > 5);
   assert.deepEqual(
@@ -120,15 +120,15 @@ test('what is called a controller is one of the element’s reactive controllers
   );
 });
 
-test('what loads at once needs no package but lit and nanostores', () => {
+test('hub-pay entry needs only lit and nanostores at load', () => {
   assert.deepEqual(packagesBehind('src/index.ts'), ['lit', 'nanostores']);
 });
 
-test('the headless entry needs neither lit nor the DOM layer', () => {
+test('hub-pay/headless entry needs only nanostores at load', () => {
   assert.deepEqual(packagesBehind('src/headless.ts'), ['nanostores']);
 });
 
-test('the server entry needs no package but what counts requests and what recovers a signer', () => {
+test('hub-pay/server entry needs only rate-limiter-flexible and viem at load', () => {
   assert.deepEqual(packagesBehind('src/server/index.ts'), ['rate-limiter-flexible', 'viem']);
 });
 

@@ -46,7 +46,7 @@ function run(...words: string[]): Promise<{ code: number; out: string; err: stri
   });
 }
 
-test('it prints a registry that the element takes: the chains, and when they were asked for', async () => {
+test('hub-pay registry prints a valid registry with the chains and the time of the request', async () => {
   const { code, out, err } = await run('registry', '--base-url', service);
   assert.deepEqual({ code, err }, { code: 0, err: '' });
   const registry = JSON.parse(out) as Registry;
@@ -60,7 +60,7 @@ test('it prints a registry that the element takes: the chains, and when they wer
   assert.ok(Math.abs(Date.parse(registry.takenAt ?? '') - Date.now()) < 60_000);
 });
 
-test('it keeps only the chains that are named, and asks below the path of a proxy', async () => {
+test('hub-pay registry prints only the named chains and works below the path of a proxy', async () => {
   const some = await run('registry', '--base-url', service, '--chains', '10');
   assert.deepEqual(
     (JSON.parse(some.out) as Registry).chains.map(({ id }) => id),
@@ -84,7 +84,7 @@ for (const [title, words, said] of [
   ['a chain by its name', ['--base-url', '$', '--chains', '10,base'], /^--chains 10,base: "base" is no chain id/u],
   ['a flag that nobody knows', ['--base-uri', '$'], /--base-uri/u],
 ] as const) {
-  test(`${title} is told in one sentence that names the flag, and nothing is printed`, async () => {
+  test(`hub-pay registry prints one sentence with the flag and no registry when it gets ${title}`, async () => {
     const { code, out, err } = await run('registry', ...words.map((word) => word.replace('$', service)));
     assert.deepEqual({ code, out }, { code: 1, out: '' });
     assert.match(err, said);
@@ -92,7 +92,7 @@ for (const [title, words, said] of [
   });
 }
 
-test('it tells how it is used', async () => {
+test('hub-pay command prints its usage for --help and for an unknown command', async () => {
   const [asked, wrong] = [await run('--help'), await run('regsitry')];
   assert.deepEqual([asked.code, wrong.code], [0, 1]);
   for (const words of [asked.out, wrong.err]) assert.match(words, /^Usage: hub-pay registry --base-url /u);

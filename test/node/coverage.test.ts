@@ -113,13 +113,13 @@ const rows: readonly Row[] = [
   ...quoteErrorCodes.map((name): Row => ({ what: 'error code', name, by: testOf(name, errors) })),
 ];
 
-test('everything that the service offers has a test that exercises it', () => {
+test('test coverage of the service has a test for every endpoint, field and code', () => {
   for (const { what, name, by } of rows) console.log([what.padEnd(20), name.padEnd(44), by].join(' '));
   assert.ok(rows.length > 250, `only ${rows.length} rows were found`);
   const empty = rows.filter(({ by }) => by === '').map(({ what, name }) => `${what}: ${name}`);
   assert.deepEqual(empty, []);
 });
 
-test('a name that no test has would be found', () => {
+test('test coverage of the service reports a name that no test contains', () => {
   assert.equal(testOf('aFieldThatNobodyKnows', readTests(/^test\/api\//u)), '');
 });

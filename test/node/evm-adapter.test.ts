@@ -33,7 +33,7 @@ const clock: Clock = {
   },
 };
 
-describe('the EVM adapter on a real chain', () => {
+describe('EVM adapter on a real chain', () => {
   let chain: EvmChain;
   let stop: AbortController;
   let wallet: Wallet;
@@ -154,7 +154,7 @@ describe('the EVM adapter on a real chain', () => {
     return !decided;
   };
 
-  test('reads native currency and tokens, and null for what is no token', async () => {
+  test('EVM adapter reads native currency and tokens and returns null when an address is not a token', async () => {
     const currencies = [NATIVE, addresses.usdc, addresses.dai, addresses.usdt, stranger, addresses.depository];
     const amounts = await evmAdapter.balances(
       idle,
@@ -165,7 +165,7 @@ describe('the EVM adapter on a real chain', () => {
     assert.deepEqual(amounts, [parseEther('10'), token, 10_000n * 10n ** 18n, token, null, null]);
   });
 
-  test('reads 1200 currencies in three calls', async () => {
+  test('EVM adapter reads 1200 currencies in three calls', async () => {
     let calls = 0;
     const counted: typeof fetch = (input, init) => {
       calls += 1;
@@ -177,12 +177,12 @@ describe('the EVM adapter on a real chain', () => {
     assert.equal(calls, 3);
   });
 
-  test('reads nothing, and does not fail, where multicall3 is not there', async () => {
+  test('EVM adapter returns null balances without throwing when multicall3 is missing', async () => {
     const elsewhere = { ...access(), chain: { ...access().chain, contracts: { multicall3: stranger } } };
     assert.deepEqual(await evmAdapter.balances(payer, [{ currency: NATIVE }], elsewhere), [null]);
   });
 
-  test('tells the network fee of a deposit, and bounds one that waits for its approval', async () => {
+  test('EVM adapter estimates the fee of a deposit and uses an upper bound when the estimate fails', async () => {
     const price = await chain.read.getGasPrice();
     const one = await evmAdapter.estimateFee([deposit(1n)], access());
     assert.ok(one !== null && one > 21_000n * price && one < 200_000n * price, `${one} at ${price}`);
@@ -191,13 +191,13 @@ describe('the EVM adapter on a real chain', () => {
     assert.ok(impossible !== null && impossible >= 200_000n * price);
   });
 
-  test('puts nothing before a wallet that is on the right chain and account', async () => {
+  test('EVM adapter prepares without a prompt when the wallet has the correct chain and account', async () => {
     const phases: string[] = [];
     await evmAdapter.prepare(deposit(1n), wallet, { ...access(), onPhase: (phase) => phases.push(phase) });
     assert.deepEqual(phases, []);
   });
 
-  test('sends exactly the request, and sees it confirmed', async () => {
+  test('EVM adapter sends exactly the request and returns confirmed when it is mined', async () => {
     const before = await chain.read.getBalance({ address: addresses.depository });
     const { hash, receipt } = await pay(deposit(parseEther('0.25')));
     assert.deepEqual(await receipt, { outcome: 'confirmed', hash });
@@ -206,7 +206,7 @@ describe('the EVM adapter on a real chain', () => {
     assert.equal((await chain.read.getBalance({ address: addresses.depository })) - before, parseEther('0.25'));
   });
 
-  test('F-83 reverted', async () => {
+  test('F-83 EVM adapter returns reverted when the transaction reverts', async () => {
     await chain.test.setAutomine(false);
     const target = { ...deposit(0n), to: refusing, data: '0x' };
     const { hash, receipt } = await pay(target);
@@ -215,7 +215,7 @@ describe('the EVM adapter on a real chain', () => {
     assert.deepEqual(await receipt, { outcome: 'reverted', hash });
   });
 
-  test('F-78 repriced', async () => {
+  test('F-78 EVM adapter returns repriced when the same content is mined with the same nonce and another hash', async () => {
     await chain.test.setAutomine(false);
     const { nonce, receipt } = await pay();
     await looked(1);
@@ -224,7 +224,7 @@ describe('the EVM adapter on a real chain', () => {
     assert.deepEqual(await receipt, { outcome: 'repriced', hash: faster });
   });
 
-  test('F-79 cancelled', async () => {
+  test('F-79 EVM adapter returns cancelled when the payer cancels in the wallet', async () => {
     await chain.test.setAutomine(false);
     const { nonce, receipt } = await pay();
     await looked(1);
@@ -233,7 +233,7 @@ describe('the EVM adapter on a real chain', () => {
     assert.deepEqual(await receipt, { outcome: 'cancelled', hash: cancel });
   });
 
-  test('F-80 F-81 replaced, some blocks ago', async () => {
+  test('F-80 F-81 EVM adapter returns replaced when another transaction took the nonce 40 blocks ago', async () => {
     await chain.test.setAutomine(false);
     const { nonce, receipt } = await pay();
     await looked(1);
@@ -242,7 +242,7 @@ describe('the EVM adapter on a real chain', () => {
     assert.deepEqual(await receipt, { outcome: 'replaced', hash: other });
   });
 
-  test('F-82 dropped: undecided, until another takes its place', async () => {
+  test('F-82 EVM adapter waits when the transaction is dropped, and returns repriced when it is sent again', async () => {
     await chain.test.setAutomine(false);
     const { hash, nonce, receipt } = await pay();
     await looked(1);
@@ -254,7 +254,7 @@ describe('the EVM adapter on a real chain', () => {
     assert.deepEqual(await receipt, { outcome: 'repriced', hash: again });
   });
 
-  test('F-67 the payer chose a later nonce', async () => {
+  test('F-67 EVM adapter returns confirmed when the payer chose a later nonce', async () => {
     await chain.test.setAutomine(false);
     const nonce = Number(await evmAdapter.nextNonce(payer, access()));
     const request = deposit(1n);
@@ -269,7 +269,7 @@ describe('the EVM adapter on a real chain', () => {
     assert.deepEqual(await receipt, { outcome: 'confirmed', hash });
   });
 
-  test('F-152 F-96 what was sent is found without its hash: waiting, mined, and not in another one’s place', async () => {
+  test('F-152 F-96 EVM adapter finds a transaction without its hash when it is pending or mined, and no other', async () => {
     await chain.test.setAutomine(false);
     const request = deposit(1n);
     const asked = {
@@ -289,7 +289,7 @@ describe('the EVM adapter on a real chain', () => {
     assert.deepEqual(await evmAdapter.findTransaction(next, access()), { outcome: 'replaced', hash: other });
   });
 
-  test('F-85 a reorganisation takes the deposit away and it is mined again', async () => {
+  test('F-85 EVM adapter waits when a reorganisation removes the deposit, until it is mined again', async () => {
     await chain.test.setAutomine(false);
     const hash = await evmAdapter.submit(deposit(1n), wallet);
     await chain.test.mine({ blocks: 1 });
@@ -308,7 +308,7 @@ describe('the EVM adapter on a real chain', () => {
     assert.ok(outcome === 'confirmed' || outcome === 'repriced', `${outcome} ${again}`);
   });
 
-  test('reads what a transaction brought, in tokens and in native currency', async () => {
+  test('EVM adapter reads the received amount of a transaction in tokens and in native currency', async () => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [stranger, 123n] });
     const token = await send({ to: addresses.usdc, data });
     const native = await send({ to: stranger, value: 7n });

@@ -43,7 +43,7 @@ async function inNode(code: string): Promise<string> {
   return (await run(process.execPath, ['--input-type=module', '-e', code], { cwd: shop })).stdout.trim();
 }
 
-test('the package holds its entry points, README, licence and changelog, and no source or test', () => {
+test('package contains entry points, README, licence and changelog and no source or test', () => {
   for (const path of [
     'dist/index.js',
     'dist/index.d.ts',
@@ -74,11 +74,11 @@ test('the package holds its entry points, README, licence and changelog, and no 
   );
 });
 
-test("import 'hub-pay' in plain Node does not throw", async () => {
+test('package entry hub-pay can be imported in Node without throwing', async () => {
   assert.equal(await inNode("const { HubPay } = await import('hub-pay'); console.log(typeof HubPay)"), 'function');
 });
 
-test("'hub-pay/headless' exports what the README names, in plain Node", async () => {
+test('package entry hub-pay/headless exports the names of the README when it is imported in Node', async () => {
   const names = 'createPaymentSession, HubClient, guardQuote, HubPayError';
   const types = await inNode(
     `import { ${names} } from 'hub-pay/headless'; console.log([${names}].map((it) => typeof it).join())`,
@@ -86,7 +86,7 @@ test("'hub-pay/headless' exports what the README names, in plain Node", async ()
   assert.equal(types, 'function,function,function,function');
 });
 
-test("'hub-pay/server' exports what the README names, in plain Node", async () => {
+test('package entry hub-pay/server exports the names of the README when it is imported in Node', async () => {
   const names = 'createProxy, verifyAttestation, verifyPayment';
   const types = await inNode(
     `import { ${names} } from 'hub-pay/server'; console.log([${names}].map((it) => typeof it).join())`,
@@ -94,7 +94,7 @@ test("'hub-pay/server' exports what the README names, in plain Node", async () =
   assert.equal(types, 'function,function,function');
 });
 
-test('its command runs, and says what it lacks', async () => {
+test('package command runs and names the missing flag when it has none', async () => {
   const { bin } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as { bin: Record<string, string> };
   const command = join(installed, bin['hub-pay'] ?? 'none');
   assert.match(readFileSync(command, 'utf8'), /^#!\/usr\/bin\/env node\n/u);
@@ -102,7 +102,7 @@ test('its command runs, and says what it lacks', async () => {
   await assert.rejects(run(process.execPath, [command, 'registry']), /--base-url is missing/u);
 });
 
-test('publint finds nothing', async () => {
+test('package has no finding of publint', async () => {
   const { messages } = await publint({ pkgDir: installed, strict: true });
   assert.deepEqual(messages, []);
 });
@@ -111,7 +111,7 @@ for (const [module, moduleResolution] of [
   ['ESNext', 'Bundler'],
   ['NodeNext', 'NodeNext'],
 ] as const) {
-  test(`TypeScript finds every entry's types with moduleResolution ${moduleResolution}`, async () => {
+  test(`package types are found for every entry when moduleResolution is ${moduleResolution}`, async () => {
     writeFileSync(join(shop, 'package.json'), '{ "type": "module" }');
     writeFileSync(
       join(shop, 'shop.ts'),
@@ -160,7 +160,7 @@ const FRAMEWORKS: Readonly<Record<string, string>> = {
   'svelte/elements.d.ts': 'export interface SvelteHTMLElements { [name: string]: { [name: string]: any } }',
 };
 
-test('with the README’s lines, React, Vue and Svelte know the element’s attributes, properties and events', async () => {
+test('package types give React, Vue and Svelte the element’s members when the README’s lines are added', async () => {
   for (const [file, text] of Object.entries(FRAMEWORKS)) {
     mkdirSync(dirname(join(shop, 'node_modules', file)), { recursive: true });
     writeFileSync(join(shop, 'node_modules', file), text);
@@ -228,7 +228,7 @@ const MERCHANT = `
   declare const element: import('hub-pay').HubPay;
 `;
 
-test('the README’s examples for a server compile', async () => {
+test('README examples for a server compile with the package types', async () => {
   const [, section = ''] = /^## On your server\n(.*?)^## /msu.exec(read('README.md')) ?? [];
   const blocks = [...section.matchAll(/```ts\n(.*?)```/gsu)].map(([, block = '']) => block);
   assert.ok(blocks.length > 0);
@@ -249,7 +249,7 @@ test('the README’s examples for a server compile', async () => {
   assert.equal(await compiled({ compilerOptions, files }), '');
 });
 
-test('what editors read names every attribute', () => {
+test('package editor data names every attribute', () => {
   type Named = { name: string; attributes: { name: string }[] };
   const json = (file: string): unknown => JSON.parse(readFileSync(join(installed, 'dist', file), 'utf8'));
   const { tags } = json('vscode.html-custom-data.json') as { tags: Named[] };
@@ -264,7 +264,7 @@ test('what editors read names every attribute', () => {
   }
 });
 
-test('every file for script tags is in sri.json with its true hash', () => {
+test('package CDN files are all in sri.json with their correct hash', () => {
   const table = JSON.parse(readFileSync(join(cdn, 'sri.json'), 'utf8')) as Record<string, string>;
   const scripts = readdirSync(cdn, { recursive: true })
     .map(String)
@@ -276,7 +276,7 @@ test('every file for script tags is in sri.json with its true hash', () => {
   assert.deepEqual(table, Object.fromEntries(scripts.map((file) => [`./${file}`, `sha384-${hash(file)}`])));
 });
 
-test('the files for script tags import nothing but each other', async () => {
+test('package CDN files import only each other', async () => {
   const { metafile } = await build({
     entryPoints: [join(cdn, 'hub-pay.js')],
     outdir: shop,
@@ -294,7 +294,7 @@ test('the files for script tags import nothing but each other', async () => {
   );
 });
 
-test('the manifest describes the element hub-pay', () => {
+test('package manifest describes the element hub-pay', () => {
   type Manifest = { modules: { declarations: { tagName?: string; attributes?: unknown[] }[] }[] };
   const { modules } = JSON.parse(readFileSync(join(installed, 'custom-elements.json'), 'utf8')) as Manifest;
   const element = modules.flatMap(({ declarations }) => declarations).find(({ tagName }) => tagName === 'hub-pay');

@@ -5,12 +5,12 @@ import { errorCodes } from '../../src/errors.js';
 import { withTables } from '../support/docs.js';
 import { ownFiles, read } from '../support/sources.js';
 
-test('its generated parts are up to date (npm run docs writes them)', () => {
+test('README tables match the reference when `npm run docs` is up to date', () => {
   const readme = read('README.md');
   assert.equal(withTables(readme), readme);
 });
 
-test('it names every error that can happen, and none that nothing makes', () => {
+test('README lists every error code that the code makes, and no other', () => {
   const makers = ownFiles().filter((file) => /^src\/(?:api|payment|vm|wallets|[a-z-]+\.ts$)/u.test(file));
   const source = makers
     .filter((file) => file !== 'src/errors.ts')
@@ -22,7 +22,7 @@ test('it names every error that can happen, and none that nothing makes', () => 
   assert.deepEqual(named, made);
 });
 
-test('it lists every rule of the guard that code, messages or tests name', () => {
+test('README lists every guard rule that code or tests name', () => {
   const files = ownFiles().filter((file) => /^(?:src|test)\/.*\.ts$/u.test(file) && file !== 'src/public-api.ts');
   const named = files.flatMap((file) => read(file).match(/\bG\d\d\b/gu) ?? []);
   const listed = [...read('README.md').matchAll(/^\| `(G\d\d)` \|/gmu)].map(([, rule]) => rule);

@@ -12,13 +12,13 @@ const views = ownFiles().filter((file) => /^src\/(?:ui|hub-pay)[/.]/u.test(file)
 const WORDS = /[\p{L}]{2,}/u;
 const en = { ...early, ...addressWords, ...enHistory, ...enScreens };
 
-test('no template of a view holds words, as text or in an attribute that is read out', () => {
+test('view templates contain no words in text or in attributes that are read out', () => {
   assert.ok(views.length > 20);
   const found = views.flatMap((file) => templatesOf(file, 'html').flatMap((template) => wordsIn(template, file)));
   assert.deepEqual(found, []);
 });
 
-test('no string of a view is a sentence', () => {
+test('view code contains no string that is a sentence', () => {
   const found = views.flatMap((file) =>
     plainStringsOf(file)
       .filter((text) => /\p{L}\s+\p{L}/u.test(text))
@@ -27,7 +27,7 @@ test('no string of a view is a sentence', () => {
   assert.deepEqual(found, []);
 });
 
-test('every key of the catalogue is asked for somewhere, every key asked for is in it', () => {
+test('message catalogue has exactly the keys that the views use', () => {
   const source = views.map(read).join('\n');
   const asked = [...source.matchAll(/'([a-z]+(?:[.-][\w-]+)*)'/gu)].map(([, key]) => key);
   const built = ['errors.', 'money.', 'fees.', 'authorize.', 'step.'];

@@ -18,7 +18,7 @@ const requestData = {
 const good: Attestation = await attest(solver, requestId, requestData);
 const options = { requestId, solver: solver.address.toLowerCase() };
 
-test('the solver’s own signature passes, given or asked for', async () => {
+test('verifyAttestation accepts the solver’s own signature when it is given or fetched', async () => {
   assert.deepEqual(await verifyAttestation({ ...options, attestation: good }), { ok: true, requestData });
   const asked: string[] = [];
   const fetch: typeof globalThis.fetch = (input) => {
@@ -40,14 +40,14 @@ const changes: Partial<Attestation['requestData']>[] = [
   { destinationUser: 'nobody' },
 ];
 for (const change of changes) {
-  test(`another ${JSON.stringify(change)} is refused`, async () => {
+  test(`verifyAttestation refuses the attestation when the data has another ${JSON.stringify(change)}`, async () => {
     const attestation = { ...good, requestData: { ...requestData, ...change } };
     const result = await verifyAttestation({ ...options, attestation });
     assert.ok(!result.ok && result.message.length > 10);
   });
 }
 
-test('another request, another solver, another signature and no answer are refused', async () => {
+test('verifyAttestation refuses another request, solver or signature and a missing answer', async () => {
   const refused = async (more: Partial<Parameters<typeof verifyAttestation>[0]>): Promise<void> => {
     assert.equal((await verifyAttestation({ ...options, attestation: good, ...more })).ok, false);
   };

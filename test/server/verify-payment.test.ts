@@ -62,7 +62,7 @@ async function refusal(result: Promise<VerifyResult>): Promise<string> {
   return told.reason;
 }
 
-test('a delivered payment passes, with what was paid and what arrived', async () => {
+test('verifyPayment returns the paid and the received amount when the payment is delivered', async () => {
   const asked: Request[] = [];
   const result = await verify(
     (input, init) => {
@@ -101,7 +101,8 @@ const passes: [title: string, record: Record_, changes?: Partial<VerifyOptions>]
   ['an order without calls', ordered([]), { requireOrder: true }],
 ];
 for (const [title, record, changes] of passes) {
-  test(`passes: ${title}`, async () => assert.equal(await refusal(verify(serving(record), changes)), 'none'));
+  test(`verifyPayment accepts ${title}`, async () =>
+    assert.equal(await refusal(verify(serving(record), changes)), 'none'));
 }
 
 const metadata = (changes: Record<string, unknown>): Record_ => paid({}, { metadata: changes });
@@ -146,7 +147,7 @@ const refusals: [reason: string, title: string, records: unknown[], changes?: Pa
   ['unreachable', 'a transaction on another chain only', [paid({}, { outTxs: [{ chainId: 10, hash: '0x02' }] })]],
 ];
 for (const [reason, title, records, changes] of refusals) {
-  test(`${reason}: ${title}`, async () => {
+  test(`verifyPayment refuses with \`${reason}\` when the service returns ${title}`, async () => {
     let claims = 0;
     const claim = (): boolean => Boolean(++claims);
     assert.equal(await refusal(verify(serving(...records), { claim, ...changes })), reason);
@@ -154,7 +155,7 @@ for (const [reason, title, records, changes] of refusals) {
   });
 }
 
-test('unreachable: whatever keeps the service from answering', async () => {
+test('verifyPayment refuses with `unreachable` when the service gives no valid answer', async () => {
   const answers: (() => Response)[] = [
     () => json({ message: 'slow down' }, 429),
     () => json({ message: 'a key is needed' }, 401),
@@ -169,7 +170,7 @@ test('unreachable: whatever keeps the service from answering', async () => {
   assert.equal(await refusal(verify(down)), 'unreachable');
 });
 
-test('already-used: only a claim that says true keeps the payment, under the id in lower case', async () => {
+test('verifyPayment refuses with `already-used` unless the claim returns true for the id in lower case', async () => {
   const used = new Set<string>();
   const claim = (id: string): Promise<boolean> => {
     const isNew = !used.has(id);
@@ -186,7 +187,7 @@ test('already-used: only a claim that says true keeps the payment, under the id 
   await assert.rejects(verify(serving(paid()), { claim: broken }), /the database is down/u);
 });
 
-test('an order that no payment could be held against is an error, and nothing is asked', async () => {
+test('verifyPayment throws a config error without a request when the expected order is invalid', async () => {
   const wrong: Partial<Record<keyof ExpectedPayment, unknown>>[] = [
     { amount: '25.00' },
     { amount: '0' },
@@ -205,7 +206,7 @@ test('an order that no payment could be held against is an error, and nothing is
   }
 });
 
-test('a record as the service gives it passes for what it says, and not for one unit more', async () => {
+test('verifyPayment accepts a saved record for its amount and refuses it when one unit more is expected', async () => {
   const file = new URL('../support/fixtures/requests-deposit-address.json', import.meta.url);
   const answer = JSON.parse(readFileSync(file, 'utf8')) as { requests: { id: string; recipient: string }[] };
   const { id, recipient } = answer.requests[0]!;

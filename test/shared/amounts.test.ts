@@ -6,7 +6,7 @@ const decimals = fc.integer({ min: 0, max: 36 });
 const amount = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n });
 
 describe('amounts', () => {
-  it('F-181 F-182 I21 what is written is read back, for every number of decimals', () => {
+  it('F-181 F-182 I21 parses every formatted amount back to the same units when the token has 0 to 36 decimals', () => {
     fc.assert(
       fc.property(amount, decimals, (units, places) => {
         expect(parseUnits(formatUnits(units, places), places)).to.equal(units);
@@ -14,7 +14,7 @@ describe('amounts', () => {
     );
   });
 
-  it('writes plain decimals: no exponent, no rounding, no zeros at the end', () => {
+  it('formats plain decimals without exponent, rounding or trailing zeros', () => {
     const rows: [string | bigint, number, string][] = [
       ['1500000', 6, '1.5'],
       ['0', 6, '0'],
@@ -26,13 +26,13 @@ describe('amounts', () => {
     for (const [units, places, text] of rows) expect(formatUnits(units, places)).to.equal(text);
   });
 
-  it('F-180 refuses more places than the token has, rather than rounding', () => {
+  it('F-180 returns null when the text has more decimal places than the token', () => {
     expect(parseUnits('0.0000001', 6)).to.equal(null);
     expect(parseUnits('0.000001', 6)).to.equal(1n);
     expect(parseUnits('1.0', 0)).to.equal(null);
   });
 
-  it('F-179 reads nothing but a plain decimal', () => {
+  it('F-179 returns null when the text is not a plain decimal', () => {
     for (const text of [
       '',
       ' ',
@@ -57,7 +57,7 @@ describe('amounts', () => {
     expect(parseUnits('9'.repeat(79), 0)).to.equal(null);
   });
 
-  it('names EVM currencies in lower case and leaves those of other chains as they are', () => {
+  it('lowercases an EVM address and keeps it unchanged when it belongs to another kind of chain', () => {
     expect(currencyKey('0xABcd')).to.equal('0xabcd');
     expect(currencyKey('0XABCD')).to.equal('0xabcd');
     expect(currencyKey('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v')).to.equal(
@@ -65,7 +65,7 @@ describe('amounts', () => {
     );
   });
 
-  it('computes the human form of a service amount itself', () => {
+  it('computes amountFormatted itself and ignores the value of the service', () => {
     const currency = { chainId: 1, address: '0xAA', symbol: 'T', decimals: 2 };
     const wire = { currency, amount: '1234', amountFormatted: '9999', amountUsd: '12.34', minimumAmount: '1200' };
     expect(tokenAmount(wire)).to.deep.equal({
@@ -81,7 +81,7 @@ describe('amounts', () => {
     expect(tokenAmount({ currency, amount: '1' })).not.to.have.any.keys('amountUsd', 'minimumAmount');
   });
 
-  it('F-30 dollars are millionths; what is no price is null and never a zero', () => {
+  it('F-30 reads USD as millionths of a dollar and returns null when the price is missing or invalid', () => {
     const rows: [string | undefined, bigint | null][] = [
       ['1', 1_000_000n],
       ['0.000001', 1n],

@@ -5,7 +5,7 @@ import { VirtualClock } from '../support/clock.js';
 
 const HOUR = 3_600_000;
 
-describe('the platform’s clock', () => {
+describe('clock', () => {
   const START = Date.UTC(2026, 10, 21);
   let wall: number;
   let steady: number;
@@ -25,7 +25,7 @@ describe('the platform’s clock', () => {
     sinon.restore();
   });
 
-  it('tells the time of the wall: pages that were opened at different times agree', () => {
+  it('returns the same wall time when pages were opened at different times', () => {
     const first = systemClock();
     pass(HOUR);
     // Timers and sleep do not run at one rate: what a page adds up by itself drifts away from the others.
@@ -35,14 +35,14 @@ describe('the platform’s clock', () => {
     expect([first.now(), second.now()]).to.deep.equal([wall, wall]);
   });
 
-  it('F-176 goes on while the machine sleeps', () => {
+  it('F-176 advances when the machine sleeps', () => {
     const clock = systemClock();
     const before = clock.now();
     wall += HOUR;
     expect(clock.now() - before).to.equal(HOUR);
   });
 
-  it('F-176 does not go back when somebody sets the wall clock back, and goes on from there', () => {
+  it('F-176 never goes back and keeps running when the wall clock is set back', () => {
     const clock = systemClock();
     const before = clock.now();
     wall -= 24 * HOUR;
@@ -52,7 +52,7 @@ describe('the platform’s clock', () => {
     expect(clock.now() - before).to.equal(HOUR + 1_000);
   });
 
-  it('F-176 set back, it still goes on while the machine sleeps', () => {
+  it('F-176 advances while the machine sleeps when the wall clock was set back before', () => {
     const clock = systemClock();
     wall -= 24 * HOUR;
     const before = clock.now();
@@ -60,7 +60,7 @@ describe('the platform’s clock', () => {
     expect(clock.now() - before).to.equal(HOUR);
   });
 
-  it('F-176 set back again and again, it never goes back', () => {
+  it('F-176 never goes back when the wall clock is set back repeatedly', () => {
     const clock = systemClock();
     let last = clock.now();
     for (const step of [-HOUR, 10, -2 * HOUR, 24 * HOUR, -24 * HOUR, -1_000, 5]) {
@@ -72,7 +72,7 @@ describe('the platform’s clock', () => {
     }
   });
 
-  it('follows the small corrections that every wall clock gets', () => {
+  it('follows the wall clock when it is corrected in small steps', () => {
     const clock = systemClock();
     for (let n = 0; n < 1_000; n += 1) {
       pass(1_000);
@@ -82,30 +82,30 @@ describe('the platform’s clock', () => {
     expect(clock.now()).to.equal(wall);
   });
 
-  it('of this page is one of these', () => {
+  it('advances when the machine sleeps, also as platformClock', () => {
     const before = platformClock.now();
     wall += HOUR;
     expect(platformClock.now() - before).to.equal(HOUR);
   });
 });
 
-describe('what is waited for within a time', () => {
+describe('within', () => {
   const never = new AbortController().signal;
 
-  it('is what it came to', async () => {
+  it('resolves to the result and leaves no timer when the operation finishes in time', async () => {
     const clock = new VirtualClock();
     expect(await within(1_000, clock, never, async () => 7)).to.equal(7);
     expect(clock.pending).to.equal(0);
   });
 
-  it('is null where it fails', async () => {
+  it('resolves to null when the operation rejects', async () => {
     const failing = async (): Promise<number> => {
       throw new Error('no');
     };
     expect(await within(1_000, new VirtualClock(), never, failing)).to.equal(null);
   });
 
-  it('is null where it cannot even begin, with nothing left behind', async () => {
+  it('resolves to null and leaves no timer when the operation throws synchronously', async () => {
     const clock = new VirtualClock();
     const unable = (): Promise<number> => {
       throw new Error('no');
@@ -114,7 +114,7 @@ describe('what is waited for within a time', () => {
     expect(clock.pending).to.equal(0);
   });
 
-  it('is null once the time has passed, or nobody waits any more; what was asked is told to stop', async () => {
+  it('resolves to null and aborts the operation when the time is over or the caller’s signal aborts', async () => {
     const clock = new VirtualClock();
     const leave = new AbortController();
     for (const [signal, end] of [

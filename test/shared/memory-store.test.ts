@@ -24,14 +24,14 @@ const denied: PropertyDescriptor = {
   },
 };
 
-describe('a page that may not store', () => {
+describe('memory-store', () => {
   afterEach(() => Reflect.deleteProperty(globalThis, 'localStorage'));
 
   for (const [what, storage] of [
     ['throws', denied],
     ['is null', { value: null }],
   ] as const) {
-    it(`F-165 has one memory for all its sessions where localStorage ${what}`, () => {
+    it(`F-165 is shared by all journals of the page when localStorage ${what}`, () => {
       pageWith(storage);
       const key = keys.next().value;
       createJournal(platformDeps().storage, key, clock).write(entryOf(1, { stage: 'prompted' }));
@@ -41,14 +41,14 @@ describe('a page that may not store', () => {
     });
   }
 
-  it('a server, which has no such thing, has one for each session: nothing would ever empty a common one', () => {
+  it('is separate for each session when localStorage is undefined, as on a server', () => {
     pageWith({ value: undefined });
     const key = keys.next().value;
     createJournal(platformDeps().storage, key, clock).write(entryOf(1));
     expect(createJournal(platformDeps().storage, key, clock).read()).to.deep.equal([]);
   });
 
-  it('F-165 a payment that was asked for is known to the next element of the page, and to a second one beside it', async () => {
+  it('F-165 keeps a prompted payment for a second and a later element when the storage is broken', async () => {
     const world = new World();
     world.payer = 'waits';
     const storage = broken();
@@ -68,7 +68,7 @@ describe('a page that may not store', () => {
     expect([tab, beside, next].map(({ session }) => session.durable)).to.deep.equal([false, false, false]);
   });
 
-  it('says of a session that can store that it can', async () => {
+  it('is not used when the storage works, and the session reports durable', async () => {
     const world = new World();
     const tab = world.open();
     await tab.review();
@@ -77,8 +77,8 @@ describe('a page that may not store', () => {
   });
 });
 
-describe('a journal whose storage fails', () => {
-  it('F-166 goes on in the page’s memory, for every journal of this key', () => {
+describe('journal with a failing storage', () => {
+  it('F-166 keeps entries in memory for every journal of the key when the storage is full', () => {
     const storage = new SharedStorage();
     const key = keys.next().value;
     const [one, two] = [createJournal(storage, key, clock), createJournal(storage, key, clock)];
@@ -91,7 +91,7 @@ describe('a journal whose storage fails', () => {
     expect(createJournal(storage, 'hub-pay/1/other', clock).read()).to.deep.equal([]);
   });
 
-  it('F-166 stores all of it as soon as there is room again', () => {
+  it('F-166 stores every entry when the storage has room again', () => {
     const storage = new SharedStorage();
     const key = keys.next().value;
     const journal = createJournal(storage, key, clock);
@@ -103,7 +103,7 @@ describe('a journal whose storage fails', () => {
     expect(JSON.parse(storage.items.get(key)!)).to.have.length(2);
   });
 
-  it('F-166 hears of what other tabs write all the same: the later word of a payment counts', async () => {
+  it('F-166 reads the newer entry of another tab when its own entries are in memory', async () => {
     const storage = new SharedStorage();
     const key = keys.next().value;
     const time = new VirtualClock(NOW);
@@ -123,7 +123,7 @@ describe('a journal whose storage fails', () => {
   });
 });
 
-describe('a storage that forgets what it has just taken', () => {
+describe('execution with a forgetful storage', () => {
   /** What is written reads back once, as a careful writer would check; then it is gone. */
   function forgetful(isForgotten: (value: string) => boolean): KeyValueStore {
     const items = new Map<string, string>();
@@ -148,7 +148,7 @@ describe('a storage that forgets what it has just taken', () => {
     ['before the paying step', '"stage":"prompted"', ETH],
     ['before calls that go together', '"stage":"prompted"', USDC],
   ] as const) {
-    it(`I3 no wallet is asked for what is not written down: ${what}`, async () => {
+    it(`I3 opens no prompt when the entry is lost ${what}`, async () => {
       const world = new World();
       world.batches();
       const tab = world.open({}, { storage: forgetful((value) => value.includes(stage)) });

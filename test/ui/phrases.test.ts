@@ -25,11 +25,11 @@ const bare = (code: string): ErrorInfo => ({
   docsUrl: '',
 });
 
-describe('the words of an error', () => {
+describe('error text', () => {
   afterEach(clear);
 
   for (const code of Object.keys(errorCodes) as ErrorCode[]) {
-    it(`${code}: what happened and where the money is, with or without values`, () => {
+    it(`has title, body and the place of the money with and without values when the code is ${code}`, () => {
       for (const words of [
         notice(problem(code)),
         notice({ ...problem(code), ...bare(code), money: errorCodes[code].money }),
@@ -40,24 +40,24 @@ describe('the words of an error', () => {
     });
   }
 
-  it('follow where the money is, not only the code', () => {
+  it('depends on where the money is and not only on the code', () => {
     expect(notice(problem('offline'))).to.equal('You’re offline. Nothing was sent.');
     expect(notice(problem('offline', 'on-its-way'))).to.equal('You’re offline. Your money is on its way.');
   });
 
-  it('write amounts as the locale does, never too little of what is missing, and cut addresses short', () => {
+  it('formats amounts by locale, rounds a missing amount up and shortens addresses', () => {
     expect(notice(problem('insufficient-native'))).to.contain('You need about 0.000123457 ETH.');
     const view = screen(reviewing({ problem: problem('price-moved') }), { locale: 'de' });
     expect(view.read('notice')).to.contain('Now 0,0072 ETH, was 0,0071 ETH.');
     expect(screen(reviewing({ problem: problem('account-changed') })).read('secondary')).to.equal('Use 0x77aa…99ff');
   });
 
-  it('of a code that has none are those of a refusal', () => {
+  it('is the text of a refusal when the code is unknown', () => {
     expect(notice(bare('NEW_CODE'))).to.equal('This payment isn’t possible right now. Nothing was sent.');
     expect(notice(bare('constructor'))).to.equal('This payment isn’t possible right now. Nothing was sent.');
   });
 
-  it('can be replaced by the page, by a slot or by the catalogue', () => {
+  it('can be replaced by a slot or by the page’s messages', () => {
     const view = screen(reviewing({ problem: problem('wallet-rejected') }), {
       messages: { 'errors.wallet-rejected.title': 'No worries' },
     });
@@ -65,7 +65,7 @@ describe('the words of an error', () => {
     expect(view.text()).to.contain('No worries. Nothing was sent.');
   });
 
-  it('I22 the service’s own text stands as text in a part that has to be opened', () => {
+  it('I22 shows the service’s own text as plain text in a closed disclosure', () => {
     const details = '<img src=x onerror=alert(1)>';
     const view = screen(reviewing({ problem: { ...problem('service-refused'), details } }));
     expect(view.root.querySelector('[part~="notice"] details:not([open]) bdi')?.textContent).to.equal(details);
@@ -73,11 +73,11 @@ describe('the words of an error', () => {
   });
 });
 
-describe('what the live region says', () => {
+describe('announcement text', () => {
   const ctx = contextOf({});
   const says = (...args: Parameters<typeof announcementOf>): string => announcementOf(...args).text;
 
-  it('is the news of each state', () => {
+  it('reports the news of each state', () => {
     expect(says(selecting({ loading: 'assets' }), ctx)).to.equal('Looking up what you can pay with');
     expect(says(reviewing(), ctx)).to.equal('Pay 0.0071 ETH');
     expect(says(authorizing(0, ['deposit']), ctx)).to.equal('Confirm in MetaMask. Nothing has left your wallet yet.');
@@ -90,11 +90,11 @@ describe('what the live region says', () => {
     expect(says(refunded(null), ctx)).to.equal('Your payment was sent back');
   });
 
-  it('does not follow the countdown', () => {
+  it('stays the same while the countdown runs', () => {
     expect(says(processing({ since: 0 }), ctx)).to.equal(says(processing(), ctx));
   });
 
-  it('interrupts only for an error that needs the payer', () => {
+  it('is urgent only for an error that needs the payer', () => {
     expect(announcementOf(reviewing({ problem: problem('wallet-rejected') }), ctx)).to.deep.equal({
       text: 'You said no in your wallet. Nothing was sent.',
       urgent: true,

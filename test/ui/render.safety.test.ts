@@ -65,12 +65,12 @@ const hostile: PaymentState[] = [
 
 const config = { merchant: evil, summary: [{ label: evil, amount: evil }], remoteImages: true };
 
-describe('I22 text from outside stays text', () => {
+describe('I22 screen with hostile text', () => {
   afterEach(clear);
 
   for (const state of hostile) {
     for (const layout of ['button', 'panel'] as const) {
-      it(`${state.name}, ${layout}`, () => {
+      it(`renders the text without active elements when the state is ${state.name} in layout ${layout}`, () => {
         const { root } = screen(state, { layout, config, icon: () => wallet.icon, local: { query: '', amount: evil } });
         expect(root.querySelectorAll('img, script, iframe, object, embed, link, style, base, form')).to.have.length(0);
         for (const element of root.querySelectorAll('*')) {
@@ -85,7 +85,7 @@ describe('I22 text from outside stays text', () => {
     }
   }
 
-  it('the hostile text is really on the screen', () => {
+  it('shows the hostile text when the review is rendered', () => {
     expect(screen(hostile[4]!, { config }).text()).to.contain('<script>globalThis.hacked=1</script>');
   });
 });
@@ -97,7 +97,7 @@ describe('links and pictures', () => {
     return screen(processing({ payment: sent })).root.querySelectorAll('a');
   };
 
-  it('a link is https, opens elsewhere and tells the other page nothing', () => {
+  it('open a transaction link in a new tab without a referrer when the URL is https', () => {
     const [link, ...others] = links('https://explorer.example/tx/1');
     expect(others).to.deep.equal([]);
     expect([link?.target, link?.rel, link?.textContent.replace(/\s+/g, ' ')]).to.deep.equal([
@@ -107,7 +107,7 @@ describe('links and pictures', () => {
     ]);
   });
 
-  it('any other address is no link', () => {
+  it('show no link when the URL is not https', () => {
     for (const url of [
       null,
       'http://explorer.example/',
@@ -121,7 +121,7 @@ describe('links and pictures', () => {
     }
   });
 
-  it('H2 a wallet’s own picture is shown where it is a data URI, and never loaded from anywhere', () => {
+  it('H2 show a wallet’s icon only when it is a data URI', () => {
     const state = selecting({ accounts: [], assets: [], wallets: selection.wallets.slice(0, 1) });
     const shown = (icon: string | null): string | null =>
       screen(state, { icon: () => icon, config: { remoteImages: true } })
@@ -143,7 +143,7 @@ describe('links and pictures', () => {
     ...screen(state, { config: { remoteImages } }).root.querySelectorAll('img'),
   ];
 
-  it('H2 a token’s logo is a request to a host of somebody’s choice: none is made by default', () => {
+  it('H2 load no token logo unless the merchant allows remote images', () => {
     const made: string[] = [];
     const own = Object.getOwnPropertyDescriptor(Element.prototype, 'setAttribute')!;
     Object.defineProperty(Element.prototype, 'setAttribute', {
@@ -163,7 +163,7 @@ describe('links and pictures', () => {
     }
   });
 
-  it('H2 where the merchant allows it, a logo comes from https, lazily, and its host learns nothing of the page', () => {
+  it('H2 load a token logo lazily over https without a referrer when the merchant allows it', () => {
     const [image, ...others] = pictures(
       listed(logo, 'http://logos.invalid/a.png', 'data:image/png;base64,AA', ''),
       true,
@@ -174,7 +174,7 @@ describe('links and pictures', () => {
     expect(image?.closest('[aria-hidden="true"]')?.textContent).to.contain('D');
   });
 
-  it('a logo covers the letter once it is there, and another token’s row begins with its letter again', () => {
+  it('show the letter of a token until its logo has loaded', () => {
     const view = screen(listed(logo), { config: { remoteImages: true } });
     const image = (): HTMLElement => view.root.querySelector('img')!;
     const isSeen = (): boolean => getComputedStyle(image()).opacity === '1';
@@ -187,7 +187,7 @@ describe('links and pictures', () => {
     expect(isSeen()).to.equal(false);
   });
 
-  it('a token may bear any name, also one that every object knows', () => {
+  it('show a token when its name is that of an object member', () => {
     const assets = ['constructor', 'toString', '__proto__'].map((name, index) => assetOf(index + 1, name, '1'));
     expect(screen(selecting({ assets })).all('asset')).to.have.length(3);
   });

@@ -74,11 +74,11 @@ const table: [
   ['failed, the money anywhere else', failed('unknown'), 'none'],
 ];
 
-describe('each state', () => {
+describe('screens', () => {
   afterEach(clear);
 
   for (const [title, state, primary, secondary] of table) {
-    it(`${title}: primary is ${primary}${secondary ? `, secondary ${secondary}` : ''}`, () => {
+    it(`set primary to ${primary}${secondary ? `, secondary ${secondary}` : ''} when the state is: ${title}`, () => {
       const view = screen(state);
       const button = view.one('primary');
       const press = (name: 'primary' | 'secondary'): string[] => {
@@ -94,14 +94,14 @@ describe('each state', () => {
     });
   }
 
-  it('reviewing: primary is disabled until its numbers have stood, and while the last checks run', () => {
+  it('disable the primary button in review until the quote is unchanged and while the last checks run', () => {
     expect(screen(reviewing(), { settled: false }).one('primary')?.disabled).to.equal(true);
     const view = screen(reviewing({ confirming: true }));
     expect(view.one('primary')?.disabled).to.equal(true);
     expect(view.one('secondary')?.disabled).to.equal(true);
   });
 
-  it('until the money is out, primary stands in the same place, whatever comes beside it', () => {
+  it('keep the primary button in place until the payment is sent', () => {
     const states = [
       { name: 'idle' } as const,
       selecting({ accounts: [] }),
@@ -118,7 +118,7 @@ describe('each state', () => {
     expect([...new Set(tops)]).to.have.length(1);
   });
 
-  it('the button of the page is the same element from state to state, and so is primary', () => {
+  it('keep the elements of the pay button and the primary button when the state changes', () => {
     const view = screen(quoting);
     const [button, primary] = [view.one('button'), view.one('primary')];
     view.show(reviewing());
@@ -126,7 +126,7 @@ describe('each state', () => {
     expect(view.one('primary')).to.equal(primary);
   });
 
-  it('closed, only the button is there, and its words tell how the payment stands', () => {
+  it('show only the pay button with the status of the payment when the sheet is closed', () => {
     const words = (state: PaymentState, config = {}): string | undefined =>
       screen(state, { open: false, config }).read('button');
     expect(words({ name: 'idle' })).to.equal('Pay 25.00 USDC');
@@ -139,27 +139,27 @@ describe('each state', () => {
     expect(view.asked).to.deep.equal([{ type: 'show' }]);
   });
 
-  it('disabled, the button is; but a payment that runs can still be looked at', () => {
+  it('disable the pay button when the element is disabled, unless a payment is ongoing', () => {
     expect(screen({ name: 'idle' }, { open: false, config: { disabled: true } }).one('button')?.disabled).to.equal(
       true,
     );
     expect(screen(processing(), { open: false, config: { disabled: true } }).one('button')?.disabled).to.equal(false);
   });
 
-  it('a panel has neither button nor close, and nothing to press when it is paid', () => {
+  it('show no button, close button or primary button in a panel when the payment succeeded', () => {
     const view = screen(succeeded, { layout: 'panel' });
     for (const name of ['button', 'close', 'dialog', 'primary']) expect(view.one(name), name).to.equal(null);
     expect(view.one('panel')?.dataset['state']).to.equal('succeeded');
   });
 
-  it('not set up, the page’s own fallback stands in place of the button, and nothing was charged', () => {
+  it('show the page’s fallback instead of the pay button when the setup is invalid', () => {
     const view = screen({ name: 'idle', problem: problem('config') }, { open: false });
     expect(view.one('button')).to.equal(null);
     expect(view.root.querySelector<HTMLSlotElement>('slot:not([name])')?.assignedElements()).to.have.length(1);
     expect(view.text()).to.contain('Nothing was charged.');
   });
 
-  it('unavailable, the fallback stands in the sheet; an error that passed is told in its own words', () => {
+  it('show the fallback in the sheet when payments are unavailable, with the text of the error', () => {
     const view = screen({ name: 'idle', problem: problem('service-down') });
     expect(view.root.querySelector('dialog slot:not([name])')).to.exist;
     expect(view.text()).to.contain('Payments are not available right now Nothing was charged.');
@@ -170,7 +170,7 @@ describe('each state', () => {
     );
   });
 
-  it('an unfinished payment is named, and watched only when the payer asks for it', () => {
+  it('name an unfinished payment and resume it only when the payer presses the button', () => {
     const view = screen({ name: 'idle', unfinished: sentPayment }, { open: false });
     const banner = view.one('banner');
     expect(banner?.textContent).to.contain('25.00 USDC to Acme Coffee');
@@ -183,10 +183,10 @@ describe('each state', () => {
   });
 });
 
-describe('the review', () => {
+describe('review view', () => {
   afterEach(clear);
 
-  it('names what is paid, from where, who gets how much where, and by when', () => {
+  it('names amount, source, recipient, received amount and time', () => {
     const view = screen(reviewing());
     expect(view.read('primary')).to.equal('Pay 0.0071 ETH');
     const text = view.read('quote');
@@ -204,7 +204,7 @@ describe('the review', () => {
     expect(view.read('recipient')).to.equal(quote.recipient);
   });
 
-  it('never shows less than is paid nor more than arrives', () => {
+  it('rounds the paid amount up and the received amount down', () => {
     const pays = amountOf(8453, 'ETH', '0.007123456789');
     const receives = { ...amountOf(42161, 'ETH', '0.007123456789'), minimumAmount: '7000000000000000' };
     const swap = { ...reviewing().intent, tradeType: 'EXACT_INPUT' as const };
@@ -215,13 +215,13 @@ describe('the review', () => {
     expect(view.text()).not.to.contain('exactly');
   });
 
-  it('says "exactly" only where no less may arrive', () => {
+  it('says “exactly” only when the minimum equals the amount', () => {
     const receives = { ...quote.receives, minimumAmount: String(BigInt(quote.receives.amount) - 1n) };
     const view = screen(reviewing({ quote: { ...quote, receives } }));
     expect(view.text()).to.contain('at least').and.not.to.contain('exactly');
   });
 
-  it('tells who pays the fees', () => {
+  it('shows who pays the fees', () => {
     const fees = (state: PaymentState): string => screen(state).read('fees');
     expect(fees(reviewing())).to.match(/^Fees \$0\.04 Network, from your wallet\s?< \$0\.01/);
     expect(fees(reviewing({ quote: freeQuote }))).to.contain('Free: Acme Coffee pays the fees');
@@ -229,7 +229,7 @@ describe('the review', () => {
     expect(fees(reviewing({ quote: { ...quote, fees: {} } }))).to.equal('Fees No fees');
   });
 
-  it('calls nothing free whose network fee is more than a cent, and says who pays each part', () => {
+  it('shows no fee as free when the network fee is above one cent, and names the payer of each part', () => {
     const fees = (state: PaymentState): string => screen(state).read('fees');
     const dear = { ...freeQuote, fees: { ...freeQuote.fees, gas: amountOf(8453, 'ETH', '0.0001', '0.30') } };
     expect(fees(reviewing({ quote: dear }))).to.contain(
@@ -248,7 +248,7 @@ describe('the review', () => {
     expect(partly).to.contain('Paid by Acme Coffee −$2.00');
   });
 
-  it('tells which network is slow or dear at the moment', () => {
+  it('names a network that is slow or expensive at present', () => {
     const warnings = [
       { rule: 'chain', path: 'chains[8453].blockProductionLagging', message: '' },
       { rule: 'chain', path: 'chains[42161].surgeEnabled', message: '' },
@@ -259,7 +259,7 @@ describe('the review', () => {
     expect(text).not.to.contain('unusual');
   });
 
-  it('tells what the recipient also gets, and what the exchange loses', () => {
+  it('shows the recipient’s top-up and the loss in the exchange', () => {
     const more = { ...quote, topup: amountOf(42161, 'ETH', '0.0006', '2.00'), exchangeLossUsd: '0.31' };
     const text = screen(reviewing({ quote: more })).text();
     expect(text).to.contain('Acme Coffee also gets 0.0006 ETH for network fees on Arbitrum');
@@ -267,7 +267,7 @@ describe('the review', () => {
     expect(screen(reviewing({ quote: { ...more, recipient: PAYER } })).text()).to.contain('You also get 0.0006 ETH');
   });
 
-  it('a fee whose price is not known is told in its own currency, in the sum as well', () => {
+  it('shows a fee in its own currency when its price is unknown, also in the sum', () => {
     const { amountUsd: _, ...gas } = amountOf(8453, 'ETH', '0.0000021', '0.007');
     const hubGas = amountOf(42161, 'USDC', '0.012', '0.012');
     const app = { ...amountOf(42161, 'USDC', '0.02'), amountUsd: 'about nothing' };
@@ -286,7 +286,7 @@ describe('the review', () => {
     expect(sums({ gas, huber: app, app })).to.deep.equal([both, both]);
   });
 
-  it('names the payer, and no merchant, where the money goes to the payer’s own account', () => {
+  it('names the payer and no merchant when the recipient is the payer’s own account', () => {
     const { recipient } = reviewing().quote;
     expect(screen(reviewing()).text()).to.contain('Acme Coffee gets exactly');
     expect(recipient).not.to.equal(PAYER);
@@ -294,7 +294,7 @@ describe('the review', () => {
     expect(own.text()).to.contain('You get exactly').and.not.to.contain('Acme Coffee gets');
   });
 
-  it('names the refund’s address where it is not the payer’s own, and the checks’ notes, in full', () => {
+  it('shows the refund address when it is not the payer’s, and the guard’s warnings in full', () => {
     expect(screen(reviewing()).one('refund-to')).to.equal(null);
     const elsewhere = '0x00000000000000000000000000000000000000aa';
     const warnings = [{ rule: 'G12', path: 'details.totalImpact', message: 'does not explain the difference in USD' }];
@@ -308,13 +308,13 @@ describe('the review', () => {
     expect(view.all('notice')).to.have.length(2);
   });
 
-  it('says that nobody has signed for the delivery, where that was looked for', () => {
+  it('shows a notice when the attestation was requested and is missing', () => {
     const warnings = [{ rule: 'G60', path: 'attestation', message: 'has no signature' }];
     const [notice] = screen(reviewing({ quote: { ...quote, warnings } })).all('notice');
     expect(notice?.textContent).to.equal('Nobody has signed for the delivery of this payment.');
   });
 
-  it('names the target of each call that is made on arrival, in full', () => {
+  it('shows the full target of each destination call', () => {
     const targets = ['0x00000000000000000000000000000000000000aa', '0x00000000000000000000000000000000000000bb'];
     const txs = targets.map((to) => ({ to, value: '0', data: '0x' }));
     const calls = screen(reviewing({ intent: { ...reviewing().intent, txs } })).root.querySelectorAll('.take bdi');
@@ -322,7 +322,7 @@ describe('the review', () => {
     expect(shown).to.include.members(targets);
   });
 
-  it('says how much can leave the wallet at most where an exchange cannot be checked', () => {
+  it('shows the maximum amount that can leave when the exchange cannot be verified', () => {
     const warnings = [{ rule: 'G15', path: 'steps[1].items[0].data.data', message: 'cannot be verified' }];
     const [notice] = screen(reviewing({ quote: { ...quote, warnings } })).all('notice');
     expect(notice?.textContent).to.match(
@@ -330,14 +330,14 @@ describe('the review', () => {
     );
   });
 
-  it('keeps the same lines while the first numbers come, and dims the old ones while new ones come', () => {
+  it('keeps its lines while the first quote loads and dims the old quote during a refresh', () => {
     const names = (state: PaymentState): (string | null)[] =>
       [...screen(state).root.querySelectorAll('[part~="quote"] > dl dt')].map(({ textContent }) => textContent);
     expect(names(quoting).slice(0, 3)).to.deep.equal(names(reviewing()).slice(0, 3));
     expect(screen({ ...quoting, quote }).one('quote')?.className).to.equal('dim');
   });
 
-  it('an error that another choice would solve names that way on the way back', () => {
+  it('names the other choice on the back button when another choice solves the error', () => {
     const label = (code: 'wrong-network' | 'wallet-rejected'): string | undefined =>
       screen(reviewing({ problem: problem(code) })).read('secondary');
     expect(label('wrong-network')).to.equal('Choose again');
@@ -345,14 +345,14 @@ describe('the review', () => {
   });
 });
 
-describe('on the way', () => {
+describe('authorize and processing views', () => {
   afterEach(clear);
   const steps = (state: PaymentState): string[] =>
     screen(state)
       .all('step')
       .map((step) => `${step.dataset['status'] ?? ''}: ${step.textContent.replace(/\s+/g, ' ').trim()}`);
 
-  it('the payer’s own steps are in the payer’s words; the current one is marked', () => {
+  it('name the payer’s steps and mark the current one', () => {
     expect(steps(authorizing(1, ['approve', 'approve', 'deposit']))).to.deep.equal([
       'done: Clear the old allowance of ETH, done',
       'current: Allow ETH, now',
@@ -364,13 +364,13 @@ describe('on the way', () => {
     expect(stepsOf('a', 'b').map(({ count }) => count)).to.deep.equal([2, 2]);
   });
 
-  it('a change of network is announced', () => {
+  it('announce a change of network', () => {
     expect(screen(authorizing(0, ['deposit'], { phase: 'switching' })).text()).to.contain(
       'MetaMask will ask to switch to Base.',
     );
   });
 
-  it('sent, confirmed, delivered: each when it is known', () => {
+  it('mark sent, confirmed and delivered as soon as each is known', () => {
     expect(steps(processing())).to.deep.equal([
       'done: Payment sent (opens in a new tab), done',
       'current: Confirmed on Base, now',
@@ -383,7 +383,7 @@ describe('on the way', () => {
     ]);
   });
 
-  it('N6 I16 the payment’s id can be copied from the prompt on, also while nobody knows what became of it', async () => {
+  it('N6 I16 offer to copy the payment id from the prompt on, also when the outcome is unknown', async () => {
     const copied: string[] = [];
     const clipboard = { writeText: async (text: string) => void copied.push(text) };
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
@@ -408,7 +408,7 @@ describe('on the way', () => {
     delete (navigator as { clipboard?: unknown }).clipboard;
   });
 
-  it('what is called sent is the transaction that pays, never an approval', () => {
+  it('link the paying transaction as sent and never an approval', () => {
     const paying = { ...transaction(8453), hash: `0x${'5e'.repeat(32)}`, url: 'https://explorer.example/paying' };
     const approval = { ...transaction(8453), hash: `0x${'a0'.repeat(32)}`, url: 'https://explorer.example/approval' };
     const links = (submissions: TransactionRef[], hash?: string): string[] => {
@@ -427,14 +427,14 @@ describe('on the way', () => {
     expect(links([approval])).to.deep.equal(['', '', '']);
   });
 
-  it('I16 a transaction that no link leads to can be copied by its hash', () => {
+  it('I16 offer to copy the hash when the transaction has no link', () => {
     const view = screen(processing());
     expect(view.text()).not.to.contain('Network reference');
     const bare = { ...sentPayment, submissions: [{ ...transaction(8453), url: null }] };
     expect(screen(processing({ payment: bare })).text()).to.contain('Network reference 0x7c1d…a090 Copy');
   });
 
-  it('the time left is said in words, and slowness is no error', () => {
+  it('show the remaining time in words and no error when the payment is slow', () => {
     expect(screen(processing()).text()).to.contain('About 6 seconds left');
     expect(screen(processing({ since: NOW - 60_000 })).text()).to.contain('Any moment now');
     const slow = screen(processing({ sent: true, slow: true }));
@@ -443,7 +443,7 @@ describe('on the way', () => {
     expect(slow.one('notice')).to.equal(null);
   });
 
-  it('I13 no slowness says that money is on its way which no chain and no service has seen', () => {
+  it('I13 do not say that money is on its way when no chain or service has seen it', () => {
     for (const keepOpen of [false, true]) {
       const slow = screen(processing({ slow: true }), { config: { keepOpen } });
       expect(slow.text()).to.contain('Taking longer than usual').and.not.contain('money is on its way');
@@ -451,7 +451,7 @@ describe('on the way', () => {
     }
   });
 
-  it('I13 a wallet that is silent on the paying step may have sent it: only before that nothing has left', () => {
+  it('I13 stop saying that nothing has left the wallet when the wallet is silent on the paying step', () => {
     const claim = 'Nothing has left your wallet yet';
     expect(screen(authorizing(1, ['approve', 'deposit'])).text()).to.contain(claim);
     expect(screen(authorizing(0, ['approve', 'deposit'], { stalled: true })).text()).to.contain(claim);
@@ -459,7 +459,7 @@ describe('on the way', () => {
     expect(silent.text()).to.contain('Confirm in MetaMask').and.not.contain(claim);
   });
 
-  it('F-165 a page that cannot store says so once while a payment runs, and never that it may be closed', () => {
+  it('F-165 show one warning to keep the page open when a running payment cannot be stored', () => {
     const forgets = { config: { keepOpen: true } };
     const states = [
       authorizing(0, ['deposit']),
@@ -474,13 +474,13 @@ describe('on the way', () => {
     expect(screen(succeeded, forgets).text()).not.to.contain('Keep it open');
   });
 
-  it('F-102 a fill that failed is not called a failure while a refund may come', () => {
+  it('F-102 show that a refund is being checked when the fill has failed', () => {
     const view = screen(processing({ sent: true, status: 'failure' }));
     expect(view.text()).to.contain('We are checking for a refund');
     expect(view.text()).not.to.contain('did not go through');
   });
 
-  it('the question about a lost answer can be left open', () => {
+  it('let the payer close the question about a missing wallet answer', () => {
     const view = screen(processing({ status: 'unknown', payment }));
     expect(view.text()).to.contain('Did you approve this in your wallet?');
     view.root.querySelector<HTMLButtonElement>('.body button')?.click();
@@ -488,8 +488,8 @@ describe('on the way', () => {
   });
 });
 
-describe('the selection kept for going back', () => {
-  it('is what the review’s header shows while there is no quote', () => {
+describe('selection kept in the quoting state', () => {
+  it('shows the amount in the header when there is no quote', () => {
     const view = screen({ ...quoting, selection });
     expect(view.read('amount')).to.equal('25.00 USDC');
     clear();

@@ -57,41 +57,41 @@ const invalid: Readonly<Record<string, readonly string[]>> = {
   suivm: [mixed],
 };
 
-describe('an address', () => {
+describe('checkAddress', () => {
   for (const [vmType, all] of Object.entries(valid)) {
     for (const address of all) {
-      it(`${address} is one on ${vmType}`, async () => {
+      it(`accepts ${address} when the chain is of the kind ${vmType}`, async () => {
         expect(await checkAddress(address, vmType)).to.equal(null);
       });
     }
   }
   for (const [vmType, all] of Object.entries(invalid)) {
     for (const text of all) {
-      it(`"${text}" is none on ${vmType}`, async () => {
+      it(`refuses "${text}" when the chain is of the kind ${vmType}`, async () => {
         expect(await checkAddress(text, vmType)).to.contain(vmType);
         expect(looksLikeAddress(text, vmType)).to.be.false;
       });
     }
   }
 
-  it('F-38 with a wrong checksum is refused', async () => {
+  it('F-38 refuses an address when its checksum is wrong', async () => {
     expect(await checkAddress(mixed.replace('aA', 'Aa'), 'evm')).to.contain('checksum');
   });
 
   for (const vmType of ['xrpvm', '', 'constructor', 'EVM']) {
-    it(`cannot be checked on a chain of the unknown kind "${vmType}"`, async () => {
+    it(`reports that the address cannot be checked when the chain kind is "${vmType}"`, async () => {
       expect(await checkAddress(mixed, vmType)).to.contain('cannot be checked');
     });
   }
 });
 
 describe('sameAddress', () => {
-  it('compares hex accounts by value', () => {
+  it('ignores case when both addresses are EVM accounts', () => {
     expect(sameAddress(mixed, mixed.toLowerCase())).to.be.true;
     expect(sameAddress(mixed, mixed.replace('5a', '6a'))).to.be.false;
   });
 
-  it('compares everything else exactly: case tells two SVM accounts apart', () => {
+  it('compares case exactly when the addresses are not EVM accounts', () => {
     const svm = '7Yg5UzLwC2hRVGpdLUdnzqpTmRSXf2FiXeVSHWpeNQfX';
     expect(sameAddress(svm, svm)).to.be.true;
     expect(sameAddress(svm, svm.toLowerCase())).to.be.false;
@@ -99,7 +99,7 @@ describe('sameAddress', () => {
   });
 });
 
-describe('isBurnAddress (F-190)', () => {
+describe('F-190 isBurnAddress', () => {
   const burns = [
     `0x${'0'.repeat(40)}`,
     '0x000000000000000000000000000000000000dEaD',
@@ -112,12 +112,12 @@ describe('isBurnAddress (F-190)', () => {
     'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb',
   ];
   for (const address of burns) {
-    it(`knows ${address}`, () => {
+    it(`returns true when the address is ${address}`, () => {
       expect(isBurnAddress(address)).to.be.true;
     });
   }
 
-  it('knows an account from a burn address', () => {
+  it('returns false when the address is an account', () => {
     const accounts = [mixed, `0x${'0'.repeat(36)}dEaE`, '11111111111111111111111111111112', 'T'.repeat(34), ''];
     expect(accounts.filter(isBurnAddress)).to.deep.equal([]);
   });

@@ -18,60 +18,60 @@ import listing from '../support/fixtures/chains-quickstart.json';
 const base = (): ChainRecord => makeRegistry().chains[0]!;
 
 describe('pinnedChain', () => {
-  it("is the registry's record, whatever the listing says of its contracts", () => {
+  it('returns the contracts of the registry when the chain list has others', () => {
     const live = edited(makeRegistry(), ['chains[0].protocol.v2.depository', people.attacker]).chains;
     expect(depositoryOf(pinnedChain(makeRegistry(), live, 8453)!)).to.equal(contracts.depository);
   });
 
-  it('is nothing for a chain that the registry lacks, though the listing has it', () => {
+  it('returns undefined when the registry lacks the chain, though the chain list has it', () => {
     expect(pinnedChain({ chains: [base()] }, makeRegistry().chains, 10)).to.equal(undefined);
   });
 
-  it('F-22 is disabled where a loaded listing disables the chain or lacks it', () => {
+  it('F-22 is disabled when the loaded chain list disables or lacks the chain', () => {
     const paused = edited(makeRegistry(), ['chains[0].disabled', true]).chains;
     expect(pinnedChain(makeRegistry(), paused, 8453)).to.include({ disabled: true });
     expect(pinnedChain(makeRegistry(), [], 8453)).to.include({ disabled: true });
   });
 
-  it('is as pinned where the listing holds the chain and says nothing of its being disabled', () => {
+  it('returns the pinned record when the chain list does not state `disabled`', () => {
     const silent = edited(makeRegistry(), ['chains[0].disabled']).chains;
     expect(pinnedChain(makeRegistry(), silent, 8453)).to.deep.equal(base());
   });
 
-  it('F-22 takes from the listing what it says of the chain’s day, and nothing else', () => {
+  it('F-22 takes only the current status fields from the chain list', () => {
     const day = { partialDisableLimit: 50, blockProductionLagging: true, surgeEnabled: false };
     const live = makeRegistry().chains.map((chain) => ({ ...chain, ...day, solverAddresses: [people.attacker] }));
     expect(pinnedChain(makeRegistry(), live, 8453)).to.deep.equal({ ...base(), ...day });
   });
 
-  it('stays disabled where only the registry says so', () => {
+  it('is disabled when only the registry disables the chain', () => {
     const registry = edited(makeRegistry(), ['chains[0].disabled', true]);
     expect(pinnedChain(registry, makeRegistry().chains, 8453)).to.include({ disabled: true });
   });
 
-  it('F-21 is not narrowed by a listing that could not be loaded', () => {
+  it('F-21 returns the pinned record when the chain list could not be loaded', () => {
     expect(pinnedChain(makeRegistry(), undefined, 8453)).to.deep.equal(base());
   });
 
-  it("is the listing's record where nothing is pinned, and nothing where there is neither", () => {
+  it('returns the record of the chain list when there is no registry, and undefined when there is neither', () => {
     expect(pinnedChain(undefined, makeRegistry().chains, 8453)).to.deep.equal(base());
     expect(pinnedChain(undefined, undefined, 8453)).to.equal(undefined);
   });
 
-  it('changes neither of the two', () => {
+  it('leaves the registry unchanged', () => {
     const registry = makeRegistry();
     effectiveRegistry(registry, []);
     expect(registry).to.deep.equal(makeRegistry());
   });
 });
 
-describe('the contracts of a chain', () => {
-  it('G10 may be approved are the proxies and the depository, never a router', () => {
+describe('contracts of a chain', () => {
+  it('G10 allow proxies and depository as spenders and never a router', () => {
     const { approvalProxyV3, approvalProxy, depository } = contracts;
     expect(approvalSpenders(base())).to.deep.equal([approvalProxyV3, approvalProxy, depository]);
   });
 
-  it("are none where the listing writes '' or no address", () => {
+  it('are empty when the record has an empty or invalid address', () => {
     const bare = edited(base(), ['contracts', { approvalProxy: '', v3: {} }], ['protocol.v2.depository', 'soon']);
     expect(approvalSpenders(bare)).to.deep.equal([]);
     expect(depositoryOf(bare)).to.equal(undefined);
@@ -79,15 +79,15 @@ describe('the contracts of a chain', () => {
   });
 });
 
-describe('the currencies of a chain', () => {
-  it('are each there once, in whatever case and in however many lists', () => {
+describe('currencies of a chain', () => {
+  it('contain each currency once when it is in several lists or in another case', () => {
     const shouted = { ...tokens.usdc, address: `0x${tokens.usdc.address.slice(2).toUpperCase()}` };
     const chain = { ...base(), featuredTokens: [tokens.eth, shouted], solverCurrencies: [tokens.unpinned] };
     expect(currenciesOf(chain).map(({ symbol }) => symbol)).to.deep.equal(['ETH', 'USDC', 'USDT', 'NEW']);
     expect(pinnedCurrency(chain, shouted.address)).to.equal(chain.erc20Currencies![0]);
   });
 
-  it('write the native one as service.md does', () => {
+  it('include the native currency under the native address of the chain kind', () => {
     expect(nativeAddress({ id: 1, vmType: 'evm', currency: tokens.usdc })).to.equal(NATIVE);
     expect(nativeAddress({ id: 2, vmType: 'svm' })).to.equal('1'.repeat(32));
     expect(nativeAddress({ id: 3, vmType: 'lvm', currency: tokens.usdc })).to.equal(tokens.usdc.address);
@@ -103,23 +103,23 @@ describe('findCurrency', () => {
     [tokens.usdc.address.toUpperCase().replace('X', 'x'), 'USDC'],
     [NATIVE, 'ETH'],
   ] as const) {
-    it(`finds ${symbol} by "${text}"`, () => {
+    it(`finds ${symbol} when the text is "${text}"`, () => {
       expect(findCurrency(base(), text)).to.have.nested.property('currency.symbol', symbol);
     });
   }
 
-  it('does not guess between two currencies of one symbol', () => {
+  it('returns a problem with both addresses when two currencies share a symbol', () => {
     const twin = { ...tokens.usdc, address: tokens.unpinned.address };
     const found = findCurrency({ ...base(), erc20Currencies: [tokens.usdc, twin] }, 'USDC');
     expect(found).to.have.property('problem').that.contains(tokens.usdc.address).and.contains(twin.address);
   });
 
-  it('does not take one currency in two lists for two', () => {
+  it('returns the currency when it is in two lists', () => {
     expect(findCurrency({ ...base(), featuredTokens: [tokens.usdc] }, 'USDC')).to.have.property('currency');
   });
 
   for (const text of ['DAI', '', 'nativ', people.attacker]) {
-    it(`has a problem with "${text}"`, () => {
+    it(`returns a problem when the text is "${text}"`, () => {
       expect(findCurrency(base(), text)).to.have.property('problem').that.contains('8453');
     });
   }
@@ -128,7 +128,7 @@ describe('findCurrency', () => {
 describe('trimRegistry', () => {
   const trimmed = trimRegistry((listing as { chains: ChainRecord[] }).chains);
 
-  it('keeps what is read of a chain and drops the rest', () => {
+  it('keeps only the fields of a chain that the code reads', () => {
     const [chain] = trimmed.chains;
     expect(chain).to.have.all.keys(
       'contracts',
@@ -149,7 +149,7 @@ describe('trimRegistry', () => {
     ]);
   });
 
-  it('keeps where the pictures of its currencies are, from whichever list tells it', () => {
+  it('keeps the logo of a currency from any list that has one', () => {
     const pictured = { ...tokens.usdc, metadata: { logoURI: 'https://logos.example/usdc.png', verified: true } };
     const [chain] = trimRegistry([{ ...base(), featuredTokens: [pictured] }]).chains;
     const [usdc, ...others] = chain!.erc20Currencies!;
@@ -157,17 +157,17 @@ describe('trimRegistry', () => {
     expect(others.filter(({ metadata }) => metadata)).to.deep.equal([]);
   });
 
-  it('is a registry', () => {
+  it('returns a valid registry', () => {
     expect(checkRegistry(JSON.parse(JSON.stringify(trimmed)))).to.deep.equal([]);
   });
 
-  it('keeps only the chains that are named', () => {
+  it('keeps only the named chains when ids are given', () => {
     expect(trimRegistry(makeRegistry().chains, [10]).chains.map(({ id }) => id)).to.deep.equal([10]);
   });
 });
 
 describe('checkRegistry', () => {
-  it('has nothing to say of a saved answer of GET /chains', () => {
+  it('returns no problem when the value is a saved answer of `GET /chains`', () => {
     expect(checkRegistry(listing)).to.deep.equal([]);
     expect(checkRegistry(makeRegistry())).to.deep.equal([]);
   });
@@ -185,7 +185,7 @@ describe('checkRegistry', () => {
     [edited(makeRegistry(), ['chains[0].erc20Currencies[0].decimals', '6']), 'chains[0]'],
     [edited(makeRegistry(), ['chains[0].erc20Currencies', {}]), 'chains[0].erc20Currencies'],
   ] as const) {
-    it(`says ${path} of ${JSON.stringify(value).slice(0, 60)}`, () => {
+    it(`reports ${path} when the value is ${JSON.stringify(value).slice(0, 60)}`, () => {
       expect(checkRegistry(value).map((problem) => problem.path)).to.deep.equal([path]);
     });
   }

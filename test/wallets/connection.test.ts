@@ -39,12 +39,12 @@ function page(wallets: FakeEvmWallet[], discovery: () => Promise<typeof discover
 const ofType = <T extends PaymentEvent['type']>(dispatched: PaymentEvent[], type: T) =>
   dispatched.filter((event): event is Extract<PaymentEvent, { type: T }> => event.type === type);
 
-describe('the payer’s wallets', () => {
+describe('connection', () => {
   beforeEach(() => {
     Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: new MemoryStore() });
   });
 
-  it('are those of the page first, and nobody is asked for anything while they are looked for', async () => {
+  it('lists the page’s wallets first and sends no request to any wallet when it discovers wallets', async () => {
     const [one, two] = [wallet('one.test'), wallet('two.test')];
     const { payers, dispatched } = page([one, two]);
     await payers.discover();
@@ -57,7 +57,7 @@ describe('the payer’s wallets', () => {
     expect(payers.wallet).to.equal(null);
   });
 
-  it('are asked once however often one is pressed, and once more when the payer has turned away', async () => {
+  it('sends one request when the payer presses repeatedly, and another when the payer has dropped the first', async () => {
     const one = wallet('one.test');
     one.always('eth_requestAccounts', silence);
     const { payers, dispatched } = page([one]);
@@ -73,7 +73,7 @@ describe('the payer’s wallets', () => {
     expect(one.count('eth_requestAccounts')).to.equal(2);
   });
 
-  it('F-36 one that is announced late is offered, and not chosen', async () => {
+  it('F-36 lists a wallet without connecting it when the wallet is announced late', async () => {
     const late = wallet('late.test');
     const { payers, dispatched, leave } = page([]);
     await payers.discover();
@@ -89,7 +89,7 @@ describe('the payer’s wallets', () => {
     leave.abort(new Error('gone'));
   });
 
-  it('connects the one that was picked, and tells it once', async () => {
+  it('connects the wallet and emits hub-connect once when the payer picks it', async () => {
     const { payers, told, dispatched } = page([wallet('one.test'), wallet('two.test')]);
     const account = await payers.connect({ id: 'two.test' });
     expect(account).to.deep.equal({ address: people.payer, vmType: 'evm', wallet: 'two.test' });
@@ -98,7 +98,7 @@ describe('the payer’s wallets', () => {
     expect(ofType(dispatched, 'connecting').map(({ wallet: id }) => id)).to.deep.equal(['two.test']);
   });
 
-  it('F-31 F-37 a refusal is told by its code, and connects nothing', async () => {
+  it('F-31 F-37 rejects with the error code and connects nothing when the wallet refuses', async () => {
     for (const [reaction, code] of [
       [walletError(4001, 'no'), 'wallet-rejected'],
       [walletError(-32002, 'pending'), 'wallet-busy'],
@@ -113,7 +113,7 @@ describe('the payer’s wallets', () => {
     }
   });
 
-  describe('F-32 a wallet in which a request waits already', () => {
+  describe('F-32 with a request pending in the wallet', () => {
     const busy = walletError(-32002, 'Request of type eth_requestAccounts already pending');
     /** The payer has picked it, and it has said so. */
     async function waiting(): Promise<Page & { one: FakeEvmWallet; two: FakeEvmWallet }> {
@@ -130,7 +130,7 @@ describe('the payer’s wallets', () => {
       await settle();
     };
 
-    it('is connected when it is answered there, without another request', async () => {
+    it('connects without another request when the payer answers the pending one', async () => {
       const { payers, told, dispatched, one } = await waiting();
       expect([payers.wallet, told]).to.deep.equal([null, []]);
       expect(ofType(dispatched, 'connect-failed')[0]?.problem).to.have.property('code', 'wallet-busy');
@@ -144,7 +144,7 @@ describe('the payer’s wallets', () => {
       expect([payers.wallet, one.listeners]).to.deep.equal([null, 0]);
     });
 
-    it('is the one of next time then, as any that was connected', async () => {
+    it('reconnects the wallet on the next page when the payer answered the pending request', async () => {
       const { one } = await waiting();
       await answer(one);
       const again = page([one]);
@@ -153,7 +153,7 @@ describe('the payer’s wallets', () => {
       expect(again.payers.wallet?.id).to.equal('one.test');
     });
 
-    it('is not connected by news that are none: no account, another network', async () => {
+    it('stays disconnected when the wallet emits no accounts, another chain or disconnect', async () => {
       const { payers, one } = await waiting();
       one.emit('accountsChanged', []);
       one.emit('chainChanged', '0x1');
@@ -164,7 +164,7 @@ describe('the payer’s wallets', () => {
       expect(payers.wallet?.id).to.equal('one.test');
     });
 
-    it('takes nothing over once the payer has gone to another one, or has left', async () => {
+    it('ignores the answer when the payer has connected another wallet or dropped this one', async () => {
       const elsewhere = await waiting();
       await elsewhere.payers.connect({ id: 'two.test' });
       await answer(elsewhere.one);
@@ -176,7 +176,7 @@ describe('the payer’s wallets', () => {
       expect([left.payers.wallet, left.one.listeners]).to.deep.equal([null, 0]);
     });
 
-    it('is listened to once, however often it is asked; not after the end', async () => {
+    it('adds one listener when the payer asks again, and removes it when the session ends', async () => {
       const { payers, told, leave, one } = await waiting();
       const listeners = one.listeners;
       one.on('eth_requestAccounts', busy);
@@ -190,7 +190,7 @@ describe('the payer’s wallets', () => {
       expect(told).to.deep.equal([]);
     });
 
-    it('is not listened to where it refused', async () => {
+    it('adds no listener when the wallet has refused instead', async () => {
       const one = wallet('one.test');
       one.on('eth_requestAccounts', walletError(4001, 'no'));
       const { payers } = page([one]);
@@ -201,7 +201,7 @@ describe('the payer’s wallets', () => {
     });
   });
 
-  it('F-33 a wallet that never answers keeps nobody from another one, and its late answer takes nothing over', async () => {
+  it('F-33 connects another wallet when the first never answers, and ignores the first one’s late answer', async () => {
     const [slow, quick] = [wallet('slow.test', [people.attacker]), wallet('quick.test')];
     let answer = (): void => undefined;
     slow.on(
@@ -222,7 +222,7 @@ describe('the payer’s wallets', () => {
     expect(told).to.deep.equal([`hub-connect ${people.payer}`]);
   });
 
-  it('by default the first one that the page gives, and never one that announced itself', async () => {
+  it('connects the page’s first wallet, never an announced one, when no wallet is named', async () => {
     const [one, announced] = [wallet('one.test'), wallet('announced.test')];
     const { payers } = page([one]);
     expect(await payers.connect({ entry: undefined })).to.have.property('wallet', 'one.test');
@@ -236,7 +236,7 @@ describe('the payer’s wallets', () => {
     hide();
   });
 
-  it('that the page gives later are offered as soon as it does, and those it takes back no more', async () => {
+  it('lists a wallet when the page adds it later, and removes it when the page takes it back', async () => {
     const [one, two] = [wallet('one.test'), wallet('two.test')];
     const given = [one];
     const { payers, dispatched } = page(given);
@@ -257,7 +257,7 @@ describe('the payer’s wallets', () => {
     expect(one.asked).to.deep.equal([]);
   });
 
-  it('F-149 the one of last time is taken up where the page gives it late', async () => {
+  it('F-149 reconnects the last wallet without a prompt when the page adds it late', async () => {
     const one = wallet('one.test');
     await page([one]).payers.connect({ id: 'one.test' });
     const given: FakeEvmWallet[] = [];
@@ -272,7 +272,7 @@ describe('the payer’s wallets', () => {
     expect(one.count('eth_requestAccounts')).to.equal(prompts);
   });
 
-  it('an unknown wallet is none', async () => {
+  it('rejects with wallet-not-found when the wallet is unknown', async () => {
     const { payers } = page([]);
     expect(await payers.connect({ id: 'no.test' }).catch((error: unknown) => error)).to.have.property(
       'code',
@@ -280,7 +280,7 @@ describe('the payer’s wallets', () => {
     );
   });
 
-  it('F-39 F-42 another account is told once, however often the wallet says so', async () => {
+  it('F-39 F-42 emits hub-connect once when the wallet reports another account repeatedly', async () => {
     const one = wallet('one.test', [people.payer, people.recipient]);
     const { payers, told, dispatched } = page([one]);
     await payers.connect({ id: 'one.test' });
@@ -294,7 +294,7 @@ describe('the payer’s wallets', () => {
     ]);
   });
 
-  it('another network is nobody’s business before a payment is asked for', async () => {
+  it('dispatches nothing when the wallet changes its network', async () => {
     const one = wallet('one.test');
     const { payers, dispatched } = page([one]);
     await payers.connect({ id: 'one.test' });
@@ -304,7 +304,7 @@ describe('the payer’s wallets', () => {
     expect(payers.wallet).not.to.equal(null);
   });
 
-  it('F-43 F-44 a wallet that locks or disconnects is gone, and told once', async () => {
+  it('F-43 F-44 drops the wallet and emits hub-disconnect once when the wallet locks or disconnects', async () => {
     for (const leave of [
       (one: FakeEvmWallet) => one.emit('accountsChanged', []),
       (one: FakeEvmWallet) => one.emit('disconnect', { code: 4900 }),
@@ -320,7 +320,7 @@ describe('the payer’s wallets', () => {
     }
   });
 
-  it('the payer can leave a wallet, and is not taken back to it after a reload', async () => {
+  it('does not reconnect the wallet after a reload when the payer has dropped it', async () => {
     const one = wallet('one.test');
     const { payers } = page([one]);
     await payers.connect({ id: 'one.test' });
@@ -332,7 +332,7 @@ describe('the payer’s wallets', () => {
     expect(again.payers.wallet).to.equal(null);
   });
 
-  it('F-149 after a reload the wallet of last time is there again, without a prompt', async () => {
+  it('F-149 reconnects the last wallet without a prompt when the page reloads', async () => {
     const one = wallet('one.test');
     await page([one]).payers.connect({ id: 'one.test' });
     const { payers, told } = page([one, wallet('two.test')]);
@@ -344,7 +344,7 @@ describe('the payer’s wallets', () => {
     expect(one.count('eth_requestAccounts')).to.equal(prompts);
   });
 
-  it('F-45 a wallet of last time that does not answer keeps the payer from none', async () => {
+  it('F-45 connects another wallet when the last wallet does not answer', async () => {
     const [one, two] = [wallet('one.test'), wallet('two.test')];
     await page([one]).payers.connect({ id: 'one.test' });
     one.always('eth_accounts', silence);
@@ -359,7 +359,7 @@ describe('the payer’s wallets', () => {
     expect(payers.wallet?.id).to.equal('two.test');
   });
 
-  it('code that could not be loaded is told, and asked for again', async () => {
+  it('reports service-down when the discovery code fails to load, and loads it again at the next call', async () => {
     let failures = 1;
     const { payers, dispatched } = page([wallet('one.test')], async () => {
       if (failures-- > 0) throw new TypeError('Failed to fetch dynamically imported module');
@@ -371,7 +371,7 @@ describe('the payer’s wallets', () => {
     expect(ofType(dispatched, 'wallets-found').at(-1)?.wallets[0]).to.have.property('id', 'one.test');
   });
 
-  it('I24 after the end nobody listens to the wallet, and a late answer changes nothing', async () => {
+  it('I24 removes its listener and ignores a late answer when the session ends', async () => {
     const [one, late] = [wallet('one.test'), wallet('late.test')];
     let answer = (): void => undefined;
     late.on(

@@ -10,7 +10,7 @@ import { fakeEvmWallet, PAYER, silence, walletError } from '../support/fake-evm-
 const never = new AbortController().signal;
 const LAST = 'hub-pay/wallet';
 
-describe('discovery of announced wallets', () => {
+describe('discoverWallets', () => {
   const undo: (() => void)[] = [];
   /** Names are new for each test: what was announced on a page stays known. */
   let number = 0;
@@ -34,7 +34,7 @@ describe('discovery of announced wallets', () => {
     sinon.restore();
   });
 
-  it('hears nothing and asks nothing before somebody subscribes', () => {
+  it('dispatches no request and reads no announcement before the first subscription', () => {
     const asked = sinon.spy();
     window.addEventListener('eip6963:requestProvider', asked);
     undo.push(() => window.removeEventListener('eip6963:requestProvider', asked));
@@ -44,7 +44,7 @@ describe('discovery of announced wallets', () => {
     expect(asked.called).to.equal(false);
   });
 
-  it('finds the wallets that are there', () => {
+  it('finds the wallets that are announced on request', () => {
     const name = rdns();
     announce(fakeEvmWallet({ rdns: name, name: 'First' }));
     watch();
@@ -54,7 +54,7 @@ describe('discovery of announced wallets', () => {
     expect(found).to.include({ name: 'First', icon: 'data:image/svg+xml,<svg/>', vmType: 'evm' });
   });
 
-  it('F-36 finds a wallet that comes late, and tells its subscribers', () => {
+  it('F-36 notifies subscribers when a wallet is announced later', () => {
     const name = rdns();
     const told = sinon.spy((_options: readonly WalletOption[]) => undefined);
     undo.push(discoverWallets().listen(told));
@@ -62,7 +62,7 @@ describe('discovery of announced wallets', () => {
     expect(told.lastCall.args[0].map(({ id }) => id)).to.include(name);
   });
 
-  it('F-35 keeps the first provider of an rdns, though another says the same', async () => {
+  it('F-35 keeps the first provider when another one announces the same rdns', async () => {
     const name = rdns();
     watch();
     const first = announce(fakeEvmWallet({ rdns: name, connected: true }));
@@ -74,7 +74,7 @@ describe('discovery of announced wallets', () => {
     expect((await option!.reconnect())?.provider).to.equal(first.provider);
   });
 
-  it('F-35 does not look at window.ethereum, neither to find a wallet nor to connect one', async () => {
+  it('F-35 never reads window.ethereum during discovery or connection', async () => {
     const read = sinon.spy();
     Object.defineProperty(window, 'ethereum', { configurable: true, get: read });
     undo.push(() => Reflect.deleteProperty(window, 'ethereum'));
@@ -89,20 +89,20 @@ describe('discovery of announced wallets', () => {
     expect(read.called).to.equal(false);
   });
 
-  it('asks no wallet for anything', () => {
+  it('calls no wallet method', () => {
     const wallet = announce(fakeEvmWallet({ rdns: rdns() }));
     watch();
     expect(wallet.asked).to.deep.equal([]);
   });
 
-  it('takes the name for the id where no rdns is given', () => {
+  it('uses the name as id when the rdns is empty', () => {
     const name = rdns();
     watch();
     announce(fakeEvmWallet({ rdns: '', name }));
     expect(seen()).to.include(name);
   });
 
-  it('is not stopped by announcements that are none', () => {
+  it('ignores malformed announcements and finds the next wallet', () => {
     watch();
     const before = seen();
     const { provider } = fakeEvmWallet();
@@ -127,7 +127,7 @@ describe('discovery of announced wallets', () => {
     'data:text/html,x',
     `data:image/png,${'x'.repeat(70_000)}`,
   ]) {
-    it(`T26 shows no icon from ${icon.slice(0, 30)}`, () => {
+    it(`T26 drops the icon when it is ${icon.slice(0, 30)}`, () => {
       const wallet = fakeEvmWallet({ rdns: rdns() });
       wallet.info.icon = icon;
       announce(wallet);
@@ -140,7 +140,7 @@ describe('discovery of announced wallets', () => {
     });
   }
 
-  it('T28 a name cannot turn, hide or break the text around it', () => {
+  it('T28 removes direction controls and line breaks from a name and cuts it', () => {
     const name = rdns();
     announce(fakeEvmWallet({ rdns: name, name: ` Good\u202E\u200B\n wallet\u0000${'!'.repeat(100)}` }));
     watch();
@@ -152,8 +152,8 @@ describe('discovery of announced wallets', () => {
   });
 });
 
-describe('wallets that the page gives', () => {
-  it('are offered in their order; a bare provider is numbered', () => {
+describe('walletOptionsOf', () => {
+  it('keeps the page’s order and numbers providers without a name', () => {
     const named = fakeEvmWallet({ rdns: 'org.example.named', name: 'Named' });
     const options = walletOptionsOf([
       fakeEvmWallet().provider,
@@ -165,13 +165,13 @@ describe('wallets that the page gives', () => {
     expect(options.map(({ name }) => name)).to.deep.equal(['', 'Named', '']);
   });
 
-  it('what is no wallet is left out', () => {
+  it('leaves out an entry when it is not a wallet', () => {
     const entries = [null, undefined, 1, {}, { info: {}, provider: {} }] as unknown as WalletEntry[];
     expect(walletOptionsOf(entries)).to.deep.equal([]);
   });
 });
 
-describe('connecting', () => {
+describe('connect', () => {
   afterEach(() => {
     localStorage.removeItem(LAST);
   });
@@ -186,7 +186,7 @@ describe('connecting', () => {
     return error as HubPayError;
   };
 
-  it('asks for accounts once, and gives the wallet with the provider as it was announced', async () => {
+  it('requests the accounts once and returns the wallet with the announced provider', async () => {
     const fake = fakeEvmWallet();
     const wallet = await option(fake).connect({ signal: never });
     expect(wallet).to.include({ id: fake.info.rdns, name: fake.info.name, vmType: 'evm' });
@@ -196,7 +196,7 @@ describe('connecting', () => {
     expect(await wallet.addresses()).to.deep.equal([PAYER]);
   });
 
-  it('leaves the provider as it is: no listener, no member', async () => {
+  it('adds no listener and no member to the provider', async () => {
     const fake = fakeEvmWallet();
     const members = Object.keys(fake.provider);
     await option(fake).connect({ signal: never });
@@ -204,7 +204,7 @@ describe('connecting', () => {
     expect(Object.keys(fake.provider)).to.deep.equal(members);
   });
 
-  it('works with a provider that has `request` and nothing else, and calls it as its method', async () => {
+  it('works with a provider that has only `request` and calls it as its method', async () => {
     const fake = fakeEvmWallet();
     const bare = {
       fake,
@@ -217,51 +217,51 @@ describe('connecting', () => {
     wallet.subscribe(() => undefined)();
   });
 
-  it('F-31 a refusal is `wallet-rejected`, and the wallet can be asked again', async () => {
+  it('F-31 throws `wallet-rejected` when the payer rejects, and can be called again', async () => {
     const fake = fakeEvmWallet();
     fake.on('eth_requestAccounts', walletError(4001, 'User rejected the request.'));
     expect((await refusal(fake)).code).to.equal('wallet-rejected');
     expect((await option(fake).connect({ signal: never })).id).to.equal(fake.info.rdns);
   });
 
-  it('F-32 a request that waits in the wallet is `wallet-busy`, never taken for success', async () => {
+  it('F-32 throws `wallet-busy` when a request is already pending in the wallet', async () => {
     const fake = fakeEvmWallet();
     fake.on('eth_requestAccounts', walletError(-32002, "Request of type 'wallet_requestPermissions' already pending"));
     expect((await refusal(fake)).code).to.equal('wallet-busy');
   });
 
-  it('F-37 no account is `wallet-locked`', async () => {
+  it('F-37 throws `wallet-locked` when the wallet returns no account', async () => {
     const fake = fakeEvmWallet({ owned: [] });
     expect((await refusal(fake)).code).to.equal('wallet-locked');
   });
 
-  it('a page that may not ask is `wallet-locked`', async () => {
+  it('throws `wallet-locked` when the page is not authorized', async () => {
     const fake = fakeEvmWallet();
     fake.on('eth_requestAccounts', walletError(4100, 'Unauthorized'));
     expect((await refusal(fake)).code).to.equal('wallet-locked');
   });
 
   for (const answer of [['not an address'], [null], 'x', {}, null, [[]]]) {
-    it(`F-38 an answer that is no account is refused: ${JSON.stringify(answer)}`, async () => {
+    it(`F-38 throws when the wallet answers without an account: ${JSON.stringify(answer)}`, async () => {
       const fake = fakeEvmWallet();
       fake.on('eth_requestAccounts', answer);
       expect(['wallet-not-found', 'wallet-locked']).to.include((await refusal(fake)).code);
     });
   }
 
-  it('F-38 an address is taken in any case', async () => {
+  it('F-38 accepts an address when it is in upper case', async () => {
     const fake = fakeEvmWallet({ owned: [PAYER.toUpperCase().replace('0X', '0x')] });
     const wallet = await option(fake).connect({ signal: never });
     expect(await wallet.addresses()).to.deep.equal([PAYER]);
   });
 
-  it("any other fault is `wallet-not-found`, with the wallet's words as details", async () => {
+  it('throws `wallet-not-found` with the wallet’s message as details when another error occurs', async () => {
     const fake = fakeEvmWallet();
     fake.on('eth_requestAccounts', walletError(-32603, 'Ledger device: unlock it'));
     expect(await refusal(fake)).to.include({ code: 'wallet-not-found', details: '-32603: Ledger device: unlock it' });
   });
 
-  it('F-33 stops waiting for a silent wallet when told so; its late answer changes nothing', async () => {
+  it('F-33 rejects when the signal is aborted and stores nothing when the wallet answers afterwards', async () => {
     const fake = fakeEvmWallet();
     let answer = (_: unknown): void => undefined;
     fake.on('eth_requestAccounts', () => new Promise((resolve) => (answer = resolve)));
@@ -276,7 +276,7 @@ describe('connecting', () => {
   });
 });
 
-describe('the wallet of last time', () => {
+describe('reconnectWallet', () => {
   afterEach(() => {
     localStorage.removeItem(LAST);
     sinon.restore();
@@ -288,7 +288,7 @@ describe('the wallet of last time', () => {
     return options;
   };
 
-  it('is connected again without a prompt', async () => {
+  it('returns the last connected wallet without a prompt', async () => {
     const fake = fakeEvmWallet();
     const options = await known(fake);
     const asked = fake.asked.length;
@@ -296,7 +296,7 @@ describe('the wallet of last time', () => {
     expect(fake.asked.slice(asked).map(({ method }) => method)).to.deep.equal(['eth_accounts']);
   });
 
-  it('is none for who never connected: no wallet is asked, however many there are', async () => {
+  it('returns null without a wallet call when no wallet was connected before', async () => {
     const fake = fakeEvmWallet({ connected: true });
     const options = walletOptionsOf([{ info: fake.info, provider: fake.provider }]);
     // A clock that stands still: there is nothing to wait for.
@@ -304,14 +304,14 @@ describe('the wallet of last time', () => {
     expect(fake.asked).to.deep.equal([]);
   });
 
-  it('F-44 is not connected while it is locked', async () => {
+  it('F-44 returns null when the wallet is locked', async () => {
     const fake = fakeEvmWallet();
     const options = await known(fake);
     fake.accounts = [];
     expect(await reconnectWallet(() => options, { signal: never })).to.equal(null);
   });
 
-  it("is none after it was disconnected, and the page's permission is given back", async () => {
+  it('returns null after disconnect has revoked the page’s permission', async () => {
     const fake = fakeEvmWallet();
     const options = await known(fake);
     const wallet = await reconnectWallet(() => options, { signal: never });
@@ -321,7 +321,7 @@ describe('the wallet of last time', () => {
     expect(await reconnectWallet(() => options, { signal: never })).to.equal(null);
   });
 
-  it('is waited for when it announces itself late', async () => {
+  it('waits for the wallet when it announces itself later', async () => {
     const fake = fakeEvmWallet({ rdns: 'org.example.late' });
     await known(fake);
     const reconnecting = reconnectWallet(() => discoverWallets().get(), { signal: never });
@@ -330,7 +330,7 @@ describe('the wallet of last time', () => {
     silent();
   });
 
-  it('another one that appears is not taken in its place', async () => {
+  it('returns null and calls no other wallet when the last wallet is missing', async () => {
     await known(fakeEvmWallet({ rdns: 'org.example.gone' }));
     const other = fakeEvmWallet({ rdns: 'org.example.newcomer', connected: true });
     const options = walletOptionsOf([{ info: other.info, provider: other.provider }]);
@@ -341,7 +341,7 @@ describe('the wallet of last time', () => {
     expect(other.asked).to.deep.equal([]);
   });
 
-  it('F-45 is given up after three seconds when it does not answer', async () => {
+  it('F-45 returns null after three seconds when the wallet does not answer', async () => {
     const fake = fakeEvmWallet();
     const options = await known(fake);
     fake.always('eth_accounts', silence);
@@ -356,7 +356,7 @@ describe('the wallet of last time', () => {
     expect(clock.pending).to.equal(0);
   });
 
-  it('is given up when the caller goes', async () => {
+  it('returns null when the signal is aborted', async () => {
     const fake = fakeEvmWallet();
     const options = await known(fake);
     fake.always('eth_accounts', silence);
@@ -366,7 +366,7 @@ describe('the wallet of last time', () => {
     expect(await reconnecting).to.equal(null);
   });
 
-  it('F-165 is picked again where nothing can be stored', async () => {
+  it('F-165 returns null when the page cannot use storage', async () => {
     sinon.stub(Storage.prototype, 'setItem').throws(new DOMException('', 'SecurityError'));
     sinon.stub(Storage.prototype, 'getItem').throws(new DOMException('', 'SecurityError'));
     const fake = fakeEvmWallet();

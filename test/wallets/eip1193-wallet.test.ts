@@ -7,7 +7,7 @@ import { fakeEvmWallet, PAYER, walletError } from '../support/fake-evm-wallet.js
 
 const OTHER = `0x${'b2'.repeat(20)}`;
 
-describe('an EVM wallet', () => {
+describe('EIP-1193 wallet', () => {
   let fake: FakeEvmWallet;
   let wallet: Wallet;
   let events: WalletEvent[];
@@ -18,21 +18,21 @@ describe('an EVM wallet', () => {
     events = [];
   });
 
-  it('F-44 asks the wallet for its accounts each time, without a prompt', async () => {
+  it('F-44 reads its accounts without a prompt each time', async () => {
     expect(await wallet.addresses()).to.deep.equal([PAYER]);
     fake.accounts = [];
     expect(await wallet.addresses()).to.deep.equal([]);
     expect(fake.asked.map(({ method }) => method)).to.deep.equal(['eth_accounts', 'eth_accounts']);
   });
 
-  it('F-38 gives addresses in lower case and leaves out what is none', async () => {
+  it('F-38 returns addresses in lower case and leaves out invalid ones', async () => {
     fake.always('eth_accounts', [PAYER.toUpperCase().replace('0X', '0x'), 'x', null, `${PAYER}00`, OTHER]);
     expect(await wallet.addresses()).to.deep.equal([PAYER, OTHER]);
     fake.always('eth_accounts', 'nonsense');
     expect(await wallet.addresses()).to.deep.equal([]);
   });
 
-  it('says `wallet-locked` where the accounts are refused', async () => {
+  it('throws `wallet-locked` when the wallet refuses its accounts', async () => {
     fake.on('eth_accounts', walletError(4900, 'Disconnected'));
     const error: unknown = await wallet.addresses().catch((reason: unknown) => reason);
     expect(error).to.be.instanceOf(HubPayError).with.include({ code: 'wallet-locked', details: '4900: Disconnected' });
@@ -44,12 +44,12 @@ describe('an EVM wallet', () => {
       stop = wallet.subscribe((event) => events.push(event));
     });
 
-    it('F-39 tells of other accounts', () => {
+    it('F-39 report the new addresses when the accounts change', () => {
       fake.emit('accountsChanged', [OTHER.toUpperCase().replace('0X', '0x')]);
       expect(events).to.deep.equal([{ type: 'accounts-changed', addresses: [OTHER] }]);
     });
 
-    it('F-42 tells one change once, though the wallet says it twice', () => {
+    it('F-42 report one account change once when the wallet emits it twice', () => {
       fake.emit('accountsChanged', [OTHER]);
       fake.emit('accountsChanged', [OTHER]);
       fake.emit('accountsChanged', [PAYER]);
@@ -61,14 +61,14 @@ describe('an EVM wallet', () => {
       ]);
     });
 
-    it('F-50 tells of another chain, in whatever form it comes', () => {
+    it('F-50 report the chain id when the chain changes, in any format', () => {
       fake.emit('chainChanged', '0xa');
       fake.emit('chainChanged', 8453);
       fake.emit('chainChanged', '1');
       expect(events.map((event) => event.type === 'chain-changed' && event.chainId)).to.deep.equal([10, 8453, 1]);
     });
 
-    it('F-43 tells of a disconnection, and not of a connection that will be back', () => {
+    it('F-43 report a disconnection and not a temporary loss of the connection', () => {
       fake.emit('disconnect', walletError(1013, 'Attempting to connect'));
       expect(events).to.deep.equal([]);
       fake.emit('disconnect', walletError(4900, 'Disconnected'));
@@ -76,7 +76,7 @@ describe('an EVM wallet', () => {
       expect(events).to.deep.equal([{ type: 'disconnected' }]);
     });
 
-    it('tells nothing any more, and leaves no listener, when it is stopped', () => {
+    it('stop and leave no listener when the subscription ends', () => {
       stop();
       fake.emit('accountsChanged', [OTHER]);
       expect(events).to.deep.equal([]);

@@ -40,10 +40,10 @@ const refusal = async (entry: WalletEntry): Promise<HubPayError> => {
   return error as HubPayError;
 };
 
-describe('a connector of the page’s wagmi', () => {
+describe('wagmi connector', () => {
   afterEach(() => localStorage.removeItem(LAST));
 
-  it('is offered by its rdns, else by an id that is one, else by its name', () => {
+  it('uses its rdns as id, otherwise its own reverse-domain id, otherwise its name', () => {
     const fake = fakeEvmWallet();
     const ids = [
       { rdns: 'io.some.wallet' },
@@ -56,7 +56,7 @@ describe('a connector of the page’s wagmi', () => {
     expect(fake.asked).to.deep.equal([]);
   });
 
-  it('shows its own picture only where that is data, and a name that keeps to its line', () => {
+  it('shows its icon only when it is a data URI, and removes control characters from its name', () => {
     const fake = fakeEvmWallet();
     const icon = 'data:image/svg+xml,<svg/>';
     expect(optionOf(connector(fake, { icon }))).to.include({ icon, name: 'Some wallet', vmType: 'evm' });
@@ -64,7 +64,7 @@ describe('a connector of the page’s wagmi', () => {
     expect(other).to.include({ icon: null, name: 'AB' });
   });
 
-  it('is connected by itself, once, and then used as any wallet', async () => {
+  it('connects once through wagmi and then works as any wallet', async () => {
     const fake = fakeEvmWallet();
     const entry = connector(fake);
     const wallet = await optionOf(entry).connect({ signal: never });
@@ -76,14 +76,14 @@ describe('a connector of the page’s wagmi', () => {
     expect(entry.calls).to.deep.equal(['connect', 'disconnect']);
   });
 
-  it('asks a payer nothing who has connected it on this page already', async () => {
+  it('sends no prompt when it is already connected on this page', async () => {
     const fake = fakeEvmWallet({ connected: true });
     const entry = connector(fake);
     const wallet = await optionOf(entry).connect({ signal: never });
     expect([entry.calls, await wallet.addresses()]).to.deep.equal([[], [PAYER]]);
   });
 
-  it('F-149 is the wallet of last time without a prompt', async () => {
+  it('F-149 reconnects without a prompt when it was the last connected wallet', async () => {
     const fake = fakeEvmWallet();
     const entry = connector(fake);
     const options = walletOptionsOf([entry]);
@@ -92,7 +92,7 @@ describe('a connector of the page’s wagmi', () => {
     expect(entry.calls).to.deep.equal(['connect']);
   });
 
-  it('F-31 F-32 F-37 a refusal is told by its code', async () => {
+  it('F-31 F-32 F-37 throws the code of the failure when the connection fails', async () => {
     for (const [reaction, code] of [
       [walletError(4001, 'User rejected the request.'), 'wallet-rejected'],
       [walletError(-32002, 'pending'), 'wallet-busy'],
@@ -105,7 +105,7 @@ describe('a connector of the page’s wagmi', () => {
     }
   });
 
-  it('without a wallet behind it is none', async () => {
+  it('throws `wallet-not-found` when it has no provider', async () => {
     const fake = fakeEvmWallet();
     for (const getProvider of [
       () => Promise.resolve(undefined),
@@ -116,14 +116,14 @@ describe('a connector of the page’s wagmi', () => {
     }
   });
 
-  it('F-33 is not waited for when the payer has gone', async () => {
+  it('F-33 rejects with the reason of the signal when the signal is aborted during the connection', async () => {
     const stop = new AbortController();
     const connecting = optionOf(connector(fakeEvmWallet(), { connect: silence })).connect({ signal: stop.signal });
     stop.abort('another wallet');
     expect(await connecting.catch((reason: unknown) => reason)).to.equal('another wallet');
   });
 
-  it('as wagmi makes it: one of a config', async () => {
+  it('connects when it comes from a config made by wagmi', async () => {
     const fake = fakeEvmWallet({ rdns: 'org.example.real' });
     const config = createConfig({
       chains: [mainnet],

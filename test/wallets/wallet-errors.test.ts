@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { refusalOf, walletMessage } from '../../src/wallets/wallet-errors.js';
 import { walletError } from '../support/fake-evm-wallet.js';
 
-describe("what a wallet's error means", () => {
+describe('wallet errors', () => {
   const certain: [code: number | string, message: string, meaning: string][] = [
     [4001, 'MetaMask Tx Signature: User denied transaction signature.', 'wallet-rejected'],
     [4001, 'User rejected the request.', 'wallet-rejected'],
@@ -19,7 +19,7 @@ describe("what a wallet's error means", () => {
     [4100, 'The requested method and/or account has not been authorized by the user.', 'wallet-locked'],
   ];
   for (const [code, message, meaning] of certain) {
-    it(`F-57 ${code} "${message.slice(0, 60)}" is \`${meaning}\``, () => {
+    it(`F-57 ${code} "${message.slice(0, 60)}" means \`${meaning}\``, () => {
       expect(refusalOf(walletError(code, message))).to.equal(meaning);
     });
   }
@@ -53,18 +53,18 @@ describe("what a wallet's error means", () => {
     ['4001', 'a code as text is none of EIP-1193'],
   ];
   for (const [code, message] of open) {
-    it(`F-58 ${code} "${message}" proves nothing`, () => {
+    it(`F-58 ${code} "${message}" does not prove that nothing was sent`, () => {
       expect(refusalOf(walletError(code, message))).to.equal(null);
     });
   }
 
   for (const thrown of ['User rejected', 'cancelled', 4001, null, undefined, {}, new Error('rejected')]) {
-    it(`F-58 ${JSON.stringify(thrown)} thrown by itself proves nothing`, () => {
+    it(`F-58 ${JSON.stringify(thrown)} thrown as the error does not prove that nothing was sent`, () => {
       expect(refusalOf(thrown)).to.equal(null);
     });
   }
 
-  it("tells a wallet's code and words", () => {
+  it('walletMessage returns the code and the message of the error, or an empty text when there is none', () => {
     expect(walletMessage(walletError(-32603, 'Ledger device: locked'))).to.equal('-32603: Ledger device: locked');
     expect(walletMessage(new Error('no code'))).to.equal('no code');
     expect(walletMessage('just a text')).to.equal('just a text');
@@ -72,7 +72,7 @@ describe("what a wallet's error means", () => {
     expect(walletMessage({ message: { toString: () => 'x' } })).to.equal('');
   });
 
-  it('I23 leaves out calldata and signatures, and is short', () => {
+  it('I23 walletMessage leaves out calldata and signatures and cuts the text to 200 characters', () => {
     const signature = `0x${'ab'.repeat(65)}`;
     const hash = `0x${'cd'.repeat(32)}`;
     expect(walletMessage(new Error(`failed with ${signature} of ${hash}`))).to.equal(`failed with 0x… of ${hash}`);

@@ -220,7 +220,7 @@ function refused<T extends object>(body: unknown, kind: BodyShape<T>): string | 
 
 function holds<T extends object>(kind: BodyShape<T>, base: Partial<T>, table: Record<string, Values>): void {
   for (const [field, { right, wrong }] of Object.entries(table)) {
-    it(`${kind.name}: ${field}`, () => {
+    it(`checks ${field} of ${kind.name} and names the field when a value is invalid`, () => {
       for (const value of right)
         expect(refused({ ...base, [field]: value }, kind), JSON.stringify(value)).to.equal(null);
       expect(wrong.length).to.be.above(0);
@@ -230,18 +230,18 @@ function holds<T extends object>(kind: BodyShape<T>, base: Partial<T>, table: Re
   }
 }
 
-describe('what is sent to the service', () => {
+describe('assertBody', () => {
   holds(quoteBody, full, quoteTable);
   holds(requestsQuery, { id: ID }, requestsTable);
   holds(currenciesBody, {}, currenciesTable);
   holds(executeBody, execution, executeTable);
   holds(permitBody, permit, permitTable);
 
-  it('the quote’s fields are those that the devnet’s service knows', () => {
+  it('checks the same quote fields as the devnet service', () => {
     expect(Object.keys(quoteBody.checks).sort()).to.deep.equal(Object.keys(quoteFields).sort());
   });
 
-  it('every field of a quote at once is a body, and stays what it is', () => {
+  it('accepts a quote body and leaves it unchanged when every field is set', () => {
     const all: Required<QuoteBody> = {
       ...quote,
       recipient: people.recipient,
@@ -291,21 +291,21 @@ describe('what is sent to the service', () => {
     expect([...Object.keys(all), 'refundOnOrigin'].sort()).to.deep.equal(Object.keys(quoteBody.checks).sort());
   });
 
-  it('a body that is none, and a field that no document names, are refused', () => {
+  it('throws `config` when the body is not an object or has an unknown field', () => {
     for (const body of [null, undefined, 'x', []]) expect(refused(body, quoteBody)).to.equal('body');
     expect(refused({ ...quote, slipageTolerance: '50' }, quoteBody)).to.equal('slipageTolerance');
     expect(refused({ ...quote, toString: '50' }, quoteBody)).to.equal('toString');
     expect(refused({ limits: 5 }, requestsQuery)).to.equal('limits');
   });
 
-  it('a value that has no JSON is told like any other', () => {
+  it('throws `config` and names the field when a value cannot be written as JSON', () => {
     const circle: unknown[] = [];
     circle.push(circle);
     for (const amount of [5n, Symbol('5'), circle, () => '5'])
       expect(refused({ ...quote, amount }, quoteBody)).to.equal('amount');
   });
 
-  it('what the service needs must be there; undefined is absent', () => {
+  it('throws `config` when a required field is missing or undefined', () => {
     expect(refused(quote, quoteBody)).to.equal(null);
     for (const field of quoteBody.needed) expect(refused({ ...quote, [field]: undefined }, quoteBody)).to.equal(field);
     expect(refused({ ...quote, recipient: undefined }, quoteBody)).to.equal(null);
@@ -326,17 +326,17 @@ describe('what is sent to the service', () => {
     ['a withdrawal from the venue', { originChainId: 1337 }, 'protocolVersion', { protocolVersion: 'v2' }],
   ];
   for (const [what, broken, field, mended] of rules) {
-    it(`${what} requires another field`, () => {
+    it(`throws \`config\` when ${what} lacks another field that it requires`, () => {
       expect(refused({ ...quote, ...broken }, quoteBody)).to.equal(field);
       expect(refused({ ...quote, ...broken, ...mended }, quoteBody)).to.equal(null);
     });
   }
 
-  it('a deposit address for a variable amount needs not be strict', () => {
+  it('accepts a deposit address without `strict` when the amount is variable', () => {
     expect(refused({ ...quote, tradeType: 'EXACT_INPUT', useDepositAddress: true }, quoteBody)).to.equal(null);
   });
 
-  it('a history’s children, ends and beginnings belong together', () => {
+  it('throws `config` when history filters contradict each other or lack the deposit address', () => {
     expect(refused({ includeChildRequests: true }, requestsQuery)).to.equal('includeChildRequests');
     expect(refused({ includeChildRequests: true, depositAddress: account }, requestsQuery)).to.equal(null);
     expect(refused({ startTimestamp: 2, endTimestamp: 1 }, requestsQuery)).to.equal('endTimestamp');
@@ -344,7 +344,7 @@ describe('what is sent to the service', () => {
     expect(refused({ startBlock: 2, endBlock: 2 }, requestsQuery)).to.equal(null);
   });
 
-  it('fields that the payer’s choices are added to are judged without what is still missing', () => {
+  it('checks merchant fields without the required fields when the payer’s choices are still missing', () => {
     expect(problemOfFields({ tradeType: 'EXACT_OUTPUT', useDepositAddress: true, strict: true })).to.equal(null);
     expect(problemOfFields({ topupGasAmount: '1' })?.field).to.equal('topupGasAmount');
     expect(problemOfFields({ txsGasLimit: -1 })).to.deep.equal({
@@ -353,7 +353,7 @@ describe('what is sent to the service', () => {
     });
   });
 
-  it('says where in a list it is wrong, and shows little of it', () => {
+  it('names the list entry and shortens the value when a list entry is invalid', () => {
     const problem = problemOf({ ...quote, txs: [call, { ...call, to: 'x'.repeat(500) }] }, quoteBody);
     expect(problem?.message).to.match(/^entry 1 has a wrong to: it must be an EVM address.*, not "x{81}$/u);
   });

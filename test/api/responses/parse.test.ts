@@ -64,7 +64,7 @@ describe('parseQuote', () => {
     expect(quote.steps[1]?.items[0]?.data).to.deep.equal(sponsoredQuote.steps[1]?.items[0]?.data);
   });
 
-  it('F-11 names what is missing or wrong, where money depends on it', () => {
+  it('F-11 names each missing or invalid field when an amount or party depends on it', () => {
     expect(problemsOf(shortQuote)).to.deep.equal(['details.sender is missing', 'details.recipient is missing']);
     expect(problemsOf(nativeQuote)).to.deep.equal(['steps[0].requestId is not a 32-byte id']);
     expect(problemsOf({})).to.deep.equal(['steps is missing', 'details is missing']);
@@ -89,7 +89,7 @@ describe('parseQuote', () => {
     'details.currencyIn.currency.decimals',
   ];
   for (const path of needed) {
-    it(`F-11 needs ${path}`, () => {
+    it(`F-11 reports a problem when ${path} is missing or invalid`, () => {
       expect(problemsOf(edited(nativeCase().quote, [path]))).to.deep.equal([`${path} is missing`]);
       const [problem, ...others] = problemsOf(edited(nativeCase().quote, [path, true]));
       expect(problem)
@@ -99,7 +99,7 @@ describe('parseQuote', () => {
     });
   }
 
-  it('takes the rest of a quote as it comes: what is not read can be anything', () => {
+  it('accepts any value in a field that it does not read', () => {
     const actual = {
       ...sponsoredQuote.feeSponsorship.quoted,
       maxSubsidizationAmount: '1000000',
@@ -120,7 +120,7 @@ describe('parseQuote', () => {
     }
   });
 
-  it('F-11 leaves out what is only shown, where it is missing or wrong', () => {
+  it('F-11 leaves out a display field when it is missing or invalid', () => {
     for (const value of [undefined, null, 7, {}]) {
       const quote = quoteOf(
         edited(
@@ -143,7 +143,7 @@ describe('parseQuote', () => {
     }
   });
 
-  it('leaves out a fee that it cannot read, and keeps the others', () => {
+  it('leaves out an unreadable fee and keeps the other fees', () => {
     const { fees } = nativeCase().quote as { fees: Record<string, { amount: string }> };
     const odd = { ...fees, huber: { ...fees['huber'], amount: '-7' }, app: 'eth' };
     const quote = quoteOf(edited(nativeCase().quote, ['fees', odd]));
@@ -151,17 +151,17 @@ describe('parseQuote', () => {
   });
 
   for (const usd of ['NaN', '', '1e3', 'Infinity', '$1']) {
-    it(`F-30 shows no price of "${usd}"`, () => {
+    it(`F-30 leaves out the price when it is "${usd}"`, () => {
       const { details } = quoteOf(edited(nativeCase().quote, ['details.currencyIn.amountUsd', usd]));
       expect(details.currencyIn).not.to.have.property('amountUsd');
     });
   }
 
-  it('lets fields pass that it does not know, without taking them', () => {
+  it('accepts an unknown field and leaves it out of the result', () => {
     expect(quoteOf(edited(nativeCase().quote, ['news', 1]))).not.to.have.property('news');
   });
 
-  it('shares no object with the answer, and gives objects no prototype', () => {
+  it('shares no object with the answer and returns objects without a prototype', () => {
     const answer = nativeCase().quote;
     const quote = quoteOf(answer);
     const before = JSON.stringify(quote);
@@ -176,18 +176,18 @@ describe('parseQuote', () => {
     expect(objects.map((each) => Object.getPrototypeOf(each) as unknown)).to.deep.equal(objects.map(() => null));
   });
 
-  it('G01 takes 24 levels and no more', () => {
+  it('G01 accepts 24 levels of nesting and refuses 25', () => {
     const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
     expect(problemsOf({ ...nativeCase().quote, news: nested(22) })).to.deep.equal([]);
     expect(problemsOf({ ...nativeCase().quote, news: nested(23) })).to.deep.equal([' is nested too deeply']);
   });
 
-  it('G01 takes 512 KiB and no more', () => {
+  it('G01 accepts an answer below 512 KiB and refuses a larger answer', () => {
     expect(problemsOf({ ...nativeCase().quote, news: 'x'.repeat(500 * 1024) })).to.deep.equal([]);
     expect(problemsOf({ ...nativeCase().quote, news: 'x'.repeat(512 * 1024) })).to.deep.equal([' is too large']);
   });
 
-  it('refuses what no JSON holds', () => {
+  it('refuses a value when JSON cannot represent it', () => {
     const circle: { news?: unknown } = {};
     circle.news = circle;
     for (const news of [1n, NaN, Infinity, () => 1, Symbol('x')]) {
@@ -196,7 +196,7 @@ describe('parseQuote', () => {
     expect(problemsOf(circle)).to.deep.equal([' is nested too deeply']);
   });
 
-  it('is total', () => {
+  it('returns a problem and never throws when the input is arbitrary', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         expect(parseQuote(value).ok).to.be.false;
@@ -213,18 +213,18 @@ describe('parseStatus', () => {
     expect(parseStatus(statusWaiting)).to.deep.equal({ status: 'waiting' });
   });
 
-  it('F-106 lets a status pass that it does not know', () => {
+  it('F-106 accepts a status that it does not know', () => {
     expect(parseStatus(statusSubmitted)).to.include({ status: 'submitted' });
   });
 
-  it('F-108 reads a success without hashes, and leaves out hashes that are none', () => {
+  it('F-108 reads a success without hashes and leaves out invalid hashes', () => {
     expect(parseStatus({ status: 'success', txHashes: null, inTxHashes: ['0x1', 7, null] })).to.deep.equal({
       status: 'success',
       inTxHashes: ['0x1'],
     });
   });
 
-  it('F-109 refuses an answer about another request', () => {
+  it('F-109 throws `service-down` when the answer names another request', () => {
     expect(parseStatus({ status: 'success', requestId: 'a' }, 'a')).to.include({ status: 'success' });
     expect(parseStatus({ status: 'success' }, 'a')).to.include({ status: 'success' });
     const other = { status: 'success', requestId: 'b' };
@@ -232,50 +232,50 @@ describe('parseStatus', () => {
   });
 
   for (const garbage of [null, [], 'success', { status: 1 }, {}, { message: 'Not found' }]) {
-    it(`F-116 refuses ${JSON.stringify(garbage)}`, () => {
+    it(`F-116 throws a retryable \`service-down\` when the answer is ${JSON.stringify(garbage)}`, () => {
       expect(refusalOf(() => parseStatus(garbage))).to.include({ code: 'service-down', retryable: true });
     });
   }
 });
 
 describe('parseRequests', () => {
-  it('keeps a record as it came, and the cursor', () => {
+  it('copies each record unchanged and keeps the cursor', () => {
     const answer = parseRequests({ requests: [record], continuation: 'next' });
     expect(answer).to.deep.equal({ requests: [record], continuation: 'next' });
     expect(answer.requests[0]).not.to.equal(record);
   });
 
-  it('refuses a record without an id', () => {
+  it('throws when a record has no id', () => {
     const { message } = refusalOf(() => parseRequests({ requests: [{ status: 'success' }] }));
     expect(message).to.contain('requests[0].id is missing');
   });
 });
 
 describe('parseCurrencies', () => {
-  it('reads groups of records, markup in a name being a text like any other', () => {
+  it('reads groups of records and keeps markup in a name as plain text', () => {
     const groups = parseCurrencies(currencies);
     expect(groups.map((group) => group.length)).to.deep.equal([3, 2, 1]);
     expect(groups[2]?.[0]).to.include({ name: '<img src=x onerror=alert(1)>' });
     expect(groups[2]?.[0]?.metadata).to.deep.equal({ verified: false, isNative: false });
   });
 
-  it('leaves out a record without decimals', () => {
+  it('leaves out a record when it has no decimals', () => {
     const [first] = currencies[0]!;
     expect(parseCurrencies([[{ ...first, decimals: undefined }, first]])).to.have.nested.property('[0].length', 1);
   });
 
-  it('refuses a list that holds no groups', () => {
+  it('throws `service-down` when the answer is not a list of groups', () => {
     expect(refusalOf(() => parseCurrencies({ currencies: [] }))).to.include({ code: 'service-down' });
   });
 });
 
 describe('parseAttestation', () => {
-  it('reads the documented one', () => {
+  it('reads the documented attestation', () => {
     expect(parseAttestation(attestation)).to.deep.equal(attestation);
   });
 
   for (const path of leavesOf(attestation)) {
-    it(`needs ${path}`, () => {
+    it(`throws when ${path} is missing`, () => {
       expect(refusalOf(() => parseAttestation(edited(attestation, [path]))).message).to.contain(`${path} is missing`);
     });
   }
@@ -291,7 +291,7 @@ describe('parseChains', () => {
     ]);
   });
 
-  it('F-22 F-23 keeps what says that a chain is disabled, capped or slow', () => {
+  it('F-22 F-23 keeps the fields of a disabled, capped or slow chain', () => {
     const all = parseChains(chainStates);
     expect(all).to.have.length(chainStates.chains.length);
     expect(all.filter(({ disabled }) => disabled).map(({ id }) => id)).to.deep.equal([10]);
@@ -300,18 +300,18 @@ describe('parseChains', () => {
     }
   });
 
-  it("leaves out an address that is written as ''", () => {
+  it('leaves out a contract when its address is an empty string', () => {
     expect(parseChains(chainStates).find(({ vmType }) => vmType === 'svm')?.contracts).to.deep.equal({});
   });
 
-  it('leaves out a chain that it cannot read, and keeps the others', () => {
+  it('leaves out an unreadable chain and keeps the other chains', () => {
     const [chain] = chains.chains;
     const broken = [{ ...chain, id: '10' }, { ...chain, vmType: null }, { ...chain, disabled: 'yes' }, null, 'chain'];
     expect(parseChains({ chains: [...broken, chain] }).map(({ id }) => id)).to.deep.equal([10]);
   });
 
   for (const listing of [null, [], { chains: {} }, { message: 'no' }]) {
-    it(`F-21 refuses a listing of ${JSON.stringify(listing)}`, () => {
+    it(`F-21 throws \`service-down\` when the chain list is ${JSON.stringify(listing)}`, () => {
       expect(refusalOf(() => parseChains(listing))).to.include({ code: 'service-down' });
     });
   }
@@ -337,12 +337,12 @@ describe('parseServiceError', () => {
     [[1], {}],
     [{ message: '' }, {}],
   ] as const) {
-    it(`reads ${JSON.stringify(json).slice(0, 60)}`, () => {
+    it(`reads message and code when the body is ${JSON.stringify(json).slice(0, 60)}`, () => {
       expect(parseServiceError(json)).to.deep.equal(expected);
     });
   }
 
-  it('cuts a message that fills the screen', () => {
+  it('cuts the message to 500 characters when it is longer', () => {
     expect(parseServiceError({ message: 'x'.repeat(9999) }).message).to.have.length(500);
   });
 });
@@ -350,7 +350,7 @@ describe('parseServiceError', () => {
 describe('parseExecuted', () => {
   const requestId = `0x${'ab'.repeat(32)}`;
 
-  it('reads the request’s id, and what is said of it', () => {
+  it('reads the request id and the message, if there is one', () => {
     expect(parseExecuted({ message: 'Transaction submitted', requestId, news: 1 })).to.deep.equal({
       message: 'Transaction submitted',
       requestId,
@@ -359,14 +359,14 @@ describe('parseExecuted', () => {
   });
 
   for (const answer of [{}, { message: 'ok' }, { requestId: '0xabc123...' }, { requestId: 7 }, [requestId], null]) {
-    it(`refuses ${JSON.stringify(answer)}: what was queued could not be followed`, () => {
+    it(`throws \`service-down\` when the answer is ${JSON.stringify(answer)}`, () => {
       expect(refusalOf(() => parseExecuted(answer))).to.include({ code: 'service-down' });
     });
   }
 });
 
-describe('the other parsers', () => {
-  it('give a value or throw service-down, whatever the answer is', () => {
+describe('response parsers', () => {
+  it('return a value or throw `service-down` when the answer is any JSON', () => {
     const parsers = [parseStatus, parseRequests, parseCurrencies, parseAttestation, parseChains, parseExecuted];
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(...parsers), (json, parse) => {
@@ -380,11 +380,11 @@ describe('the other parsers', () => {
   });
 });
 
-describe('isEndpoint (G50)', () => {
+describe('G50 isEndpoint', () => {
   const id = `0x${'a'.repeat(64)}`;
   const plain = ['/authorize', '/execute/permits', '/intents/status/v3', `/intents/status?requestId=${id}`, '/a_b-c'];
   for (const endpoint of plain) {
-    it(`takes ${endpoint}`, () => {
+    it(`accepts ${endpoint}`, () => {
       expect(isEndpoint(endpoint)).to.be.true;
     });
   }

@@ -30,10 +30,10 @@ function press(target: EventTarget, down: [number, number], up = down): void {
 
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-describe('the sheet', () => {
+describe('sheet', () => {
   afterEach(cleanUp);
 
-  it('opens on a press, modal and told once', async () => {
+  it('opens modally and emits `hub-open` once when its button is pressed', async () => {
     const element = await pay();
     const events = record(element, 'hub-open', 'hub-statechange');
     element.press('button');
@@ -57,7 +57,7 @@ describe('the sheet', () => {
     ['method', (element) => void (element.open = false)],
   ];
   for (const [index, [reason, way]] of ways.entries()) {
-    it(`closes by way ${index + 1}, whose reason is ${reason}`, async () => {
+    it(`closes with the reason ${reason} when it is closed by way ${index + 1}`, async () => {
       const element = await pay({ open: '' });
       await rendered(element);
       const events = record(element, 'hub-close');
@@ -67,7 +67,7 @@ describe('the sheet', () => {
       expect(element.state.name).to.equal('idle');
     });
 
-    it(`stays open where the page objects to way ${index + 1}`, async () => {
+    it(`stays open when the page prevents the close by way ${index + 1}`, async () => {
       const element = await pay({ open: '' });
       await rendered(element);
       element.addEventListener('hub-close', (event) => event.preventDefault());
@@ -78,7 +78,7 @@ describe('the sheet', () => {
     });
   }
 
-  it('asks the page also where the browser closes it without asking, and comes back at its word', async () => {
+  it('emits `hub-close` and reopens at the page’s veto when the browser closes the dialog directly', async () => {
     const element = await pay({ open: '' });
     await rendered(element);
     const events = record(element, 'hub-close');
@@ -95,7 +95,7 @@ describe('the sheet', () => {
     expect([events.length, element.open]).to.deep.equal([2, false]);
   });
 
-  it('asks once where the browser closes it although the page objected, as it does for a second Escape', async () => {
+  it('emits `hub-close` once and stays open when the browser closes it after a veto', async () => {
     const element = await pay({ open: '' });
     await rendered(element);
     const events = record(element, 'hub-close');
@@ -108,7 +108,7 @@ describe('the sheet', () => {
     expect([events.length, isModal(element)]).to.deep.equal([1, true]);
   });
 
-  it('asks once where a listener of hub-close closes it again', async () => {
+  it('emits `hub-close` once when a listener of `hub-close` closes it again', async () => {
     const element = await pay({ open: '' });
     await rendered(element);
     const events = record(element, 'hub-close');
@@ -117,7 +117,7 @@ describe('the sheet', () => {
     expect([events.length, element.open]).to.deep.equal([1, false]);
   });
 
-  it('says that money may be out, closes all the same, and the payment goes on', async () => {
+  it('reports `committed` and closes while the payment goes on when money may have been sent', async () => {
     const element = await pay({ open: '' });
     element.fake.goTo('processing');
     await rendered(element);
@@ -129,7 +129,7 @@ describe('the sheet', () => {
     expect(element.find('button')?.textContent.trim()).to.equal('Payment in progress');
   });
 
-  it('does not close by a press inside, nor by one that began inside and ended outside', async () => {
+  it('stays open when a press starts or ends inside it', async () => {
     const element = await pay({ open: '' });
     await rendered(element);
     const dialog = dialogOf(element);
@@ -140,7 +140,7 @@ describe('the sheet', () => {
     expect(element.open).to.equal(true);
   });
 
-  it('leaves Escape to whoever used it: a text being composed, a field, a dialog in a slot', async () => {
+  it('ignores Escape when a composition, a field or a slotted dialog uses it', async () => {
     const element = create({ open: '' });
     element.append(markup('<div slot="help"><dialog><button>Inner</button></dialog></div>'));
     document.body.append(element);
@@ -157,7 +157,7 @@ describe('the sheet', () => {
     element.remove();
   });
 
-  it('stays open under the dialog of a wallet, and when that one closes', async () => {
+  it('stays open when a wallet’s dialog opens and closes above it', async () => {
     const element = await pay({ open: '' });
     await rendered(element);
     const wallet = document.createElement('dialog');
@@ -171,7 +171,7 @@ describe('the sheet', () => {
     expect([events.length, isModal(element)]).to.deep.equal([0, true]);
   });
 
-  it('works inside a modal dialog of the page that takes no pointer', async () => {
+  it('works inside a modal dialog of the page when the body takes no pointer events', async () => {
     const host = document.createElement('dialog');
     document.body.style.pointerEvents = 'none';
     document.body.append(host);
@@ -187,7 +187,7 @@ describe('the sheet', () => {
     host.remove();
   });
 
-  it('holds the page still while it is open, without touching its styles, two sheets in any order', async () => {
+  it('blocks scrolling while any sheet is open and leaves the page’s styles unchanged', async () => {
     const one = await pay();
     const other = await pay();
     const overflow = (): string => getComputedStyle(document.documentElement).overflow;
@@ -201,7 +201,7 @@ describe('the sheet', () => {
     expect([overflow(), document.documentElement.getAttribute('style')]).to.deep.equal(before);
   });
 
-  it('gives the focus back to the button that opened it', async () => {
+  it('returns the focus to its button when it closes', async () => {
     const element = await pay();
     element.press('button');
     await rendered(element);
@@ -209,7 +209,7 @@ describe('the sheet', () => {
     expect(element.shadowRoot?.activeElement?.getAttribute('part')).to.equal('button');
   });
 
-  it('gives the focus back to what the page had focused, where the page opened it', async () => {
+  it('returns the focus to the page’s element when the page opened it', async () => {
     const element = await pay();
     const opener = document.createElement('button');
     document.body.append(opener);
@@ -221,7 +221,7 @@ describe('the sheet', () => {
     opener.remove();
   });
 
-  it('is gone without a word when the layout becomes a panel', async () => {
+  it('is removed without `hub-close` when the layout changes to panel', async () => {
     const element = await pay({ open: '' });
     await rendered(element);
     const events = record(element, 'hub-close');

@@ -15,10 +15,10 @@ const stops = (element: TestPay): string[] =>
     .filter((each) => each.tabIndex >= 0 && !each.matches(':disabled'))
     .map((each) => each.getAttribute('part') ?? each.localName);
 
-describe('the focus', () => {
+describe('focus', () => {
   afterEach(cleanUp);
 
-  it('goes to the heading when the sheet opens and when the view is another one', async () => {
+  it('moves to the heading when the sheet opens and when the view changes', async () => {
     const element = await pay();
     element.press('button');
     await rendered(element);
@@ -31,7 +31,7 @@ describe('the focus', () => {
     }
   });
 
-  it('stays where it is while only the numbers are renewed', async () => {
+  it('stays in place when only the quote is refreshed', async () => {
     const element = await pay({ open: '' });
     element.fake.goTo('reviewing');
     await rendered(element);
@@ -42,7 +42,7 @@ describe('the focus', () => {
     expect(focused(element)).to.equal('close');
   });
 
-  it('does not stay on a button that is disabled under it', async () => {
+  it('moves to the heading when the focused button becomes disabled', async () => {
     const element = await pay({ open: '' });
     element.fake.goTo('reviewing');
     await rendered(element);
@@ -53,7 +53,7 @@ describe('the focus', () => {
     expect(focused(element)).to.equal('heading');
   });
 
-  it('is not taken from the page by a panel', async () => {
+  it('stays in the page when a panel changes its view', async () => {
     const field = document.createElement('input');
     document.body.append(field);
     field.focus();
@@ -64,7 +64,7 @@ describe('the focus', () => {
     field.remove();
   });
 
-  it('moves inside a panel that has it', async () => {
+  it('moves to the heading when a panel that contains it changes its view', async () => {
     const element = await pay({ layout: 'panel' });
     element.fake.goTo('selecting');
     await rendered(element);
@@ -74,7 +74,7 @@ describe('the focus', () => {
     expect(focused(element)).to.equal('heading');
   });
 
-  it('walks through a sheet in the order of the screen, with no order of its own', async () => {
+  it('follows the order of the screen, with no positive tabindex, when the payer tabs through a sheet', async () => {
     const element = await pay({ open: '' });
     element.fake.goTo('reviewing');
     await rendered(element);
@@ -85,7 +85,7 @@ describe('the focus', () => {
     expect(positive).to.have.lengthOf(0);
   });
 
-  it('of the element is that of its button', async () => {
+  it('goes to the button when the element is focused', async () => {
     const element = await pay();
     element.focus();
     expect(focused(element)).to.equal('button');

@@ -45,14 +45,14 @@ async function opened(
 describe('show("history")', () => {
   afterEach(cleanUp);
 
-  it('opens the sheet at the list, with the focus on its heading', async () => {
+  it('opens the sheet with the payment list and moves the focus to its heading', async () => {
     const element = await opened([pageOf(1, 2)]);
     expect([element.open, viewOf(element), rows(element).length]).to.deep.equal([true, 'history', 2]);
     expect(element.shadowRoot?.activeElement?.textContent).to.equal('Your payments');
     expect(element.fake.pagesAsked).to.deep.equal([{ limit: 10 }]);
   });
 
-  it('says at once what is coming', async () => {
+  it('shows the heading before the list is loaded', async () => {
     const element = await pay();
     element.show('history');
     await rendered(element);
@@ -60,7 +60,7 @@ describe('show("history")', () => {
     expect(element.find('dialog')?.textContent).to.contain('Your payments');
   });
 
-  it('loads more when it is asked to, each payment once, with the focus on the first new one', async () => {
+  it('loads the next page once and moves the focus to its first payment when the payer requests more', async () => {
     const element = await opened([pageOf(1, 3, 'second'), pageOf(3, 5)]);
     const more = (): HTMLElement | null => element.shadowRoot!.querySelector<HTMLElement>('[part=history] ~ button');
     more()?.focus();
@@ -72,14 +72,14 @@ describe('show("history")', () => {
     expect(more() === null).to.equal(true);
   });
 
-  it('tells a screen reader how many are shown', async () => {
+  it('announces the number of listed payments', async () => {
     const element = await opened([pageOf(1, 3)]);
     const region = element.querySelector('[slot=hub-announcer]');
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect(region?.textContent).to.equal('Payments shown: 3');
   });
 
-  it('loads anew when a wallet is connected; an answer that is late is dropped', async () => {
+  it('reloads the list when a wallet connects and drops the older answer', async () => {
     let late: (page: HistoryPage) => void = () => undefined;
     const element = await pay();
     element.fake.pages.push(new Promise<HistoryPage>((resolve) => (late = resolve)), pageOf(4, 6));
@@ -93,14 +93,14 @@ describe('show("history")', () => {
     expect(rows(element).length).to.equal(3);
   });
 
-  it('that cannot be loaded says so, and can be tried again', async () => {
+  it('shows an error with a retry when the list cannot be loaded', async () => {
     const element = await opened([new HubPayError('service-down', 'no'), pageOf(1, 1)]);
     expect(element.find('dialog')?.textContent).to.contain('can’t be loaded right now');
     element.press('primary');
     await shows(element, () => rows(element).length === 1);
   });
 
-  it('shows one payment and comes back, without touching the payment at hand', async () => {
+  it('shows one payment and returns without changing the current payment', async () => {
     const element = await opened([pageOf(1, 2)]);
     element.fake.goTo('selecting');
     const before = element.fake.state;
@@ -115,7 +115,7 @@ describe('show("history")', () => {
     expect(element.fake.resumed).to.deep.equal([]);
   });
 
-  it('follows a payment of this order that is under way, and none of another order', async () => {
+  it('offers to resume an ongoing payment of this order and none of another order', async () => {
     const underWay = [
       past(1, { status: 'pending', reference: 'mine' }),
       past(2, { status: 'pending', reference: 'other' }),
@@ -133,7 +133,7 @@ describe('show("history")', () => {
     expect(element.fake.resumed).to.deep.equal([idOf(1)]);
   });
 
-  it('ends with the sheet: what is opened next is the payment', async () => {
+  it('ends when the sheet closes, so that the next opening shows the payment', async () => {
     const element = await opened([pageOf(1, 2)]);
     element.close();
     await rendered(element);
@@ -142,7 +142,7 @@ describe('show("history")', () => {
     expect(viewOf(element)).to.equal('selecting');
   });
 
-  it('stays where the page says once more that the sheet is open', async () => {
+  it('stays when the page sets `open` again and ends when it calls `show()`', async () => {
     const element = await opened([pageOf(1, 2)]);
     element.open = true;
     await rendered(element);
@@ -152,7 +152,7 @@ describe('show("history")', () => {
     expect(viewOf(element)).to.equal('selecting');
   });
 
-  it('changes what a panel shows, there and back', async () => {
+  it('switches the content of a panel to the list and back', async () => {
     const element = await pay({ layout: 'panel' });
     element.fake.pages.push(pageOf(1, 2));
     element.show('history');
@@ -162,7 +162,7 @@ describe('show("history")', () => {
     expect(element.find('panel')).not.to.equal(null);
   });
 
-  it('does nothing where nothing can be paid', async () => {
+  it('does nothing when the element is disabled', async () => {
     const element = await pay({ disabled: '' });
     element.show('history');
     await rendered(element);

@@ -6,7 +6,7 @@ import { cleanUp, create, pay, payment, rendered, type TestPay } from '../../sup
 const regionOf = (element: TestPay): HTMLElement =>
   element.querySelector<HTMLElement>(':scope > [slot="hub-announcer"]')!;
 
-describe('the live region', () => {
+describe('live region', () => {
   let clock: SinonFakeTimers;
 
   beforeEach(() => {
@@ -23,7 +23,7 @@ describe('the live region', () => {
     await clock.tickAsync(ms);
   };
 
-  it('is one, empty and polite from the start, slotted into the sheet', async () => {
+  it('is one empty polite region from the start, slotted into the sheet', async () => {
     const element = await pay({ open: '' });
     expect(element.querySelectorAll('[role="status"]')).to.have.lengthOf(1);
     expect(regionOf(element).textContent).to.equal('');
@@ -32,7 +32,7 @@ describe('the live region', () => {
     expect(element.shadowRoot?.querySelectorAll('[role="status"], [role="alert"], [aria-live]')).to.have.lengthOf(0);
   });
 
-  it('is heard and not seen, whatever the page’s styles say', async () => {
+  it('is visually hidden when the page’s styles address it', async () => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('div { position: static; inline-size: 300px; block-size: 300px; clip-path: none }');
     document.adoptedStyleSheets.push(sheet);
@@ -41,7 +41,7 @@ describe('the live region', () => {
     document.adoptedStyleSheets.pop();
   });
 
-  it('says what is new once it has stood for half a second, and only the last of it', async () => {
+  it('announces only the latest news, once it has been unchanged for half a second', async () => {
     const element = await pay({ open: '' });
     element.fake.goTo('reviewing');
     await later(element, 499);
@@ -54,7 +54,7 @@ describe('the live region', () => {
     expect(regionOf(element).role).to.equal('status');
   });
 
-  it('interrupts for an error that needs the payer, and is calm again afterwards', async () => {
+  it('is an alert for an error that needs the payer and polite again afterwards', async () => {
     const element = await pay({ open: '' });
     element.fake.goTo('authorizing');
     const problem = { code: 'wallet-rejected', money: 'not-sent', message: '', retryable: true, docsUrl: '' } as const;
@@ -67,14 +67,14 @@ describe('the live region', () => {
     expect(regionOf(element).role).to.equal('status');
   });
 
-  it('is silent while the sheet is closed', async () => {
+  it('stays empty while the sheet is closed', async () => {
     const element = await pay();
     element.fake.goTo('processing');
     await later(element, 500);
     expect(regionOf(element).textContent).to.equal('');
   });
 
-  it('comes back when the page empties the element', async () => {
+  it('is restored when the page removes the element’s children', async () => {
     const element = await pay({ open: '' });
     element.replaceChildren();
     element.fake.goTo('processing');
@@ -82,7 +82,7 @@ describe('the live region', () => {
     expect(regionOf(element).textContent).to.contain('sent');
   });
 
-  it('does not count as the page’s own content', () => {
+  it('has its own slot and does not count as content when the page adds none', () => {
     const element = create();
     document.body.append(element);
     expect(regionOf(element).slot).to.equal('hub-announcer');

@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import { type SinonFakeTimers, useFakeTimers } from 'sinon';
 import { cleanUp, intent, pay, quote, receives, rendered, type TestPay } from '../../support/element.js';
 
-describe('the press that pays', () => {
+describe('pay button press', () => {
   let clock: SinonFakeTimers;
   let element: TestPay;
 
@@ -33,7 +33,7 @@ describe('the press that pays', () => {
     cleanUp();
   });
 
-  it('H9 counts only once the numbers have stood for 400 ms; until then the button is disabled', async () => {
+  it('H9 counts only when the quote has been unchanged for 400 ms; before, the button is disabled', async () => {
     expect(primary().disabled).to.equal(true);
     await pass(399);
     expect(primary().disabled).to.equal(true);
@@ -43,7 +43,7 @@ describe('the press that pays', () => {
     expect(element.fake.count('confirmed')).to.equal(1);
   });
 
-  it('H9 waits again when the numbers, or who receives, are others', async () => {
+  it('H9 waits again when the amounts or the recipient change', async () => {
     for (const change of [{ receives: { ...receives, amount: '1' } }, { recipient: '0xcc' }]) {
       await pass(400);
       expect(primary().disabled).to.equal(false);
@@ -54,7 +54,7 @@ describe('the press that pays', () => {
     }
   });
 
-  it('does not wait again for numbers that were renewed and are the same', async () => {
+  it('does not wait again when a refreshed quote has the same values', async () => {
     await pass(400);
     element.refreshQuote();
     await rendered(element);
@@ -64,7 +64,7 @@ describe('the press that pays', () => {
     expect(primary().disabled).to.equal(false);
   });
 
-  it('F-61 pays once for ten clicks in 300 ms', async () => {
+  it('F-61 pays once when there are ten clicks in 300 ms', async () => {
     await pass(400);
     for (let i = 0; i < 10; i++) {
       primary().click();
@@ -73,14 +73,14 @@ describe('the press that pays', () => {
     expect(element.fake.count('confirmed')).to.equal(1);
   });
 
-  it('F-61 pays once for ten clicks in one task, before anything could be rendered', async () => {
+  it('F-61 pays once when there are ten clicks in one task', async () => {
     await pass(400);
     const button = primary();
     for (let i = 0; i < 10; i++) button.click();
     expect(element.fake.count('confirmed')).to.equal(1);
   });
 
-  it('waits again after the wallet said no, so that a click meant for the wallet pays nothing', async () => {
+  it('waits 400 ms again when the payer rejects in the wallet', async () => {
     await pass(400);
     primary().click();
     element.fake.goTo('authorizing');
@@ -93,7 +93,7 @@ describe('the press that pays', () => {
     expect(primary().disabled).to.equal(false);
   });
 
-  it('counts for nothing on a disabled element', async () => {
+  it('does nothing when the element is disabled', async () => {
     await pass(400);
     element.disabled = true;
     primary().click();
@@ -101,13 +101,13 @@ describe('the press that pays', () => {
     expect(element.fake.count('confirmed')).to.equal(0);
   });
 
-  describe('H9 under a cover', () => {
+  describe('H9 when the button is covered', () => {
     const covers: readonly (readonly [what: string, layout: string, cover: () => HTMLElement])[] = [
       ['another modal dialog', 'button', modalDialog],
       ['something of the page that lies over a panel', 'panel', overlay],
     ];
     for (const [what, layout, cover] of covers) {
-      it(`(${what}) is disabled, and enabled when the cover is gone`, async () => {
+      it(`is disabled under ${what} and enabled when the cover is removed`, async () => {
         await lookAt(layout);
         const over = cover();
         await pass(400);
@@ -117,7 +117,7 @@ describe('the press that pays', () => {
         expect(primary().disabled).to.equal(false);
       });
 
-      it(`(${what}) counts for nothing where the cover came a moment ago`, async () => {
+      it(`does nothing when ${what} has just covered the button`, async () => {
         await lookAt(layout);
         await pass(400);
         const over = cover();
@@ -130,7 +130,7 @@ describe('the press that pays', () => {
     }
   });
 
-  it('H9 counts on a button that is scrolled out of the viewport: what nobody sees, nobody covers', async () => {
+  it('H9 counts when the button is scrolled out of the viewport', async () => {
     cleanUp();
     const far = document.createElement('div');
     far.style.paddingBlockStart = '300vh';
@@ -144,7 +144,7 @@ describe('the press that pays', () => {
     far.remove();
   });
 
-  it('leaves no timer behind when the element is gone', async () => {
+  it('leaves no timer when the element is removed', async () => {
     element.fake.goTo('processing');
     await rendered(element);
     element.remove();

@@ -17,10 +17,10 @@ async function until(element: TestPay, reached: () => boolean): Promise<void> {
   }
 }
 
-describe('wallets that the page gives', () => {
+describe('wallets of the page', () => {
   afterEach(cleanUp);
 
-  it('without a name are numbered, in the words of the catalogue', async () => {
+  it('get a number from the catalogue when they have no name', async () => {
     const element = await pay({ open: '' });
     element.messages = { 'word.wallet-number': 'Purse {number}' };
     element.fake.dispatch({
@@ -38,7 +38,7 @@ describe('wallets that the page gives', () => {
     expect(texts).to.deep.equal(['Purse 1', 'Purse 2', 'Named']);
   });
 
-  it('are offered also where they are given while the payer chooses, without starting the choice anew', async () => {
+  it('are offered without restarting the selection when they are set while the payer chooses', async () => {
     const [early, late] = ['org.test.early', 'org.test.late'].map((rdns) => fakeEvmWallet({ rdns, name: rdns }));
     const element = create({
       open: '',

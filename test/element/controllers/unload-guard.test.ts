@@ -7,10 +7,10 @@ import { cleanUp, pay, rendered } from '../../support/element.js';
 /** Whether the browser would ask before it leaves the page. */
 const asks = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-describe('leaving the page', () => {
+describe('unload guard', () => {
   afterEach(cleanUp);
 
-  it('F-165 is asked about while a payment runs that the page cannot store, and not before or after', async () => {
+  it('F-165 asks before the page is left only while a payment runs that cannot be stored', async () => {
     const element = await pay({ open: '' });
     element.fake.durable = false;
     const asked: Record<string, boolean> = {};
@@ -28,14 +28,14 @@ describe('leaving the page', () => {
     });
   });
 
-  it('is nobody’s business where the payment is stored', async () => {
+  it('does not ask when the payment is stored', async () => {
     const element = await pay();
     element.fake.goTo('processing');
     await rendered(element);
     expect(asks()).to.equal(false);
   });
 
-  it('is not asked about any more once the element is gone, and is again after a move', async () => {
+  it('stops when the element is removed and continues when it is moved', async () => {
     const element = await pay();
     element.fake.durable = false;
     element.fake.goTo('processing');
@@ -49,7 +49,7 @@ describe('leaving the page', () => {
     expect(asks()).to.equal(false);
   });
 
-  it('F-165 is warned of on the screen, in one line', async () => {
+  it('F-165 shows one warning line when a running payment cannot be stored', async () => {
     const element = await pay({ open: '' });
     const warning = 'This page cannot remember the payment. Keep it open until it has ended.';
     const shown = (): number => (element.shadowRoot?.textContent ?? '').split(warning).length - 1;

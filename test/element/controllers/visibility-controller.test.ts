@@ -39,7 +39,7 @@ const places: Record<string, () => Place> = {
   },
 };
 
-describe('an element in a hidden place', () => {
+describe('element in a hidden place', () => {
   let place: Place;
   afterEach(() => {
     cleanUp();
@@ -56,7 +56,7 @@ describe('an element in a hidden place', () => {
   };
 
   for (const name of Object.keys(places)) {
-    it(`${name}: a panel begins when it is shown, and not before`, async () => {
+    it(`starts a panel only when it becomes visible, in: ${name}`, async () => {
       const element = await inside(name, { layout: 'panel' });
       expect(element.fake.asked).to.deep.equal([]);
       const begun = new Promise((resolve) => element.addEventListener('hub-statechange', resolve));
@@ -65,7 +65,7 @@ describe('an element in a hidden place', () => {
       expect(element.fake.asked).to.deep.equal(['opened']);
     });
 
-    it(`${name}: the sheet waits, does not block the page, and opens once it can be seen`, async () => {
+    it(`opens a sheet without blocking the page only when it becomes visible, in: ${name}`, async () => {
       const warn = stub(console, 'warn');
       const element = await inside(name, {});
       const events = record(element, 'hub-open', 'hub-statechange');
@@ -82,7 +82,7 @@ describe('an element in a hidden place', () => {
       expect(element.state.name).to.equal('selecting');
     });
 
-    it(`${name}: a sheet that waits can be closed again, without a word`, async () => {
+    it(`closes a waiting sheet without an event, in: ${name}`, async () => {
       stub(console, 'warn');
       const element = await inside(name, { open: '' });
       const events = record(element, 'hub-open', 'hub-close');
@@ -93,7 +93,7 @@ describe('an element in a hidden place', () => {
     });
   }
 
-  it('a place that was shown, hidden again and shown once more opens a sheet that was asked for in between', async () => {
+  it('opens a waiting sheet when its place is shown a second time', async () => {
     stub(console, 'warn');
     const element = await inside('closed details', {});
     const details = place.parent as HTMLDetailsElement;
@@ -110,7 +110,7 @@ describe('an element in a hidden place', () => {
     expect(element.find('dialog')?.matches(':modal')).to.equal(true);
   });
 
-  it('an element that has no box of its own is seen where its parent is', async () => {
+  it('counts as visible when it has no box and its parent is visible', async () => {
     place = { parent: document.createElement('div'), show: () => undefined };
     document.body.append(place.parent);
     const element = await pay({}, place.parent);
@@ -120,7 +120,7 @@ describe('an element in a hidden place', () => {
     expect(element.find('dialog')?.matches(':modal')).to.equal(true);
   });
 
-  it('browsers that cannot tell what is visible go by what has a box', async () => {
+  it('uses the existence of a box when the browser has no checkVisibility', async () => {
     stub(Element.prototype, 'checkVisibility').value(undefined);
     const element = await inside('a hidden parent', { layout: 'panel' });
     expect(element.fake.asked).to.deep.equal([]);

@@ -98,8 +98,8 @@ const cheap: Market = {
   [tokens.usdt.address]: { takes: 25_000_000n, usd: '25' },
 };
 
-describe('what the payer can pay with', () => {
-  it('is what they hold, the most valuable first, what cannot pay last', async () => {
+describe('load-assets', () => {
+  it('lists the assets that the payer holds, the most valuable first and those that cannot pay last', async () => {
     const { names, rows } = await search(
       { 1: { [ETH]: 10n ** 17n, [tokens.usdc.address]: 900_000_000n }, 2: { [tokens.usdt.address]: 3_000_000n } },
       cheap,
@@ -110,7 +110,7 @@ describe('what the payer can pay with', () => {
     expect(rows[0]).to.have.nested.property('needed.amountFormatted', '25.1');
   });
 
-  it('has a picture where any of the chain’s lists tells one', async () => {
+  it('sets the logo when one of the chain’s token lists has a valid logoURI', async () => {
     const logoURI = 'https://logos.example/usdc.png';
     const odd = { ...tokens.usdt, metadata: { logoURI: 5 as unknown as string } };
     const { rows } = await search({ 1: { [ETH]: 1n, [tokens.usdc.address]: 9n, [tokens.usdt.address]: 9n } }, cheap, {
@@ -123,13 +123,13 @@ describe('what the payer can pay with', () => {
     });
   });
 
-  it('comes chain by chain: one that is slow keeps the payer from none of the others', async () => {
+  it('lists the assets of the other chains when one chain never answers', async () => {
     const { stages, names } = await search({ 1: 'never', 2: { [ETH]: 10n ** 18n } }, cheap);
     expect(stages.map(([stage]) => stage)).to.deep.equal(['balances']);
     expect(names).to.deep.equal(['ETH@2']);
   });
 
-  it('I24 asks for one price a currency and not one a chain, at most one a second', async () => {
+  it('I24 requests one price per currency, at most one a second, when several chains hold the currency', async () => {
     const holdings = Object.fromEntries(
       [1, 2, 3, 4].map((id) => [id, { [ETH]: 10n ** 18n, [tokens.usdc.address]: 10n ** 9n }]),
     );
@@ -138,7 +138,7 @@ describe('what the payer can pay with', () => {
     expect(quotedAt).to.deep.equal([0, 1_000]);
   });
 
-  it('keeps a price for five minutes', async () => {
+  it('reuses a price when it is less than five minutes old', async () => {
     const prices: PriceBook = new Map();
     await search({ 1: { [ETH]: 10n ** 18n } }, cheap, { prices });
     expect((await search({ 1: { [ETH]: 10n ** 18n } }, cheap, { prices })).bodies).to.deep.equal([]);
@@ -146,7 +146,7 @@ describe('what the payer can pay with', () => {
     expect((await search({ 1: { [ETH]: 10n ** 18n } }, cheap, { prices })).bodies).to.have.length(1);
   });
 
-  it('asks for an indicative quote of the payment itself, in the payer’s name', async () => {
+  it('requests an indicative quote with the payment’s amount and the payer’s address', async () => {
     const { bodies } = await search({ 1: { [ETH]: 10n ** 18n } }, cheap);
     expect(bodies[0]).to.include({
       user: people.payer,
@@ -158,7 +158,7 @@ describe('what the payer can pay with', () => {
     });
   });
 
-  it('with an open amount tells prices only, by what the payer holds', async () => {
+  it('requests an EXACT_INPUT price for the held balance when the payment’s amount is open', async () => {
     const { amount: _, ...open } = intent;
     const { bodies, rows } = await search({ 1: { [ETH]: 3n * 10n ** 16n } }, cheap, { intent: open });
     expect(bodies[0]).to.include({ tradeType: 'EXACT_INPUT', amount: String(3n * 10n ** 16n) });
@@ -166,7 +166,7 @@ describe('what the payer can pay with', () => {
     expect(rows[0]).to.have.nested.property('balance.amountUsd', '75');
   });
 
-  it('F-93 a chain that cannot be read offers its own currency with an unknown balance', async () => {
+  it('F-93 lists only the native currency, with an unknown balance, when the chain cannot be read', async () => {
     const { rows } = await search(
       { 1: { [ETH]: null, [tokens.usdc.address]: null, [tokens.usdt.address]: null } },
       cheap,
@@ -176,7 +176,7 @@ describe('what the payer can pay with', () => {
     ]);
   });
 
-  it('F-30 a price that is unknown leaves out the dollars, and stands after those that are known', async () => {
+  it('F-30 omits the USD value and lists the asset after priced assets when its price is unknown', async () => {
     const { names, rows } = await search(
       { 1: { [ETH]: 10n ** 20n, [tokens.usdc.address]: 30_000_000n } },
       { ...cheap, [ETH]: { takes: 10n ** 16n, usd: undefined } },
@@ -186,7 +186,7 @@ describe('what the payer can pay with', () => {
     expect(rows[1]?.disabled).to.equal(null);
   });
 
-  it('F-1 a refusal about the route disables the rows of that currency; an outage disables none', async () => {
+  it('F-1 disables the rows of a currency when the service refuses its route, but not when the service is down', async () => {
     const held = {
       1: { [ETH]: 10n ** 18n, [tokens.usdc.address]: 10n ** 9n, [tokens.usdt.address]: 10n ** 9n },
       2: { [tokens.usdc.address]: 10n ** 9n },
@@ -202,7 +202,7 @@ describe('what the payer can pay with', () => {
     expect(disabled).to.deep.equal({ 'ETH@1': null, 'USDT@1': null, 'USDC@1': 'no-route', 'USDC@2': 'no-route' });
   });
 
-  it('F-27 a warning of a loss leaves the rows to be chosen, after those that lose nothing', async () => {
+  it('F-27 keeps an asset selectable and lists it after assets without loss when the service warns of a loss', async () => {
     const loss = new HubPayError('price-impact', 'no');
     const held = { 1: { [ETH]: 10n ** 18n, [tokens.usdc.address]: 30_000_000n, [tokens.usdt.address]: 1_000_000n } };
     const { rows } = await search(held, { ...cheap, [ETH]: loss });
@@ -219,7 +219,7 @@ describe('what the payer can pay with', () => {
     ).to.equal(false);
   });
 
-  it('F-22 a chain that takes no deposits shows its rows, and says why they cannot pay', async () => {
+  it('F-22 disables the rows with chain-paused and requests no price when the chain takes no deposits', async () => {
     const { rows, bodies } = await search({ 1: { [ETH]: 10n ** 18n } }, cheap, {
       chains: [chain(1, { depositEnabled: false })],
     });
@@ -227,7 +227,7 @@ describe('what the payer can pay with', () => {
     expect(bodies).to.deep.equal([]);
   });
 
-  it('F-22 a chain that takes small payments only keeps its rows, where the price is above its cap', async () => {
+  it('F-22 disables a row with amount-too-high only when its price exceeds the limit of a partly disabled chain', async () => {
     const held = { [ETH]: 10n ** 18n, [tokens.usdc.address]: 10n ** 9n };
     const disabled = async (partialDisableLimit: number): Promise<Record<string, string | null>> => {
       const { rows } = await search({ 1: held }, cheap, { chains: [chain(1, { partialDisableLimit })] });
@@ -238,7 +238,7 @@ describe('what the payer can pay with', () => {
     expect(await disabled(0)).to.deep.equal({ ETH: null, USDC: null });
   });
 
-  it('what the merchant fixed is the only row, also where the payer holds none of it', async () => {
+  it('lists only the merchant’s fixed asset when the payer holds none of it', async () => {
     const { names, rows } = await search({ 1: { [ETH]: 10n ** 18n } }, cheap, {
       fixed: { chainId: 1, currency: tokens.usdc.address },
     });
@@ -246,7 +246,7 @@ describe('what the payer can pay with', () => {
     expect(rows[0]).to.include({ disabled: 'insufficient-funds' });
   });
 
-  it('the same currency with other decimals on another chain costs the same', async () => {
+  it('shows the same needed amount when the currency has other decimals on another chain', async () => {
     const wide = { ...tokens.usdc, decimals: 18 };
     const { rows } = await search(
       { 1: { [tokens.usdc.address]: 50_000_000n }, 2: { [tokens.usdc.address]: 25n * 10n ** 18n } },
@@ -259,7 +259,7 @@ describe('what the payer can pay with', () => {
     ]);
   });
 
-  it('stops when it is no longer wanted', async () => {
+  it('stops and leaves no timer when its signal aborts', async () => {
     const { stop, stages, clock, quotedAt } = await search({ 1: 'never', 2: { [ETH]: 10n ** 18n } }, cheap);
     stop.abort(new Error('gone'));
     const before = stages.length;
@@ -268,29 +268,29 @@ describe('what the payer can pay with', () => {
   });
 });
 
-describe('the asset that need not be chosen', () => {
+describe('obviousAsset', () => {
   const needed = asset.balance!;
   const row = (chainId: number, more: Partial<Asset> = {}): Asset => ({ ...asset, chainId, needed, ...more });
 
-  it('is the one of last time while it covers the payment', () => {
+  it('returns the last used asset when it still covers the payment', () => {
     const last = { chainId: 2, currency: asset.currency };
     expect(onlyChoice([row(1), row(2)], last)?.chainId).to.equal(2);
     expect(onlyChoice([row(1), row(3), row(2, { disabled: 'insufficient-funds' })], last)).to.equal(undefined);
   });
 
-  it('else the only one that can pay', () => {
+  it('returns an asset without a last used one only when exactly one asset can pay', () => {
     expect(onlyChoice([row(1), row(2, { disabled: 'no-route' })], null)?.chainId).to.equal(1);
     expect(onlyChoice([row(1), row(2)], null)).to.equal(undefined);
     expect(onlyChoice([], null)).to.equal(undefined);
   });
 
-  it('never one of which it is not known what it takes', () => {
+  it('returns undefined when the needed amount of an asset is unknown', () => {
     const { needed: _, ...unknown } = row(1);
     expect(onlyChoice([unknown], null)).to.equal(undefined);
     expect(onlyChoice([unknown, row(2)], null)).to.equal(undefined);
   });
 
-  it('F-27 never one that loses value, be it the one of last time', () => {
+  it('F-27 skips an asset that loses value, even when the payer used it last', () => {
     const losing = row(1, { highPriceImpact: true });
     expect(onlyChoice([losing], losing)).to.equal(undefined);
     expect(onlyChoice([losing, row(2)], losing)?.chainId).to.equal(2);

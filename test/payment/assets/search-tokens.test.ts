@@ -42,15 +42,15 @@ async function look({ world, tab }: { world: World; tab: Tab }, text: string): P
 }
 const assetsIn = (found: TokenSearchResult | null): readonly Asset[] => found?.assets ?? [];
 
-describe('a search for tokens', () => {
-  it('asks nobody before the payer types, nor for a letter', async () => {
+describe('search-tokens', () => {
+  it('sends no request when the payer has typed nothing or a single letter', async () => {
     const at = await choosing();
     await at.world.clock.advance(60_000);
     expect([await look(at, 'n'), await look(at, ' n '), await look(at, '')]).to.deep.equal([null, null, null]);
     expect(searches(at.world)).to.equal(0);
   });
 
-  it('waits until the payer has stopped typing, and asks once, on the chains that can be paid from', async () => {
+  it('sends one request for the payable chains when the payer has not typed for 300 ms', async () => {
     const { world, tab } = await choosing();
     const typed = ['ne', 'new', 'new '].map(async (text) => tab.session.search(text));
     await world.clock.advance(299);
@@ -61,7 +61,7 @@ describe('a search for tokens', () => {
     expect((await Promise.all(typed)).map((found) => found?.assets ?? null)).to.deep.equal([null, null, []]);
   });
 
-  it('drops an answer that is late', async () => {
+  it('drops the answer to an earlier search when a newer search has started', async () => {
     const { world, tab } = await choosing();
     world.service.currencies.push(record());
     world.service.outages.set('/currencies/v1', 'silent');
@@ -74,7 +74,7 @@ describe('a search for tokens', () => {
     expect([await first, assetsIn(await second).length]).to.deep.equal([null, 1]);
   });
 
-  it('of an address finds the token of that address', async () => {
+  it('finds the token when the payer types its address', async () => {
     const at = await choosing();
     at.world.service.currencies.push(record());
     const [asset] = assetsIn(await look(at, NEW.address));
@@ -83,7 +83,7 @@ describe('a search for tokens', () => {
     expect(asset).to.have.nested.property('balance.amountFormatted', '5');
   });
 
-  it('shows verified ones first, and tells why one that the payer does not hold cannot pay', async () => {
+  it('lists verified tokens first, and disables a token as insufficient-funds when the payer does not hold it', async () => {
     const at = await choosing();
     const other = `0x${'8'.repeat(40)}`;
     at.world.decimals.set(other, 6);
@@ -104,20 +104,20 @@ describe('a search for tokens', () => {
     ]);
   });
 
-  it('takes the registry’s word for a token that it holds, and not the search’s', async () => {
+  it('uses the registry’s symbol and decimals when the registry has the token', async () => {
     const at = await choosing({ registry: makeRegistry() });
     at.world.service.currencies.push(record({ ...tokens.usdc, symbol: 'DAI', decimals: 0 }));
     const [asset] = assetsIn(await look(at, 'usd'));
     expect(asset).to.include({ symbol: 'USDC', decimals: 6, verified: true });
   });
 
-  it('leaves out a token whose own contract counts in other units, or says nothing', async () => {
+  it('omits a token when its contract reports other decimals or none', async () => {
     const at = await choosing();
     at.world.service.currencies.push(record({ decimals: 18 }), record({ address: `0x${'7'.repeat(40)}` }));
     expect(assetsIn(await look(at, 'new'))).to.deep.equal([]);
   });
 
-  it('leaves out what cannot be paid from here: other chains, other kinds of address', async () => {
+  it('omits a token when its chain or its kind of address cannot be paid from', async () => {
     const at = await choosing({ origins: [8453] });
     at.world.service.currencies.push(
       record({ chainId: 10 }),
@@ -128,21 +128,21 @@ describe('a search for tokens', () => {
     expect(at.world.service.searches[0]).to.deep.include({ chainIds: [8453] });
   });
 
-  it('cuts what a token is called to a length that can be shown', async () => {
+  it('cuts symbol and name to 40 characters when they are longer', async () => {
     const at = await choosing();
     at.world.service.currencies.push(record({ symbol: 'A'.repeat(500), name: 'B'.repeat(500) }));
     const [asset] = assetsIn(await look(at, 'aa'));
     expect([asset?.symbol.length, asset?.name.length]).to.deep.equal([40, 40]);
   });
 
-  it('that the service does not answer says so, and leaves the list as it is', async () => {
+  it('returns the problem and keeps the asset list when the service refuses the search', async () => {
     const at = await choosing();
     at.world.service.outages.set('/currencies/v1', { status: 400, json: { message: 'no', code: 'NO' } });
     expect((await look(at, 'new'))?.problem).to.have.property('code', 'service-refused');
     expect(at.tab.state).to.include({ name: 'selecting' }).and.not.have.property('problem');
   });
 
-  it('finds nothing for somebody who is not connected, nor where nothing was opened', async () => {
+  it('returns null and sends no request when nothing is open or no wallet is connected', async () => {
     const world = new World();
     const tab = world.open();
     expect(await look({ world, tab }, 'new')).to.equal(null);
@@ -151,7 +151,7 @@ describe('a search for tokens', () => {
     expect(searches(world)).to.equal(0);
   });
 
-  it('ends with the sheet', async () => {
+  it('returns null and sends no request when the sheet closes during the delay', async () => {
     const { world, tab } = await choosing();
     const answer = tab.session.search('new');
     await tab.do({ type: 'closed' });
@@ -160,8 +160,8 @@ describe('a search for tokens', () => {
   });
 });
 
-describe('a token that was found', () => {
-  it('can be chosen and paid with, and stays in the list', async () => {
+describe('search-tokens result', () => {
+  it('can be picked and paid, and stays in the list when the payer goes back', async () => {
     const at = await choosing();
     at.world.service.currencies.push(record());
     const [found] = assetsIn(await look(at, 'new'));
@@ -181,7 +181,7 @@ describe('a token that was found', () => {
     expect([world.promptsFor('approve'), world.promptsFor('pay')]).to.deep.equal([1, 1]);
   });
 
-  it('is not paid with where the quote counts in other units than its contract', async () => {
+  it('is rejected as quote-unsafe when the quote uses other decimals than the token’s contract', async () => {
     const at = await choosing();
     at.world.service.currencies.push(record());
     const [found] = assetsIn(await look(at, 'new'));
@@ -191,7 +191,7 @@ describe('a token that was found', () => {
     expect(at.tab.state).to.have.nested.property('problem.code', 'quote-unsafe');
   });
 
-  it('that cannot pay, or is another than was named, is not chosen', async () => {
+  it('is not picked when it is disabled or has another address than the picked one', async () => {
     const at = await choosing();
     at.world.service.currencies.push(record());
     const [found] = assetsIn(await look(at, 'new'));

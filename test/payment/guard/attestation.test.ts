@@ -39,9 +39,9 @@ const pay = async (tab: Tab): Promise<void> => {
   await settle();
 };
 
-describe('G60 the solver’s signature over a quote', () => {
+describe('G60 attestation', () => {
   for (const asset of [ETH, USDC]) {
-    it(`is asked for once while the quote is read, and a right one changes nothing (${asset.currency})`, async () => {
+    it(`is requested once and adds no warning when the signature is valid (${asset.currency})`, async () => {
       const { world: made, tab } = await world(pinned, undefined, asset);
       const shown = tab.state.name === 'reviewing' ? tab.state.quote.requestId : '';
       expect(signaturesAsked(made)).to.deep.equal([`/requests/${shown}/signature`]);
@@ -52,7 +52,7 @@ describe('G60 the solver’s signature over a quote', () => {
     });
   }
 
-  it('is asked for again with each renewed quote', async () => {
+  it('is requested again when the quote is renewed', async () => {
     const { world: made, tab } = await world(pinned);
     await made.clock.advance(26_000);
     await tab.reach('reviewing');
@@ -80,7 +80,7 @@ describe('G60 the solver’s signature over a quote', () => {
   };
   for (const [what, prepare] of Object.entries(wrong)) {
     for (const mode of ['warn', 'required'] as const) {
-      it(`stops the payment where ${what} (${mode})`, async () => {
+      it(`blocks the payment when ${what} (${mode})`, async () => {
         const { world: made, tab } = await world({ ...pinned, attestation: mode }, prepare);
         expect(problemOf(tab)).to.equal('quote-unsafe G60 attestation');
         await pay(tab);
@@ -98,7 +98,7 @@ describe('G60 the solver’s signature over a quote', () => {
     'is no signature': { status: 200, json: { requestData: {}, signature: '0x' } },
   };
   for (const [what, unsigned] of Object.entries(missing)) {
-    it(`that ${what} is a warning, and the payment goes on`, async () => {
+    it(`adds a warning and allows the payment when it ${what}`, async () => {
       const { tab } = await world(pinned, (made) => (made.service.unsigned = unsigned));
       expect(warningsOf(tab).map(({ rule, path }) => `${rule} ${path}`)).to.deep.equal(['G60 attestation']);
       expect(problemOf(tab)).to.equal(undefined);
@@ -106,7 +106,7 @@ describe('G60 the solver’s signature over a quote', () => {
       await tab.reach('succeeded');
     });
 
-    it(`that ${what} stops the payment where it is required`, async () => {
+    it(`blocks the payment when it is required and ${what}`, async () => {
       const { world: made, tab } = await world(required, (each) => (each.service.unsigned = unsigned));
       expect(problemOf(tab)).to.equal('quote-unsafe G60 attestation');
       await pay(tab);
@@ -115,7 +115,7 @@ describe('G60 the solver’s signature over a quote', () => {
     });
   }
 
-  it('that never comes is waited for 4 s after the press; the payer is told, and the next press goes on', async () => {
+  it('stops the press after 4 s when it never arrives, and lets the next press pay when it is optional', async () => {
     const silent = (made: World): void => void (made.service.unsigned = 'silent');
     const warned = await world(pinned, silent);
     await pay(warned.tab);
@@ -136,7 +136,7 @@ describe('G60 the solver’s signature over a quote', () => {
     expect(refused.world.prompts).to.have.length(0);
   });
 
-  it('is not asked for where it is off, or where nobody is pinned to compare it with', async () => {
+  it('is not requested when it is off or when no solver is pinned', async () => {
     const unpinned = { chains: chainsOfWorld().map(({ solverAddresses: _, ...chain }) => chain) };
     const rows: Partial<SessionOptions>[] = [
       { ...pinned, attestation: 'off' },
@@ -152,7 +152,7 @@ describe('G60 the solver’s signature over a quote', () => {
     }
   });
 
-  it('cannot be required where no solver is pinned: the listing’s own does not count', async () => {
+  it('is a config error when it is required and no solver is pinned, even if the listing names solvers', async () => {
     const made = new World();
     const tab = made.open({ attestation: 'required' });
     await settle();

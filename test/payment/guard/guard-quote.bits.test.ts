@@ -53,7 +53,7 @@ function whereTo(one: Inner): unknown {
 }
 const plain = (_name: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
 
-describe('one bit of the calldata of an honest quote flipped', () => {
+describe('guardQuote with one flipped calldata bit', () => {
   for (const [name, honest] of Object.entries({
     'a native deposit': nativeCase(),
     'approvals and a deposit': resetCase(),
@@ -63,7 +63,7 @@ describe('one bit of the calldata of an honest quote flipped', () => {
     'a swap': swapCase(),
     'a swap of the native currency': swapNativeCase(),
   })) {
-    it(`blocks, whichever it is, in ${name}`, async () => {
+    it(`blocks ${name} when any bit that matters is flipped`, async () => {
       const passed: string[] = [];
       const places = calldataOf(honest);
       for (const path of places) {

@@ -20,9 +20,9 @@ const judged = (token = tokens.eth, ...edits: Edit[]): Promise<GuardResult> => {
   return guardQuote(quote, intent, registry);
 };
 
-describe('G21: a deposit address', () => {
+describe('G21 guardQuote with a deposit address', () => {
   for (const token of [tokens.eth, tokens.usdc]) {
-    it(`passes where every place names the same payment of ${token.symbol}, with no request and a warning`, async () => {
+    it(`passes with a warning and no request when every part names the same payment of ${token.symbol}`, async () => {
       const result = await judged(token);
       expect(result).to.deep.include({ ok: true, requests: [], depositAddress: DEPOSIT_ADDRESS });
       expect(result.ok && result.warnings.map(({ rule, path }) => `${rule} ${path}`)).to.deep.equal([
@@ -31,7 +31,7 @@ describe('G21: a deposit address', () => {
     });
   }
 
-  it('is part of what was confirmed', async () => {
+  it('returns another digest when the deposit address is another', async () => {
     const other = addressCase(`0x${'8'.repeat(40)}`);
     const [one, two] = [await judged(), await guardQuote(other.quote, other.intent, other.registry)];
     expect(one.ok && two.ok && one.digest !== two.digest).to.equal(true);
@@ -74,24 +74,24 @@ describe('G21: a deposit address', () => {
     ['an approval', tokens.usdc, [`${DATA}.data`, call.approve(DEPOSIT_ADDRESS, 25_080_000n)]],
   ];
   for (const [name, token, ...edits] of attacks) {
-    it(`T09 blocks ${name}`, async () => {
+    it(`T09 blocks the quote when it has ${name}`, async () => {
       const result = await judged(token, ...edits);
       expect(result.ok ? [] : result.blocks.map(({ rule }) => rule)).to.include(name === 'no transfer' ? 'G04' : 'G21');
     });
   }
 
-  it('T09 blocks a refund to anybody but the one who stands for the payer', async () => {
+  it('T09 blocks the quote when the intent’s refund address is not its user', async () => {
     const result = await judged(tokens.eth, ['intent.refundTo', people.recipient]);
     expect(result.ok ? [] : result.blocks.map(({ path }) => path)).to.include('intent.refundTo');
   });
 
-  it('is in no quote for a wallet', async () => {
+  it('blocks the quote when the intent does not use a deposit address', async () => {
     const result = await judged(tokens.eth, ['intent.useDepositAddress']);
     expect(result.ok).to.equal(false);
   });
 
   for (const [name, quote] of Object.entries({ open, strict })) {
-    it(`reads the service’s own example of an address that is ${name}`, async () => {
+    it(`accepts the service’s own example when the address is ${name}`, async () => {
       const { details } = quote;
       const { currency, amount } = details.currencyIn;
       const chains = [currency, details.currencyOut.currency].map((each) => ({

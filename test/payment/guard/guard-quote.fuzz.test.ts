@@ -135,9 +135,9 @@ const calldataOf = ({ quote }: Case): string[] =>
 
 const editOf = (path: string, to: unknown): Edit => (to === ABSENT ? [path] : [path, to]);
 
-describe('one leaf of an honest quote changed', () => {
+describe('guardQuote with one changed leaf', () => {
   for (const [at, [name, make]] of Object.entries(honestCases).entries()) {
-    it(`blocks, or changes nothing that is sent, with ${name}`, async () => {
+    it(`blocks the quote or keeps its requests when a leaf changes in the case with ${name}`, async () => {
       const honest = make();
       const requests = await requestsOf(honest);
       const mutant = edited(honest);
@@ -181,7 +181,7 @@ const wordsOf = (data: string): { selector: string; words: string[] } => ({
 const addressOf = (word = ''): string => `0x${word.slice(24)}`;
 const amountOf = (word = ''): bigint => BigInt(`0x${word}`);
 
-describe('whatever guardQuote lets through (I4, I7)', () => {
+describe('guardQuote with random edits (I4, I7)', () => {
   const edit = (each: Case): fc.Arbitrary<Edit> => {
     const calldata = calldataOf(each).map((path) => read(each, path));
     const paths = [...leavesOf(each.quote, 'quote'), 'intent.amount', 'intent.maxIn', 'intent.recipient'];
@@ -194,7 +194,7 @@ describe('whatever guardQuote lets through (I4, I7)', () => {
     .constantFrom(...Object.keys(honestCases))
     .chain((name) => fc.tuple(fc.constant(name), fc.array(edit(honestCases[name]!()), { maxLength: 3 })));
 
-  it('takes no more than the intent allows, from the payer, there, for pinned contracts alone', async () => {
+  it('returns requests from the payer, within the intent’s amount and to pinned contracts only, when it passes', async () => {
     let seen = 0;
     await fc.assert(
       fc.asyncProperty(bent, async ([name, edits]) => {
@@ -285,7 +285,7 @@ describe('whatever guardQuote lets through (I4, I7)', () => {
     expect(seen).to.be.greaterThan(share(200));
   }).timeout(60_000);
 
-  it('is never arbitrary JSON, and arbitrary JSON never makes it throw', async () => {
+  it('blocks the quote and never throws when the quote is arbitrary JSON', async () => {
     const { intent, registry } = nativeCase();
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), fc.anything(), async (json, anything) => {
@@ -296,7 +296,7 @@ describe('whatever guardQuote lets through (I4, I7)', () => {
     );
   });
 
-  it('is never a quote with a branch replaced by anything', async () => {
+  it('blocks the quote when a branch is replaced by arbitrary JSON', async () => {
     const { quote, intent, registry } = tokenCase();
     const branches = [
       'steps',

@@ -49,28 +49,28 @@ const blocks = async (each: Case): Promise<GuardNote[]> => {
 
 const places = (notes: readonly GuardNote[]): string[] => notes.map(({ rule, path }) => `${rule} ${path}`);
 
-describe('guardQuote lets an honest quote through', () => {
+describe('guardQuote with an honest quote', () => {
   for (const [name, make] of Object.entries(honestCases)) {
-    it(`with ${name}`, async () => {
+    it(`returns requests for a quote with ${name}`, async () => {
       expect((await passed(make())).requests).not.to.be.empty;
     });
   }
 });
 
-describe('guardQuote blocks what a compromised service answers', () => {
+describe('guardQuote with a compromised service', () => {
   for (const { rule, title, make } of attacks) {
-    it(`${rule} a quote that ${title}`, async () => {
+    it(`${rule} blocks a quote that ${title}`, async () => {
       expect((await blocks(make())).map((block) => block.rule)).to.include(rule);
     });
   }
 
-  it('and is tried with more than 120 attacks, each of a name of its own, and more than 60 honest quotes', () => {
+  it('is tried with more than 120 attacks of distinct titles and at least 60 honest quotes', () => {
     expect(new Set(attacks.map(({ title }) => title)).size).to.equal(attacks.length);
     expect(attacks.length).to.be.greaterThan(120);
     expect(Object.keys(honestCases).length).to.be.at.least(60);
   });
 
-  it('and is tried with at least one attack of each rule that reads a quote', () => {
+  it('is tried with at least one attack on each rule that reads a quote', () => {
     const tried = new Set(attacks.map(({ rule }) => rule));
     expect([...tried].sort()).to.deep.equal([
       'G01',
@@ -99,7 +99,7 @@ describe('guardQuote blocks what a compromised service answers', () => {
     ]);
   });
 
-  it('and says of each rule where it spoke', async () => {
+  it('reports the path of each violated rule when a quote violates several rules', async () => {
     const notes = await blocks(
       edited(
         tokenCase(),
@@ -117,13 +117,13 @@ describe('guardQuote blocks what a compromised service answers', () => {
     ]);
   });
 
-  it('and writes no value of the service into the rule or the path', async () => {
+  it('reports no value of the service in the rule or the path when it blocks a quote', async () => {
     const [note] = await blocks(edited(nativeCase(), ['quote.steps[0].id', '<b>']));
     expect(note).to.include({ rule: 'G04', path: 'steps' });
   });
 });
 
-describe('guardQuote needs a whole intent', () => {
+describe('guardQuote with an incomplete or invalid intent', () => {
   const pathsOf = async (edit: Edit): Promise<string[]> =>
     (await blocks(edited(nativeCase(), edit))).map(({ path }) => path);
 
@@ -138,7 +138,7 @@ describe('guardQuote needs a whole intent', () => {
     'recipient',
     'refundTo',
   ]) {
-    it(`and blocks at intent.${name} where that is missing`, async () => {
+    it(`blocks at intent.${name} when the field is missing`, async () => {
       expect(await pathsOf([`intent.${name}`])).to.deep.equal([`intent.${name}`]);
     });
   }
@@ -152,23 +152,23 @@ describe('guardQuote needs a whole intent', () => {
     ['maxIn', null],
     ['minOut', '0x1'],
   ] as const) {
-    it(`and blocks where ${name} is ${JSON.stringify(value)}`, async () => {
+    it(`blocks when ${name} is ${JSON.stringify(value)}`, async () => {
       expect(await pathsOf([`intent.${name}`, value])).to.deep.equal([`intent.${name}`]);
     });
   }
 });
 
-describe('the requests of guardQuote', () => {
+describe('requests of guardQuote', () => {
   const common = { chainId: 8453, kind: 'transaction', from: people.payer } as const;
 
-  it('hold the native deposit and nothing else', async () => {
+  it('are the native deposit alone when the quote pays in the native currency', async () => {
     const { requests } = await passed(nativeCase());
     const data = call.depositNative(people.payer, ids.order);
     const value = String(amounts.eth);
     expect(requests).to.deep.equal([{ ...common, step: 'deposit', to: contracts.depository, data, value }]);
   });
 
-  it('hold a reset, an exact approval and the deposit, in this order', async () => {
+  it('are a reset, an exact approval and the deposit, in this order, when the token needs a reset', async () => {
     const { requests } = await passed(resetCase());
     const { address } = tokens.usdt;
     expect(requests).to.deep.equal([
@@ -184,13 +184,13 @@ describe('the requests of guardQuote', () => {
     ]);
   });
 
-  it('hold a plain transfer to the recipient', async () => {
+  it('are a plain transfer to the recipient when the quote only sends', async () => {
     const { requests } = await passed(sendCase(tokens.eth));
     const value = String(amounts.eth);
     expect(requests).to.deep.equal([{ ...common, step: 'send', to: people.recipient, data: '0x', value }]);
   });
 
-  it('G07 G19 carry no gas field and no other member of the answer', async () => {
+  it('G07 G19 contain no gas field and no unknown member when the quote has them', async () => {
     const names = ['gas', 'gasLimit', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'hint'];
     const generous = names.map((name): Edit => [`${TX}.${name}`, '99999999999999999999']);
     const { requests } = await passed(edited(nativeCase(), ...generous));
@@ -198,17 +198,17 @@ describe('the requests of guardQuote', () => {
     expect(requests).to.deep.equal((await passed(nativeCase())).requests);
   });
 
-  it('are the same for addresses in another case', async () => {
+  it('are the same when the quote writes addresses in another case', async () => {
     const { requests } = await passed(honestCases['addresses in another case']!());
     expect(requests).to.deep.equal((await passed(tokenCase())).requests);
   });
 
-  it('cannot be changed afterwards', async () => {
+  it('throw a TypeError when a caller changes them', async () => {
     const [request] = (await passed(nativeCase())).requests;
     expect(() => Object.assign(request as WalletRequest, { to: people.attacker })).to.throw(TypeError);
   });
 
-  it('do not follow a quote that is changed while it is judged', async () => {
+  it('stay the same when the quote changes during the check', async () => {
     const { quote, intent, registry } = nativeCase();
     const judging = guardQuote(quote, intent, registry);
     Object.assign(read(quote, 'steps[0].items[0].data') as Json, { to: people.attacker });
@@ -216,7 +216,7 @@ describe('the requests of guardQuote', () => {
     expect(result.ok && result.requests[0]).to.include({ to: contracts.depository });
   });
 
-  it('are read once: a member that answers differently the second time is not asked twice', async () => {
+  it('come from a single read when a member of the quote returns another value at the second read', async () => {
     const { quote, intent, registry } = nativeCase();
     let asked = 0;
     Object.defineProperty(read(quote, 'steps[0].items[0].data'), 'to', {
@@ -229,16 +229,16 @@ describe('the requests of guardQuote', () => {
   });
 });
 
-describe('the digest of guardQuote (G70)', () => {
+describe('digest of guardQuote (G70)', () => {
   const digestOf = async (...edits: Edit[]): Promise<string> => (await passed(edited(nativeCase(), ...edits))).digest;
 
-  it('is a hash, and the same for the same payment', async () => {
+  it('is the same hash when the payment is the same', async () => {
     expect(await digestOf())
       .to.match(/^0x[0-9a-f]{64}$/)
       .and.to.equal(await digestOf());
   });
 
-  it('does not depend on what is only shown', async () => {
+  it('stays the same when only displayed values change', async () => {
     const shown: Edit[] = [
       ['quote.details.timeEstimate', 9],
       ['quote.fees.gas.amount', '7'],
@@ -266,36 +266,36 @@ describe('the digest of guardQuote (G70)', () => {
       [`${TX}.value`, '1'],
     ],
   })) {
-    it(`changes with the ${what}`, async () => {
+    it(`changes when the ${what} changes`, async () => {
       expect(await digestOf(...edits)).not.to.equal(await digestOf());
     });
   }
 });
 
-describe('the warnings of guardQuote', () => {
+describe('warnings of guardQuote', () => {
   const warned = async (...edits: Edit[]): Promise<string[]> =>
     places((await passed(edited(tokenCase(), ...edits))).warnings);
 
-  it('are none for a quote of pinned tokens at a fair price', async () => {
+  it('are empty when the tokens are pinned and the price is fair', async () => {
     expect(await warned()).to.deep.equal([]);
   });
 
-  it('G03 tell of another symbol than the pinned one', async () => {
+  it('G03 include the symbol when it differs from the pinned symbol', async () => {
     const cyrillic: Edit = ['quote.details.currencyOut.currency.symbol', 'USDС'];
     expect(await warned(cyrillic)).to.deep.equal(['G03 details.currencyOut.currency.symbol']);
   });
 
-  it('G03 F-94 tell of a token that is not pinned', async () => {
+  it('G03 F-94 include the token when it is not pinned', async () => {
     const { warnings } = await passed(tokenCase(tokens.unpinned));
     expect(places(warnings)).to.deep.equal(['G03 details.currencyIn.currency.address']);
   });
 
-  it('G03 F-107 tell of an exact output that may arrive short', async () => {
+  it('G03 F-107 include the minimum amount when an exact output may arrive short', async () => {
     const short: Edit = ['quote.details.currencyOut.minimumAmount', '24999999'];
     expect(await warned(short)).to.deep.equal(['G03 details.currencyOut.minimumAmount']);
   });
 
-  it('G03 tell of a loss in USD that the shown impact does not explain', async () => {
+  it('G03 include the total impact when it does not explain the loss in USD', async () => {
     const impact = (percent: string): Edit => ['quote.details.totalImpact.percent', percent];
     const usd: Edit = ['quote.details.currencyOut.amountUsd', '23.000000'];
     expect(await warned(usd, impact('-0.32'))).to.deep.equal(['G03 details.totalImpact']);
@@ -303,12 +303,12 @@ describe('the warnings of guardQuote', () => {
     expect(await warned(usd, ['quote.details.totalImpact'])).to.deep.equal(['G03 details.totalImpact']);
   });
 
-  it('F-30 say nothing of prices that are not there', async () => {
+  it('F-30 are empty when the USD price is missing or invalid', async () => {
     expect(await warned(['quote.details.currencyOut.amountUsd'])).to.deep.equal([]);
     expect(await warned(['quote.details.currencyOut.amountUsd', 'NaN'])).to.deep.equal([]);
   });
 
-  it("G03 tell of a sponsor's sum that is not the sum of its parts", async () => {
+  it('G03 include the sponsored sum when it is not the sum of its parts', async () => {
     const sponsored = honestCases['fees that a sponsor pays']!();
     expect(places((await passed(sponsored)).warnings)).to.deep.equal([]);
     const wrong = edited(sponsored, ['quote.feeSponsorship.quoted.userPaysTotal.amount', '41']);
@@ -316,24 +316,24 @@ describe('the warnings of guardQuote', () => {
   });
 });
 
-describe('what guardQuote says of an order that cannot be seen', () => {
+describe('warnings of guardQuote about the order', () => {
   const warned = async (each: Case): Promise<string[]> => places((await passed(each)).warnings);
 
-  it('G61 is that calls are asked for which no order shows', async () => {
+  it('G61 include the calls when the intent has calls that no order shows', async () => {
     expect(await warned(edited(tokenCase(), ['intent.txs', [claim]]))).to.deep.equal([
       'G61 protocol.v2.orderData.output.calls',
     ]);
     expect(await warned(callsCase())).to.deep.equal([]);
   });
 
-  it('G13 is that a transfer to a solver names no order', async () => {
+  it('G13 include the transfer when it goes to a solver and names no order', async () => {
     expect(await warned(memoCase('0x'))).to.deep.equal(['G13 steps[0].items[0].data.data']);
     expect(await warned(memoCase())).to.deep.equal(['G13 steps[0].items[0].data.data']);
     expect(await warned(memoCase(ids.order))).to.deep.equal([]);
   });
 });
 
-describe('G15 what guardQuote says of a way it cannot follow', () => {
+describe('G15 warnings of guardQuote about the route', () => {
   const opaque = [
     'a swap on the origin chain before the deposit',
     'a swap on the origin chain into the native currency before the deposit',
@@ -356,7 +356,7 @@ describe('G15 what guardQuote says of a way it cannot follow', () => {
 
   const unfollowed = [...opaque.map((name) => [name, honestCases[name]!] as const), ...Object.entries(doubtfulRoutes)];
   for (const [name, make] of unfollowed) {
-    it(`is how much can leave the wallet at most, for ${name}`, async () => {
+    it(`state how much can leave the wallet at most when the route is ${name}`, async () => {
       const each = make();
       const { warnings } = await passed(each);
       const [{ rule, message }] = warnings.filter(({ path }) => path.endsWith('.data.data')) as [GuardNote];
@@ -365,7 +365,7 @@ describe('G15 what guardQuote says of a way it cannot follow', () => {
     });
   }
 
-  it('is the same where Permit2 takes the money (G33)', async () => {
+  it('include the Permit2 signature when its calls cannot be traced (G33)', async () => {
     const stranger = inner(people.attacker, call.approve(people.recipient, 0n));
     const { warnings } = await passed(permit2Case([stranger, ...depositing()]));
     expect(places(warnings)).to.deep.equal(['G33 steps[1].items[0].data']);
@@ -373,34 +373,34 @@ describe('G15 what guardQuote says of a way it cannot follow', () => {
   });
 
   for (const name of followed) {
-    it(`is nothing for ${name}, which can be followed`, async () => {
+    it(`are empty when the route is ${name}`, async () => {
       expect((await passed(honestCases[name]!())).warnings).to.deep.equal([]);
     });
   }
 });
 
-describe('the registry of guardQuote', () => {
+describe('registry of guardQuote', () => {
   /** The service was taken over: its listing names the attacker's depository, and so does its quote. */
   const takenOver = (): Case =>
     edited(nativeCase(), ['registry.chains[0].protocol.v2.depository', people.attacker], [`${TX}.to`, people.attacker]);
 
-  it('G11 blocks another depository than the pinned one, whatever the live listing says', async () => {
+  it('G11 blocks a depository other than the pinned one when the live listing names it', async () => {
     const attack = takenOver();
     const registry = effectiveRegistry(makeRegistry(), attack.registry.chains);
     expect(places(await blocks({ ...attack, registry }))).to.deep.equal(['G11 steps[0].items[0].data.to']);
   });
 
-  it('is the live listing where nothing is pinned', async () => {
+  it('is the live listing when nothing is pinned', async () => {
     const { requests } = await passed(takenOver());
     expect(requests[0]).to.include({ to: people.attacker });
   });
 
-  it('may be the chains alone', async () => {
+  it('is accepted when it is a list of chains alone', async () => {
     const { quote, intent, registry } = nativeCase();
     expect(await guardQuote(quote, intent, registry.chains)).to.include({ ok: true });
   });
 
-  it('F-22 is narrowed by a listing that disables the origin chain, or no longer holds it', async () => {
+  it('F-22 blocks the origin chain when the listing disables or omits it', async () => {
     const paused = edited(makeRegistry(), ['chains[0].disabled', true]).chains;
     for (const listing of [paused, paused.slice(1)]) {
       const notes = await blocks({ ...nativeCase(), registry: effectiveRegistry(makeRegistry(), listing) });
@@ -408,13 +408,13 @@ describe('the registry of guardQuote', () => {
     }
   });
 
-  it('F-21 works alone where the listing could not be loaded', async () => {
+  it('F-21 is sufficient when the listing could not be loaded', async () => {
     await passed({ ...nativeCase(), registry: effectiveRegistry(makeRegistry(), undefined) });
   });
 });
 
-describe('guardQuote itself', () => {
-  it('asks nothing of any host', async () => {
+describe('guardQuote', () => {
+  it('sends no network request when it checks a quote', async () => {
     await passed(nativeCase());
     const fetching = stub(globalThis, 'fetch').throws(new Error('asked a host'));
     try {
@@ -425,7 +425,7 @@ describe('guardQuote itself', () => {
     }
   });
 
-  it('does not read what a page has put on Object.prototype', async () => {
+  it('ignores members that the page has put on Object.prototype when it reads a quote', async () => {
     const honest = edited(nativeCase(), ['quote.protocol'], [`${TX}.to`]);
     Object.assign(Object.prototype, { to: contracts.depository, protocol: { v2: { orderId: ids.order } } });
     try {
@@ -436,7 +436,7 @@ describe('guardQuote itself', () => {
     }
   });
 
-  it('blocks where it is given no quote, no intent and no registry', async () => {
+  it('blocks without an exception when the quote, the intent or the registry is empty or unreadable', async () => {
     const no = (): never => {
       throw new Error('no');
     };

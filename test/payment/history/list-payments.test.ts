@@ -37,8 +37,8 @@ async function connected(world: World): Promise<Tab> {
 
 const historyOf = async (tab: Tab, query?: HistoryQuery): Promise<HistoryPage> => tab.session.history(query);
 
-describe('past payments', () => {
-  it('are those of every order on this device, newest first, with how they came out', async () => {
+describe('list-payments', () => {
+  it('lists the payments of every order on this device, newest first, with their outcomes', async () => {
     const world = new World();
     const first = await paid(world, 'one');
     world.service.fate = 'refund';
@@ -57,7 +57,7 @@ describe('past payments', () => {
     expect(asked(world), 'nobody is asked about somebody who is not connected').to.equal(0);
   });
 
-  it('are none that the wallet was not asked to pay, and one that is under way by its last word', async () => {
+  it('omits an order with only an approval, and lists a running payment with its last status', async () => {
     const one = await sent();
     one.say('pending');
     await one.world.clock.advance(2_000);
@@ -68,7 +68,7 @@ describe('past payments', () => {
     expect(payments.map(({ requestId, status }) => [requestId, status])).to.deep.equal([[one.requestId, 'pending']]);
   });
 
-  it('are told as the service says now, where no page of their order is open', async () => {
+  it('lists the service’s current status when no page of the order is open, or the last one during an outage', async () => {
     const one = await sent();
     one.say('pending');
     await one.world.clock.advance(2_000);
@@ -82,7 +82,7 @@ describe('past payments', () => {
     expect((await page).payments.map(({ status }) => status)).to.deep.equal(['pending']);
   });
 
-  it('that came to nothing on the chain did not go through', async () => {
+  it('lists a payment as failure when its transaction reverted', async () => {
     const world = new World();
     world.payer = 'waits';
     world.mines = false;
@@ -99,7 +99,7 @@ describe('past payments', () => {
     expect(payments.map(({ status }) => status)).to.deep.equal(['failure']);
   });
 
-  it('go on with the service’s list of the connected account, each told once', async () => {
+  it('adds the connected account’s payments from the service and lists each payment once', async () => {
     const world = new World();
     const own = await paid(world, 'one');
     world.service.history.push(record(7), { ...record(8), id: own.toUpperCase().replace('0X', '0x') }, record(9));
@@ -111,7 +111,7 @@ describe('past payments', () => {
     expect(theirs.submissions.map(({ url }) => url)).to.deep.equal([`https://scan.test/tx/0x${'a1'.repeat(32)}`]);
   });
 
-  it('come page by page: this device’s, then the service’s', async () => {
+  it('returns this device’s payments first, then the service’s, when read page by page', async () => {
     const world = new World();
     const own = [await paid(world, 'one'), await paid(world, 'two'), await paid(world, 'three')].reverse();
     for (let number = 1; number <= 5; number += 1) world.service.history.push(record(number));
@@ -126,7 +126,7 @@ describe('past payments', () => {
     expect(pages).to.deep.equal([own.slice(0, 2), [own[2], idOf(1)], [idOf(2), idOf(3)], [idOf(4), idOf(5)]]);
   });
 
-  it('of this device are shown where the service does not answer, which is said', async () => {
+  it('lists this device’s payments with the problem when the service refuses, and rejects when there are none', async () => {
     const world = new World();
     const own = await paid(world, 'one');
     const tab = await connected(world);
@@ -139,7 +139,7 @@ describe('past payments', () => {
     expect(error).to.have.property('code', 'service-refused');
   });
 
-  it('tell what there is of a record that says little', async () => {
+  it('lists a payment with empty fields when the service’s record has only id and status', async () => {
     const world = new World();
     world.service.history.push({ id: idOf(1), status: 'pending' });
     const [payment] = (await historyOf(await connected(world))).payments;
@@ -147,7 +147,7 @@ describe('past payments', () => {
     expect(payment!.quote.pays.amount).to.equal('');
   });
 
-  it('of a query that cannot be are a config error that names the field', async () => {
+  it('rejects with a config error that names the field when the query is invalid', async () => {
     const tab = new World().open();
     for (const [query, attribute] of [
       [{ limit: 0 }, 'limit'],
@@ -161,7 +161,7 @@ describe('past payments', () => {
     }
   });
 
-  it('read nothing of the page’s storage that is not a payment', async () => {
+  it('ignores items in the page’s storage when they are not payments', async () => {
     const world = new World();
     const own = await paid(world, 'one');
     world.storage.items.set('hub-pay/1/0123456789abcdef', 'no list');

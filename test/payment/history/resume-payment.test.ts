@@ -62,8 +62,8 @@ function foreign(change: object = {}): World {
   return world;
 }
 
-describe('a payment of another device', () => {
-  it('is shown as far as the service’s record tells, and followed to its end without a wallet', async () => {
+describe('resume-payment from another device', () => {
+  it('shows the payment from the service’s record and tracks it to success when no wallet is connected', async () => {
     const world = foreign();
     const tab = world.open();
     const end = watched(tab.session.resume(FOREIGN));
@@ -87,7 +87,7 @@ describe('a payment of another device', () => {
     expect(world.facts()).to.deep.equal([`hub-sent ${FOREIGN}`, `hub-success ${FOREIGN}`]);
   });
 
-  it('is no payment of this order: after a reload it is neither shown nor in the way', async () => {
+  it('neither shows the payment nor blocks the order when the page reloads', async () => {
     const world = foreign();
     const tab = world.open();
     void tab.session.resume(FOREIGN).catch(() => undefined);
@@ -100,7 +100,7 @@ describe('a payment of another device', () => {
     expect(world.promptsFor('pay')).to.equal(1);
   });
 
-  it('tells each fact once on this device, however often the page asks for it', async () => {
+  it('emits each fact once when the page resumes the payment again after a reload', async () => {
     const world = foreign();
     world.service.words.set(FOREIGN, { status: 'success', inTxHashes: [hash] });
     const tab = world.open();
@@ -117,7 +117,7 @@ describe('a payment of another device', () => {
     expect(world.of('request').length).to.equal(before);
   });
 
-  it('asked for twice at once it is looked up and told once, and both hear of its end', async () => {
+  it('emits each fact once and resolves both promises when it is called twice at once', async () => {
     const world = foreign();
     const tab = world.open();
     const ends = [
@@ -132,7 +132,7 @@ describe('a payment of another device', () => {
     expect(world.facts()).to.deep.equal([`hub-sent ${FOREIGN}`, `hub-refund ${FOREIGN}`]);
   });
 
-  it('whose record the service keeps to itself is followed by its status alone', async () => {
+  it('tracks the payment by its status alone when the service refuses access to its record', async () => {
     const world = foreign();
     world.service.outages.set('/requests/v2', { status: 401, json: { message: 'Unauthorized' } });
     world.service.words.set(FOREIGN, {
@@ -155,7 +155,7 @@ describe('a payment of another device', () => {
     for (const [index, at] of polls.slice(1).entries()) expect(at - polls[index]!).to.be.at.least(1_000);
   });
 
-  it('whose record says little, or nonsense, is shown with what can be read of it', async () => {
+  it('shows the readable fields when the record is incomplete or invalid', async () => {
     for (const data of [undefined, null, 7, { inTxs: 'x', metadata: { currencyIn: { amount: '-1' } } }, {}]) {
       const world = foreign({ data, recipient: 5, createdAt: 'yesterday' });
       const tab = world.open();
@@ -166,7 +166,7 @@ describe('a payment of another device', () => {
     }
   });
 
-  it('that nobody has paid yet is asked about, and the payer may leave it', async () => {
+  it('sets the status to unknown and lets the payer abandon the payment when there is no deposit yet', async () => {
     const world = foreign({ status: 'waiting', data: {} });
     world.service.words.set(FOREIGN, { status: 'waiting' });
     const tab = world.open();
@@ -180,7 +180,7 @@ describe('a payment of another device', () => {
     expect(end.error).to.include({ code: 'outcome-unknown', money: 'unknown' });
   });
 
-  it('that the service does not know is refused, and nothing changes', async () => {
+  it('rejects with service-refused and keeps the state when the service does not know the id', async () => {
     const world = new World();
     const tab = world.open();
     const end = watched(tab.session.resume(FOREIGN));
@@ -191,7 +191,7 @@ describe('a payment of another device', () => {
     expect(tab.told.filter((name) => name !== 'hub-ready')).to.deep.equal([]);
   });
 
-  it('that cannot be asked about now is refused by the reason, and may be asked for again', async () => {
+  it('rejects with service-down when the service is down, and succeeds when called again later', async () => {
     const world = foreign();
     world.service.outages.set('/requests/v2', { status: 503 });
     world.service.outages.set('/intents/status/v3', { status: 503 });
@@ -205,7 +205,7 @@ describe('a payment of another device', () => {
     await tab.reach('processing');
   });
 
-  it('is one of this device’s own on the other: the facts are told there too', async () => {
+  it('emits hub-success on this device too when another device has already emitted it', async () => {
     const world = new World();
     const requestId = await paid(world.open());
     const tab = world.open({}, another());
@@ -218,9 +218,9 @@ describe('a payment of another device', () => {
   });
 });
 
-describe('an id', () => {
+describe('resume-payment with invalid input', () => {
   for (const text of ['0x12', '', 'order-7', `${idOf(1)}0`, null as unknown as string]) {
-    it(`such as ${JSON.stringify(text)} is refused at once, before anything is asked or loaded`, async () => {
+    it(`rejects with a config error before any request or load when the id is ${JSON.stringify(text)}`, async () => {
       const world = new World();
       const { session } = world.open();
       const lazy = createLazySession(OPTIONS, {}, () => Promise.reject(new Error('must not load')));
@@ -233,7 +233,7 @@ describe('an id', () => {
     });
   }
 
-  it('is not followed where the attributes are wrong', async () => {
+  it('rejects with the config error of the attribute when an attribute is invalid', async () => {
     const world = new World();
     const end = watched(world.open({ amount: '25,00' }).session.resume(FOREIGN));
     await settle();
@@ -241,8 +241,8 @@ describe('an id', () => {
   });
 });
 
-describe('a payment of this device', () => {
-  it('that has succeeded is answered from the journal, is shown, and no fact is told again', async () => {
+describe('resume-payment on this device', () => {
+  it('resolves from the journal, without a request or a repeated fact, when the payment has succeeded', async () => {
     const world = new World();
     const tab = world.open({ reference: undefined } as never);
     const requestId = await paid(tab);
@@ -257,7 +257,7 @@ describe('a payment of this device', () => {
     expect([world.of('request').length, world.facts().length]).to.deep.equal(before);
   });
 
-  it('that came back is answered and shown as that', async () => {
+  it('resolves with the refund and shows it, without a repeated fact, when the payment was refunded', async () => {
     const world = new World();
     world.service.fate = 'refund';
     const tab = world.open();
@@ -274,7 +274,7 @@ describe('a payment of this device', () => {
     expect(world.facts().filter((fact) => fact.startsWith('hub-refund'))).to.have.length(1);
   });
 
-  it('that was refused in the wallet is told as that', async () => {
+  it('rejects with wallet-rejected when the payer has rejected the payment in the wallet', async () => {
     const world = new World();
     world.payer = 'waits';
     const tab = world.open();
@@ -289,7 +289,7 @@ describe('a payment of this device', () => {
     expect(tab.state.name).to.equal('reviewing');
   });
 
-  it('that is on the screen is answered with its end', async () => {
+  it('resolves with the outcome when the payment is on the screen', async () => {
     const world = new World();
     world.service.fate = 'none';
     const tab = world.open();
@@ -308,7 +308,7 @@ describe('a payment of this device', () => {
     expect(again.value).to.deep.equal(end.value);
   });
 
-  it('that has failed is watched again, and its refund is told', async () => {
+  it('tracks a failed payment again and shows its later refund when it failed days ago', async () => {
     const world = new World();
     const tab = world.open();
     await tab.review();
@@ -331,7 +331,7 @@ describe('a payment of this device', () => {
     expect(world.facts().filter((fact) => fact.startsWith('hub-failure'))).to.have.length(1);
   });
 
-  it('is answered for its own id while another one is committed: by its end, or by a refusal', async () => {
+  it('resolves a settled payment and rejects any other when another payment is committed', async () => {
     const world = foreign();
     const first = world.open();
     const done = await paid(first);
@@ -351,7 +351,7 @@ describe('a payment of this device', () => {
     expect(shown(first)).to.equal(running);
   });
 
-  it('gives way to a payment that is confirmed while the service is asked about it', async () => {
+  it('rejects and keeps the confirmed payment when the payer confirms during its request', async () => {
     const world = foreign();
     world.payer = 'waits';
     const tab = world.open();
@@ -370,7 +370,7 @@ describe('a payment of this device', () => {
     expect(world.asked('/intents/status/v3').filter(({ query }) => query.includes(FOREIGN))).to.have.length(1);
   });
 
-  it('can be asked for by a listener of the page', async () => {
+  it('resolves with the outcome when a listener of the page calls it', async () => {
     const world = foreign();
     const tab = world.open();
     let end: Outcome = {};
@@ -385,7 +385,7 @@ describe('a payment of this device', () => {
     expect(world.facts().every((fact) => FACTS.includes(fact.split(' ')[0]!))).to.equal(true);
   });
 
-  it('I13 says nothing of where the money is when the session ends first', async () => {
+  it('I13 rejects with money unknown when the session ends first', async () => {
     const world = foreign();
     const tab = world.open();
     const end = watched(tab.session.resume(FOREIGN));

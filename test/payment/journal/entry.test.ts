@@ -17,15 +17,15 @@ function setUp(): { storage: SharedStorage; clock: VirtualClock; journal: Journa
   return { storage, clock, journal: again(), again };
 }
 
-describe('the journal', () => {
-  it('I3 is in storage as soon as it is written, for whoever reads it next', () => {
+describe('journal', () => {
+  it('I3 stores an entry at once for the next reader when it is written', () => {
     const { journal, again } = setUp();
     journal.write(entryOf(1, { stage: 'prompted' }));
     expect(again().find('entry-1')).to.deep.equal(entryOf(1, { stage: 'prompted' }));
     expect(journal.durable).to.equal(true);
   });
 
-  it('replaces an entry by its id, and reads the newest first', async () => {
+  it('replaces the entry with the same id when it is written again, and reads the newest first', async () => {
     const { journal, clock } = setUp();
     journal.write(entryOf(1));
     journal.write(entryOf(2, { createdAt: NOW + 1 }));
@@ -37,7 +37,7 @@ describe('the journal', () => {
     ]);
   });
 
-  it('two pages that write by turns lose nothing of each other', () => {
+  it('keeps every entry when two pages write in turn', () => {
     const { journal, again } = setUp();
     const other = again();
     journal.write(entryOf(1));
@@ -47,13 +47,13 @@ describe('the journal', () => {
     expect(other.find('entry-1')?.stage).to.equal('prompted');
   });
 
-  it('I25 never reads what stands under another key', () => {
+  it('I25 reads no entry when it is stored under another key', () => {
     const { storage, clock, journal } = setUp();
     createJournal(storage, 'hub-pay/1/other', clock).write(entryOf(1));
     expect(journal.read()).to.deep.equal([]);
   });
 
-  it('keeps what is over for 30 days and what is out for ever', async () => {
+  it('drops a settled entry when it is older than 30 days, and keeps a sent one', async () => {
     const { journal, clock } = setUp();
     journal.write(entryOf(1, { stage: 'settled' }));
     journal.write(entryOf(2, { stage: 'sent' }));
@@ -62,7 +62,7 @@ describe('the journal', () => {
     expect(journal.read().map(({ id }) => id)).to.have.members(['entry-2', 'entry-3']);
   });
 
-  it('stays within 64 KiB by dropping what is over, the oldest first, and never what is out', async () => {
+  it('drops the oldest settled entries, never a sent one, when it exceeds 64 KiB', async () => {
     const { journal, storage, clock } = setUp();
     journal.write(entryOf(0, { stage: 'sent' }));
     for (let n = 1; n <= 80; n += 1) {
@@ -75,7 +75,7 @@ describe('the journal', () => {
     expect(ids).to.include.members(['entry-0', 'entry-80']).and.not.include('entry-1');
   });
 
-  it('F-166 a full storage gives up what is over for what is out', () => {
+  it('F-166 drops settled entries when the storage is full and a prompted entry needs the room', () => {
     const { journal, storage } = setUp();
     for (let n = 1; n <= 4; n += 1) journal.write(entryOf(n, { stage: 'settled' }));
     storage.fault = 'full';
@@ -86,7 +86,7 @@ describe('the journal', () => {
       .and.to.have.nested.property('[0].id', 'entry-5');
   });
 
-  it('F-165 lives in the page where nothing can be stored, and says so', () => {
+  it('F-165 keeps entries in memory and reports durable as false when the storage is broken', () => {
     const { journal, storage } = setUp();
     storage.fault = 'broken';
     journal.write(entryOf(1, { stage: 'prompted' }));
@@ -97,7 +97,7 @@ describe('the journal', () => {
     expect(journal.read()).to.have.length(2);
   });
 
-  it('F-158 reads nothing from a torn or foreign text, and goes on', () => {
+  it('F-158 reads no entry from damaged or foreign text, and accepts new entries afterwards', () => {
     const { journal, storage } = setUp();
     for (const text of ['', '{', '[{"v":1,"id":"en', 'null', '7', '{"v":1}', '[null,1,"x",[],{}]']) {
       storage.items.set(KEY, text);
@@ -107,7 +107,7 @@ describe('the journal', () => {
     expect(journal.find('entry-1')).to.not.equal(undefined);
   });
 
-  it('F-169 an entry that is not of our making hides none of the others', () => {
+  it('F-169 reads the valid entries when others are invalid', () => {
     const { journal, storage } = setUp();
     const good = entryOf(1, { stage: 'sent' });
     const payment = good.payment;
@@ -135,7 +135,7 @@ describe('the journal', () => {
     expect(journal.read().map(({ id }) => id)).to.deep.equal(['entry-1']);
   });
 
-  it('F-170 what a newer version wrote is not read, and is still there when it comes back', () => {
+  it('F-170 skips an entry of a newer version, and keeps it in the storage when it writes', () => {
     const { journal, storage } = setUp();
     const newer = { ...entryOf(1, { stage: 'sent' }), v: 2 };
     storage.items.set(KEY, JSON.stringify([newer]));
@@ -144,14 +144,14 @@ describe('the journal', () => {
     expect(JSON.parse(storage.items.get(KEY)!)).to.deep.include(newer);
   });
 
-  it('I23 stores no calldata and no signature', () => {
+  it('I23 stores no calldata and no signature when it writes an entry', () => {
     const { journal, storage } = setUp();
     journal.write(entryOf(1, { stage: 'prompted' }));
     expect(storage.items.get(KEY)).not.to.match(/0x[0-9a-f]{65,}/);
   });
 });
 
-describe('what the stages mean', () => {
+describe('journal stage', () => {
   const stages: Record<Stage, { out: boolean; watchedFor: number }> = {
     prepared: { out: false, watchedFor: 0 },
     prompted: { out: true, watchedFor: Infinity },
@@ -163,7 +163,7 @@ describe('what the stages mean', () => {
     settled: { out: false, watchedFor: 0 },
   };
   for (const [stage, { out, watchedFor }] of Object.entries(stages)) {
-    it(`${stage}: ${out ? 'blocks another payment' : 'lets the payer pay again'}, watched for ${watchedFor / DAY} days`, () => {
+    it(`${stage} ${out ? 'blocks another payment' : 'lets the payer pay again'} and is watched for ${watchedFor / DAY} days`, () => {
       const entry = entryOf(1, { stage: stage as Stage });
       expect(isUnfinished(entry)).to.equal(out);
       for (const days of [0, 0.5, 1.5, 8, 400]) {
@@ -173,14 +173,14 @@ describe('what the stages mean', () => {
   }
 });
 
-describe('the journal’s key', () => {
-  it('is the same for one order at one service, whatever else the page says', () => {
+describe('journalKey', () => {
+  it('returns the same key when order and service are the same and other options differ', () => {
     expect(journalKey({ baseUrl: 'https://a.test', reference: 'order-7', amount: '1' })).to.equal(
       journalKey({ baseUrl: 'https://a.test', reference: 'order-7', amount: '2' }),
     );
   });
 
-  it('is another for another order, another service, or another payment without an order', () => {
+  it('returns another key when the order, the service or the payment without an order differs', () => {
     const keys = [
       { baseUrl: 'https://a.test', reference: 'order-7' },
       { baseUrl: 'https://a.test', reference: 'order-8' },
@@ -192,7 +192,7 @@ describe('the journal’s key', () => {
     for (const key of keys) expect(key).to.match(/^hub-pay\/1\/[0-9a-f]{16}$/);
   });
 
-  it('without an order, is that of what is paid, however it is written', () => {
+  it('returns the same key for every notation of a payment when there is no order', () => {
     const key = (options: Partial<SessionOptions>): string => journalKey({ baseUrl: 'https://a.test', ...options });
     const same: Partial<SessionOptions>[][] = [
       [{ amount: '25' }, { amount: '25.00' }, { amount: '025.0' }],

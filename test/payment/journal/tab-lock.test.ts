@@ -6,10 +6,10 @@ import { SharedLocks, SharedStorage } from '../../support/world-platform.js';
 
 const never = new AbortController().signal;
 
-describe('Web Locks', () => {
+describe('tab-lock with Web Locks', () => {
   const { locks } = navigator;
 
-  it('I18 are held by one at a time, and given on when they are let go', async () => {
+  it('I18 is held by one caller, and passes to the next when it is released', async () => {
     const first = await tryLock(locks, 'lock-test');
     expect(await tryLock(locks, 'lock-test')).to.equal(null);
     let taken = false;
@@ -26,7 +26,7 @@ describe('Web Locks', () => {
     third!();
   });
 
-  it('are no longer waited for once that is given up', async () => {
+  it('ends the wait when the signal aborts', async () => {
     const first = await tryLock(locks, 'lock-test-2');
     const stop = new AbortController();
     const waiting = takeLock(locks, 'lock-test-2', stop.signal).then(
@@ -38,7 +38,7 @@ describe('Web Locks', () => {
     first!();
   });
 
-  it('of the test’s world behave like the browser’s', async () => {
+  it('is held by one tab, and passes to the next when released, with the test world’s locks', async () => {
     const shared = new SharedLocks();
     const [one, two] = [shared.of({}), shared.of({})];
     const first = await tryLock(one, 'a');
@@ -51,7 +51,7 @@ describe('Web Locks', () => {
   });
 });
 
-describe('the lease in storage, where there are no Web Locks', () => {
+describe('tab-lock with a lease in storage', () => {
   /** `ahead`: by how much a page's clock is before the others'. */
   function setUp(): { clock: VirtualClock; storage: SharedStorage; tab: (n: number, ahead?: number) => Locks } {
     const clock = new VirtualClock();
@@ -81,7 +81,7 @@ describe('the lease in storage, where there are no Web Locks', () => {
     return value;
   }
 
-  it('F-162 is held by one tab, and free again when it lets go', async () => {
+  it('F-162 is held by one tab, and free again when the tab releases it', async () => {
     const { clock, storage, tab } = setUp();
     const first = await after(clock, 100, tryLock(tab(1), 'pay'));
     expect(first).to.be.a('function');
@@ -92,21 +92,21 @@ describe('the lease in storage, where there are no Web Locks', () => {
     expect(await after(clock, 100, tryLock(tab(2), 'pay'))).to.be.a('function');
   });
 
-  it('F-162 goes to exactly one of two tabs that ask in the same moment', async () => {
+  it('F-162 goes to exactly one tab when two tabs try at the same moment', async () => {
     const { clock, tab } = setUp();
     const both = Promise.all([tryLock(tab(1), 'pay'), tryLock(tab(2), 'pay')]);
     const taken = await after(clock, 100, both);
     expect((taken as unknown[]).filter((release) => release !== null)).to.have.length(1);
   });
 
-  it('is kept for as long as its holder lives', async () => {
+  it('stays held when the holder lives for a minute', async () => {
     const { clock, tab } = setUp();
     await after(clock, 100, tryLock(tab(1), 'pay'));
     await clock.advance(60_000);
     expect(await after(clock, 100, tryLock(tab(2), 'pay'))).to.equal(null);
   });
 
-  it('F-164 of a tab that died is free after five seconds', async () => {
+  it('F-164 is free after five seconds when the holding tab has died', async () => {
     const { clock, storage, tab } = setUp();
     const dead = new VirtualClock(clock.now());
     const gone = locksOf({
@@ -123,7 +123,7 @@ describe('the lease in storage, where there are no Web Locks', () => {
 
   const AHEAD = 3_600_000;
 
-  it('F-164 F-176 of a tab that died with a clock an hour ahead is free after five seconds, not after an hour', async () => {
+  it('F-164 F-176 is free after five seconds when the tab that died had a clock one hour ahead', async () => {
     const { clock, storage, tab } = setUp();
     storage.items.set('pay/lease', `0909 ${clock.now() + AHEAD}`);
     const next = tab(1);
@@ -134,14 +134,14 @@ describe('the lease in storage, where there are no Web Locks', () => {
     expect(await after(clock, 100, tryLock(next, 'pay'))).to.be.a('function');
   });
 
-  it('F-176 of a tab that lives with a clock an hour ahead is not taken from it', async () => {
+  it('F-176 stays held when the living holder has a clock one hour ahead', async () => {
     const { clock, tab } = setUp();
     await after(clock, 100, tryLock(tab(1, AHEAD), 'pay'));
     const turn = takeLock(tab(2), 'pay', never);
     expect(await after(clock, 120_000, turn)).to.equal('waiting');
   });
 
-  it('I24 leaves no timer behind', async () => {
+  it('I24 leaves no timer when it is released and a waiting tab aborts', async () => {
     const { clock, tab } = setUp();
     const first = await after(clock, 100, tryLock(tab(1), 'pay'));
     const stop = new AbortController();
@@ -154,13 +154,13 @@ describe('the lease in storage, where there are no Web Locks', () => {
     expect(clock.pending).to.equal(0);
   });
 
-  it('another name is another lease', async () => {
+  it('is free when another name is held', async () => {
     const { clock, tab } = setUp();
     await after(clock, 100, tryLock(tab(1), 'pay'));
     expect(await after(clock, 100, tryLock(tab(2), 'watch'))).to.be.a('function');
   });
 
-  it('F-169 a text that is no lease holds nothing', async () => {
+  it('F-169 is free when the stored text is not a lease', async () => {
     const { clock, storage, tab } = setUp();
     for (const text of ['x', 'abc NaN', 'abc Infinity', `abc ${'9'.repeat(40)}`, ' ']) {
       storage.items.set('pay/lease', text);
@@ -172,7 +172,7 @@ describe('the lease in storage, where there are no Web Locks', () => {
   });
 
   for (const fault of ['full', 'broken'] as const) {
-    it(`F-165 F-166 a ${fault} storage stops no payment: nobody else can be told, and nobody else can tell`, async () => {
+    it(`F-165 F-166 is granted when the storage is ${fault}`, async () => {
       const { clock, storage, tab } = setUp();
       storage.fault = fault;
       expect(await after(clock, 100, tryLock(tab(1), 'pay'))).to.be.a('function');
@@ -180,7 +180,7 @@ describe('the lease in storage, where there are no Web Locks', () => {
     });
   }
 
-  it('F-165 stands in for Web Locks that the platform refuses, as in a sandboxed frame', async () => {
+  it('F-165 is granted when the platform refuses Web Locks, as in a sandboxed frame', async () => {
     const clock = new VirtualClock();
     const refusing: Locks = { request: () => Promise.reject(new DOMException('no access', 'SecurityError')) };
     const locks = locksOf({

@@ -37,15 +37,15 @@ function everyStep(check: (step: Step) => void): void {
 
 const requestIdOf = (state: PaymentState): string | null => ('payment' in state ? state.payment.requestId : null);
 
-describe('the machine over any sequence of events', () => {
-  it('authorizes only what was reviewed and pressed', () => {
+describe('machine with random events', () => {
+  it('authorizes a payment only when its quote was reviewed and pressed', () => {
     everyStep(({ from, to }) => {
       if (to.name !== 'authorizing' || from.name === 'authorizing') return;
       expect(from).to.deep.include({ name: 'reviewing', confirming: true });
     });
   });
 
-  it('F-27 asks for a quote in spite of a loss only where the payer has just accepted it', () => {
+  it('F-27 quotes with an override only when the payer has just accepted the loss', () => {
     let asked = 0;
     everyStep(({ from, event, to }) => {
       if (to.name === 'selecting') expect(to.intent).not.to.have.property('overridePriceImpact');
@@ -56,13 +56,13 @@ describe('the machine over any sequence of events', () => {
     expect(asked, 'it happens in these runs').to.be.above(0);
   });
 
-  it('never asks for numbers again while the payer’s money may be out', () => {
+  it('never quotes again when the payer’s money may be out', () => {
     everyStep(({ from, to }) => {
       if (isCommitted(from)) expect(to.name).not.to.equal('quoting');
     });
   });
 
-  it('leaves a committed payment for the list only where the payer gave it up, for the review only where nothing went out', () => {
+  it('leaves a committed payment for the list only when abandoned, for the review only when nothing was sent', () => {
     everyStep(({ from, event, to }) => {
       if (!isCommitted(from)) return;
       if (to.name === 'selecting') expect(event.type).to.equal('abandoned');
@@ -75,7 +75,7 @@ describe('the machine over any sequence of events', () => {
     });
   });
 
-  it('I10 success and refund absorb everything but a new start; failure only gives way to the two', () => {
+  it('I10 leaves success and refund only when reset, and failure only for success, refund or a reset', () => {
     everyStep(({ from, event, to }) => {
       if (to.name === from.name) return;
       if (from.name === 'succeeded' || from.name === 'refunded') {
@@ -86,7 +86,7 @@ describe('the machine over any sequence of events', () => {
     });
   });
 
-  it('I12 an end is never shown without the event that names it', () => {
+  it('I12 shows an outcome only when the event that names it arrives', () => {
     const proofs: Partial<Record<StateName, string>> = {
       succeeded: 'succeeded',
       refunded: 'refunded',
@@ -97,7 +97,7 @@ describe('the machine over any sequence of events', () => {
     });
   });
 
-  it('I25 shows one payment from its confirmation to its end, whatever is heard of others', () => {
+  it('I25 shows one payment from its confirmation to its outcome when events name other payments', () => {
     everyStep(({ from, to }) => {
       if (!isCommitted(from) || !isCommitted(to)) return;
       expect(requestIdOf(to)).to.equal(requestIdOf(from));
@@ -106,7 +106,7 @@ describe('the machine over any sequence of events', () => {
     });
   });
 
-  it('holds no amount as a number', () => {
+  it('holds no amount as a number in any state', () => {
     const counts = new Set([
       'chainId',
       'decimals',
@@ -129,7 +129,7 @@ describe('the machine over any sequence of events', () => {
     });
   });
 
-  it('keeps nothing of the state before: each state has exactly its own members', () => {
+  it('gives each state exactly its own members when it replaces another state', () => {
     const members: Record<StateName, string[]> = {
       idle: ['problem', 'unfinished'],
       selecting: [

@@ -27,7 +27,7 @@ const run = (state: PaymentState, ...events: PaymentEvent[]): PaymentState =>
   events.reduce((at, event) => frozen(transition(frozen(at), frozen(event))), state);
 const nameAfter = (state: PaymentState, ...events: PaymentEvent[]): StateName => run(state, ...events).name;
 
-describe('transition: one row of the table after the other', () => {
+describe('transition for a listed pair', () => {
   const problem = problemOf('reverted');
   const { requestId } = payment;
   const rows: [from: keyof typeof states, event: PaymentEvent, to: StateName][] = [
@@ -71,13 +71,13 @@ describe('transition: one row of the table after the other', () => {
     ['reviewing', { type: 'closed' }, 'idle'],
   ];
   for (const [from, event, to] of rows) {
-    it(`${from}: ${event.type} leads to ${to}`, () => {
+    it(`leads from ${from} to ${to} when ${event.type} arrives`, () => {
       expect(nameAfter(states[from], event)).to.equal(to);
     });
   }
 });
 
-describe('transition: a pair that is not listed', () => {
+describe('transition for an unlisted pair', () => {
   /** Where each event may change anything. */
   const listed: Record<PaymentEvent['type'], (keyof typeof states)[]> = {
     opened: ['idle'],
@@ -135,7 +135,7 @@ describe('transition: a pair that is not listed', () => {
     woken: [],
   };
   for (const [type, from] of Object.entries(listed)) {
-    it(`leaves the very same object: ${type}`, () => {
+    it(`returns the very same object when ${type} is not listed for the state`, () => {
       const event = eventOf(type as PaymentEvent['type']);
       for (const [name, state] of Object.entries<PaymentState>(states)) {
         const next = transition(frozen(state), frozen(event));
@@ -146,16 +146,16 @@ describe('transition: a pair that is not listed', () => {
   }
 });
 
-describe('transition: a loss that was warned of', () => {
+describe('transition with a price impact warning', () => {
   const refusal = problemOf('price-impact');
   const warned = run(states.quoting, { type: 'quote-refused', problem: refusal });
   const accept = { type: 'loss-accepted', refusal } as const;
 
-  it('F-27 keeps the choice, and disables nothing', () => {
+  it('F-27 keeps the chosen asset and disables no row when the quote is refused with the warning', () => {
     expect(warned).to.deep.equal({ ...states.selecting, asset: selection.asset, problem: refusal });
   });
 
-  it('F-27 is accepted for one quote: the next one is asked for without it', () => {
+  it('F-27 sets the override for one quote when the payer accepts, and omits it for the next', () => {
     const quoting = run(warned, accept);
     expect(quoting).to.deep.include({ name: 'quoting', asset });
     expect(quoting).to.have.nested.property('intent.overridePriceImpact', true);
@@ -166,7 +166,7 @@ describe('transition: a loss that was warned of', () => {
     expect(aged).not.to.have.nested.property('intent.overridePriceImpact');
   });
 
-  it('F-27 is accepted by its own refusal alone, and only while that stands', () => {
+  it('F-27 ignores the acceptance when it names another refusal or its refusal is gone', () => {
     for (const other of [problemOf('price-impact'), problemOf('no-route')]) {
       expect(run(warned, { type: 'loss-accepted', refusal: other })).to.equal(warned);
     }
@@ -177,8 +177,8 @@ describe('transition: a loss that was warned of', () => {
   });
 });
 
-describe('transition: what a state keeps', () => {
-  it('F-39 a number quoted for another account is void: the account changes, the asset must be chosen again', () => {
+describe('transition', () => {
+  it('F-39 drops the quote and the chosen asset when another account connects', () => {
     for (const from of [states.quoting, states.reviewing, states.confirming]) {
       const next = run(from, { type: 'connected', account: otherAccount });
       expect(next).to.deep.include({
@@ -191,22 +191,22 @@ describe('transition: what a state keeps', () => {
     }
   });
 
-  it('F-42 the same account again voids nothing', () => {
+  it('F-42 keeps the state when the same account connects again', () => {
     for (const from of [states.selecting, states.quoting, states.reviewing]) {
       expect(run(from, { type: 'connected', account })).to.deep.equal(from);
     }
   });
 
-  it('F-41 a committed payment keeps its payer, whatever the wallet switches to', () => {
+  it('F-41 keeps the payer of a committed payment when the wallet switches the account', () => {
     expect(run(states.processing, { type: 'connected', account: otherAccount })).to.equal(states.processing);
   });
 
-  it('going back shows the same list with nothing chosen', () => {
+  it('returns to the same list with no asset chosen when the payer goes back', () => {
     const next = run(states.reviewing, { type: 'back' });
     expect(next).to.deep.equal({ name: 'selecting', ...selection, asset: null });
   });
 
-  it('what the payer chose does not stay in the intent of the next choice', () => {
+  it('removes the chosen asset and account from the intent when the payer goes back', () => {
     const picked = run(states.selecting, { type: 'asset-picked', chainId: 8453, currency: asset.currency });
     expect(picked).to.have.nested.property('intent.originChainId', 8453);
     expect(picked).to.have.nested.property('intent.user', account.address);
@@ -214,14 +214,14 @@ describe('transition: what a state keeps', () => {
     expect(back).to.have.property('intent').that.deep.equals(selection.intent);
   });
 
-  it('an asset that cannot pay cannot be picked, nor one that is not in the list', () => {
+  it('keeps the state when the picked asset is disabled or not in the list', () => {
     const poor: PaymentState = { ...states.selecting, assets: [{ ...asset, disabled: 'insufficient-funds' }] };
     const pick = { type: 'asset-picked', chainId: asset.chainId, currency: asset.currency } as const;
     expect(run(poor, pick)).to.equal(poor);
     expect(run(states.selecting, { ...pick, chainId: 1 })).to.equal(states.selecting);
   });
 
-  it('a quote refused for a reason of the asset disables its row, one of the moment does not', () => {
+  it('disables the row when the quote is refused because of the asset, but not when the service is down', () => {
     const refused = run(states.quoting, { type: 'quote-refused', problem: problemOf('no-route') });
     expect(refused).to.have.nested.property('assets[0].disabled', 'no-route');
     const down = run(states.quoting, { type: 'quote-refused', problem: problemOf('service-down') });
@@ -229,7 +229,7 @@ describe('transition: what a state keeps', () => {
     expect(down).to.have.nested.property('problem.code', 'service-down');
   });
 
-  it('nothing is quoted while something is left to type', () => {
+  it('requests no quote when a field is still to be typed', () => {
     const { amount: _, ...openIntent } = selection.intent;
     const open: PaymentState = { ...states.selecting, intent: openIntent, payerFields: ['amount'] };
     const pick = { type: 'asset-picked', chainId: asset.chainId, currency: asset.currency } as const;
@@ -248,29 +248,29 @@ describe('transition: what a state keeps', () => {
     ).to.equal('selecting');
   });
 
-  it('old numbers stay on the screen while new ones come', () => {
+  it('keeps the old quote when a new one is requested', () => {
     expect(run(states.reviewing, { type: 'quote-aged' })).to.have.property('quote', quote);
   });
 
-  it('F-61 a second press, and the age of the quote, change nothing while the first press is being checked', () => {
+  it('F-61 keeps the state when a second press, quote-aged or back arrives during the check of the first press', () => {
     expect(run(states.confirming, { type: 'confirmed' })).to.equal(states.confirming);
     expect(run(states.confirming, { type: 'quote-aged' })).to.equal(states.confirming);
     expect(run(states.confirming, { type: 'back' })).to.equal(states.confirming);
   });
 
-  it('only a pressed review becomes a payment', () => {
+  it('authorizes a payment only when the review was pressed and there are steps', () => {
     const authorized = { type: 'authorized', payment, steps: [stepOf('deposit')] } as const;
     expect(run(states.reviewing, authorized)).to.equal(states.reviewing);
     expect(run(states.confirming, { ...authorized, steps: [] })).to.equal(states.confirming);
   });
 
-  it('the review comes back with its list, its numbers and the reason', () => {
+  it('restores the review with its list, quote and problem when the wallet rejects', () => {
     const next = run(states.authorizing, { type: 'rejected', problem: problemOf('wallet-rejected') });
     expect(next).to.deep.include({ name: 'reviewing', quote, account, asset, selection, confirming: false });
     expect(next).to.have.nested.property('problem.code', 'wallet-rejected');
   });
 
-  it('after a reload the review comes back from the payment alone', () => {
+  it('restores the review from the payment alone when the page was reloaded', () => {
     const { selection: _, ...reloaded } = states.processing;
     const next = run(reloaded, { type: 'cancelled', requestId: payment.requestId, problem: problemOf('replaced') });
     expect(next).to.deep.include({ name: 'reviewing', intent: payment.intent, account, quote: payment.quote });
@@ -282,7 +282,7 @@ describe('transition: what a state keeps', () => {
       .that.does.not.have.any.keys('user', 'originChainId', 'originCurrency', 'refundTo');
   });
 
-  it('a lost answer stays lost while the service sees nothing, and is found by its hash', () => {
+  it('keeps the status unknown when the service reports waiting, and ends it when a deposit or hash is found', () => {
     const lost = run(states.authorizing, { type: 'outcome-unknown', at: NOW });
     expect(run(lost, { type: 'status', status: 'waiting' })).to.have.property('status', 'unknown');
     expect(run(lost, { type: 'status', status: 'depositing' })).to.have.property('status', 'depositing');
@@ -292,13 +292,13 @@ describe('transition: what a state keeps', () => {
     expect(found).to.have.deep.nested.property('payment.submissions', [hash]);
   });
 
-  it('only a payment whose answer was lost can be abandoned', () => {
+  it('abandons a payment only when the wallet’s answer was lost', () => {
     const lost = run(states.authorizing, { type: 'outcome-unknown', at: NOW });
     expect(nameAfter(lost, { type: 'abandoned' })).to.equal('selecting');
     expect(run(states.processing, { type: 'abandoned' })).to.equal(states.processing);
   });
 
-  it('F-63 a late answer about another payment never touches the one that is being authorized', () => {
+  it('F-63 keeps the payment that is being authorized when a late answer names another payment', () => {
     const other = paymentOf(2, [{ chainId: 8453, hash: idOf(9), url: null }]);
     expect(run(states.authorizing, { type: 'step-submitted', payment: other, paying: true, at: NOW })).to.equal(
       states.authorizing,
@@ -306,7 +306,7 @@ describe('transition: what a state keeps', () => {
     expect(run(states.authorizing, { type: 'payment-updated', payment: other })).to.equal(states.authorizing);
   });
 
-  it('an end counts only for the payment that it names', () => {
+  it('ignores an outcome when it names another payment', () => {
     const refund = { requestId: idOf(2), reference: null, returned: null };
     for (const from of [states.processing, states.failed, states.refunded]) {
       expect(run(from, { type: 'refunded', refund })).to.equal(from);
@@ -315,7 +315,7 @@ describe('transition: what a state keeps', () => {
     }
   });
 
-  it('F-156 an order that was paid before is shown as that, unless another payment has the screen', () => {
+  it('F-156 shows an order as paid when no other payment is on the screen', () => {
     const recalled = paymentOf(2);
     const event = { type: 'succeeded', receipt: receiptOf(recalled), at: NOW, recalled } as const;
     for (const from of [states.idle, states.selecting, states.quoting, states.reviewing])
@@ -324,26 +324,26 @@ describe('transition: what a state keeps', () => {
       expect(run(from, event)).to.equal(from);
   });
 
-  it('F-110 the amount of a refund may become known after the refund', () => {
+  it('F-110 adds the refunded amount when it arrives after the refund', () => {
     const returned = eth('8000000000000000', '0.008');
     const next = run(states.refunded, { type: 'refunded', refund: { ...states.refunded.refund, returned } });
     expect(next).to.deep.include({ name: 'refunded', refund: { ...states.refunded.refund, returned } });
   });
 
-  it('silence is a problem beside a payment that goes on, and ends with the next word', () => {
+  it('shows a problem when the status is silent, and removes it with the next status', () => {
     const silent = run(states.processing, { type: 'status-silent', problem: problemOf('offline') });
     expect(silent).to.have.nested.property('problem.code', 'offline');
     expect(run(silent, { type: 'status-silent', problem: null })).to.deep.equal(states.processing);
     expect(run(silent, { type: 'status', status: 'pending' })).not.to.have.property('problem');
   });
 
-  it('a wallet that is slow is told only while it is asked', () => {
+  it('marks the wallet as stalled only when its prompt is open', () => {
     expect(run(states.authorizing, { type: 'wallet-silent' })).to.have.property('stalled', true);
     const mined = run(states.authorizing, { type: 'step-submitted', payment, paying: false, at: NOW });
     expect(run(mined, { type: 'wallet-silent' })).to.have.property('stalled', false);
   });
 
-  it('connecting with a new wallet replaces the account of the same kind only', () => {
+  it('replaces only the account of the same kind when another wallet connects', () => {
     const svm = { address: 'So1', vmType: 'svm', wallet: 'two.test' };
     const both: PaymentState = { ...states.selecting, accounts: [account, svm] };
     expect(run(both, { type: 'connected', account: otherAccount })).to.have.deep.property('accounts', [
@@ -352,7 +352,7 @@ describe('transition: what a state keeps', () => {
     ]);
   });
 
-  it('leaving the wallet forgets its account and what it held', () => {
+  it('removes the account and its assets when the wallet disconnects', () => {
     for (const from of [states.selecting, states.quoting, states.reviewing]) {
       expect(run(from, { type: 'disconnected' })).to.deep.include({
         name: 'selecting',
@@ -363,11 +363,11 @@ describe('transition: what a state keeps', () => {
     }
   });
 
-  it('a payment left by a reload is offered while nothing is open', () => {
+  it('offers an unfinished payment when the state is idle', () => {
     expect(run(idle, { type: 'unfinished-found', payment })).to.deep.equal({ name: 'idle', unfinished: payment });
   });
 
-  it('a committed payment can be watched only: closing, new attributes and a reset leave it', () => {
+  it('keeps a running payment when the sheet closes, the attributes change or a reset arrives', () => {
     for (const from of [states.authorizing, states.processing]) {
       for (const type of ['closed', 'intent-changed', 'reset'] as const) expect(run(from, { type })).to.equal(from);
       expect([isCommitted(from), isRunning(from)]).to.deep.equal([true, true]);
@@ -381,7 +381,7 @@ describe('transition: what a state keeps', () => {
     }
   });
 
-  it('the amount typed is kept as it was given, to the last digit', () => {
+  it('keeps every digit when the payer types an amount', () => {
     const { amount: _, ...openIntent } = selection.intent;
     const open: PaymentState = {
       ...states.selecting,

@@ -24,8 +24,8 @@ function refused(options: Partial<Record<keyof SessionOptions, unknown>>): strin
 
 const CALL = { to: '0x00000000000000000000000000000000000000aa', value: '0', data: '0xABcd' };
 
-describe('what a merchant may set', () => {
-  it('is let through where it makes sense', () => {
+describe('options', () => {
+  it('accepts an option when its value makes sense', () => {
     for (const options of [
       {},
       { baseUrl: 'http://127.0.0.1:8080/hub' },
@@ -103,7 +103,7 @@ describe('what a merchant may set', () => {
     ].map((name) => ({ quoteOptions: { [name]: 'x' } })),
   };
   for (const [attribute, all] of Object.entries(wrong)) {
-    it(`is refused by the name of the attribute: ${attribute}`, () => {
+    it(`rejects with the attribute’s name when the value is invalid: ${attribute}`, () => {
       for (const options of all) expect(refused(options), JSON.stringify(options)).to.equal(attribute);
     });
   }

@@ -14,10 +14,10 @@ function setUp(react: Effect = () => undefined) {
   return { store, heard };
 }
 
-describe('the store', () => {
+describe('store', () => {
   afterEach(() => sinon.restore());
 
-  it('replaces the state first, then tells the change of its name, then lets the effects follow', () => {
+  it('replaces the state, then emits hub-statechange, then runs the effect when an event is dispatched', () => {
     const order: string[] = [];
     const store = createStore((next, previous) => order.push(`react ${previous.name} ${next.name}`));
     store.$state.listen((state) => order.push(`state ${state.name}`));
@@ -30,7 +30,7 @@ describe('the store', () => {
     ]);
   });
 
-  it('tells a change of the name, and not a change within a state', () => {
+  it('emits hub-statechange only when the name of the state changes', () => {
     const { store, heard } = setUp();
     store.dispatch({ type: 'opened' });
     store.dispatch({ type: 'connected', account });
@@ -38,7 +38,7 @@ describe('the store', () => {
     expect(heard.map(([type]) => type)).to.deep.equal(['hub-statechange']);
   });
 
-  it('tells a problem once, when it is new', () => {
+  it('emits hub-error once when a problem is new', () => {
     const { store, heard } = setUp();
     const problem = problemOf('service-down');
     store.dispatch({ type: 'opened' });
@@ -49,7 +49,7 @@ describe('the store', () => {
     expect(heard.filter(([type]) => type === 'hub-error')).to.have.length(2);
   });
 
-  it('tells no error for a failed payment: that has its own event', () => {
+  it('emits no hub-error when a payment fails', () => {
     const { store, heard } = setUp();
     store.dispatch({ type: 'resumed', payment: states.processing.payment, status: 'failure', since: 0 });
     store.dispatch({ type: 'failure-stood', problem: problemOf('failed') });
@@ -57,7 +57,7 @@ describe('the store', () => {
     expect(heard.filter(([type]) => type === 'hub-error')).to.deep.equal([]);
   });
 
-  it('works on one event after the other, also those that an effect or a listener dispatches', () => {
+  it('handles one event after the other when an effect or a listener dispatches more', () => {
     const order: string[] = [];
     const store = createStore((next, _previous, event) => {
       order.push(`${event.type} ${next.name}`);
@@ -76,7 +76,7 @@ describe('the store', () => {
     ]);
   });
 
-  it('F-174 a listener that throws stops neither the others nor the payment, and is reported', () => {
+  it('F-174 reports the error and runs the other listeners and the effect when a listener throws', () => {
     const reported = sinon.stub(globalThis, 'reportError');
     const reactions: string[] = [];
     const { store, heard } = setUp((_next, _previous, event) => reactions.push(event.type));
@@ -98,7 +98,7 @@ describe('the store', () => {
     expect(reported.args.map(([error]) => error as unknown)).to.deep.equal([oops, oops, oops, oops]);
   });
 
-  it('a listener that left hears nothing more', () => {
+  it('calls a listener no more when it was removed', () => {
     const { store } = setUp();
     const listener = sinon.spy();
     const leave = store.on('hub-statechange', listener);
@@ -108,7 +108,7 @@ describe('the store', () => {
     expect(listener.callCount).to.equal(1);
   });
 
-  it('waits until the state is such, or until nobody wants to know any more', async () => {
+  it('resolves until() when the state matches or the signal aborts', async () => {
     const { store } = setUp();
     const seen: string[] = [];
     const leave = new AbortController();

@@ -26,8 +26,8 @@ const onConfirm = (tab: Tab, listen: (confirm: Confirm) => void): void => {
   tab.session.on('hub-confirm', (detail) => listen(detail as Confirm));
 };
 
-describe('the page’s last veto', () => {
-  it('is asked once a press, with the quote on the screen, before any wallet', async () => {
+describe('confirm with a hub-confirm listener', () => {
+  it('emits hub-confirm once with the shown quote, before the wallet prompt, when the payer presses', async () => {
     const { world, tab } = await reviewing();
     const shown = tab.state.name === 'reviewing' ? tab.state.quote.requestId : '';
     await tab.press();
@@ -38,7 +38,7 @@ describe('the page’s last veto', () => {
     expect(tab.detail('hub-confirm')).to.have.nested.property('quote.requestId', shown);
   });
 
-  it('leaves the review without an error, and the next press asks again', async () => {
+  it('returns to the review without an error when the page vetoes, and emits hub-confirm again on the next press', async () => {
     const { world, tab } = await reviewing();
     const veto = { on: true };
     onConfirm(tab, ({ preventDefault }) => {
@@ -52,7 +52,7 @@ describe('the page’s last veto', () => {
     expect([world.prompts.length, tab.told.filter((name) => name === 'hub-confirm').length]).to.deep.equal([1, 2]);
   });
 
-  it('waits for every promise it is given, and one rejection is a veto', async () => {
+  it('waits for every promise passed to waitUntil, and stops when one rejects', async () => {
     const { world, tab } = await reviewing();
     const gates: { open: () => void; shut: () => void }[] = [];
     onConfirm(tab, ({ waitUntil }) => {
@@ -77,7 +77,7 @@ describe('the page’s last veto', () => {
     expect(refusing.tab.state).to.include({ name: 'reviewing', confirming: false });
   });
 
-  it('can be given a promise, or be used, during the dispatch only', async () => {
+  it('ignores waitUntil and preventDefault when the page calls them after the dispatch', async () => {
     const { world, tab } = await reviewing();
     onConfirm(tab, ({ waitUntil, preventDefault }) => {
       void Promise.resolve().then(() => {
@@ -90,7 +90,7 @@ describe('the page’s last veto', () => {
     expect(world.prompts).to.have.length(1);
   });
 
-  it('a promise that takes longer than the quote lives pays nothing: new numbers need a new press', async () => {
+  it('pays nothing and requests a new quote when the page’s promise takes longer than the quote is valid', async () => {
     const { world, tab } = await reviewing();
     onConfirm(tab, ({ waitUntil }) =>
       waitUntil(new Promise<void>((resolve) => world.clock.setTimeout(resolve, 31_000))),
@@ -104,7 +104,7 @@ describe('the page’s last veto', () => {
     expect(tab.told.filter((name) => name === 'hub-quote')).to.have.length(2);
   });
 
-  it('F-174 a listener that throws stops no payment', async () => {
+  it('F-174 opens the wallet prompt and reports the error when a listener throws', async () => {
     const { world, tab } = await reviewing();
     const reported: unknown[] = [];
     const { reportError } = globalThis;
@@ -127,7 +127,7 @@ describe('the page’s last veto', () => {
     ['the page changes its attributes', async (tab: Tab) => tab.session.configure({ ...OPTIONS, amount: '26' })],
     ['the element is taken out', async (tab: Tab) => tab.session.destroy()],
   ] as const) {
-    it(`a press is void where ${what} while the page makes up its mind`, async () => {
+    it(`opens no prompt and leaves no journal entry when ${what} while the page’s promise is pending`, async () => {
       const { world, tab } = await reviewing();
       let decide = (): void => undefined;
       onConfirm(tab, ({ waitUntil }) =>
@@ -148,7 +148,7 @@ describe('the page’s last veto', () => {
     });
   }
 
-  it('what became of a first press says nothing of a second one', async () => {
+  it('ignores the promise of an earlier press when a newer press waits for its own', async () => {
     const { world, tab } = await reviewing();
     const decisions: (() => void)[] = [];
     onConfirm(tab, ({ waitUntil }) => waitUntil(new Promise<void>((resolve) => decisions.push(resolve))));
@@ -166,8 +166,8 @@ describe('the page’s last veto', () => {
   });
 });
 
-describe('the last checks before the wallet', () => {
-  it('F-92 the balance is read again: what was spent meanwhile stops the payment, and says how much is missing', async () => {
+describe('confirm before the wallet prompt', () => {
+  it('F-92 reports insufficient-funds with the missing amount when the balance has fallen since the quote', async () => {
     const { world, tab } = await reviewing();
     world.balances.set(tokens.eth.address, 8_000_000_000_000_000n);
     await tab.press();
@@ -176,7 +176,7 @@ describe('the last checks before the wallet', () => {
     expect(tab.state).to.have.deep.nested.property('problem.values', { token: 'ETH', missing: '0.00036 ETH' });
   });
 
-  it('F-91 so does a balance that does not cover the network’s fee', async () => {
+  it('F-91 reports insufficient-native when the balance does not cover the network fee', async () => {
     const { world, tab } = await reviewing(USDC);
     world.balances.set(tokens.eth.address, 1n);
     await tab.press();
@@ -184,7 +184,7 @@ describe('the last checks before the wallet', () => {
     expect(tab.state).to.have.nested.property('problem.code', 'insufficient-native');
   });
 
-  it('F-87 F-93 a chain that cannot be read stops nothing', async () => {
+  it('F-87 F-93 opens the prompt when the chain cannot be read', async () => {
     for (const fault of ['down', 'busy', 'html', 'error', 'silent'] as const) {
       const { world, tab } = await reviewing();
       world.chain.fault = fault;
@@ -194,7 +194,7 @@ describe('the last checks before the wallet', () => {
     }
   });
 
-  it('F-25 a press on an aged quote asks nothing', async () => {
+  it('F-25 opens no prompt when the quote is too old, and opens it on the next press', async () => {
     const { world, tab } = await reviewing();
     await tab.do({ type: 'visibility-changed', visible: false });
     await world.clock.advance(31_000);
@@ -206,14 +206,14 @@ describe('the last checks before the wallet', () => {
     expect(world.prompts).to.have.length(1);
   });
 
-  it('F-26 what is paid is what was on the screen at the press, though the price moved since', async () => {
+  it('F-26 pays the amount on the screen when the price has moved since the quote', async () => {
     const { world, tab } = await reviewing();
     world.service.price = 1_200n;
     await tab.press();
     expect(BigInt(world.prompts[0]!.transaction.value)).to.equal(8_360_000_000_000_000n);
   });
 
-  it('F-20 a request that was paid before is not paid again', async () => {
+  it('F-20 reports quote-unsafe when the service reuses the request id of a paid request', async () => {
     const world = new World();
     const tab = world.open();
     await tab.review();
@@ -231,8 +231,8 @@ describe('the last checks before the wallet', () => {
   });
 });
 
-describe('confirming a quote', () => {
-  it('G70 I5 pays nothing where what would be sent is not what was on the screen', async () => {
+describe('confirm', () => {
+  it('G70 I5 pays nothing when the digest to pay differs from the digest on the screen', async () => {
     const clock = new VirtualClock(NOW);
     const pressed = { summary: quote, requests: [], digest: '0xd1', quotedAt: NOW };
     const run = async (digest: string): Promise<string[]> => {

@@ -43,11 +43,11 @@ function rewrite(world: World, change: (payment: Payment) => Partial<Payment>): 
 
 const record = (id: string, status: string, more: object = {}): Record<string, unknown> => ({ id, status, ...more });
 
-describe('sending to an address', () => {
-  it('asks for what the service takes in that way and for a refund address, and for no wallet', async () => {
+describe('deposit-address', () => {
+  it('requests a quote without a wallet, and only when the payer has typed a refund address', async () => {
     const world = new World();
     const tab = await choosing(world);
-    expect(tab.state).to.deep.include({ name: 'selecting', asset: ETH, byAddress: ['refundTo'], accounts: [] });
+    expect(tab.state).to.deep.include({ name: 'selecting', asset: ETH, depositAddressFields: ['refundTo'], accounts: [] });
     await tab.do({ type: 'quote-asked' });
     expect(tab.state.name, 'nothing is typed yet').to.equal('selecting');
     expect(world.service.bodies).to.deep.equal([]);
@@ -73,7 +73,7 @@ describe('sending to an address', () => {
     expect(world.prompts).to.deep.equal([]);
   });
 
-  it('leaves nothing of it to a payment by wallet', async () => {
+  it('drops its refund address and quote options when the payer switches back to a wallet', async () => {
     const world = new World();
     const tab = await choosing(world);
     await tab.do({ type: 'refund-to-typed', refundTo: REFUND_TO }, { type: 'wallet-dropped' });
@@ -82,14 +82,14 @@ describe('sending to an address', () => {
     expect(world.service.bodies.at(-1)).not.to.have.any.keys('useDepositAddress', 'strict');
   });
 
-  it('F-194 takes the merchant’s refund address, and never the recipient', async () => {
+  it('F-194 uses the merchant’s refund address, and asks for one instead of using the recipient when none is set', async () => {
     const { world } = await awaiting(new World(), { refundTo: people.attacker });
     expect(world.service.bodies[0]).to.include({ user: people.attacker, refundTo: people.attacker });
     const open = await choosing(new World(), { recipient: undefined });
-    expect(open.state).to.deep.include({ byAddress: ['recipient', 'refundTo'] });
+    expect(open.state).to.deep.include({ depositAddressFields: ['recipient', 'refundTo'] });
   });
 
-  it('F-194 asks again for a refund address whose checksum is wrong, and asks for no quote', async () => {
+  it('F-194 asks for the refund address again and requests no quote when the checksum is wrong', async () => {
     const world = new World();
     const tab = await choosing(world);
     const refundTo = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD'.replace('5aAe', '5aae');
@@ -99,7 +99,7 @@ describe('sending to an address', () => {
     expect(world.service.bodies).to.deep.equal([]);
   });
 
-  it('is not strict where the payer says how much they send', async () => {
+  it('omits the strict flag when the payer types the amount to send', async () => {
     const world = new World();
     const options = {
       amount: undefined,
@@ -117,7 +117,7 @@ describe('sending to an address', () => {
     expect(world.service.bodies[0]).to.include({ useDepositAddress: true }).and.not.have.any.keys('strict');
   });
 
-  it('says so where nothing can be sent in that way', async () => {
+  it('reports no-route when the service takes no currency by deposit address', async () => {
     const world = new World();
     world.service.addressCurrencies.length = 0;
     const tab = world.open({ useDepositAddress: true });
@@ -128,7 +128,7 @@ describe('sending to an address', () => {
     expect(tab.state).to.have.nested.property('problem.code', 'no-route');
   });
 
-  it('shows no address that the page objects to, and none that could not be written down', async () => {
+  it('shows no address when the page vetoes hub-confirm', async () => {
     const world = new World();
     const tab = await choosing(world);
     const off = tab.session.on('hub-confirm', (detail) => {
@@ -141,7 +141,7 @@ describe('sending to an address', () => {
     expect(world.of('state').some(({ state }) => state.name === 'awaiting-deposit')).to.equal(false);
   });
 
-  it('G21 shows no address that is not the one in the order', async () => {
+  it('G21 reports quote-unsafe when the address differs from the address in the order', async () => {
     const world = new World();
     const tab = await choosing(world);
     world.service.tamper = (text) => text.replace(/"depositAddress":"0x/u, '"depositAddress":"0xee');
@@ -150,7 +150,7 @@ describe('sending to an address', () => {
     expect(tab.state).to.have.nested.property('problem.code', 'quote-unsafe');
   });
 
-  it('G60 shows no address that the pinned solver has not signed for, where that is required', async () => {
+  it('G60 shows no address when the signature is forged, and warns when an optional signature is missing', async () => {
     const registry = { chains: chainsOfWorld() };
     for (const [attestation, signs, name] of [
       ['required', 'honestly', 'awaiting-deposit'],
@@ -171,7 +171,7 @@ describe('sending to an address', () => {
     expect('payment' in tab.state && tab.state.payment.quote.warnings.map(({ rule }) => rule)).to.include('G60');
   });
 
-  it('takes no more than the chain takes while it is disabled in part', async () => {
+  it('reports amount-too-high when the amount exceeds the limit of a partly disabled chain', async () => {
     const world = new World();
     world.service.incidents[8453] = { partialDisableLimit: 10 };
     const tab = await choosing(world);
@@ -180,7 +180,7 @@ describe('sending to an address', () => {
     expect(tab.state).to.have.nested.property('problem.code', 'amount-too-high');
   });
 
-  it('says of no failure that nothing was sent once an address was shown', async () => {
+  it('reports the money as unknown when the service fails after an address was shown', async () => {
     const { world, tab } = await awaiting();
     await tab.do({ type: 'back' });
     world.service.outages.set('/quote/v2', { status: 500 });
@@ -195,7 +195,7 @@ describe('sending to an address', () => {
     expect(next.state).to.have.nested.property('problem.money', 'unknown');
   });
 
-  it('looks at an address that was left before another one is shown', async () => {
+  it('shows the first payment instead of a second address when a deposit reached the address that the payer left', async () => {
     const { world, tab, address } = await awaiting();
     const requestId = shownId(tab);
     await tab.do({ type: 'back' });
@@ -205,7 +205,7 @@ describe('sending to an address', () => {
     expect([tab.state.name, shownId(tab)]).to.deep.equal(['processing', requestId]);
   });
 
-  it('shows none where the page has set calls, which nobody could send along', async () => {
+  it('reports quote-unsafe and shows no address when the merchant sets txs', async () => {
     const world = new World();
     const tab = await choosing(world, { txs: [{ to: people.attacker, value: '0', data: '0x' }] });
     await tab.do({ type: 'refund-to-typed', refundTo: REFUND_TO }, { type: 'quote-asked' });
@@ -213,7 +213,7 @@ describe('sending to an address', () => {
     expect(tab.state).to.have.nested.property('problem.code', 'quote-unsafe');
   });
 
-  it('F-20 shows no address twice for one id', async () => {
+  it('F-20 shows no second address when the service reuses the request id of a paid request', async () => {
     const { world, tab } = await awaiting();
     world.service.reuse = shownId(tab);
     world.service.words.set(shownId(tab), { status: 'success', inTxHashes: [send(world, '0xad', 1n)] });
@@ -225,8 +225,8 @@ describe('sending to an address', () => {
   });
 });
 
-describe('a deposit', () => {
-  it('is seen, and delivered: each fact once', async () => {
+describe('track-deposit', () => {
+  it('emits each fact once when the deposit arrives and is delivered', async () => {
     const { world, tab, address } = await awaiting();
     const requestId = shownId(tab);
     const hash = send(world, address, amounts.eth);
@@ -240,7 +240,7 @@ describe('a deposit', () => {
     expect(tab.detail('hub-success')).to.have.nested.property('origin[0].hash', hash);
   });
 
-  it('F-193 of too little is told while it goes back, and when it is back', async () => {
+  it('F-193 shows the arrived amount during and after the refund when the deposit is too small', async () => {
     const { world, tab, address } = await awaiting();
     const requestId = shownId(tab);
     const hash = send(world, address, (amounts.eth * 99n) / 100n);
@@ -256,7 +256,7 @@ describe('a deposit', () => {
     expect(tab.state).to.have.nested.property('payment.deposit.arrived', String((amounts.eth * 99n) / 100n));
   });
 
-  it('F-193 of too much is delivered, and the rest is told as a request of its own, also after the end', async () => {
+  it('F-193 lists the surplus as an extra deposit, also after the payment succeeded, when the deposit is too large', async () => {
     const { world, tab, address } = await awaiting();
     const requestId = shownId(tab);
     const hash = send(world, address, (amounts.eth * 101n) / 100n);
@@ -281,7 +281,7 @@ describe('a deposit', () => {
     expect(world.log.slice(over).filter(({ kind }) => kind === 'request')).to.deep.equal([]);
   });
 
-  it('F-193 that comes a second time is told also after a reload, and in every tab that shows the end', async () => {
+  it('F-193 lists a second deposit after a reload, in every tab, when the payment has succeeded', async () => {
     const { world, tab, address } = await awaiting();
     const requestId = shownId(tab);
     const hash = send(world, address, amounts.eth);
@@ -298,7 +298,7 @@ describe('a deposit', () => {
     expect(next.state.name).to.equal('succeeded');
   });
 
-  it('F-193 is measured on the chain where the service’s history is not for everybody', async () => {
+  it('F-193 reads the arrived amount from the chain when the service refuses access to its records', async () => {
     const { world, tab, address } = await awaiting();
     const requestId = shownId(tab);
     world.service.outages.set('/requests/v2', { status: 401, json: { error: 'Unauthorized' } });
@@ -308,7 +308,7 @@ describe('a deposit', () => {
     expect(tab.state).to.have.nested.property('payment.deposit.arrived', String(amounts.eth + 5n));
   });
 
-  it('is the one that the service goes on with in its place, and nothing that came on top', async () => {
+  it('settles by the new request and lists no extra deposit when the service supersedes the request', async () => {
     const { world, tab, address } = await awaiting();
     const requestId = shownId(tab);
     const hash = send(world, address, amounts.eth);
@@ -324,7 +324,7 @@ describe('a deposit', () => {
     expect(shownId(tab)).to.equal(requestId);
   });
 
-  it('F-193 that came late is told as such', async () => {
+  it('F-193 marks the deposit with isLate when it arrives at its deadline or later', async () => {
     const { world, tab, address } = await awaiting();
     const requestId = shownId(tab);
     expect(tab.state).to.not.have.nested.property('payment.deposit.isLate');
@@ -339,7 +339,7 @@ describe('a deposit', () => {
     expect(tab.state).to.have.nested.property('payment.deposit.isLate', true);
   });
 
-  it('to an open address may be a request of its own, and pays what it is', async () => {
+  it('settles with the deposited amount when a deposit to an open address becomes a request of its own', async () => {
     const { world, tab, address } = await awaiting();
     rewrite(world, ({ intent: { strict: _, ...intent } }) => ({ intent }));
     const hash = send(world, address, amounts.eth / 2n);
@@ -350,7 +350,7 @@ describe('a deposit', () => {
     expect(tab.detail('hub-success')).to.have.nested.property('paid.amount', String(amounts.eth / 2n));
   });
 
-  it('to an open address is not one that has paid another order', async () => {
+  it('ignores a deposit to an open address when it has paid another order', async () => {
     const { world, tab, address } = await awaiting();
     rewrite(world, ({ intent: { strict: _, ...intent } }) => ({ intent }));
     const [before, now] = [send(world, address, amounts.eth), send(world, address, amounts.eth)];
@@ -365,8 +365,8 @@ describe('a deposit', () => {
   });
 });
 
-describe('an address that was shown', () => {
-  it('is shown again after a reload', async () => {
+describe('track-deposit for a shown address', () => {
+  it('shows the address again when the page reloads', async () => {
     const { world, tab, address } = await awaiting();
     tab.kill();
     const next = world.open({ useDepositAddress: true });
@@ -376,11 +376,11 @@ describe('an address that was shown', () => {
     await next.reach('succeeded');
   });
 
-  it('stays watched when the payer goes back, and comes back when something arrives', async () => {
+  it('keeps polling when the payer goes back, and shows the payment when the deposit arrives', async () => {
     const { world, tab, address } = await awaiting();
     const requestId = shownId(tab);
     await tab.do({ type: 'back' });
-    expect(tab.state).to.deep.include({ name: 'selecting', asset: null, byAddress: ['refundTo'] });
+    expect(tab.state).to.deep.include({ name: 'selecting', asset: null, depositAddressFields: ['refundTo'] });
     expect(tab.state, 'it is not asked twice').to.have.nested.property('intent.refundTo', REFUND_TO);
     await world.clock.advance(60_000);
     const hash = send(world, address, amounts.eth);
@@ -392,7 +392,7 @@ describe('an address that was shown', () => {
     expect(world.facts()).to.deep.equal([`hub-sent ${requestId}`, `hub-success ${requestId}`]);
   });
 
-  it('is not the only one: of two, each is watched, and each end is told once', async () => {
+  it('tracks two addresses and emits each outcome once when both receive a deposit', async () => {
     const { world, tab, address } = await awaiting();
     const first = shownId(tab);
     await tab.do({ type: 'back' }, GETH);
@@ -409,7 +409,7 @@ describe('an address that was shown', () => {
     );
   });
 
-  it('is told once with two tabs, and both show the end', async () => {
+  it('emits each fact once and shows the outcome in both tabs when two tabs are open', async () => {
     const { world, tab, address } = await awaiting();
     const other = world.open({ useDepositAddress: true });
     await other.reach('awaiting-deposit');
@@ -419,7 +419,7 @@ describe('an address that was shown', () => {
     expect(world.facts()).to.deep.equal([`hub-sent ${requestId}`, `hub-success ${requestId}`]);
   });
 
-  it('is not given up when its order ends without a deposit: money may come late', async () => {
+  it('keeps waiting for the deposit when the order ends in failure without one', async () => {
     const { world, tab, address } = await awaiting();
     const requestId = shownId(tab);
     world.service.words.set(requestId, { status: 'failure' });
@@ -435,7 +435,7 @@ describe('an address that was shown', () => {
     await tab.reach('refunded');
   });
 
-  it('I24 is asked after once a second at most, and once in fifteen seconds where nobody sees it', async () => {
+  it('I24 polls at most once a second when the page is visible and once in 15 s when it is hidden', async () => {
     const { world, tab } = await awaiting();
     const times = (): number[] => world.of('request').map(({ at }) => at);
     const most = (span: number): number =>
@@ -451,7 +451,7 @@ describe('an address that was shown', () => {
     expect(most(15_000)).to.equal(1);
   });
 
-  it('is no reason for another tab not to pay by wallet, and is looked after when it does', async () => {
+  it('shows the payment and opens no prompt when the deposit arrives before the payer presses to pay by wallet', async () => {
     const { world, tab, address } = await awaiting();
     const requestId = shownId(tab);
     await tab.do({ type: 'back' }, { type: 'wallet-dropped' });

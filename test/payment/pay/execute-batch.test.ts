@@ -9,8 +9,8 @@ import { again, asked, bundled, MINUTE, SECOND, SENDS, STATUS, steps, unseen } f
 
 type Call = { data: string };
 
-describe('an approval and a payment that are asked for together', () => {
-  it('take one prompt, and end as any payment', async () => {
+describe('execute-batch', () => {
+  it('requests approval and deposit in one prompt and reaches succeeded when the wallet supports batches', async () => {
     const { world, tab } = await asked();
     const [request] = world.wallet.asked.find(({ method }) => method === SENDS)!.params as [
       { id: string; calls: Call[] },
@@ -29,7 +29,7 @@ describe('an approval and a payment that are asked for together', () => {
     expect(world.wallet.count(STATUS), 'nothing is asked of the wallet after that').to.equal(count);
   });
 
-  it('are not asked for together where one call is enough', async () => {
+  it('sends a single transaction and requests no capabilities when one call is enough', async () => {
     const world = new World();
     world.batches();
     const tab = world.open();
@@ -45,7 +45,7 @@ describe('an approval and a payment that are asked for together', () => {
     ['F-123 knows no such question', walletError(4200, 'unsupported')],
     ['cannot', {}],
   ] as const) {
-    it(`a wallet that ${title} is asked one after the other`, async () => {
+    it(`requests approval and deposit one after the other when the wallet ${title}`, async () => {
       const { world, tab } = await asked((each) => {
         each.payer = 'approves';
         each.wallet.always('wallet_getCapabilities', reaction);
@@ -56,7 +56,7 @@ describe('an approval and a payment that are asked for together', () => {
     });
   }
 
-  it('F-57 are refused as one: the review comes back, and only a person asks again', async () => {
+  it('F-57 returns to the review and prompts again only on a press when the payer rejects the batch', async () => {
     const { world, tab } = await asked();
     world.prompts[0]!.reject(4001);
     await world.clock.advance(MINUTE);
@@ -66,7 +66,7 @@ describe('an approval and a payment that are asked for together', () => {
     expect(world.wallet.count(SENDS), 'it can do it, and is asked so again').to.equal(2);
   });
 
-  it('are asked for one after the other where the wallet cannot after all, and from then on', async () => {
+  it('falls back to single steps, also for the next payment, when the wallet rejects the batch as unsupported', async () => {
     const { world, tab } = await asked();
     world.payer = 'approves';
     world.prompts[0]!.reject(5760);
@@ -78,7 +78,7 @@ describe('an approval and a payment that are asked for together', () => {
     expect(await world.deposits()).to.equal(2);
   });
 
-  it('are followed in another tab too, where the wallet cannot after all', async () => {
+  it('tracks the single steps in another tab too when the wallet rejects the batch as unsupported', async () => {
     const { world, tab } = await asked();
     const other = world.open();
     await world.clock.advance(2 * SECOND);
@@ -93,7 +93,7 @@ describe('an approval and a payment that are asked for together', () => {
     await Promise.all([tab.reach('succeeded'), other.reach('succeeded')]);
   });
 
-  it('are searched for by the other tab too, where the wallet cannot, and loses its next answer', async () => {
+  it('finds the transaction in another tab too when the fallback to single steps loses the wallet’s answer', async () => {
     const { world, requestId } = await asked();
     const other = world.open();
     await world.clock.advance(2 * SECOND);
@@ -113,7 +113,7 @@ describe('an approval and a payment that are asked for together', () => {
     ['F-124 whose account the payer does not let be changed', 5750, 'not-sent'],
     ['F-58 that answered an error which says nothing', -32603, 'unknown'],
   ] as const) {
-    it(`a wallet ${title} is asked one after the other, at the next press`, async () => {
+    it(`requests approval and deposit one after the other at the next press from a wallet ${title}`, async () => {
       const { world, tab } = await asked();
       world.prompts[0]!.reject(code);
       await world.clock.advance(5 * SECOND);
@@ -126,7 +126,7 @@ describe('an approval and a payment that are asked for together', () => {
     });
   }
 
-  it('F-33 a wallet that has never answered is asked one after the other, at the next press', async () => {
+  it('F-33 requests single steps at the next press when the wallet never answered the batch', async () => {
     const { world, tab } = await asked();
     await tab.do({ type: 'wallet-closed' }, { type: 'abandoned' });
     world.payer = 'approves';
@@ -134,7 +134,7 @@ describe('an approval and a payment that are asked for together', () => {
     expect([world.wallet.count(SENDS), ...steps(world)]).to.deep.equal([1, 'pay', 'approve', 'pay']);
   });
 
-  it('F-62 are over where it cannot, and the payer had left by then', async () => {
+  it('F-62 cancels the entry and opens no prompt when the wallet rejects the batch as unsupported after the payer left', async () => {
     const { world, tab } = await asked();
     await tab.do({ type: 'wallet-closed' });
     world.prompts[0]!.reject(5760);
@@ -143,7 +143,7 @@ describe('an approval and a payment that are asked for together', () => {
     expect([world.prompts.length, entryOf(world).stage]).to.deep.equal([1, 'cancelled']);
   });
 
-  it('F-105 nothing is asked for under a quote that has grown too old meanwhile', async () => {
+  it('F-105 stops with price-moved when the quote expires before the wallet rejects the batch as unsupported', async () => {
     const { world, tab } = await asked();
     await world.clock.advance(40 * SECOND);
     world.prompts[0]!.reject(5760);
@@ -152,7 +152,7 @@ describe('an approval and a payment that are asked for together', () => {
     expect([steps(world), entryOf(world).stage]).to.deep.equal([['pay'], 'cancelled']);
   });
 
-  it('F-51 are not asked for under a quote that has grown too old before', async () => {
+  it('F-51 stops with price-moved and opens no prompt when the quote expires during the network switch', async () => {
     let onChain: () => void = () => undefined;
     const { world, tab } = await asked(({ wallet }) => {
       wallet.chainId = 1;
@@ -167,7 +167,7 @@ describe('an approval and a payment that are asked for together', () => {
     expect([world.prompts.length, entryOf(world).stage]).to.deep.equal([0, 'cancelled']);
   });
 
-  it('F-126 are out where another tab has seen that, though the wallet then says that it cannot', async () => {
+  it('F-126 keeps the payment processing when another tab saw it pending before the wallet rejects the batch', async () => {
     const { world, tab } = await asked();
     world.open();
     world.service.words.set(shownId(tab), { status: 'pending' });
@@ -179,7 +179,7 @@ describe('an approval and a payment that are asked for together', () => {
     expect(steps(world)).to.deep.equal(['pay']);
   });
 
-  it('F-126 are out where the service has seen them, though the wallet then says that it cannot', async () => {
+  it('F-126 keeps the payment processing when the service saw the deposit before the wallet rejects the batch', async () => {
     const { world, tab } = await asked();
     await tab.do({ type: 'wallet-closed' });
     world.service.words.set(shownId(tab), { status: 'pending' });
@@ -190,7 +190,7 @@ describe('an approval and a payment that are asked for together', () => {
     expect([steps(world), entryOf(world).stage]).to.deep.equal([['pay'], 'sent']);
   });
 
-  it('F-49 are asked of the account that was shown, or not at all', async () => {
+  it('F-49 opens no prompt when the account changes while the wallet reports its capabilities', async () => {
     const { world, tab } = await asked((each) => {
       each.wallet.on('wallet_getCapabilities', () => {
         each.wallet.accounts = [people.recipient];
@@ -202,8 +202,8 @@ describe('an approval and a payment that are asked for together', () => {
   });
 });
 
-describe('calls that were asked for together, and whose answer was lost', () => {
-  it('F-58 may be out: watched, and asked for nothing again', async () => {
+describe('execute-batch after a lost wallet answer', () => {
+  it('F-58 sets the status to unknown and opens no new prompt when the wallet answers an unclear error', async () => {
     const { world, tab } = await asked();
     world.prompts[0]!.reject(-32603);
     await world.clock.advance(MINUTE);
@@ -214,7 +214,7 @@ describe('calls that were asked for together, and whose answer was lost', () => 
     await tab.reach('succeeded');
   });
 
-  it('F-152 are found within the transaction that the account sent to itself, after a reload', async () => {
+  it('F-152 finds the calls after a reload when the account sent them in a transaction to itself', async () => {
     const { world, tab } = await asked();
     world.service.words.set(shownId(tab), { status: 'waiting' });
     tab.kill();
@@ -230,7 +230,7 @@ describe('calls that were asked for together, and whose answer was lost', () => 
     expect([steps(world), await world.deposits()]).to.deep.equal([['pay'], 1]);
   });
 
-  it('F-70 reverted there: nothing was paid, and they may be paid anew', async () => {
+  it('F-70 reports reverted and abandons the entry when the transaction with the calls reverts', async () => {
     const { world, tab } = await asked();
     const { transaction } = world.prompts[0]!;
     await tab.do({ type: 'wallet-closed' });
@@ -241,7 +241,7 @@ describe('calls that were asked for together, and whose answer was lost', () => 
     expect(entryOf(world).stage).to.equal('abandoned');
   });
 
-  it('F-79 found waiting, and then cancelled or taken back: the chain says so', async () => {
+  it('F-79 reports replaced and abandons the entry when another transaction takes the nonce of the pending calls', async () => {
     const { world, tab, requestId } = await asked();
     world.service.words.set(requestId, { status: 'waiting' });
     await tab.do({ type: 'wallet-closed' }, unseen);
@@ -256,7 +256,7 @@ describe('calls that were asked for together, and whose answer was lost', () => 
     expect(entryOf(world).stage).to.equal('abandoned');
   });
 
-  it('F-97 are not called replaced by what else the account sends: they need not take its place', async () => {
+  it('F-97 keeps the status unknown when the account sends another transaction', async () => {
     const { world, tab } = await asked();
     await tab.do({ type: 'wallet-closed' }, unseen);
     world.chain.send({ from: people.payer, to: people.attacker });
@@ -265,7 +265,7 @@ describe('calls that were asked for together, and whose answer was lost', () => 
     expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
   });
 
-  it('F-96 given up, and found at the next press; hidden from the node, they forbid it', async () => {
+  it('F-96 blocks the next press while the node hides the abandoned batch, and shows the batch when it is visible', async () => {
     const { world, tab } = await asked();
     const requestId = shownId(tab);
     await tab.do({ type: 'wallet-closed' }, { type: 'abandoned' });
@@ -286,7 +286,7 @@ describe('calls that were asked for together, and whose answer was lost', () => 
     expect(steps(world)).to.deep.equal(['pay']);
   });
 
-  it('F-119 may wait in the wallet under the name that it was given: nothing else is paid meanwhile', async () => {
+  it('F-119 blocks another payment when the wallet reports the batch id as pending', async () => {
     const { world, tab } = await asked();
     await tab.do({ type: 'wallet-closed' }, { type: 'abandoned' });
     tab.kill();
@@ -300,7 +300,7 @@ describe('calls that were asked for together, and whose answer was lost', () => 
     expect([steps(world), next.state.name]).to.deep.equal([['pay', 'pay'], 'authorizing']);
   });
 
-  it('F-119 carried out under that name while no page was open, are shown again instead of asked for', async () => {
+  it('F-119 shows the abandoned batch at the next press when it was executed while no page was open', async () => {
     const { world, tab, requestId } = await asked();
     await tab.do({ type: 'wallet-closed' }, { type: 'abandoned' });
     tab.kill();
@@ -314,7 +314,7 @@ describe('calls that were asked for together, and whose answer was lost', () => 
     expect(steps(world)).to.deep.equal(['pay']);
   });
 
-  it('F-119 carried out under that name by somebody else, are found by it', async () => {
+  it('F-119 finds the transaction by the batch id when another account executed the calls', async () => {
     const { world, tab, requestId } = await asked();
     world.service.words.set(requestId, { status: 'waiting' });
     tab.kill();

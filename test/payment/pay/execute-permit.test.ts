@@ -105,8 +105,8 @@ async function signed(
   return { world, tab, requestId: shownId(tab) };
 }
 
-describe('a payment by signature', () => {
-  it('asks the wallet for one signature and nothing else, posts it, and ends by the service’s word', async () => {
+describe('execute-permit', () => {
+  it('requests one signature, posts it and settles by the service’s status when the payer signs', async () => {
     const { world, tab } = await asked();
     expect(world.signings.map(({ typed }) => typed.message.value)).to.deep.equal([String(amounts.usdc)]);
     expect(tab.state).to.include({ name: 'authorizing' }).and.to.have.nested.property('step.kind', 'signature');
@@ -129,7 +129,7 @@ describe('a payment by signature', () => {
     expect([world.signings.length, world.prompts.length]).to.deep.equal([1, 0]);
   });
 
-  it('I3 is written down before the wallet is asked, and as one that is out before it is posted', async () => {
+  it('I3 journals the permit before the prompt opens, and as sent before it posts the signature', async () => {
     const { world } = await asked();
     expect(entryOf(world))
       .to.deep.include({ stage: 'prepared' })
@@ -143,7 +143,7 @@ describe('a payment by signature', () => {
     expect(stage).to.equal('sent');
   });
 
-  it('I23 stands in no storage, event or state', async () => {
+  it('I23 keeps the signature out of storage, events and state when the payment succeeds', async () => {
     const { world, tab, requestId } = await signed();
     world.service.words.set(requestId, { status: 'success' });
     await tab.reach('succeeded');
@@ -155,7 +155,7 @@ describe('a payment by signature', () => {
     for (const text of texts) expect(text).not.to.include(SIGNATURE.slice(2));
   });
 
-  it('is not asked for where the page did not: the quote is refused', async () => {
+  it('reports quote-unsafe and opens no prompt when the page has not set usePermit', async () => {
     const world = new SignedWorld();
     const tab = world.open();
     await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
@@ -166,7 +166,7 @@ describe('a payment by signature', () => {
     expect(world.signings).to.have.length(0);
   });
 
-  it('F-69 is not asked of an account that is a contract: it pays by its transactions', async () => {
+  it('F-69 requests a transaction instead of a signature when the account is a contract', async () => {
     const world = new SignedWorld();
     world.chain.contracts.add(people.payer);
     world.permits = () => world.service.quoted.at(-1)?.['usePermit'] === true;
@@ -181,7 +181,7 @@ describe('a payment by signature', () => {
     ['holds from a later time on', (world: SignedWorld) => (world.begins = 120), 'G32 deadline'],
     ['has ended already', (world: SignedWorld) => (world.expiry = 0), 'quote-expired'],
   ] as const) {
-    it(`G32 is not asked for where it ${title}`, async () => {
+    it(`G32 opens no prompt when the permit ${title}`, async () => {
       const { world, tab } = await asked(prepare);
       await world.clock.advance(SECOND);
       expect([world.signings.length, world.posts.length]).to.deep.equal([0, 0]);
@@ -189,7 +189,7 @@ describe('a payment by signature', () => {
     });
   }
 
-  it('may hold as long as the page has asked for', async () => {
+  it('opens the prompt when the permit holds as long as permitExpiry allows', async () => {
     const world = new SignedWorld();
     world.payer = 'waits';
     world.expiry = 1_200;
@@ -200,9 +200,9 @@ describe('a payment by signature', () => {
   });
 });
 
-describe('a signature that is not given', () => {
+describe('execute-permit without a signature in time', () => {
   for (const code of [4001, -32603]) {
-    it(`${code}: nothing can be out, whatever the wallet says; a person may ask again`, async () => {
+    it(`returns to the review with money not-sent and prompts again at the next press when the wallet answers ${code}`, async () => {
       const { world, tab } = await asked();
       world.signings[0]!.reject(code);
       await settle();
@@ -213,7 +213,7 @@ describe('a signature that is not given', () => {
     });
   }
 
-  it('F-62 one that comes after the payer has left is posted nowhere', async () => {
+  it('F-62 posts nothing when the payer signs after leaving the wallet prompt', async () => {
     const { world, tab } = await asked();
     await tab.do({ type: 'wallet-closed' });
     expect(tab.state).to.include({ name: 'reviewing' }).and.to.have.nested.property('problem.money', 'not-sent');
@@ -223,7 +223,7 @@ describe('a signature that is not given', () => {
     expect(tab.state.name).to.equal('reviewing');
   });
 
-  it('F-171 nor one that comes after the element is gone', async () => {
+  it('F-171 posts nothing when the payer signs after the element was destroyed', async () => {
     const { world, tab } = await asked();
     tab.session.destroy();
     world.signings[0]!.sign();
@@ -231,7 +231,7 @@ describe('a signature that is not given', () => {
     expect([world.posts.length, entryOf(world).stage]).to.deep.equal([0, 'prepared']);
   });
 
-  it('F-74 one that comes after its own end is posted nowhere: the numbers are renewed', async () => {
+  it('F-74 posts nothing and reports quote-expired when the payer signs after the end of the permit', async () => {
     const { world, tab } = await asked();
     await world.clock.advance(11 * MINUTE);
     world.signings[0]!.sign();
@@ -242,8 +242,8 @@ describe('a signature that is not given', () => {
   });
 });
 
-describe('a signature that was given', () => {
-  it('F-70 F-71 is posted again while no answer says that it came through; never signed again', async () => {
+describe('track-permit', () => {
+  it('F-70 F-71 posts the same signature again when the service is unreachable, and never requests a new one', async () => {
     const { world, tab, requestId } = await signed((each) => each.service.outages.set(PERMITS, 'unreachable'));
     await world.clock.advance(10 * SECOND);
     expect(world.posts.length).to.be.within(3, 6);
@@ -264,7 +264,7 @@ describe('a signature that was given', () => {
     expect(world.signings).to.have.length(1);
   });
 
-  it('is posted no more once the service has seen it', async () => {
+  it('posts no more when the service has seen the deposit', async () => {
     const { world, requestId } = await signed((each) => each.service.outages.set(PERMITS, 'unreachable'));
     world.service.words.set(requestId, { status: 'pending' });
     await world.clock.advance(5 * SECOND);
@@ -273,7 +273,7 @@ describe('a signature that was given', () => {
     expect(world.posts).to.have.length(posts);
   });
 
-  it('may be out after a refusal too: it is told, posted no more, and nothing can be asked again', async () => {
+  it('posts once, reports the money as unknown and opens no new prompt when the service refuses the permit', async () => {
     const { world, tab } = await signed((each) =>
       each.service.outages.set(PERMITS, { status: 400, json: { message: 'no', code: 'PERMIT_FAILED' } }),
     );
@@ -286,14 +286,14 @@ describe('a signature that was given', () => {
     expect([tab.state.name, world.signings.length]).to.deep.equal(['processing', 1]);
   });
 
-  it('an end of the order without a deposit says nothing of it before its own end', async () => {
+  it('keeps waiting when the order ends without a deposit before the end of the permit', async () => {
     const { world, tab, requestId } = await signed();
     world.service.words.set(requestId, { status: 'failure' });
     await world.clock.advance(5 * MINUTE);
     expect(tab.state).to.include({ name: 'processing', status: 'waiting' });
   });
 
-  it('that was lost on the way is out until the chain says that it can be used no more; then it may be paid anew', async () => {
+  it('returns to the review and allows a new signature when the permit has ended unused on the chain', async () => {
     const { world, tab, requestId } = await signed((each) => each.service.outages.set(PERMITS, 'silent'));
     await world.clock.advance(10 * MINUTE + GAP - SECOND);
     expect(tab.state.name).to.equal('processing');
@@ -307,7 +307,7 @@ describe('a signature that was given', () => {
     expect(entryOf(world).payment.requestId).not.to.equal(requestId);
   });
 
-  it('that the chain calls used is waited for, however long nothing is heard', async () => {
+  it('keeps waiting after the end of the permit when the chain reports it as used', async () => {
     const { world, tab } = await signed((each) => {
       each.service.outages.set(PERMITS, 'silent');
       each.used = true;
@@ -317,7 +317,7 @@ describe('a signature that was given', () => {
     expect(world.signings).to.have.length(1);
   });
 
-  it('stays out while the chain stands still: it may yet be used there', async () => {
+  it('keeps waiting after the end of the permit when the chain’s time stands still', async () => {
     const { world, tab } = await signed((each) => {
       each.service.outages.set(PERMITS, 'silent');
       each.lag = 3_600;
@@ -329,7 +329,7 @@ describe('a signature that was given', () => {
     expect(tab.state.name).to.equal('reviewing');
   });
 
-  it('stays out while the chain cannot be read', async () => {
+  it('keeps waiting after the end of the permit when the chain cannot be read', async () => {
     const { world, tab } = await signed((each) => each.service.outages.set(PERMITS, 'silent'));
     world.readable = false;
     await world.clock.advance(20 * MINUTE);
@@ -339,7 +339,7 @@ describe('a signature that was given', () => {
     expect(tab.state.name).to.equal('reviewing');
   });
 
-  it('is shown again where the service has used it all the same', async () => {
+  it('shows the payment again when the service reports success after the review came back', async () => {
     const { world, tab, requestId } = await signed((each) => each.service.outages.set(PERMITS, 'silent'));
     await world.clock.advance(15 * MINUTE);
     expect(tab.state.name).to.equal('reviewing');
@@ -348,7 +348,7 @@ describe('a signature that was given', () => {
     expect(factsOf(tab).filter((name) => name === 'hub-success')).to.have.length(1);
   });
 
-  it('F-152 outlives its page: the next one neither asks nor posts, and waits as long', async () => {
+  it('F-152 waits for the end of the permit, without a prompt or a post, when the page reloads', async () => {
     const { world, tab } = await signed((each) => each.service.outages.set(PERMITS, 'silent'));
     tab.kill();
     const posts = world.posts.length;
@@ -361,7 +361,7 @@ describe('a signature that was given', () => {
     expect(next.state.name).not.to.equal('processing');
   });
 
-  it('F-152 whose page ended before it was posted waits as long, and is asked for again after that', async () => {
+  it('F-152 waits for the end of the permit, then allows a new signature, when the page ended before the post', async () => {
     const { world, tab } = await asked();
     world.onLog = (entry) => {
       if (entry.kind === 'write' && entry.value.includes('"stage":"sent"')) queueMicrotask(() => tab.kill());
@@ -381,7 +381,7 @@ describe('a signature that was given', () => {
     expect(world.signings).to.have.length(2);
   });
 
-  it('F-162 keeps another tab from asking for one more', async () => {
+  it('F-162 shows the payment in another tab, without a second prompt, when that tab’s payer presses', async () => {
     const { world } = await signed((each) => each.service.outages.set(PERMITS, 'silent'));
     const other = world.open({ usePermit: true, resume: 'off' });
     await other.review(USDC);
@@ -390,7 +390,7 @@ describe('a signature that was given', () => {
     expect(other.state.name).to.equal('processing');
   });
 
-  it('T13 steps that come with the answer are asked of nobody: they would pay twice', async () => {
+  it('T13 opens no prompt and reports quote-unsafe when the answer to the permit contains steps', async () => {
     const { world, tab, requestId } = await signed((each) =>
       each.service.outages.set(PERMITS, { status: 200, json: { steps: nativeCase().quote['steps'] } }),
     );

@@ -24,8 +24,8 @@ async function pressedAgain(world: World, tab: Tab): Promise<unknown> {
   return world.service.bodies.at(-1)?.['txs'];
 }
 
-describe('calls on the destination chain', () => {
-  it('are asked for by every quote, and told as not to be seen in advance where no order shows them', async () => {
+describe('request-quote with destination calls', () => {
+  it('sends txs with every quote and adds a warning when no order shows the calls', async () => {
     const { world, tab } = await asked(ETH);
     expect(world.service.bodies).not.to.have.length(0);
     for (const body of world.service.bodies) {
@@ -34,14 +34,14 @@ describe('calls on the destination chain', () => {
     expect(tab.detail('hub-confirm')).to.have.nested.property('quote.warnings[0].rule', 'G61');
   });
 
-  it('are asked for again after the payer has said no to the wallet', async () => {
+  it('sends txs again when the payer has rejected the wallet prompt', async () => {
     const { world, tab } = await asked(ETH);
     world.prompts[0]!.reject(4001);
     expect(await pressedAgain(world, tab)).to.deep.equal(txs);
     expect(world.prompts).to.have.length(2);
   });
 
-  it('are asked for again where the approval took so long that the price is a new one', async () => {
+  it('sends txs again when the approval took longer than the quote is valid', async () => {
     const { world, tab } = await asked(USDC);
     await world.clock.advance(31_000);
     world.prompts[0]!.approve();
@@ -50,7 +50,7 @@ describe('calls on the destination chain', () => {
     expect(world.promptsFor('pay')).to.equal(1);
   });
 
-  it('are never stored on the device', async () => {
+  it('stores no txs on the device when the wallet prompt opens', async () => {
     const { world } = await asked(ETH);
     expect(JSON.stringify([...world.storage.items])).not.to.include('4e71d92d');
   });

@@ -29,8 +29,8 @@ async function asked(pay: {
   return { world, tab, allow: () => void (allowed = amounts.usdc) };
 }
 
-describe('a smart account', () => {
-  it('F-118 pays half an hour later: it is waited for, asked for nothing again, and told as the service tells it', async () => {
+describe('execute-plan with a smart account', () => {
+  it('F-118 waits without a new prompt, and settles by the service’s status, when the payment takes half an hour', async () => {
     const { world, tab } = await asked(ETH);
     expect(tab.state).to.include({ name: 'processing', status: 'waiting' });
     const requestId = shownId(tab);
@@ -51,7 +51,7 @@ describe('a smart account', () => {
     expect(receipt.origin.map(({ hash }) => hash)).to.deep.equal([ownHash(1), REAL]);
   });
 
-  it('F-118 is asked for the payment once the allowance stands on the chain, whatever becomes of its hash', async () => {
+  it('F-118 opens the payment prompt when the allowance is on the chain, although the approval’s hash is not', async () => {
     const { world, tab, allow } = await asked(USDC);
     await world.clock.advance(10_000);
     expect(tab.state).to.include({ name: 'authorizing', phase: 'confirming' });
@@ -62,7 +62,7 @@ describe('a smart account', () => {
     expect(tab.state.name).to.equal('processing');
   });
 
-  it('F-118 F-25 is asked for nothing where that took an hour: the numbers are renewed, and need a new press', async () => {
+  it('F-118 F-25 opens no payment prompt and returns to the review when the allowance takes an hour', async () => {
     const { world, tab, allow } = await asked(USDC);
     await world.clock.advance(60 * MINUTE);
     allow();

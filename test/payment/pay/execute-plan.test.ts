@@ -28,8 +28,8 @@ const journalOf = (world: World): JournalEntry[] =>
     .filter(([key]) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(key))
     .flatMap(([, text]) => JSON.parse(text) as JournalEntry[]);
 
-describe('asking the wallet', () => {
-  it('F-61 ten presses ask once', async () => {
+describe('execute-plan', () => {
+  it('F-61 opens one wallet prompt when the payer presses repeatedly', async () => {
     const world = new World();
     world.payer = 'waits';
     const tab = world.open();
@@ -41,7 +41,7 @@ describe('asking the wallet', () => {
     expect(world.prompts).to.have.length(1);
   });
 
-  it('I3 everything that is needed to find the payment again is stored before the wallet is asked', async () => {
+  it('I3 journals everything that is needed to find the payment before the wallet prompt opens', async () => {
     const world = new World();
     world.payer = 'waits';
     const tab = world.open();
@@ -64,7 +64,7 @@ describe('asking the wallet', () => {
     expect(stored[0]?.digest).to.match(/^0x[0-9a-f]{64}$/);
   });
 
-  it('I3 the hash is stored before anything else is done with it', async () => {
+  it('I3 journals the hash before any other effect when the wallet returns it', async () => {
     const { world } = await asked();
     const from = world.log.length;
     const hash = world.prompts[0]!.approve();
@@ -74,7 +74,7 @@ describe('asking the wallet', () => {
     expect((first as { value: string }).value).to.include(hash);
   });
 
-  it('I4 G19 asks for exactly what was reviewed, and gives the wallet nothing else to read', async () => {
+  it('I4 G19 requests exactly the reviewed transaction and passes no other field to the wallet', async () => {
     const { world, tab } = await asked();
     const reviewed = tab.detail('hub-quote')?.['quote'] as { pays: { amount: string } };
     const { transaction } = world.prompts[0]!;
@@ -83,7 +83,7 @@ describe('asking the wallet', () => {
     expect(BigInt(transaction.value)).to.equal(BigInt(reviewed.pays.amount));
   });
 
-  it('tells each step in its order, and the paying one after the approval is confirmed on the chain', async () => {
+  it('emits hub-step for each step in order, and prompts for the deposit only when the approval is confirmed', async () => {
     const { world, tab } = await asked(USDC);
     world.mines = false;
     world.prompts[0]!.approve();
@@ -105,14 +105,14 @@ describe('asking the wallet', () => {
     ]);
   });
 
-  it('I7 approves exactly what is paid', async () => {
+  it('I7 requests an approval of exactly the amount that is paid', async () => {
     const { world } = await asked(USDC);
     const { transaction } = world.prompts[0]!;
     expect(transaction.to).to.equal(tokens.usdc.address);
     expect(BigInt(`0x${transaction.data.slice(-64)}`)).to.equal(25_080_000n);
   });
 
-  it('F-33 says so where the wallet is silent for 20 s', async () => {
+  it('F-33 marks the prompt as stalled when the wallet does not answer for 20 s', async () => {
     const { world, tab } = await asked();
     await world.clock.advance(19_000);
     expect(tab.state).to.include({ name: 'authorizing', stalled: false });
@@ -121,13 +121,13 @@ describe('asking the wallet', () => {
   });
 });
 
-describe('a wallet that refuses', () => {
+describe('execute-plan after a wallet error', () => {
   for (const [code, problem] of [
     [4001, 'wallet-rejected'],
     [5000, 'wallet-rejected'],
     [4100, 'wallet-locked'],
   ] as const) {
-    it(`F-57 ${code} proves that nothing was sent: the review comes back, and only a person asks again`, async () => {
+    it(`F-57 returns to the review with money not-sent and prompts again only on a press when the wallet answers ${code}`, async () => {
       const { world, tab } = await asked();
       world.prompts[0]!.reject(code);
       await world.clock.advance(10_000);
@@ -146,7 +146,7 @@ describe('a wallet that refuses', () => {
     [-32000, 'already known'],
     [4900, 'Disconnected'],
   ] as const) {
-    it(`F-58 ${String(code)} "${message}" proves nothing: the payment is watched, and the wallet is not asked again`, async () => {
+    it(`F-58 keeps tracking and opens no second prompt when the wallet answers ${String(code)} "${message}"`, async () => {
       const { world, tab } = await asked();
       world.prompts[0]!.reject(code, message);
       await world.clock.advance(60_000);
@@ -158,7 +158,7 @@ describe('a wallet that refuses', () => {
   }
 
   for (const answer of ['null', undefined, '0x12', `0x${'ab'.repeat(65)}`, 7]) {
-    it(`F-64 F-65 an answer that is no hash proves nothing: ${String(answer).slice(0, 8)}`, async () => {
+    it(`F-64 F-65 sets the status to unknown when the wallet answers no hash: ${String(answer).slice(0, 8)}`, async () => {
       const world = new World();
       world.wallet.on('eth_sendTransaction', () => answer);
       const tab = world.open();
@@ -168,7 +168,7 @@ describe('a wallet that refuses', () => {
     });
   }
 
-  it('a refused approval moves nothing: the review comes back', async () => {
+  it('returns to the review and cancels the entry when the payer rejects the approval', async () => {
     const { world, tab } = await asked(USDC);
     world.prompts[0]!.reject(4001);
     await settle();
@@ -176,7 +176,7 @@ describe('a wallet that refuses', () => {
     expect(journalOf(world).map(({ stage }) => stage)).to.deep.equal(['cancelled']);
   });
 
-  it('an approval whose answer was lost moves nothing either, and a person may ask again', async () => {
+  it('returns to the review with money not-sent and opens no prompt when the approval’s answer is lost', async () => {
     const { world, tab } = await asked(USDC);
     world.prompts[0]!.reject(-32603);
     await world.clock.advance(10_000);
@@ -196,7 +196,7 @@ describe('a wallet that refuses', () => {
       (world: World) => world.chain.send({ from: people.payer, to: people.payer, nonce: 0 }),
     ],
   ] as const) {
-    it(`${title}: an approval that came to nothing asks for no payment`, async () => {
+    it(`${title}: opens no payment prompt when the approval has failed`, async () => {
       const { world, tab } = await asked(USDC);
       world.mines = false;
       const { transaction } = world.prompts[0]!;
@@ -212,7 +212,7 @@ describe('a wallet that refuses', () => {
     });
   }
 
-  it('F-25 a quote that aged while the approval was mined pays nothing: the numbers are renewed and need a new press', async () => {
+  it('F-25 renews the quote and waits for a press when the quote expires while the approval is mined', async () => {
     const { world, tab } = await asked(USDC);
     world.mines = false;
     world.prompts[0]!.approve();
@@ -230,8 +230,8 @@ describe('a wallet that refuses', () => {
   });
 });
 
-describe('the account and the network at the moment of asking', () => {
-  it('F-40 I6 another account than the quote’s is never asked', async () => {
+describe('execute-plan with another account or network', () => {
+  it('F-40 I6 opens no prompt when the wallet’s account differs from the quote’s account', async () => {
     const world = new World();
     const tab = world.open();
     await tab.review();
@@ -241,7 +241,7 @@ describe('the account and the network at the moment of asking', () => {
     expect(tab.state).to.include({ name: 'reviewing' }).and.to.have.nested.property('problem.code', 'account-changed');
   });
 
-  it('F-40 an account that changes between the approval and the payment is not asked to pay', async () => {
+  it('F-40 opens no payment prompt when the account changes between approval and payment', async () => {
     const { world, tab } = await asked(USDC);
     world.wallet.accounts = [people.recipient, people.payer];
     world.prompts[0]!.approve();
@@ -250,7 +250,7 @@ describe('the account and the network at the moment of asking', () => {
     expect(tab.state).to.have.nested.property('problem.code', 'account-changed');
   });
 
-  it('F-47 a wallet that only says that it has switched is not asked', async () => {
+  it('F-47 reports wrong-network when the wallet confirms the switch but stays on its chain', async () => {
     const world = new World();
     const tab = world.open();
     world.wallet.chainId = 1;
@@ -263,7 +263,7 @@ describe('the account and the network at the moment of asking', () => {
     expect(tab.told).to.include('hub-step switching');
   });
 
-  it('F-48 a refused switch asks for nothing', async () => {
+  it('F-48 opens no prompt when the payer rejects the network switch', async () => {
     const world = new World();
     const tab = world.open();
     world.wallet.chainId = 1;
@@ -274,8 +274,8 @@ describe('the account and the network at the moment of asking', () => {
   });
 });
 
-describe('a wallet that was given up', () => {
-  it('F-62 the payer who closed its window may have sent: nothing can be asked again', async () => {
+describe('execute-plan until the outcome', () => {
+  it('F-62 keeps the payment processing and opens no new prompt when the payer closes the wallet window', async () => {
     const { world, tab } = await asked();
     await tab.do({ type: 'wallet-closed' });
     expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
@@ -285,7 +285,7 @@ describe('a wallet that was given up', () => {
     expect(world.prompts).to.have.length(1);
   });
 
-  it('F-63 its hash is followed, however late it comes', async () => {
+  it('F-63 tracks the hash to success when the wallet returns it minutes after the payer closed the window', async () => {
     const { world, tab } = await asked();
     await tab.do({ type: 'wallet-closed' });
     await world.clock.advance(300_000);
@@ -295,7 +295,7 @@ describe('a wallet that was given up', () => {
     expect(await world.deposits()).to.equal(1);
   });
 
-  it('F-63 its refusal settles the question, however late: the review comes back and nothing is watched any more', async () => {
+  it('F-63 returns to the review and stops polling when the wallet rejects minutes after the payer closed the window', async () => {
     const { world, tab } = await asked();
     await tab.do({ type: 'wallet-closed' });
     await world.clock.advance(300_000);
@@ -308,7 +308,7 @@ describe('a wallet that was given up', () => {
     expect(world.locks.held).to.equal(0);
   });
 
-  it('F-57 a refusal after the service has seen the deposit is no proof of anything', async () => {
+  it('F-57 ignores a refusal when the service has seen the deposit before', async () => {
     const { world, tab } = await asked();
     await tab.do({ type: 'wallet-closed' });
     world.service.words.set(world.service.requestIds.at(-1)!, { status: 'pending' });
@@ -319,7 +319,7 @@ describe('a wallet that was given up', () => {
     expect(journalOf(world).map(({ stage }) => stage)).to.deep.equal(['sent']);
   });
 
-  it('F-63 a hash that comes after the end changes nothing of the end', async () => {
+  it('F-63 keeps the outcome when the wallet returns the hash after the payment succeeded', async () => {
     const { world, tab } = await asked();
     await tab.do({ type: 'wallet-closed' });
     world.service.words.set(world.service.requestIds.at(-1)!, { status: 'success' });
@@ -334,7 +334,7 @@ describe('a wallet that was given up', () => {
     expect([next.state.name, world.asked('/intents/status/v3').length]).to.deep.equal(['succeeded', polls]);
   });
 
-  it('F-62 an approval answered late never leads to an unasked second prompt', async () => {
+  it('F-62 opens no payment prompt when the approval is answered after the payer closed the window', async () => {
     const { world, tab } = await asked(USDC);
     await tab.do({ type: 'wallet-closed' });
     expect(tab.state).to.include({ name: 'reviewing' }).and.to.have.nested.property('problem.money', 'not-sent');
@@ -343,7 +343,7 @@ describe('a wallet that was given up', () => {
     expect(world.prompts).to.have.length(1);
   });
 
-  it('F-62 one that was not asked yet cannot have sent: the review comes back, and it is not asked any more', async () => {
+  it('F-62 returns to the review with money not-sent when the payer leaves before the prompt opens', async () => {
     const world = new World();
     const tab = world.open();
     await tab.review();
@@ -364,7 +364,7 @@ describe('a wallet that was given up', () => {
     expect(world.prompts).to.have.length(0);
   });
 
-  it('F-62 nor does a switch of the network', async () => {
+  it('F-62 opens no prompt when the payer leaves during the network switch', async () => {
     const world = new World();
     let switched = (): void => undefined;
     world.wallet.chainId = 1;
@@ -389,7 +389,7 @@ describe('a wallet that was given up', () => {
     expect(world.prompts).to.have.length(0);
   });
 
-  it('a payment that was given up for another one is told to its end beside it', async () => {
+  it('emits the outcome of an abandoned payment once when another payment has replaced it', async () => {
     const { world, tab } = await asked();
     await tab.do({ type: 'wallet-closed' }, { type: 'abandoned' });
     await tab.review();
@@ -406,7 +406,7 @@ describe('a wallet that was given up', () => {
     expect(world.facts()).to.have.length(2);
   });
 
-  it('a lost answer to a payment that was given up says nothing of the one that is asked now', async () => {
+  it('keeps the current prompt when the wallet answers an unclear error for an abandoned payment', async () => {
     const { world, tab } = await asked();
     await tab.do({ type: 'wallet-closed' }, { type: 'abandoned' });
     await tab.review();
@@ -416,7 +416,7 @@ describe('a wallet that was given up', () => {
     expect(tab.state).to.include({ name: 'authorizing' });
   });
 
-  it('F-171 what a wallet answers after the element is gone is written down, for the next one to follow', async () => {
+  it('F-171 journals the hash for the next page when the wallet answers after the element was destroyed', async () => {
     const { world, tab } = await asked();
     tab.session.destroy();
     const hash = world.prompts[0]!.approve();
@@ -428,7 +428,7 @@ describe('a wallet that was given up', () => {
     expect(world.prompts).to.have.length(1);
   });
 
-  it('I23 neither storage nor events hold what was signed', async () => {
+  it('I23 keeps calldata out of storage and events when a payment succeeds', async () => {
     const { world, tab } = await asked(USDC);
     world.payer = 'approves';
     world.prompts[0]!.approve();
@@ -444,7 +444,7 @@ describe('a wallet that was given up', () => {
   });
 });
 
-describe('executing a plan', () => {
+describe('executePlan', () => {
   const deposit = {
     step: 'deposit',
     chainId: 8453,
@@ -455,7 +455,7 @@ describe('executing a plan', () => {
     value: '1',
   } as const;
 
-  it('asks nothing more once it has been left, whether its adapter heeds that or not', async () => {
+  it('opens no further prompt when its signal aborts, even if the adapter ignores the abort', async () => {
     const left = new AbortController();
     const asked: string[] = [];
     const clock = new VirtualClock(NOW);

@@ -21,8 +21,8 @@ function client(...answers: (ChainRecord[] | Error)[]) {
 const down = new HubPayError('service-down', 'no');
 const live = (): ChainRecord[] => makeRegistry().chains;
 
-describe('the listing', () => {
-  it('is asked for once, however many want it', async () => {
+describe('chain-list', () => {
+  it('requests the list once when several callers load it', async () => {
     const hub = client(live());
     const listing = createChainList(hub, undefined, signal);
     expect(listing.loaded).to.equal(false);
@@ -32,7 +32,7 @@ describe('the listing', () => {
     expect(listing.chains().map(({ id }) => id)).to.deep.equal([8453, 10, 792703809]);
   });
 
-  it('F-21 that cannot be loaded rejects, and is asked for again by the next who wants it', async () => {
+  it('F-21 rejects when the request fails, and requests the list again at the next load', async () => {
     const hub = client(down, live());
     const listing = createChainList(hub, undefined, signal);
     expect(await listing.load(signal).catch((error: unknown) => error)).to.equal(down);
@@ -41,14 +41,14 @@ describe('the listing', () => {
     expect(listing.payable(8453)).to.have.property('name', 'base');
   });
 
-  it('F-21 a registry works alone', async () => {
+  it('F-21 uses the registry alone when the request fails', async () => {
     const listing = createChainList(client(down), makeRegistry(), signal);
     await listing.load(signal);
     expect(listing.payable(8453)).to.include({ id: 8453 }).and.not.have.property('disabled', true);
     expect(listing.chains()).to.have.length(3);
   });
 
-  it('one who gives up waiting takes the listing from nobody else', async () => {
+  it('resolves for the other callers when one caller aborts', async () => {
     const leaving = new AbortController();
     const hub = {
       chains: ({ signal: given }: { signal?: AbortSignal } = {}) =>
@@ -67,7 +67,7 @@ describe('the listing', () => {
     expect([await first, await second]).to.deep.equal(['left', 'loaded']);
   });
 
-  it('T01 the live listing only narrows what is pinned: its addresses are never read', async () => {
+  it('T01 keeps the pinned contracts when the live list names other addresses', async () => {
     const evil = live().map((chain) => ({ ...chain, protocol: { v2: { depository: people.attacker } } }));
     const listing = createChainList(client(evil), makeRegistry(), signal);
     await listing.load(signal);
@@ -75,7 +75,7 @@ describe('the listing', () => {
     expect(JSON.stringify(listing.registry())).not.to.include(people.attacker);
   });
 
-  it('F-22 a chain that the live listing disables, or no longer holds, cannot be paid from', async () => {
+  it('F-22 disables paying from a chain when the live list disables or omits it', async () => {
     const [base, ...others] = live();
     for (const answer of [[{ ...base!, disabled: true }, ...others], others]) {
       const listing = createChainList(client(answer), makeRegistry(), signal);
@@ -84,7 +84,7 @@ describe('the listing', () => {
     }
   });
 
-  it('T01 what a pinned chain’s tokens are is the registry’s word, whatever the live listing says', async () => {
+  it('T01 keeps the pinned tokens of a chain when the live list names others', async () => {
     const fake = live().map((chain) => ({
       ...chain,
       erc20Currencies: chain.erc20Currencies?.map((each) => ({ ...each, address: people.attacker, decimals: 5 })) ?? [],
@@ -95,7 +95,7 @@ describe('the listing', () => {
     expect(JSON.stringify(listing.listed())).to.include(people.attacker);
   });
 
-  it('a chain that only the live listing holds can be paid to and not from', async () => {
+  it('allows paying to a chain, but not from it, when only the live list has it', async () => {
     const listing = createChainList(client(live()), { chains: makeRegistry().chains.slice(0, 1) }, signal);
     await listing.load(signal);
     expect(listing.payable(10)).to.equal(undefined);

@@ -7,29 +7,29 @@ import { eth, quote, usdc } from '../model/samples.js';
 const names = (fees: typeof quote.fees): string[] => feesOf({ ...quote, fees }).rows.map(({ name }) => name);
 const [gas, part, whole, none] = [eth('3', '0'), eth('2', '0'), eth('5', '0'), eth('0', '0')];
 
-describe('who pays which fee', () => {
-  it('shows the parts of the huber’s fee and not their sum beside them', () => {
+describe('fees', () => {
+  it('lists the parts of the huber fee without their sum when both parts are known', () => {
     expect(names({ gas, huber: whole, hubGas: part, hubService: part })).to.deep.equal(['gas', 'hubGas', 'hubService']);
   });
 
-  it('shows the sum where a part is not told', () => {
+  it('lists the huber fee as one sum when one of its parts is missing', () => {
     expect(names({ gas, huber: whole, hubGas: part })).to.deep.equal(['gas', 'huber']);
     expect(names({ huber: whole, app: part })).to.deep.equal(['huber', 'app']);
   });
 
-  it('leaves out what costs nothing, and what the sponsor takes over', () => {
+  it('omits a fee when it is zero or taken over by the sponsor', () => {
     expect(names({ gas: none, huber: whole, subsidized: part })).to.deep.equal(['huber']);
     expect(names({})).to.deep.equal([]);
   });
 
-  it('F-29 is free only where the sponsor leaves the payer nothing', () => {
+  it('F-29 sets free only when the sponsor leaves the payer nothing to pay', () => {
     const sponsored = (left: string) => ({ total: usdc('9', '0'), userPays: usdc(left, '0'), capHit: left !== '0' });
     expect(feesOf({ ...quote, sponsored: sponsored('0') }).free).to.equal(true);
     expect(feesOf({ ...quote, sponsored: sponsored('1') }).free).to.equal(false);
     expect(feesOf(quote).free).to.equal(false);
   });
 
-  it('follows the service’s own division where a sponsor pays, with what the sponsor takes of each', () => {
+  it('lists the service’s fee shares with the sponsored amount of each when a sponsor pays', () => {
     const share = (total: string, taken: string) => ({ total: usdc(total, '0'), sponsored: usdc(taken, '0') });
     const shares = { execution: share('3', '3'), swap: share('5', '2'), hub: share('4', '0'), app: share('0', '0') };
     const sponsored = { total: usdc('5', '0'), userPays: usdc('7', '0'), capHit: true, shares };
@@ -42,7 +42,7 @@ describe('who pays which fee', () => {
     ]);
   });
 
-  it('reads what a sponsor takes over as the service tells it', () => {
+  it('reads total, payer part and shares of a sponsorship from the service’s answer', () => {
     const { quoted } = sponsoredQuote.feeSponsorship;
     const sponsored = sponsoredOf(quoted);
     expect(sponsored).to.deep.include({ capHit: false });
@@ -56,7 +56,7 @@ describe('who pays which fee', () => {
     ]);
   });
 
-  it('tells of no sponsor where the service does not say what is left to the payer', () => {
+  it('returns no sponsorship when the service omits the amount that is left to the payer', () => {
     const { sponsoredTotal } = sponsoredQuote.feeSponsorship.quoted as { sponsoredTotal: WireAmount };
     expect(sponsoredOf({ sponsoredTotal })).to.equal(null);
     expect(sponsoredOf(undefined)).to.equal(null);

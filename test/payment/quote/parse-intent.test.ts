@@ -25,8 +25,8 @@ async function refused(more: Partial<SessionOptions>, listing?: readonly ChainRe
   );
 }
 
-describe('the intent', () => {
-  it('is in the smallest unit of the currency that is delivered, and holds what the merchant fixed and nothing else', async () => {
+describe('parse-intent', () => {
+  it('returns only the fields that the merchant fixed, with the amount in the delivered currency’s smallest unit', async () => {
     const { intent, open, asset, receives } = await parsed();
     expect(intent).to.deep.equal({
       tradeType: 'EXACT_OUTPUT',
@@ -45,25 +45,25 @@ describe('the intent', () => {
     });
   });
 
-  it('is frozen: what was confirmed cannot be changed by a page', async () => {
+  it('returns a frozen intent that a page cannot change', async () => {
     const { intent } = await parsed();
     expect(Object.isFrozen(intent)).to.equal(true);
   });
 
-  it('never sends the order’s reference, or what is not a field of the quote', async () => {
+  it('omits the reference and every option that is not a field of the quote', async () => {
     const { intent } = await parsed({ reference: 'order-7', wallets: [], resume: 'off', origins: [8453] });
     expect(JSON.stringify(intent)).not.to.include('order-7');
     expect(intent).not.to.have.any.keys('reference', 'wallets', 'resume', 'origins', 'baseUrl', 'registry');
   });
 
-  it('takes a symbol, an address in any case, and native', async () => {
+  it('accepts the currency as a symbol, as an address in any case, or as native', async () => {
     for (const destinationCurrency of ['usdc', tokens.usdcOut.address.toUpperCase().replace('0X', '0x')]) {
       expect((await parsed({ destinationCurrency })).intent.destinationCurrency).to.equal(tokens.usdcOut.address);
     }
     expect((await parsed({ destinationCurrency: 'native' })).intent.destinationCurrency).to.equal(tokens.eth.address);
   });
 
-  it('T01 takes what is pinned from there, and of what is not, the listing’s word by the address alone', async () => {
+  it('T01 resolves a symbol only from pinned tokens when the chain has them, and other tokens by address', async () => {
     const foreign = { ...tokens.usdcOut, symbol: 'DAI', address: `0x${'d1'.repeat(20)}`, decimals: 18 };
     const listed = chains.map((chain) => ({
       ...chain,
@@ -80,7 +80,7 @@ describe('the intent', () => {
     expect(receives).to.include({ currency: foreign.address, decimals: 18 });
   });
 
-  it('counts an exact input in the currency that pays', async () => {
+  it('returns the amount in the paying currency’s unit when the trade type is EXACT_INPUT', async () => {
     const { intent, receives, asset } = await parsed({
       tradeType: 'EXACT_INPUT',
       originChainId: 8453,
@@ -92,7 +92,7 @@ describe('the intent', () => {
     expect(asset).to.deep.equal({ chainId: 8453, currency: tokens.eth.address });
   });
 
-  it('leaves open what the payer types: the amount, and a recipient on another kind of chain', async () => {
+  it('leaves the amount, and a recipient on another kind of chain, open when the merchant omits them', async () => {
     const { amount: _, ...open } = options;
     expect((await parseIntent(open, chains)).open).to.deep.equal(['amount']);
     const { recipient: _r, ...svm } = {
@@ -105,7 +105,7 @@ describe('the intent', () => {
     expect((await parseIntent(own, chains)).open).to.deep.equal([]);
   });
 
-  it('passes the quote’s other fields on', async () => {
+  it('copies slippage, referrer, refund address and quoteOptions to the intent when they are set', async () => {
     const { intent } = await parsed({
       slippageTolerance: '50',
       referrer: 'shop',
@@ -121,7 +121,7 @@ describe('the intent', () => {
     });
   });
 
-  it('carries the calls of the destination chain, frozen, and none where there are none', async () => {
+  it('adds frozen txs when the merchant sets calls, and none when the list is empty', async () => {
     const call = { to: people.recipient, value: '0', data: '0x1234' };
     const { intent } = await parsed({ txs: [call] });
     expect(intent.txs).to.deep.equal([call]);
@@ -129,7 +129,7 @@ describe('the intent', () => {
     expect(await parsed({ txs: [] })).to.not.have.nested.property('intent.txs');
   });
 
-  it('passes on who pays the fees and what else is sent, and leaves out what is off', async () => {
+  it('copies the fee and gas options when they are on, and omits them when they are off', async () => {
     const terms = {
       subsidizeFees: true,
       sponsoredFeeComponents: ['execution', 'relay'],
@@ -143,7 +143,7 @@ describe('the intent', () => {
     expect(off.intent).not.to.have.any.keys(...Object.keys(terms));
   });
 
-  it('fields of quoteOptions that are wrong, unknown, or lack what they require are refused by its name', async () => {
+  it('rejects with the attribute quoteOptions when a field of it is invalid, unknown or incomplete', async () => {
     const rows: Record<string, unknown>[] = [
       { maxRouteLength: 0 },
       { txsGasLimit: '21000' },
@@ -158,7 +158,7 @@ describe('the intent', () => {
       expect(await refused({ quoteOptions }), JSON.stringify(quoteOptions)).to.equal('quoteOptions');
   });
 
-  it('names the attribute that is wrong', async () => {
+  it('rejects with the attribute’s name when an attribute is invalid', async () => {
     const twin = chains.map((chain) =>
       chain.id === 10 ? { ...chain, featuredTokens: [{ ...tokens.usdcOut, address: people.payer }] } : chain,
     );
@@ -184,17 +184,17 @@ describe('the intent', () => {
       expect(await refused(more, listing), JSON.stringify(more)).to.equal(attribute);
   });
 
-  it('F-190 nobody is paid where nobody can spend', async () => {
+  it('F-190 rejects the recipient when it is the zero address or the dead address', async () => {
     expect(await refused({ recipient: tokens.eth.address })).to.equal('recipient');
     expect(await refused({ recipient: '0x000000000000000000000000000000000000dEaD' })).to.equal('recipient');
   });
 
-  it('F-22 a chain that is disabled is paused, not a mistake of the merchant’s', async () => {
+  it('F-22 rejects with chain-paused instead of a config error when the destination chain is disabled', async () => {
     const paused = chains.map((chain) => (chain.id === 10 ? { ...chain, disabled: true } : chain));
     expect(await refused({}, paused)).to.equal('chain-paused');
   });
 
-  it('a registry that is none is refused by its name', () => {
+  it('throws with the attribute registry when the registry is invalid', () => {
     expect(() => checkPinned({ chains: [{ id: 'x' }] } as unknown as Registry))
       .to.throw()
       .with.property('attribute', 'registry');

@@ -25,8 +25,8 @@ const guarded = (...requests: WalletRequest[]): GuardedQuote => ({
   quotedAt: NOW,
 });
 
-describe('the plan of a guarded quote', () => {
-  it('keeps the order and says which step pays', () => {
+describe('plan-steps', () => {
+  it('keeps the order of the steps and marks the last one as paying when approvals precede a deposit', () => {
     const { steps } = planSteps(guarded(transaction('approve'), transaction('approve'), transaction('deposit')));
     expect(steps.map(({ ref, paying }) => [ref.id, ref.index, ref.count, paying])).to.deep.equal([
       ['approve', 0, 3, false],
@@ -35,7 +35,7 @@ describe('the plan of a guarded quote', () => {
     ]);
   });
 
-  it('counts every step as paying that is not known to move nothing', () => {
+  it('treats a step as paying when it is not known to move no money', () => {
     expect(['approve', 'approval', 'deposit', 'send', 'swap', 'news'].filter(isPaying)).to.deep.equal([
       'deposit',
       'send',
@@ -44,7 +44,7 @@ describe('the plan of a guarded quote', () => {
     ]);
   });
 
-  it('refuses anything but one paying step, at the end', () => {
+  it('throws quote-unsafe when there is not exactly one paying step at the end', () => {
     for (const requests of [
       [],
       ['approve'],
@@ -58,7 +58,7 @@ describe('the plan of a guarded quote', () => {
     }
   });
 
-  it('refuses a kind of request that no wallet is asked for yet', () => {
+  it('throws quote-unsafe when a request is of a kind that no wallet supports yet', () => {
     const instructions = {
       step: 'deposit',
       chainId: 1,
@@ -72,7 +72,7 @@ describe('the plan of a guarded quote', () => {
       .with.property('code', 'quote-unsafe');
   });
 
-  it('counts a signature as the step that pays', () => {
+  it('marks a signature as the paying step when it follows an approval', () => {
     const signature = { ...transaction('authorize1'), kind: 'signature' } as unknown as WalletRequest;
     expect(
       planSteps(guarded(transaction('approve'), signature)).steps.map(({ ref, paying }) => [ref.kind, paying]),
@@ -82,7 +82,7 @@ describe('the plan of a guarded quote', () => {
     ]);
   });
 
-  it('F-25 a quote is fresh for 30 s from when it was asked for, not longer', () => {
+  it('F-25 treats a quote as fresh when its request is at most 30 s old', () => {
     const quoted = guarded(transaction('deposit'));
     expect(QUOTE_TTL_MS).to.equal(30_000);
     expect([0, 30_000, 30_001].map((age) => isFresh(quoted, NOW + age))).to.deep.equal([true, true, false]);

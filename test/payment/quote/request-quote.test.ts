@@ -38,22 +38,22 @@ async function guarded(given: Case, takes = 0) {
   return { result, bodies };
 }
 
-describe('the quote body', () => {
+describe('request-quote body', () => {
   const intent = nativeCase().intent;
 
-  it('R1 says everything that has a default at the service, and nothing that only the payer saw', () => {
+  it('R1 contains every field with a default at the service, and omits the payer’s limits maxIn and minOut', () => {
     const body = buildQuoteRequest({ ...intent, maxIn: '1', minOut: '2' });
     expect(body).to.deep.equal({ explicitDeposit: true, ...intent });
   });
 
-  it('R1 the recipient and the refund address are the payer’s own where the merchant left them out', () => {
+  it('R1 contains the payer as recipient and refund address when the merchant sets neither', () => {
     const { recipient: _r, refundTo: _t, ...open } = intent;
     const complete = completeIntent(open);
     expect(complete).to.include({ user: people.payer, recipient: people.payer, refundTo: people.payer });
     expect(Object.isFrozen(complete)).to.equal(true);
   });
 
-  it('R1 what the merchant fixed stays', () => {
+  it('R1 keeps the recipient and the refund address when the merchant sets them', () => {
     expect(completeIntent({ ...intent, refundTo: people.recipient })).to.include({
       recipient: people.recipient,
       refundTo: people.recipient,
@@ -63,8 +63,8 @@ describe('the quote body', () => {
   });
 });
 
-describe('a quote', () => {
-  it('calls a token what the registry calls it, whatever name the service gives it', async () => {
+describe('request-quote', () => {
+  it('uses the registry’s symbol and adds a warning when the service names the token differently', async () => {
     const honest = await guarded(tokenCase());
     const renamed = edited(
       tokenCase(),
@@ -79,7 +79,7 @@ describe('a quote', () => {
     expect(warnings.map(({ path }) => path)).to.include('details.currencyIn.currency.symbol');
   });
 
-  it('is what the payer sees, with requests that the guard built', async () => {
+  it('returns the summary and the frozen requests of the guard when the quote passes', async () => {
     const { result, bodies } = await guarded(nativeCase());
     expect(bodies).to.have.length(1);
     expect(result.summary).to.deep.include({
@@ -98,12 +98,12 @@ describe('a quote', () => {
     );
   });
 
-  it('F-25 is as old as the question, not as the answer', async () => {
+  it('F-25 dates the quote by its request when the answer takes nine seconds', async () => {
     const { result } = await guarded(nativeCase(), 9_000);
     expect(result.quotedAt).to.equal(NOW);
   });
 
-  it('I5 has another digest as soon as anything differs that is confirmed or sent', async () => {
+  it('I5 returns another digest when a value differs that is confirmed or sent', async () => {
     const edits: Edit[][] = [
       [],
       [
@@ -121,21 +121,21 @@ describe('a quote', () => {
     expect((await guarded(nativeCase())).result.digest).to.equal(digests[0]);
   });
 
-  it('that the guard refuses is no quote: the rules that spoke are told', async () => {
+  it('rejects with quote-unsafe and the violated rules when the guard blocks the quote', async () => {
     const stolen = edited(nativeCase(), ['quote.steps[0].items[0].data.to', people.attacker]);
     const error = await guarded(stolen).catch((cause: unknown) => cause);
     expect(error).to.include({ code: 'quote-unsafe', money: 'not-sent' });
     expect((error as { details: string }).details).to.match(/^G11 steps\[0\]/m);
   });
 
-  it('F-9 that is no quote at all is refused too', async () => {
+  it('F-9 rejects with quote-unsafe when the answer is not a quote', async () => {
     for (const answer of [null, {}, [], 'ok', { steps: [] }]) {
       const error = await guarded({ ...nativeCase(), quote: answer as never }).catch((cause: unknown) => cause);
       expect(error, JSON.stringify(answer)).to.have.property('code', 'quote-unsafe');
     }
   });
 
-  it('F-29 tells what the sponsor pays, and whether its cap was hit', async () => {
+  it('F-29 returns the payer’s part and whether the cap was hit when a sponsor pays', async () => {
     const fee = (amount: string) => ({ ...(read(tokenCase(), 'quote.fees.gas') as object), amount });
     const { result } = await guarded(
       edited(tokenCase(), [
@@ -150,21 +150,21 @@ describe('a quote', () => {
   });
 });
 
-describe('what a quote tells beside the amounts', () => {
+describe('request-quote summary', () => {
   const told = async (path: string, value: unknown): Promise<QuoteSummary> =>
     (await guarded(edited(tokenCase(), [path, value]))).result.summary;
   const paid = tokenCase().quote as { details: { currencyIn: { amountUsd: string } } };
   const loss = async (usd: unknown): Promise<string | undefined> =>
     (await told('quote.details.expandedPriceImpact', { swap: { usd } })).exchangeLossUsd;
 
-  it('is what the recipient also gets of the destination’s coin, where that is something', async () => {
+  it('contains the gas top-up when its amount is above zero', async () => {
     const { topup } = await told('quote.details.currencyGasTopup', gasTopup.details.currencyGasTopup);
     expect(topup).to.include({ chainId: 42161, symbol: 'ETH', amount: '1000000000000000', amountUsd: '2.000000' });
     const nothing = { ...gasTopup.details.currencyGasTopup, amount: '0' };
     expect(await told('quote.details.currencyGasTopup', nothing)).not.to.have.property('topup');
   });
 
-  it('is what the exchange loses, and neither a gain nor more than is paid', async () => {
+  it('contains the exchange loss when it is a loss and not more than the payment', async () => {
     expect(await loss('-0.016154')).to.equal('0.016154');
     expect(await loss(`-${paid.details.currencyIn.amountUsd}`)).not.to.equal(undefined);
     for (const usd of ['0.032937', '0', '-0', '-99999999', '-1e3', 'about nothing', 7, null]) {
@@ -173,7 +173,7 @@ describe('what a quote tells beside the amounts', () => {
   });
 });
 
-describe('a quote against the one before and against the balance', () => {
+describe('quote check', () => {
   const with_ = (pays: string, receives: string): QuoteSummary => ({
     ...quote,
     pays: eth(pays, pays),
@@ -181,7 +181,7 @@ describe('a quote against the one before and against the balance', () => {
   });
   const before = with_('1000000', '500000');
 
-  it('F-26 says that the price moved where it is worse for the payer by more than 0.5 %', () => {
+  it('F-26 reports price-moved when the price worsens for the payer by more than 0.5 %', () => {
     const rows: [QuoteSummary, boolean][] = [
       [with_('1005000', '500000'), false],
       [with_('1005001', '500000'), true],
@@ -197,7 +197,7 @@ describe('a quote against the one before and against the balance', () => {
     }
   });
 
-  it('F-28 tells the old number and the new one', () => {
+  it('F-28 reports the old and the new amount when the price has moved', () => {
     expect(priceMoved(before, with_('1100000', '500000'))?.values).to.deep.equal({
       new: '1100000 ETH',
       old: '1000000 ETH',
@@ -208,7 +208,7 @@ describe('a quote against the one before and against the balance', () => {
     });
   });
 
-  it('F-92 tells exactly what is missing; F-93 an unknown balance stops nothing', () => {
+  it('F-92 throws with the missing amount when the balance is too low; F-93 passes when it is unknown', () => {
     const poor = { ...asset, balance: eth('8000000000000000', '0.008') };
     expect(() => assertBalance(poor, quote))
       .to.throw()

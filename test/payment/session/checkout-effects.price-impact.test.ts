@@ -28,8 +28,8 @@ const warningOn = (tab: Tab): ErrorInfo => {
 };
 const accept = (refusal: ErrorInfo): PaymentEvent & { type: 'loss-accepted' } => ({ type: 'loss-accepted', refusal });
 
-describe('a loss that the service warns of', () => {
-  it('F-27 stands beside what was chosen, and nothing is sent in spite of it', async () => {
+describe('checkout-effects with a price impact warning', () => {
+  it('F-27 keeps the chosen asset and sends no override when the payer does not accept the loss', async () => {
     const { world, tab } = await warned();
     expect(tab.state).to.deep.include({ name: 'selecting', asset: ETH });
     expect(warningOn(tab)).to.include({ money: 'not-sent' });
@@ -37,7 +37,7 @@ describe('a loss that the service warns of', () => {
     expect([overrides(world), world.prompts.length]).to.deep.equal([0, 0]);
   });
 
-  it('F-27 that the payer accepts is quoted once in spite of it, and can be paid', async () => {
+  it('F-27 sends the override with one quote, which can be paid, when the payer accepts the loss', async () => {
     const { world, tab } = await warned();
     await tab.do(accept(warningOn(tab)));
     await tab.reach('reviewing');
@@ -49,7 +49,7 @@ describe('a loss that the service warns of', () => {
     expect([overrides(world), world.promptsFor('pay')]).to.deep.equal([1, 1]);
   });
 
-  it('F-27 is not accepted for the next quote: numbers that have aged are asked for without it', async () => {
+  it('F-27 sends no override and warns again when the accepted quote expires', async () => {
     const { world, tab } = await warned();
     const first = warningOn(tab);
     await tab.do(accept(first));
@@ -65,7 +65,7 @@ describe('a loss that the service warns of', () => {
     expect(overrides(world)).to.equal(2);
   });
 
-  it('F-27 is not accepted for another asset', async () => {
+  it('F-27 ignores the acceptance when its warning was about another asset', async () => {
     const { world, tab } = await warned();
     const first = warningOn(tab);
     await tab.do({ type: 'back' });
@@ -76,7 +76,7 @@ describe('a loss that the service warns of', () => {
     expect(overrides(world)).to.equal(0);
   });
 
-  it('F-27 is not accepted for another amount', async () => {
+  it('F-27 ignores the acceptance when its warning was about another amount', async () => {
     const world = new World();
     const tab = world.open({ amount: undefined as never });
     await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
@@ -93,7 +93,7 @@ describe('a loss that the service warns of', () => {
     expect(overrides(world)).to.equal(0);
   });
 
-  it('F-27 is accepted by no attribute and by no option of the page', async () => {
+  it('F-27 sends no override when the page sets overridePriceImpact as an option or in quoteOptions', async () => {
     const { world, tab } = await warned({ overridePriceImpact: true } as never);
     warningOn(tab);
     expect(overrides(world)).to.equal(0);
@@ -103,7 +103,7 @@ describe('a loss that the service warns of', () => {
     expect(other.state).to.have.nested.property('problem.code', 'config');
   });
 
-  it('F-27 is no acceptance where nothing was warned of', async () => {
+  it('F-27 ignores the acceptance when the service no longer warns', async () => {
     const { world, tab } = await warned();
     const refusal = warningOn(tab);
     world.service.loses = false;
@@ -115,7 +115,7 @@ describe('a loss that the service warns of', () => {
     expect(overrides(world)).to.equal(0);
   });
 
-  it('F-27 is not got around by a choice that is made for the payer', async () => {
+  it('F-27 picks no other asset for the payer when the chosen asset has a warning', async () => {
     const world = new World();
     world.service.loses = ETH.currency;
     const tab = world.open();
@@ -126,7 +126,7 @@ describe('a loss that the service warns of', () => {
     warningOn(tab);
   });
 
-  it('F-27 with an asset that the merchant fixed is asked about as well', async () => {
+  it('F-27 sends the override only when the payer accepts, also for an asset that the merchant fixed', async () => {
     const world = new World();
     world.service.loses = true;
     const tab = world.open({ originChainId: 8453, originCurrency: 'USDC' });

@@ -17,8 +17,8 @@ async function reviewing(options: Parameters<World['open']>[0] = {}): Promise<{ 
   return { world, tab };
 }
 
-describe('opening', () => {
-  it('asks for the listing, tells that it is ready, and offers the wallets', async () => {
+describe('checkout-effects on opening', () => {
+  it('lists the wallets, and requests the chain list and emits hub-ready only once when opened twice', async () => {
     const world = new World();
     const tab = world.open();
     await world.clock.advance(60_000);
@@ -33,7 +33,7 @@ describe('opening', () => {
     expect(world.asked('/chains')).to.have.length(1);
   });
 
-  it('T01 asks for the pinned token, whatever the listing calls by its name', async () => {
+  it('T01 quotes the pinned token when the chain list gives its symbol to another address', async () => {
     const world = new World();
     world.service.listing = (chains) =>
       chains.map((chain) => ({
@@ -44,7 +44,7 @@ describe('opening', () => {
     expect(world.service.bodies[0]).to.include({ destinationCurrency: tokens.usdcOut.address, amount: '25000000' });
   });
 
-  it('F-21 without a listing is unavailable, and is tried again when it is opened again', async () => {
+  it('F-21 stays idle with service-down when the chain list fails, and retries when opened again', async () => {
     const world = new World();
     world.service.outages.set('/chains', { status: 503 });
     const tab = world.open();
@@ -56,7 +56,7 @@ describe('opening', () => {
     expect(tab.state).to.include({ name: 'selecting', loading: null });
   });
 
-  it('F-21 I13 without a listing says nothing of the money where a payment was given up before', async () => {
+  it('F-21 I13 reports the money as unknown when the chain list fails and an earlier payment was abandoned', async () => {
     const world = new World();
     world.payer = 'waits';
     const tab = world.open();
@@ -71,7 +71,7 @@ describe('opening', () => {
     expect(next.state).to.include({ name: 'idle' }).and.to.have.nested.property('problem.money', 'unknown');
   });
 
-  it('F-21 with a registry needs no listing', async () => {
+  it('F-21 opens without the chain list when the merchant passes a registry', async () => {
     const world = new World();
     world.service.outages.set('/chains', { status: 503 });
     const registry = makeRegistry();
@@ -81,7 +81,7 @@ describe('opening', () => {
     expect(tab.state).to.include({ name: 'selecting', loading: null });
   });
 
-  it('what the merchant wrote wrong is told by the attribute’s name, and nothing is requested', async () => {
+  it('reports a config error with the attribute’s name and sends no request when an attribute is invalid', async () => {
     const world = new World();
     const tab = world.open({ amount: '25,00' });
     await settle();
@@ -92,7 +92,7 @@ describe('opening', () => {
     expect(world.of('request')).to.deep.equal([]);
   });
 
-  it('a currency that the chain does not have is told once the listing is there', async () => {
+  it('reports a config error for destination-currency when the chain lacks the currency', async () => {
     const world = new World();
     const tab = world.open({ destinationCurrency: 'DOGE' });
     await tab.do({ type: 'opened' });
@@ -101,7 +101,7 @@ describe('opening', () => {
       .and.to.have.nested.property('problem.attribute', 'destination-currency');
   });
 
-  it('I24 closing stops everything', async () => {
+  it('I24 sends no request and leaves no timer when the sheet closes', async () => {
     const { world, tab } = await reviewing();
     await tab.do({ type: 'closed' });
     const before = world.log.length;
@@ -110,8 +110,8 @@ describe('opening', () => {
   });
 });
 
-describe('choosing', () => {
-  it('F-31 a wallet that refuses leaves the list, with the reason', async () => {
+describe('checkout-effects on selection', () => {
+  it('F-31 keeps the wallet list and reports wallet-rejected when the wallet refuses to connect', async () => {
     const world = new World();
     world.wallet.on('eth_requestAccounts', walletError(4001, 'no'));
     const tab = world.open();
@@ -120,7 +120,7 @@ describe('choosing', () => {
     expect(tab.state).to.have.nested.property('problem.code', 'wallet-rejected');
   });
 
-  it('shows what the account holds, and chooses nothing where there is a choice', async () => {
+  it('lists the account’s assets and picks none when several can pay', async () => {
     const world = new World();
     const tab = world.open();
     await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
@@ -129,7 +129,7 @@ describe('choosing', () => {
     expect(tab.state).to.have.property('assets').that.has.length(2);
   });
 
-  it('takes the only asset that can pay', async () => {
+  it('picks the asset when it is the only one that can pay', async () => {
     const world = new World();
     world.balances.set(tokens.usdc.address, 5n);
     const tab = world.open();
@@ -138,7 +138,7 @@ describe('choosing', () => {
     expect(tab.state).to.have.nested.property('asset.currency', tokens.eth.address);
   });
 
-  it('takes the one that the merchant fixed, and asks for no list', async () => {
+  it('picks the merchant’s asset when originChainId and originCurrency are set', async () => {
     const world = new World();
     const tab = world.open({ originChainId: 8453, originCurrency: 'USDC' });
     await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
@@ -146,7 +146,7 @@ describe('choosing', () => {
     expect(tab.state).to.have.nested.property('asset.currency', tokens.usdc.address);
   });
 
-  it('takes the one of last time while it still covers the payment', async () => {
+  it('picks the last used asset when it still covers the payment', async () => {
     const { world, tab } = await reviewing();
     world.payer = 'approves';
     await tab.press();
@@ -156,7 +156,7 @@ describe('choosing', () => {
     expect(tab.state).to.have.nested.property('asset.currency', tokens.eth.address);
   });
 
-  it('chooses nothing again for who has gone back', async () => {
+  it('picks no asset when the payer has gone back', async () => {
     const world = new World();
     world.balances.set(tokens.usdc.address, 5n);
     const tab = world.open();
@@ -167,7 +167,7 @@ describe('choosing', () => {
     expect(tab.state).to.include({ name: 'selecting' });
   });
 
-  it('offers only the chains that the merchant allows', async () => {
+  it('lists only assets on the allowed chains when the merchant sets origins', async () => {
     const world = new World();
     world.holdsElsewhere = true;
     const tab = world.open({ origins: [10] });
@@ -176,7 +176,7 @@ describe('choosing', () => {
     expect('assets' in tab.state && tab.state.assets.every(({ chainId }) => chainId === 10)).to.equal(true);
   });
 
-  it('an amount that the payer types is quoted when they ask for it', async () => {
+  it('quotes a typed amount when the payer requests the quote', async () => {
     const world = new World();
     const tab = world.open({ amount: undefined } as never);
     await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
@@ -188,7 +188,7 @@ describe('choosing', () => {
     expect(tab.state).to.have.nested.property('intent.amount', '25000000');
   });
 
-  it('F-92 what the balance does not cover is said before a press, and how much is missing', async () => {
+  it('F-92 reports insufficient-funds with the missing amount before a press when the balance is too low', async () => {
     const world = new World();
     const tab = world.open();
     await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
@@ -201,7 +201,7 @@ describe('choosing', () => {
     expect(tab.state).to.have.nested.property('problem.values.missing', '0.672 ETH');
   });
 
-  it('F-22 a price above what the chain takes now is said before a press', async () => {
+  it('F-22 reports amount-too-high before a press when the price exceeds the chain’s current limit', async () => {
     for (const [partialDisableLimit, name] of [
       [20, 'selecting'],
       [40, 'reviewing'],
@@ -216,7 +216,7 @@ describe('choosing', () => {
     }
   });
 
-  it('F-22 a chain that is slow or dear at the moment is noted, on either side', async () => {
+  it('F-22 adds a warning for each chain when the origin chain lags and the destination chain has surge enabled', async () => {
     const world = new World();
     world.service.incidents[8453] = { blockProductionLagging: true, surgeEnabled: false };
     world.service.incidents[10] = { surgeEnabled: true };
@@ -229,7 +229,7 @@ describe('choosing', () => {
     ]);
   });
 
-  it('F-39 another account voids the quote, and its answer is dropped even if it comes later', async () => {
+  it('F-39 drops the pending quote when the wallet switches to another account', async () => {
     const world = new World();
     const tab = world.open();
     await tab.review();
@@ -245,7 +245,7 @@ describe('choosing', () => {
     expect(tab.told.filter((name) => name === 'hub-quote')).to.have.length(1);
   });
 
-  it('F-14 a quote that was left is dropped, at whatever moment it was left', async () => {
+  it('F-14 drops the quote when the payer goes back at any moment of the request', async () => {
     for (let steps = 0; steps < 120; steps += 4) {
       const world = new World();
       const tab = world.open();
@@ -265,7 +265,7 @@ describe('choosing', () => {
     }
   });
 
-  it('a quote that the guard refuses leads back to the list, with the rules that spoke', async () => {
+  it('returns to the list with the violated rules when the guard rejects the quote', async () => {
     const world = new World();
     const tab = world.open();
     await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
@@ -276,7 +276,7 @@ describe('choosing', () => {
     expect(tab.state).to.have.nested.property('problem.details').that.includes('G02 details.recipient');
   });
 
-  it('leaving the wallet shows the wallets again', async () => {
+  it('shows the wallet list again when the payer disconnects the wallet', async () => {
     const { tab } = await reviewing();
     await tab.do({ type: 'wallet-dropped' });
     expect(tab.state).to.deep.include({ name: 'selecting', accounts: [], assets: [] });
@@ -284,8 +284,8 @@ describe('choosing', () => {
   });
 });
 
-describe('numbers that are looked at', () => {
-  it('F-25 are renewed every 25 s while somebody sees them', async () => {
+describe('refresh-quote', () => {
+  it('F-25 renews the quote every 25 s when the page is visible', async () => {
     const { world, tab } = await reviewing();
     const before = quotes(world);
     await world.clock.advance(100_000);
@@ -293,7 +293,7 @@ describe('numbers that are looked at', () => {
     expect(tab.state.name).to.equal('reviewing');
   });
 
-  it('F-25 are left alone while nobody does, and renewed at once when somebody comes back', async () => {
+  it('F-25 pauses when the page is hidden, and renews the quote at once when the page is visible again', async () => {
     const { world, tab } = await reviewing();
     await tab.do({ type: 'visibility-changed', visible: false });
     const before = quotes(world);
@@ -305,7 +305,7 @@ describe('numbers that are looked at', () => {
     expect(tab.state.name).to.equal('reviewing');
   });
 
-  it('F-25 that are fresh are not renewed by looking away and back', async () => {
+  it('F-25 keeps a fresh quote when the page is hidden and shown again', async () => {
     const { world, tab } = await reviewing();
     const before = quotes(world);
     for (let n = 0; n < 5; n += 1)
@@ -314,7 +314,7 @@ describe('numbers that are looked at', () => {
     expect(quotes(world)).to.equal(before);
   });
 
-  it('F-26 F-28 that moved against the payer by more than 0.5 % are said to have', async () => {
+  it('F-26 F-28 reports price-moved with both amounts when the price worsens by more than 0.5 %', async () => {
     const { world, tab } = await reviewing();
     world.service.price = 1_004n;
     await world.clock.advance(25_000);
@@ -325,7 +325,7 @@ describe('numbers that are looked at', () => {
     expect(tab.state).to.have.deep.nested.property('problem.values', { old: '0.00839344 ETH', new: '0.0085272 ETH' });
   });
 
-  it('F-4 F-5 stay on the screen, dimmed, while the service cannot renew them', async () => {
+  it('F-4 F-5 keeps the old quote on the screen when the service answers 429, and retries later', async () => {
     const { world, tab } = await reviewing();
     world.service.outages.set('/quote/v2', { status: 429, retryAfter: '7' });
     await world.clock.advance(26_000);
@@ -340,14 +340,14 @@ describe('numbers that are looked at', () => {
     expect(quotes(world)).to.equal(before + 1);
   });
 
-  it('F-5 are given up after a while, and the list comes back with the reason', async () => {
+  it('F-5 returns to the list with service-down when the service fails for three minutes', async () => {
     const { world, tab } = await reviewing();
     world.service.outages.set('/quote/v2', { status: 503 });
     await world.clock.advance(180_000);
     expect(tab.state).to.include({ name: 'selecting' }).and.to.have.nested.property('problem.code', 'service-down');
   });
 
-  it('that another tab’s payment left behind are not those of this one: a press renews them first', async () => {
+  it('renews the quote before it can be paid when the review follows another tab’s reverted payment', async () => {
     const world = new World();
     world.payer = 'waits';
     world.mines = false;

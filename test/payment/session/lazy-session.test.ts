@@ -33,8 +33,8 @@ async function left(): Promise<{ world: World; requestId: string }> {
   return { world, requestId };
 }
 
-describe('a page whose payment code cannot be loaded', () => {
-  it('I13 does not say that nothing was sent where a payment of before may be out', async () => {
+describe('lazy-session', () => {
+  it('I13 reports the money as unknown when the code fails to load and an earlier payment may be out', async () => {
     const { world } = await left();
     const { session, told } = page(world);
     await settle();
@@ -44,7 +44,7 @@ describe('a page whose payment code cannot be loaded', () => {
     expect(error).to.include({ name: 'HubPayError', money: 'unknown' });
   });
 
-  it('says so where there is none', async () => {
+  it('reports the money as not-sent when the code fails to load and there is no earlier payment', async () => {
     const { session, told } = page(new World());
     session.dispatch({ type: 'opened' });
     await settle();
@@ -52,7 +52,7 @@ describe('a page whose payment code cannot be loaded', () => {
     expect(told).to.have.length(1);
   });
 
-  it('F-161 tries again when the page comes back, tells nothing twice, and follows the payment', async () => {
+  it('F-161 loads again when the page wakes or is shown, emits the error once and tracks the payment', async () => {
     for (const event of [{ type: 'woken' }, { type: 'visibility-changed', visible: true }] as const) {
       const { world, requestId } = await left();
       const { session, told, seen, net } = page(world);
@@ -69,7 +69,7 @@ describe('a page whose payment code cannot be loaded', () => {
     }
   });
 
-  it('is open again, once it is loaded, for who had opened it', async () => {
+  it('opens the sheet when the code loads after a failure and the payer had opened the sheet', async () => {
     const { world } = await left();
     const key = [...world.storage.items.keys()].find((name) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(name))!;
     world.storage.items.set(key, world.storage.items.get(key)!.replace('"stage":"prompted"', '"stage":"abandoned"'));
@@ -84,7 +84,7 @@ describe('a page whose payment code cannot be loaded', () => {
     session.destroy();
   });
 
-  it('loads nothing on waking where nothing was left and nothing failed', async () => {
+  it('loads nothing when the page wakes without an earlier payment or failure', async () => {
     const { session, seen } = page(new World());
     await settle();
     session.dispatch({ type: 'woken' });

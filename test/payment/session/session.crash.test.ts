@@ -79,10 +79,10 @@ const ends: Record<string, End> = {
   'the element is taken out': (tab) => tab.close(),
 };
 
-describe('I15 whatever happens in the middle, it ends as if nothing had', () => {
+describe('I15 session after a crash', () => {
   for (const [title, scenario] of Object.entries(scenarios)) {
     for (const [what, end] of Object.entries(ends)) {
-      it(`F-149 … F-156 ${title}: ${what}, at every point in turn`, async function () {
+      it(`F-149 … F-156 reaches the same outcome for ${title} when ${what} at any point`, async function () {
         this.timeout(60_000);
         const { outcome, points } = await run(scenario);
         expect(outcome).to.deep.equal({

@@ -103,8 +103,8 @@ async function checkRest(chaos: Chaos): Promise<void> {
   expect(world.locks.held, 'I18').to.equal(0);
 }
 
-describe('whatever happens, in whatever order', () => {
-  it('what must never happen does not, and what must happen does', async function () {
+describe('session with random events', () => {
+  it('keeps every invariant and settles every deposit when events happen in any order', async function () {
     this.timeout(120_000);
     const reached = { prompt: 0, secondPrompt: 0, batch: 0, deposit: 0, 'hub-success': 0, 'hub-refund': 0 };
     const fates = fc.constantFrom('success', 'success', 'refund', 'none');

@@ -34,7 +34,7 @@ function setBack(world: World, by: number): void {
 
 const quotes = (tab: Tab): number => tab.told.filter((name) => name === 'hub-quote').length;
 
-describe('a machine that slept', () => {
+describe('session after a sleep of the machine', () => {
   async function reviewing(): Promise<{ world: World; tab: Tab }> {
     const world = new World();
     world.payer = 'waits';
@@ -43,7 +43,7 @@ describe('a machine that slept', () => {
     return { world, tab };
   }
 
-  it('F-25 F-160 I20 wakes up to new numbers at once: nothing stale can be pressed', async () => {
+  it('F-25 F-160 I20 renews the quote at once, before it can be paid, when the page wakes', async () => {
     const { world, tab } = await reviewing();
     world.clock.sleep(8 * HOUR);
     tab.session.dispatch({ type: 'woken' });
@@ -54,7 +54,7 @@ describe('a machine that slept', () => {
     expect(world.prompts).to.have.length(1);
   });
 
-  it('F-25 I20 whose page was told of nothing pays nothing with the numbers from before', async () => {
+  it('F-25 I20 pays nothing with the old quote when no wake event has arrived', async () => {
     const { world, tab } = await reviewing();
     world.clock.sleep(8 * HOUR);
     await tab.press();
@@ -64,7 +64,7 @@ describe('a machine that slept', () => {
     expect(quotes(tab)).to.equal(2);
   });
 
-  it('for a moment only keeps the numbers, and renews them when it would have', async () => {
+  it('keeps the quote when the sleep was short, and renews it on time', async () => {
     const { world, tab } = await reviewing();
     world.clock.sleep(20 * SECOND);
     await tab.do({ type: 'woken' });
@@ -73,7 +73,7 @@ describe('a machine that slept', () => {
     expect(quotes(tab)).to.equal(2);
   });
 
-  it('in the middle of a press changes nothing of it', async () => {
+  it('keeps the pending press when the sleep falls into it, and opens no prompt', async () => {
     const { world, tab } = await reviewing();
     let decide = (): void => undefined;
     tab.session.on('hub-confirm', (detail) => {
@@ -93,9 +93,9 @@ describe('a machine that slept', () => {
   });
 });
 
-describe('pages whose clocks do not agree', () => {
+describe('session with clocks that differ', () => {
   for (const by of [-HOUR, HOUR]) {
-    it(`F-162 F-176 I2 what one has paid the other one sees, with a clock ${by / HOUR} h from its own`, async () => {
+    it(`F-162 F-176 I2 shows what another page has paid when that page’s clock is ${by / HOUR} h away`, async () => {
       const world = new World();
       const one = world.open();
       const two = world.open({}, shifted(world, by));
@@ -113,7 +113,7 @@ describe('pages whose clocks do not agree', () => {
     });
   }
 
-  it('F-176 a payment from the future says that it takes long as early as any other', async () => {
+  it('F-176 marks a payment as slow on time when its entry is dated in the future', async () => {
     const { world, tab, say } = await sent();
     say('pending');
     tab.kill();
@@ -123,7 +123,7 @@ describe('pages whose clocks do not agree', () => {
     expect(next.state).to.include({ name: 'processing', slow: true });
   });
 
-  it('F-176 a failure from the future is watched for a day, not until then', async () => {
+  it('F-176 tracks a failure for one day when its entry is dated in the future', async () => {
     const { world, tab, say } = await sent();
     say('failure');
     await tab.reach('failed');

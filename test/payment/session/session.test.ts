@@ -21,8 +21,8 @@ async function paid(tab: Tab, pay: { chainId: number; currency: string } = ETH):
   await tab.reach('succeeded');
 }
 
-describe('a payment from opening to its end', () => {
-  it('with the native currency: one prompt, one deposit, every event once and in its order', async () => {
+describe('session from opening to outcome', () => {
+  it('opens one prompt and emits every event once and in order when the payer pays the native currency', async () => {
     const world = new World();
     const tab = world.open();
     await paid(tab);
@@ -54,7 +54,7 @@ describe('a payment from opening to its end', () => {
     expect([world.prompts.length, await world.deposits()]).to.deep.equal([1, 1]);
   });
 
-  it('with a token: an approval of exactly the amount, then the deposit', async () => {
+  it('opens a prompt for the approval, then one for the deposit, when the payer pays with a token', async () => {
     const world = new World();
     const tab = world.open();
     await paid(tab, USDC);
@@ -65,7 +65,7 @@ describe('a payment from opening to its end', () => {
     expect(tab.state).to.have.nested.property('receipt.origin.length', 2);
   });
 
-  it('replaces the state before it tells of it: whoever hears of a fact sees the state that it made', async () => {
+  it('replaces the state before it emits the events of the change', async () => {
     const world = new World();
     const tab = world.open();
     const seen: string[] = [];
@@ -76,7 +76,7 @@ describe('a payment from opening to its end', () => {
     expect(seen.at(-2)).to.equal('hub-statechange succeeded');
   });
 
-  it('events and states are plain data that nobody can change', async () => {
+  it('emits plain data in every event but hub-confirm, and freezes it', async () => {
     const world = new World();
     const tab = world.open();
     await paid(tab);
@@ -90,7 +90,7 @@ describe('a payment from opening to its end', () => {
     }).to.throw(TypeError);
   });
 
-  it('every request carries who gets it and who gets it back, and never the order’s reference', async () => {
+  it('sends the recipient and the refund address with every quote request, and the reference with no request', async () => {
     const world = new World();
     const bodies: string[] = [];
     const tab = world.open({}, {});
@@ -104,7 +104,7 @@ describe('a payment from opening to its end', () => {
     expect(bodies.join('\n')).not.to.include('order-7');
   });
 
-  it('F-95 I24 asks the service at most once a second for each thing, from opening to the end', async () => {
+  it('F-95 I24 requests the chain list once and polls at most once a second until the outcome', async () => {
     const world = new World();
     world.service.fate = 'none';
     const tab = world.open();
@@ -122,8 +122,8 @@ describe('a payment from opening to its end', () => {
   });
 });
 
-describe('without a user interface', () => {
-  it('connect, choose, quote and confirm are four calls', async () => {
+describe('session without a user interface', () => {
+  it('pays in the four calls connect, assets, quote and confirm', async () => {
     const world = new World();
     const { session } = world.open();
     const account = watched(session.connect());
@@ -141,7 +141,7 @@ describe('without a user interface', () => {
     expect(session.committed).to.equal(true);
   });
 
-  it('an asset that the merchant fixed is listed and quoted like any other', async () => {
+  it('lists and quotes an asset when the merchant has fixed it', async () => {
     const world = new World();
     const { session } = world.open({ originChainId: 8453, originCurrency: 'USDC' });
     watched(session.connect());
@@ -154,7 +154,7 @@ describe('without a user interface', () => {
     expect(quote.value?.pays.symbol).to.equal('USDC');
   });
 
-  it('a quote is for the asset that was named, also where another one was on the screen', async () => {
+  it('quotes the named asset when another one is on the screen', async () => {
     const world = new World();
     const tab = world.open();
     await tab.review(ETH);
@@ -166,7 +166,7 @@ describe('without a user interface', () => {
     expect(none.error).to.include({ name: 'HubPayError', code: 'no-route' });
   });
 
-  it('what stops a payment rejects with the error that stopped it', async () => {
+  it('rejects confirm with the error that stopped the payment when it does not start', async () => {
     const world = new World();
     world.payer = 'waits';
     const tab = world.open();
@@ -184,7 +184,7 @@ describe('without a user interface', () => {
     expect(vetoed.error).to.have.property('name', 'HubPayError');
   });
 
-  it('I13 what the payer gave up, or another tab has paid meanwhile, is never told as not sent', async () => {
+  it('I13 rejects confirm with outcome-unknown when the payer abandons or another tab has the payment', async () => {
     const world = new World();
     world.payer = 'waits';
     const [tab, other] = [world.open(), world.open()];
@@ -203,7 +203,7 @@ describe('without a user interface', () => {
     expect(given.error).to.include({ code: 'outcome-unknown', money: 'unknown' });
   });
 
-  it('a failure rejects once it stands, and a refund is a result', async () => {
+  it('rejects confirm when a failure settles, and resolves it when a refund arrives', async () => {
     for (const [word, name] of [
       ['failure', 'failed'],
       ['refund', 'refunded'],
@@ -222,7 +222,7 @@ describe('without a user interface', () => {
     }
   });
 
-  it('I13 a session that ends while the payment is out says nothing about where the money is', async () => {
+  it('I13 rejects confirm with money unknown when the session ends during the payment', async () => {
     const world = new World();
     world.payer = 'waits';
     const tab = world.open();
@@ -234,7 +234,7 @@ describe('without a user interface', () => {
     expect(result.error).to.include({ name: 'HubPayError', money: 'unknown' });
   });
 
-  it('I17 needs no storage, no locks and no window', async () => {
+  it('I17 pays once when there are no locks and the storage keeps nothing', async () => {
     const world = new World();
     const tab = world.open(
       {},
@@ -244,7 +244,7 @@ describe('without a user interface', () => {
     expect(world.promptsFor('pay')).to.equal(1);
   });
 
-  it('whoever makes a session hears what it finds first', async () => {
+  it('emits a config error to a listener that is added right after the creation', async () => {
     const heard: unknown[] = [];
     const session = createPaymentSession({ baseUrl: 'nonsense' });
     session.on('hub-error', (detail) => heard.push((detail as { code: string }).code));
@@ -253,7 +253,7 @@ describe('without a user interface', () => {
     session.destroy();
   });
 
-  it('one that was destroyed at once begins nothing', async () => {
+  it('sends and emits nothing when it is destroyed at once', async () => {
     const world = new World();
     const tab = world.open();
     tab.session.destroy();
@@ -263,10 +263,10 @@ describe('without a user interface', () => {
   });
 });
 
-describe('other attributes', () => {
+describe('session with changed attributes', () => {
   afterEach(() => sinon.restore());
 
-  it('before a press start the payment anew with what they say', async () => {
+  it('restarts the selection with the new attributes when nothing was pressed', async () => {
     const world = new World();
     const tab = world.open();
     await tab.review();
@@ -275,7 +275,7 @@ describe('other attributes', () => {
     expect(tab.state).to.include({ name: 'selecting' }).and.to.have.nested.property('intent.amount', '26000000');
   });
 
-  it('that are none of the payment’s touch nothing: the wallets that the page gives now are offered beside it', async () => {
+  it('updates the wallet list and nothing else when only options outside the payment change', async () => {
     const warn = sinon.stub(console, 'warn');
     const world = new World();
     const tab = world.open({ origins: [8453], wallets: [] });
@@ -295,7 +295,7 @@ describe('other attributes', () => {
     expect([tab.state.name, warn.callCount]).to.deep.equal(['succeeded', 0]);
   });
 
-  it('do not open what is closed', async () => {
+  it('stays closed when it was closed before the change', async () => {
     const world = new World();
     const tab = world.open();
     tab.session.configure({ ...OPTIONS, amount: '26' });
@@ -303,7 +303,7 @@ describe('other attributes', () => {
     expect(tab.state).to.deep.equal({ name: 'idle' });
   });
 
-  it('F-173 while a payment is out wait for its end and the reset, with one warning; its watch goes on', async () => {
+  it('F-173 applies the change after outcome and reset, with one warning, when a payment is running', async () => {
     const warn = sinon.stub(console, 'warn');
     const world = new World();
     world.service.fate = 'none';
@@ -323,7 +323,7 @@ describe('other attributes', () => {
     expect(tab.state).to.have.nested.property('intent.amount', '27000000');
   });
 
-  it('F-173 count as soon as the payment has come to nothing: the old price cannot be paid any more', async () => {
+  it('F-173 applies the change at once when the payer rejects the running payment', async () => {
     sinon.stub(console, 'warn');
     const world = new World();
     world.payer = 'waits';
@@ -336,7 +336,7 @@ describe('other attributes', () => {
     expect(tab.state).to.include({ name: 'selecting' }).and.to.have.nested.property('intent.amount', '26000000');
   });
 
-  it('after an end start anew', async () => {
+  it('starts a new payment when the payment before the change is settled', async () => {
     const world = new World();
     const tab = world.open();
     await paid(tab);
@@ -345,7 +345,7 @@ describe('other attributes', () => {
     expect(tab.state.name).to.equal('selecting');
   });
 
-  it('of the same service do not make it ready again', async () => {
+  it('emits hub-ready again only when the service’s address changes', async () => {
     const world = new World();
     const tab = world.open();
     await tab.do({ type: 'opened' });
@@ -357,7 +357,7 @@ describe('other attributes', () => {
     expect(tab.told.filter((name) => name === 'hub-ready')).to.have.length(2);
   });
 
-  it('I24 do not make a hidden page a visible one', async () => {
+  it('I24 keeps polling slowly when the page is hidden during the change', async () => {
     const world = new World();
     world.service.fate = 'none';
     const tab = world.open();
@@ -375,7 +375,7 @@ describe('other attributes', () => {
     expect(world.asked('/intents/status/v3').length - before).to.be.at.most(5);
   });
 
-  it('that are wrong are said, and right ones make it well again', async () => {
+  it('reports an invalid attribute, and recovers when the attribute is corrected', async () => {
     const world = new World();
     const tab = world.open({ recipient: 'alice' });
     await tab.do({ type: 'opened' });
@@ -386,10 +386,10 @@ describe('other attributes', () => {
   });
 });
 
-describe('a storage that fails', () => {
+describe('session with a failing storage', () => {
   for (const fault of ['full', 'broken'] as const) {
     for (const locks of ['with', 'without'] as const) {
-      it(`F-165 F-166 ${fault}, ${locks} Web Locks, keeps nobody from paying, and tells everything once`, async () => {
+      it(`F-165 F-166 pays once and emits each fact once when the storage is ${fault}, ${locks} Web Locks`, async () => {
         const world = new World();
         world.storage.fault = fault;
         const tab = world.open({}, locks === 'with' ? {} : { locks: undefined });
@@ -400,7 +400,7 @@ describe('a storage that fails', () => {
     }
   }
 
-  it('F-167 that is emptied in the middle loses no payment that is on the screen', async () => {
+  it('F-167 tracks the payment to success when the storage is emptied during it', async () => {
     const world = new World();
     world.service.fate = 'none';
     const tab = world.open();
@@ -414,7 +414,7 @@ describe('a storage that fails', () => {
     expect(world.facts().map((fact) => fact.split(' ')[0])).to.deep.equal(['hub-sent', 'hub-success']);
   });
 
-  it('F-167 that is emptied while the wallet is asked loses no hash', async () => {
+  it('F-167 keeps the hash when the storage is emptied during the wallet prompt', async () => {
     const world = new World();
     world.payer = 'waits';
     const tab = world.open();
@@ -426,7 +426,7 @@ describe('a storage that fails', () => {
     expect(tab.state).to.have.nested.property('receipt.origin.length', 1);
   });
 
-  it('F-169 whatever somebody writes into it, the page opens and pays', async () => {
+  it('F-169 opens and pays when the storage holds foreign or invalid entries', async () => {
     const world = new World();
     const tab = world.open();
     await paid(tab);

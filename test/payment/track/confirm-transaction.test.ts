@@ -3,8 +3,8 @@ import { people } from '../../support/quotes.js';
 import { USDC, World } from '../../support/world.js';
 import { entryOf, shownId, sent } from './sent.js';
 
-describe('the paying transaction', () => {
-  it('that is confirmed is told as sent before the service has said a word, and once', async () => {
+describe('confirm-transaction', () => {
+  it('emits hub-sent once when the chain confirms the transaction before the service reports the deposit', async () => {
     const { world, tab, say } = await sent();
     say('waiting');
     world.chain.mine();
@@ -15,7 +15,7 @@ describe('the paying transaction', () => {
     expect(tab.told.filter((name) => /sent|confirmed/.test(name))).to.deep.equal(['hub-step confirmed', 'hub-sent']);
   });
 
-  it('F-78 that was sped up is followed, and both hashes are kept', async () => {
+  it('F-78 keeps both hashes and emits hub-sent with the faster transaction when the payer speeds it up', async () => {
     const { world, tab, hash, say } = await sent();
     say('waiting');
     const { transaction } = world.prompts[0]!;
@@ -27,7 +27,7 @@ describe('the paying transaction', () => {
     expect(entryOf(world).payment.submissions.map((each) => each.hash)).to.deep.equal([hash, faster]);
   });
 
-  it('F-100 whose order ends without a deposit is not told as sent: the chain says what became of it', async () => {
+  it('F-100 emits no hub-sent and waits for the chain when the order ends without a deposit', async () => {
     const { world, tab, say } = await sent();
     say('failure', { inTxHashes: [] });
     await world.clock.advance(30_000);
@@ -40,7 +40,7 @@ describe('the paying transaction', () => {
     expect(tab.told.filter((name) => /sent|failure/.test(name))).to.deep.equal([]);
   });
 
-  it('F-100 whose order ends without a deposit, and that is mined all the same, is the service’s again', async () => {
+  it('F-100 emits hub-sent and hub-failure when the transaction is mined after the order ended without a deposit', async () => {
     const { world, tab, say } = await sent();
     say('failure', { inTxHashes: [] });
     await world.clock.advance(5_000);
@@ -54,7 +54,7 @@ describe('the paying transaction', () => {
     ['F-79 that was cancelled in the wallet', 'replaced', { to: people.payer, data: '0x', value: 0n }],
     ['F-80 that was replaced by another one', 'replaced', { to: people.attacker, data: '0x', value: 5n }],
   ] as const) {
-    it(`${title}, leaves the money in the wallet: the review comes back and can be paid`, async () => {
+    it(`${title}: returns to the review with the money in the wallet, and the next press pays`, async () => {
       const { world, tab, say } = await sent();
       say('waiting');
       const { transaction } = world.prompts[0]!;
@@ -73,7 +73,7 @@ describe('the paying transaction', () => {
       expect(await world.deposits()).to.equal(1);
     });
 
-    it(`${title}, by a chain that the service contradicts, changes nothing`, async () => {
+    it(`${title}: keeps the payment processing when the service has reported pending before`, async () => {
       const { world, tab, say } = await sent();
       say('pending');
       await world.clock.advance(2_000);
@@ -85,7 +85,7 @@ describe('the paying transaction', () => {
     });
   }
 
-  it('F-85 a chain that was wrong is corrected by the service: the payment is shown again', async () => {
+  it('F-85 shows the payment again when the service reports success after the chain reported a revert', async () => {
     const { world, tab, say } = await sent();
     say('waiting');
     const { transaction } = world.prompts[0]!;
@@ -98,14 +98,14 @@ describe('the paying transaction', () => {
     expect(tab.told.filter((name) => name === 'hub-success')).to.have.length(1);
   });
 
-  it('F-87 a chain that cannot be read keeps nobody from the end', async () => {
+  it('F-87 settles by the service’s status when the chain cannot be read', async () => {
     const { world, tab, say } = await sent();
     world.chain.fault = 'down';
     say('success');
     await tab.reach('succeeded');
   });
 
-  it('F-87 and what it says later still counts', async () => {
+  it('F-87 emits hub-sent when the chain confirms the transaction after an outage', async () => {
     const { world, tab, say } = await sent();
     say('waiting');
     world.chain.fault = 'html';
@@ -115,7 +115,7 @@ describe('the paying transaction', () => {
     await world.clock.until(() => tab.told.includes('hub-sent'));
   });
 
-  it('F-63 whose hash was lost is adopted from the service; an approval is never taken for it', async () => {
+  it('F-63 takes the deposit’s hash, not the approval’s, from the service when the wallet’s answer was lost', async () => {
     const world = new World();
     world.payer = 'waits';
     const tab = world.open();
@@ -131,7 +131,7 @@ describe('the paying transaction', () => {
     expect(tab.detail('hub-sent')).to.have.nested.property('transaction.hash', deposit);
   });
 
-  it('whose hash nobody knows is told as sent without one', async () => {
+  it('emits hub-sent without a transaction when neither the wallet nor the service names the hash', async () => {
     const world = new World();
     world.payer = 'waits';
     const tab = world.open();

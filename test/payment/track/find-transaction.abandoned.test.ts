@@ -49,7 +49,7 @@ const firstOf = (world: World, requestId: string): JournalEntry | undefined =>
     JSON.parse([...world.storage.items].find(([key]) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(key))![1]) as JournalEntry[]
   ).find(({ payment }) => payment.requestId === requestId);
 
-describe('the press, after a payment was given up', () => {
+describe('confirm after an abandoned payment', () => {
   for (const word of [
     { status: 'depositing' },
     { status: 'pending', inTxHashes: [hash] },
@@ -57,7 +57,7 @@ describe('the press, after a payment was given up', () => {
     { status: 'refund', txHashes: [hash] },
     { status: 'success', inTxHashes: [hash] },
   ]) {
-    it(`I2 shows it where the service has seen it (${word.status}): no wallet is asked`, async () => {
+    it(`I2 shows the abandoned payment and opens no prompt when the service has seen it (${word.status})`, async () => {
       const { world, next, requestId } = await given();
       world.service.words.set(requestId, word);
       await next.press();
@@ -68,7 +68,7 @@ describe('the press, after a payment was given up', () => {
   }
 
   for (const status of ['waiting', 'failure', 'refund', 'on holiday']) {
-    it(`the service has seen nothing of it (${status}): the payer may pay`, async () => {
+    it(`opens a prompt when the service has seen no deposit of the abandoned payment (${status})`, async () => {
       const { world, next, requestId } = await given();
       world.service.words.set(requestId, { status });
       await next.press();
@@ -78,7 +78,7 @@ describe('the press, after a payment was given up', () => {
   }
 
   for (const outage of [{ status: 503 }, { status: 200, json: [] }, 'unreachable', 'silent'] as const) {
-    it(`F-87 a service that cannot be read keeps nobody from paying (${JSON.stringify(outage)})`, async () => {
+    it(`F-87 opens a prompt when the service cannot be read (${JSON.stringify(outage)})`, async () => {
       const { world, next } = await given();
       world.service.outages.set('/intents/status/v3', outage);
       await next.press();
@@ -87,7 +87,7 @@ describe('the press, after a payment was given up', () => {
     });
   }
 
-  it('F-87 a service that asked to be left alone is not asked by the press', async () => {
+  it('F-87 opens a prompt without a status request when the service’s Retry-After has not passed', async () => {
     const { world, next, requestId } = await given();
     world.service.outages.set('/intents/status/v3', { status: 429, retryAfter: '60' });
     const { session } = next;
@@ -105,15 +105,15 @@ describe('the press, after a payment was given up', () => {
   });
 });
 
-describe('the press, after the chain said that a payment reverted', () => {
-  it('the payer may pay where it says so still', async () => {
+describe('confirm after a reverted payment', () => {
+  it('opens a prompt when the chain still has the transaction as reverted', async () => {
     const { world, next } = await reverted();
     await next.press();
     await world.clock.advance(SECOND);
     expect(world.prompts).to.have.length(2);
   });
 
-  it('I2 shows it where the service has seen it all the same', async () => {
+  it('I2 shows the payment and opens no prompt when the service has seen it', async () => {
     const { world, next, requestId } = await reverted();
     world.service.words.set(requestId, { status: 'pending' });
     await next.press();
@@ -122,7 +122,7 @@ describe('the press, after the chain said that a payment reverted', () => {
   });
 
   for (const isMined of [true, false]) {
-    it(`I2 shows it where it was ${isMined ? 'mined after all' : 'put back to wait'}: no wallet is asked`, async () => {
+    it(`I2 shows the payment and opens no prompt when its transaction was ${isMined ? 'mined after all' : 'put back to wait'}`, async () => {
       const { world, next, requestId, changeMind } = await reverted();
       const pays = changeMind();
       if (isMined) world.chain.mine();
@@ -139,7 +139,7 @@ describe('the press, after the chain said that a payment reverted', () => {
     });
   }
 
-  it('something that waits in its place keeps nobody from paying', async () => {
+  it('opens a prompt when another transaction of the account is pending', async () => {
     const { world, next } = await reverted();
     world.chain.showsPending = false;
     world.chain.send({ from: people.payer, to: people.attacker, value: 5n });

@@ -88,8 +88,8 @@ async function late(change: object = {}): Promise<Lost & { hash: string; tell: (
   return { world, tab, requestId, send, hash, tell };
 }
 
-describe('a wallet’s late answer', () => {
-  it('F-63 takes nothing back of what the chain has told: that it reverted', async () => {
+describe('find-transaction with a late wallet answer', () => {
+  it('F-63 keeps the reverted outcome and allows a new payment when the answer is the reverted hash', async () => {
     const { world, tab, requestId, tell } = await late({ reverts: true });
     world.chain.mine();
     await tab.reach('reviewing');
@@ -101,7 +101,7 @@ describe('a wallet’s late answer', () => {
     expect(world.wallet.count('eth_sendTransaction')).to.equal(2);
   });
 
-  it('F-63 of another transaction than the one that reverted is watched on the chain as well', async () => {
+  it('F-63 tracks the new transaction when the answer is another hash than the reverted one', async () => {
     const { world, tab, send, tell } = await late({ reverts: true });
     world.chain.mine();
     await tab.reach('reviewing');
@@ -113,7 +113,7 @@ describe('a wallet’s late answer', () => {
     expect(tab.detail('hub-sent')).to.have.nested.property('transaction.hash', again);
   });
 
-  it('F-63 F-78 does not take the place of the transaction that it was sped up to', async () => {
+  it('F-63 F-78 keeps the faster transaction as the paying one when the answer is the replaced hash', async () => {
     const { world, tab, requestId, send, hash, tell } = await late();
     await world.clock.advance(2 * SECOND);
     const faster = send({ nonce: 0 });
@@ -126,8 +126,8 @@ describe('a wallet’s late answer', () => {
   });
 });
 
-describe('a payment whose hash never came', () => {
-  it('F-152 F-96 is found in the mempool by the place that its nonce has, after a reload', async () => {
+describe('find-transaction without a wallet answer', () => {
+  it('F-152 F-96 finds the pending transaction by its nonce when the page reloads', async () => {
     const { world, tab, requestId, send } = await asked();
     const hash = send();
     tab.kill();
@@ -142,7 +142,7 @@ describe('a payment whose hash never came', () => {
     expect(world.prompts).to.have.length(1);
   });
 
-  it('F-55 is looked for each 15 seconds, and at once when the page comes back', async () => {
+  it('F-55 looks at the chain every 15 seconds, and at once when the page wakes', async () => {
     const { world, tab, send } = await asked();
     await tab.do({ type: 'wallet-closed' });
     await world.clock.advance(2 * SECOND);
@@ -156,7 +156,7 @@ describe('a payment whose hash never came', () => {
     expect(tab.state).to.include({ name: 'processing', status: 'waiting' });
   });
 
-  it('F-58 F-90 is found where the wallet answered an error and sent it all the same', async () => {
+  it('F-58 F-90 finds the transaction when the wallet sent it but answered an error', async () => {
     const { world, tab, send } = await asked();
     const hash = send();
     world.prompts[0]!.reject(-32000, 'already known');
@@ -165,7 +165,7 @@ describe('a payment whose hash never came', () => {
     expect(tab.state).to.have.nested.property('payment.submissions[0].hash', hash);
   });
 
-  it('F-67 is found behind another one that the wallet sent first', async () => {
+  it('F-67 finds the transaction when the wallet sent another transaction before it', async () => {
     const { world, tab, requestId, send } = await asked();
     world.service.words.set(requestId, { status: 'waiting' });
     world.chain.send({ from: people.payer, to: people.attacker, value: 1n });
@@ -176,7 +176,7 @@ describe('a payment whose hash never came', () => {
     expect(entryOf(world)).to.include({ stage: 'sent' }).and.to.have.nested.property('payment.payingHash', hash);
   });
 
-  it('F-63 its wallet’s late answer is the same hash, and is written once', async () => {
+  it('F-63 records the hash once when the wallet answers late with the same hash', async () => {
     const { world, tab, requestId } = await asked();
     await tab.do({ type: 'wallet-closed' });
     const hash = world.prompts[0]!.approve();
@@ -184,7 +184,7 @@ describe('a payment whose hash never came', () => {
     expect(stored(world, requestId)?.payment.submissions.map((each) => each.hash)).to.deep.equal([hash]);
   });
 
-  it('F-83 that reverted is told as such', async () => {
+  it('F-83 reports reverted when the transaction it finds has reverted', async () => {
     const { world, tab, send } = await asked();
     send({ reverts: true });
     world.chain.mine();
@@ -197,7 +197,7 @@ describe('a payment whose hash never came', () => {
     ['F-79 was cancelled in the wallet', { to: people.payer, data: '0x', value: 0n }],
     ['F-80 lost its place to another one', { to: people.attacker, data: '0x', value: 5n }],
   ] as const) {
-    it(`${title}: said once it has stood for ten minutes, since the nonce is a guess`, async () => {
+    it(`${title}: reports replaced only when ten minutes have passed, since the nonce is a guess`, async () => {
       const { world, tab, send } = await asked();
       send(change);
       world.chain.mine();
@@ -209,7 +209,7 @@ describe('a payment whose hash never came', () => {
       expect(tab.state).to.have.nested.property('problem.money', 'in-wallet');
     });
 
-    it(`${title}: not said while the service has seen a deposit`, async () => {
+    it(`${title}: reports nothing when the service has seen a deposit`, async () => {
       const { world, tab, requestId, send } = await asked();
       send(change);
       world.chain.mine();
@@ -221,7 +221,7 @@ describe('a payment whose hash never came', () => {
     });
   }
 
-  it('F-63 a hash that the wallet answers while it is looked for is the last word', async () => {
+  it('F-63 keeps the wallet’s hash when it arrives during a lookup on the chain', async () => {
     const { world, tab, requestId, send } = await asked();
     send({ to: people.attacker, data: '0x', value: 5n });
     world.chain.mine();
@@ -251,7 +251,7 @@ describe('a payment whose hash never came', () => {
     expect(tab.state.name).to.equal('processing');
   });
 
-  it('F-81 asks a chain that goes on little, while another one is in its place', async () => {
+  it('F-81 limits its requests when another transaction has the nonce and the chain advances', async () => {
     const { world, tab, send } = await asked();
     send({ to: people.attacker, data: '0x', value: 5n });
     world.chain.mine();
@@ -263,7 +263,7 @@ describe('a payment whose hash never came', () => {
     expect(counts() - before).to.be.below(150);
   });
 
-  it('I24 is not looked for any more once the page has gone', async () => {
+  it('I24 stops its requests and leaves no timer when the page closes', async () => {
     const { world, tab } = await asked();
     await tab.do({ type: 'wallet-closed' });
     await world.clock.advance(MINUTE);
@@ -275,8 +275,8 @@ describe('a payment whose hash never came', () => {
   });
 });
 
-describe('after “start over”', () => {
-  it('I2 the payment that is out all the same comes back by itself, before anything can be paid again', async () => {
+describe('find-transaction after the payer started over', () => {
+  it('I2 shows the abandoned payment before another can be paid when its transaction appears', async () => {
     const { world, tab, requestId, send } = await abandoned();
     const hash = send();
     expect(tab.state.name).to.equal('selecting');
@@ -289,7 +289,7 @@ describe('after “start over”', () => {
     expect([world.prompts.length, await world.deposits()]).to.deep.equal([1, 1]);
   });
 
-  it('it is looked for at once', async () => {
+  it('looks at the chain at once when the payer starts over', async () => {
     const { world, tab, send } = await asked();
     await tab.do({ type: 'wallet-closed' });
     await world.clock.advance(5 * SECOND);
@@ -299,7 +299,7 @@ describe('after “start over”', () => {
     expect(tab.state).to.include({ name: 'processing', status: 'waiting' });
   });
 
-  it('F-63 is not believed where another page has heard from the wallet meanwhile', async () => {
+  it('F-63 shows the payment again when another tab received its hash from the wallet', async () => {
     const { world, requestId } = await asked();
     const other = world.open();
     await world.clock.advance(5 * SECOND);
@@ -313,7 +313,7 @@ describe('after “start over”', () => {
   });
 
   for (const isMined of [false, true]) {
-    it(`I2 the press looks at the chain first: what is ${isMined ? 'mined' : 'waiting'} there is shown, no wallet is asked`, async () => {
+    it(`I2 shows the payment at the press and opens no prompt when it is ${isMined ? 'mined' : 'waiting'} on the chain`, async () => {
       const lost = await abandoned();
       const next = await anew(lost);
       lost.send();
@@ -329,7 +329,7 @@ describe('after “start over”', () => {
     });
   }
 
-  it('I2 something that the node does not show, in the place of the payment, may be the payment: no wallet is asked', async () => {
+  it('I2 opens no prompt when a transaction that the node hides has the nonce and may be the payment', async () => {
     const lost = await abandoned();
     const { world } = lost;
     const next = await anew(lost);
@@ -347,7 +347,7 @@ describe('after “start over”', () => {
     expect(world.prompts).to.have.length(2);
   });
 
-  it('the place is free, or waits with another one: the payer may pay', async () => {
+  it('opens a prompt when the nonce is free or a different transaction waits with it', async () => {
     for (const other of [null, { to: people.attacker, data: '0x', value: 5n }]) {
       const lost = await abandoned();
       const next = await anew(lost);
@@ -358,7 +358,7 @@ describe('after “start over”', () => {
     }
   });
 
-  it('F-83 one that reverted is not put before the payer again', async () => {
+  it('F-83 never shows the abandoned payment as sent when it reverted', async () => {
     const { world, tab, requestId, send } = await abandoned();
     send({ reverts: true });
     world.chain.mine();
@@ -370,7 +370,7 @@ describe('after “start over”', () => {
     expect(stored(world, requestId)).to.have.nested.property('outcome.problem.code', 'reverted');
   });
 
-  it('the payment reverted: the payer may pay', async () => {
+  it('opens a prompt when the abandoned payment reverted before the press', async () => {
     const lost = await abandoned();
     const next = await anew(lost);
     lost.send({ reverts: true });
@@ -381,7 +381,7 @@ describe('after “start over”', () => {
   });
 
   for (const fault of ['down', 'busy', 'html', 'error', 'silent'] as const) {
-    it(`F-87 a chain that is ${fault} keeps nobody from paying for ever, and is asked before`, async () => {
+    it(`F-87 opens a prompt after a lookup on the chain when the chain is ${fault}`, async () => {
       const lost = await abandoned();
       const { world } = lost;
       const next = await anew(lost);
@@ -394,7 +394,7 @@ describe('after “start over”', () => {
     });
   }
 
-  it('F-41 it is found by the account that was asked, whichever is connected now', async () => {
+  it('F-41 finds the transaction by the account of the prompt when another account is connected', async () => {
     const lost = await abandoned();
     const { world } = lost;
     world.wallet.accounts = [people.recipient];
@@ -406,7 +406,7 @@ describe('after “start over”', () => {
     expect(shownId(next)).to.equal(lost.requestId);
   });
 
-  it('what belongs to another payment of this device is not taken for it', async () => {
+  it('ignores a transaction when it belongs to another payment of this device', async () => {
     const lost = await abandoned();
     const { world } = lost;
     const hash = lost.send();
@@ -419,7 +419,7 @@ describe('after “start over”', () => {
     expect(world.prompts).to.have.length(2);
   });
 
-  it('F-95 a second payment of the same content is not taken for the first one: each has its own transaction', async () => {
+  it('F-95 gives each payment its own transaction when two payments have the same content', async () => {
     const { world, tab, requestId } = await abandoned();
     world.mines = true;
     await tab.review(ETH);

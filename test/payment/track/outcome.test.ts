@@ -3,8 +3,8 @@ import { people } from '../../support/quotes.js';
 import { World } from '../../support/world.js';
 import { entryOf, factsOf, shownId, polls, sent } from './sent.js';
 
-describe('a failure at the service', () => {
-  it('F-102 that turns into a refund is told as a refund and as nothing else', async () => {
+describe('track-payment after a failure', () => {
+  it('F-102 emits hub-refund and no hub-failure when the failure turns into a refund', async () => {
     const { world, tab, say } = await sent();
     for (const [word, ms] of [
       ['pending', 2_000],
@@ -26,7 +26,7 @@ describe('a failure at the service', () => {
     ]);
   });
 
-  it('F-102 stands after ten seconds and not before', async () => {
+  it('F-102 settles the failure only when it has lasted ten seconds', async () => {
     const { world, tab, say } = await sent();
     say('failure');
     await world.clock.advance(1_000);
@@ -38,7 +38,7 @@ describe('a failure at the service', () => {
     expect(tab.told).not.to.include('hub-error');
   });
 
-  it('F-102 each failure has ten seconds of its own', async () => {
+  it('F-102 restarts the ten seconds when another status has interrupted the failure', async () => {
     const { world, tab, say } = await sent();
     for (const [word, ms] of [
       ['failure', 8_000],
@@ -52,7 +52,7 @@ describe('a failure at the service', () => {
     await tab.reach('failed');
   });
 
-  it('F-102 a word that nobody knows does not take a failure back', async () => {
+  it('F-102 does not restart the ten seconds when an unknown status arrives', async () => {
     const { world, tab, say } = await sent();
     say('failure');
     await world.clock.advance(3_000);
@@ -63,7 +63,7 @@ describe('a failure at the service', () => {
     expect(tab.state.name).to.equal('failed');
   });
 
-  it('F-111 stands at once where the service says that no refund comes, whenever it says so', async () => {
+  it('F-111 settles the failure at once when the service reports a refundFailReason', async () => {
     for (const wait of [0, 4_000]) {
       const { world, tab, say } = await sent();
       say('failure');
@@ -76,7 +76,7 @@ describe('a failure at the service', () => {
     }
   });
 
-  it('F-102 I10 a refund after it is told once, by its own event', async () => {
+  it('F-102 I10 emits hub-refund once when a refund follows the settled failure', async () => {
     const { world, tab, say } = await sent();
     say('failure');
     await tab.reach('failed');
@@ -87,7 +87,7 @@ describe('a failure at the service', () => {
     expect(world.facts().map((fact) => fact.split(' ')[0])).to.deep.equal(['hub-sent', 'hub-failure', 'hub-refund']);
   });
 
-  it('F-102 an order that ends without any deposit says nothing of a payment whose hash is not known', async () => {
+  it('F-102 keeps the status unknown when the order ends without a deposit and the hash is unknown', async () => {
     const world = new World();
     world.payer = 'waits';
     const tab = world.open();
@@ -101,7 +101,7 @@ describe('a failure at the service', () => {
   });
 
   for (const word of ['failure', 'refund']) {
-    it(`F-102 an order that ends in ${word} without any deposit says nothing of a payment proved to be in the wallet`, async () => {
+    it(`F-102 emits nothing when the order ends in ${word} without a deposit after the transaction reverted`, async () => {
       const { world, tab, say } = await sent();
       say('waiting');
       const { transaction } = world.prompts[0]!;
@@ -116,7 +116,7 @@ describe('a failure at the service', () => {
     });
   }
 
-  it('F-102 a delivery after it is told once', async () => {
+  it('F-102 emits hub-success once when a delivery follows the settled failure', async () => {
     const { world, tab, say } = await sent();
     say('failure');
     await tab.reach('failed');
@@ -125,7 +125,7 @@ describe('a failure at the service', () => {
     expect(world.facts().map((fact) => fact.split(' ')[0])).to.deep.equal(['hub-sent', 'hub-failure', 'hub-success']);
   });
 
-  it('F-102 is watched for a day, whoever opens the page, and no longer', async () => {
+  it('F-102 keeps polling for one day, also after a reload, when the failure has settled', async () => {
     const hours = 60 * 60 * 1000;
     const { world, tab, say } = await sent();
     say('failure');
@@ -146,7 +146,7 @@ describe('a failure at the service', () => {
     expect(next.state.name).to.equal('idle');
   });
 
-  it('F-102 and told once, also where the payer has started anew', async () => {
+  it('F-102 emits the later refund once when the payer has reset the payment', async () => {
     const { world, tab, say } = await sent();
     say('failure');
     await tab.reach('failed');
@@ -159,8 +159,8 @@ describe('a failure at the service', () => {
   });
 });
 
-describe('a refund', () => {
-  it('F-110 is told with its transaction, and the amount follows when it is known', async () => {
+describe('track-payment after a refund', () => {
+  it('F-110 emits hub-refund with its transaction, and adds the amount when it is known', async () => {
     const { world, tab, say } = await sent();
     const back = world.chain.send({ from: people.recipient, to: people.payer, value: 8_000_000_000_000_000n });
     world.chain.mine();
@@ -174,7 +174,7 @@ describe('a refund', () => {
     expect(tab.state).to.have.nested.property('refund.returned.amountFormatted', '0.008');
   });
 
-  it('F-110 without a transaction is a refund all the same', async () => {
+  it('F-110 settles the refund when the service names no transaction', async () => {
     const { tab, say } = await sent();
     say('refund');
     const state = await tab.reach('refunded');

@@ -24,14 +24,14 @@ async function approved(): Promise<{ world: World; tab: Tab; approval: string }>
   return { world, tab, approval };
 }
 
-describe('the transaction that is called the paying one', () => {
-  it('is none while only the approval is out', async () => {
+describe('paying hash', () => {
+  it('is undefined when only the approval is sent', async () => {
     const { tab, approval } = await approved();
     expect(hashesOf(paymentOn(tab))).to.deep.equal([approval]);
     expect(paymentOn(tab).payingHash).to.equal(undefined);
   });
 
-  it('is the one after the approval, before and after a reload', async () => {
+  it('is the hash after the approval when both are sent, before and after a reload', async () => {
     const { world, tab, approval } = await approved();
     world.mines = false;
     const hash = world.prompts[1]!.approve();
@@ -44,7 +44,7 @@ describe('the transaction that is called the paying one', () => {
     expect(paymentOn(next).payingHash).to.equal(hash);
   });
 
-  it('that was sped up is the faster one', async () => {
+  it('is the faster transaction when the payer speeds the payment up', async () => {
     const { world, tab } = await approved();
     world.mines = false;
     world.prompts[1]!.approve();
@@ -57,7 +57,7 @@ describe('the transaction that is called the paying one', () => {
     expect(paymentOn(tab).payingHash).to.equal(faster);
   });
 
-  it('that the wallet did not tell is the one that the service saw, on the screen as in the journal', async () => {
+  it('is the hash that the service saw, also after a reload, when the wallet returned none', async () => {
     const { world, tab, approval } = await approved();
     world.prompts[1]!.reject(-32603, 'connection lost');
     await tab.reach('processing');
@@ -73,7 +73,7 @@ describe('the transaction that is called the paying one', () => {
     expect(paymentOn(next).payingHash).to.equal(seen);
   });
 
-  it('is what answers the question about a lost answer: an approval’s hash does not', () => {
+  it('ends the status unknown when it is found; the approval’s hash does not', () => {
     const approval = { chainId: 8453, hash: `0x${'a9'.repeat(32)}`, url: null };
     const lost: StateOf<'processing'> = {
       name: 'processing',

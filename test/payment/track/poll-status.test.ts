@@ -62,8 +62,8 @@ const down = (retryAfter?: number): HubPayError =>
   );
 const unknown = new HubPayError('service-down', 'GET answered 404', { details: '404' });
 
-describe('watching the status', () => {
-  it('F-101 asks once a second while it is seen, once in 15 s while it is not', async () => {
+describe('poll-status', () => {
+  it('F-101 polls once a second when it is visible and once in 15 s when it is hidden', async () => {
     const { clock, seen, page } = watching(['pending']);
     await clock.advance(5_000);
     expect(seen.asked).to.deep.equal([0, 1_000, 2_000, 3_000, 4_000, 5_000]);
@@ -72,14 +72,14 @@ describe('watching the status', () => {
     expect(seen.asked.slice(6)).to.deep.equal([6_000, 21_000, 36_000, 51_000]);
   });
 
-  it('ends with the word that ends it, and asks nothing after', async () => {
+  it('ends and polls no more when the outcome arrives', async () => {
     const { clock, seen } = watching(['pending', 'success']);
     await clock.advance(60_000);
     expect(seen).to.deep.include({ ended: true, heard: ['pending', 'success'], asked: [0, 1_000] });
     expect(clock.pending).to.equal(0);
   });
 
-  it('F-105 never asks a second question while the first is open', async () => {
+  it('F-105 sends no second request when the first is pending', async () => {
     const { clock, seen, page } = watching(['pending'], { takes: 4_000 });
     for (let n = 0; n < 20; n += 1) {
       page.wake();
@@ -88,14 +88,14 @@ describe('watching the status', () => {
     expect(seen.most).to.equal(1);
   });
 
-  it('F-99 a request that is not known yet is no fault, for as long as it takes', async () => {
+  it('F-99 keeps polling without a problem when the service does not know the request', async () => {
     const { clock, seen } = watching([unknown]);
     await clock.advance(660_000);
     expect(seen.silences).to.deep.equal([]);
     expect(seen.asked.length).to.be.at.least(600);
   });
 
-  it('F-100 an outage of hours is said, slowed down for, and outlived', async () => {
+  it('F-100 reports an outage and slows down to one request a minute, and recovers when it ends', async () => {
     const { clock, seen } = watching([...Array.from({ length: 380 }, () => down()), 'success']);
     await clock.advance(6 * 60 * 60 * 1000);
     const gaps = seen.asked.slice(1).map((at, index) => at - seen.asked[index]!);
@@ -107,19 +107,19 @@ describe('watching the status', () => {
     expect(seen.silences.at(-1)).to.equal(null);
   });
 
-  it('one answer that is lost is no news', async () => {
+  it('reports no problem when a single answer is lost', async () => {
     const { clock, seen } = watching(['pending', down(), 'pending', 'success']);
     await clock.advance(10_000);
     expect(seen.silences.filter((problem) => problem !== null)).to.deep.equal([]);
   });
 
-  it('F-101 I24 waits as long as the service asks it to, at most five minutes', async () => {
+  it('F-101 I24 waits for Retry-After, at most five minutes, when the service sends it', async () => {
     const { clock, seen } = watching([down(40), down(900), 'success']);
     await clock.advance(400_000);
     expect(seen.asked).to.deep.equal([0, 40_000, 340_000]);
   });
 
-  it('F-101 I24 nobody’s focus shortens the time that the service asked for', async () => {
+  it('F-101 I24 waits for the whole Retry-After when the page wakes repeatedly', async () => {
     const { clock, seen, page } = watching([down(40), 'success']);
     for (let n = 0; n < 39; n += 1) {
       await clock.advance(1_000);
@@ -131,7 +131,7 @@ describe('watching the status', () => {
     expect(seen.asked).to.deep.equal([0, 40_000]);
   });
 
-  it('F-160 asks at once when the page comes back', async () => {
+  it('F-160 polls at once when the page wakes', async () => {
     const { clock, seen, page } = watching([down(), down(), down(), down(), down(), down(), 'pending'], {
       isVisible: false,
     });
@@ -143,7 +143,7 @@ describe('watching the status', () => {
     expect(seen.asked.at(-1)).to.equal(100_000);
   });
 
-  it('F-160 a page that comes back while a question is open is seen at the next one', async () => {
+  it('F-160 polls a second after the pending answer when the page wakes during that request', async () => {
     const { clock, seen, page } = watching(['pending'], { isVisible: false, takes: 500 });
     await clock.advance(200);
     page.isVisible = true;
@@ -152,7 +152,7 @@ describe('watching the status', () => {
     expect(seen.asked).to.deep.equal([0, 1_500]);
   });
 
-  it('I24 a page that comes and goes asks no more than once a second', async () => {
+  it('I24 polls at most once a second when the page wakes repeatedly', async () => {
     const { clock, seen, page } = watching(['pending']);
     for (let n = 0; n < 400; n += 1) {
       page.wake();
@@ -161,7 +161,7 @@ describe('watching the status', () => {
     expect(seen.asked.length).to.be.at.most(21);
   });
 
-  it('stops with its signal, in whatever it was doing, and leaves no timer', async () => {
+  it('ends and leaves no timer when its signal aborts', async () => {
     for (const said of [['pending'], [down(100)]]) {
       const { clock, seen, stop } = watching(said);
       await clock.advance(2_500);
@@ -174,7 +174,7 @@ describe('watching the status', () => {
     }
   });
 
-  it('an answer that comes after the end is dropped', async () => {
+  it('drops an answer when it arrives after the abort', async () => {
     const { clock, seen, stop } = watching(['success'], { takes: 1_000 });
     await clock.advance(500);
     stop.abort(new Error('gone'));
@@ -183,7 +183,7 @@ describe('watching the status', () => {
   });
 });
 
-describe('what a status says', () => {
+describe('status', () => {
   const words = [
     'waiting',
     'depositing',
@@ -198,7 +198,7 @@ describe('what a status says', () => {
     '',
   ];
 
-  it('F-104 I11 an earlier stage after a later one is a stale answer', () => {
+  it('F-104 I11 advances only when the answer is a later stage', () => {
     const stages = words.slice(0, 4);
     for (const [at, shown] of stages.entries()) {
       for (const [next, word] of stages.entries())
@@ -206,12 +206,12 @@ describe('what a status says', () => {
     }
   });
 
-  it('I10 success and refund absorb every word', () => {
+  it('I10 stays success or refund when any answer follows', () => {
     for (const end of ['success', 'refund'])
       for (const word of words) expect(advancesStatus(end, word), `${end} → ${word}`).to.equal(false);
   });
 
-  it('F-102 failure gives way to what comes later and not to a stale first stage; every stage gives way to an end', () => {
+  it('F-102 leaves failure for any answer but waiting and depositing, and any stage for success or refund', () => {
     const stale = ['failure', 'waiting', 'depositing'];
     for (const word of words) expect(advancesStatus('failure', word), word).to.equal(!stale.includes(word));
     for (const shown of ['waiting', 'submitted', 'failure', 'unknown']) {
@@ -219,7 +219,7 @@ describe('what a status says', () => {
     }
   });
 
-  it('F-106 only the document’s words are known, and only those past `waiting` mean that the deposit was seen', () => {
+  it('F-106 is known only when it is documented, and means a seen deposit only when it is past `waiting`', () => {
     expect(words.filter(isKnownStatus)).to.deep.equal([
       'waiting',
       'depositing',
@@ -244,7 +244,7 @@ describe('what a status says', () => {
     ).to.deep.equal([]);
   });
 
-  it('I11 whatever order answers come in, what is shown only moves on, and ends where it ends', () => {
+  it('I11 only advances, and keeps its outcome, when answers arrive in any order', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...words.slice(0, 7)), { maxLength: 30 }), (answers) => {
         const stages: string[] = ['waiting', 'depositing', 'pending', 'submitted', 'failure', 'success', 'refund'];

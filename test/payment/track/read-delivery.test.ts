@@ -36,12 +36,12 @@ const received = ({ tab }: Sent): TokenAmount | undefined =>
 const quoted = { chainId: 10, currency: tokens.usdcOut.address, symbol: 'USDC', decimals: 6 };
 const least = { ...quoted, amount: '24900000', amountFormatted: '24.9', minimumAmount: '24900000' };
 
-describe('what the payee has received', () => {
+describe('read-delivery', () => {
   for (const [what, amount, amountFormatted] of [
     ['more', 25_100_000n, '25.1'],
     ['less', 24_000_000n, '24'],
   ] as const) {
-    it(`F-107 F-191 is what the destination chain says: ${what} than the quote did`, async () => {
+    it(`F-107 F-191 reports the amount on the destination chain when it is ${what} than quoted`, async () => {
       const one = await paid();
       delivers(one, { [FILL]: [transfer(amount)] });
       one.say('success', { txHashes: [FILL] });
@@ -51,7 +51,7 @@ describe('what the payee has received', () => {
     });
   }
 
-  it('is what the quote said, with its price, where the chain says the same', async () => {
+  it('reports the quoted amount with its USD value when the destination chain shows the same amount', async () => {
     const one = await paid();
     delivers(one, { [FILL]: [transfer(25_000_000n)] });
     one.say('success', { txHashes: [FILL] });
@@ -64,7 +64,7 @@ describe('what the payee has received', () => {
     });
   });
 
-  it('counts each transaction once, and what went to others not at all', async () => {
+  it('counts each transaction once and ignores transfers to other accounts and of other tokens', async () => {
     const one = await paid();
     const others = [transfer(7n, people.attacker), transfer(9n, people.recipient, tokens.usdc.address)];
     delivers(one, { [FILL]: [transfer(20_000_000n), ...others], [SECOND_FILL]: [transfer(5_000_001n)] });
@@ -73,7 +73,7 @@ describe('what the payee has received', () => {
     expect(received(one)).to.have.property('amount', '25000001');
   });
 
-  it('is what could be read, where that is all that was promised; a part of it is not called all of it', async () => {
+  it('reports a partly readable delivery only when it reaches the promised minimum, else the minimum', async () => {
     for (const [amount, told] of [
       [24_900_000n, '24900000'],
       [20_000_000n, undefined],
@@ -96,7 +96,7 @@ describe('what the payee has received', () => {
     'the transaction reverted': (one) => delivers(one, { [FILL]: [transfer(1n)] }, '0x0'),
   };
   for (const [what, happen] of Object.entries(unread)) {
-    it(`F-87 is at least what the quote promised where ${what}: told within three seconds, once`, async () => {
+    it(`F-87 reports the promised minimum once, within three seconds, when ${what}`, async () => {
       const one = await paid();
       happen(one);
       one.say('success', { txHashes: [FILL] });
@@ -108,7 +108,7 @@ describe('what the payee has received', () => {
     });
   }
 
-  it('is at least what the quote promised where the service names no transaction, and no node is asked', async () => {
+  it('reports the promised minimum and reads no node when the service names no transaction', async () => {
     const one = await paid();
     const before = one.world.elsewhere.asked.length;
     one.say('success');
@@ -117,7 +117,7 @@ describe('what the payee has received', () => {
     expect(one.world.elsewhere.asked.length).to.equal(before);
   });
 
-  it('is what the quote said where that promised no less, and is not called a minimum', async () => {
+  it('reports the quoted amount, not as a minimum, when the delivery is unreadable and the quote was exact', async () => {
     const one = await paid('exactly');
     one.say('success', { txHashes: [FILL] });
     await one.tab.reach('succeeded');
@@ -129,7 +129,7 @@ describe('what the payee has received', () => {
     });
   });
 
-  it('is read once: nothing more is asked of the service meanwhile, and no word is told twice', async () => {
+  it('polls no status and emits nothing twice when the destination node is silent', async () => {
     const one = await paid();
     one.world.elsewhere.fault = 'silent';
     one.say('success', { txHashes: [FILL] });
@@ -143,7 +143,7 @@ describe('what the payee has received', () => {
   });
 
   for (const end of ['kill', 'close'] as const) {
-    it(`F-155 I14 I15 a page that ends (${end}) while it reads loses nothing: the next one tells it, once`, async () => {
+    it(`F-155 I14 I15 emits hub-success once, in the next page, when the page ends (${end}) during the read`, async () => {
       const one = await paid();
       one.world.elsewhere.fault = 'silent';
       one.say('success', { txHashes: [FILL] });
@@ -163,7 +163,7 @@ describe('what the payee has received', () => {
     });
   }
 
-  it('F-102 of a delivery after a failure: nothing is called failed while it is read', async () => {
+  it('F-102 emits no failure when a failed status turns into success and the delivery is still being read', async () => {
     const one = await paid();
     one.world.elsewhere.fault = 'silent';
     one.say('failure');
@@ -173,7 +173,7 @@ describe('what the payee has received', () => {
     expect(one.world.facts().map((fact) => fact.split(' ')[0])).to.deep.equal(['hub-sent', 'hub-success']);
   });
 
-  it('I24 leaves no timer and no question behind', async () => {
+  it('I24 leaves no timer when the element closes after the read', async () => {
     const one = await paid();
     one.world.elsewhere.fault = 'silent';
     one.say('success', { txHashes: [FILL] });
@@ -185,7 +185,7 @@ describe('what the payee has received', () => {
   });
 });
 
-describe('what a sponsor paid', () => {
+describe('read-delivery with a sponsor', () => {
   const detail = (paid: string, left: string): object => ({
     capHit: left !== '0',
     sponsoredTotal: amountOf(paid),
@@ -207,7 +207,7 @@ describe('what a sponsor paid', () => {
     return by && [by.total.amount, by.userPays.amount, by.capHit];
   };
 
-  it('is what the service’s record says in the end', async () => {
+  it('reports the sponsored amounts from the service’s record when the payment succeeds', async () => {
     const one = await sponsored();
     const actual = detail('700', '200');
     one.world.service.records.set(one.requestId, {
@@ -220,7 +220,7 @@ describe('what a sponsor paid', () => {
     expect(told(one)).to.deep.equal(['700', '200', true]);
   });
 
-  it('is what was quoted where the record does not tell, or no answer comes in three seconds', async () => {
+  it('reports the quoted sponsorship when the record has none or does not arrive within three seconds', async () => {
     for (const answer of ['nothing', 'silent'] as const) {
       const one = await sponsored();
       if (answer === 'silent') one.world.service.outages.set('/requests/v2', 'silent');
@@ -230,7 +230,7 @@ describe('what a sponsor paid', () => {
     }
   });
 
-  it('is not asked for where none was promised', async () => {
+  it('requests no record when the quote has no sponsorship', async () => {
     const one = await paid('exactly');
     one.say('success', { txHashes: [FILL] });
     await one.tab.reach('succeeded');

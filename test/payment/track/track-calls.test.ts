@@ -20,8 +20,8 @@ import {
   unseen,
 } from '../pay/batching.js';
 
-describe('calls that the wallet has taken', () => {
-  it('F-125 are on their way for as long as it says so, without a transaction of theirs', async () => {
+describe('track-calls', () => {
+  it('F-125 keeps waiting without a hash when the wallet reports the batch as pending or done without a receipt', async () => {
     const { world, tab } = await taken();
     for (const answer of [{ status: 100 }, { status: 200 }]) {
       world.wallet.always(STATUS, answer);
@@ -35,7 +35,7 @@ describe('calls that the wallet has taken', () => {
     expect(steps(world)).to.deep.equal(['pay']);
   });
 
-  it('F-118 wait as long as its other signers take, whatever becomes of the order', async () => {
+  it('F-118 keeps waiting for the batch’s other signers when the order ends in failure', async () => {
     const { world, tab, requestId, bundle } = await taken();
     await world.clock.advance(5 * SECOND);
     world.service.words.set(requestId, { status: 'failure' });
@@ -49,7 +49,7 @@ describe('calls that the wallet has taken', () => {
     expect(entryOf(world).payment.payingHash).to.equal(hash);
   });
 
-  it('carried out by somebody else are known by their transaction, which is claimed and told early', async () => {
+  it('records the transaction and notifies the service when another account executes the batch', async () => {
     const { world, tab, bundle } = await taken();
     const hash = bundle();
     await world.clock.advance(10 * SECOND);
@@ -70,7 +70,7 @@ describe('calls that the wallet has taken', () => {
     ['F-125 says nothing', silence],
     ['F-125 speaks another language', { status: 'PENDING' }],
   ] as const) {
-    it(`F-129 outlive their page; where the wallet ${title}, the payer is asked after an hour`, async () => {
+    it(`F-129 sets the status to unknown after an hour, even after a reload, when the wallet ${title}`, async () => {
       const { world, tab } = await taken();
       tab.kill();
       const next = world.open();
@@ -89,7 +89,7 @@ describe('calls that the wallet has taken', () => {
     });
   }
 
-  it('F-129 how long the wallet says nothing counts over reloads', async () => {
+  it('F-129 counts the wallet’s silence across reloads when the wallet has forgotten the batch', async () => {
     const { world, tab } = await taken();
     world.wallet.always(STATUS, walletError(5730, 'unknown bundle'));
     let page = tab;
@@ -104,7 +104,7 @@ describe('calls that the wallet has taken', () => {
     expect(page.state).to.include({ name: 'processing', status: 'unknown' });
   });
 
-  it('F-129 are asked about where they are known, and nowhere else', async () => {
+  it('F-129 sends no status request to another wallet when the payer connects one after a reload', async () => {
     const { world, tab } = await taken();
     tab.kill();
     const stranger = fakeEvmWallet({ rdns: 'two.test', owned: [people.payer], connected: true, chain: world.chain });
@@ -116,7 +116,7 @@ describe('calls that the wallet has taken', () => {
     expect(stranger.count(STATUS)).to.equal(0);
   });
 
-  it('F-63 after the payer has closed the window are followed, in every tab', async () => {
+  it('F-63 tracks the batch in every tab when the wallet accepts it after the payer closed the wallet window', async () => {
     const { world, tab, requestId } = await asked();
     world.service.words.set(requestId, { status: 'waiting' });
     await tab.do({ type: 'wallet-closed' });
@@ -130,7 +130,7 @@ describe('calls that the wallet has taken', () => {
     for (const { state } of [tab, other]) expect(state).to.include({ name: 'processing', status: 'waiting' });
   });
 
-  it('F-63 after the payer has started over are shown instead of asked for again', async () => {
+  it('F-63 shows the batch instead of a new prompt when the wallet accepts it after the payer started over', async () => {
     const { world, tab, requestId } = await asked();
     world.service.words.set(requestId, { status: 'waiting' });
     await tab.do({ type: 'wallet-closed' }, { type: 'abandoned' });
@@ -141,7 +141,7 @@ describe('calls that the wallet has taken', () => {
     expect(steps(world)).to.deep.equal(['pay']);
   });
 
-  it('F-156 while the element was taken out are written down all the same', async () => {
+  it('F-156 journals the batch when the wallet accepts it after the element was removed', async () => {
     const { world, tab } = await asked();
     tab.close();
     world.prompts[0]!.approve();
@@ -152,14 +152,14 @@ describe('calls that the wallet has taken', () => {
     expect([steps(world), await world.deposits()]).to.deep.equal([['pay'], 1]);
   });
 
-  it('F-103 are nowhere for certain while the service is silent', async () => {
+  it('F-103 reports the money as unknown when the service is down', async () => {
     const { world, tab } = await taken();
     world.service.outages.set('/intents/status/v3', { status: 503 });
     await world.clock.advance(2 * MINUTE);
     expect(tab.state).to.have.nested.property('problem.money', 'unknown');
   });
 
-  it('F-70 reverted as the account’s own transaction: nothing was paid, and they may be asked for anew', async () => {
+  it('F-70 allows a new payment when the batch reverted as the account’s own transaction', async () => {
     const { world, tab } = await taken();
     world.chain.send({ ...world.prompts[0]!.transaction, value: 0n, reverts: true });
     world.chain.mine();
@@ -173,7 +173,7 @@ describe('calls that the wallet has taken', () => {
     expect(steps(world)).to.deep.equal(['pay', 'pay']);
   });
 
-  it('reverted, and held by the wallet once more: nothing else is paid until it lets go of them', async () => {
+  it('blocks another payment when a reverted batch is pending in the wallet again', async () => {
     const { world, tab, requestId } = await taken();
     world.chain.send({ ...world.prompts[0]!.transaction, value: 0n, reverts: true });
     world.chain.mine();
@@ -193,7 +193,7 @@ describe('calls that the wallet has taken', () => {
     expect(shownId(next)).to.not.equal(requestId);
   });
 
-  it('reverted, and seen by the service all the same: nothing is left of what was said', async () => {
+  it('clears the reverted outcome when the service reports the payment as pending', async () => {
     const { world, tab, requestId } = await taken();
     world.chain.send({ ...world.prompts[0]!.transaction, value: 0n, reverts: true });
     world.chain.mine();
@@ -205,7 +205,7 @@ describe('calls that the wallet has taken', () => {
     expect(entryOf(world).outcome).to.deep.equal({});
   });
 
-  it('are asked about by the name that the wallet gives them, where it has one of its own', async () => {
+  it('polls with the wallet’s own batch id when the wallet returns one', async () => {
     const { world } = await asked(({ wallet }) => wallet.always(SENDS, { id: 'its own' }));
     world.wallet.always(STATUS, { status: 100 });
     await world.clock.advance(5 * SECOND);
@@ -213,8 +213,8 @@ describe('calls that the wallet has taken', () => {
   });
 });
 
-describe('calls that came to nothing, as the wallet says', () => {
-  it('F-126 it is not believed for ten minutes, then the payer is asked, in every tab', async () => {
+describe('track-calls for a failed or abandoned batch', () => {
+  it('F-126 sets the status to unknown in every tab only when the wallet reports the failure for ten minutes', async () => {
     const { world, tab } = await taken();
     const other = world.open();
     await other.do(unseen);
@@ -226,7 +226,7 @@ describe('calls that came to nothing, as the wallet says', () => {
     expect(entryOf(world)).to.include({ stage: 'prompted' }).and.to.not.have.nested.property('payment.batched');
   });
 
-  it('F-126 and as the chain does not say: they are found there', async () => {
+  it('F-126 records the transaction when it succeeded on the chain although the wallet reports a failure', async () => {
     const { world, tab } = await taken();
     const hash = world.chain.send({ ...world.prompts[0]!.transaction, value: 0n });
     world.chain.mine();
@@ -236,7 +236,7 @@ describe('calls that came to nothing, as the wallet says', () => {
     expect(tab.state).to.have.nested.property('payment.payingHash', hash);
   });
 
-  it('F-126 and the service has seen them: its word counts', async () => {
+  it('F-126 stops polling the wallet and shows pending when the service has seen the deposit', async () => {
     const { world, tab, requestId } = await taken();
     world.service.words.set(requestId, { status: 'pending' });
     world.wallet.always(STATUS, { status: 400 });
@@ -248,7 +248,7 @@ describe('calls that came to nothing, as the wallet says', () => {
     expect(entryOf(world).stage).to.equal('sent');
   });
 
-  it('F-126 until it says otherwise: then nothing has failed', async () => {
+  it('F-126 never sets the status to unknown when the wallet alternates between failed and pending', async () => {
     const { world, tab, requestId } = await taken();
     for (let time = 0; time < 4; time += 1) {
       world.wallet.always(STATUS, { status: time % 2 === 0 ? 400 : 100 });
@@ -261,7 +261,7 @@ describe('calls that came to nothing, as the wallet says', () => {
     expect(told, 'and its order’s end says nothing of them').to.not.include('unknown');
   });
 
-  it('F-100 and an order that has ended without them: that is no failure, and the payer is asked at once', async () => {
+  it('F-100 sets the status to unknown within a minute, without a failure, when the order ends without a deposit', async () => {
     const { world, tab, requestId } = await failing();
     world.service.words.set(requestId, { status: 'failure' });
     await world.clock.advance(MINUTE);
@@ -269,7 +269,7 @@ describe('calls that came to nothing, as the wallet says', () => {
     expect(factsOf(tab)).to.deep.equal([]);
   });
 
-  it('F-100 and a service that has seen them, and then says failure without naming a deposit: that is its word', async () => {
+  it('F-100 fails the payment when the service first reports pending and then failure without a deposit', async () => {
     const { world, tab, requestId } = await taken();
     world.service.words.set(requestId, { status: 'pending' });
     await world.clock.advance(MINUTE);
@@ -280,7 +280,7 @@ describe('calls that came to nothing, as the wallet says', () => {
     expect(factsOf(tab)).to.include('hub-failure');
   });
 
-  it('F-100 and an order that has ended without naming a deposit, which the service’s record has', async () => {
+  it('F-100 fails the payment with its transaction when only the service’s record names the deposit', async () => {
     const { world, tab, requestId } = await failing();
     const hash = endsWithRecord({ world, requestId });
     await world.clock.advance(MINUTE);
@@ -289,7 +289,7 @@ describe('calls that came to nothing, as the wallet says', () => {
     expect(factsOf(tab)).to.deep.equal(['hub-sent', 'hub-status failure', 'hub-failure']);
   });
 
-  it('F-100 and an order that nobody has paid, as its record says too: it is asked once', async () => {
+  it('F-100 requests the record once and sets the status to unknown when the record names no deposit either', async () => {
     const { world, tab, requestId } = await failing();
     world.service.words.set(requestId, { status: 'failure' });
     await world.clock.advance(5 * MINUTE);
@@ -297,7 +297,7 @@ describe('calls that came to nothing, as the wallet says', () => {
     expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
   });
 
-  it('given up, and paid as the service’s record says, are shown again', async () => {
+  it('shows an abandoned batch again when the service’s record names its deposit', async () => {
     const { world, tab, requestId } = await givenUp();
     tab.kill();
     const hash = endsWithRecord({ world, requestId });
@@ -307,7 +307,7 @@ describe('calls that came to nothing, as the wallet says', () => {
     expect(entryOf(world).payment.payingHash).to.equal(hash);
   });
 
-  it('given up, are asked about once more before anything else is paid', async () => {
+  it('shows an abandoned batch instead of a new prompt when the wallet reports it as pending at the next press', async () => {
     const { world, tab, requestId } = await givenUp();
     tab.kill();
     const next = world.open({ resume: 'off' });
@@ -317,7 +317,7 @@ describe('calls that came to nothing, as the wallet says', () => {
     expect(steps(world)).to.deep.equal(['pay']);
   });
 
-  it('given up, and carried out all the same, are shown again', async () => {
+  it('shows an abandoned batch again when it is executed while the page is open', async () => {
     const { world, tab, requestId, bundle } = await givenUp();
     const hash = bundle();
     await world.clock.advance(20 * SECOND);
@@ -325,7 +325,7 @@ describe('calls that came to nothing, as the wallet says', () => {
     expect(tab.state).to.have.nested.property('payment.payingHash', hash);
   });
 
-  it('given up, and carried out while no page was open, are found at the next press', async () => {
+  it('shows an abandoned batch at the next press when it was executed while no page was open', async () => {
     const { world, tab, requestId, bundle } = await givenUp();
     tab.kill();
     const hash = bundle();
@@ -336,7 +336,7 @@ describe('calls that came to nothing, as the wallet says', () => {
     expect(steps(world)).to.deep.equal(['pay']);
   });
 
-  it('given up, and held by a wallet that is silent since, are shown again instead of asked for', async () => {
+  it('shows an abandoned batch instead of a new prompt when the wallet no longer answers', async () => {
     const { world, tab, requestId } = await taken();
     tab.kill();
     await world.clock.advance(SECOND);
@@ -349,7 +349,7 @@ describe('calls that came to nothing, as the wallet says', () => {
     expect(steps(world)).to.deep.equal(['pay']);
   });
 
-  it('given up, and failed for good, are paid anew', async () => {
+  it('allows a new payment when an abandoned batch has failed for good', async () => {
     const { world, tab, requestId } = await givenUp();
     world.payer = 'approves';
     world.mines = true;
@@ -358,7 +358,7 @@ describe('calls that came to nothing, as the wallet says', () => {
     expect([world.wallet.count(SENDS), await world.deposits()]).to.deep.equal([2, 1]);
   });
 
-  it('F-90 are never taken for another payment’s transaction, whatever the wallet says', async () => {
+  it('F-90 ignores a transaction of another payment, even when the wallet reports it', async () => {
     const { world, tab, bundle } = await taken();
     claimTransaction(world.storage, bundle(), 'another');
     await world.clock.advance(2 * MINUTE);

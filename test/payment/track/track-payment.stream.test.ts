@@ -45,8 +45,8 @@ const TOLD = [
   'hub-refund',
 ];
 
-describe('the status stream', () => {
-  it('tells sooner than a poll would, which rests meanwhile', async () => {
+describe('status-stream', () => {
+  it('updates the status before a poll would, and reduces the polls, when it is connected', async () => {
     const { world, tab, tell, stream, requestId } = await streamed();
     const asked = polls(world);
     await world.clock.advance(14_000);
@@ -65,7 +65,7 @@ describe('the status stream', () => {
     expect(stream.open).to.equal(0);
   });
 
-  it('F-102 tells pending, failure, pending, refund as one refund, each word once', async () => {
+  it('F-102 leads to one refund and each status once when it delivers pending, failure, pending, refund', async () => {
     const { world, tab, tell } = await streamed();
     for (const [word, ms] of STORY) {
       tell(word);
@@ -77,7 +77,7 @@ describe('the status stream', () => {
   });
 
   for (const word of ['success', 'refund', 'failure']) {
-    it(`I17 that tells of ${word} ends nothing by itself: the service is asked at once, and is believed`, async () => {
+    it(`I17 triggers a poll at once and settles nothing by itself when it delivers ${word}`, async () => {
       const { world, tab, say, stream, requestId } = await streamed();
       say('pending');
       stream.tell(requestId, 'pending');
@@ -96,7 +96,7 @@ describe('the status stream', () => {
   }
 
   for (const mode of ['dead', 'refused', 'silent', 'half-open', 'mute', 'garbage'] as const) {
-    it(`F-114 I17 changes nothing but the time where it is ${mode}`, async () => {
+    it(`F-114 I17 leads to the same events as polling when it is ${mode}`, async () => {
       const { world, tab, tell, stream } = await streamed(mode);
       for (const [word, ms] of STORY) {
         tell(word);
@@ -111,7 +111,7 @@ describe('the status stream', () => {
     });
   }
 
-  it('F-114 that stopped answering is given up within half a minute, and the poll takes over at once', async () => {
+  it('F-114 reconnects within 30 s when it stops answering, and leaves the polls at one a second', async () => {
     const { world, stream } = await streamed('half-open');
     expect(stream.heard).to.have.length(1);
     await world.clock.advance(30_000);
@@ -124,7 +124,7 @@ describe('the status stream', () => {
     expect(polls(world) - asked).to.be.within(9, 11);
   });
 
-  it('that told nothing of what a poll has found is not waited for again', async () => {
+  it('leaves the polls at one a second when a poll has found a status that it missed', async () => {
     const { world, tell } = await streamed('mute');
     tell('pending');
     await world.clock.advance(16_000);
@@ -133,7 +133,7 @@ describe('the status stream', () => {
     expect(polls(world) - asked).to.be.within(9, 11);
   });
 
-  it('connects again when the server has restarted, later each time, and not in step with other pages', async () => {
+  it('reconnects when the server restarts, with growing delays when it fails', async () => {
     const { world, stream } = await streamed();
     stream.restart();
     await world.clock.advance(1_100);
@@ -147,7 +147,7 @@ describe('the status stream', () => {
     expect(stream.open).to.equal(1);
   });
 
-  it('ends with the element', async () => {
+  it('disconnects for good when the element closes', async () => {
     const { world, tab, stream } = await streamed();
     tab.close();
     expect(stream.open).to.equal(0);
@@ -155,7 +155,7 @@ describe('the status stream', () => {
     expect(stream.urls).to.have.length(1);
   });
 
-  it('is not asked for where no address is set, and an address that could hold a key is refused', async () => {
+  it('stays off when no address is set, and is a config error when the address is invalid or could hold a key', async () => {
     const stream = new FakeStream();
     await sent(undefined, (world) => {
       const open = world.open.bind(world);
@@ -171,13 +171,13 @@ describe('the status stream', () => {
   });
 });
 
-describe('requests over a payment of five minutes', () => {
+describe('status requests over five minutes', () => {
   for (const mode of ['none', 'honest', 'half-open', 'dead'] as const) {
     const named = mode === 'none' ? 'no stream' : `a stream that is ${mode}`;
     const open = (): Promise<Sent & { tell: Sent['say'] }> =>
       mode === 'none' ? sent().then((payment) => ({ ...payment, tell: payment.say })) : streamed(mode);
 
-    it(`I24 with ${named}: one a second at most where it is seen`, async () => {
+    it(`I24 are at most one a second when the page is visible, with ${named}`, async () => {
       const payment = await open();
       const { world, tab, tell } = payment;
       tell('pending');
@@ -195,7 +195,7 @@ describe('requests over a payment of five minutes', () => {
       expect(polls(world)).to.equal(asked);
     });
 
-    it(`I24 with ${named}: one in fifteen seconds where it is hidden`, async () => {
+    it(`I24 are at most one in 15 s when the page is hidden, with ${named}`, async () => {
       const payment = await open();
       const { world, tab } = payment;
       await tab.do({ type: 'visibility-changed', visible: false });
@@ -206,7 +206,7 @@ describe('requests over a payment of five minutes', () => {
       expect(polls(world)).to.be.within(18, 20);
     });
 
-    it(`I24 with ${named}: none before Retry-After`, async () => {
+    it(`I24 are none when Retry-After has not passed, with ${named}`, async () => {
       const { world, tab } = await open();
       world.service.outages.set('/intents/status/v3', { status: 429, retryAfter: '90' });
       await world.clock.until(() => world.asked('/intents/status/v3').length > 0, 20_000);

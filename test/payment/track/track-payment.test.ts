@@ -3,8 +3,8 @@ import type { WireStatus } from '../../../src/api/responses/types.js';
 import { World } from '../../support/world.js';
 import { factsOf, polls, sent } from './sent.js';
 
-describe('the service’s words', () => {
-  it('are told as they change, and the end once', async () => {
+describe('track-payment by status', () => {
+  it('emits each status and the outcome once when the service repeats them', async () => {
     const { world, tab, say } = await sent();
     for (const word of ['waiting', 'depositing', 'depositing', 'pending', 'submitted', 'success', 'success']) {
       say(word);
@@ -22,7 +22,7 @@ describe('the service’s words', () => {
     expect(tab.state.name).to.equal('succeeded');
   });
 
-  it('I12 nothing but the word itself is a success', async () => {
+  it('I12 settles as success only when the status is exactly success', async () => {
     const { world, tab, say } = await sent();
     for (const word of ['submitted', 'delayed', 'SUCCESS', 'completed', 'success ']) {
       say(word, { txHashes: [`0x${'ab'.repeat(32)}`] });
@@ -32,7 +32,7 @@ describe('the service’s words', () => {
     expect(tab.told).not.to.include('hub-success');
   });
 
-  it('F-104 I11 a stale word changes nothing', async () => {
+  it('F-104 I11 keeps the status when an earlier one arrives', async () => {
     const { world, tab, say } = await sent();
     for (const word of ['pending', 'waiting', 'depositing', 'pending']) {
       say(word);
@@ -42,7 +42,7 @@ describe('the service’s words', () => {
     expect(factsOf(tab)).to.deep.equal(['hub-sent', 'hub-status pending']);
   });
 
-  it('F-106 a word that nobody knows keeps the stage, and is told once', async () => {
+  it('F-106 keeps the stage and emits the status once when the status is unknown', async () => {
     const { world, tab, say } = await sent();
     say('pending');
     await world.clock.advance(1_000);
@@ -52,7 +52,7 @@ describe('the service’s words', () => {
     expect(factsOf(tab)).to.deep.equal(['hub-sent', 'hub-status pending', 'hub-status delayed']);
   });
 
-  it('F-99 a request that the service does not know yet is no problem, for ten minutes and more', async () => {
+  it('F-99 reports no problem when the service does not know the request for eleven minutes', async () => {
     const { world, tab } = await sent();
     world.service.outages.set('/intents/status/v3', { status: 404, json: { message: 'not found' } });
     await world.clock.advance(660_000);
@@ -60,14 +60,14 @@ describe('the service’s words', () => {
     expect(tab.told).not.to.include('hub-error');
   });
 
-  it('F-109 a word about another request is not heard', async () => {
+  it('F-109 ignores a status when it is about another request', async () => {
     const { world, tab, say } = await sent();
     say('success', { requestId: `0x${'77'.repeat(32)}` } as Partial<WireStatus>);
     await world.clock.advance(5_000);
     expect(tab.state.name).to.equal('processing');
   });
 
-  it('F-100 while the service is down the payment goes on, and says that nothing is heard', async () => {
+  it('F-100 keeps the payment processing, with a problem, when the service is down', async () => {
     const { world, tab, say } = await sent();
     world.service.outages.set('/intents/status/v3', { status: 503 });
     await world.clock.advance(20 * 60 * 1000);
@@ -77,7 +77,7 @@ describe('the service’s words', () => {
     await tab.reach('succeeded');
   });
 
-  it('F-100 I13 while the service is down nothing is said to be on its way whose hash is not known', async () => {
+  it('F-100 I13 reports the money as unknown when the service is down and the hash is unknown', async () => {
     const world = new World();
     world.payer = 'waits';
     const tab = world.open();
@@ -90,7 +90,7 @@ describe('the service’s words', () => {
     expect(tab.detail('hub-error')).to.include({ code: 'service-down', money: 'unknown' });
   });
 
-  it('F-101 I24 a 429 is a wait and not a failure', async () => {
+  it('F-101 I24 waits for Retry-After and emits no failure when the service answers 429', async () => {
     const { world, tab, say } = await sent();
     world.service.outages.set('/intents/status/v3', {
       status: 429,
@@ -107,7 +107,7 @@ describe('the service’s words', () => {
     expect(tab.told).not.to.include('hub-failure');
   });
 
-  it('F-108 a success without hashes stands, with the links left out', async () => {
+  it('F-108 settles as success without destination links when the service names no hashes', async () => {
     const { tab, say } = await sent();
     say('success');
     const state = await tab.reach('succeeded');
@@ -115,7 +115,7 @@ describe('the service’s words', () => {
     expect(state).to.have.nested.property('receipt.origin.length', 1);
   });
 
-  it('the receipt holds what was paid, what was delivered and where to see it', async () => {
+  it('emits a frozen receipt with the amounts and the transactions when the payment succeeds', async () => {
     const { tab, say, requestId, hash } = await sent();
     const fill = `0x${'fe'.repeat(32)}`;
     say('success', { txHashes: [fill] });
@@ -130,8 +130,8 @@ describe('the service’s words', () => {
   });
 });
 
-describe('the watch itself', () => {
-  it('F-112 says that it takes long after three times the estimate, at least two minutes, and never that it failed', async () => {
+describe('track-payment', () => {
+  it('F-112 marks the payment as slow when two minutes have passed, and never as failed', async () => {
     const { world, tab, say } = await sent();
     say('pending');
     await world.clock.advance(100_000);
@@ -142,7 +142,7 @@ describe('the watch itself', () => {
     expect(tab.state.name).to.equal('processing');
   });
 
-  it('F-101 I24 asks once a second while it is seen, once in 15 s while it is not', async () => {
+  it('F-101 I24 polls once a second when the page is visible and once in 15 s when it is hidden', async () => {
     const { world, tab, say } = await sent();
     say('pending');
     await world.clock.advance(30_000);
@@ -156,7 +156,7 @@ describe('the watch itself', () => {
     expect(polls(world) - before).to.be.within(29, 32);
   });
 
-  it('F-160 F-161 asks at once when the page comes back', async () => {
+  it('F-160 F-161 polls at once when the page wakes', async () => {
     const { world, tab, say } = await sent();
     await tab.do({ type: 'visibility-changed', visible: false });
     await world.clock.advance(20_000);
@@ -165,7 +165,7 @@ describe('the watch itself', () => {
     expect(tab.state.name).to.equal('succeeded');
   });
 
-  it('I24 leaves nothing behind: no timer, no question, no lock, no listener', async () => {
+  it('I24 leaves no request, timer, lock or listener when the session is destroyed', async () => {
     for (const leave of ['the end', 'destroy'] as const) {
       const { world, tab, say } = await sent();
       if (leave === 'the end') {
@@ -184,7 +184,7 @@ describe('the watch itself', () => {
     }
   });
 
-  it('a merchant’s listener that ends the session on the first news takes no news from the page', async () => {
+  it('emits hub-success when a listener destroys the session on the state change before', async () => {
     const { tab, say } = await sent();
     tab.session.on('hub-statechange', (detail) => {
       if ((detail as { state: string }).state === 'succeeded') tab.session.destroy();

@@ -20,8 +20,8 @@ async function failed(): Promise<Sent> {
 
 const failures = (world: World): number => world.facts().filter((fact) => fact.startsWith('hub-failure')).length;
 
-describe('an order whose payment has failed', () => {
-  it('F-155 is shown as that after a reload, and told once', async () => {
+describe('session with a failed payment', () => {
+  it('F-155 shows the failure and emits nothing again when the page reloads', async () => {
     const { world, requestId } = await failed();
     const next = world.open();
     await settle();
@@ -34,7 +34,7 @@ describe('an order whose payment has failed', () => {
   });
 
   for (const end of ['refund', 'success'] as const) {
-    it(`F-155 its late ${end} reaches the screen after a reload`, async () => {
+    it(`F-155 shows the later ${end} when it arrives after a reload`, async () => {
       const { world, say, hash } = await failed();
       const next = world.open();
       await settle();
@@ -44,7 +44,7 @@ describe('an order whose payment has failed', () => {
     });
   }
 
-  it('F-162 is shown to the press of a page that does not look at what was left', async () => {
+  it('F-162 shows the failure instead of a new prompt at the press when resume is off', async () => {
     const { world, requestId } = await failed();
     const next = world.open({ resume: 'off' });
     await next.review();
@@ -53,7 +53,7 @@ describe('an order whose payment has failed', () => {
     expect([shownId(next), world.promptsFor('pay'), failures(world)]).to.deep.equal([requestId, 1, 1]);
   });
 
-  it('is offered to be looked at where the page wants to ask', async () => {
+  it('offers the failed payment and shows it on request when resume is ask', async () => {
     const { world, requestId } = await failed();
     const next = world.open({ resume: 'ask' });
     await settle();
@@ -63,7 +63,7 @@ describe('an order whose payment has failed', () => {
     expect([shownId(next), failures(world)]).to.deep.equal([requestId, 1]);
   });
 
-  it('can be paid once more after reset(), also after a reload; what comes late of the first one is seen', async () => {
+  it('allows another payment after reset() and a reload, and shows the later success of the first one', async () => {
     const { world, requestId, say, hash } = await failed();
     const next = world.open();
     await settle();
@@ -85,7 +85,7 @@ describe('an order whose payment has failed', () => {
     expect([fourth.state.name, shownId(fourth)]).to.deep.equal(['succeeded', requestId]);
   });
 
-  it('is offered again once nothing more is expected of it, a day later', async () => {
+  it('allows another payment when the failure is more than a day old', async () => {
     const { world } = await failed();
     await world.clock.advance(25 * HOUR);
     const next = world.open();
@@ -95,7 +95,7 @@ describe('an order whose payment has failed', () => {
     expect(world.promptsFor('pay')).to.equal(2);
   });
 
-  it('gives way to one that was paid since', async () => {
+  it('shows the newer payment after a reload when that one has succeeded', async () => {
     const { world } = await failed();
     const next = world.open();
     await settle();

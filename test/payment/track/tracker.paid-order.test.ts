@@ -22,8 +22,8 @@ async function paidBefore(options: Partial<SessionOptions> = {}): Promise<{ worl
 const name = ({ state }: Tab): string => state.name;
 const journalOf = (world: World): string => [...world.storage.items.keys()].find((key) => /\/[0-9a-f]{16}$/.test(key))!;
 
-describe('an order that was paid', () => {
-  it('F-156 is shown as paid after a reload, without a question to anybody and without a fact told twice', async () => {
+describe('session with a paid order', () => {
+  it('F-156 shows the order as paid, without a request or a repeated fact, when the page reloads', async () => {
     const { world, requestId } = await paidBefore();
     const before = [world.of('request').length, world.of('event').length];
     const next = world.open();
@@ -40,7 +40,7 @@ describe('an order that was paid', () => {
   });
 
   for (const resume of ['ask', 'off'] as const) {
-    it(`is that also where unfinished ones are left alone (resume="${resume}")`, async () => {
+    it(`shows the order as paid after a reload when resume="${resume}"`, async () => {
       const { world } = await paidBefore();
       const next = world.open({ resume });
       await settle();
@@ -48,7 +48,7 @@ describe('an order that was paid', () => {
     });
   }
 
-  it('is that for an element that was there before, as soon as it is opened', async () => {
+  it('shows the order as paid in an element that existed before when it opens', async () => {
     const world = new World();
     const [one, other] = [world.open(), world.open()];
     await one.review();
@@ -58,7 +58,7 @@ describe('an order that was paid', () => {
     expect(name(other)).to.equal('succeeded');
   });
 
-  it('can be paid once more after reset(), also after a reload: then that payment is the one that stands', async () => {
+  it('allows another payment after reset(), also after a reload, and then shows the newer one', async () => {
     const { world, requestId } = await paidBefore();
     const next = world.open();
     await settle();
@@ -78,7 +78,7 @@ describe('an order that was paid', () => {
     expect(fourth.state).to.have.nested.property('receipt.requestId').that.is.not.equal(requestId);
   });
 
-  it('F-162 that is reset in one tab is still seen by the press of another, which did not know of it', async () => {
+  it('F-162 shows the order as paid at the press of another tab when the first tab has reset it', async () => {
     const world = new World();
     const [one, two] = [world.open(), world.open()];
     await two.review();
@@ -92,7 +92,7 @@ describe('an order that was paid', () => {
     expect(world.promptsFor('pay')).to.equal(1);
   });
 
-  it('is another payment with other attributes, or of another order, or where there is no order', async () => {
+  it('allows a payment when the attributes or the order differ, or when there is no order', async () => {
     for (const [paid, later] of [
       [{}, { amount: '26' }],
       [{}, { recipient: people.payer }],
@@ -108,7 +108,7 @@ describe('an order that was paid', () => {
     }
   });
 
-  it('F-156 is the same payment however it is written, and whatever else the page asks for', async () => {
+  it('F-156 shows the order as paid when only the notation or options outside the payment differ', async () => {
     const upper = `0x${people.recipient.slice(2).toUpperCase()}`;
     for (const later of [
       { amount: '25.00' },
@@ -129,7 +129,7 @@ describe('an order that was paid', () => {
     }
   });
 
-  it('stays paid when what changes is no part of the payment', async () => {
+  it('keeps the order as paid when configure changes nothing of the payment', async () => {
     const { world } = await paidBefore();
     const next = world.open();
     await settle();
@@ -141,7 +141,7 @@ describe('an order that was paid', () => {
     expect(name(next)).to.equal('idle');
   });
 
-  it('offers nothing to choose from, and says so to who asks', async () => {
+  it('rejects assets() with service-refused when the order is paid', async () => {
     const { world } = await paidBefore();
     const { session } = world.open();
     await settle();
@@ -149,7 +149,7 @@ describe('an order that was paid', () => {
     expect(error).to.include({ code: 'service-refused', money: 'unknown' });
   });
 
-  it('wakes the code of the payment on a page that has not opened it', async () => {
+  it('loads the payment code on an unopened page when the order is paid', async () => {
     const { world } = await paidBefore();
     for (const [reference, loads] of [
       ['order-7', 1],
@@ -166,7 +166,7 @@ describe('an order that was paid', () => {
     }
   });
 
-  it('F-169 is none where the stored receipt is of another payment, or none at all', async () => {
+  it('F-169 shows nothing when the stored receipt is invalid or belongs to another payment', async () => {
     for (const change of [
       (receipt: object) => ({ ...receipt, requestId: `0x${'12'.repeat(32)}` }),
       (receipt: object) => ({ ...receipt, received: null }),

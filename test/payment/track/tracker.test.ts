@@ -26,8 +26,8 @@ async function left(
   return { world, requestId };
 }
 
-describe('what a reload left', () => {
-  it('F-153 F-154 a payment that was sent is watched to its end at once, and no wallet is asked', async () => {
+describe('tracker after a reload', () => {
+  it('F-153 F-154 polls the payment to its outcome at once and opens no prompt when the payment was sent', async () => {
     const { world, requestId } = await left({ fate: 'none' });
     const next = world.open();
     await world.clock.advance(2_000);
@@ -39,7 +39,7 @@ describe('what a reload left', () => {
     expect(world.facts()).to.deep.equal([`hub-sent ${requestId}`, `hub-success ${requestId}`]);
   });
 
-  it('F-152 one that was asked and not answered is watched as one whose answer was lost: it is not offered to pay again', async () => {
+  it('F-152 sets the status to unknown and opens no new prompt when the wallet never answered', async () => {
     const { world } = await left({ answers: false });
     const next = world.open();
     await world.clock.advance(60_000);
@@ -50,7 +50,7 @@ describe('what a reload left', () => {
     expect(world.prompts).to.have.length(1);
   });
 
-  it('F-152 F-96 and is found by what the service has seen', async () => {
+  it('F-152 F-96 takes the transaction from the service when the wallet never answered', async () => {
     const { world } = await left({ answers: false });
     const next = world.open();
     await world.clock.advance(5_000);
@@ -60,7 +60,7 @@ describe('what a reload left', () => {
     expect(next.state).to.have.nested.property('receipt.origin[0].hash', hash);
   });
 
-  it('an approval alone is nothing to watch: the review starts anew', async () => {
+  it('polls nothing and lets the payer pay when only the approval was sent', async () => {
     const { world } = await left({ pay: USDC });
     const next = world.open();
     await world.clock.advance(10_000);
@@ -73,7 +73,7 @@ describe('what a reload left', () => {
     expect(world.promptsFor('pay')).to.equal(1);
   });
 
-  it('F-156 one that came back is not shown again, and not told again: it may be paid anew', async () => {
+  it('F-156 shows and emits nothing again when the payment was refunded', async () => {
     const { world } = await left();
     world.service.fate = 'refund';
     const next = world.open();
@@ -86,14 +86,14 @@ describe('what a reload left', () => {
     expect(world.log.length).to.equal(before);
   });
 
-  it('F-157 a day later it is still found', async () => {
+  it('F-157 finds a sent payment when a day has passed', async () => {
     const { world } = await left({ fate: 'none' });
     await world.clock.advance(24 * 60 * 60 * 1000);
     world.service.fate = 'success';
     await world.open().reach('succeeded');
   });
 
-  it('F-155 a failure that has not stood yet stands ten seconds after it was heard again', async () => {
+  it('F-155 waits ten seconds again before it settles a failure when the page reloads during the wait', async () => {
     const { world, requestId } = await left();
     world.service.words.set(requestId, { status: 'failure' });
     const next = world.open();
@@ -108,7 +108,7 @@ describe('what a reload left', () => {
     expect(world.facts().filter((fact) => fact.startsWith('hub-failure'))).to.have.length(1);
   });
 
-  it('F-155 a failure that turned into a refund meanwhile is never told as one', async () => {
+  it('F-155 emits hub-refund and no hub-failure when a failure becomes a refund before it settles', async () => {
     const { world, requestId } = await left();
     world.service.words.set(requestId, { status: 'failure' });
     const next = world.open();
@@ -123,7 +123,7 @@ describe('what a reload left', () => {
     expect(world.facts().map((fact) => fact.split(' ')[0])).to.deep.equal(['hub-sent', 'hub-refund']);
   });
 
-  it('F-83 its transaction is read also where the listing comes late: what reverted is said', async () => {
+  it('F-83 reports reverted when the chain list loads only after an outage', async () => {
     const { world } = await left({ mines: false });
     const { transaction } = world.prompts[0]!;
     world.chain.send({ ...transaction, value: BigInt(transaction.value), nonce: 0, reverts: true });
@@ -137,7 +137,7 @@ describe('what a reload left', () => {
     expect(next.state).to.have.nested.property('problem.code', 'reverted');
   });
 
-  it('F-83 from that review the payer can go on: the wallet is looked for again', async () => {
+  it('F-83 lets the payer pay from the review when the earlier transaction reverted', async () => {
     const { world } = await left({ mines: false });
     const { transaction } = world.prompts[0]!;
     world.chain.send({ ...transaction, value: BigInt(transaction.value), nonce: 0, reverts: true });
@@ -154,7 +154,7 @@ describe('what a reload left', () => {
     expect(await world.deposits()).to.equal(1);
   });
 
-  it('is told that the payer’s wallet shows nothing: then they may pay anew, and the old one is watched all the same', async () => {
+  it('shows the abandoned payment again when it is sent after the payer started over', async () => {
     const { world, requestId } = await left({ answers: false });
     const next = world.open();
     await world.clock.advance(5_000);
@@ -167,7 +167,7 @@ describe('what a reload left', () => {
     expect(await world.deposits()).to.equal(1);
   });
 
-  it('abandoned once, it is watched after another reload too', async () => {
+  it('tracks an abandoned payment when the page reloads once more', async () => {
     const { world, requestId } = await left({ answers: false });
     const next = world.open();
     await world.clock.advance(5_000);
@@ -181,7 +181,7 @@ describe('what a reload left', () => {
     expect(world.facts()).to.include(`hub-success ${requestId}`);
   });
 
-  it('every unfinished payment is told to its end, the newest is shown', async () => {
+  it('settles every unfinished payment and shows the newest when there are several', async () => {
     const { world, requestId } = await left({ answers: false });
     const next = world.open();
     await world.clock.advance(1_000);
@@ -206,7 +206,7 @@ describe('what a reload left', () => {
     ).to.deep.equal([`hub-success ${requestId}`, `hub-success ${second}`].sort());
   });
 
-  it('I25 belongs to its order: another one neither sees it nor is kept from paying', async () => {
+  it('I25 shows nothing and blocks nothing when the unfinished payment belongs to another order', async () => {
     const { world } = await left({ answers: false });
     const other = world.open({ reference: 'order-8' });
     await world.clock.advance(5_000);
@@ -219,8 +219,8 @@ describe('what a reload left', () => {
   });
 });
 
-describe('how a payment is taken up again', () => {
-  it('`ask`: it is offered, and nothing is requested until the payer wants to see it', async () => {
+describe('resume-payment', () => {
+  it('offers the payment and sends no request before the payer accepts when resume is `ask`', async () => {
     const { world, requestId } = await left();
     const next = world.open({ resume: 'ask' });
     const before = world.of('request').length;
@@ -231,7 +231,7 @@ describe('how a payment is taken up again', () => {
     await next.reach('succeeded');
   });
 
-  it('`off`: it is left alone until the page asks for it by its id', async () => {
+  it('sends no request before the page calls resume with the id when resume is `off`', async () => {
     const { world, requestId } = await left();
     const next = world.open({ resume: 'off' });
     const before = world.of('request').length;
@@ -242,7 +242,7 @@ describe('how a payment is taken up again', () => {
     expect(await end).to.have.property('requestId', requestId);
   });
 
-  it('`off`: it still cannot be paid a second time; the press shows it instead', async () => {
+  it('shows the unfinished payment instead of a second prompt at the press when resume is `off`', async () => {
     const { world, requestId } = await left({ answers: false });
     const next = world.open({ resume: 'off' });
     await next.review();
@@ -251,14 +251,14 @@ describe('how a payment is taken up again', () => {
     expect([shownId(next), world.prompts.length]).to.deep.equal([requestId, 1]);
   });
 
-  it('an id that this device does not know is refused', async () => {
+  it('rejects with service-refused when the id is unknown', async () => {
     const world = new World();
     const tab = world.open();
     const error = await tab.session.resume(`0x${'00'.repeat(32)}`).catch((cause: unknown) => cause);
     expect(error).to.have.property('code', 'service-refused');
   });
 
-  it('F-149 before anything was asked there is nothing to take up', async () => {
+  it('F-149 finds nothing to resume when no prompt was opened before the reload', async () => {
     const world = new World();
     const tab = world.open();
     await tab.review();
@@ -268,15 +268,15 @@ describe('how a payment is taken up again', () => {
     expect(next.state).to.deep.equal({ name: 'idle' });
   });
 
-  it('F-45 does not wait for the wallet', async () => {
+  it('F-45 tracks the payment to its outcome when the wallet does not answer', async () => {
     const { world } = await left();
     world.wallet.always('eth_accounts', () => new Promise(() => undefined));
     await world.open().reach('succeeded');
   });
 });
 
-describe('two tabs of one order', () => {
-  it('F-162 I18 ask the wallet once in all, tell each fact once in all, and both show the end', async () => {
+describe('tracker in two tabs of one order', () => {
+  it('F-162 I18 opens one prompt, emits each fact once and shows the outcome in both tabs when both press', async () => {
     const world = new World();
     const [one, two] = [world.open(), world.open()];
     await one.review();
@@ -293,7 +293,7 @@ describe('two tabs of one order', () => {
     ).to.deep.equal(['hub-sent', 'hub-success']);
   });
 
-  it('F-162 the second shows what the first is doing, and asks the service nothing itself', async () => {
+  it('F-162 shows the payment in the second tab and polls only from the first when the first has paid', async () => {
     const world = new World();
     world.service.fate = 'none';
     const [one, two] = [world.open(), world.open()];
@@ -310,7 +310,7 @@ describe('two tabs of one order', () => {
     expect(world.asked('/intents/status/v3').filter(({ at }) => at > from)).to.have.length(30);
   });
 
-  it('F-162 while the first is at the wallet, the second says so and asks nothing', async () => {
+  it('F-162 reports wallet-busy in the second tab and opens no prompt when the first has its prompt open', async () => {
     const world = new World();
     world.payer = 'waits';
     const [one, two] = [world.open(), world.open()];
@@ -324,7 +324,7 @@ describe('two tabs of one order', () => {
       .and.to.have.nested.property('problem.code', 'wallet-busy');
   });
 
-  it('F-164 the second takes over when the first dies, without a prompt', async () => {
+  it('F-164 moves the payment to the second tab, without a prompt, when the first tab dies', async () => {
     const world = new World();
     world.service.fate = 'none';
     const [one, two] = [world.open(), world.open()];
@@ -341,7 +341,7 @@ describe('two tabs of one order', () => {
   });
 
   for (const pay of [ETH, USDC]) {
-    it(`F-162 the same holds without Web Locks, by a lease in storage (${pay === ETH ? 'native' : 'token'})`, async () => {
+    it(`F-162 opens one prompt and emits each fact once when both press without Web Locks (${pay === ETH ? 'native' : 'token'})`, async () => {
       const world = new World();
       const [one, two] = [world.open({}, { locks: undefined }), world.open({}, { locks: undefined })];
       await one.review(pay);
@@ -362,7 +362,7 @@ describe('two tabs of one order', () => {
     });
   }
 
-  it('F-164 a tab that was frozen at its approval, and has lost its lease meanwhile, does not pay when it wakes up', async () => {
+  it('F-164 pays nothing from a tab that was frozen at its approval when another tab has paid meanwhile', async () => {
     const world = new World();
     world.payer = 'waits';
     const [one, two] = [world.open({}, { locks: undefined }), world.open({}, { locks: undefined })];
@@ -381,7 +381,7 @@ describe('two tabs of one order', () => {
     expect([world.promptsFor('pay'), await world.deposits()]).to.deep.equal([1, 1]);
   });
 
-  it('F-172 two elements of one page with the same attributes are two tabs; with others they are strangers', async () => {
+  it('F-172 shows the outcome in an element with the same attributes, but not when the attributes differ', async () => {
     const world = new World();
     const [one, twin, other] = [world.open(), world.open(), world.open({ reference: 'order-8' })];
     await one.review();
@@ -396,7 +396,7 @@ describe('two tabs of one order', () => {
     expect([twin.state.name, world.facts().length]).to.deep.equal(['succeeded', 2]);
   });
 
-  it('F-41 F-173 what happens to the wallet or the attributes does not touch a payment that is out', async () => {
+  it('F-41 F-173 keeps the payment and its account when the wallet changes the account or disconnects', async () => {
     const world = new World();
     world.service.fate = 'none';
     const tab = world.open();

@@ -63,7 +63,7 @@ const execution = (data: object = {}, options: object = {}): Record<string, unkn
   executionOptions: { referrer: 'shop', subsidizeFees: false, ...options },
 });
 
-test('a quote goes to the service with the key, and nothing else of the request’s headers', async () => {
+test('createProxy forwards a quote with the API key and without other request headers', async () => {
   const { ask, sent } = standing();
   const headers = {
     origin: SHOP,
@@ -105,7 +105,7 @@ const passed: [path: string, body?: unknown][] = [
   ['/hub/transactions/single', { tx: '0x', chainId: '1', requestId: ID }],
 ];
 for (const [path, body] of passed) {
-  test(`passes ${path}`, async () => {
+  test(`createProxy forwards ${path}`, async () => {
     const { ask, sent } = standing();
     assert.equal((await ask(path, body)).status, 200);
     assert.deepEqual(
@@ -115,7 +115,7 @@ for (const [path, body] of passed) {
   });
 }
 
-test('every field of a quote passes that does not have the merchant pay', async () => {
+test('createProxy forwards every quote field that does not make the merchant pay', async () => {
   const marks = ['subsidizeFees', 'sponsoredFeeComponents', 'maxSubsidizationAmount', 'subsidizeRent'];
   const values: Record<string, unknown> = {
     txs: [{ to: OTHER, value: '0', data: '0x', originalTxValue: '0' }],
@@ -189,7 +189,7 @@ const refusals: [status: number, title: string, path: string, body?: unknown, in
   ),
 ];
 for (const [status, title, path, body, init] of refusals) {
-  test(`refuses ${title}: ${status}`, async () => {
+  test(`createProxy refuses ${title} with status ${status}`, async () => {
     const { ask, sent } = standing();
     const answer = await ask(path, body, init);
     assert.equal(answer.status, status);
@@ -200,14 +200,14 @@ for (const [status, title, path, body, init] of refusals) {
   });
 }
 
-test('a field that stands twice is read once, and sent as it was read', async () => {
+test('createProxy reads a repeated field once and forwards the body as read', async () => {
   const { ask, sent } = standing({ sponsor: { recipient: PAYEE } });
   const twice = `{"recipient":"${OTHER}",${json(quote({ subsidizeFees: true })).slice(1)}`;
   assert.equal((await ask('/hub/quote/v2', twice)).status, 200);
   assert.deepEqual(sent[0]?.body, quote({ subsidizeFees: true }));
 });
 
-test('a preflight of a named origin is answered here', async () => {
+test('createProxy answers a preflight request itself when the origin is allowed', async () => {
   const { ask, sent } = standing();
   const { status, headers } = await ask('/hub/quote/v2', undefined, { method: 'OPTIONS', headers: { origin: SHOP } });
   assert.deepEqual([status, headers.get('access-control-allow-origin')], [204, SHOP]);
@@ -215,20 +215,20 @@ test('a preflight of a named origin is answered here', async () => {
   assert.deepEqual(sent, []);
 });
 
-test('a server, which names no origin, may ask; a page’s own is not given away to it', async () => {
+test('createProxy accepts a request without an origin and returns no allowed origin', async () => {
   const { ask } = standing();
   const { status, headers } = await ask('/hub/chains', undefined, { headers: {} });
   assert.deepEqual([status, headers.get('access-control-allow-origin')], [200, null]);
 });
 
-test('without a path it is below /hub and at the root', async () => {
+test('createProxy serves /hub and the root when it has no path', async () => {
   const { handle } = standing({ path: undefined } as unknown as Partial<ProxyOptions>);
   for (const path of ['/chains', '/hub/chains']) {
     assert.equal((await handle(new Request(`https://shop.example${path}`))).status, 200);
   }
 });
 
-test('1,000 requests in a second of one client: 180 pass, the rest hear when to come back', async () => {
+test('createProxy answers 429 with a retry time when one client sends more than 180 requests', async () => {
   const { ask, sent } = standing();
   const from = (address: string): RequestInit => ({
     headers: { origin: SHOP, 'x-forwarded-for': `${address}, 10.0.0.1` },
@@ -246,7 +246,7 @@ test('1,000 requests in a second of one client: 180 pass, the rest hear when to 
   assert.equal((await ask('/hub/chains', undefined, from('2.2.2.2'))).status, 200, 'another client');
 });
 
-test('who asks, and who counts, can be the merchant’s own', async () => {
+test('createProxy uses the merchant’s own limiter and client name when they are given', async () => {
   const clients: string[] = [];
   const consume = (client: string): Promise<void> => {
     clients.push(client);
@@ -261,13 +261,13 @@ test('who asks, and who counts, can be the merchant’s own', async () => {
   assert.deepEqual(clients, ['session 7', 'session 7']);
 });
 
-test('where the limiter cannot count, nothing passes', async () => {
+test('createProxy forwards nothing when the limiter fails', async () => {
   const { ask, sent } = standing({ limiter: { consume: () => Promise.reject(new Error('connection lost')) } });
   assert.equal((await ask('/hub/chains')).status, 503);
   assert.deepEqual(sent, []);
 });
 
-test('the key is in no answer, no log and no error, however the service gives it back', async (t) => {
+test('createProxy never puts the API key into an answer, log or error when the service returns it', async (t) => {
   const logs = (['log', 'info', 'warn', 'error', 'debug'] as const).map((name) =>
     t.mock.method(console, name, () => {}),
   );
@@ -297,7 +297,7 @@ test('the key is in no answer, no log and no error, however the service gives it
   );
 });
 
-test('a signature is in no answer and no log', async (t) => {
+test('createProxy never puts a signature into an answer or log when the service is down', async (t) => {
   const logs = (['log', 'info', 'warn', 'error'] as const).map((name) => t.mock.method(console, name, () => {}));
   const { ask } = standing({ fetch: () => Promise.reject(new Error('down')) });
   const { status, text } = await ask('/hub/authorize?signature=0xabcdef', { type: 'nonce-mapping' });
@@ -309,7 +309,7 @@ test('a signature is in no answer and no log', async (t) => {
   );
 });
 
-test('what the service refuses is passed on, with when to come back; what is no JSON is not', async () => {
+test('createProxy forwards a refusal with its retry time and answers 502 when the answer is not valid JSON', async () => {
   const body = { message: 'Amount too low', errorCode: 'AMOUNT_TOO_LOW' };
   const refused = standing({}, () =>
     Response.json(body, { status: 400, headers: { 'retry-after': '7', 'x-other': '1' } }),
@@ -325,7 +325,7 @@ test('what the service refuses is passed on, with when to come back; what is no 
   assert.equal((await endless.ask('/hub/chains')).status, 502);
 });
 
-test('options that cannot be are an error at once', () => {
+test('createProxy throws when an option is invalid', () => {
   const wrong: Partial<ProxyOptions>[] = [
     { apiKey: '' },
     { apiKey: 'a\nb' },

@@ -54,7 +54,7 @@ const RULES: SponsorRules = {
   maxSubsidizationAmount: '2000000',
 };
 
-test('a quote within the rules passes, with what it did not name filled in', async () => {
+test('sponsor rules accept a quote within the rules and fill in its unset fields', async () => {
   const { status, sent } = await asked('/quote/v2', quote(), RULES);
   const filled = { sponsoredFeeComponents: ['execution', 'relay'], maxSubsidizationAmount: '2000000' };
   assert.deepEqual([status, sent], [200, quote(filled)]);
@@ -74,7 +74,7 @@ const passes: [title: string, body: Body, rules?: SponsorRules][] = [
   ['anything where no rule is named', quote({ recipient: OTHER, txs: [CALL] }), {}],
 ];
 for (const [title, body, rules = RULES] of passes) {
-  test(`passes ${title}`, async () => assert.equal((await asked('/quote/v2', body, rules)).status, 200));
+  test(`sponsor rules accept ${title}`, async () => assert.equal((await asked('/quote/v2', body, rules)).status, 200));
 }
 
 const refusals: [title: string, changes: Body, rules?: SponsorRules][] = [
@@ -108,7 +108,7 @@ const refusals: [title: string, changes: Body, rules?: SponsorRules][] = [
   ['an app fee among named components', { appFees: [{}], sponsoredFeeComponents: ['app'] }, {}],
 ];
 for (const [title, changes, rules = RULES] of refusals) {
-  test(`refuses ${title}`, async () => {
+  test(`sponsor rules refuse ${title}`, async () => {
     assert.deepEqual(await asked('/quote/v2', quote(changes), rules), { status: 403, sent: null });
   });
 }
@@ -132,7 +132,7 @@ const executions: [status: number, title: string, body: Body, rules: SponsorRule
   [403, 'a call where execution is not sponsored', execution(), { components: ['app'] }],
 ];
 for (const [status, title, body, rules] of executions) {
-  test(`${status === 200 ? 'sponsors' : 'does not sponsor'} ${title}`, async () => {
+  test(`sponsor rules for execution: the proxy ${status === 200 ? 'sponsors' : 'does not sponsor'} ${title}`, async () => {
     assert.equal((await asked('/execute', body, rules)).status, status);
   });
 }

@@ -22,10 +22,10 @@ import { clear, screen } from '../support.js';
 
 const choosing = selecting({ accounts: [], depositAddressFields: ['refundTo'], assets: [assetOf(8453, 'ETH', null)] });
 
-describe('sending without a wallet', () => {
+describe('deposit view', () => {
   afterEach(clear);
 
-  it('is the last of the wallets where the merchant offers it, and the only one where there is no other', () => {
+  it('offers the deposit address as the last wallet row when the merchant enables it', () => {
     const config = { depositAddress: true };
     const view = screen(selecting({ accounts: [], assets: [] }), { config });
     expect(view.all('wallet').at(-1)?.dataset['wallet']).to.equal('deposit-address');
@@ -37,7 +37,7 @@ describe('sending without a wallet', () => {
     expect(without.all('wallet').map(({ dataset }) => dataset['wallet'])).not.to.include('deposit-address');
   });
 
-  it('waits for the listing', () => {
+  it('disables the deposit address row while the chain list loads', () => {
     const view = screen(selecting({ accounts: [], receives: null, loading: 'chains' }), {
       config: { depositAddress: true },
     });
@@ -47,7 +47,7 @@ describe('sending without a wallet', () => {
     expect(view.asked).to.deep.equal([]);
   });
 
-  it('F-194 needs a refund address, which is neither wrong nor the payee’s', () => {
+  it('F-194 requires a refund address that is valid and not the recipient’s', () => {
     const view = screen(choosing);
     expect(view.one('primary')?.disabled).to.equal(true);
     const field = view.input('refund-to');
@@ -69,7 +69,7 @@ describe('sending without a wallet', () => {
     expect(screen(choosing, { local: { refundTo: SHOP } }).text()).to.contain('own address');
   });
 
-  it('shows amount, network, address in full and its code, and what not to do', () => {
+  it('shows amount, network, full address, QR code and warnings when the deposit is awaited', () => {
     const view = screen(awaiting({ deadline: NOW + 1_800_000 }));
     const { depositAddress } = awaiting();
     expect(view.one('address')?.textContent.replace(/\s/g, '')).to.equal(depositAddress);
@@ -84,7 +84,7 @@ describe('sending without a wallet', () => {
     expect(view.asked).to.deep.equal([{ type: 'back' }]);
   });
 
-  it('draws its code once', async () => {
+  it('keeps the QR code element when the screen is rendered again', async () => {
     const view = screen(awaiting());
     const path = view.root.querySelector('[part~=qr] path');
     view.show(awaiting({ arrived: '1' }));
@@ -92,7 +92,7 @@ describe('sending without a wallet', () => {
     expect(view.root.querySelector('[part~=qr] path')).to.equal(path);
   });
 
-  it('loads when it is needed: a screen that is not there yet has nothing to send to', async () => {
+  it('shows a loading screen without an address until its chunk is loaded', async () => {
     const local = { depositScreens: null };
     const view = screen(awaiting(), { local });
     expect(view.one('address')).to.equal(null);
@@ -104,7 +104,7 @@ describe('sending without a wallet', () => {
     await waitUntil(() => end.text().includes('came on top'));
   });
 
-  it('says what the checks noted beside that nobody can check the address', () => {
+  it('shows a guard warning beside the notice that the address cannot be checked', () => {
     const warnings = [
       { rule: 'G21', path: 'steps[0].depositAddress', message: '' },
       { rule: 'G60', path: 'attestation', message: '' },
@@ -114,7 +114,7 @@ describe('sending without a wallet', () => {
     expect(view.all('notice').map(({ textContent }) => textContent)).to.have.length(2);
   });
 
-  it('names chain and amount in the code of the network’s own coin, and of a token nothing but the address', () => {
+  it('encodes chain and amount in the QR code for native currency and only the address for a token', () => {
     const address = `0x${'d'.repeat(40)}`;
     const native = { ...quote.pays, currency: `0x${'0'.repeat(40)}`, amount: '7100000000000000' };
     expect(paymentUri(address, native)).to.equal(`ethereum:${address}@8453?value=7100000000000000`);
@@ -123,14 +123,14 @@ describe('sending without a wallet', () => {
     expect(paymentUri('bc1q9', native)).to.equal('bc1q9');
   });
 
-  it('shows an address whose time is over no more, and says that it is watched', () => {
+  it('hides the address and says that it is still watched when the deadline has passed', () => {
     const view = screen(awaiting({ deadline: NOW - 1 }));
     expect(view.text().replace(/\s/g, '')).not.to.contain(awaiting().depositAddress);
     expect(view.one('qr')).to.equal(null);
     expect(view.text()).to.contain('Send nothing more').and.to.contain('still watched');
   });
 
-  it('F-193 says what was too little, late, or too much, and where it is', () => {
+  it('F-193 names the missing, late or excess amount and where it is', () => {
     const under = screen({ ...refunded(null), payment: depositPayment({ arrived: '7000000000000000' }) });
     expect(under.text()).to.match(/0\.007 ETH arrived, .* was needed, so it was sent back/);
     expect(screen({ ...refunded(null), payment: depositPayment({ isLate: true }) }).text()).to.contain(
@@ -149,7 +149,7 @@ describe('sending without a wallet', () => {
     expect(screen(succeeded).all('notice')).to.deep.equal([]);
   });
 
-  it('F-193 says no more than is known of what was too little', () => {
+  it('F-193 names only the known facts when too little arrived', () => {
     const little = { arrived: '7000000000000000' };
     const under = screen(processing({ sent: true, payment: depositPayment(little) }));
     expect(under.text()).to.match(/0\.007 ETH arrived, .* was needed\. It is being returned/);
@@ -162,7 +162,7 @@ describe('sending without a wallet', () => {
     expect(screen(less).text()).to.contain('A little less than you sent');
   });
 
-  it('takes no amount for too little or too much at an open address', () => {
+  it('reports no missing or excess amount when the deposit address is not strict', () => {
     const { strict: _, ...intent } = depositPayment().intent;
     const open = (status: string): string => {
       const payment = { ...depositPayment({ arrived: '1', extraDeposits: [legOf(status)] }), intent };

@@ -14,10 +14,10 @@ function listed(past: Partial<HistoryState>, state: PaymentState = selecting(), 
 const rowTexts = (view: Screen): string[] =>
   view.all('history-row').map(({ textContent }) => textContent.replace(/\s+/gu, ' ').trim());
 
-describe('the list of past payments', () => {
+describe('payment list', () => {
   afterEach(clear);
 
-  it('has a row each: amount, date, what for, how it came out in words, the transaction', () => {
+  it('shows amount, date, order, outcome and transaction in one row for each payment', () => {
     const { view } = listed({ payments });
     expect(view.one('history')?.tagName).to.equal('UL');
     expect(view.one('history')?.getAttribute('aria-label')).to.equal('Your payments');
@@ -36,14 +36,14 @@ describe('the list of past payments', () => {
     ]);
   });
 
-  it('takes an unknown word of the service for one that goes on, whatever it is', () => {
+  it('shows an unknown status as ongoing', () => {
     for (const status of ['submitted', 'constructor', '']) {
       const [row] = rowTexts(listed({ payments: [{ ...payments[1]!, status }] }).view);
       expect(row, status).to.contain('On its way');
     }
   });
 
-  it('opens the payment of the row that is pressed, and leaves for the payment at hand', () => {
+  it('opens the payment of the pressed row and returns to the current payment', () => {
     const { view, pressed } = listed({ payments, hasMore: true });
     view.root.querySelectorAll<HTMLElement>('[part=history-row] button')[1]?.click();
     view.root.querySelector<HTMLElement>('[part=history] ~ button')?.click();
@@ -52,13 +52,13 @@ describe('the list of past payments', () => {
     expect(view.asked, 'the payment at hand is not touched').to.deep.equal([]);
   });
 
-  it('offers more only where there is more', () => {
+  it('offers more payments only when there are more', () => {
     expect(listed({ payments }).view.text()).not.to.contain('Show more');
     const { view } = listed({ payments, hasMore: true, loading: true });
     expect(view.root.querySelector('[part=history] ~ button')?.getAttribute('aria-disabled')).to.equal('true');
   });
 
-  it('says that it loads, that there is nothing, that it cannot be loaded', () => {
+  it('shows that it loads, is empty or cannot be loaded', () => {
     const blank = listed({ loading: true }).view;
     expect(blank.root.querySelector('[role=img]')?.getAttribute('aria-label')).to.equal('Loading your payments');
     expect(listed({}).view.text()).to.contain('No payments yet What you pay here will be listed here.');
@@ -69,7 +69,7 @@ describe('the list of past payments', () => {
     expect(pressed).to.deep.equal(['retry']);
   });
 
-  it('says where only this device’s are shown: no wallet, or no answer', () => {
+  it('says that it lists only this device’s payments when there is no wallet or no answer', () => {
     const only = 'Only payments made on this device';
     expect(listed({ payments }).view.text()).not.to.contain(only);
     expect(listed({ payments }, selecting({ accounts: [] })).view.read('notice')).to.contain(
@@ -81,13 +81,13 @@ describe('the list of past payments', () => {
     expect(pressed).to.deep.equal(['retry']);
   });
 
-  it('shows no line items of the payment at hand', () => {
+  it('shows no line items of the current payment', () => {
     const summary = [{ label: 'Espresso beans', amount: '$22.00' }];
     const view = screen(selecting(), { config: { summary }, past: pastScreen({ payments }) });
     expect(view.text()).not.to.contain('Espresso beans');
   });
 
-  it('is one press away from the tokens, once a wallet is connected', () => {
+  it('is linked from the asset list when a wallet is connected', () => {
     const view = screen(selecting());
     const link = [...view.root.querySelectorAll<HTMLElement>('button.link')].find(
       ({ textContent }) => textContent === 'Your payments',
@@ -98,10 +98,10 @@ describe('the list of past payments', () => {
   });
 });
 
-describe('a past payment that is opened', () => {
+describe('past payment view', () => {
   afterEach(clear);
 
-  it('tells amounts, date, state, recipient, transaction and id', () => {
+  it('shows amounts, date, status, recipient, transaction and id', () => {
     const { view, pressed } = listed({ payments, opened: { ...payments[1]!, requestId: REQUEST_ID } });
     const text = view.text();
     for (const words of ['Order order-1041', 'Delivered', 'You paid', '0.0071 ETH', '25.00 USDC', 'Sent on Base']) {
@@ -113,14 +113,14 @@ describe('a past payment that is opened', () => {
     expect(pressed).to.deep.equal(['open none']);
   });
 
-  it('can be followed while it is under way', () => {
+  it('offers to resume the payment while it is ongoing', () => {
     const { view, pressed } = listed({ payments, opened: payments[0]! });
     expect(view.read('primary')).to.equal('Follow this payment');
     view.press('primary');
     expect(pressed).to.deep.equal([`follow ${payments[0]!.requestId}`]);
   });
 
-  it('leaves out what nobody knows', () => {
+  it('leaves out unknown values', () => {
     const text = listed({ payments, opened: payments[5]! }).view.text();
     expect(text).not.to.match(/You paid|Paid out|Date|Recipient|Sent on|undefined|NaN|Invalid/u);
   });

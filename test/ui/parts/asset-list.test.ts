@@ -35,10 +35,10 @@ function searching(answers: Record<string, TokenSearchResult | null>, options: S
   return { view, asked, type };
 }
 
-describe('the search for tokens', () => {
+describe('token search', () => {
   afterEach(clear);
 
-  it('stands above the payer’s own tokens, names itself, and asks nobody before it is typed into', async () => {
+  it('shows a labelled field above the payer’s tokens and sends no request before input', async () => {
     const { view, asked } = searching({});
     await turn();
     expect(view.input('search').labels?.[0]?.textContent.trim()).to.equal('Search by name or address');
@@ -46,12 +46,12 @@ describe('the search for tokens', () => {
     expect([symbols(view).length, asked]).to.deep.equal([assets.length, []]);
   });
 
-  it('is not offered where the merchant fixed what is paid with, nor asked where nobody is connected', async () => {
+  it('is not offered when the merchant fixed the asset or no wallet is connected', async () => {
     expect(searching({}, { config: { fixedAsset: true } }).view.one('search')).to.equal(null);
     expect(screen(selecting({ accounts: [] })).one('search')).to.equal(null);
   });
 
-  it('shows the payer’s own first, at once, then what was found, each once', async () => {
+  it('shows the payer’s own tokens at once and then the found tokens, each once', async () => {
     const { view, type } = searching({ usd: { assets: [assets[1]!, unheld] } });
     const field = view.input('search');
     field.value = 'usd';
@@ -63,13 +63,13 @@ describe('the search for tokens', () => {
     expect(view.text()).not.to.contain('Looking for more tokens');
   });
 
-  it('finds the payer’s own by address too', async () => {
+  it('finds the payer’s own tokens when the text is an address', async () => {
     const { view, type } = searching({});
     await type(assets[1]!.currency.toUpperCase().replace('0X', '0x'));
     expect(symbols(view)).to.deep.equal(['USDC', 'USDC']);
   });
 
-  it('keeps the rows of an older text from standing under a newer one', async () => {
+  it('removes the rows of the previous text when the text changes', async () => {
     const { view, type } = searching({ pep: { assets: [stranger] } });
     await type('pep');
     expect(symbols(view)).to.deep.equal(['PEPE']);
@@ -77,7 +77,7 @@ describe('the search for tokens', () => {
     expect(symbols(view)).to.deep.equal([]);
   });
 
-  it('F-186 marks an unverified token in words, warns, and shows its address with the whole of it behind', async () => {
+  it('F-186 marks an unverified token with a warning and its address', async () => {
     const { view, type } = searching({ pepe: { assets: [stranger] } });
     await type('pepe');
     expect(view.all('asset')[0]?.textContent.replace(/\s+/gu, ' ')).to.contain(
@@ -89,7 +89,7 @@ describe('the search for tokens', () => {
     expect(view.text()).not.to.contain('Anybody can give a token any name.');
   });
 
-  it('shows a token that the payer does not hold with its reason, its name and its address', async () => {
+  it('shows a token without a balance as disabled with its reason, name and address', async () => {
     const { view, type } = searching({ link: { assets: [unheld] } });
     await type('link');
     const [row] = view.all('asset');
@@ -101,7 +101,7 @@ describe('the search for tokens', () => {
     expect(view.asked).to.deep.equal([]);
   });
 
-  it('hands over what was found when it is chosen', async () => {
+  it('passes the found token on when the payer chooses it', async () => {
     const { view, type } = searching({ pepe: { assets: [stranger] } });
     await type('pepe');
     view.press('asset');
@@ -109,7 +109,7 @@ describe('the search for tokens', () => {
     expect(view.asked).to.deep.equal([{ type: 'asset-picked', chainId, currency, found: stranger }]);
   });
 
-  it('says that nothing matches, or that others cannot be looked up', async () => {
+  it('says that nothing matches, or that the service cannot be reached', async () => {
     const problem = { code: 'service-down', money: 'not-sent', message: '', retryable: true, docsUrl: '' } as const;
     const { view, type } = searching({ zzz: { assets: [] }, yyy: { assets: [], problem } });
     await type('zzz');
@@ -118,7 +118,7 @@ describe('the search for tokens', () => {
     expect(view.text()).to.contain('Nothing matches “yyy”. Other tokens can’t be looked up right now.');
   });
 
-  it('goes from the field down into the rows, and through all of them', async () => {
+  it('moves the focus from the field to the rows with the arrow keys', async () => {
     const { view, type } = searching({ usdt: { assets: [stranger] } });
     await type('usdt');
     view.input('search').focus();
@@ -128,7 +128,7 @@ describe('the search for tokens', () => {
     expect(view.root.activeElement).to.equal(view.all('asset')[1]);
   });
 
-  it('tells a screen reader how many there are', async () => {
+  it('announces the number of found tokens', async () => {
     const locals: string[] = [];
     const ctx = contextOf({}, { ...emptyLocal, announcement: 'Tokens found: 4' });
     locals.push(announcementOf(selecting(), ctx).text, announcementOf(selecting({ loading: 'assets' }), ctx).text);
@@ -140,17 +140,17 @@ describe('the search for tokens', () => {
     expect(view.local().announcement).to.equal('');
   });
 
-  it('is there for a wallet in which nothing was found', () => {
+  it('is offered when the wallet has no token that covers the amount', () => {
     const view = screen(selecting({ assets: [] }));
     expect(view.text()).to.contain('Nothing here covers 25.00 USDC');
     expect(view.one('search')).not.to.equal(null);
   });
 });
 
-describe('the review of a payment with an unverified token', () => {
+describe('review of an unverified token', () => {
   afterEach(clear);
 
-  it('F-186 warns in words, and shows the whole address to be compared and copied', () => {
+  it('F-186 shows a warning and the full address', () => {
     const view = screen(reviewing({ asset: stranger }));
     expect(view.read('notice')).to.contain('Nobody has verified this token.');
     expect(view.text().replace(/\s/gu, '')).to.contain(stranger.currency);

@@ -62,13 +62,13 @@ const walk: Record<string, PaymentState> = {
 
 const nameOf = (element: Element): string => `${element.tagName} ${element.className} ${element.textContent}`;
 
-describe('the tokens', () => {
-  it('are 24', () => {
+describe('design tokens', () => {
+  it('number 24', () => {
     expect(Object.keys(tokens)).to.have.length(24);
   });
 
   for (const theme of [0, 1] as const) {
-    it(`every text is at least 5.4 : 1 on background and surface, ${theme ? 'dark' : 'light'}`, () => {
+    it(`give every text a contrast of at least 5.4 : 1 in the ${theme ? 'dark' : 'light'} theme`, () => {
       for (const text of ['text', 'text-muted', 'accent', 'success', 'warning', 'danger'] as const) {
         for (const ground of ['background', 'surface'] as const) {
           expect(
@@ -81,7 +81,7 @@ describe('the tokens', () => {
     });
   }
 
-  it('are taken from any parent, and the theme forces one of the two', () => {
+  it('are inherited from any parent, and the theme attribute selects one of the two sets', () => {
     const ground = (theme: 'light' | 'dark'): string => {
       const view = screen(reviewing(), { layout: 'panel', theme });
       return getComputedStyle(view.one('panel')!).backgroundColor;
@@ -103,7 +103,7 @@ describe('every screen', () => {
       ['40 % longer words', { messages: pseudo }, 'ltr'],
       ['right to left', { messages: pseudo, locale: 'ar-EG' }, 'rtl'],
     ] as const) {
-      it(`fits ${width} px without scrolling sideways or cutting text: ${title}`, () => {
+      it(`fits ${width} px without horizontal scrolling or cut text when the texts are: ${title}`, () => {
         for (const state of everyState) {
           const view = screen(state, { ...options, layout: 'panel' });
           view.style.inlineSize = `${width}px`;
@@ -121,7 +121,7 @@ describe('every screen', () => {
     }
   }
 
-  it('has targets of 44 px, and fields in which a phone does not zoom', () => {
+  it('has press targets of 44 px and fields of at least 16 px', () => {
     for (const state of [...everyState, selecting({ payerFields: ['amount', 'recipient'] })]) {
       const view = screen(state);
       for (const button of view.root.querySelectorAll('button')) {
@@ -134,7 +134,7 @@ describe('every screen', () => {
     }
   });
 
-  it('stands in the same frame: neither sheet nor header moves from state to state', () => {
+  it('keeps the position of sheet and header when the state changes', () => {
     const view = screen(everyState[0]!);
     const boxes = everyState.map((state) => {
       view.show(state);
@@ -145,7 +145,7 @@ describe('every screen', () => {
   });
 
   for (const layout of ['button', 'panel'] as const) {
-    it(`moves nothing that stays, ${layout}: no layout shift from state to state (Chromium tells)`, async function () {
+    it(`causes no layout shift when the state changes in layout ${layout} (Chromium)`, async function () {
       if (!PerformanceObserver.supportedEntryTypes.includes('layout-shift')) return;
       // A frame takes as long as the machine is busy.
       this.timeout(60_000);
@@ -176,14 +176,14 @@ describe('every screen', () => {
     });
   }
 
-  it('a panel is as high as the space that is kept for it, whatever it shows', () => {
+  it('has the same height in a panel when the state changes', () => {
     for (const state of everyState) {
       expect(screen(state, { layout: 'panel' }).getBoundingClientRect().height, state.name).to.equal(480);
       clear();
     }
   });
 
-  it('a panel is wide enough to be read where its place takes its own width from it, and never too wide', () => {
+  it('is readable and not too wide in a panel when the panel’s place has no width of its own', () => {
     for (const style of ['display: flex; justify-content: center', 'display: inline-block', 'float: left']) {
       const place = document.createElement('div');
       place.style.cssText = style;
@@ -198,7 +198,7 @@ describe('every screen', () => {
     clear();
   });
 
-  it('uses no animation where the payer wants none', () => {
+  it('uses no animation when the payer prefers reduced motion', () => {
     const rules = screen(reviewing()).root.adoptedStyleSheets.flatMap((sheet) => [...sheet.cssRules]);
     const still = rules.find(
       (rule) => rule instanceof CSSMediaRule && rule.conditionText.includes('prefers-reduced-motion'),
@@ -211,7 +211,7 @@ describe('every screen', () => {
     }
   });
 
-  it('sets no style on an element, which a strict policy would drop', () => {
+  it('sets no inline style, which a strict content security policy blocks', () => {
     for (const state of everyState) {
       expect(screen(state).root.querySelectorAll('[style], style, link')).to.have.length(0);
       clear();

@@ -19,20 +19,20 @@ const signing: StepRef[] = [
   { id: 'authorize2', kind: 'signature', index: 1, count: 2 },
 ];
 
-describe('a payment by signature, on the screen', () => {
+describe('payment by signature', () => {
   afterEach(clear);
 
-  it('is signed, not approved', () => {
+  it('has a step to sign the payment, not to approve it', () => {
     const state = { ...authorizing(1, ['approve', 'deposit']), steps: signing, step: signing[1]! };
     expect(steps(state)).to.deep.equal(['done: Allow ETH, done', 'current: Sign the payment, now']);
   });
 
-  it('cannot be out while the wallet is silent: nothing else is said', () => {
+  it('shows that nothing was sent while the wallet does not answer', () => {
     const state = { ...authorizing(1, ['approve', 'deposit'], { stalled: true }), steps: signing, step: signing[1]! };
     expect(screen(state).text()).to.contain('Nothing has left your wallet yet.');
   });
 
-  it('is signed before it is sent, by somebody else: that is told once it is known', () => {
+  it('shows the signature first and the transaction once it is known', () => {
     const { payingHash: _, ...payment } = sentPayment;
     const signed: Payment = { ...payment, submissions: [], signed: true };
     expect(steps(processing({ payment: signed }))[0]).to.equal('done: Payment signed, done');
@@ -40,7 +40,7 @@ describe('a payment by signature, on the screen', () => {
     expect(steps(processing({ payment: { ...sentPayment, signed: true } }))[0]).to.contain('Payment sent');
   });
 
-  it('is approved in the wallet before it is sent, where it goes with its approval', () => {
+  it('shows the approval in the wallet first when the payment is a batch', () => {
     const asked = authorizing(0, ['approve', 'deposit']);
     expect(steps({ ...asked, step: { ...asked.steps[1]!, index: 0 } })).to.deep.equal([
       'current: Allow ETH, now',

@@ -9,10 +9,10 @@ const losing = (): ReturnType<typeof selecting> =>
   selecting({ assets: [dai], asset: { chainId, currency }, problem: problem('price-impact') });
 const box = (view: Screen): HTMLInputElement => view.root.querySelector<HTMLInputElement>('input[type=checkbox]')!;
 
-describe('the word of a loss', () => {
+describe('price impact view', () => {
   afterEach(clear);
 
-  it('F-27 says what is lost and where the money is; without the tick nothing can be asked', () => {
+  it('F-27 names the loss and disables the primary button when the box is not ticked', () => {
     const view = screen(losing());
     expect(view.text()).to.contain('Pay with DAI all the same?');
     expect(view.text()).to.contain('worth noticeably less than what you pay');
@@ -23,7 +23,7 @@ describe('the word of a loss', () => {
     expect(view.all('asset'), 'no row could be pressed by mistake').to.have.length(0);
   });
 
-  it('F-27 the tick is the payer’s own, named by its label, and allows one question', () => {
+  it('F-27 enables one acceptance when the payer ticks the labelled box', () => {
     const state = losing();
     const view = screen(state);
     expect(box(view).checked).to.equal(false);
@@ -38,20 +38,20 @@ describe('the word of a loss', () => {
     expect(view.one('primary')?.disabled).to.equal(true);
   });
 
-  it('F-27 the next refusal finds the box empty, of the same asset too', () => {
+  it('F-27 clears the box when another refusal of the same asset arrives', () => {
     const view = screen(losing());
     box(view).click();
     view.show(losing());
     expect([box(view).checked, view.one('primary')?.disabled]).to.deep.equal([false, true]);
   });
 
-  it('F-27 another way to pay is one press away', () => {
+  it('F-27 returns to the selection when the payer chooses another way to pay', () => {
     const view = screen(losing());
     view.press('secondary');
     expect(view.asked).to.deep.equal([{ type: 'back' }]);
   });
 
-  it('a row that would lose value says so, and can be chosen', () => {
+  it('is announced in the asset row when the asset would lose value, and the row can be chosen', () => {
     const view = screen(selecting({ assets: [{ ...dai, highPriceImpact: true }] }));
     const [row] = view.all('asset');
     expect(row?.textContent.replace(/\s+/gu, ' ')).to.contain('300.00 DAI on Polygon You would lose part of it');
@@ -60,19 +60,19 @@ describe('the word of a loss', () => {
   });
 });
 
-describe('the review of a loss that was accepted', () => {
+describe('review of an accepted price impact', () => {
   afterEach(clear);
   const accepted = { ...intent, overridePriceImpact: true };
   const notice = (pays: string | undefined, of: typeof intent = accepted): string =>
     screen(reviewing({ intent: of, quote: { ...quote, pays: amountOf(137, 'DAI', '32', pays) } })).read('notice');
 
-  it('F-27 says what it comes to, where the service tells what both sides are worth', () => {
+  it('F-27 shows the loss in dollars when both sides have a price', () => {
     expect(notice('31.991')).to.equal('You accepted a loss. About $7.00 of what you pay does not arrive.');
     expect(notice(undefined)).to.equal('You accepted a loss.');
     expect(notice('24.00')).to.equal('You accepted a loss.');
   });
 
-  it('is silent where none was accepted', () => {
+  it('shows no notice when no price impact was accepted', () => {
     expect(notice('31.991', { ...intent })).to.equal('');
   });
 });

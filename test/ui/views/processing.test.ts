@@ -35,11 +35,11 @@ const states: PaymentState[] = [
   { ...failed('unknown'), payment: foreign },
 ];
 
-describe('a payment of which little is known', () => {
+describe('payment with few known facts', () => {
   afterEach(clear);
 
   for (const state of states) {
-    it(`${state.name}: no amount, no fee, no network and no address is made up`, () => {
+    it(`shows no invented amount, fee, network or address when the state is ${state.name}`, () => {
       const text = `${screen(state).text()} ${announcementOf(state, contextOf({})).text}`;
       expect(text).not.to.match(/\d\.\d\d|\b0\b|NaN|No fees|You paid|undefined/);
       // Neither what the merchant’s attributes ask for, nor a hole where an amount would stand.
@@ -49,7 +49,7 @@ describe('a payment of which little is known', () => {
     });
   }
 
-  it('what is known is there: its id, and that it was delivered', () => {
+  it('shows its id and the delivery when only these are known', () => {
     const view = screen(states[2]!);
     expect(view.text()).to.contain('Paid').and.to.contain(requestId.slice(0, 6));
   });

@@ -14,10 +14,10 @@ import {
 } from '../../../stories/support/payments.js';
 import { clear, screen } from '../support.js';
 
-describe('the ends', () => {
+describe('final screens', () => {
   afterEach(clear);
 
-  it('the receipt names what was paid, the fees, the date, both transactions and the id', () => {
+  it('show amount, fees, date, both transactions and the id in the receipt', () => {
     const view = screen(succeeded);
     const receipt = view.read('receipt');
     for (const words of ['0.0071 ETH', '$0.04', 'Nov 21, 2025', 'Sent on Base', 'Delivered on Arbitrum'])
@@ -27,7 +27,7 @@ describe('the ends', () => {
     expect(view.root.querySelector('slot[name="success"]')).to.exist;
   });
 
-  it('F-107 what could not be read is said to be at least what the quote promised; what was read is said as it is', () => {
+  it('F-107 show the quoted minimum with “at least” when the received amount could not be read', () => {
     const receives = { ...quote.receives, minimumAmount: '24900000' };
     const shown = (received: object): string =>
       screen({
@@ -43,14 +43,14 @@ describe('the ends', () => {
     }
   });
 
-  it('another payment is offered only where the payer typed the amount', () => {
+  it('offer another payment only when the payer typed the amount', () => {
     expect(screen(succeeded).one('secondary')).to.equal(null);
     const view = screen(succeeded, { config: { fixedAmount: false } });
     view.press('secondary');
     expect(view.asked).to.deep.equal([{ type: 'reset' }]);
   });
 
-  it('a refund is never promised whole', () => {
+  it('show the exact refunded amount and never promise the full amount', () => {
     const text = (state: PaymentState): string => screen(state).text();
     expect(text(refunded(quote.pays))).to.contain('0.0071 ETH returned to 0x1278…90ab on Base.');
     expect(text(refunded(quote.pays))).not.to.contain('less');
@@ -61,7 +61,7 @@ describe('the ends', () => {
     expect(text(refunded(null))).to.contain('The amount is not known yet.');
   });
 
-  it('a page’s own words for an error have a place on every screen that tells one', () => {
+  it('have a slot for the page’s own error text on every screen with an error', () => {
     const slotted = (state: PaymentState, code: string): string => {
       const slot = screen(state).root.querySelector<HTMLSlotElement>(`slot[name="error-${code}"]`);
       return slot?.textContent.replace(/\s+/g, ' ').trim() ?? 'no slot';
@@ -78,7 +78,7 @@ describe('the ends', () => {
     expect(slotted(offline, 'offline')).to.contain('Your money is on its way.');
   });
 
-  it('a failure says where the money is, and whom to ask where nobody knows', () => {
+  it('show where the money is after a failure, and whom to contact when this is unknown', () => {
     expect(screen(failed('in-wallet')).text()).to.contain('Your money is still in your wallet.');
     expect(screen(failed('in-wallet')).text()).not.to.contain('Contact');
     const view = screen(failed('unknown'));

@@ -16,10 +16,10 @@ const rows = (view: Screen): HTMLButtonElement[] => view.all('asset');
 const focused = (view: Screen): number => rows(view).indexOf(view.root.activeElement as HTMLButtonElement);
 const many = selecting({ assets: Array.from({ length: 12 }, (_, index) => assetOf(8453, `TOK${String(index)}`, '5')) });
 
-describe('the wallets', () => {
+describe('wallet list', () => {
   afterEach(clear);
 
-  it('are buttons that name themselves and ask that wallet to connect', () => {
+  it('shows labelled buttons that request a connection to their wallet', () => {
     const view = screen(selecting({ accounts: [], assets: [] }));
     expect(view.all('wallet').map(({ dataset }) => dataset['wallet'])).to.deep.equal(
       selection.wallets.map(({ id }) => id),
@@ -28,7 +28,7 @@ describe('the wallets', () => {
     expect(view.asked).to.deep.equal([{ type: 'wallet-picked', wallet: 'io.rabby' }]);
   });
 
-  it('that is being asked is not asked again; another one can be (F-33)', () => {
+  it('disables the wallet that is connecting and keeps the others enabled (F-33)', () => {
     const view = screen(selecting({ accounts: [], assets: [], connecting: 'io.metamask' }));
     const [first, second] = view.all('wallet');
     expect(first?.getAttribute('aria-disabled')).to.equal('true');
@@ -38,7 +38,7 @@ describe('the wallets', () => {
     expect(first?.textContent).to.contain('Open your wallet to connect');
   });
 
-  it('are not offered while one is connected, which can be left for another', () => {
+  it('is hidden while a wallet is connected, with a button to use another wallet', () => {
     const view = screen(selecting());
     expect(view.all('wallet')).to.have.length(0);
     expect(view.text()).to.contain('MetaMask 0x1278…90ab');
@@ -47,17 +47,17 @@ describe('the wallets', () => {
     expect(view.asked).to.deep.equal([{ type: 'wallet-dropped' }]);
   });
 
-  it('none: what can be done is said, and that nothing was sent', () => {
+  it('says what to do and that nothing was sent when there is no wallet', () => {
     expect(screen(selecting({ accounts: [], assets: [], wallets: [] })).text()).to.contain(
       'No wallet here Nothing was sent. Install a wallet',
     );
   });
 });
 
-describe('the tokens', () => {
+describe('asset list', () => {
   afterEach(clear);
 
-  it('are a radio group of rows with the data that tests and extensions press by', () => {
+  it('is a radio group of rows with their data attributes', () => {
     const view = screen(selecting({ asset: eth }));
     expect(view.one('asset-list')?.getAttribute('role')).to.equal('radiogroup');
     const [row, other] = rows(view);
@@ -72,7 +72,7 @@ describe('the tokens', () => {
     expect(row?.textContent.replace(/\s+/g, ' ')).to.contain('0.42 ETH on Base $1,480.10 available');
   });
 
-  it('a press chooses; where a row cannot pay, it says why and does nothing', () => {
+  it('chooses a row when it is pressed, or shows the reason when the row is disabled', () => {
     const disabled = [
       assetOf(1, 'USDC', '21.88', { needed: amountOf(1, 'USDC', '25', '25'), disabled: 'insufficient-funds' }),
       assetOf(1, 'DAI', '21.88', { needed: amountOf(1, 'DAI', '25'), disabled: 'insufficient-funds' }),
@@ -105,12 +105,12 @@ describe('the tokens', () => {
     expect(view.asked).to.deep.equal([{ type: 'asset-picked', chainId: 8453, currency: eth.currency }]);
   });
 
-  it('F-186 one that nobody vouches for shows its address', () => {
+  it('F-186 shows the address of a token when it is unverified', () => {
     const fake = assetOf(8453, 'USDC', '1', { verified: false });
     expect(screen(selecting({ assets: [fake] })).text()).to.contain(`Unverified token ${fake.currency.slice(0, 6)}…`);
   });
 
-  it('keys move the focus only: arrows around the ends, Home, End, first letters', () => {
+  it('moves only the focus when arrows, Home, End or letters are pressed', () => {
     const view = screen(selecting());
     const at = (key: string): number => {
       press(view.root.activeElement, key);
@@ -131,7 +131,7 @@ describe('the tokens', () => {
     expect(rows(view).filter(({ tabIndex }) => tabIndex === 0)).to.deep.equal([rows(view)[3]]);
   });
 
-  it('arrows are mirrored where the page is written from right to left', () => {
+  it('mirrors the arrow keys when the page is written from right to left', () => {
     const view = screen(selecting());
     view.dir = 'rtl';
     rows(view)[0]?.focus();
@@ -141,7 +141,7 @@ describe('the tokens', () => {
     expect(focused(view)).to.equal(0);
   });
 
-  it('leave the keys alone that are somebody else’s', () => {
+  it('leaves Tab, Space and Enter to the browser', () => {
     const view = screen(selecting());
     rows(view)[0]?.focus();
     expect([press(rows(view)[0]!, 'Tab'), press(rows(view)[0]!, ' '), press(rows(view)[0]!, 'Enter')]).to.deep.equal([
@@ -152,7 +152,7 @@ describe('the tokens', () => {
     expect(press(rows(view)[0]!, 'ArrowDown')).to.equal(true);
   });
 
-  it('only one row can be reached by Tab: the chosen one, else the first', () => {
+  it('has one row in the tab order: the chosen row, otherwise the first', () => {
     const reachable = (view: Screen): number[] =>
       rows(view).flatMap(({ tabIndex }, index) => (tabIndex === 0 ? [index] : []));
     expect(reachable(screen(selecting()))).to.deep.equal([0]);
@@ -160,7 +160,7 @@ describe('the tokens', () => {
     expect(reachable(screen(selecting({ asset: { chainId, currency } })))).to.deep.equal([2]);
   });
 
-  it('can be searched by symbol, name and network; more than eight also where the merchant fixed one', () => {
+  it('has a search when it has more than eight rows, also when the merchant fixed the asset', () => {
     const config = { fixedAsset: true };
     expect(screen(selecting(), { config }).one('search')).to.equal(null);
     const view = screen(many, { config });
@@ -177,13 +177,13 @@ describe('the tokens', () => {
     expect(find('')).to.equal(12);
   });
 
-  it('none covers: that is said, with what could', () => {
+  it('says what to do when no asset covers the amount', () => {
     const view = screen(selecting({ assets: assets.slice(-1) }));
     expect(view.text()).to.contain('Nothing here covers 25.00 USDC Use another wallet, or add funds to this one.');
     expect(rows(view)).to.have.length(1);
   });
 
-  it('while they come, blank rows of the same box stand there', () => {
+  it('shows blank rows of the same height while it loads', () => {
     const view = screen(selecting({ assets: [], loading: 'assets' }));
     const blank = view.root.querySelector('.blank .row')?.getBoundingClientRect().height;
     expect(blank).to.equal(rows(screen(selecting()))[0]?.getBoundingClientRect().height);
@@ -191,7 +191,7 @@ describe('the tokens', () => {
   });
 });
 
-describe('what the merchant left open', () => {
+describe('open fields', () => {
   afterEach(clear);
   const { amount: _amount, ...intent } = selection.intent;
   const open = selecting({ payerFields: ['amount'], intent, receives: { ...price, amount: '', amountFormatted: '' } });
@@ -202,7 +202,7 @@ describe('what the merchant left open', () => {
     input.dispatchEvent(new Event('input', { bubbles: true }));
   };
 
-  it('an amount is typed in its own units, and told in the smallest', () => {
+  it('dispatch the amount in the smallest unit when the payer types it in token units', () => {
     const view = screen(open, { config });
     expect(view.input('amount').inputMode).to.equal('decimal');
     for (const text of ['12.5', '12,5', '0', 'x', '1.1234567', '']) typeIn(view, 'amount', text);
@@ -210,7 +210,7 @@ describe('what the merchant left open', () => {
     expect(typed).to.deep.equal(['12500000', '12500000', null, null, null, null]);
   });
 
-  it('F-179 one that can mean two things is asked about', () => {
+  it('F-179 ask for a clear amount when the typed text is ambiguous', () => {
     const view = screen(open, { config });
     typeIn(view, 'amount', '1,234');
     expect(view.asked).to.deep.equal([{ type: 'amount-typed', amount: null }]);
@@ -223,20 +223,20 @@ describe('what the merchant left open', () => {
     expect(view.one('amount')?.getAttribute('aria-invalid')).to.equal('false');
   });
 
-  it('a comma is the decimal sign where the locale has it, unless it may be a group', () => {
+  it('read a comma as the decimal sign when the locale uses it and the text is unambiguous', () => {
     const view = screen(open, { config, locale: 'de' });
     for (const text of ['1,5', '1.000,5', '1.234']) typeIn(view, 'amount', text);
     expect(view.asked.map((event) => 'amount' in event && event.amount)).to.deep.equal(['1500000', '1000500000', null]);
   });
 
-  it('what stands in the field stays there while the screen is drawn again', () => {
+  it('keep the typed text when the screen is rendered again', () => {
     const view = screen(open, { config });
     typeIn(view, 'amount', '12.50');
     view.show({ ...open, loading: 'assets' });
     expect(view.input('amount').value).to.equal('12.50');
   });
 
-  it('a recipient is told as typed, without the spaces around; a wrong one is pointed out', () => {
+  it('dispatch the trimmed recipient and mark it when it is invalid', () => {
     const view = screen(selecting({ payerFields: ['recipient'], intent: { ...intent, amount: price.amount } }));
     typeIn(view, 'recipient', ' 0x12 ');
     typeIn(view, 'recipient', ' ');
@@ -249,7 +249,7 @@ describe('what the merchant left open', () => {
     expect(wrong.text()).to.contain('Check the address.');
   });
 
-  it('primary says what is still missing', () => {
+  it('name the missing choice on the primary button', () => {
     const label = (state: typeof open): string | undefined => screen(state, { config }).read('primary');
     expect(label(selecting({ accounts: [] }))).to.equal('Choose a wallet');
     expect(label(open)).to.equal('Enter an amount');
@@ -258,10 +258,10 @@ describe('what the merchant left open', () => {
   });
 });
 
-describe('a problem beside the lists', () => {
+describe('problem in the asset selection', () => {
   afterEach(clear);
 
-  it('stands in the line under the buttons, in place of the help, and moves none of them', () => {
+  it('is shown below the buttons without moving them', () => {
     const view = screen(selecting());
     const before = view.one('primary')?.getBoundingClientRect().top;
     view.show(selecting({ problem: problem('no-route') }));

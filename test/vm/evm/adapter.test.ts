@@ -27,7 +27,7 @@ const request: WalletRequest & { kind: 'transaction' } = {
   value: '1000000000000000001',
 };
 
-describe('the EVM adapter', () => {
+describe('EVM adapter', () => {
   let chain: FakeChain;
   let stop: AbortController;
   const access = (): ChainAccess => ({
@@ -42,18 +42,18 @@ describe('the EVM adapter', () => {
     stop = new AbortController();
   });
 
-  it('is what a chain of the kind evm loads', async () => {
+  it('is the result of loadAdapter when the chain kind is evm', async () => {
     expect(await loadAdapter('evm')).to.equal(evmAdapter);
   });
 
-  it('hashes text as Keccak-256 does', () => {
+  it('hashes text with Keccak-256', () => {
     expect(evmAdapter.hashCalldata('')).to.equal('0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470');
     expect(evmAdapter.hashCalldata('abc')).to.equal(
       '0x4e03657aea45a94fc7d47ba826c8d667c0d1e6e33a64a036ec44f58fa12d6c45',
     );
   });
 
-  describe('asking the wallet to send', () => {
+  describe('submit', () => {
     let fake: FakeEvmWallet;
     let wallet: Wallet;
     beforeEach(() => {
@@ -67,7 +67,7 @@ describe('the EVM adapter', () => {
       return error as HubPayError;
     };
 
-    it('G19 sends from, to, data, value and chain id, and nothing else', async () => {
+    it('G19 sends only from, to, data, value and chain id to the wallet when the request has more members', async () => {
       const given = {
         ...request,
         gas: '0x1',
@@ -85,12 +85,12 @@ describe('the EVM adapter', () => {
       ]);
     });
 
-    it('writes a value of nothing as a quantity', async () => {
+    it('sends the value 0x0 when the request has no value', async () => {
       await evmAdapter.submit({ ...request, value: '0' }, wallet);
       expect(fake.asked[0]?.params).to.have.nested.property('[0].value', '0x0');
     });
 
-    it('gives the hash in lower case', async () => {
+    it('returns the hash in lower case when the wallet answers in upper case', async () => {
       fake.on('eth_sendTransaction', HASH.toUpperCase().replace('0X', '0x'));
       expect(await evmAdapter.submit(request, wallet)).to.equal(HASH);
     });
@@ -110,7 +110,7 @@ describe('the EVM adapter', () => {
       [-32603, 'Invalid parameters: active chainId is 0x1 but received 0x2105.', 'wrong-network'],
     ];
     for (const [code, message, meaning] of certain) {
-      it(`F-57 F-51 nothing was sent after ${code} "${message.slice(0, 50)}": \`${meaning}\``, async () => {
+      it(`F-57 F-51 throws \`${meaning}\` with nothing sent when the wallet fails with ${code} "${message.slice(0, 50)}"`, async () => {
         fake.on('eth_sendTransaction', walletError(code, message));
         expect(await refusal()).to.include({ code: meaning, money: 'not-sent' });
         expect(fake.asked).to.have.length(1);
@@ -135,21 +135,21 @@ describe('the EVM adapter', () => {
       [undefined, 'timeout'],
     ];
     for (const [code, message] of open) {
-      it(`F-58 F-59 F-90 outcome unknown, and asked once: ${code} "${message}"`, async () => {
+      it(`F-58 F-59 F-90 throws \`outcome-unknown\` without a retry when the wallet fails with ${code} "${message}"`, async () => {
         fake.on('eth_sendTransaction', walletError(code, message));
         expect(await refusal()).to.include({ code: 'outcome-unknown', money: 'unknown' });
         expect(fake.asked).to.have.length(1);
       });
     }
 
-    it('the outcome is unknown after an error that is none', async () => {
+    it('throws `outcome-unknown` when the wallet rejects with a value that is not an error object', async () => {
       for (const thrown of ['rejected', null, undefined, 4001] as unknown as Error[]) {
         fake.on('eth_sendTransaction', () => Promise.reject(thrown));
         expect((await refusal()).code).to.equal('outcome-unknown');
       }
     });
 
-    it('the outcome is unknown where the provider throws at once', async () => {
+    it('throws `outcome-unknown` when the provider throws synchronously', async () => {
       const broken: Wallet = {
         ...wallet,
         provider: {
@@ -177,15 +177,15 @@ describe('the EVM adapter', () => {
       [true, 'boolean'],
     ];
     for (const [answer, details] of shapes) {
-      it(`F-64 F-65 no hash: the outcome is unknown, and only the shape is told: ${details}`, async () => {
+      it(`F-64 F-65 throws \`outcome-unknown\` with the shape as details when the wallet answers ${details}`, async () => {
         fake.on('eth_sendTransaction', () => answer);
         expect(await refusal()).to.include({ code: 'outcome-unknown', details });
       });
     }
   });
 
-  describe('the next nonce', () => {
-    it('counts what is pending', async () => {
+  describe('nonce', () => {
+    it('includes pending transactions', async () => {
       chain.send({ from: PAYER, to: TO });
       chain.mine();
       chain.send({ from: PAYER, to: TO });
@@ -193,13 +193,13 @@ describe('the EVM adapter', () => {
     });
 
     for (const fault of ['down', 'busy', 'html', 'error'] as const) {
-      it(`is null where the node is ${fault}`, async () => {
+      it(`is null when the node is ${fault}`, async () => {
         chain.fault = fault;
         expect(await evmAdapter.nextNonce(PAYER, access())).to.equal(null);
       });
     }
 
-    it('is null where the node keeps silent for ten seconds', async () => {
+    it('is null when the node does not answer for ten seconds', async () => {
       chain.fault = 'silent';
       const clock = new VirtualClock();
       const asked = evmAdapter.nextNonce(PAYER, { ...access(), clock });
@@ -208,13 +208,13 @@ describe('the EVM adapter', () => {
       expect(clock.pending).to.equal(0);
     });
 
-    it('is null where no address of a node is known, or it answers nonsense', async () => {
+    it('is null when the chain has no RPC URL or the node’s answer is not a number', async () => {
       expect(await evmAdapter.nextNonce(PAYER, { ...access(), chain: { id: 1, vmType: 'evm' } })).to.equal(null);
       chain.override('eth_getTransactionCount', () => 'many');
       expect(await evmAdapter.nextNonce(PAYER, access())).to.equal(null);
     });
 
-    it('rejects when the caller goes', async () => {
+    it('rejects with the reason of the signal when the signal is aborted', async () => {
       chain.fault = 'silent';
       const asked = evmAdapter.nextNonce(PAYER, access()).catch((reason: unknown) => reason);
       stop.abort('gone');
@@ -222,10 +222,10 @@ describe('the EVM adapter', () => {
     });
   });
 
-  describe('the network fee', () => {
+  describe('estimateFee', () => {
     const approve: WalletRequest = { ...request, step: 'approve', value: '0' };
 
-    it("is the gas of all requests at the chain's price, and a quarter more", async () => {
+    it('multiplies the gas of all requests by the gas price and adds a quarter', async () => {
       chain.override('eth_estimateGas', () => '0xea60');
       chain.override('eth_gasPrice', () => '0x3b9aca00');
       expect(await evmAdapter.estimateFee([approve, request], access())).to.equal(
@@ -233,7 +233,7 @@ describe('the EVM adapter', () => {
       );
     });
 
-    it('is estimated for what will be sent', async () => {
+    it('estimates exactly the transaction that the wallet will send', async () => {
       const asked: unknown[] = [];
       chain.override('eth_estimateGas', (params) => {
         asked.push(params[0]);
@@ -243,7 +243,7 @@ describe('the EVM adapter', () => {
       expect(asked).to.deep.equal([{ from: PAYER, to: TO, data: '0x49290c1c', value: '0xde0b6b3a7640001' }]);
     });
 
-    it('bounds what cannot be estimated: a deposit whose approval is not yet mined', async () => {
+    it('uses an upper bound for a deposit when its approval is not yet mined', async () => {
       chain.override('eth_estimateGas', ([transaction]) => {
         if ((transaction as { value: string }).value === '0x0') return '0xc350';
         throw new Error('execution reverted: allowance');
@@ -252,17 +252,17 @@ describe('the EVM adapter', () => {
       expect(await evmAdapter.estimateFee([approve, request], access())).to.equal((50_000n + 200_000n) * 5n);
     });
 
-    it('is null where the chain cannot be read', async () => {
+    it('is null when the chain cannot be read', async () => {
       chain.fault = 'down';
       expect(await evmAdapter.estimateFee([request], access())).to.equal(null);
     });
 
-    it('is nothing for nothing', async () => {
+    it('is zero when there are no requests', async () => {
       expect(await evmAdapter.estimateFee([], access())).to.equal(0n);
     });
   });
 
-  describe('what a transaction brought', () => {
+  describe('receivedAmount', () => {
     const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
     const topic = (address: string): string => `0x${address.slice(2).padStart(64, '0')}`;
     const log = (o: { address?: string; to?: string; amount: bigint; topic?: string }): object => ({
@@ -280,7 +280,7 @@ describe('the EVM adapter', () => {
       }));
     };
 
-    it("sums the token's transfers to the payer, and no others", async () => {
+    it('sums only the token’s transfers to the payer', async () => {
       mined({
         logs: [
           log({ amount: 5n }),
@@ -301,14 +301,14 @@ describe('the EVM adapter', () => {
       ).to.equal(12n);
     });
 
-    it('reads native currency from the transaction itself', async () => {
+    it('reads native currency from the value of the transaction', async () => {
       const hash = chain.send({ from: TO, to: PAYER, value: 9n });
       chain.mine();
       expect(await evmAdapter.receivedAmount(hash, PAYER, NATIVE, access())).to.equal(9n);
       expect(await evmAdapter.receivedAmount(hash, TO, NATIVE, access())).to.equal(null);
     });
 
-    it('F-110 is null where nothing came, it reverted, or it is not mined', async () => {
+    it('F-110 is null when nothing arrived or the transaction reverted or is not mined', async () => {
       mined({});
       expect(await evmAdapter.receivedAmount(HASH, PAYER, TOKEN, access())).to.equal(null);
       mined({ logs: [log({ amount: 5n })], status: '0x0' });
@@ -317,7 +317,7 @@ describe('the EVM adapter', () => {
       expect(await evmAdapter.receivedAmount(HASH, PAYER, TOKEN, access())).to.equal(null);
     });
 
-    it('is null where it cannot be read', async () => {
+    it('is null when the receipt cannot be read', async () => {
       chain.override('eth_getTransactionReceipt', () => ({
         transactionHash: HASH,
         blockHash: HASH,
@@ -330,7 +330,7 @@ describe('the EVM adapter', () => {
     });
   });
 
-  it('asks the node without credentials, referrer or redirect', async () => {
+  it('sends no credentials or referrer to the node and refuses redirects', async () => {
     const inits: RequestInit[] = [];
     await evmAdapter.nextNonce(PAYER, {
       ...access(),

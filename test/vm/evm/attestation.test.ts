@@ -27,11 +27,11 @@ const recovered = async (values: WireAttestation['requestData'], signature: stri
   return hash && (await signerOf(hash, signature));
 };
 
-describe('whose word it is', () => {
+describe('checkAttestation of the EVM adapter', () => {
   const judge = (values: WireAttestation['requestData'], signature: string, solvers: readonly string[]) =>
     evmAdapter.checkAttestation(requestId, { requestData: values, signature }, solvers);
 
-  it('is right by one of the solvers, wrong by nobody else’s, missing where it cannot be read', async () => {
+  it('is valid for a listed solver’s signature, invalid for another’s and unavailable when the data is unreadable', async () => {
     const { signature } = await attest(solver, requestId, data);
     const own = solver.address.toLowerCase();
     const other = privateKeyToAccount(`0x${'11'.repeat(32)}`).address;
@@ -45,8 +45,8 @@ describe('whose word it is', () => {
   });
 });
 
-describe('the solver’s signature over a request', () => {
-  it('is over the values in order, addresses left-padded, an SVM account as its 32 bytes', () => {
+describe('attestation signature', () => {
+  it('covers the values in order, with addresses left-padded and an SVM account as its 32 bytes', () => {
     // Made outside this code: keccak256 of the seven words, written out by hand.
     expect(attestationHash(requestId, data)).to.equal(
       '0xec3073a90cb6b82d5228dd66f02246bdd2a615d202efa9f21cfab08056317e22',
@@ -56,13 +56,13 @@ describe('the solver’s signature over a request', () => {
     );
   });
 
-  it('tells who signed: the devnet’s solver, whatever case its addresses are in', async () => {
+  it('recovers the devnet solver when the addresses are in any case', async () => {
     const { signature } = await attest(solver, requestId, data);
     expect(await recovered(data, signature)).to.equal(solver.address);
     expect(await recovered({ ...data, originUser: data.originUser.toLowerCase() }, signature)).to.equal(solver.address);
   });
 
-  it('names another signer where one value is another', async () => {
+  it('recovers another signer when one signed value differs', async () => {
     const { signature } = await attest(solver, requestId, data);
     const changes: Partial<WireAttestation['requestData']>[] = [
       { originChainId: 10 },
@@ -80,7 +80,7 @@ describe('the solver’s signature over a request', () => {
     expect(await recovered(data, (await attest(other, requestId, data)).signature)).to.equal(other.address);
   });
 
-  it('has no hash where a value has no form in it', () => {
+  it('has no hash when a value cannot be encoded', () => {
     const unreadable: Partial<WireAttestation['requestData']>[] = [
       { destinationUser: 'bc1q4vxn43l44h30nkluqfxd9eckf45vr2awz38lwa' },
       { destinationUser: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' },
@@ -99,7 +99,7 @@ describe('the solver’s signature over a request', () => {
     expect(attestationHash('1f'.repeat(33), data)).to.equal(null);
   });
 
-  it('has no signer where the signature is none', async () => {
+  it('has no signer when the signature is malformed', async () => {
     const { signature } = await attest(solver, requestId, data);
     const hash = attestationHash(requestId, data)!;
     for (const text of [

@@ -67,7 +67,7 @@ describe('balances', () => {
     asked = [];
   });
 
-  it('reads native currency and tokens in one call, in the order they were asked for', async () => {
+  it('reads native currency and tokens in one call and keeps the order of the request', async () => {
     answering((_, index) => ({ success: true, returnData: word(BigInt(index + 1)) }));
     expect(await evmAdapter.balances(PAYER, assets(token(1), NATIVE, token(2)), access())).to.deep.equal([1n, 2n, 3n]);
     expect(asked).to.deep.equal([
@@ -82,20 +82,20 @@ describe('balances', () => {
     ]);
   });
 
-  it('reads amounts as large as they come', async () => {
+  it('reads an amount of 2²⁵⁶−1', async () => {
     const most = 2n ** 256n - 1n;
     answering(() => ({ success: true, returnData: word(most) }));
     expect(await evmAdapter.balances(PAYER, assets(token(1)), access())).to.deep.equal([most]);
   });
 
-  it("asks the contract that the chain's record names", async () => {
+  it('calls the multicall contract of the chain record, or the default when the record has none', async () => {
     answering(() => ({ success: true, returnData: word(1n) }));
     await evmAdapter.balances(PAYER, assets(NATIVE), access(token(9)));
     await evmAdapter.balances(PAYER, assets(NATIVE), access(''));
     expect(asked.map(({ to }) => to)).to.deep.equal([token(9), MULTICALL3]);
   });
 
-  it('is null for one token that fails, and right for the others', async () => {
+  it('is null for each token that fails and correct for the others', async () => {
     const answers: Result[] = [
       { success: true, returnData: word(1n) },
       { success: false, returnData: '0x' },
@@ -114,7 +114,7 @@ describe('balances', () => {
     ).to.deep.equal([1n, null, null, null, null, 6n]);
   });
 
-  it('asks for 500 at a time', async () => {
+  it('splits the request into batches of 500 when there are more currencies', async () => {
     answering((_, index) => ({ success: true, returnData: word(BigInt(index)) }));
     const many = Array.from({ length: 1_001 }, (_, n) => ({ currency: token(n) }));
     const amounts = await evmAdapter.balances(PAYER, many, access());
@@ -122,33 +122,33 @@ describe('balances', () => {
     expect([amounts.length, amounts[499], amounts[500], amounts[1_000]]).to.deep.equal([1_001, 499n, 0n, 0n]);
   });
 
-  it('asks nothing for nothing', async () => {
+  it('sends no request when no currency is given', async () => {
     expect(await evmAdapter.balances(PAYER, [], access())).to.deep.equal([]);
     expect(chain.asked).to.deep.equal([]);
   });
 
   for (const fault of ['down', 'busy', 'html', 'error'] as const) {
-    it(`F-93 is null for all where the node is ${fault}`, async () => {
+    it(`F-93 is null for all currencies when the node is ${fault}`, async () => {
       chain.fault = fault;
       expect(await evmAdapter.balances(PAYER, assets(NATIVE, token(1)), access())).to.deep.equal([null, null]);
     });
   }
 
   for (const answer of ['0x', '0x1234', null, 7, `0x${'ff'.repeat(96)}`]) {
-    it(`F-93 is null for all where the node answers ${JSON.stringify(answer).slice(0, 12)}`, async () => {
+    it(`F-93 is null for all currencies when the node answers ${JSON.stringify(answer).slice(0, 12)}`, async () => {
       chain.override('eth_call', () => answer);
       expect(await evmAdapter.balances(PAYER, assets(NATIVE), access())).to.deep.equal([null]);
     });
   }
 
-  it('is null for what the node leaves out', async () => {
+  it('is null for each currency that is missing in the node’s answer', async () => {
     chain.override('eth_call', () =>
       encodeFunctionResult({ abi, functionName: 'aggregate3', result: [{ success: true, returnData: word(3n) }] }),
     );
     expect(await evmAdapter.balances(PAYER, assets(NATIVE, token(1)), access())).to.deep.equal([3n, null]);
   });
 
-  it('one batch that fails does not take the others with it', async () => {
+  it('is null only for the failed batch when one of several batches fails', async () => {
     answering(() => ({ success: true, returnData: word(1n) }));
     const all = Array.from({ length: 501 }, (_, n) => ({ currency: token(n) }));
     let calls = 0;
@@ -160,13 +160,13 @@ describe('balances', () => {
     expect([amounts[0], amounts[500]]).to.deep.equal([null, 1n]);
   });
 
-  it('an address that is none makes its batch unreadable, not the page', async () => {
+  it('is null when a currency is not an address', async () => {
     answering(() => ({ success: true, returnData: word(1n) }));
     expect(await evmAdapter.balances(PAYER, assets('nonsense'), access())).to.deep.equal([null]);
   });
 });
 
-describe('the units of tokens', () => {
+describe('decimals', () => {
   const token = (n: number): { currency: string } => ({ currency: `0x${n.toString(16).padStart(40, '7')}` });
   const access = (chain: FakeChain): ChainAccess => ({
     chain: { id: 1, vmType: 'evm', httpRpcUrl: 'http://node.example' },
@@ -185,13 +185,13 @@ describe('the units of tokens', () => {
     return chain;
   };
 
-  it('are what their own contracts say, in one call', async () => {
+  it('reads the decimals of all tokens from their contracts in one call', async () => {
     const chain = answered({ success: true, returnData: word(18n) }, { success: true, returnData: word(0n) });
     expect(await evmAdapter.decimals([token(1), token(2)], access(chain))).to.deep.equal([18n, 0n]);
     expect(asked.map((data) => data.match(/313ce567/gu)?.length)).to.deep.equal([2]);
   });
 
-  it('are not known of a contract that says none', async () => {
+  it('is null when the contract returns no decimals or the node is down', async () => {
     const silent = { success: false, returnData: '0x' } as const;
     const chain = answered(silent, { success: true, returnData: '0x' });
     expect(await evmAdapter.decimals([token(1), token(2)], access(chain))).to.deep.equal([null, null]);

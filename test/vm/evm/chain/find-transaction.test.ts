@@ -14,7 +14,7 @@ const expected: ExpectedTransaction = {
   dataHash: evmAdapter.hashCalldata(DATA),
 };
 
-describe('looking for what a wallet was asked for and did not answer', () => {
+describe('findTransaction', () => {
   let chain: FakeChain;
   let nonce: number;
   let access: ChainAccess;
@@ -44,23 +44,23 @@ describe('looking for what a wallet was asked for and did not answer', () => {
     };
   });
 
-  it('nothing, while its place is free', async () => {
+  it('returns null when the nonce is unused', async () => {
     expect(await look()).to.equal(null);
     expect(chain.asked).to.deep.equal(['eth_getTransactionCount', 'eth_getTransactionCount']);
   });
 
-  it('nothing where the nonce is not known, and the chain is not asked', async () => {
+  it('returns null without a request to the node when the nonce is unknown', async () => {
     chain.send(ours);
     expect(await look({ nonce: null })).to.equal(null);
     expect(chain.asked).to.deep.equal([]);
   });
 
-  it('pending: it waits to be mined', async () => {
+  it('returns pending when the transaction waits to be mined', async () => {
     const hash = chain.send(ours);
     expect(await look()).to.deep.equal({ outcome: 'pending', hash });
   });
 
-  it('confirmed or reverted: it is mined, however the addresses are written', async () => {
+  it('returns confirmed or reverted when the transaction is mined, in any case of the addresses', async () => {
     for (const [reverts, outcome] of [
       [false, 'confirmed'],
       [true, 'reverted'],
@@ -74,14 +74,14 @@ describe('looking for what a wallet was asked for and did not answer', () => {
     }
   });
 
-  it('pending: it is in a block, and its receipt is not there yet', async () => {
+  it('returns pending when the transaction is in a block and its receipt is missing', async () => {
     const hash = chain.send(ours);
     chain.mine();
     chain.override('eth_getTransactionReceipt', () => null);
     expect(await look()).to.deep.equal({ outcome: 'pending', hash });
   });
 
-  it('F-79 F-80 cancelled or replaced: another one was mined in its place', async () => {
+  it('F-79 F-80 returns cancelled or replaced when another transaction was mined with its nonce', async () => {
     for (const [other, outcome] of [
       [cancelling, 'cancelled'],
       [someoneElses, 'replaced'],
@@ -93,7 +93,7 @@ describe('looking for what a wallet was asked for and did not answer', () => {
     }
   });
 
-  it('confirmed: it stands among other calls of one transaction that the account sent to itself', async () => {
+  it('returns confirmed when the call is contained in a batch that the account sent to itself', async () => {
     const length = (DATA.length / 2 - 1).toString(16).padStart(64, '0');
     const among = (data: string): string => `0x3f707e6b${length}${'00'.repeat(68)}${length}${data.slice(2)}`;
     const size = DATA.length / 2 - 1;
@@ -108,7 +108,7 @@ describe('looking for what a wallet was asked for and did not answer', () => {
     );
   });
 
-  it('nothing, where such calls need not take the place that another transaction took', async () => {
+  it('returns null when a batched call does not need the nonce that another transaction used', async () => {
     chain.send(someoneElses);
     chain.mine();
     expect(await look({ size: 68 })).to.equal(null);
@@ -120,7 +120,7 @@ describe('looking for what a wallet was asked for and did not answer', () => {
     'other calldata': { data: `${DATA.slice(0, -1)}1` },
   };
   for (const [what, change] of Object.entries(nearly)) {
-    it(`${what} is another one`, async () => {
+    it(`returns null while a transaction with ${what} is pending and replaced when it is mined`, async () => {
       chain.send({ ...ours, ...change });
       expect(await look()).to.equal(null);
       chain.mine();
@@ -128,7 +128,7 @@ describe('looking for what a wallet was asked for and did not answer', () => {
     });
   }
 
-  it('F-67 it stands behind what the wallet sent first, mined or not', async () => {
+  it('F-67 returns pending when the transaction uses the next nonce, with the first one mined or not', async () => {
     chain.send(someoneElses);
     const hash = chain.send(ours);
     expect(await look()).to.deep.equal({ outcome: 'pending', hash });
@@ -137,7 +137,7 @@ describe('looking for what a wallet was asked for and did not answer', () => {
     expect(await look()).to.deep.equal({ outcome: 'pending', hash });
   });
 
-  it('F-67 and is found there when both are mined; not for ever behind it', async () => {
+  it('F-67 returns confirmed when the transaction is mined a few nonces later, and replaced beyond that window', async () => {
     for (let n = 0; n < 3; n += 1) chain.send(someoneElses);
     const hash = chain.send(ours);
     chain.mine();
@@ -146,7 +146,7 @@ describe('looking for what a wallet was asked for and did not answer', () => {
     expect(await look({ nonce: early })).to.have.property('outcome', 'replaced');
   });
 
-  it('what is another payment’s is passed over, and the next of the same content is taken', async () => {
+  it('skips a transaction of another payment and returns the next one with the same content', async () => {
     const first = chain.send(ours);
     chain.mine();
     expect(await look({ others: [first] })).to.deep.equal({ outcome: 'replaced', hash: first });
@@ -155,7 +155,7 @@ describe('looking for what a wallet was asked for and did not answer', () => {
     expect(await look({ others: [first, second] })).to.have.property('outcome', 'replaced');
   });
 
-  it('hidden: something waits there, and the node does not say what', async () => {
+  it('returns hidden when a transaction is pending and the node does not show it', async () => {
     chain.send(ours);
     chain.showsPending = false;
     expect(await look()).to.deep.equal({ outcome: 'hidden' });
@@ -179,7 +179,7 @@ describe('looking for what a wallet was asked for and did not answer', () => {
     expect(await look()).to.deep.equal({ outcome: 'hidden' });
   });
 
-  it('hidden also behind another one that was mined: nothing is concluded from that one', async () => {
+  it('returns hidden when a later transaction is pending and unreadable after another one was mined', async () => {
     chain.send(someoneElses);
     chain.mine();
     chain.send(ours);
@@ -187,20 +187,20 @@ describe('looking for what a wallet was asked for and did not answer', () => {
     expect(await look()).to.deep.equal({ outcome: 'hidden' });
   });
 
-  it('nothing, where what waits there is shown and is another one', async () => {
+  it('returns null when the pending transaction is readable and is another one', async () => {
     chain.send(someoneElses);
     expect(await look()).to.equal(null);
   });
 
   for (const fault of ['down', 'busy', 'html', 'error'] as const) {
-    it(`F-87 throws where the node is ${fault}: that says nothing`, async () => {
+    it(`F-87 throws when the node is ${fault}`, async () => {
       chain.send(ours);
       chain.fault = fault;
       expect(await look().catch((error: unknown) => error)).to.be.an('error');
     });
   }
 
-  it('throws where the block of that time is gone', async () => {
+  it('throws when the node no longer has the state of the block', async () => {
     chain.send(someoneElses);
     chain.mine();
     chain.mineEmpty(300);
@@ -208,7 +208,7 @@ describe('looking for what a wallet was asked for and did not answer', () => {
     expect(await look().catch((error: unknown) => error)).to.be.an('error');
   });
 
-  it('asks little for what was mined a minute ago, on a chain of twenty million blocks', async () => {
+  it('needs fewer than 12 requests when the transaction is 30 blocks old on a chain of 20 million blocks', async () => {
     const newest = 20_000_000;
     const used = newest - 30;
     const transaction = { hash: `0x${'ab'.repeat(32)}`, from: FROM, to: TO, input: DATA, value: '0x7', nonce: '0x5' };

@@ -13,7 +13,7 @@ const SPENDER = `0x${'57'.repeat(20)}` as const;
 const HOURS = 2 * 60 * 60_000;
 const approveAbi = parseAbi(['function approve(address, uint256)']);
 
-describe('an account that is a contract', () => {
+describe('smart account', () => {
   let time: VirtualClock;
   let chain: FakeChain;
   let stop: AbortController;
@@ -31,13 +31,13 @@ describe('an account that is a contract', () => {
     stop.abort();
   });
 
-  it('F-118 has a hash of its own: a missing receipt says nothing, in two hours', async () => {
+  it('F-118 has no outcome when its own hash has no receipt for two hours', async () => {
     const seen = watch(OWN_HASH);
     await time.advance(HOURS);
     expect(seen).to.deep.equal({ receipt: null });
   });
 
-  it('F-118 nor does another transaction in the place that it might have had', async () => {
+  it('F-118 has no outcome when another transaction takes the expected nonce', async () => {
     const seen = watch(OWN_HASH);
     chain.send({ ...someoneElses, nonce });
     chain.mine();
@@ -45,7 +45,7 @@ describe('an account that is a contract', () => {
     expect(seen).to.deep.equal({ receipt: null });
   });
 
-  it('while of an account that is none, that place is taken', async () => {
+  it('has the outcome replaced when it has no code and another transaction takes the expected nonce', async () => {
     chain.contracts.clear();
     const seen = watch(OWN_HASH);
     chain.send({ ...someoneElses, nonce });
@@ -54,7 +54,7 @@ describe('an account that is a contract', () => {
     expect(seen.receipt?.outcome).to.equal('replaced');
   });
 
-  it('F-122 may send transactions of its own all the same: they are found by their hash', async () => {
+  it('F-122 has the outcome confirmed by hash when it sends a transaction of its own', async () => {
     const hash = chain.send({ from: FROM, to: TO, data: DATA, value: VALUE });
     const seen = watch(hash);
     chain.mine();
@@ -62,7 +62,7 @@ describe('an account that is a contract', () => {
     expect(seen.receipt).to.deep.equal({ outcome: 'confirmed', hash });
   });
 
-  it('is not looked for by its places where its answer was lost', async () => {
+  it('is not matched by nonce in findTransaction when the wallet’s answer is missing', async () => {
     chain.send({ ...someoneElses, nonce });
     chain.mine();
     const look = (): Promise<TransactionLookup> =>
@@ -106,7 +106,7 @@ describe('an account that is a contract', () => {
     return { seen };
   };
 
-  it('F-118 has approved once the allowance on the chain says so, and not before', async () => {
+  it('F-118 has an approval confirmed only when the allowance on the chain is reached', async () => {
     const { seen } = approving(25n);
     await time.advance(LONG);
     allowed = 24n;
@@ -117,7 +117,7 @@ describe('an account that is a contract', () => {
     expect(seen.receipt).to.deep.equal({ outcome: 'confirmed', hash: OWN_HASH });
   });
 
-  it('has cleared an allowance once there is none', async () => {
+  it('has a cleared allowance confirmed when the allowance on the chain is zero', async () => {
     allowed = 7n;
     const { seen } = approving(0n);
     await time.advance(LONG);
@@ -127,7 +127,7 @@ describe('an account that is a contract', () => {
     expect(seen.receipt?.outcome).to.equal('confirmed');
   });
 
-  it('is waited for while the allowance cannot be read', async () => {
+  it('has no outcome while the allowance cannot be read', async () => {
     chain.override('eth_call', () => '0x');
     const { seen } = approving(0n);
     await time.advance(LONG);

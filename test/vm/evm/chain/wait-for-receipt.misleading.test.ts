@@ -4,7 +4,7 @@ import type { FakeChain } from '../../../support/fake-chain.js';
 import type { WatchedChain } from './watched-chain.js';
 import { DATA, FROM, LONG, MINUTE, OTHER, ours, someoneElses, TO, watchedChain } from './watched-chain.js';
 
-describe('what became of a transaction, where wallet or node mislead', () => {
+describe('waitForReceipt with a misleading wallet or node', () => {
   let time: VirtualClock;
   let chain: FakeChain;
   let stop: AbortController;
@@ -18,8 +18,8 @@ describe('what became of a transaction, where wallet or node mislead', () => {
     stop.abort();
   });
 
-  describe('F-67 the payer chose another nonce', () => {
-    it('later than the one read: it is found by its hash', async () => {
+  describe('F-67 when the payer chose a later nonce', () => {
+    it('returns confirmed by the hash when another transaction uses the expected nonce', async () => {
       const hash = chain.send({ ...ours, nonce: nonce + 1 });
       const seen = watch(hash);
       chain.send({ ...someoneElses, nonce });
@@ -29,7 +29,7 @@ describe('what became of a transaction, where wallet or node mislead', () => {
       expect(seen.receipt).to.deep.equal({ outcome: 'confirmed', hash });
     });
 
-    it('later than the one read, and still waiting when that one is used: it is not called replaced', async () => {
+    it('does not return replaced when ours still waits and another transaction uses the expected nonce', async () => {
       const hash = chain.send({ ...ours, nonce: nonce + 2 });
       const seen = watch(hash);
       chain.send({ ...someoneElses, nonce });
@@ -39,8 +39,8 @@ describe('what became of a transaction, where wallet or node mislead', () => {
     });
   });
 
-  describe('F-89 the node does not know what the wallet sent', () => {
-    it('confirmed once it is mined', async () => {
+  describe('F-89 when the node does not know the transaction', () => {
+    it('returns confirmed once the transaction is mined', async () => {
       const hash = chain.send(ours);
       chain.hide(hash);
       const seen = watch(hash);
@@ -51,7 +51,7 @@ describe('what became of a transaction, where wallet or node mislead', () => {
       expect(seen.receipt).to.deep.equal({ outcome: 'confirmed', hash });
     });
 
-    it('another one in its guessed place proves nothing for ten minutes: ours may stand behind it', async () => {
+    it('returns no outcome for ten minutes when another transaction uses the expected nonce', async () => {
       const hash = chain.send({ ...ours, nonce: nonce + 2 });
       chain.hide(hash);
       const seen = watch(hash);
@@ -65,7 +65,7 @@ describe('what became of a transaction, where wallet or node mislead', () => {
       expect(seen.receipt).to.deep.equal({ outcome: 'confirmed', hash });
     });
 
-    it('after ten minutes it is replaced', async () => {
+    it('returns replaced after ten minutes when another transaction used the expected nonce', async () => {
       const lost = `0x${'cc'.repeat(32)}`;
       const seen = watch(lost);
       const other = chain.send({ ...someoneElses, nonce });
@@ -74,7 +74,7 @@ describe('what became of a transaction, where wallet or node mislead', () => {
       expect(seen.receipt).to.deep.equal({ outcome: 'replaced', hash: other });
     });
 
-    it('without a nonce it is never called replaced', async () => {
+    it('never returns replaced when the expected nonce is unknown', async () => {
       const seen = watch(`0x${'cc'.repeat(32)}`, {});
       chain.send({ ...someoneElses, nonce });
       chain.mine();
@@ -83,7 +83,7 @@ describe('what became of a transaction, where wallet or node mislead', () => {
     });
   });
 
-  describe('the chain knows the hash that the wallet told, and it is not what was expected', () => {
+  describe('when the transaction with the wallet’s hash is not the expected one', () => {
     // A smart wallet's own transaction: another sender, another target, ours within it.
     const wrapped = { from: OTHER, to: TO, data: '0x1fad948c', value: 0n };
 
@@ -91,7 +91,7 @@ describe('what became of a transaction, where wallet or node mislead', () => {
       ['waiting', false],
       ['mined', true],
     ] as const) {
-      it(`${what}: whatever takes the nonce, it is never called replaced or cancelled`, async () => {
+      it(`never returns replaced or cancelled when that transaction is ${what} and another one takes the nonce`, async () => {
         const hash = chain.send(wrapped);
         const seen = watch(hash);
         chain.send({ ...someoneElses, nonce });
@@ -102,7 +102,7 @@ describe('what became of a transaction, where wallet or node mislead', () => {
       });
     }
 
-    it('F-66 in its own place, as the payer changed it: it is not its own replacement', async () => {
+    it('F-66 returns no outcome when that transaction has our nonce: it does not replace itself', async () => {
       const hash = chain.send({ ...ours, to: OTHER, nonce });
       chain.mine();
       const seen = watch(hash);
@@ -110,7 +110,7 @@ describe('what became of a transaction, where wallet or node mislead', () => {
       expect(seen.receipt).to.equal(null);
     });
 
-    it('by its receipt alone: a node that has lost the transaction itself decides nothing', async () => {
+    it('returns no outcome when only the receipt is readable and the node lies about the transaction', async () => {
       const hash = chain.send({ ...ours, nonce: nonce + 1 });
       const seen = watch(hash);
       await time.advance(2_000);
@@ -131,7 +131,7 @@ describe('what became of a transaction, where wallet or node mislead', () => {
       expect(seen.receipt).to.equal(null);
     });
 
-    it('once it has gone from the chain, what took its place counts', async () => {
+    it('returns replaced when that transaction disappears and another one takes its nonce', async () => {
       const hash = chain.send({ ...ours, to: OTHER, nonce });
       const seen = watch(hash);
       await time.advance(LONG);
@@ -141,7 +141,7 @@ describe('what became of a transaction, where wallet or node mislead', () => {
       expect(seen.receipt).to.deep.equal({ outcome: 'replaced', hash: other });
     });
 
-    it('ours in its place is found all the same', async () => {
+    it('returns repriced when our own transaction is mined with the expected nonce', async () => {
       const seen = watch(chain.send(wrapped));
       const hash = chain.send({ ...ours, nonce });
       chain.mine();
@@ -150,8 +150,8 @@ describe('what became of a transaction, where wallet or node mislead', () => {
     });
   });
 
-  describe('F-64 the wallet told a hash that is not ours', () => {
-    it('of an earlier payment: ours is found by its nonce', async () => {
+  describe('F-64 when the wallet returned a foreign hash', () => {
+    it('returns repriced by nonce when the hash belongs to an earlier payment', async () => {
       const earlier = chain.send({ ...ours, data: `${DATA}00` });
       chain.mine();
       const seen = watch(earlier, { nonce: chain.nextNonce(FROM) });
@@ -163,7 +163,7 @@ describe('what became of a transaction, where wallet or node mislead', () => {
       expect(seen.receipt).to.deep.equal({ outcome: 'repriced', hash });
     });
 
-    it('of somebody else: it is not taken for ours', async () => {
+    it('returns no outcome when the hash belongs to another sender’s transaction', async () => {
       const theirs = chain.send({ ...ours, from: OTHER });
       chain.mine();
       const seen = watch(theirs);
@@ -171,7 +171,7 @@ describe('what became of a transaction, where wallet or node mislead', () => {
       expect(seen.receipt).to.equal(null);
     });
 
-    it('of nobody: ours is found by its nonce', async () => {
+    it('returns repriced by nonce when no transaction has the hash', async () => {
       const seen = watch(`0x${'cc'.repeat(32)}`);
       const hash = chain.send(ours);
       chain.mine();
@@ -180,7 +180,7 @@ describe('what became of a transaction, where wallet or node mislead', () => {
     });
   });
 
-  it('F-66 what the payer changed in the wallet is still the answer to our request', async () => {
+  it('F-66 returns confirmed when the payer changed the transaction in the wallet', async () => {
     const hash = chain.send({ ...ours, data: `${DATA.slice(0, -1)}9` });
     chain.mine();
     const seen = watch(hash);
@@ -188,7 +188,7 @@ describe('what became of a transaction, where wallet or node mislead', () => {
     expect(seen.receipt).to.deep.equal({ outcome: 'confirmed', hash });
   });
 
-  it('a hash in capitals is the same hash', async () => {
+  it('returns confirmed when the hash is in upper case', async () => {
     const hash = chain.send(ours);
     chain.mine();
     const seen = watch(hash.toUpperCase().replace('0X', '0x'));
@@ -197,7 +197,7 @@ describe('what became of a transaction, where wallet or node mislead', () => {
   });
 
   for (const fault of ['down', 'busy', 'html', 'error', 'silent'] as const) {
-    it(`F-87 a node that is ${fault} for long decides nothing, and is asked less often`, async () => {
+    it(`F-87 returns no outcome and polls less often while the node is ${fault}`, async () => {
       const hash = chain.send(ours);
       const seen = watch(hash);
       await time.advance(2_000);
@@ -213,7 +213,7 @@ describe('what became of a transaction, where wallet or node mislead', () => {
     });
   }
 
-  describe('F-88 a node that lies', () => {
+  describe('F-88 when the node lies', () => {
     const lies: Record<string, (hash: string) => [method: string, answer: unknown][]> = {
       'the receipt of another transaction': () => [
         [
@@ -248,7 +248,7 @@ describe('what became of a transaction, where wallet or node mislead', () => {
         ['eth_getBlockByNumber', { transactions: 'none' }],
       ],
     };
-    it('a transaction of another hash teaches no nonce: nothing is called replaced by it', async () => {
+    it('does not return replaced when the node answers with a transaction of another hash', async () => {
       const hash = chain.send(ours);
       chain.hide(hash);
       const other = { hash: `0x${'99'.repeat(32)}`, from: FROM, to: TO, input: DATA, value: '0x7', nonce: '0x0' };
@@ -261,7 +261,7 @@ describe('what became of a transaction, where wallet or node mislead', () => {
     });
 
     for (const [what, answers] of Object.entries(lies)) {
-      it(`${what} decides nothing`, async () => {
+      it(`returns no outcome when the node answers with ${what}`, async () => {
         const hash = chain.send(ours);
         for (const [method, answer] of answers(hash)) chain.override(method, () => answer);
         const seen = watch(hash);

@@ -4,7 +4,7 @@ import type { FakeChain } from '../../../support/fake-chain.js';
 import type { WatchedChain } from './watched-chain.js';
 import { cancelling, DATA, LONG, MINUTE, OTHER, ours, someoneElses, VALUE, watchedChain } from './watched-chain.js';
 
-describe('what became of a transaction', () => {
+describe('waitForReceipt', () => {
   let time: VirtualClock;
   let chain: FakeChain;
   let stop: AbortController;
@@ -18,7 +18,7 @@ describe('what became of a transaction', () => {
     stop.abort();
   });
 
-  it('confirmed: mined as it was sent', async () => {
+  it('returns confirmed when the transaction is mined as it was sent', async () => {
     const hash = chain.send(ours);
     const seen = watch(hash);
     await time.advance(5_000);
@@ -28,7 +28,7 @@ describe('what became of a transaction', () => {
     expect(seen.receipt).to.deep.equal({ outcome: 'confirmed', hash });
   });
 
-  it('F-83 reverted', async () => {
+  it('F-83 returns reverted when the transaction reverts', async () => {
     const hash = chain.send({ ...ours, reverts: true });
     chain.mine();
     const seen = watch(hash);
@@ -36,7 +36,7 @@ describe('what became of a transaction', () => {
     expect(seen.receipt).to.deep.equal({ outcome: 'reverted', hash });
   });
 
-  it('F-78 repriced: the same content with another hash', async () => {
+  it('F-78 returns repriced when the same content is mined with another hash', async () => {
     const seen = watch(chain.send(ours));
     await time.advance(2_000);
     const faster = chain.send({ ...ours, nonce });
@@ -45,7 +45,7 @@ describe('what became of a transaction', () => {
     expect(seen.receipt).to.deep.equal({ outcome: 'repriced', hash: faster });
   });
 
-  it('F-78 F-83 repriced and reverted', async () => {
+  it('F-78 F-83 returns reverted when the repriced transaction reverts', async () => {
     const seen = watch(chain.send(ours));
     await time.advance(2_000);
     const faster = chain.send({ ...ours, nonce, reverts: true });
@@ -54,7 +54,7 @@ describe('what became of a transaction', () => {
     expect(seen.receipt).to.deep.equal({ outcome: 'reverted', hash: faster });
   });
 
-  it('F-79 cancelled: nothing to oneself in its place, and only once that is mined', async () => {
+  it('F-79 returns cancelled only when an empty transfer to the payer itself is mined with the same nonce', async () => {
     const seen = watch(chain.send(ours));
     await time.advance(2_000);
     const cancel = chain.send({ ...cancelling, nonce });
@@ -65,7 +65,7 @@ describe('what became of a transaction', () => {
     expect(seen.receipt).to.deep.equal({ outcome: 'cancelled', hash: cancel });
   });
 
-  it('F-80 replaced: another transaction in its place', async () => {
+  it('F-80 returns replaced when another transaction is mined with the same nonce', async () => {
     const seen = watch(chain.send(ours));
     await time.advance(2_000);
     const other = chain.send({ ...someoneElses, nonce });
@@ -80,7 +80,7 @@ describe('what became of a transaction', () => {
     'other calldata': { data: `${DATA.slice(0, -1)}1` },
   };
   for (const [what, change] of Object.entries(nearly)) {
-    it(`F-80 ${what} is replaced, not repriced`, async () => {
+    it(`F-80 returns replaced and not repriced when the new transaction has ${what}`, async () => {
       const seen = watch(chain.send(ours));
       await time.advance(2_000);
       const other = chain.send({ ...ours, ...change, nonce });
@@ -90,7 +90,7 @@ describe('what became of a transaction', () => {
     });
   }
 
-  it('F-81 finds a replacement mined many blocks before the next look', async () => {
+  it('F-81 returns repriced when the replacement was mined 500 blocks before the next poll', async () => {
     const seen = watch(chain.send(ours));
     await time.advance(2_000);
     const faster = chain.send({ ...ours, nonce });
@@ -100,7 +100,7 @@ describe('what became of a transaction', () => {
     expect(seen.receipt).to.deep.equal({ outcome: 'repriced', hash: faster });
   });
 
-  it('F-81 finds it though the node forgets old states', async () => {
+  it('F-81 returns repriced when the node has pruned states older than the replacement', async () => {
     const seen = watch(chain.send(ours));
     await time.advance(2_000);
     chain.mineEmpty(300);
@@ -112,7 +112,7 @@ describe('what became of a transaction', () => {
     expect(seen.receipt).to.deep.equal({ outcome: 'repriced', hash: faster });
   });
 
-  it('F-81 goes on waiting where the state of that time is gone', async () => {
+  it('F-81 returns no outcome when the node has pruned the state of the replacement’s block', async () => {
     const seen = watch(chain.send(ours));
     await time.advance(2_000);
     chain.send({ ...someoneElses, nonce });
@@ -123,7 +123,7 @@ describe('what became of a transaction', () => {
     expect(seen.receipt).to.equal(null);
   });
 
-  it('F-77 waits as long as it takes, two questions in four seconds, and then sees it', async () => {
+  it('F-77 polls with two requests every four seconds until the transaction is mined', async () => {
     const hash = chain.send(ours);
     const seen = watch(hash);
     await time.advance(LONG);
@@ -135,7 +135,7 @@ describe('what became of a transaction', () => {
     expect(asked).to.be.within((2 * LONG) / 4_000, (2 * LONG) / 4_000 + 20);
   });
 
-  it('F-82 dropped: it waits, since the place is free and ours may come back', async () => {
+  it('F-82 keeps waiting when the transaction is dropped and its nonce is unused', async () => {
     const hash = chain.send(ours);
     const seen = watch(hash);
     await time.advance(2_000);
@@ -148,7 +148,7 @@ describe('what became of a transaction', () => {
     expect(seen.receipt).to.deep.equal({ outcome: 'repriced', hash: again });
   });
 
-  it('F-85 a receipt that a reorganisation takes back is waited for again', async () => {
+  it('F-85 waits again when a reorganisation removes the receipt', async () => {
     const hash = chain.send(ours);
     chain.mine();
     const seen = watch(hash);
@@ -161,7 +161,7 @@ describe('what became of a transaction', () => {
     expect(seen.receipt).to.deep.equal({ outcome: 'confirmed', hash });
   });
 
-  it('F-85 mined again in another block, it is looked at once more', async () => {
+  it('F-85 checks the receipt once more when the transaction is mined again in another block', async () => {
     const hash = chain.send(ours);
     chain.mine();
     const seen = watch(hash);
@@ -174,7 +174,7 @@ describe('what became of a transaction', () => {
     expect(seen.receipt?.outcome).to.equal('confirmed');
   });
 
-  it('F-85 a cancellation that a reorganisation takes back is none', async () => {
+  it('F-85 does not return cancelled when a reorganisation removes the cancellation', async () => {
     const hash = chain.send(ours);
     const seen = watch(hash);
     await time.advance(2_000);
@@ -188,7 +188,7 @@ describe('what became of a transaction', () => {
     expect(seen.receipt?.outcome).to.equal('repriced');
   });
 
-  it("rejects with the signal's reason, asks no more, and leaves no timer", async () => {
+  it('rejects with the reason of the signal, stops polling and leaves no timer when it is aborted', async () => {
     const seen = watch(chain.send(ours));
     await time.advance(10_000);
     stop.abort('gone');

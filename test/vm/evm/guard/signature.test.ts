@@ -31,8 +31,8 @@ const judge = (each: Case): Verdict => guardSteps(read(each.quote, 'steps') as W
 const places = (each: Case): string[] => judge(each).blocks.map(({ rule, path }) => `${rule} ${path}`);
 const bare = (): Case => permit2Case(undefined, []);
 
-describe('guardSteps, of what is to be signed', () => {
-  it('builds the request of an EIP-3009 authorization from what it read', () => {
+describe('guardSteps of signature steps', () => {
+  it('builds the request of an EIP-3009 authorization from the decoded message', () => {
     const [request] = judge(authorizationCase()).requests;
     expect(request).to.deep.include({ step: 'authorize1', chainId: 8453, kind: 'signature', from: people.payer });
     expect(request).to.have.deep.property('post', {
@@ -63,7 +63,7 @@ describe('guardSteps, of what is to be signed', () => {
     });
   });
 
-  it('knows of each kind what uses it up, by whose number, and until when', () => {
+  it('returns contract, owner, nonce and deadline for each kind of permit', () => {
     const permits = [allowanceCase(), bare()].map((each) => judge(each).requests[0]);
     expect(permits[0]).to.have.deep.property('permit', {
       kind: 'eip2612',
@@ -83,7 +83,7 @@ describe('guardSteps, of what is to be signed', () => {
     });
   });
 
-  it('carries no member of the service’s that it does not know', () => {
+  it('leaves out a member of the service’s step that it does not know', () => {
     const more: Edit[] = [
       [`${SIGN}.salt`, ids.other],
       ['quote.steps[0].items[0].data.hint', 'x'],
@@ -92,7 +92,7 @@ describe('guardSteps, of what is to be signed', () => {
     expect(judge(edited(authorizationCase(), ...more)).requests).to.deep.equal(judge(authorizationCase()).requests);
   });
 
-  it('says where in the message something is wrong', () => {
+  it('names the place in the message when a value is wrong', () => {
     const { attacker } = people;
     const all: [Case, string[]][] = [
       [edited(authorizationCase(), [`${SIGN}.value.to`, attacker]), ['G32 steps[0].items[0].data.sign.value.to']],
@@ -113,7 +113,7 @@ describe('guardSteps, of what is to be signed', () => {
     for (const [each, wanted] of all) expect(places(each)).to.deep.equal(wanted);
   });
 
-  it('never throws, whatever stands in the place of a text or an object', () => {
+  it('never throws when a value in the message has another type', () => {
     const nothing = Object.create(null) as object;
     const parts = ['', '.domain', '.types', '.value', '.primaryType', '.signatureKind', '.value.value'];
     for (const part of parts) {
@@ -125,14 +125,14 @@ describe('guardSteps, of what is to be signed', () => {
     }
   });
 
-  it('warns where it cannot follow the money, and says how much can leave at most', () => {
+  it('warns with the maximum amount when it cannot trace the funds', () => {
     const [warning] = judge(authorizationCase('ReceiveWithAuthorization', proxy)).warnings;
     expect(warning).to.include({ rule: 'G32', path: 'steps[0].items[0].data' });
     expect(warning?.message).to.include(String(amounts.usdc));
     expect(judge(permit2Case(depositing())).warnings).to.deep.equal([]);
   });
 
-  it('lets nothing through that the page has not asked for, whatever else holds', () => {
+  it('blocks a signature step when the page has not enabled `usePermit`', () => {
     for (const each of [authorizationCase(), allowanceCase(), bare()]) {
       for (const usePermit of [false, undefined, 'true', 1]) {
         const verdict = judge(edited(each, ['intent.usePermit', usePermit]));

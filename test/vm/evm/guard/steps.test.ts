@@ -31,14 +31,14 @@ const contextOf = ({ quote, intent, registry }: Case): GuardContext => ({
 const judge = (each: Case): Verdict => guardSteps(read(each.quote, 'steps') as WireStep[], contextOf(each));
 const places = ({ blocks }: Verdict): string[] => blocks.map(({ rule, path }) => `${rule} ${path}`);
 
-describe('the lists of calls', () => {
-  it('G17 name each harmful function by its selector', () => {
+describe('call tables of the EVM guard', () => {
+  it('G17 lists each harmful function under its correct selector', () => {
     for (const [selector, signature] of Object.entries(harmfulCalls)) {
       expect(toFunctionSelector(`function ${signature}`), signature).to.equal(selector);
     }
   });
 
-  it('hold no function that is both allowed and harmful', () => {
+  it('contains no function that is both allowed and harmful', () => {
     const allowed = allowedCalls.map((item) => toFunctionSelector(item));
     expect(allowed.filter((selector) => selector in harmfulCalls)).to.deep.equal([]);
     const rules = allowed.map((selector) => ruleOfCall[selector]);
@@ -47,12 +47,12 @@ describe('the lists of calls', () => {
 });
 
 describe('guardSteps', () => {
-  it('names the step and the item it speaks of', () => {
+  it('names the step and the item when a member is wrong', () => {
     const wrong: Edit = ['quote.steps[1].items[0].data.to', people.attacker];
     expect(places(judge(edited(tokenCase(), wrong)))).to.deep.equal(['G12 steps[1].items[0].data.to']);
   });
 
-  it('tells everything that is wrong with a deposit', () => {
+  it('reports every problem when a deposit has several', () => {
     const data = call.depositErc20(people.attacker, people.attacker, amounts.usdc + 1n, ids.other);
     const verdict = judge(edited(tokenCase(), ['quote.steps[1].items[0].data.data', data]));
     expect(verdict.blocks.map(({ message }) => message)).to.deep.equal([
@@ -63,16 +63,16 @@ describe('guardSteps', () => {
     ]);
   });
 
-  it('names the harmful function it found', () => {
+  it('names the harmful function when the calldata calls one', () => {
     const [note] = judge(edited(nativeCase(), ['quote.steps[0].items[0].data.data', '0xa22cb465'])).blocks;
     expect(note).to.include({ rule: 'G17', message: 'calls setApprovalForAll(address,bool), which no payment needs' });
   });
 
-  it('gives no request at all where one of the steps is blocked', () => {
+  it('returns no request when one step is blocked', () => {
     expect(judge(edited(tokenCase(), ['quote.steps[0].items[0].data.value', '1'])).requests).to.deep.equal([]);
   });
 
-  it('G06 speaks of the payer, whatever the case of the address', () => {
+  it('G06 compares the sender with the payer and ignores the case of the address', () => {
     const from = `0x${people.payer.slice(2).toUpperCase()}`;
     expect(judge(edited(nativeCase(), ['quote.steps[0].items[0].data.from', from])).blocks).to.deep.equal([]);
     expect(places(judge(edited(nativeCase(), ['intent.user', people.recipient])))).to.deep.equal([
@@ -81,12 +81,12 @@ describe('guardSteps', () => {
     ]);
   });
 
-  it('G04 refuses the calldata of a deposit in a step it does not know', () => {
+  it('G04 blocks deposit calldata when the step id is unknown', () => {
     const verdict = judge(edited(nativeCase(), ['quote.steps[0].id', 'claim']));
     expect(places(verdict)).to.deep.equal(['G04 steps[0].items[0].data']);
   });
 
-  it('G10 takes the spender from the pinned chain alone', () => {
+  it('G10 accepts a spender only when the pinned chain record contains it', () => {
     const spenders = [contracts.depository, contracts.approvalProxy, contracts.approvalProxyV3];
     for (const spender of spenders) {
       const honest = edited(tokenCase(), ['quote.steps[0]', approveStep(tokens.usdc, amounts.usdc, spender)]);
@@ -96,13 +96,13 @@ describe('guardSteps', () => {
     }
   });
 
-  it('G11 G12 pay the request id only where the quote has no order id', () => {
+  it('G11 G12 accepts the request id as order id only when the quote has no order id', () => {
     const context = { ...contextOf(nativeCase()), orderId: ids.request };
     const steps = read(nativeCase(), 'quote.steps') as WireStep[];
     expect(guardSteps(steps, context).blocks.map(({ message }) => message)).to.deep.equal(['pays another order']);
   });
 
-  it('G19 G20 find nothing harmful in empty members', () => {
+  it('G19 G20 accepts access lists, authorization lists and nonces when they are empty', () => {
     const empty = edited(
       nativeCase(),
       ...['authorizationList', 'accessList', 'nonce'].map((name): Edit => [
@@ -113,7 +113,7 @@ describe('guardSteps', () => {
     expect(judge(empty).blocks).to.deep.equal([]);
   });
 
-  it('never throws, and makes no request of data that is no transaction', () => {
+  it('never throws and builds no request when the step data is not a transaction', () => {
     const steps = (data: Record<string, unknown>): WireStep[] => [
       { id: 'deposit', kind: 'transaction', items: [{ data }] },
     ];

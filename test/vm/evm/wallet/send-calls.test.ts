@@ -16,7 +16,7 @@ const call = (step: string, to: string, data: string) =>
   ({ kind: 'transaction', step, chainId: 8453, from: PAYER, to, data, value: '7' }) as const;
 const calls = [call('approve', TOKEN, '0x095ea7b3'), call('deposit', TO, '0xe8017952')];
 
-describe('several calls as one', () => {
+describe('sendCalls', () => {
   let fake: FakeEvmWallet;
   let wallet: Wallet;
   beforeEach(() => {
@@ -34,14 +34,14 @@ describe('several calls as one', () => {
     [null, false],
     ['yes', false],
   ] as const) {
-    it(`are ${can ? '' : 'not '}sent by a wallet that says ${JSON.stringify(answer)}`, async () => {
+    it(`is ${can ? '' : 'not '}offered by canBatch when the wallet reports ${JSON.stringify(answer)}`, async () => {
       fake.on('wallet_getCapabilities', answer);
       expect(await evmAdapter.canBatch(calls[0]!, wallet)).to.equal(can);
       expect(fake.asked).to.deep.equal([{ method: 'wallet_getCapabilities', params: [PAYER, ['0x2105']] }]);
     });
   }
 
-  it('G18 are asked for once, all or none, with nothing but what was guarded', async () => {
+  it('G18 sends one atomic request with only the guarded members', async () => {
     fake.on('wallet_sendCalls', { id: 'one', capabilities: {} });
     expect(await evmAdapter.sendCalls('one', calls, wallet)).to.deep.equal({ id: 'one' });
     expect(fake.asked).to.deep.equal([
@@ -64,7 +64,7 @@ describe('several calls as one', () => {
     ]);
   });
 
-  it('G18 are never of two accounts or chains, nor none at all', async () => {
+  it('G18 throws before the wallet is called when accounts or chains differ or there are no calls', async () => {
     for (const wrong of [[calls[0]!, { ...calls[1]!, chainId: 1 }], [calls[0]!, { ...calls[1]!, from: TO }], []]) {
       expect(await evmAdapter.sendCalls('one', wrong, wallet).catch((error: unknown) => error)).to.be.instanceOf(
         TypeError,
@@ -84,7 +84,7 @@ describe('several calls as one', () => {
     ['', 'outcome-unknown'],
     [{ id: 7 }, 'outcome-unknown'],
   ] as const) {
-    it(`F-128 are \`${code}\` after ${answer instanceof Error ? answer.message : JSON.stringify(answer)}`, async () => {
+    it(`F-128 throws \`${code}\` without a retry when the answer is ${answer instanceof Error ? answer.message : JSON.stringify(answer)}`, async () => {
       fake.on('wallet_sendCalls', answer);
       const error: unknown = await evmAdapter.sendCalls('one', calls, wallet).catch((cause: unknown) => cause);
       expect(error).to.be.instanceOf(HubPayError).and.to.include({ code });
@@ -96,24 +96,24 @@ describe('several calls as one', () => {
     ...[4200, 5700, 5710, 5740, 5760].map((code) => walletError(code, 'cannot')),
     walletError(-32601, 'wallet_sendCalls is not available'),
   ]) {
-    it(`are nothing that the wallet can do after ${JSON.stringify(error)} ${error.message}: nothing was sent`, async () => {
+    it(`returns \`unsupported\` without a retry when the wallet fails with ${JSON.stringify(error)} ${error.message}`, async () => {
       fake.on('wallet_sendCalls', error);
       expect(await evmAdapter.sendCalls('one', calls, wallet)).to.equal('unsupported');
       expect(fake.asked).to.have.length(1);
     });
   }
 
-  it('F-124 are nothing that the payer wants where the account would have to be changed', async () => {
+  it('F-124 returns `upgrade-rejected` when the payer rejects the upgrade of the account', async () => {
     fake.on('wallet_sendCalls', walletError(5750, 'upgrade rejected'));
     expect(await evmAdapter.sendCalls('one', calls, wallet)).to.equal('upgrade-rejected');
   });
 
-  it('have a name of the wallet’s own, in both forms of the standard', async () => {
+  it('returns the wallet’s own id when the wallet answers with an id or with an object', async () => {
     fake.on('wallet_sendCalls', HASH);
     expect(await evmAdapter.sendCalls('one', calls, wallet)).to.deep.equal({ id: HASH });
   });
 
-  describe('once the wallet has taken them', () => {
+  describe('status of sent calls', () => {
     let chain: FakeChain;
     let access: ChainAccess;
     let clock: VirtualClock;
@@ -153,10 +153,10 @@ describe('several calls as one', () => {
     });
 
     for (const [status, named, name] of [
-      [100, 'nothing', 'open'],
-      [200, 'nothing', 'open'],
-      [200, 'unknown to the node', 'open'],
-      [200, 'another one', 'open'],
+      [100, 'nothing', 'pending'],
+      [200, 'nothing', 'pending'],
+      [200, 'unknown to the node', 'pending'],
+      [200, 'another one', 'pending'],
       [200, 'done', 'done'],
       [200, 'alone', 'done'],
       [200, 'done by somebody else', 'done'],
@@ -169,7 +169,7 @@ describe('several calls as one', () => {
       [500, 'reverted', 'failed'],
       [600, 'reverted', 'failed'],
     ] as const) {
-      it(`F-125 F-126 F-127 are ${name} after ${status}, where the wallet names ${named}`, async () => {
+      it(`F-125 F-126 F-127 is ${name} when the wallet reports ${status} and the transaction is: ${named}`, async () => {
         const hash = sent[named] ?? '';
         const receipts = hash && [{}, { transactionHash: hash.toUpperCase().replace('0X', '0x') }];
         fake.on('wallet_getCallsStatus', { status, receipts });
@@ -178,7 +178,7 @@ describe('several calls as one', () => {
       });
     }
 
-    it('F-125 nothing is learned from nonsense, nor from a wallet that knows nothing of them', async () => {
+    it('F-125 is null when the answer is malformed and throws when the wallet does not know the calls', async () => {
       for (const answer of [null, 'CONFIRMED', { status: 'CONFIRMED' }, { status: 0 }, {}]) {
         fake.on('wallet_getCallsStatus', answer);
         expect(await state(), JSON.stringify(answer)).to.equal(null);
@@ -187,7 +187,7 @@ describe('several calls as one', () => {
       expect(await state().catch((error: unknown) => error)).to.be.instanceOf(Error);
     });
 
-    it('may be out by the wallet’s word alone, where the chain does not answer', async () => {
+    it('is pending when the wallet reports success and the node does not answer', async () => {
       chain.fault = 'silent';
       fake.on('wallet_getCallsStatus', { status: 200, receipts: [{ transactionHash: sent['done'] }] });
       const told = state();
@@ -195,7 +195,7 @@ describe('several calls as one', () => {
       expect(await told).to.deep.equal({ name: 'pending' });
     });
 
-    it('may be out by the wallet’s word alone, where the chain cannot be read', async () => {
+    it('is pending or failed as the wallet reports when the node is down', async () => {
       chain.fault = 'down';
       for (const [status, named, name] of [
         [200, 'done', 'open'],

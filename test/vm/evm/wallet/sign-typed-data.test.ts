@@ -28,9 +28,9 @@ const cases: Record<string, () => Case> = {
   Permit2: () => permit2Case(undefined, []),
 };
 
-describe('what a wallet is asked to sign', () => {
+describe('signTypedData', () => {
   for (const [name, make] of Object.entries(cases)) {
-    it(`is the typed data of ${name}, rebuilt: the same signature as of the service’s own`, async () => {
+    it(`rebuilds the typed data of ${name} so that it signs like the service’s own`, async () => {
       const account = privateKeyToAccount(`0x${'77'.repeat(32)}`);
       const honest = edited(
         JSON.parse(
@@ -48,7 +48,7 @@ describe('what a wallet is asked to sign', () => {
       expect(await verifyTypedData({ ...ours, address: account.address, signature })).to.equal(true);
     });
 
-    it(`cannot be changed afterwards: ${name}`, async () => {
+    it(`freezes the rebuilt request of ${name}`, async () => {
       const { typedData, post, permit } = await signingOf(make());
       for (const part of [
         typedData.message,
@@ -64,7 +64,7 @@ describe('what a wallet is asked to sign', () => {
     });
   }
 
-  it('goes to the wallet as JSON with the type of its domain, once, and comes back as it was signed', async () => {
+  it('sends typed data with its domain type as JSON once and returns the signature', async () => {
     const fake = fakeEvmWallet({ connected: true });
     const wallet = evmWallet({ id: 'w', name: 'W', icon: null, vmType: 'evm' }, fake.provider, () => Promise.resolve());
     fake.on('eth_signTypedData_v4', `0x${'AB'.repeat(65)}`);
@@ -92,7 +92,7 @@ describe('what a wallet is asked to sign', () => {
     [`0x${'ab'.repeat(32)}`, 'service-refused'],
     [null, 'service-refused'],
   ] as const) {
-    it(`there is none after ${answer instanceof Error ? answer.message : String(answer).slice(0, 8)}: \`${code}\``, async () => {
+    it(`throws \`${code}\` when the wallet answers ${answer instanceof Error ? answer.message : String(answer).slice(0, 8)}`, async () => {
       const fake = fakeEvmWallet({ connected: true });
       const wallet = evmWallet({ id: 'w', name: 'W', icon: null, vmType: 'evm' }, fake.provider, () =>
         Promise.resolve(),
@@ -113,7 +113,7 @@ const TOKEN = parseAbi([
   'function nonceBitmap(address, uint256) view returns (uint256)',
 ]);
 
-describe('what has become of a signature, by the chain', () => {
+describe('state of a permit on the chain', () => {
   let chain: FakeChain;
   let time: number;
   let asked: { to: string; name: string; args: readonly unknown[]; at: unknown }[];
@@ -142,7 +142,7 @@ describe('what has become of a signature, by the chain', () => {
   const permitOf = async (make: () => Case): Promise<Permit> => (await signingOf(make())).permit;
   const state = async (make: () => Case): Promise<string> => evmAdapter.permitState(await permitOf(make), access());
 
-  it('is asked of the contract that uses it up, at one block', async () => {
+  it('is read from the contract that consumes the permit, at one block', async () => {
     answer = (name) => (name === 'authorizationState' ? false : 0n);
     for (const make of Object.values(cases)) await state(make);
     expect(asked.map(({ to, name, at }) => [to, name, at])).to.deep.equal([
@@ -153,7 +153,7 @@ describe('what has become of a signature, by the chain', () => {
     expect(asked[2]?.args[1]).to.equal(3073764008035n >> 8n);
   });
 
-  it('is used where the token, the row of numbers or the bit says so, also after its end', async () => {
+  it('is used when the contract has consumed it, also after the deadline', async () => {
     time = DEADLINE + 10_000;
     answer = () => true;
     expect(await state(cases['EIP-3009']!)).to.equal('used');
@@ -163,7 +163,7 @@ describe('what has become of a signature, by the chain', () => {
     expect(await state(cases['Permit2']!)).to.equal('used');
   });
 
-  it('is open until its end has passed by the chain’s own time, and a while longer', async () => {
+  it('is unused until three minutes after the deadline in chain time, then expired', async () => {
     answer = (name) =>
       name === 'authorizationState'
         ? false
@@ -180,7 +180,7 @@ describe('what has become of a signature, by the chain', () => {
     }
   });
 
-  it('is not known where the chain cannot be read, or there is no such contract', async () => {
+  it('throws when the chain cannot be read or the contract is missing', async () => {
     time = DEADLINE + 10_000;
     const permit = await permitOf(cases['EIP-3009']!);
     const fails = async (): Promise<boolean> =>

@@ -30,7 +30,7 @@ const request: WalletRequest = {
   value: '1',
 };
 
-describe('putting the wallet on the right chain and account', () => {
+describe('switchChain', () => {
   let fake: FakeEvmWallet;
   let wallet: Wallet;
   let clock: VirtualClock;
@@ -67,14 +67,14 @@ describe('putting the wallet on the right chain and account', () => {
 
   const methods = (): string[] => fake.asked.map(({ method }) => method);
 
-  it('asks for nothing where both are right', async () => {
+  it('sends no prompt when chain and account are correct', async () => {
     fake.chainId = 8453;
     await prepare();
     expect(methods()).to.deep.equal(['eth_chainId', 'eth_accounts']);
     expect(phases).to.deep.equal([]);
   });
 
-  it('G05 switches, says so, and reads the chain again', async () => {
+  it('G05 switches, reports the phase and reads the chain again when the wallet is on another chain', async () => {
     await prepare();
     expect(fake.chainId).to.equal(8453);
     expect(methods()).to.deep.equal(['eth_chainId', 'wallet_switchEthereumChain', 'eth_chainId', 'eth_accounts']);
@@ -83,14 +83,14 @@ describe('putting the wallet on the right chain and account', () => {
   });
 
   for (const answer of [8453, '8453', '0x2105', '0x02105']) {
-    it(`understands a wallet that tells its chain as ${JSON.stringify(answer)}`, async () => {
+    it(`accepts the chain id when the wallet reports it as ${JSON.stringify(answer)}`, async () => {
       fake.always('eth_chainId', answer);
       await prepare();
       expect(phases).to.deep.equal([]);
     });
   }
 
-  it("G05 never prepares for another chain than the request's", async () => {
+  it('G05 throws `wrong-network` without a wallet call when the request is for another chain', async () => {
     fake.chainId = 8453;
     expect((await refusal(prepare({ request: { ...request, chainId: 1 } }))).code).to.equal('wrong-network');
     expect(fake.asked).to.deep.equal([]);
@@ -107,7 +107,7 @@ describe('putting the wallet on the right chain and account', () => {
     ),
   };
   for (const [what, error] of Object.entries(unknownChain)) {
-    it(`F-46 adds a chain that the wallet lacks: ${what}`, async () => {
+    it(`F-46 adds the chain when the wallet reports it as unknown by ${what}`, async () => {
       fake.chains = [1];
       fake.on('wallet_switchEthereumChain', error);
       await prepare();
@@ -115,7 +115,7 @@ describe('putting the wallet on the right chain and account', () => {
     });
   }
 
-  it('T52 adds the chain from the pinned record, and nothing else', async () => {
+  it('T52 adds the chain with values of the pinned record only', async () => {
     fake.chains = [1];
     await prepare();
     expect(fake.asked.find(({ method }) => method === 'wallet_addEthereumChain')?.params).to.deep.equal([
@@ -129,7 +129,7 @@ describe('putting the wallet on the right chain and account', () => {
     ]);
   });
 
-  it('does not switch again where adding has switched', async () => {
+  it('does not switch again when adding the chain has switched the wallet', async () => {
     fake.chains = [1];
     fake.on('wallet_addEthereumChain', () => {
       fake.chainId = 8453;
@@ -140,7 +140,7 @@ describe('putting the wallet on the right chain and account', () => {
   });
 
   for (const member of ['currency', 'httpRpcUrl'] as const) {
-    it(`adds no chain whose record lacks ${member}`, async () => {
+    it(`throws \`wrong-network\` without adding the chain when its record lacks ${member}`, async () => {
       fake.chains = [1];
       const { [member]: _, ...rest } = chain;
       expect((await refusal(prepare({ chain: rest }))).code).to.equal('wrong-network');
@@ -149,7 +149,7 @@ describe('putting the wallet on the right chain and account', () => {
   }
 
   for (const explorerUrl of ['http://explorer.example', 'javascript:alert(1)']) {
-    it(`gives the wallet no explorer at ${explorerUrl}`, async () => {
+    it(`leaves out the explorer when its URL is ${explorerUrl}`, async () => {
       fake.chains = [1];
       await prepare({ chain: { ...chain, explorerUrl } });
       const [params] = fake.asked.find(({ method }) => method === 'wallet_addEthereumChain')?.params as [object];
@@ -157,7 +157,7 @@ describe('putting the wallet on the right chain and account', () => {
     });
   }
 
-  it('F-47 waits until the wallet has really switched', async () => {
+  it('F-47 waits until the wallet reports the new chain', async () => {
     fake.on('wallet_switchEthereumChain', null);
     let prepared = false;
     const preparing = prepare().then(() => (prepared = true));
@@ -168,31 +168,31 @@ describe('putting the wallet on the right chain and account', () => {
     await preparing;
   });
 
-  it('F-47 stops after five seconds where it says yes and does not switch', async () => {
+  it('F-47 throws `wrong-network` after five seconds when the wallet confirms but does not switch', async () => {
     fake.on('wallet_switchEthereumChain', null);
     const error = await refusal(prepare(), 5_000);
     expect(error).to.include({ code: 'wrong-network', money: 'not-sent' });
     expect(error.values).to.deep.equal({ chain: 'Base' });
   });
 
-  it('F-47 stops where the wallet does not tell its chain', async () => {
+  it('F-47 throws `wrong-network` when the wallet does not report its chain', async () => {
     fake.always('eth_chainId', walletError(-32603, 'no'));
     expect((await refusal(prepare())).code).to.equal('wrong-network');
   });
 
-  it('F-48 a refused switch is `wallet-rejected`, and nothing is added', async () => {
+  it('F-48 throws `wallet-rejected` without adding the chain when the payer rejects the switch', async () => {
     fake.on('wallet_switchEthereumChain', walletError(4001, 'User rejected the request.'));
     expect((await refusal(prepare())).code).to.equal('wallet-rejected');
     expect(fake.count('wallet_addEthereumChain')).to.equal(0);
   });
 
-  it('F-48 a refused addition is `wallet-rejected`', async () => {
+  it('F-48 throws `wallet-rejected` when the payer rejects adding the chain', async () => {
     fake.chains = [1];
     fake.on('wallet_addEthereumChain', walletError(4001, 'User rejected the request.'));
     expect((await refusal(prepare())).code).to.equal('wallet-rejected');
   });
 
-  it('F-32 a request that waits already is `wallet-busy`, never taken for a switch', async () => {
+  it('F-32 throws `wallet-busy` when a request is already pending in the wallet', async () => {
     fake.on('wallet_switchEthereumChain', walletError(-32002, 'Request already pending'));
     expect((await refusal(prepare())).code).to.equal('wallet-busy');
   });
@@ -204,14 +204,14 @@ describe('putting the wallet on the right chain and account', () => {
     [-32603, 'Internal error'],
     [undefined, 'x'],
   ] as const) {
-    it(`F-49 a wallet that cannot switch is \`wrong-network\`: ${code} ${message}`, async () => {
+    it(`F-49 throws \`wrong-network\` when the wallet cannot switch: ${code} ${message}`, async () => {
       fake.on('wallet_switchEthereumChain', walletError(code, message));
       expect((await refusal(prepare())).code).to.equal('wrong-network');
       expect(fake.count('wallet_addEthereumChain')).to.equal(0);
     });
   }
 
-  it('G06 F-40 another account is `account-changed`', async () => {
+  it('G06 F-40 throws `account-changed` when the wallet has another account', async () => {
     fake.chainId = 8453;
     fake.accounts = [OTHER, PAYER];
     const error = await refusal(prepare());
@@ -219,7 +219,7 @@ describe('putting the wallet on the right chain and account', () => {
     expect(error.values).to.deep.equal({ old: PAYER, new: OTHER });
   });
 
-  it('F-40 an account that changes while the wallet switches is seen', async () => {
+  it('F-40 throws `account-changed` when the account changes during the switch', async () => {
     fake.on('wallet_switchEthereumChain', () => {
       fake.chainId = 8453;
       fake.accounts = [OTHER];
@@ -228,19 +228,19 @@ describe('putting the wallet on the right chain and account', () => {
     expect((await refusal(prepare())).code).to.equal('account-changed');
   });
 
-  it('F-44 a locked wallet is `wallet-locked`', async () => {
+  it('F-44 throws `wallet-locked` when the wallet has no account', async () => {
     fake.chainId = 8453;
     fake.accounts = [];
     expect((await refusal(prepare())).code).to.equal('wallet-locked');
   });
 
-  it('G06 compares the account by value, not by case', async () => {
+  it('G06 accepts the account when only its case differs', async () => {
     fake.chainId = 8453;
     await prepare({ request: { ...request, from: PAYER.toUpperCase().replace('0X', '0x') } as WalletRequest });
   });
 
   for (const method of ['wallet_switchEthereumChain', 'eth_chainId', 'eth_accounts']) {
-    it(`F-33 ends when told so while the wallet is silent on ${method}`, async () => {
+    it(`F-33 rejects with the reason of the signal when it is aborted while ${method} is unanswered`, async () => {
       fake.always(method, silence);
       const preparing = prepare().catch((reason: unknown) => reason);
       await clock.advance(60_000);
@@ -250,7 +250,7 @@ describe('putting the wallet on the right chain and account', () => {
     });
   }
 
-  it('never sends anything', async () => {
+  it('never sends a transaction', async () => {
     await prepare();
     expect(fake.count('eth_sendTransaction')).to.equal(0);
   });
