@@ -1,6 +1,6 @@
 /**
- * Builds the package: `dist/` (ES modules with bare imports, for bundlers) and `dist/cdn/` (self-contained, split and
- * minified, for a script tag). `rollup -c --configCdn` builds only the second.
+ * Builds the package. `dist/` has ES modules with bare imports, for bundlers. `dist/cdn/` has self-contained, split and
+ * minified files, for a script tag. `rollup -c --configCdn` builds only the second.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ import replace from '@rollup/plugin-replace';
 import { minify } from '@swc/core';
 import esbuild from 'rollup-plugin-esbuild';
 
-/** The entry points of package.json's `exports`, and its `bin`. */
+/** The entry points of `exports` and `bin` in package.json. */
 const ENTRIES = ['src/index.ts', 'src/headless.ts', 'src/server/index.ts', 'src/cli.ts'];
 const sources = fileURLToPath(new URL('src/', import.meta.url));
 const stripTypes = () => esbuild({ target: 'es2022', tsconfig: false });
@@ -30,7 +30,7 @@ const forScriptTags = {
   input: { 'hub-pay': 'src/index.ts' },
   plugins: [
     emptied('dist/cdn'),
-    // Some packages read it, and would throw on a page.
+    // Some packages read `process.env.NODE_ENV` and would throw in a browser.
     replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': '"production"' } }),
     nodeResolve({
       browser: true,
@@ -52,13 +52,13 @@ const forScriptTags = {
     chunkFileNames: (chunk) => `chunks/${nameOf(chunk)}-[hash].js`,
     hashCharacters: 'hex',
     generatedCode: 'es2015',
-    // "hidden": made for whoever debugs, not named in the files that payers load.
+    // "hidden": source maps exist for debugging, but the files that payers load do not reference them.
     sourcemap: 'hidden',
     sourcemapFileNames: 'maps/[name]-[chunkhash].map',
     sourcemapExcludeSources: true,
   },
   onwarn({ code, message }) {
-    // Both come from inside viem and wagmi, and are harmless. Anything else would reach a payer.
+    // Both warnings come from viem and wagmi and are harmless. Any other could affect a payer, so it fails the build.
     if (code !== 'CIRCULAR_DEPENDENCY' && code !== 'THIS_IS_UNDEFINED') throw new Error(message);
   },
 };
@@ -71,7 +71,8 @@ export default (flags) => {
 };
 
 /**
- * A chunk is called by the source file that is its reason (`vm-evm-adapter`), else by one in it, else by a package.
+ * A chunk is named after its entry source file (`vm-evm-adapter`), else after one of its source files, else after a
+ * package.
  *
  * @param {import('rollup').PreRenderedChunk} chunk
  */
@@ -81,7 +82,7 @@ function nameOf({ facadeModuleId, moduleIds, name }) {
 }
 
 /**
- * Deletes the folder first: rollup leaves the chunks of earlier builds behind.
+ * Deletes the folder first, because rollup keeps the chunks of earlier builds.
  *
  * @param {string} folder
  * @returns {import('rollup').Plugin}
@@ -106,7 +107,7 @@ function minified() {
 }
 
 /**
- * Writes `sri.json`: a hash a file, for the `integrity` of the script tag and of an import map.
+ * Writes `sri.json`: the hash of each file, for the `integrity` of the script tag and of an import map.
  *
  * @returns {import('rollup').Plugin}
  */
@@ -127,7 +128,7 @@ function integrityTable() {
 }
 
 /**
- * Writes `THIRD-PARTY-NOTICES`: the licence of every package that is bundled, since minifying removes their comments.
+ * Writes `THIRD-PARTY-NOTICES`: the licence of every bundled package, because minifying removes licence comments.
  *
  * @returns {import('rollup').Plugin}
  */

@@ -1,4 +1,4 @@
-/** Builds what the demo's pages load: the element as it is published for script tags, and the pages' own scripts. */
+/** Builds the files of the demo's pages: the element as published for script tags, and the pages' scripts. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
@@ -12,8 +12,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const cache = join(root, 'node_modules/.cache/hub-pay-demo');
 
 /**
- * The same files as `dist/cdn/`, in a folder that is named after what they are made of: an unchanged element is not
- * built again, and nobody reads a half-written one. Returns the folder.
+ * Builds the files of `dist/cdn/` into a folder named by the hash of its inputs, and returns the folder. An unchanged
+ * element is not rebuilt. No process reads a partial build.
  */
 export async function buildElement(): Promise<string> {
   const folder = join(cache, await hashOfInputs());
@@ -28,7 +28,7 @@ export async function buildElement(): Promise<string> {
   return folder;
 }
 
-/** A day is longer than anybody serves an old one. */
+/** No process serves a build that is more than a day old. */
 async function forgetOld(): Promise<void> {
   for (const name of await readdir(cache)) {
     const { mtimeMs } = await stat(join(cache, name));
@@ -38,7 +38,7 @@ async function forgetOld(): Promise<void> {
 
 type OneBuild = Required<Pick<RollupOptions, 'input' | 'onwarn'>> & { plugins: Plugin[]; output: OutputOptions };
 
-/** Bundles a script of the pages. */
+/** Bundles a script of a page. */
 export async function buildScript(entry: string): Promise<string> {
   const { outputFiles } = await build({
     absWorkingDir: root,

@@ -1,4 +1,4 @@
-/** The whole demo in one call: devnet, built element, pages. `start.ts` and the flow tests use it. */
+/** Starts the whole demo: devnet, built element and pages. Used by `start.ts` and the flow tests. */
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,26 +11,26 @@ import { servePages, type Pages } from './serve.js';
 import type { Facts } from './shop/facts.js';
 
 export interface Demo {
-  /** The shop's address, with a slash at the end. */
+  /** URL of the shop, with a trailing slash. */
   readonly url: string;
   readonly devnet: Devnet;
-  /** Ends everything. May be called more than once. */
+  /** Stops everything. May be called more than once. */
   stop(): Promise<void>;
 }
 
 export interface DemoOptions {
-  /** The pages' port; without it the usual one, or a free one if that is taken. */
+  /** Port of the pages. Default: 4280, or a free port if that is taken. */
   port?: number;
   /** As in `startDevnet`. */
   automine?: boolean;
 }
 
-/** Resolves when a payment can be made. */
+/** Starts the demo. Resolves when a payment can be made. */
 export async function startDemo({ port, automine = true }: DemoOptions = {}): Promise<Demo> {
-  // The port comes first, so that a taken one is told at once.
+  // Open the port first, so that a taken port fails at once.
   const server = await servePages(port);
   try {
-    // Not at the same time: one thread builds and starts, and a chain that is kept waiting for long is given up.
+    // Not in parallel: the build blocks this thread, and a chain that starts meanwhile could time out.
     const files = await builtFiles();
     const devnet = await startDevnet({ automine });
     const backend = await openBackend({
@@ -66,9 +66,9 @@ export async function startDemo({ port, automine = true }: DemoOptions = {}): Pr
 const here = fileURLToPath(new URL('.', import.meta.url));
 
 const PAGES = ['index.html', 'donate.html', 'sponsor.html'];
-/** What an order costs, which the pages say as well: 25.00 USDC on the second chain. */
+/** Price of an order, which the pages also show: 25.00 USDC on the second chain. */
 const PRICE = { chainId: 31338, amount: '25000000' };
-/** How often the shop asks for itself what became of the payments that it has kept. */
+/** Interval at which the shop checks its reserved payments itself. */
 const SWEEP_MS = 60_000;
 const ASSETS = ['shop.css', 'demo-wallet.css', 'coffee.svg', 'beans.svg', 'backstage.html'];
 
@@ -92,7 +92,7 @@ async function builtFiles(): Promise<Pages> {
   return files;
 }
 
-/** Fills in what depends on this run of the devnet: the pages name the service and the payee, and hold the facts. */
+/** Inserts the data of this devnet run into the pages: the service, the recipient and the facts. */
 function withFacts(files: Pages, devnet: Devnet, url: string): Pages {
   const facts: Facts = {
     run: randomUUID(),

@@ -1,10 +1,10 @@
-/** Serves the demo's pages, under the content security policy that the README recommends, and its back end. */
+/** Serves the demo's pages with the README's recommended content security policy, and the demo's backend. */
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
 import { nodeListener, type FetchHandler } from './backend/node-listener.js';
 
-/** Everything there is to serve, by its path. A path that is not a key does not exist, whatever it looks like. */
+/** All files by path. Any other path does not exist. */
 export type Pages = ReadonlyMap<string, string | Buffer>;
 
 type Handlers = Readonly<Record<string, FetchHandler>>;
@@ -13,19 +13,19 @@ export interface PageServer {
   /** `http://127.0.0.1:<port>/` */
   readonly url: string;
   /**
-   * Replaces what is served, which is nothing at first. Pages may connect to their own and the given origins and to no
-   * other. A path that begins like a key of `handlers` is answered by it.
+   * Replaces the served pages; at first there are none. Pages may connect only to their own origin and the given
+   * origins. A path that starts with a key of `handlers` goes to that handler.
    */
   show(pages: Pages, connectTo: readonly string[], handlers: Handlers): void;
   close(): Promise<void>;
 }
 
-/** The shop's address, where it is free: a known one is easier to find again. */
+/** The shop's usual port, if it is free. A fixed address is easier to find again. */
 const USUAL_PORT = 4280;
 
 /**
- * Listens on 127.0.0.1: on `port`, else on the usual port, else on a free one.
- * @throws when `port` was given and cannot be had
+ * Listens on 127.0.0.1: on `port`, else on the usual port, else on a free port.
+ * @throws if `port` was given and is not available
  */
 export async function servePages(port?: number): Promise<PageServer> {
   let pages: Pages = new Map();
@@ -53,7 +53,7 @@ export async function servePages(port?: number): Promise<PageServer> {
   };
 }
 
-/** Nothing runs, nothing is drawn and nobody is asked but the shop itself, the payment service and the chains. */
+/** The pages run no other scripts, load no other content, and connect only to the shop, the service and the chains. */
 function policyOf(connectTo: readonly string[]): string {
   return [
     "default-src 'none'",

@@ -1,4 +1,4 @@
-/** `npm start`: builds, starts the devnet and the shop, and tells where the shop is. Ctrl-C ends it all. */
+/** `npm start`: builds, starts the devnet and the shop, and prints the shop's URL. Ctrl-C ends everything. */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { stop as stopEsbuild } from 'esbuild';
@@ -9,7 +9,7 @@ let ending = false;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
 
-// npm may be ended in a way that it cannot pass on, and between it and us stands a shell.
+// npm may end in a way that it cannot forward, and a shell runs between npm and this process.
 const ancestors = parents();
 setInterval(() => {
   if (parents() !== ancestors) end();
@@ -27,7 +27,7 @@ try {
   fail(error);
 }
 
-/** Whatever ends us, the chains end with us: they hang on a pipe of this process, even while they are being started. */
+/** The chains end with this process in any case, even during their start, because they depend on a pipe of it. */
 function end(): void {
   if (ending || !demo) process.exit();
   ending = true;
@@ -39,7 +39,7 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-/** Our parent, and under npm its parent as well, where the system tells it in `/proc`. */
+/** The ids of the parent process and, under npm, of its parent, if the system provides `/proc`. */
 function parents(): string {
   if (process.env['npm_lifecycle_event'] === undefined) return String(process.ppid);
   try {

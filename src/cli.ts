@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** `hub-pay registry`: writes a chains listing, cut down to what is read of it, for a merchant to review and pin. */
+/**
+ * `hub-pay registry`: writes the chains listing, reduced to the fields that this package reads, for a merchant to
+ * review and pin.
+ */
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { HubClient } from './api/client.js';

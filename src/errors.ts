@@ -1,30 +1,31 @@
-/** Every error a payer or a merchant can meet: its code, where the money is, and what kind of answer it asks for. */
+/**
+ * Defines every error that a payer or a merchant can meet: its code, where the money is, and whether a retry can help.
+ */
 
-/** Where the payer's money is, as far as it is known. */
+/** Where the payer's money is, as far as known. */
 export type Money = 'not-sent' | 'in-wallet' | 'unknown' | 'on-its-way' | 'returned' | 'delivered';
 
-/** An error as it stands in a state or an event: plain data, safe to serialise. */
+/** An error in a state or an event: frozen plain data that can be serialised. */
 export type ErrorInfo = {
   code: string;
   money: Money;
-  /** One line for a developer, in English; payers read the catalogue's words for `code`. */
+  /** One line for a developer, in English. The payer sees the text that the message catalogue has for `code`. */
   message: string;
-  /** True where trying again may work without changing anything. */
+  /** True if the same attempt may succeed later without any change. */
   retryable: boolean;
   docsUrl: string;
-  /** The attribute or property at fault, for `config`. */
+  /** The attribute or property at fault. Set for `config`. */
   attribute?: string;
-  /** Values for the catalogue's words: `{ token: 'USDC', missing: '3.12 USDC' }`. */
+  /** Values for the placeholders of the catalogue's text: `{ token: 'USDC', missing: '3.12 USDC' }`. */
   values?: Record<string, string>;
-  /** The service's own code or text, shown as text in the details and nowhere else. */
+  /** The service's own code or text. It is shown as plain text in the details and nowhere else. */
   details?: string;
 };
 
 type CodeFacts = { money: Money; retryable: boolean };
 
 /**
- * Every code, also the few that wait for venues and deposit addresses; the README names those that can happen. Money is
- * what holds where the thrower knows nothing better.
+ * Every error code. `money` is the default if the thrower does not state it. The README lists the codes that can occur.
  */
 export const errorCodes = {
   'wallet-rejected': { money: 'not-sent', retryable: true },
@@ -61,7 +62,7 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** The README's anchor for a code. */
+/** The URL of the README section on an error code. */
 export const docsUrlOf = (code: string): string => `https://github.com/hub-pay/hub-pay#error-${code}`;
 
 export type HubPayErrorOptions = {
@@ -69,12 +70,12 @@ export type HubPayErrorOptions = {
   attribute?: string;
   values?: Record<string, string>;
   details?: string;
-  /** Seconds the service asked us to wait (`Retry-After`). */
+  /** Seconds to wait before the next request, from the service's `Retry-After` header. */
   retryAfter?: number;
   cause?: unknown;
 };
 
-/** The only error class of this package. `message` is for developers: payers read the words of `code`. */
+/** The only error class of this package. `message` is for developers; payers see the catalogue's text for `code`. */
 export class HubPayError extends Error implements ErrorInfo {
   override readonly name = 'HubPayError';
   readonly code: ErrorCode;
@@ -100,7 +101,10 @@ export class HubPayError extends Error implements ErrorInfo {
   }
 }
 
-/** Plain data of an error, frozen: what states and events carry. Anything that is not ours becomes `service-down`. */
+/**
+ * Converts an error to frozen plain data for states and events. An error of another class becomes `service-down`.
+ * @param money Overrides the error's own `money`.
+ */
 export function errorInfo(error: unknown, money?: Money): ErrorInfo {
   const known = error instanceof HubPayError ? error : new HubPayError('service-down', String(error), { cause: error });
   const { code, message, retryable, docsUrl, attribute, values, details } = known;
@@ -116,7 +120,7 @@ export function errorInfo(error: unknown, money?: Money): ErrorInfo {
   });
 }
 
-/** The reverse: what a promise rejects with. */
+/** The reverse of `errorInfo`: an error to reject a promise with. */
 export function errorOf({ code, message, ...rest }: ErrorInfo): HubPayError {
   return new HubPayError(code as ErrorCode, message, rest);
 }

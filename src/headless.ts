@@ -1,4 +1,7 @@
-/** The payment without the element: for an interface of your own, for servers, for tests. No Lit, no DOM. */
+/**
+ * The headless entry of the package: payments without the element, for custom interfaces, servers and tests. It uses
+ * neither Lit nor the DOM.
+ */
 export { HubClient, type CallOptions, type HubClientOptions } from './api/client.js';
 export type {
   AppFee,

@@ -1,4 +1,4 @@
-/** Registers `<hub-pay>` and exports its class and every public type. On a server it exports and does nothing else. */
+/** The main entry: registers `<hub-pay>`, and exports its class and every public type. On a server it only exports. */
 import { HubPay } from './element/hub-pay.js';
 
 if ('document' in globalThis) HubPay.define();

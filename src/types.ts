@@ -1,35 +1,41 @@
 /**
- * The shapes that merchants and every folder share: what a payment is made of. Amounts are integers in the smallest
- * unit, as strings.
+ * The types of a payment that merchants and every folder share. Amounts are decimal strings in the token's smallest
+ * unit.
  */
 export type TradeType = 'EXACT_INPUT' | 'EXACT_OUTPUT' | 'EXPECTED_OUTPUT';
 
 export type TokenAmount = {
   chainId: number;
-  /** The token's address; EVM addresses in lower case, the native currency as service.md writes it. */
+  /** The token's address on its chain. EVM addresses are in lower case; the EVM native currency is the zero address. */
   currency: string;
   symbol: string;
   decimals: number;
-  /** Integer in the smallest unit; empty where a payment of another device does not tell it. */
+  /** Decimal string in the token's smallest unit. Empty if a payment from another device does not report it. */
   amount: string;
-  /** The same amount in human units, `.` as the decimal point. */
+  /** The same amount in human units, with `.` as the decimal point. */
   amountFormatted: string;
   amountUsd?: string;
-  /** The least that may arrive, in the smallest unit. */
+  /**
+   * The least that may arrive: decimal string in the token's smallest unit. Source: `minimumAmount` of the service's
+   * amount objects.
+   */
   minimumAmount?: string;
 };
 
 export type TransactionRef = {
   chainId: number;
   hash: string;
-  /** The transaction's page; null where no https explorer is known for the chain. */
+  /**
+   * The transaction's page on the chain's explorer. Null if no https explorer is known for the chain (`GET /chains`,
+   * `explorerUrl`).
+   */
   url: string | null;
 };
 
 export type Account = {
   address: string;
   vmType: string;
-  /** The wallet's id, as in `data-wallet`: its rdns, else its name. */
+  /** The wallet's id, the same as in `data-wallet`: its EIP-6963 rdns, else its name. */
   wallet: string;
 };
 
@@ -40,24 +46,27 @@ export type Asset = {
   name: string;
   decimals: number;
   verified: boolean;
-  /** Where its picture is, if the chain's record says so. It is shown with `remote-images` only. */
+  /** The URL of the token's image, from the chain's record (`metadata.logoURI`). Shown only with `remote-images`. */
   logo?: string;
-  /** What the payer holds; null until it is read, or where the chain could not be read. */
+  /** The payer's balance. Null until it is read, and if the chain could not be read. */
   balance: TokenAmount | null;
-  /** What this payment would take of it, by an indicative quote; absent until one came. */
+  /** The amount that this payment would take, from an indicative quote. Absent until that quote arrives. */
   needed?: TokenAmount;
-  /** The service warns that part of its value is lost in the exchange; who accepts that can pay with it. */
+  /**
+   * True if the service refused the price because part of the value is lost in the exchange. The payer can accept the
+   * loss and pay.
+   */
   highPriceImpact?: boolean;
-  /** An error code: why this asset cannot pay. Null: it can. */
+  /** The error code that says why this asset cannot pay. Null if it can. */
   disabled: string | null;
 };
 
-/** A step the payer takes part in; `index` counts from 0 over the payer's steps only. */
+/** A step that needs the payer. `index` starts at 0; `index` and `count` cover only such steps. */
 export type StepRef = { id: string; kind: 'transaction' | 'signature'; index: number; count: number };
 
 /**
- * The quote body as it is sent (names and units of service.md). Members that the payer fills later are absent before.
- * `maxIn` and `minOut` are what the payer saw; they are never sent.
+ * The body of `POST /quote/v2`, with the service's names and units. Fields that the payer fills are absent until then.
+ * `maxIn` and `minOut` are never sent: they are limits from the numbers that the payer saw, in the smallest unit.
  */
 export type PaymentIntent = {
   tradeType: TradeType;
@@ -75,22 +84,25 @@ export type PaymentIntent = {
   [quoteField: string]: unknown;
 };
 
-/** A call that the solver makes on the destination chain once it is paid (service.md `txs`). */
+/** A call that the solver makes on the destination chain with the payment (`POST /quote/v2`, `txs`). */
 export type DestinationCall = {
   to: string;
-  /** Decimal, in the smallest unit of the chain's own currency. */
+  /** Decimal string in the smallest unit of the chain's native currency. */
   value: string;
-  /** Hex of whole bytes. */
+  /** 0x-hex of whole bytes. */
   data: string;
   originalTxValue?: string;
 };
 
-/** A rule of the guard that spoke: its id, where in the answer, and words for a developer. */
+/** A finding of the guard: the rule's id, the path in the service's response, and a message for a developer. */
 export type GuardNote = { rule: string; path: string; message: string };
 
 export type FeeName = 'gas' | 'huber' | 'hubGas' | 'hubService' | 'app' | 'subsidized';
 
-/** The parts of the fees that a sponsor may take over, as the service's answers name them. */
+/**
+ * The fee components that a sponsor may pay, as the service's responses name them (`feeSponsorship`). The quote option
+ * `sponsoredFeeComponents` spells `hub` as `relay`.
+ */
 export type FeeShare = 'execution' | 'swap' | 'hub' | 'app';
 
 export type QuoteSummary = {
@@ -100,18 +112,24 @@ export type QuoteSummary = {
   recipient: string;
   refundTo: string;
   fees: { [key in FeeName]?: TokenAmount };
-  /** What a sponsor takes over; `shares` says it fee by fee where the service does. */
+  /**
+   * What the sponsor pays (`feeSponsorship`). Null without a sponsor. `shares` splits it by fee component, if the
+   * service reports that.
+   */
   sponsored: {
     total: TokenAmount;
     userPays: TokenAmount;
     capHit: boolean;
     shares?: { [key in FeeShare]?: { total: TokenAmount; sponsored: TokenAmount } };
   } | null;
-  /** What the recipient also gets, of the destination's own coin. */
+  /** The native currency that the recipient gets in addition, on the destination chain (`details.currencyGasTopup`). */
   topup?: TokenAmount;
-  /** What the exchange loses of the value, in dollars, where the service tells it and it can be believed. */
+  /**
+   * The value lost in the exchange, as a decimal string in US dollars (`details.expandedPriceImpact.swap.usd`). Absent
+   * if the service reports no loss, or one larger than the amount paid.
+   */
   exchangeLossUsd?: string;
-  /** Seconds. */
+  /** The expected duration in seconds (`details.timeEstimate`). Null if the service gives none. */
   timeEstimate: number | null;
   warnings: GuardNote[];
 };
@@ -120,30 +138,30 @@ export type Payment = {
   intent: PaymentIntent;
   quote: QuoteSummary;
   requestId: string;
-  /** The merchant's own order id; never sent to the service. */
+  /** The merchant's order id. Never sent to the service. */
   reference: string | null;
   account: Account | null;
   submissions: TransactionRef[];
-  /** The hash of the submission that pays, once it is known; approvals stand before it. */
+  /** The hash of the transaction that pays, once known. Transactions before it in `submissions` are approvals. */
   payingHash?: string;
-  /** Paid by a signature, which the service uses: the payer sends no transaction. */
+  /** True if the payer pays with a signature that the service submits. The payer sends no transaction. */
   signed?: true;
-  /** The wallet has taken approval and payment together, and it is not known yet by which transaction (EIP-5792). */
+  /** True if the wallet accepted approval and payment as one batch (EIP-5792) and its transaction is not yet known. */
   batched?: true;
-  /** Set where it is paid to an address of the service's, from wherever the payer likes. */
+  /** Set if the payment goes to a deposit address of the service. The payer can send from any wallet. */
   deposit?: Deposit;
 };
 
-/** A payment by deposit address, and what became of money that came beside the order. */
+/** A payment to a deposit address, with the deposits that exceed the order. */
 export type Deposit = {
   address: string;
-  /** Until when it is to arrive (ms), where the order says so. */
+  /** The deadline for the deposit: Unix time in milliseconds. Absent if the order has none. */
   deadline?: number;
-  /** What has arrived for the order, in the smallest unit of what pays. */
+  /** The amount that arrived for the order: decimal string in the smallest unit of the origin currency. */
   arrived?: string;
-  /** It arrived after the deadline. */
+  /** True if the deposit arrived after the deadline. */
   isLate?: boolean;
-  /** Requests of their own: what was too much, or came a second time. */
+  /** Deposits with a request of their own: an excess amount or a second transfer. */
   extraDeposits: ExtraDeposit[];
 };
 
@@ -151,7 +169,7 @@ export type ExtraDeposit = {
   requestId: string;
   status: string;
   amount: TokenAmount | null;
-  /** What sent it back. */
+  /** The transaction that returned the amount. Null if unknown. */
   transaction: TransactionRef | null;
 };
 
@@ -159,9 +177,12 @@ export type PaymentResult = {
   requestId: string;
   reference: string | null;
   paid: TokenAmount;
-  /** As the destination chain tells it; with a `minimumAmount` where only that much is known to have arrived. */
+  /**
+   * The amount received, read from the destination chain. If only a lower bound is known, `amount` is that bound and
+   * `minimumAmount` is equal to it.
+   */
   received: TokenAmount;
-  /** What a sponsor paid in the end, where one was promised. */
+  /** What the sponsor paid in the end. Set only if the quote had a sponsor. */
   sponsored?: NonNullable<QuoteSummary['sponsored']>;
   origin: TransactionRef[];
   destination: TransactionRef[];
@@ -170,19 +191,25 @@ export type PaymentResult = {
 export type RefundResult = {
   requestId: string;
   reference: string | null;
-  /** Null: the amount is not yet known. */
+  /** The returned amount. Null until it is known. */
   returned: TokenAmount | null;
   transaction?: TransactionRef;
 };
 
-/** A request for the wallet, built from decoded values only. `step` is the step's id. */
+/** A request to the wallet, built only from decoded values. `step` is the id of the step. */
 export type WalletRequest = { step: string; chainId: number } & (
-  | { kind: 'transaction'; from: string; to: string; data: string; /** Decimal, in the smallest unit. */ value: string }
+  | {
+      kind: 'transaction';
+      from: string;
+      to: string;
+      data: string;
+      /** Decimal string in the smallest unit of the chain's native currency. */ value: string;
+    }
   | {
       kind: 'signature';
       from: string;
       typedData: TypedData;
-      /** Where the signature goes, a path at the service. */
+      /** Where the signature is posted: a path of the service and the body (`post` of a signature step). */
       post: { url: string; body: Readonly<Record<string, unknown>> };
       permit: Permit;
     }
@@ -190,23 +217,23 @@ export type WalletRequest = { step: string; chainId: number } & (
 );
 
 /**
- * What a signature lets somebody else take, as far as the chain can be asked whether it was used. Numbers are decimal,
- * times in seconds.
+ * What a signature allows a third party to take, with the fields needed to read from the chain whether it was used.
+ * Numbers are decimal strings; times are Unix times in seconds.
  */
 export type Permit = {
   kind: 'eip3009' | 'eip2612' | 'permit2';
-  /** The contract that uses it up: the token's own, or Permit2. */
+  /** The contract that consumes the permit: the token's contract, or Permit2. */
   contract: string;
   owner: string;
-  /** As hex of 32 bytes for `eip3009`. */
+  /** Decimal string; for `eip3009` 0x-hex of 32 bytes. */
   nonce: string;
-  /** It cannot be used before. */
+  /** The permit is not valid before this time: Unix time in seconds as a decimal string. `'0'` except for `eip3009`. */
   validAfter: string;
-  /** It cannot be used any more from then on. */
+  /** The permit is not valid after this time: Unix time in seconds as a decimal string (`validBefore` of EIP-3009). */
   deadline: string;
 };
 
-/** EIP-712 typed data. */
+/** Typed data as defined by EIP-712. */
 export type TypedData = {
   domain: Record<string, unknown>;
   types: Record<string, { name: string; type: string }[]>;
@@ -214,19 +241,21 @@ export type TypedData = {
   message: Record<string, unknown>;
 };
 
-/** `digest` is the same for the same requests: what the payer confirmed is compared with what is sent by it. */
+/**
+ * The result of the guard. Equal requests have an equal `digest`; it binds what is sent to what the payer confirmed.
+ */
 export type GuardResult =
   | {
       ok: true;
       requests: WalletRequest[];
       warnings: GuardNote[];
       digest: string;
-      /** Where `useDepositAddress` was asked for: there is no request for a wallet then. */
+      /** Set if the intent has `useDepositAddress`. There is then no request to a wallet. */
       depositAddress?: string;
     }
   | { ok: false; blocks: GuardNote[] };
 
-/** The chains listing's own shape (service.md "Chain"): a saved and reviewed answer of `GET /chains` is a registry. */
+/** The shape of the chains listing. A saved and reviewed response of `GET /chains` can serve as a registry. */
 export type Registry = {
   takenAt?: string;
   chains: ({ id: number; vmType: string; programs?: string[] } & ChainRecord)[];
@@ -234,7 +263,7 @@ export type Registry = {
 
 /** A currency entry of the chains listing. */
 export type ChainCurrency = {
-  /** The currency group (`usdc`): the same on every chain. */
+  /** The currency group, such as `usdc`, which is the same on every chain. */
   id?: string;
   symbol: string;
   name: string;
@@ -244,7 +273,7 @@ export type ChainCurrency = {
   metadata?: { logoURI?: string; verified?: boolean; isNative?: boolean };
 };
 
-/** A chain of the listing (service.md "Chain"); only what is used here is typed. */
+/** A chain of the chains listing (`GET /chains`). Only the fields that this package reads are typed. */
 export type ChainRecord = {
   id: number;
   name?: string;
@@ -275,5 +304,5 @@ export type ChainRecord = {
   protocol?: { v2?: { chainId?: string; depository?: string } };
 };
 
-/** What an error, an event and a state say about something that went wrong. */
+/** What errors, events and states contain about a failure. */
 export type { ErrorInfo, Money } from './errors.js';

@@ -1,4 +1,7 @@
-/** The same screens under the payer's and the merchant's own conditions: dark, mirrored, narrow, wordy, restyled. */
+/**
+ * Shows the same screens under different conditions: dark, right to left, narrow, with long texts and with other design
+ * tokens.
+ */
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import type { PaymentState } from '../src/payment/model/state.js';
 import type { tokens } from '../src/ui/styles/tokens.js';
@@ -10,9 +13,9 @@ import { stage, type StageOptions } from './support/stage.js';
 type Args = {
   theme: 'light' | 'dark';
   direction: 'ltr' | 'rtl';
-  /** Pixels. */
+  /** Width of a panel in pixels. */
   width: number;
-  /** Values for the design tokens, by their names without `--hub-`. */
+  /** Values of design tokens, by name without `--hub-`. */
   tokens: Partial<Record<keyof typeof tokens, string>>;
 };
 type Story = StoryObj<Args>;
@@ -29,7 +32,7 @@ const meta: Meta<Args> = {
 };
 export default meta;
 
-/** Panels, since many of them can stand side by side. */
+/** Uses the panel layout, because several panels fit side by side. */
 function gallery(
   states: readonly PaymentState[],
   { theme, direction, width, tokens }: Args,

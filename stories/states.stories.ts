@@ -1,4 +1,4 @@
-/** Every screen of a payment, in the order in which a payer meets them, from fixed values: no network, no wallet. */
+/** Shows every screen of a payment in the payer's order, from fixed values, without network or wallet. */
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { errorCodes, type ErrorCode } from '../src/errors.js';
 import type { PaymentState } from '../src/payment/model/state.js';
@@ -225,7 +225,7 @@ export const AuthorizingPayment: Story = story(authorizing(1, ['approve', 'depos
 export const AuthorizingThreeSteps: Story = story(authorizing(1, ['approve', 'approve', 'deposit']));
 export const AuthorizingSwitch: Story = story(authorizing(0, ['deposit'], { phase: 'switching' }));
 export const AuthorizingConfirming: Story = story(authorizing(0, ['approve', 'deposit'], { phase: 'confirming' }));
-/** Approval and payment in one prompt: nothing is done before all of it is. */
+/** Approval and payment in one prompt: no step is done before both are. */
 const together = authorizing(0, ['approve', 'deposit']);
 export const AuthorizingTogether: Story = story({ ...together, step: { ...together.steps[1]!, index: 0 } });
 export const AuthorizingStalled: Story = story(authorizing(1, ['approve', 'deposit'], { stalled: true }));
@@ -298,7 +298,7 @@ export const PanelUnavailable: Story = story(
 );
 export const PanelUnfinished: Story = story({ name: 'idle', unfinished: sentPayment }, {}, { layout: 'panel' });
 
-/** Choose a code: what the payer reads where this error leaves the payment at the review. */
+/** The payer's text for each error code at the review. Choose the code in the controls. */
 export const AnyError: StoryObj<Args & { code: ErrorCode }> = {
   args: { code: 'insufficient-native' },
   argTypes: { code: { control: 'select', options: Object.keys(errorCodes) } },

@@ -1,4 +1,4 @@
-/** `npm run bench`: runs every file of test/bench, one after the other, so that none disturbs another's timings. */
+/** `npm run bench`: runs every file of test/bench in sequence, so that no benchmark affects the timings of another. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import process from 'node:process';

@@ -1,7 +1,8 @@
 /**
- * `npm test`: every check that decides whether a change is good, stage by stage. Its last line is `N passed, M failed`.
+ * `npm test`: runs every check of a change, stage by stage. The last line is `N passed, M failed`.
  *
- * `npm test -- lint browsers` runs only the stages named. A missing engine is named, and is a failure where CI=true.
+ * `npm test -- lint browsers` runs only the named stages. A missing engine is reported, and counts as a failure if
+ * CI=true.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
@@ -18,13 +19,13 @@ import { missingRedis } from './support/redis.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const STAGE_LIMIT_MS = 20 * 60_000;
 
-/** Row after row; in a row the lanes run side by side, each stage by stage. @type {Stage[][][]} */
+/** Rows run in sequence. In a row the lanes run in parallel, each lane stage by stage. @type {Stage[][][]} */
 const ROWS = [
   [
     [
       {
         name: 'types',
-        // Declarations are written aside: with --noEmit, tsc does not say what they lack.
+        // Declarations are written to a cache folder: with --noEmit, tsc does not report their errors.
         run: () =>
           checks(
             ['tsc', '-p', 'tsconfig.json', '--outDir', 'node_modules/.cache/types'],
@@ -40,7 +41,7 @@ const ROWS = [
   ],
   [[{ name: 'browsers', run: () => counted(['wtr', '--config', 'test/wtr.config.mjs']) }]],
   [[{ name: 'node', run: () => nodeTests('test/node') }], [{ name: 'devnet', run: () => nodeTests('test/devnet') }]],
-  // A flow waits for blocks now and then: three at once keep two cores busy.
+  // A flow test often waits for blocks, so three at once keep two cores busy.
   [[{ name: 'flows', run: () => nodeTests('test/flows', 3) }]],
 ];
 
@@ -77,7 +78,7 @@ async function report({ name, run }) {
 }
 
 /**
- * Commands that pass or fail as a whole: each counts as one.
+ * Runs commands that pass or fail as a whole; each counts as one.
  *
  * @param {readonly string[][]} commands
  * @returns {Promise<Result>}
@@ -94,7 +95,7 @@ async function checks(...commands) {
 }
 
 /**
- * A command that ends with `N passed, M failed`.
+ * Runs a command that ends with `N passed, M failed`.
  *
  * @param {readonly string[]} command
  * @returns {Promise<Result>}
@@ -106,10 +107,11 @@ async function counted(command) {
 }
 
 /**
- * Every `*.test.ts` of a folder under Node's own test runner. A skipped test counts as failed: nobody would see it.
+ * Runs every `*.test.ts` of a folder with Node's test runner. A skipped test counts as failed, because it would go
+ * unnoticed.
  *
  * @param {string} folder
- * @param {number} [lanes] how many processes share the files; each loads what its files need once
+ * @param {number} [lanes] The number of processes that share the files; each loads shared modules once
  * @returns {Promise<Result>}
  */
 async function nodeTests(folder, lanes = 1) {
@@ -125,7 +127,7 @@ async function nodeTests(folder, lanes = 1) {
 }
 
 /**
- * The files in so many shares of about the same length, the longest first: what has more tests takes longer.
+ * Divides the files into shares of similar size, largest files first, because more code takes longer to test.
  *
  * @param {readonly string[]} files
  * @param {number} lanes
@@ -169,8 +171,7 @@ function verdict(code, passed, failed, output) {
 }
 
 /**
- * Runs a command (a package's, or one of the system) in a process group of its own, so that nothing of it outlives a
- * stage.
+ * Runs a command (of a package or the system) in a process group of its own, so that no process outlives a stage.
  *
  * @param {readonly string[]} command
  * @returns {Promise<{ code: number, output: string }>}
@@ -185,7 +186,7 @@ function execute([program = '', ...parameters]) {
       try {
         if (child.pid) process.kill(-child.pid, 'SIGKILL');
       } catch {
-        // The group is empty: the command ended everything that it had started.
+        // The group is empty: every process of the command has ended.
       }
     };
     const interrupted = () => {

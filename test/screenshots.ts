@@ -1,4 +1,4 @@
-/** `npm run screenshots -- [folder]`: a picture of every story, light, dark, 320 px wide and right to left. */
+/** `npm run screenshots -- [folder]`: takes screenshots of every story: light, dark, 320 px wide and right to left. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';

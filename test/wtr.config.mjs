@@ -1,11 +1,11 @@
 /**
  * Runs test/<group>/**\/*.test.ts in real browsers: `npx wtr --config test/wtr.config.mjs`.
  *
- *   --group api                      one folder            --files test/api/http.test.ts    one file
- *   HUB_PAY_ENGINES=chromium npx wtr …                     one engine (quick); default: all that are installed
+ * --group api                      one folder            --files test/api/http.test.ts    one file
+ * HUB_PAY_ENGINES=chromium npx wtr …                     one engine (fast); default: all installed engines
  *
- * A test imports an answer of the service as a module: `import quote from '../support/fixtures/quote-calls.json'`.
- * What a page logs by console.error fails its file; a test that expects such a message stubs console.error.
+ * A test imports a service response as a module: `import quote from '../support/fixtures/quote-calls.json'`.
+ * A page that logs with console.error fails its file; a test that expects such a message stubs console.error.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import process from 'node:process';
@@ -19,7 +19,7 @@ import { bundledTests, jsonModules, prebundle, sharedPages } from './support/ser
 import { webkitLauncher } from './support/webkit.mjs';
 
 const rootDir = fileURLToPath(new URL('..', import.meta.url));
-/** Those whose tests leave nothing behind on their page: several files share one, fourteen at most. */
+/** Groups whose tests have no lasting effects on their page: up to fourteen files share a page. */
 const SHARING = ['shared', 'payment', 'api', 'vm', 'wallets', 'i18n'];
 const GROUPS = [...SHARING, 'ui', 'element', 'contracts'];
 /** @param {string} group */
@@ -29,7 +29,7 @@ const testsOf = (group) => {
   return files.filter((file) => file.endsWith('.test.ts')).map((file) => `${folder}/${file}`);
 };
 
-// With --files no group may stand beside it: its files would run twice.
+// With --files no groups are defined, because their files would run twice.
 const groups = process.argv.includes('--files') ? [] : GROUPS.filter((name) => testsOf(name).length > 0);
 
 const launchers = {
@@ -51,7 +51,8 @@ const launchers = {
       createPage: async ({ context }) => {
         const page = await context.newPage();
         const setViewport = page.setViewport.bind(page);
-        // Puppeteer also sets the screen's orientation, which an older Firefox does not know: the size is set anyway.
+        // Puppeteer also sets the screen's orientation, which older Firefox versions reject. The size is set
+        // regardless.
         page.setViewport = (viewport) =>
           setViewport(viewport).catch((/** @type {Error} */ error) => {
             if (!error.message.includes('unknown command')) throw error;

@@ -1,4 +1,4 @@
-/** PostgreSQL: a server's by `DATABASE_URL`, else one inside this process that forgets everything when it ends. */
+/** Opens PostgreSQL: a server by `DATABASE_URL`, else an in-process database that loses its data at exit. */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -10,7 +10,7 @@ type Row = Record<string, unknown>;
 
 export interface Database {
   query(sql: string, values?: unknown[]): Promise<{ rows: Row[] }>;
-  /** Several statements in one go, on one connection. */
+  /** Runs several statements at once on one connection. */
   run(sql: string): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export async function openDatabase(url: string | undefined): Promise<Database> {
   };
 }
 
-/** A new database takes seconds to make: a copy of an empty one is kept for the next start. */
+/** Creating a database takes seconds, so a copy of an empty one is cached for the next start. */
 async function embedded(): Promise<Database> {
   const copy = await emptyCopy();
   const db = await PGlite.create({ loadDataDir: new Blob([new Uint8Array(await readFile(copy))]) });
@@ -47,7 +47,7 @@ async function emptyCopy(): Promise<string> {
   const dump = await db.dumpDataDir('none');
   await db.close();
   await mkdir(dirname(copy), { recursive: true });
-  // Written aside and moved into place: nobody reads a half-written one.
+  // Write to a temporary file and rename it, so that no process reads a partial file.
   await writeFile(`${copy}-${process.pid}`, new Uint8Array(await dump.arrayBuffer()));
   await rename(`${copy}-${process.pid}`, copy);
   return copy;

@@ -1,4 +1,4 @@
-/** What of the demo runs on a merchant's server: the shop with its orders, and the proxy that pays the fees. */
+/** The demo's merchant server: the shop with its orders, and the proxy that holds the API key and sponsors fees. */
 import { createProxy } from '../../src/server/index.js';
 import type { FetchHandler } from './node-listener.js';
 import { openDatabase } from './database.js';
@@ -7,23 +7,23 @@ import { openOrders, type Terms } from './orders.js';
 import { createShop } from './shop.js';
 
 export interface BackendOptions {
-  /** The service. */
+  /** URL of the service. */
   baseUrl: string;
   apiKey: string;
-  /** The shop's own origin. */
+  /** Origin of the shop. */
   origin: string;
   terms: Terms;
-  /** A PostgreSQL server's address; without it the database is inside this process. */
+  /** URL of a PostgreSQL server. Without it, the database is in-process. */
   databaseUrl?: string | undefined;
-  /** A Redis server's address; without it the limits are this process's own. */
+  /** URL of a Redis server. Without it, limits apply to this process only. */
   redisUrl?: string | undefined;
   perMinute?: number;
 }
 
 export interface Backend {
-  /** By the first part of a path: `/api/…` is the shop's, `/hub/…` the proxy's. */
+  /** Handlers by path prefix: `/api/…` for the shop, `/hub/…` for the proxy. */
   readonly handlers: Readonly<Record<'/api/' | '/hub/', FetchHandler>>;
-  /** Ships what is paid and has not shipped. To be called every now and then. */
+  /** Ships orders that are paid but not shipped. Call it regularly. */
   sweep: () => Promise<void>;
   close(): Promise<void>;
 }

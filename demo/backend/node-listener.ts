@@ -1,10 +1,10 @@
-/** Node's http before a handler of the fetch standard. Frameworks have this built in; the README shows their line. */
+/** Connects a Node http server to a fetch handler. Frameworks have this built in; see the README. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 
 export type FetchHandler = (request: Request) => Promise<Response>;
 
-/** `x-forwarded-for` is who is connected: what the client itself wrote there is of no account. */
+/** Sets `x-forwarded-for` to the address of the connection. The client's own header value is ignored. */
 export function nodeListener(handle: FetchHandler): RequestListener {
   return (incoming, outgoing) => {
     handle(requestOf(incoming, outgoing))

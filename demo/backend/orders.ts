@@ -1,7 +1,10 @@
-/** The shop's orders, and which payment is kept for which: one payment never pays two, and one order ships once. */
+/**
+ * Stores the shop's orders and the payment that is reserved for each. A payment pays one order only, and an order ships
+ * once.
+ */
 import type { Database } from './database.js';
 
-/** What an order asks for, in the words of `verifyPayment`. */
+/** What the order costs, in the form that `verifyPayment` expects. */
 export interface Terms {
   recipient: string;
   chainId: number;
@@ -10,19 +13,21 @@ export interface Terms {
 }
 
 export interface Orders {
-  /** What was ordered; an order that is new is written down as the shop sells it today. */
+  /** Terms of an order. A new order is stored with the shop's current terms. */
   place(id: string): Promise<Terms>;
-  /** The order that a payment was kept for; null where nobody has kept it. */
+  /** Id of the order for which this payment is reserved. Null if there is none. */
   keptFor(requestId: string): Promise<string | null>;
-  /** Keeps a payment for an order, once and for all. False where it is another order's. */
+  /** Reserves a payment for an order, permanently. False if it is reserved for another order. */
   keep(requestId: string, id: string): Promise<boolean>;
-  /** What was kept in the last week for orders that have not shipped: it may be paid, told by a page or not. */
+  /**
+   * Payments reserved in the last week for orders that have not shipped. They may be paid even if no page reported it.
+   */
   open(): Promise<{ id: string; requestId: string }[]>;
-  /** True for the one call that ships the order. */
+  /** Marks the order as shipped. True only for the first call. */
   ship(id: string, requestId: string): Promise<boolean>;
 }
 
-/** The lock is for several processes that start at once: "if not exists" alone fails one of them. */
+/** The lock protects processes that start at the same time: with "if not exists" alone, one of them fails. */
 const TABLES = `
   begin;
   select pg_advisory_xact_lock(4280);
@@ -70,7 +75,7 @@ export async function openOrders(db: Database, today: Terms): Promise<Orders> {
       return (rows[0]?.['id'] as string | undefined) ?? null;
     },
     async keep(requestId, id) {
-      // One statement: of two processes that bring the same payment at once, one is told the other's order.
+      // A single statement: if two processes reserve the same payment at once, only one order gets it.
       const { rows } = await db.query(
         `insert into payments (request_id, order_id) values ($1, $2)
          on conflict (request_id) do update set order_id = payments.order_id

@@ -1,25 +1,27 @@
-/** The shop's own server: it keeps a payment for its order before the wallet is asked, and ships what is proven. */
+/** The shop's server: reserves a payment for its order before the wallet prompt, and ships paid orders. */
 import { verifyPayment, type VerifyReason } from '../../src/server/index.js';
 import type { FetchHandler } from './node-listener.js';
 import type { Orders } from './orders.js';
 
 export interface ShopOptions {
   orders: Orders;
-  /** The service, and the key for it. */
+  /** URL of the service, and its API key. */
   baseUrl: string;
   apiKey: string;
 }
 
 export interface Shop {
   handle: FetchHandler;
-  /** Ships what is paid without being told: a page that has paid may never come back. */
+  /** Ships paid orders that no page reported, because a page may never return after the payment. */
   sweep: () => Promise<void>;
 }
 
-/** `again`: it was shipped before. A refusal says why; the page may ask again for what is `pending`. */
+/** `again`: the order had been shipped before. A refusal has a reason; for `pending`, the page may retry. */
 export type Shipping = { shipped: true; again: boolean } | { shipped: false; reason: VerifyReason; message: string };
 
-/** `POST /api/orders/<id>/payment` keeps `{ requestId }` for the order; `POST /api/orders/<id>/shipping` ships it. */
+/**
+ * `POST /api/orders/<id>/payment` reserves `{ requestId }` for the order. `POST /api/orders/<id>/shipping` ships it.
+ */
 export function createShop({ orders, baseUrl, apiKey }: ShopOptions): Shop {
   const ship = async (id: string, requestId: string): Promise<Shipping> => {
     const proof = await verifyPayment({
@@ -28,7 +30,7 @@ export function createShop({ orders, baseUrl, apiKey }: ShopOptions): Shop {
       requestId,
       expect: await orders.place(id),
       requireOrder: true,
-      // Nothing is written here: what nobody kept, such as a gift, pays for no order.
+      // Only reads: a payment that was never reserved, such as a gift, pays for no order.
       claim: async (paidId) => (await orders.keptFor(paidId)) === id,
     });
     if (!proof.ok) return { shipped: false, reason: proof.reason, message: proof.message };
@@ -38,7 +40,7 @@ export function createShop({ orders, baseUrl, apiKey }: ShopOptions): Shop {
   const keep = async (id: string, requestId: string): Promise<Response> => {
     const expect = await orders.place(id);
     if ((await orders.keptFor(requestId)) === null) {
-      // Once it is out anybody can read its id on the chain: it is kept before, or never.
+      // After submission, anyone can read the request id on the chain. So a payment is reserved before that, or never.
       const proof = await verifyPayment({ baseUrl, apiKey, requestId, expect });
       if (proof.ok) return problem(409, 'This payment is made already.');
       if (proof.reason === 'unreachable') return problem(503, proof.message);
@@ -64,7 +66,7 @@ export function createShop({ orders, baseUrl, apiKey }: ShopOptions): Shop {
 }
 
 async function requestIdOf(request: Request): Promise<string | null> {
-  // A page of another site cannot send this type without asking first, and is not answered.
+  // Another site's page cannot send this content type without a CORS preflight, which fails.
   if (!request.headers.get('content-type')?.startsWith('application/json')) return null;
   const body = (await request.json().catch(() => null)) as { requestId?: unknown } | null;
   const id = typeof body?.requestId === 'string' ? body.requestId : '';

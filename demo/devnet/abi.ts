@@ -1,4 +1,4 @@
-/** The contract functions and events that quotes are made of and that the solver reads and calls. */
+/** Contract functions and events that quotes use and that the solver reads and calls. */
 
 import { parseAbi } from 'viem';
 
@@ -31,7 +31,7 @@ export const exchangeAbi = parseAbi([
   'function swap(address from, address to, uint256 amount, uint256 least) payable',
 ]);
 
-/** `transfer` and `approve` are declared without an answer: a USDT-like token gives none. */
+/** `transfer` and `approve` have no declared return value, because USDT-like tokens return none. */
 export const tokenAbi = parseAbi([
   'function balanceOf(address owner) view returns (uint256)',
   'function allowance(address owner, address spender) view returns (uint256)',
@@ -39,7 +39,7 @@ export const tokenAbi = parseAbi([
   'function transfer(address to, uint256 amount)',
 ]);
 
-/** What tokens can do by a signature, some of them. */
+/** Permit functions of tokens. Not every token has all of them. */
 export const permitAbi = parseAbi([
   'function nonces(address owner) view returns (uint256)',
   'function transferWithAuthorization(address, address, uint256, uint256, uint256, bytes32, bytes)',

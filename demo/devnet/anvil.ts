@@ -1,4 +1,4 @@
-/** Starts one anvil, a real EVM chain in a process of its own, and makes sure that it ends with us. */
+/** Starts anvil, a real EVM chain in its own process, and ensures that it ends with this process. */
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -6,20 +6,20 @@ import { createRequire } from 'node:module';
 export interface Anvil {
   readonly httpRpcUrl: string;
   readonly wsRpcUrl: string;
-  /** Ends the chain; its state is gone. May be called more than once. */
+  /** Stops the chain and discards its state. May be called more than once. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Starts a chain on a free port of 127.0.0.1 and resolves once it answers.
- * @throws when there is no anvil for this machine (the message says what to install) or when it does not come up.
+ * Starts a chain on a free port of 127.0.0.1. Resolves once it answers.
+ * @throws if anvil is missing for this machine (the message names the package to install) or does not start
  */
 export async function startAnvil(chainId: number): Promise<Anvil> {
   const command = [anvilBinary(), '--host', '127.0.0.1', '--port', '0', '--chain-id', String(chainId)];
   const [file, args] =
     process.platform === 'win32' ? [command[0]!, command.slice(1)] : ['/bin/sh', ['-c', KEEPER, 'anvil', ...command]];
   const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe'] });
-  child.stdin.on('error', () => {}); // the pipe breaks when anvil ends first, which `exit` tells better
+  child.stdin.on('error', () => {}); // The pipe breaks if anvil ends first; the `exit` event reports that better.
   const address = await listening(child);
   return {
     httpRpcUrl: `http://${address}`,
@@ -37,9 +37,9 @@ export async function startAnvil(chainId: number): Promise<Anvil> {
   };
 }
 
-// The shell reads a pipe from us. At end of file, which also a SIGKILL of ours brings, it ends anvil; and it ends with
-// anvil. A background job of a shell has no standard input of its own, hence descriptor 3. POSIX only: on Windows anvil
-// is spawned directly.
+// The shell reads a pipe from this process. At end of file, even after a SIGKILL of this process, it ends anvil. It
+// also ends when anvil ends. A shell's background job has no standard input of its own, so it uses descriptor 3. POSIX
+// only: on Windows anvil is spawned directly.
 const KEEPER = `
 exec 3<&0
 "$@" </dev/null 3<&- & child=$!
@@ -51,7 +51,7 @@ wait "$child" 2>/dev/null
 kill "$watch" 2>/dev/null
 exit "$code"`;
 
-/** The binary inside the platform's package, not the package's `bin.mjs`, which would be a second Node process. */
+/** The binary in the platform's package. The package's `bin.mjs` would be a second Node process. */
 function anvilBinary(): string {
   const platform = `@foundry-rs/anvil-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`;
   const ours = createRequire(import.meta.url);
@@ -64,7 +64,10 @@ function anvilBinary(): string {
   }
 }
 
-/** Reads anvil's output until it tells its address: with port 0 it takes a free one. It can take ten seconds. */
+/**
+ * Reads anvil's output until it prints its address, because with port 0 it picks a free port. This can take ten
+ * seconds.
+ */
 function listening(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -81,7 +84,7 @@ function listening(child: ChildProcess): Promise<string> {
       if (!address) return;
       clearTimeout(timer);
       child.off('exit', exited);
-      child.stdout!.removeAllListeners('data').resume(); // keep draining: a full pipe would stop anvil
+      child.stdout!.removeAllListeners('data').resume(); // Keep reading: a full pipe would block anvil.
       child.stderr!.removeAllListeners('data').resume();
       resolve(address);
     };

@@ -1,8 +1,8 @@
-/** What `GET /requests/<id>/signature` signs: service.md "Attestation". */
+/** Signs the attestation of `GET /requests/<request_id>/signature`. */
 
 import { encodeAbiParameters, keccak256, pad, type Hex, type LocalAccount } from 'viem';
 
-/** service.md "Attestation": amounts as decimal text in the smallest unit. */
+/** The signed data. Amounts are decimal strings in the smallest unit. */
 export interface RequestData {
   originChainId: number;
   originUser: string;
@@ -23,7 +23,7 @@ export async function attest(
   return { requestData, signature };
 }
 
-/** The 32 bytes that are signed as an Ethereum message. Addresses are left-padded. */
+/** The 32-byte hash, signed as an Ethereum message. Addresses are left-padded. */
 function attestationHash(requestId: Hex, data: RequestData): Hex {
   return keccak256(
     encodeAbiParameters(TYPES, [

@@ -1,4 +1,4 @@
-/** The devnet's two EVM chains: started, with the contracts at the same addresses at every start, and funded. */
+/** Starts the devnet's two EVM chains, deploys the contracts at fixed addresses, and funds the accounts. */
 
 import {
   createPublicClient,
@@ -27,7 +27,7 @@ import { farm, payers, recipient, solver, sponsor } from './accounts.js';
 import { startAnvil } from './anvil.js';
 import type { ContractName, Contracts } from './compile.js';
 
-/** A running chain and the clients to it; `write` is the solver's. */
+/** A running chain and its clients. `write` signs as the solver. */
 export interface EvmChain {
   readonly id: number;
   readonly name: string;
@@ -44,8 +44,8 @@ export const MULTICALL3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11';
 export const PERMIT2: Address = '0x000000000022d473030f116ddee9f6b43ac78ba3';
 
 /**
- * In the order of the deployer's nonces, which alone decide the addresses. `<router>` stands for the router's,
- * `<payer>` for the first payer's, who owns an account that is a contract.
+ * In the order of the deployer's nonces, because these alone determine the addresses. `<router>` stands for the
+ * router's address. `<payer>` stands for the first payer's address, the owner of the smart account.
  */
 const PLAN = {
   depository: ['Depository'],
@@ -60,7 +60,7 @@ const PLAN = {
 
 export type Addresses = Readonly<Record<keyof typeof PLAN, Address>>;
 
-/** Equal on both chains and at every start, in lower case as the service spells addresses. */
+/** The same on both chains at every start. In lower case, as the service writes addresses. */
 export const addresses: Addresses = Object.fromEntries(
   Object.keys(PLAN).map((key, nonce) => [
     key,
@@ -68,13 +68,13 @@ export const addresses: Addresses = Object.fromEntries(
   ]),
 ) as Addresses;
 
-/** What a payer and the solver start with, in whole units, on each chain. */
+/** Tokens that each payer and the solver hold at the start, on each chain. */
 const TOKENS = [
   { token: addresses.usdc, decimals: 6 },
   { token: addresses.usdt, decimals: 6 },
   { token: addresses.dai, decimals: 18 },
 ];
-/** What the smallest unit is worth at the exchange: the prices of currencies.ts, all in one unit. */
+/** Value of the smallest unit at the exchange: the prices of `currencies.ts`, in one common unit. */
 const PRICES: readonly (readonly [Address, bigint])[] = [
   [zeroAddress, 3_000_000_000n],
   [addresses.usdc, 10n ** 18n],
@@ -85,7 +85,7 @@ const PAYER_HOLDS: Holdings = { tokens: '10000', native: '10' };
 const EXCHANGE_NATIVE = '1000';
 const SOLVER_TOKENS = '1000000';
 
-/** Starts a chain without contracts. The caller stops it. */
+/** Starts a chain without contracts. The caller must stop it. */
 export async function startChain(id: number, name: string): Promise<EvmChain> {
   const { httpRpcUrl, wsRpcUrl, stop } = await startAnvil(id);
   const chain = defineChain({
@@ -109,18 +109,18 @@ export async function startChain(id: number, name: string): Promise<EvmChain> {
   };
 }
 
-/** In whole units: of each token, and of the native coin. */
+/** In whole units, of each token and of the native currency. */
 export interface Holdings {
   readonly tokens: string;
   readonly native: string;
 }
 
-/** Puts contracts and money on a fresh chain. */
+/** Deploys the contracts and funds the accounts on a new chain. */
 export async function furnish(chain: EvmChain, contracts: Contracts, holds: Holdings = PAYER_HOLDS): Promise<void> {
   await chain.test.setCode({ address: MULTICALL3, bytecode: contracts.Multicall3.deployed });
   await chain.test.setCode({ address: PERMIT2, bytecode: contracts.Permit2.deployed });
-  // One block holds it all, whichever of the transactions arrives first: with one block for each, one that came out of
-  // turn could wait for a block that nobody mines.
+  // Mine all transactions in one block, in any order of arrival. With one block each, an out-of-order transaction could
+  // wait for a block that is never mined.
   await chain.test.setAutomine(false);
   const fees = { maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 10n ** 9n };
   const holders = [...payers.map(({ address }) => address), addresses.smartAccount];
@@ -146,7 +146,7 @@ export async function furnish(chain: EvmChain, contracts: Contracts, holds: Hold
     for (const to of [solver.address, sponsor.address, addresses.exchange]) sent.push(mint(to, SOLVER_TOKENS));
   }
   for (const { token } of TOKENS) {
-    // For fills with calls: the proxy takes from whoever calls it.
+    // For fills with calls: the proxy pulls tokens from its caller.
     const args = [addresses.approvalProxy, maxUint256] as const;
     sent.push(send(token, encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args }), 80_000n));
   }

@@ -1,4 +1,4 @@
-/** Compiles the devnet's contracts with solc, once for each version of their sources; no bytecode is committed. */
+/** Compiles the devnet's contracts with solc, once for each version of the sources. No bytecode is committed. */
 
 import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
@@ -8,12 +8,12 @@ import type { Abi, Hex } from 'viem';
 
 export interface CompiledContract {
   readonly abi: Abi;
-  /** Code that deploys the contract; constructor arguments come after it. */
+  /** Deployment bytecode. Constructor arguments follow it. */
   readonly bytecode: Hex;
-  /** Code of the deployed contract. */
+  /** Runtime bytecode of the deployed contract. */
   readonly deployed: Hex;
 }
-/** By the contract's name. */
+/** By contract name. */
 export type Contracts = Readonly<Record<ContractName, CompiledContract>>;
 export type ContractName = (typeof NAMES)[number];
 
@@ -24,7 +24,7 @@ const NAMES = [
 const SOURCES = new URL('./contracts/', import.meta.url);
 const CACHE = new URL('../../node_modules/.cache/hub-pay-devnet/', import.meta.url);
 
-/** The compiled contracts: from the cache, else from solc (about five seconds). */
+/** Returns the compiled contracts from the cache, else from solc (about five seconds). */
 export async function loadContracts(): Promise<Contracts> {
   const files = (await readdir(SOURCES)).filter((name) => name.endsWith('.sol')).sort();
   const texts = await Promise.all(files.map((name) => readFile(new URL(name, SOURCES), 'utf8')));
@@ -35,7 +35,7 @@ export async function loadContracts(): Promise<Contracts> {
     settings: {
       optimizer: { enabled: true, runs: 200 },
       evmVersion: 'paris',
-      metadata: { bytecodeHash: 'none', appendCBOR: false }, // the same bytes on every machine
+      metadata: { bytecodeHash: 'none', appendCBOR: false }, // Gives the same bytecode on every machine.
       outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } },
     },
   });
@@ -45,7 +45,7 @@ export async function loadContracts(): Promise<Contracts> {
   } catch {
     const contracts = await compile(input);
     await mkdir(CACHE, { recursive: true });
-    // Another process may be doing the same: a rename makes the file appear whole.
+    // Another process may write the same file. A rename makes it appear complete.
     const whole = new URL(`${randomUUID()}.tmp`, CACHE);
     await writeFile(whole, JSON.stringify(contracts));
     await rename(whole, cached);
@@ -64,7 +64,7 @@ interface SolcContract {
 
 async function compile(input: string): Promise<Contracts> {
   const text = await solc(input);
-  const output = JSON.parse(text.slice(text.indexOf('{'))) as SolcOutput; // a remark on SMT solvers may stand before it
+  const output = JSON.parse(text.slice(text.indexOf('{'))) as SolcOutput; // A notice about SMT solvers may come before the JSON.
   if (output.errors?.length) throw new Error(output.errors.map((problem) => problem.formattedMessage).join('\n'));
   const found = Object.assign({}, ...Object.values(output.contracts)) as Record<string, SolcContract>;
   const contracts = NAMES.map((name) => {
@@ -76,7 +76,7 @@ async function compile(input: string): Promise<Contracts> {
   return Object.fromEntries(contracts) as Contracts;
 }
 
-/** In a process of its own: it needs 260 MB, and it catches the process's uncaught exceptions. */
+/** Runs solc in its own process, because it needs 260 MB and catches the uncaught exceptions of its process. */
 function solc(input: string): Promise<string> {
   const program = createRequire(import.meta.url).resolve('solc/solc.js');
   return new Promise((resolve, reject) => {

@@ -1,26 +1,26 @@
-/** The currencies of the devnet with their fixed prices, and how amounts of them are spelled by the service. */
+/** The devnet's currencies with fixed prices, and the service's format of their amounts. */
 
 import { formatUnits, zeroAddress } from 'viem';
 import { addresses } from './chains.js';
 
 export interface Currency {
-  /** The currency group, the same on every chain. */
+  /** Id of the currency group, the same on every chain. */
   readonly id: string;
   readonly chainId: number;
-  /** In lower case; the zero address is the native coin. */
+  /** In lower case. The zero address is the native currency. */
   readonly address: string;
   readonly symbol: string;
   readonly name: string;
   readonly decimals: number;
-  /** Price of one whole unit in millionths of a dollar. */
+  /** Price of one whole unit in millionths of a US dollar. */
   readonly microUsd: bigint;
-  /** How it can be paid by a signature. */
+  /** The permit that the currency supports, if any. */
   readonly permit?: 'eip3009' | 'eip2612' | 'permit2';
-  /** Like USDT: an allowance that is not 0 must be set to 0 before it can be changed. */
+  /** Like USDT: an allowance other than 0 must be reset to 0 before it can change. */
   readonly resetsAllowance: boolean;
 }
 
-/** service.md "Amount object". */
+/** Amount object of the service. */
 export interface AmountObject {
   currency: {
     chainId: number;
@@ -77,18 +77,18 @@ export function isNative(currency: Currency): boolean {
   return currency.address === zeroAddress;
 }
 
-/** What an amount is worth in millionths of a dollar, rounded down. */
+/** Value of an amount in millionths of a US dollar, rounded down. */
 export function microUsdOf(currency: Currency, amount: bigint): bigint {
   return (amount * currency.microUsd) / 10n ** BigInt(currency.decimals);
 }
 
-/** Millionths of a dollar as service.md spells USD values: `-0.030000`. */
+/** Formats millionths of a US dollar like the service: `-0.030000`. */
 export function usdText(microUsd: bigint): string {
   const text = String(microUsd < 0n ? -microUsd : microUsd).padStart(7, '0');
   return `${microUsd < 0n ? '-' : ''}${text.slice(0, -6)}.${text.slice(-6)}`;
 }
 
-/** An amount in the smallest unit, with the least that may arrive where that is less. */
+/** Amount object for an amount in the smallest unit. `minimum` is the minimum output if it is less. */
 export function amountObject(currency: Currency, amount: bigint, minimum: bigint = amount): AmountObject {
   const { chainId, address, symbol, name, decimals } = currency;
   return {
@@ -100,7 +100,7 @@ export function amountObject(currency: Currency, amount: bigint, minimum: bigint
   };
 }
 
-/** The same currency at the same price, of another amount. */
+/** The same currency at the same price, with another amount. */
 export function resized(given: AmountObject, amount: bigint): AmountObject {
   const { currency, amountUsd } = given;
   const whole = BigInt(given.amount);

@@ -1,4 +1,4 @@
-/** An EVM chain as the solver sees it: deposits into the depository, and payments out. */
+/** An EVM chain for the solver: watches deposits and sends payouts. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeFunctionData, parseEventLogs, TransactionReceiptNotFoundError, zeroAddress } from 'viem';
@@ -20,7 +20,7 @@ export function createEvmSolverChain(chain: EvmChain): SolverChain {
   const queues = new Map([solver, sponsor].map((account) => [account, createQueue()]));
 
   async function pay(to: Address, data: Hex, value: bigint, account = solver): Promise<string> {
-    // One transaction at a time takes the next nonce; the receipts are awaited side by side.
+    // Transactions get nonces one after the other, but wait for their receipts in parallel.
     const hash = await queues.get(account)!(() => write.sendTransaction({ account, to, data, value }));
     const receipt = await receiptOf(chain, hash);
     if (receipt.status !== 'success') throw new Error('DESTINATION_TX_FAILED');
@@ -75,7 +75,7 @@ export function createEvmSolverChain(chain: EvmChain): SolverChain {
   };
 }
 
-/** The recipient's part and the calls in one transaction of the router, so that a call that fails undoes it all. */
+/** Pays the recipient and makes the calls in one router transaction, so a failed call reverts everything. */
 function fillWithCalls(
   currency: string,
   recipient: Address,
@@ -105,13 +105,13 @@ function fillWithCalls(
   return { to: addresses.approvalProxy, data, value: 0n };
 }
 
-/** Looks again and again, one look at a time; returns how to stop. */
+/** Runs `look` repeatedly, one call at a time. Returns the function that stops it. */
 function poll(look: (signal: AbortSignal) => Promise<void>): () => void {
   const stopped = new AbortController();
   const { signal } = stopped;
   const watch = async (): Promise<void> => {
     while (!signal.aborted) {
-      await look(signal).catch(() => {}); // a chain that does not answer now is asked again
+      await look(signal).catch(() => {}); // A chain that does not answer now is polled again.
       await sleep(LOOK_MS, undefined, { signal }).catch(() => {});
     }
   };
@@ -120,9 +120,9 @@ function poll(look: (signal: AbortSignal) => Promise<void>): () => void {
 }
 
 /**
- * Tells every deposit at least once: new blocks at once, and the whole chain each second, which finds what a
- * reorganisation brought back and what was not taken the first time. Plain requests, because nothing of them is left
- * when the chain ends.
+ * Reports every deposit at least once. Polls new blocks at once and the whole chain every second. That finds deposits
+ * that a reorganisation restored or that were not taken the first time. It uses plain requests, because they leave
+ * nothing behind when the chain ends.
  */
 function watchDeposits({ id, read }: EvmChain, onDeposit: (deposit: Deposit) => void): () => void {
   let seen = 0n;
@@ -140,7 +140,7 @@ function watchDeposits({ id, read }: EvmChain, onDeposit: (deposit: Deposit) => 
   return poll(look);
 }
 
-/** Block by block from now on; a reorganisation makes the head fall, and what comes after it is read again. */
+/** Reads block by block from now on. After a reorganisation the head is lower, and later blocks are read again. */
 function watchTransactions({ id, read }: EvmChain, onTransaction: (sent: Sent) => void): () => void {
   let seen: bigint | undefined;
   const look = async (signal: AbortSignal): Promise<void> => {
@@ -180,8 +180,8 @@ function depositsOf(chainId: number, logs: Log[]): Deposit[] {
 }
 
 /**
- * The receipt, however long it takes. viem's own wait looks once and then at each new block: where a transaction is
- * mined at once and no block follows, it may look too early and never again.
+ * Waits for the receipt without a time limit. viem's own wait checks once and then at each new block. If no block
+ * follows, it may check too early and never again.
  */
 export async function receiptOf({ read }: Pick<EvmChain, 'read'>, hash: Hex): Promise<TransactionReceipt> {
   for (;;) {
@@ -194,7 +194,7 @@ export async function receiptOf({ read }: Pick<EvmChain, 'read'>, hash: Hex): Pr
   }
 }
 
-/** Runs one task after the other; a failed one does not stop the next. */
+/** Runs tasks one after the other. A failed task does not stop the next. */
 function createQueue(): <T>(task: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {

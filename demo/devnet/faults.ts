@@ -1,26 +1,26 @@
 /**
- * The same service made to fail on request. `POST {base-url}/devnet/faults` with `{ "<switch>": value, … }` sets the
- * named switches and leaves the others, `null` puts one off, `GET` shows them, `DELETE` puts all off. A path is a
- * prefix of the endpoint's; times are milliseconds.
+ * Makes the service fail on request. `POST {base-url}/devnet/faults` with `{ "<switch>": value, … }` sets the named
+ * switches and keeps the others. `null` turns a switch off, `GET` lists the switches, `DELETE` turns all off. A path is
+ * a prefix of an endpoint's path. Times are milliseconds.
  *
- * - `answer`: `{ path, status, body, headers?, times? }`, given in place of the endpoint's own answer, so many times or
- *   for good. A text goes out as it is, anything else as JSON.
- * - `delayMs`: every endpoint answers that much later.
- * - `hang`: a path that never answers.
- * - `cutBody`: a path whose connection closes in the middle of the body.
+ * - `answer`: `{ path, status, body, headers?, times? }`, sent instead of the endpoint's own response, `times` times or
+ *   permanently. A string body is sent unchanged, any other as JSON.
+ * - `delayMs`: delays every response.
+ * - `hang`: a path that never responds.
+ * - `cutBody`: a path whose connection closes within the body.
  * - `disabledChains`: ids of chains that are listed as `disabled` and refused in quotes.
- * - `priceImpact`: basis points that every exchange of one currency for another loses, up to 9000; from 500 on a quote
- *   is refused unless it says `overridePriceImpact`.
- * - `tamper`: a compromised service: the name of an attack in tamper.ts, or `{ set: [[path, value], …] }` for any
- *   member of a quote; a pair without a value removes the member.
- * - `statusBack`: once a status was told, the one before it is told once more.
- * - `ignoreDeposits`: deposits are not seen until this is off again.
- * - `orderSeconds`: how long a deposit of the quotes from now on may take to come; an hour without it.
- * - `fillDelayMs`: how long after the deposit the fill is sent.
- * - `failFills`: no fill succeeds: `pending`, `failure`, `pending`, `refund`.
- * - `refundAfterMs`: how long `failure` stands before the refund; 2500 without it.
- * - `neverRefund`: `failure` stays.
- * - `stream`: the websocket is `dead` (it cannot be connected to), `silent` or tells `garbage`.
+ * - `priceImpact`: basis points that every exchange between currencies loses, up to 9000. From 500 on, a quote is
+ *   refused unless it sets `overridePriceImpact`.
+ * - `tamper`: a compromised service. The name of an attack in `tamper.ts`, or `{ set: [[path, value], …] }` for any
+ *   member of a quote. A pair without a value removes the member.
+ * - `statusBack`: after each new status, the previous status is returned once more.
+ * - `ignoreDeposits`: deposits are not detected while this is on.
+ * - `orderSeconds`: time limit in seconds for the deposit of new quotes. Default: one hour.
+ * - `fillDelayMs`: time from the deposit to the fill.
+ * - `failFills`: every fill fails: `pending`, `failure`, `pending`, `refund`.
+ * - `refundAfterMs`: time from `failure` to the refund. Default: 2500.
+ * - `neverRefund`: the status stays `failure`.
+ * - `stream`: the websocket is `dead` (refuses connections), `silent` or sends `garbage`.
  */
 
 import { findProblem, type Fields } from './fields.js';
@@ -46,14 +46,17 @@ export interface FaultSwitches {
 }
 
 export interface Faults {
-  /** What is on now; read at the moment it matters. */
+  /** The active switches. Read them at the moment of use. */
   readonly on: Readonly<FaultSwitches>;
-  /** Sets the given switches. @throws Refused (400) naming the first that is unknown or wrong; then nothing is set. */
+  /**
+   * Sets the given switches.
+   * @throws Refused (400) naming the first unknown or invalid switch; then no switch is set
+   */
   set(switches: { [name in keyof FaultSwitches]: FaultSwitches[name] | null }): void;
   clear(): void;
 }
 
-/** The names of the switches. */
+/** Names of the switches. */
 export const faultNames: readonly (keyof FaultSwitches)[] = [
   'answer',
   'delayMs',

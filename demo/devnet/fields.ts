@@ -1,35 +1,35 @@
-/** Checks a body or a query field by field against a table, and names the first field that is wrong. */
+/** Checks a body or a query against a table of fields, and names the first invalid field. */
 
 export interface Field {
   readonly type: 'string' | 'number' | 'boolean' | 'object' | 'array' | 'any';
   readonly required?: true;
-  /** Strings: the whole text must match. */
+  /** Strings: the whole text must match this pattern. */
   readonly pattern?: RegExp;
-  /** Strings: the only values allowed. */
+  /** Strings: the permitted values. */
   readonly oneOf?: readonly string[];
-  /** Numbers must be whole; the least and the greatest that are allowed. */
+  /** Numbers: whole numbers between these limits. */
   readonly min?: number;
   readonly max?: number;
-  /** Arrays: what each entry is, and the least number of them. */
+  /** Arrays: the type of an entry, and the minimum number of entries. */
   readonly items?: Field;
   readonly minItems?: number;
-  /** Objects: their members, and no others. Without it any members pass. */
+  /** Objects: all permitted members. Without it, any members pass. */
   readonly members?: Fields;
-  /** Another field that must be `true` for this one to be given. */
+  /** Another field that must be `true` if this one is set. */
   readonly requires?: string;
-  /** The error code that the service has for this field. */
+  /** The service's error code for this field. */
   readonly errorCode?: string;
 }
 export type Fields = Readonly<Record<string, Field>>;
 
 export interface FieldProblem {
-  /** The path of the field: `txs[0].to`. */
+  /** Path of the field, such as `txs[0].to`. */
   readonly field: string;
   readonly message: string;
   readonly errorCode?: string;
 }
 
-/** The first thing that is wrong with `value`, in the order of the table; unknown fields come last. */
+/** The first problem of `value`, in the order of the table. Unknown fields come last. */
 export function findProblem(value: unknown, fields: Fields, path = ''): FieldProblem | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { field: path, message: `${path || 'The body'} must be an object` };

@@ -1,4 +1,4 @@
-/** The devnet: two real EVM chains, a solver between them, and the payment service over both, in one call. */
+/** Starts the devnet: two real EVM chains, a solver and the payment service. */
 
 import type { Address } from 'viem';
 import { farm, payers, recipient, type Payer } from './accounts.js';
@@ -14,37 +14,40 @@ import { createSolver } from './solver.js';
 import { createState } from './state.js';
 
 export interface DevnetOptions {
-  /** `true`, the default: each transaction is mined at once, as tests want it. `false`: a block a second. */
+  /** True, the default for tests: each transaction is mined at once. False: one block a second. */
   automine?: boolean;
 }
 
 export interface Devnet {
-  /** The base address of the service. */
+  /** Base URL of the service. */
   readonly serviceUrl: string;
-  /** The service's websocket of statuses. */
+  /** URL of the service's status websocket. */
   readonly streamUrl: string;
   readonly chains: readonly { id: number; name: string; httpRpcUrl: string; wsRpcUrl: string }[];
-  /** Contracts and tokens; the same on both chains. */
+  /** Addresses of contracts and tokens, the same on both chains. */
   readonly addresses: Addresses;
   readonly payers: readonly Payer[];
-  /** Somebody to be paid, whose accounts start empty. */
+  /** A recipient whose accounts start empty. */
   readonly recipient: Address;
-  /** Who gets the gifts. */
+  /** Receiver of gifts. */
   readonly farm: Address;
-  /** What a merchant would pin, as the README's "The registry" has it. */
+  /** The registry that a merchant would pin; see "The registry" in the README. */
   readonly registry: { chains: ChainRecord[]; takenAt: string };
   readonly faults: Faults;
-  /** Ends everything; nothing is left running. May be called more than once. */
+  /** Stops everything. May be called more than once. */
   stop(): Promise<void>;
 }
 
-/** Payers hold more on the first: what is offered first is then on another chain than the shop's. */
+/** Payers hold more on the first chain. So the first offered asset is on another chain than the shop. */
 const CHAINS = [
   { id: 31337, name: 'Origin', holds: { tokens: '10000', native: '10' } },
   { id: 31338, name: 'Destination', holds: { tokens: '5000', native: '5' } },
 ];
 
-/** Starts everything on free ports of 127.0.0.1: about a second, and five more when the contracts must be compiled. */
+/**
+ * Starts everything on free ports of 127.0.0.1. It takes about a second, and five more if the contracts must be
+ * compiled.
+ */
 export async function startDevnet({ automine = true }: DevnetOptions = {}): Promise<Devnet> {
   const stops: (() => unknown)[] = [];
   const stop = async (): Promise<void> => {
@@ -101,7 +104,7 @@ export async function startDevnet({ automine = true }: DevnetOptions = {}): Prom
   }
 }
 
-/** Waits for all even when one fails, so that what has started by then can be stopped. */
+/** Waits for all tasks even if one fails, so that everything that has started can be stopped. */
 async function together<T extends unknown[]>(...tasks: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
   const results = await Promise.allSettled(tasks);
   for (const result of results) if (result.status === 'rejected') throw result.reason;

@@ -1,10 +1,10 @@
-/** What the solver holds a deposit to, and the requests that come beside an order. */
+/** Checks of a deposit against its order, and the additional requests that a deposit can create. */
 
 import { concatHex, keccak256, type Hex } from 'viem';
 import { resized } from './currencies.js';
 import type { Deposit, Order, State } from './state.js';
 
-/** Why a deposit does not pay the order, if it does not. */
+/** Reason why a deposit does not pay the order; undefined if it does. */
 export function refusalOf({ origin, deadline, depositAddress }: Order, deposit: Deposit): string | undefined {
   if (deposit.chainId !== origin.chainId) return 'DEPOSIT_CHAIN_MISMATCH';
   if (deposit.currency !== origin.currency) return 'DEPOSIT_CURRENCY_MISMATCH';
@@ -14,7 +14,7 @@ export function refusalOf({ origin, deadline, depositAddress }: Order, deposit: 
 
 type NewOrder = Parameters<State['add']>[0];
 
-/** A second deposit of one order, or what was too much, is a request of its own, which can only be refunded. */
+/** The request for a second deposit of an order, or for an overpaid amount. It can only be refunded. */
 export function secondRequest(order: Order, deposit: Deposit): NewOrder {
   const { requestId, orderId, origin, destination, deadline, quoted, depositAddress } = order;
   const id = keccak256(concatHex([requestId, deposit.hash as Hex]));
@@ -24,7 +24,7 @@ export function secondRequest(order: Order, deposit: Deposit): NewOrder {
   return { ...again, depositAddress, quoted: { ...quoted, details: { ...quoted.details, currencyIn } } };
 }
 
-/** Another payment to an open address. */
+/** The request for another payment to an open deposit address. */
 export function furtherRequest(order: Order, { hash }: Deposit): NewOrder {
   const { origin, destination, deadline, quoted, depositAddress } = order;
   const requestId = keccak256(concatHex([order.requestId, hash as Hex]));
@@ -32,7 +32,10 @@ export function furtherRequest(order: Order, { hash }: Deposit): NewOrder {
   return { ...again, origin, destination, deadline, quoted, ...(depositAddress && { depositAddress }) };
 }
 
-/** The order of an open address for what came to it. What covers no fee pays nothing, and stays another amount. */
+/**
+ * Order of an open address for the received input. An input below the fees has output 0 and keeps the quoted amount. So
+ * the deposit does not match the order and is refunded.
+ */
 export function worthOf(order: Order, input: bigint): Pick<Order, 'origin' | 'destination' | 'quoted'> {
   const { origin, destination, quoted, depositAddress } = order;
   const output = depositAddress?.outputOf(input) ?? 0n;

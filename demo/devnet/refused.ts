@@ -1,6 +1,6 @@
-/** The errors that the service answers, in its own shapes. */
+/** The service's error responses, each in its own shape. */
 
-/** Thrown anywhere below the server, which answers it. */
+/** Thrown by any code below the server, which sends it as the response. */
 export class Refused extends Error {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
@@ -13,12 +13,12 @@ export class Refused extends Error {
   }
 }
 
-/** A quote that cannot be given: `{ message, errorCode, errorData? }`, HTTP 400. */
+/** Error of a quote: `{ message, errorCode, errorData? }`, HTTP 400. */
 export function refusedQuote(errorCode: string, message: string, errorData?: unknown): Refused {
   return new Refused(400, { message, errorCode, ...(errorData === undefined ? {} : { errorData }) });
 }
 
-/** What the other endpoints refuse: `{ message, code }`. */
+/** Error of the other endpoints: `{ message, code }`. */
 export function refused(status: number, code: string, message: string): Refused {
   return new Refused(status, { message, code });
 }

@@ -1,4 +1,7 @@
-/** Sees deposits, checks them against the quoted order, fills on the other chain, refunds what it cannot fill. */
+/**
+ * The solver: detects deposits, checks them against the quoted order, fills on the other chain, and refunds failed
+ * orders.
+ */
 
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,31 +11,32 @@ import { furtherRequest, refusalOf, secondRequest, worthOf } from './orders.js';
 import type { Call } from './service/quote-fields.js';
 import { statusOf, type Deposit, type Order, type PlainPayment, type State } from './state.js';
 
-/** What the solver needs of a chain, whatever its kind. Amounts in the smallest unit of the currency. */
+/** The chain functions that the solver uses, for any chain type. Amounts are in the smallest unit of the currency. */
 export interface SolverChain {
   readonly id: number;
-  /** Tells each deposit at least once; returns how to stop. */
+  /** Reports each deposit at least once. Returns the function that stops it. */
   watchDeposits(onDeposit: (deposit: Deposit) => void): () => void;
-  /** Tells each transaction of the chain from now on at least once, whether it succeeded or not. */
+  /** Reports each new transaction of the chain at least once, successful or not. */
   watchTransactions(onTransaction: (transaction: Sent) => void): () => void;
-  /** What a transaction was; nothing if it is unknown, not mined or reverted. */
+  /** A transaction by hash. Undefined if it is unknown, not mined or reverted. */
   transaction(hash: string): Promise<Sent | undefined>;
-  /** The deposits in one transaction; none if it is unknown, not mined or reverted. */
+  /** The deposits in one transaction. Empty if it is unknown, not mined or reverted. */
   depositsIn(hash: string): Promise<Deposit[]>;
-  /** What the solver could pay out now. */
+  /** Amount that the solver can pay out now. */
   liquidity(currency: string): Promise<bigint>;
-  /** Pays from the solver's own funds; resolves with the hash once it is confirmed. */
+  /** Pays from the solver's own funds. Resolves with the hash after confirmation. */
   fill(currency: string, recipient: string, amount: bigint, calls?: readonly Call[]): Promise<string>;
-  /** Takes so much USDC from the sponsor; resolves with the hash once it is confirmed. */
+  /** Takes this amount of USDC from the sponsor. Resolves with the hash after confirmation. */
   charge(amount: bigint): Promise<string>;
   /**
-   * Sends calls for somebody else, with the authorizations of EIP-7702 that they need. `cost`: what the network took,
-   * in its own coin, once they are mined; null where they were undone. @throws where they would revert
+   * Sends calls on behalf of another account, with their EIP-7702 authorizations. `cost` resolves once they are mined:
+   * the network cost in the native currency, or null if they reverted.
+   * @throws if the calls would revert
    */
   execute(calls: Execution): Promise<{ hash: string; cost: Promise<bigint | null> }>;
-  /** Sends what a payer has signed for; resolves with the hash once it is confirmed. */
+  /** Submits a signed permit. Resolves with the hash after confirmation. */
   usePermit(to: string, data: string): Promise<string>;
-  /** Gives deposited funds back; resolves with the hash once it is confirmed. */
+  /** Refunds deposited money. Resolves with the hash after confirmation. */
   refund(currency: string, refundTo: string, amount: bigint): Promise<string>;
 }
 
@@ -42,7 +46,7 @@ export interface Execution {
   readonly authorizationList: readonly SignedAuthorization[];
 }
 
-/** A transaction that was mined; addresses and data in lower case. */
+/** A mined transaction. Addresses and data are in lower case. */
 export type Sent = Omit<PlainPayment, 'completes'> & {
   readonly chainId: number;
   readonly hash: string;
@@ -51,17 +55,17 @@ export type Sent = Omit<PlainPayment, 'completes'> & {
 
 export interface Solver {
   chain(id: number): SolverChain | undefined;
-  /** Looks at one transaction now, as `POST /transactions/index` asks for. */
+  /** Checks one transaction now, for `POST /transactions/index`. */
   look(chainId: number, hash: string): Promise<void>;
-  /** Uses what the payer signed for this order, and goes on as with any deposit. */
+  /** Uses the payer's permit for this order, then settles it like any deposit. */
   usePermit(order: Order, signature: Hex): Promise<void>;
   stop(): void;
 }
 
-/** How long `failure` stands before the refund, unless a fault says otherwise. */
+/** Time from `failure` to the refund, unless a fault changes it. */
 const REFUND_AFTER_MS = 2_500;
 
-/** Rejects when `signal` aborts. */
+/** Rejects when `signal` is aborted. */
 export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
 
 export function createSolver(
@@ -74,10 +78,10 @@ export function createSolver(
   const taken = new Set<string>();
   const stopped = new AbortController();
   const { signal } = stopped;
-  setMaxListeners(0, signal); // one for each payment under way
+  setMaxListeners(0, signal); // One listener for each running payment.
 
   function onDeposit(deposit: Deposit): void {
-    if (faults.on.ignoreDeposits) return; // not taken: the next sweep tells it again
+    if (faults.on.ignoreDeposits) return; // Not taken: the next poll of the whole chain reports it again.
     const order = state.byOrderId(deposit.orderId);
     const key = `${deposit.chainId}:${deposit.hash}:${deposit.orderId}`;
     if (!order || taken.has(key)) return;
@@ -88,8 +92,8 @@ export function createSolver(
   }
 
   /**
-   * A transfer or a swap that no event of the depository tells of; one that reverted has paid nothing. Of quotes for
-   * one and the same transfer, the newest was paid.
+   * Handles transfers and swaps without a depository event. A reverted transaction pays nothing. If several quotes
+   * expect the same transfer, it pays the newest.
    */
   async function onTransaction(sent: Sent): Promise<void> {
     const order = faults.on.ignoreDeposits
@@ -111,7 +115,10 @@ export function createSolver(
     state.move(requestId, 'success', { payouts: [{ chainId, hash }] });
   }
 
-  /** Money at a deposit address stays there, since its key is the solver's: what it pays comes from its own account. */
+  /**
+   * Money at a deposit address stays there, because the solver holds the key. Payouts come from the solver's own
+   * account.
+   */
   async function onArrival({ chainId, hash, to, value, block }: Sent): Promise<void> {
     const key = `${chainId}:${hash}`;
     const isOurs = state.byDepositAddress(to)?.origin.chainId === chainId && value > 0n;
@@ -127,7 +134,10 @@ export function createSolver(
     await (depositAddress?.type === 'open' ? settleOpen(order, deposit) : settleStrict(order, deposit));
   }
 
-  /** Too much fills the order, and the rest goes back as a request of its own; too little, or too late, goes back. */
+  /**
+   * An overpayment fills the order, and the excess is refunded by a request of its own. An underpaid or overdue deposit
+   * is refunded.
+   */
   async function settleStrict(order: Order, deposit: Deposit): Promise<void> {
     const { amount } = order.origin;
     const excess = deposit.amount - amount;
@@ -138,7 +148,7 @@ export function createSolver(
     return giveBack(state.move(requestId, 'pending', { deposits: [rest] }), rest);
   }
 
-  /** Each payment is a request of its own, worth what it is worth. */
+  /** Each payment to an open address is a request of its own, filled for its own amount. */
   async function settleOpen(order: Order, deposit: Deposit): Promise<void> {
     const { requestId } = statusOf(order) === 'waiting' ? order : state.add(furtherRequest(order, deposit));
     const own = state.reprice(requestId, worthOf(order, deposit.amount));
@@ -167,7 +177,7 @@ export function createSolver(
     }
   }
 
-  /** A filled order stays filled, whatever becomes of these. */
+  /** A filled order stays filled, even if these payments fail. */
   async function payAlso({ also = [], sponsorPayment, requestId }: Order): Promise<void> {
     const paid = also.map(({ chainId, currency, recipient, amount }) =>
       byId.get(chainId)!.fill(currency, recipient, amount),
@@ -178,7 +188,7 @@ export function createSolver(
     }
   }
 
-  /** The principal, in the currency and on the chain that it came from. */
+  /** Refunds the deposited amount in the same currency on the same chain. */
   async function giveBack({ requestId, origin }: Order, { chainId, currency, amount, heldBy }: Deposit): Promise<void> {
     try {
       const chain = byId.get(chainId)!;
@@ -220,7 +230,7 @@ export function createSolver(
   };
 }
 
-/** Nothing was paid yet, as far as was seen; calls that `/execute` sent may be ahead of what was seen. */
+/** True if no payment was detected yet. Calls that `/execute` sent may be mined but not detected. */
 const isAwaited = (order: Order): boolean => ['waiting', 'depositing'].includes(statusOf(order));
 
 function reasonOf(error: unknown): string {

@@ -1,4 +1,4 @@
-/** What the service knows in one run: every quoted order and what became of it. */
+/** The service's data of one run: every quoted order and its status. */
 
 import type { Address, Hex } from 'viem';
 import type { AmountObject } from './currencies.js';
@@ -6,13 +6,13 @@ import type { SignatureData } from './service/quote-answer.js';
 import type { SponsorPayment, SponsorshipDetail } from './service/sponsorship.js';
 import type { Call } from './service/quote-fields.js';
 
-/** service.md "States and transitions". */
+/** Request statuses of the service. */
 export const STATUSES = ['waiting', 'depositing', 'pending', 'success', 'failure', 'refund'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** A deposit that was seen on a chain; `amount` in the smallest unit of `currency`. */
+/** A deposit detected on a chain. `amount` is in the smallest unit of `currency`. */
 export interface Deposit {
-  /** Where it lies, if not in the depository. */
+  /** Set if the solver holds the money and not the depository. */
   readonly heldBy?: 'solver';
   readonly orderId: Hex;
   readonly chainId: number;
@@ -22,7 +22,7 @@ export interface Deposit {
   readonly block: bigint;
 }
 
-/** Money that the solver gives to somebody; `amount` in the smallest unit of `currency`. */
+/** A payment by the solver. `amount` is in the smallest unit of `currency`. */
 export interface Payout {
   readonly chainId: number;
   readonly currency: string;
@@ -30,15 +30,17 @@ export interface Payout {
   readonly amount: bigint;
 }
 
-/** Where a request is paid to without calldata: `strict` takes one exact payment, `open` any, each on its own. */
+/**
+ * Deposit address of a request. `strict` takes one exact payment; `open` takes any payment, each as its own request.
+ */
 export interface DepositAddress {
   readonly address: string;
   readonly type: 'open' | 'strict';
-  /** What an open one pays out for so much; 0 for what does not cover the fees. */
+  /** Output of an open address for this input. 0 if the input does not cover the fees. */
   readonly outputOf: (input: bigint) => bigint;
 }
 
-/** Told apart by its content: `to` and `data` in lower case. */
+/** Identified by its content. `to` and `data` are in lower case. */
 export interface PlainPayment {
   readonly from: string;
   readonly to: string;
@@ -47,18 +49,18 @@ export interface PlainPayment {
   readonly completes: boolean;
 }
 
-/** A signature's typed data, and the solver's transaction that uses it. */
+/** The typed data of a permit, and the solver's transaction that uses it. */
 export interface Permit {
   readonly data: SignatureData;
   use(signature: Hex): { to: Address; data: Hex };
-  /** It brings the money to the solver itself, so that no event of the depository tells of it. */
+  /** True if the permit pays the solver itself, so no depository event reports it. */
   readonly toSolver: boolean;
 }
 
-/** One request: what was quoted, and its life so far. */
+/** One request: its quote and its history. */
 export interface Order {
   readonly requestId: Hex;
-  /** What a deposit carries: `protocol.v2.orderId`. */
+  /** The id that a deposit carries: `protocol.v2.orderId`. */
   readonly orderId: Hex;
   readonly origin: { chainId: number; currency: string; amount: bigint; user: string; refundTo: string };
   readonly destination: {
@@ -66,26 +68,26 @@ export interface Order {
     currency: string;
     amount: bigint;
     recipient: string;
-    /** Made in the fill's own transaction: all of it, or nothing. */
+    /** Made in the transaction of the fill, which reverts if a call fails. */
     calls?: readonly Call[];
   };
-  /** What is paid out beside the fill: gas for the recipient, the page's own fees. */
+  /** Payouts beside the fill: gas for the recipient, app fees. */
   readonly also?: readonly Payout[];
-  /** What a sponsor pays for it once it is filled. */
+  /** The sponsor's payment, due after the fill. */
   readonly sponsorPayment?: SponsorPayment | null;
   /**
-   * The transaction that pays without an event of the depository. `completes`: it delivers by itself, so that nothing
-   * is left to fill; else it is a plain transfer, to the depository or to the solver's own account.
+   * The transaction that pays without a depository event. `completes`: it delivers by itself, so no fill is needed.
+   * Otherwise it is a plain transfer to the depository or to the solver's own account.
    */
   readonly plain?: PlainPayment;
-  /** What the payer is to sign instead of sending anything. */
+  /** The permit that the payer signs instead of sending. */
   readonly permit?: Permit;
-  /** Where it is to be paid, if not into the depository. */
+  /** Set if the payer pays a deposit address and not the depository. */
   readonly depositAddress?: DepositAddress;
-  /** Milliseconds; a deposit seen later is refunded. */
+  /** Unix time in milliseconds. A later deposit is refunded. */
   readonly deadline: number;
   readonly createdAt: number;
-  /** What the request history shows of the quote. */
+  /** The data of the quote that the request history shows. */
   readonly quoted: {
     details: { currencyIn: AmountObject; currencyOut: AmountObject; rate: string; route: unknown };
     fees: Readonly<Record<string, AmountObject>>;
@@ -94,7 +96,7 @@ export interface Order {
     referrer?: string;
     apiKey?: string;
   };
-  /** Set on the refund of what came beside a payment: the request that was paid. */
+  /** For the refund of an extra deposit: the id of the paid request. */
   readonly parentId?: Hex;
   readonly history: readonly Status[];
   readonly deposits: readonly Deposit[];
@@ -107,18 +109,18 @@ export interface Order {
 
 export interface State {
   add(order: Omit<Order, 'history' | 'deposits' | 'payouts' | 'updatedAt'>, status?: Status): Order;
-  /** The next station of an order; `more` is what became known with it. */
+  /** Moves an order to its next status. `more` holds the new data. */
   move(requestId: Hex, status: Status, more?: Partial<Pick<Order, Outcome>>): Order;
-  /** Of a request at an open deposit address the amounts are known with the deposit. */
+  /** Sets the amounts of a request at an open deposit address, which are known only after the deposit. */
   reprice(requestId: Hex, amounts: Pick<Order, 'origin' | 'destination' | 'quoted'>): Order;
   /** The first request of a deposit address. */
   byDepositAddress(address: string): Order | undefined;
   byRequestId(id: string): Order | undefined;
   byOrderId(id: string): Order | undefined;
-  /** The orders that such a transaction may pay, oldest first. */
+  /** Orders that this transaction may pay, oldest first. */
   byPayment(transaction: Omit<PlainPayment, 'completes'>): Order[];
   all(): Order[];
-  /** Tells each order that reaches another station. */
+  /** Calls `listener` with each order that changes its status. */
   onMove(listener: (order: Order) => void): void;
 }
 type Outcome = 'deposits' | 'payouts' | 'failReason' | 'refundFailReason';

@@ -1,4 +1,4 @@
-/** A compromised service: attacks on an honest quote, at least one for each rule of the quote guard, by name. */
+/** A compromised service: named attacks on an honest quote, at least one for each rule of the quote guard. */
 
 import { decodeFunctionData, encodeFunctionData, maxUint256, pad, parseAbi, type Address, type Hex } from 'viem';
 import { depositoryAbi, tokenAbi } from './abi.js';
@@ -6,7 +6,7 @@ import { attacker } from './accounts.js';
 import { addresses } from './chains.js';
 import type { QuoteAnswer, Step, TransactionData } from './service/quote-answer.js';
 
-/** `[path]` removes a member of the quote, `[path, value]` sets it: `['steps[0].items[0].data.to', '0x…']`. */
+/** `[path]` removes a member of the quote; `[path, value]` sets it: `['steps[0].items[0].data.to', '0x…']`. */
 export type Edit = [path: string, value?: unknown];
 export type AttackName = keyof typeof ATTACKS;
 
@@ -19,9 +19,9 @@ const HARMFUL = parseAbi([
   'function setApprovalForAll(address operator, bool approved)',
 ]);
 
-/** By name; the guard's rule that stops it stands before each group. */
+/** Attacks by name. A comment before each group names the guard rule that blocks it. */
 const ATTACKS = {
-  // G01: size, depth, names of members, notation of numbers
+  // G01: size, depth, member names, number notation
   'amount-notation': ({ details }) => void (details.currencyIn.amount = '1e18'),
   'too-many-steps': ({ steps }) => void steps.unshift(...Array.from({ length: 9 }, () => structuredClone(steps[0]!))),
   oversized: ({ steps }) => void (steps[0]!.description = 'x'.repeat(600 * 1024)),
@@ -32,7 +32,7 @@ const ATTACKS = {
       Array.from({ length: 40 }).reduce((inner) => ({ inner }), {}),
     ),
   'prototype-key': ({ details }) => member(details, '__proto__', { sender: attacker }),
-  // G02: whose payment it is, of what, to whom
+  // G02: sender, recipient and currencies
   sender: ({ details }) => void (details.sender = attacker),
   recipient: ({ details }) => void (details.recipient = attacker),
   'currency-in': ({ details }) => {
@@ -41,13 +41,13 @@ const ATTACKS = {
   'currency-out': ({ details }) => void (details.currencyOut.currency.address = attacker),
   'request-id': ({ steps }) => void (steps.at(-1)!.requestId = pad('0x1')),
   'check-id': ({ steps }) => setEndpoint(steps, `/intents/status/v3?requestId=${pad('0x1')}`),
-  // G03: the numbers that are shown
+  // G03: the displayed amounts
   'amount-out': ({ details }) => {
     details.currencyOut.amount = details.currencyOut.minimumAmount = half(details.currencyOut.amount);
   },
   decimals: ({ details }) => void (details.currencyIn.currency.decimals += 1),
   formatted: ({ details }) => void (details.currencyIn.amountFormatted = '0.01'),
-  // G04: which steps, in which order
+  // G04: kind and order of the steps
   'extra-step': ({ steps }) => void steps.push(structuredClone(steps.at(-1)!)),
   'step-order': (quote, pay) => void quote.steps.push(approval(quote, pay, addresses.depository, 1n)),
   'unknown-step': ({ steps }) => void (steps.at(-1)!.id = 'claim'),
@@ -56,7 +56,7 @@ const ATTACKS = {
   'chain-id': (_, pay) => void (pay.chainId = 1),
   from: (_, pay) => void (pay.from = attacker),
   gas: (_, pay) => void Object.assign(pay, { gas: '30000000', maxFeePerGas: '1000000000000000' }),
-  // G10: approvals. A quote without one gets one.
+  // G10: approvals. A quote without an approval gets one.
   spender: (quote, pay) => approve(quote, pay, (args) => [attacker, args[1]]),
   'unlimited-approve': (quote, pay) => approve(quote, pay, (args) => [args[0], maxUint256]),
   'approve-more': (quote, pay) => approve(quote, pay, (args) => [args[0], args[1] + 1n]),
@@ -71,7 +71,7 @@ const ATTACKS = {
     quote.protocol.v2.paymentDetails.depository = attacker;
     if (quote.steps.length > 1) approve(quote, pay, (args) => [attacker, args[1]]);
   },
-  /** Quotes as `depository` does, and `GET /chains` lists the attacker's depository too. */
+  /** Tampers with the quote like `depository`. `GET /chains` also lists the attacker's depository. */
   'listing-depository': (quote, pay) => ATTACKS.depository(quote, pay),
   value: (_, pay) => void (pay.value = String(BigInt(pay.value) * 2n || 1n)),
   amount: (_, pay) => {
@@ -87,12 +87,12 @@ const ATTACKS = {
     const args = [depositor, token, id] as const;
     pay.data = encodeFunctionData({ abi: WITHOUT_ARGUMENT, functionName: 'depositErc20', args });
   },
-  // G16: a plain transfer to somebody else
+  // G16: a plain transfer to another receiver
   send: ({ steps, details }, pay) => {
     steps.at(-1)!.id = 'send';
     transferAway(pay, details.currencyIn.amount);
   },
-  // G17: functions that are on no list
+  // G17: functions that are not allowed
   selector: (_, pay) =>
     harm(
       pay,
@@ -120,24 +120,26 @@ const ATTACKS = {
         args: [attacker, true],
       }),
     ),
-  // G18: a further call, which a batching wallet would send with the first
+  // G18: an additional call, which a batching wallet would send with the first
   'extra-call': ({ steps, details }) => {
     const { items } = steps.at(-1)!;
     items.push(structuredClone(items[0]!));
     transferAway(items[1]!.data, details.currencyIn.amount);
   },
-  // G19, G20: what no request to a wallet holds
+  // G19, G20: members that no wallet request contains
   'contract-creation': (_, pay) => member(pay, 'to', null),
   'extra-key': (_, pay) => member(pay, 'accessList', [{ address: attacker, storageKeys: [] }]),
   'authorization-list': (_, pay) =>
     member(pay, 'authorizationList', [
       { chainId: pay.chainId, address: attacker, nonce: 0, yParity: 0, r: pad('0x1'), s: pad('0x1') },
     ]),
-  // G50: where answers and signatures go
+  // G50: the endpoints of status requests and signatures
   endpoint: ({ steps, requestId }) => setEndpoint(steps, `@evil.example/intents/status?requestId=${requestId}`),
   'endpoint-host': ({ steps, requestId }) => setEndpoint(steps, `//evil.example/intents?requestId=${requestId}`),
   // G60: the solver's signature
-  /** Quotes honestly; `GET /requests/<request_id>/signature` is somebody else's (service/signature.ts). */
+  /**
+   * The quote is honest. `GET /requests/<request_id>/signature` returns a forged signature (`service/signature.ts`).
+   */
   attestation: () => undefined,
   // G61: the order that the deposit commits to
   'refund-to': ({ protocol }) => {
@@ -150,9 +152,12 @@ const ATTACKS = {
 
 export const attackNames: readonly AttackName[] = Object.keys(ATTACKS) as AttackName[];
 
-/** The quote, attacked. @throws when a path does not exist: a fault that does nothing would prove nothing. */
+/**
+ * Returns the tampered quote.
+ * @throws if a path does not exist, because an attack without effect proves nothing
+ */
 export function tamper(honest: QuoteAnswer, how: AttackName | { set: readonly Edit[] }): QuoteAnswer {
-  const quote = JSON.parse(JSON.stringify(honest)) as QuoteAnswer; // no part is shared: one edit changes one place
+  const quote = JSON.parse(JSON.stringify(honest)) as QuoteAnswer; // A deep copy without shared objects, so that one edit changes one place.
   if (typeof how === 'string') ATTACKS[how](quote, quote.steps.at(-1)!.items[0]!.data);
   else for (const edit of how.set) apply(quote, edit);
   return quote;
@@ -167,7 +172,7 @@ function apply(quote: QuoteAnswer, edit: Edit): void {
   else Reflect.deleteProperty(parent, last);
 }
 
-/** Sets an own member, also one that the type does not know, or `__proto__`. */
+/** Sets an own member, even one that the type does not have, or `__proto__`. */
 function member(object: object, name: string, value: unknown): void {
   Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
 }
@@ -193,7 +198,7 @@ function deposit(pay: TransactionData, change: (order: DepositArguments) => Depo
       : encodeFunctionData({ abi: depositoryAbi, functionName: 'depositErc20', args: [depositor, token, amount, id] });
 }
 
-/** The approval that carries the amount; a quote that needs none gets one in front. */
+/** The approval of the amount. A quote without an approval gets one before the payment. */
 function approvalOf(quote: QuoteAnswer, pay: TransactionData): TransactionData {
   if (quote.steps.length === 1) quote.steps.unshift(approval(quote, pay, addresses.depository, 1_000_000n));
   return quote.steps.at(-2)!.items[0]!.data;

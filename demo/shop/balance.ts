@@ -1,7 +1,9 @@
-/** Shows what the payee holds, read from the destination chain itself: nothing in between can be mistaken or lie. */
+/** Shows the recipient's balance, read directly from the destination chain without any other service in between. */
 import { registry } from './facts.js';
 
-/** Reads before the first payment, after each, and on request; never before the customer has opened the element. */
+/**
+ * Reads before the first payment, after each payment and on request, but never before the payer has opened the element.
+ */
 export function showBalance(element: Element): void {
   const read = (): void => {
     readBalance(element).then(show, (error: unknown) => {
@@ -36,7 +38,7 @@ async function readBalance(element: Element): Promise<Balance> {
   return { units: BigInt(result), decimals: currency.decimals, symbol: currency.symbol };
 }
 
-/** The selector of `balanceOf(address)`. */
+/** Function selector of `balanceOf(address)`. */
 const BALANCE_OF = '0x70a08231';
 
 function show({ units, decimals, symbol }: Balance): void {

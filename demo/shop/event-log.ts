@@ -1,4 +1,4 @@
-/** Shows every event of the element with its detail. The log outlives a reload, as payments do. */
+/** Logs every event of the element with its detail. The log survives a reload, like payments. */
 import { run } from './facts.js';
 
 const EVENTS = [
@@ -31,7 +31,7 @@ export function keepEventLog(element: Element): void {
     list?.append(itemOf(entry));
   };
   for (const type of EVENTS) {
-    // A detail is JSON apart from the function that `hub-confirm` carries, which JSON leaves out.
+    // Details are JSON except the function of `hub-confirm`, which JSON omits.
     element.addEventListener(type, (event) => add({ type, detail: (event as CustomEvent<unknown>).detail }));
   }
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {

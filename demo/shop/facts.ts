@@ -1,20 +1,20 @@
-/** What the demo's server tells its pages about the devnet: JSON inside the page, so that nothing is fetched. */
+/** Data about the devnet that the demo's server embeds in its pages as JSON, so that no request is needed. */
 import type { Registry } from '../../src/types.js';
 
 export type Facts = {
-  /** Another one at every start: what a page kept of an earlier devnet is worthless. */
+  /** Id of this devnet run. Data that a page stored in an earlier run is invalid. */
   run: string;
-  /** The reviewed listing of the chains, in the shape that `<hub-pay>` takes. */
+  /** The reviewed chains listing, in the format of `<hub-pay>`. */
   registry: Registry;
-  /** The devnet's own address, where its switches are: a proxy at `base-url` passes no such path on. */
+  /** URL of the devnet itself, for its switches. A proxy at `base-url` does not forward that path. */
   serviceUrl: string;
-  /** The service's websocket of statuses. */
+  /** URL of the service's status websocket. */
   statusStreamUrl: string;
-  /** What `tamper` of the devnet's faults may be. */
+  /** Names of attacks for the fault `tamper`. */
   attacks: readonly string[];
-  /** Private keys of the demo wallet's accounts. They are anvil's well-known ones: never for real money. */
+  /** Private keys of the demo wallet's accounts. They are anvil's public keys: never use them with real money. */
   keys: readonly `0x${string}`[];
-  /** An account that is a contract: the first key's own. */
+  /** The contract account of the first key. */
   smartAccount: `0x${string}`;
 };
 

@@ -1,7 +1,7 @@
-/** The switches that make the devnet's service and solver go wrong, by the path that only the devnet has. */
+/** Sets the fault switches of the devnet's service and solver, through a path that only the devnet has. */
 import { attacks, serviceUrl } from './facts.js';
 
-/** What each choice switches on; whatever the other choices of the same control had set is switched off. */
+/** Switches of each choice. A new choice turns off the switches of the other choices of its control. */
 const SWITCHES: Record<string, Record<string, object>> = {
   solver: { slow: { fillDelayMs: 10_000 }, refuse: { failFills: true }, blind: { ignoreDeposits: true } },
   service: {

@@ -1,9 +1,9 @@
-/** What the page tells the shop's own server: which payment is for which order, and that one may have been paid. */
+/** Reports payments to the shop's server: which payment is for which order, and that an order may be paid. */
 import type { HubPay } from '../../src/element/hub-pay.js';
 
 type Shipping = { shipped: boolean; message?: string };
 
-/** Pages without an order, such as donations, have the thanks and nothing to ship. */
+/** Pages without an order, such as donations, show thanks and ship nothing. */
 export function bindOrder(element: HubPay): void {
   const thanks = document.querySelector<HTMLElement>('#thanks');
   const order = element.getAttribute('reference') ?? '';
@@ -11,11 +11,11 @@ export function bindOrder(element: HubPay): void {
     element.addEventListener('hub-success', () => thanks?.removeAttribute('hidden'));
     return;
   }
-  // Before the wallet is asked nobody else knows the request id: from here on it can pay for this order only.
+  // Before the wallet prompt, no other party has the request id. From here on it can pay for this order only.
   element.addEventListener('hub-confirm', ({ detail }) => {
     detail.waitUntil(tell(order, 'payment', detail.quote.requestId));
   });
-  // A hint, never proof of payment: the server looks the payment up, and says if it ships.
+  // A hint, never a proof of payment: the server verifies the payment and decides whether it ships.
   element.addEventListener('hub-success', ({ detail }) => {
     void tell(order, 'shipping', detail.requestId).then(
       ({ shipped, message }) => show(shipped ? null : (message ?? '')),

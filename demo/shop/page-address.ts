@@ -1,8 +1,8 @@
-/** Takes attributes of the element from the page's address, so that one page shows many payments. */
+/** Sets attributes of the element from the page's URL, so that one page can show many payments. */
 
 /**
- * `?layout=panel&amount=` shows a panel with an open amount: an empty parameter removes its attribute. Payee and
- * service are not among them: no shop lets a link decide those, and a real one would leave out the amount as well.
+ * `?layout=panel&amount=` shows a panel with an open amount: an empty parameter removes its attribute. Recipient and
+ * service are not included, because a link must not set them. A real shop would also leave out the amount.
  */
 const FROM_ADDRESS = [
   'layout',

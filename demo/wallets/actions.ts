@@ -1,4 +1,4 @@
-/** What the demo wallet does once its owner has approved: connect, change the network, sign, send. */
+/** Executes the wallet requests that the owner has approved: connect, switch the network, sign, send. */
 import { createWalletClient, defineChain, encodeFunctionData, http, keccak256, parseAbi } from 'viem';
 import type { Address, Hex, LocalAccount } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
@@ -9,17 +9,17 @@ import { networkName, typedDataOf, type TransactionRequest } from './words.js';
 
 export const accounts: readonly LocalAccount[] = keys.map((key) => privateKeyToAccount(key));
 
-/** @throws RangeError for an account that the wallet does not have */
+/** @throws RangeError if the wallet does not have the account */
 export function accountAt(index: number): LocalAccount {
   const account = accounts[index];
   if (!account) throw new RangeError(`The demo wallet has no account ${index}`);
   return account;
 }
 
-/** Whom the pages see. */
+/** The address that pages see. */
 export const addressAt = (index: number): Address => (isContract() ? smartAccount : accountAt(index).address);
 
-/** The result is what EIP-1193 and its kin give to the page. */
+/** Executes an approved request. The result is as EIP-1193 and related standards define it. */
 export async function perform(request: Pending): Promise<unknown> {
   const account = accountAt(request.account);
   switch (request.method) {
@@ -66,7 +66,7 @@ async function send(request: Pending, account: LocalAccount): Promise<Hex> {
   const client = createWalletClient({ account, chain, transport: http(url, { retryCount: 0 }) });
   let { signed } = request;
   if (signed) {
-    // A reload came between: the network may have it already, and says so by an error.
+    // After a reload, the network may already have the transaction and then returns an error.
     await client.sendRawTransaction({ serializedTransaction: signed }).catch(() => undefined);
     return hashOf(signed);
   }
@@ -79,7 +79,7 @@ async function send(request: Pending, account: LocalAccount): Promise<Hex> {
   return hashOf(signed);
 }
 
-/** One, or those that go together. */
+/** The single call, or all calls of a batch. */
 const callsIn = ({ method, params }: Pick<Pending, 'method' | 'params'>): TransactionRequest[] =>
   method === 'wallet_sendCalls'
     ? (params[0] as { calls: TransactionRequest[] }).calls
@@ -87,7 +87,10 @@ const callsIn = ({ method, params }: Pick<Pending, 'method' | 'params'>): Transa
 
 const isContract = (): boolean => remembered().form !== 'key';
 
-/** Of a smart account a hash of its own, of which no node knows: not the transaction's, which its owner sends. */
+/**
+ * A smart account returns a hash of its own, which no node can find. The transaction's hash differs, because its owner
+ * sends it.
+ */
 const hashOf = (signed: Hex): Hex => (isContract() ? keccak256(keccak256(signed)) : keccak256(signed));
 
 const executeAbi = parseAbi([
@@ -97,7 +100,7 @@ const executeAbi = parseAbi([
 
 type Call = { to?: Address | undefined; data?: Hex | undefined; value: bigint };
 
-/** The owner has the account make the calls: all or none. */
+/** The owner makes the account execute the calls: all or none. */
 function wrapped(all: readonly Call[]): Required<Call> {
   const calls = all.map(({ to = smartAccount, data: callData = '0x', value }) => ({
     target: to,

@@ -1,6 +1,6 @@
 /**
- * A wallet in the page, so that the demo needs no extension: a local key, an own window for each request, EIP-6963.
- * It behaves as an extension does: nothing of the page reaches it but requests, and it outlives a reload.
+ * A wallet in the page, so that the demo needs no extension: local keys, a window for each request, EIP-6963. It
+ * behaves like an extension: only requests of the page reach it, and it survives a reload.
  */
 import { addressAt, perform } from './actions.js';
 import { createDesk } from './desk.js';

@@ -1,24 +1,24 @@
-/** Puts requests before the wallet's owner, one window at a time, and does what was approved, even after a reload. */
+/** Shows requests to the wallet's owner, one window at a time, and executes approved ones, even after a reload. */
 import { activeChainId, drop, keep, log, pending, remembered, type LogEntry, type Pending } from './memory.js';
 import { ProviderError } from './provider-error.js';
 import { ask, type Question } from './window.js';
 
 export interface Desk {
-  /** Asks the owner; resolves with what the page is told, rejects with a `ProviderError`. */
+  /** Shows a request to the owner. Resolves with the answer for the page, rejects with a `ProviderError`. */
   request(method: string, params: readonly unknown[]): Promise<unknown>;
-  /** Opens the windows of requests that were put away, or that a reload interrupted. */
+  /** Opens the windows of requests that the owner postponed or that a reload interrupted. */
   open(): void;
 }
 
 type Answer = { resolve(result: unknown): void; reject(error: unknown): void };
 
-/** `perform` does what the owner approved; `changed` is called whenever a request was asked, answered or put away. */
+/** `perform` executes an approved request. `changed` is called whenever a request is added, answered or postponed. */
 export function createDesk(o: {
   questionOf(request: Pending): Question;
   perform(request: Pending): Promise<unknown>;
   changed(): void;
 }): Desk {
-  /** The pages' promises. A request from before a reload has none: its page is gone, the request is not. */
+  /** Promises of the pages. A request from before a reload has none, because its page has ended. */
   const answers = new Map<string, Answer>();
   const putAway = new Set<string>();
   let busy = false;
@@ -83,7 +83,7 @@ export function createDesk(o: {
   };
 }
 
-/** The owner may have told the wallet to treat pages badly. */
+/** A setting of the wallet may delay, falsify or omit the answer. */
 function tell(answer: Answer | undefined, { method }: Pending, result: unknown): void {
   const manner = remembered().answer;
   if (manner === 'late') setTimeout(() => answer?.resolve(result), LATE);
@@ -91,5 +91,5 @@ function tell(answer: Answer | undefined, { method }: Pending, result: unknown):
   else if (manner !== 'never') answer?.resolve(result);
 }
 
-/** Milliseconds. */
+/** Unix time in milliseconds. */
 const LATE = 5_000;

@@ -1,31 +1,33 @@
-/** What the demo wallet remembers, as an extension would: it outlives the page and is the same in every tab. */
+/** Stored state of the demo wallet. Like an extension's, it survives the page and is shared by all tabs. */
 import { registry, run } from '../shop/facts.js';
 
-/** One request that the wallet put before its owner. */
+/** One request that the wallet showed to its owner. */
 export type LogEntry = {
   id: string;
   method: string;
   params: readonly unknown[];
-  /** `asked` while it is open; `failed`: approved, but the network refused it. */
+  /** `asked`: not answered yet. `failed`: approved, but the network refused it. */
   outcome: 'asked' | 'approved' | 'rejected' | 'failed';
 };
 
 export type Memory = {
   connected: boolean;
-  /** Which of its accounts is the active one. */
+  /** Index of the active account. */
   account: number;
-  /** `contract`: the first account's smart account stands for it, as a Safe would; `batching`: EIP-5792 as well. */
+  /** `contract`: the first account's smart account represents it, like a Safe. `batching`: the same, with EIP-5792. */
   form: 'key' | 'contract' | 'batching';
-  /** The network that was chosen last. */
+  /** Id of the last selected network. */
   chainId: number;
-  /** A network the wallet has never heard of, so that it must be added first; 0: it knows all. */
+  /**
+   * Id of a network that the wallet does not have, so that a page must add it first. 0: the wallet has all networks.
+   */
   unknownChainId: number;
-  /** `reject`: says no to everything, without a window. */
+  /** `reject`: rejects every request without a window. */
   decision: 'ask' | 'reject';
-  /** How the page is told: after five seconds, not at all, or of another transaction than the one that was sent. */
+  /** How the page gets answers: at once, after five seconds, never, or with a wrong transaction hash. */
   answer: 'at-once' | 'late' | 'never' | 'wrong-hash';
   log: readonly LogEntry[];
-  /** The transactions of calls that were sent together, by the name that the page knows them by. */
+  /** Transaction hash of each batch, by the batch id that the page has. */
   batches: Readonly<Record<string, `0x${string}`>>;
 };
 
@@ -50,37 +52,37 @@ export function remember(change: Partial<Memory>): void {
   store(localStorage, { ...remembered(), ...change });
 }
 
-/** The network that pages are on: the chosen one, unless the wallet has been told not to know it. */
+/** The network of all pages: the selected one, unless it is the network that the wallet does not have. */
 export function activeChainId(): number {
   const { chainId, unknownChainId } = remembered();
   if (chainId !== unknownChainId) return chainId;
   return registry.chains.find(({ id }) => id !== unknownChainId)?.id ?? chainId;
 }
 
-/** Tells what another tab changed. */
+/** Calls `listener` when another tab changes the state. */
 export function onOtherTab(listener: () => void): void {
   addEventListener('storage', ({ key }) => {
     if (key === KEY) listener();
   });
 }
 
-/** Adds an entry to the log, or replaces the one of the same id. */
+/** Adds an entry to the log, or replaces the entry with the same id. */
 export function log(entry: LogEntry): void {
   const entries = remembered().log;
   const known = entries.some(({ id }) => id === entry.id);
   remember({ log: known ? entries.map((other) => (other.id === entry.id ? entry : other)) : [...entries, entry] });
 }
 
-/** A request that is not done. It belongs to the tab that asked, and outlives only a reload of it. */
+/** An unfinished request. It belongs to the tab that sent it, and survives only a reload of that tab. */
 export type Pending = {
   id: string;
   method: string;
   params: readonly unknown[];
-  /** The account and the network that were active when it was asked. */
+  /** The active account and network at the time of the request. */
   account: number;
   chainId: number;
   approved: boolean;
-  /** The signed transaction, kept before it is broadcast: broadcasting the same bytes twice sends once. */
+  /** The signed transaction, stored before it is broadcast: a second broadcast of the same bytes cannot pay twice. */
   signed?: `0x${string}`;
 };
 
@@ -88,7 +90,7 @@ export function pending(): readonly Pending[] {
   return (stored(sessionStorage) as readonly Pending[] | undefined) ?? [];
 }
 
-/** Keeps a request, or its newer version, until it is done. */
+/** Stores a request, or its newer version, until it is done. */
 export function keep(request: Pending): void {
   const all = pending();
   const known = all.some(({ id }) => id === request.id);
@@ -102,7 +104,9 @@ export function drop(id: string): void {
   );
 }
 
-/** What was kept by this run of the devnet; an earlier run's chains are gone, and so is what was asked on them. */
+/**
+ * The data stored in this run of the devnet. The chains of earlier runs no longer exist, so their requests are invalid.
+ */
 function stored(storage: Storage): unknown {
   const kept = JSON.parse(storage.getItem(KEY) ?? 'null') as { run: string; value: unknown } | null;
   return kept && kept.run === run ? kept.value : undefined;

@@ -1,13 +1,13 @@
-/** Binds the demo wallet to the page's controls for it, where the page has any: settings, what waits, the log. */
+/** Connects the demo wallet to its controls on the page, if there are any: settings, postponed requests, the log. */
 import { registry } from '../shop/facts.js';
 import { accounts } from './actions.js';
 import { pending, remember, remembered, type Memory } from './memory.js';
 import { networkName } from './words.js';
 
 /**
- * Controls are `<select data-wallet-setting="…">` with the names and values of `Memory`, and the buttons
- * `data-wallet-action="open"` (what was put away) and `"disconnect"`. The log is an `<ol id="wallet-log">` whose items
- * each hold an entry as JSON. Returns the function that shows what changed.
+ * Controls are `<select data-wallet-setting="…">`, with the names and values of `Memory`. The buttons are
+ * `data-wallet-action="open"` (postponed requests) and `"disconnect"`. The log is an `<ol id="wallet-log">`; each item
+ * holds an entry as JSON. Returns the function that updates the display.
  */
 export function bindPanel(o: { open(): void; changed(): void }): () => void {
   const selects = [...document.querySelectorAll<HTMLSelectElement>('select[data-wallet-setting]')];
@@ -34,7 +34,7 @@ export function bindPanel(o: { open(): void; changed(): void }): () => void {
   return show;
 }
 
-/** The choices that only the wallet knows; those of the other settings stand in the page. */
+/** Options that only the wallet can provide. The page contains those of the other settings. */
 function knownOptions(setting: Setting): HTMLOptionElement[] {
   if (setting === 'account') {
     return accounts.map(({ address }, index) => new Option(`${index + 1}: ${address}`, String(index)));
@@ -49,7 +49,7 @@ function nameOf(select: HTMLSelectElement): Setting {
   return select.dataset['walletSetting'] as Setting;
 }
 
-/** A setting is a number where the memory holds one. */
+/** A setting is a number if the stored value is a number. */
 function settingOf(select: HTMLSelectElement): Partial<Memory> {
   const name = nameOf(select);
   return { [name]: typeof remembered()[name] === 'number' ? Number(select.value) : select.value };

@@ -1,4 +1,4 @@
-/** An error as wallets give it to pages (EIP-1193): told apart by its number. */
+/** An error that a wallet returns to a page (EIP-1193). Its code identifies it. */
 export class ProviderError extends Error {
   readonly code: number;
 

@@ -1,4 +1,4 @@
-/** The demo wallet's EIP-1193 provider: answers what needs nobody, puts the rest before the wallet's owner. */
+/** The demo wallet's EIP-1193 provider: answers read requests itself and shows all others to the wallet's owner. */
 import type { Hex } from 'viem';
 import { addressAt, chainIdOf, rpcUrlOf } from './actions.js';
 import type { Desk } from './desk.js';
@@ -13,7 +13,7 @@ export interface DemoProvider {
   request(request: Request): Promise<unknown>;
   on(event: string, listener: Listener): DemoProvider;
   removeListener(event: string, listener: Listener): DemoProvider;
-  /** Tells the page what changed since it was told last. Call it after any change of the memory. */
+  /** Emits the changes since the last call to the page. Call it after any change of the stored state. */
   refresh(): void;
 }
 
@@ -54,7 +54,7 @@ export function createProvider(desk: Desk): DemoProvider {
   return provider;
 }
 
-/** The accounts that the page may see: none before it is connected. */
+/** Accounts that the page may see. Empty before it is connected. */
 function shared(): readonly string[] {
   const { connected, account } = remembered();
   return connected ? [addressAt(account)] : [];
@@ -117,7 +117,7 @@ async function answer(desk: Desk, method: string, params: readonly unknown[]): P
 
 const isBatching = (): boolean => remembered().form === 'batching';
 
-/** What has become of calls that were sent together: one transaction of the account's owner. */
+/** Status of a batch, which is one transaction of the account's owner. */
 async function callsStatus(id: string): Promise<unknown> {
   const hash = remembered().batches[id];
   if (!hash) throw new ProviderError(5730, 'Unknown bundle id');
@@ -131,13 +131,13 @@ function mine(address: unknown): void {
   if (!known) throw new ProviderError(4100, 'The requested account has not been authorized by the user.');
 }
 
-/** As real wallets do: a request for another network than the active one is refused before anybody is asked. */
+/** Like real wallets: a request for a network that is not active is refused without a window. */
 function onActiveChain(chainId: Hex | number | undefined): void {
   if (chainId === undefined || Number(chainId) === activeChainId()) return;
   throw new ProviderError(-32603, `Active chainId is ${hex(activeChainId())} but received ${hex(Number(chainId))}`);
 }
 
-/** Anything that only reads goes to the network. */
+/** Read requests go to the network. */
 async function forward(method: string, params: readonly unknown[]): Promise<unknown> {
   const response = await fetch(rpcUrlOf(activeChainId()), {
     method: 'POST',

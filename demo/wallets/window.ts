@@ -1,13 +1,13 @@
-/** The demo wallet's window: one question at a time, above whatever the page shows. */
+/** The demo wallet's window: shows one request at a time, above the page. */
 
 export type Question = { method: string; title: string; rows: readonly (readonly [label: string, value: string])[] };
 
-/** `later`: the window was put away without an answer, as when an extension's popup loses the focus. */
+/** `later`: the window was closed without an answer, as when an extension's popup loses focus. */
 export type Decision = 'approve' | 'reject' | 'later';
 
 /**
- * Asks the wallet's owner. It is a modal `<dialog>`, because a modal sheet of the page makes everything outside the top
- * layer inert: an overlay would be dead.
+ * Shows a request to the wallet's owner. It is a modal `<dialog>`, because an open modal dialog of the page makes
+ * everything outside the top layer inert. An overlay would not react.
  */
 export function ask({ method, title, rows }: Question): Promise<Decision> {
   const dialog = document.createElement('dialog');
@@ -44,7 +44,7 @@ export function ask({ method, title, rows }: Question): Promise<Decision> {
   });
 }
 
-/** The harmless one comes first and has the focus. */
+/** The harmless choice comes first and has the focus. */
 const CHOICES: readonly (readonly [Decision, string])[] = [
   ['later', 'Not now'],
   ['reject', 'Reject'],

@@ -1,11 +1,11 @@
-/** Says in words what a wallet request would do. */
+/** Describes in plain text what a wallet request would do. */
 import { decodeFunctionData, formatUnits, hexToBigInt, hexToString, isHex, maxUint256, parseAbi, type Hex } from 'viem';
 import { registry } from '../shop/facts.js';
 import type { Pending } from './memory.js';
 import type { Question } from './window.js';
 
 type Row = Question['rows'][number];
-/** The fields of EIP-1193's `eth_sendTransaction`. */
+/** Parameters of `eth_sendTransaction` (EIP-1193). */
 export type TransactionRequest = { from: Hex; to?: Hex; data?: Hex; value?: Hex; chainId?: Hex };
 
 export function questionOf({ method, params, chainId }: Pending, address: string): Question {
@@ -49,7 +49,7 @@ export function questionOf({ method, params, chainId }: Pending, address: string
   }
 }
 
-/** Typed data comes as JSON text from most libraries and as an object from some. */
+/** Most libraries pass typed data as a JSON string, some as an object. */
 export function typedDataOf(params: readonly unknown[]): TypedDataRequest {
   const data = params[1];
   return (typeof data === 'string' ? JSON.parse(data) : data) as TypedDataRequest;
@@ -62,7 +62,7 @@ type TypedDataRequest = {
   message: Record<string, unknown>;
 };
 
-/** What somebody may take with the signature; undefined for what is no permission that is known here. */
+/** What the signature permits. Undefined if this kind of permit is unknown here. */
 function permission({ domain, primaryType, message }: TypedDataRequest, chainId: number): Row[] | undefined {
   const contract = plain(domain['verifyingContract']);
   const amount = (token: string, value: unknown): string => amountOf(chainId, token, BigInt(plain(value)));

@@ -1,4 +1,4 @@
-/** The service's endpoints, one method each (service.md "Endpoints"). Answers are checked at the door by parse.ts. */
+/** Client for the service's HTTP endpoints, one method each. `responses/parse.ts` checks every response. */
 import type { Clock } from '../shared/clock.js';
 import { platformClock } from '../shared/clock.js';
 import { errorInfo, HubPayError } from '../errors.js';
@@ -22,19 +22,19 @@ import { serviceError } from './service-error.js';
 import type { WireAttestation, WireCurrencyRecord, WireRequests, WireStatus, WireStep } from './responses/types.js';
 
 export type HubClientOptions = {
-  /** The service, or a merchant's proxy of it; http or https. */
+  /** URL of the service, or of a merchant's proxy of it. http or https. */
   baseUrl: string;
-  /** For servers only: whoever reads it can spend the sponsor's money. Sent as the header `x-api-key`. */
+  /** API key, sent as the header `x-api-key`. For servers only: anyone who reads it can spend the sponsor's money. */
   apiKey?: string;
   fetch?: typeof fetch;
   clock?: Clock;
-  /** Cryptographic randomness is not needed here: it spreads retries. */
+  /** Spreads retries in time, so it needs no cryptographic quality. */
   random?: (bytes: number) => Uint8Array;
 };
 
 export type CallOptions = { signal?: AbortSignal };
 
-/** Where each endpoint is. Those that service.md does not show are as the service answers them. */
+/** Path of each endpoint. */
 const paths = {
   chains: '/chains',
   quote: '/quote/v2',
@@ -55,19 +55,19 @@ const TRIES = 3;
 const LONGEST_QUIET_MS = 300_000;
 
 /**
- * Every method rejects with a HubPayError: `service-down`, `offline`, `rate-limited`, `service-refused`, or what the
- * service's code stands for (service-error.ts); with the signal's reason where that was aborted. What is wrong with a
- * body or a query is `config`, with the field's name in `attribute`, and nothing is asked.
+ * Every method rejects with a HubPayError: `service-down`, `offline`, `rate-limited`, `service-refused`, or the code
+ * that `service-error.ts` maps the service's code to. After an abort it rejects with the signal's reason. An invalid
+ * body or query rejects with `config` and the field's name in `attribute`; then no request is sent.
  */
 export class HubClient {
   readonly #base: URL;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #deps: HttpDeps;
   #deprecationTold = false;
-  /** Until when the service wants no question about a status (`Retry-After`), whoever asks. */
+  /** Time until which `Retry-After` forbids status requests, for all callers of this client. */
   #quietUntil = 0;
 
-  /** @throws HubPayError `config` for a base URL that is no plain http or https address */
+  /** @throws HubPayError `config` if the base URL is not a plain http or https address */
   constructor(options: HubClientOptions) {
     this.#base = parseBaseUrl(options.baseUrl);
     this.#headers = options.apiKey === undefined ? {} : { 'x-api-key': options.apiKey };
@@ -78,26 +78,27 @@ export class HubClient {
     };
   }
 
-  /** The chains listing. About 290 kB for 80 chains: load it once. */
+  /** Fetches the chains listing. It has about 290 kB for 80 chains: load it once. */
   chains(o?: CallOptions): Promise<ChainRecord[]> {
     return this.#get(paths.chains, { ...LARGE, tries: TRIES, read: parseChains }, o);
   }
 
-  /** A quote as it came: the guard reads it (`guardQuote`). Asking again changes nothing at the service. */
+  /**
+   * Fetches a quote and returns it unchecked. `guardQuote` must read it. A repeated request changes nothing at the
+   * service.
+   */
   async quote(body: QuoteBody, o?: CallOptions): Promise<unknown> {
     const { assertBody: mustBe, quoteBody } = await import('./requests/index.js');
     mustBe(body, quoteBody);
     const read = (json: unknown): unknown => {
-      // The shape decides and not the status: an error may come as 200.
+      // An error body may come with HTTP status 200, so its members decide.
       if (isErrorBody(json)) throw serviceError(`POST ${paths.quote}`, 200, json);
       return json;
     };
     return this.#post(paths.quote, body, { ...NORMAL, tries: TRIES, read }, o);
   }
 
-  /**
-   * The status of a request. Tried once: whoever watches a payment asks again anyway, at most once a second.
-   */
+  /** Fetches the status of a request. No retry, because the tracker polls again anyway. */
   async status(requestId: string, o?: CallOptions): Promise<WireStatus> {
     const id = parseRequestId(requestId);
     const read = (json: unknown): WireStatus => parseStatus(json, id);
@@ -114,7 +115,7 @@ export class HubClient {
     }
   }
 
-  /** Request history; members of `query` that are undefined are left out. */
+  /** Fetches the request history. Undefined members of `query` are left out. */
   async requests(query: RequestsQuery, o?: CallOptions): Promise<WireRequests> {
     const { assertBody: mustBe, requestsQuery } = await import('./requests/index.js');
     mustBe(query, requestsQuery);
@@ -127,14 +128,14 @@ export class HubClient {
     return this.#get(paths.requests, { ...LARGE, tries: TRIES, read }, o, query);
   }
 
-  /** Currencies by name, address or group: an array of groups of the same currency on several chains. */
+  /** Searches currencies by name, address or group. Each inner array holds one currency on several chains. */
   async currencies(body: CurrenciesBody, o?: CallOptions): Promise<WireCurrencyRecord[][]> {
     const { assertBody: mustBe, currenciesBody } = await import('./requests/index.js');
     mustBe(body, currenciesBody);
     return this.#post(paths.currencies, body, { ...NORMAL, tries: TRIES, read: parseCurrencies }, o);
   }
 
-  /** The solver's signature over what a request is for. */
+  /** Fetches the attestation: the solver's signature over the request's data. */
   async attestation(requestId: string, o?: CallOptions): Promise<WireAttestation> {
     return this.#get(
       paths.attestation(parseRequestId(requestId)),
@@ -144,9 +145,9 @@ export class HubClient {
   }
 
   /**
-   * Has raw calls executed gasless. It needs an `apiKey`, on a server, or a proxy that holds one; it spends what the
-   * sponsor of that key pays. Asked once, since asking again may execute again: `outcome-unknown` where no answer tells
-   * what became of it.
+   * Executes raw calls gasless with `POST /execute`. Requires an `apiKey` on a server, or a proxy that holds one. The
+   * sponsor of that key pays. No retry, because a retry may execute the calls again. Rejects with `outcome-unknown` if
+   * no response shows the result.
    */
   async execute(body: ExecuteBody, o?: CallOptions): Promise<ExecuteAnswer> {
     const { assertBody: mustBe, executeBody } = await import('./requests/index.js');
@@ -166,9 +167,10 @@ export class HubClient {
   }
 
   /**
-   * Posts what a wallet signed, where a signature step says (`post.endpoint`, `post.body`). The signature stands in the
-   * query of this one request. Tried once; the same may be posted again, since it can be used once at most.
-   * @returns steps that the service adds to the quote's: neither guarded nor confirmed by anybody
+   * Posts a signature to the `post.endpoint` of a signature step, with its `post.body`. The signature is in the query
+   * of this request only. No retry here. The caller may post the same signature again, because it can be used only
+   * once.
+   * @returns steps that the service adds to those of the quote; they are neither guarded nor confirmed
    */
   async authorize(
     endpoint: string,
@@ -183,7 +185,9 @@ export class HubClient {
     return this.#post(endpoint, body, call, o, { signature });
   }
 
-  /** Tells the service early of a deposit's transaction. Best effort: it never rejects, and need not be awaited. */
+  /**
+   * Reports a deposit transaction to the service early. Best effort: it never rejects, and callers need not await it.
+   */
   async indexTransaction(transaction: { txHash: string; chainId: number | string }, o?: CallOptions): Promise<void> {
     const body = { txHash: transaction.txHash, chainId: String(transaction.chainId) };
     await this.#post(paths.indexTransaction, body, { ...SHORT, tries: 1, read: () => undefined }, o).catch(
@@ -191,7 +195,7 @@ export class HubClient {
     );
   }
 
-  /** Tells the service early of a payment that stays on one chain. Best effort, like `indexTransaction`. */
+  /** Reports a same-chain payment to the service early. Best effort, like `indexTransaction`. */
   async singleTransaction(
     { tx, chainId, requestId }: { tx: string; chainId: number | string; requestId: string },
     o?: CallOptions,

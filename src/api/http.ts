@@ -1,4 +1,7 @@
-/** The one place that asks the service: bounded in time and size, every fault a HubPayError (G50, G51). */
+/**
+ * Sends every HTTP request to the service, with limits on time and size. Every failure becomes a HubPayError (G50,
+ * G51).
+ */
 import type { Clock } from '../shared/clock.js';
 import { rejectOnAbort, pause } from '../shared/clock.js';
 import { HubPayError } from '../errors.js';
@@ -12,14 +15,14 @@ export type HttpCall<T> = {
   url: URL;
   headers?: Readonly<Record<string, string>>;
   body?: unknown;
-  /** Milliseconds for one try, from the question to the last byte of the answer. */
+  /** Milliseconds for one try, from the request to the last byte of the response. */
   timeoutMs: number;
   maxBytes: number;
-  /** How often it may be asked in all; 1 for whatever changes something at the service. */
+  /** Maximum number of tries. 1 for requests that change something at the service. */
   tries: number;
-  /** Any answer that is no refusal will do, also one that is no JSON: undefined is read then. */
+  /** Accepts any successful response, even one without JSON. `read` then gets undefined. */
   loose?: true;
-  /** Reads the answer; throws `service-down` for one that is not the service's. */
+  /** Reads the response. Throws `service-down` if it is not a valid response of the service. */
   read(json: unknown, headers: Headers): T;
   signal?: AbortSignal | undefined;
 };
@@ -29,10 +32,11 @@ const MAX_RETRY_AFTER_S = 300;
 const JSON_TYPE = /^application\/([\w.+-]+\+)?json\b/i;
 
 /**
- * Asks, and asks again after a pause where the service was down; never where it said no, or when to come back.
+ * Sends a request and retries after a pause if the service was down. It does not retry after a refusal or a
+ * `Retry-After`.
  *
- * @throws HubPayError by the table of service-error.ts (`retryAfter` in seconds where the service gave it), `offline`,
- * or `service-down`; the signal's reason once that is aborted
+ * @throws HubPayError with a code of `service-error.ts` (`retryAfter` in seconds if the service sent it), `offline` or
+ *   `service-down`; after an abort, the signal's reason
  */
 export async function request<T>(call: HttpCall<T>, deps: HttpDeps): Promise<T> {
   for (let tried = 1; ; tried += 1) {
@@ -46,10 +50,10 @@ export async function request<T>(call: HttpCall<T>, deps: HttpDeps): Promise<T> 
 }
 
 /**
- * An endpoint appended to the base's own path: a proxy may live under `/hub`. An unchecked join would let the service
- * name another host, and so who gets a signature (G50).
+ * Appends an endpoint to the path of the base URL, because a proxy may be below a path such as `/hub`. An unchecked
+ * join would let the service name another host, which would then receive a signature (G50).
  *
- * @throws HubPayError `quote-unsafe` for an endpoint that is no plain path
+ * @throws HubPayError `quote-unsafe` if the endpoint is not a plain path
  */
 export function endpointUrl(base: URL, endpoint: string): URL {
   const joined = isEndpoint(endpoint) ? new URL(`${base.origin}${base.pathname.replace(/\/+$/, '')}${endpoint}`) : null;
@@ -69,7 +73,7 @@ async function requestOnce<T>(call: HttpCall<T>, deps: HttpDeps): Promise<T> {
     return await rejectOnAbort(fetchWithLimits(call, deps, signal), signal);
   } finally {
     deps.clock.clearTimeout(timer);
-    // Ends a body that is still coming: too long, or of no interest.
+    // Cancels a body that is still loading, because it is too long or no longer needed.
     end.abort();
   }
 }
@@ -110,7 +114,7 @@ function fetchInit({ method, body, headers }: HttpCall<unknown>, signal: AbortSi
       };
 }
 
-/** Reads a body once and stops at the limit, whatever its header says, or when the signal is aborted. */
+/** Reads a body once. Stops at `maxBytes`, whatever the `content-length` header says, or when the signal is aborted. */
 export async function textOf({ body }: Pick<Response, 'body'>, maxBytes: number, signal: AbortSignal): Promise<string> {
   if (!body) return '';
   const reader = body.getReader();
@@ -127,7 +131,10 @@ export async function textOf({ body }: Pick<Response, 'body'>, maxBytes: number,
   }
 }
 
-/** Undefined for what is no JSON, and where a key stands twice: two readers could then read two different things. */
+/**
+ * Returns undefined if the text is not JSON or repeats a key of an object. Two parsers could read a repeated key
+ * differently.
+ */
 function parseJson(text: string): unknown {
   try {
     const json: unknown = JSON.parse(text);
@@ -145,8 +152,7 @@ function keysIn(value: unknown): number {
 }
 
 /**
- * `Retry-After` in seconds: it comes as seconds or as a date (RFC 9110 10.2.3). Whatever it says, never longer than
- * five minutes.
+ * Parses `Retry-After`, which is seconds or a date (RFC 9110, section 10.2.3). Returns seconds, at most five minutes.
  */
 function retryAfterOf(headers: Headers, clock: Clock): number | undefined {
   const text = headers.get('retry-after')?.trim();
@@ -158,10 +164,12 @@ function retryAfterOf(headers: Headers, clock: Clock): number | undefined {
 const isPassing = (error: unknown): boolean =>
   error instanceof HubPayError && error.code === 'service-down' && error.retryAfter === undefined;
 
-/** A server has no navigator, and a browser that says it is online need not be: only the other answer is one. */
+/**
+ * Only `onLine === false` is reliable. A server has no `navigator`, and a browser that reports online may be offline.
+ */
 const isOffline = (): boolean => (globalThis as { navigator?: { onLine?: boolean } }).navigator?.onLine === false;
 
-/** Method and path; the query stays out, since a signature may stand in it (G52). */
+/** Method and path. The query is left out, because it may hold a signature (G52). */
 const endpointName = ({ method, url }: Pick<HttpCall<unknown>, 'method' | 'url'>): string =>
   `${method} ${url.pathname}`;
 

@@ -1,8 +1,8 @@
-/** Where the service is: the one rule for what a merchant may name. */
+/** Reads and checks the base URL that a merchant configures. */
 import { HubPayError } from '../errors.js';
 
 /**
- * The address of the service, or of a merchant's proxy of it.
+ * Parses the base URL of the service, or of a merchant's proxy of it.
  * @throws HubPayError `config` naming `base-url`
  */
 export function parseBaseUrl(baseUrl: string): URL {
@@ -15,7 +15,7 @@ export function parseBaseUrl(baseUrl: string): URL {
 }
 
 /**
- * The id as the service writes it. Anything but 32 bytes would reach another path, or nothing.
+ * Normalizes a request id to lower case. Any other text could change the request path.
  * @throws HubPayError `config`
  */
 export function parseRequestId(text: unknown): string {

@@ -1,14 +1,14 @@
-/** What the service's refusals mean to a payer: its codes and HTTP statuses as codes of ours. */
+/** Maps the service's error codes and HTTP statuses to error codes of this package. */
 import type { ErrorCode } from '../errors.js';
 import { HubPayError } from '../errors.js';
 import { parseServiceError } from './responses/parse.js';
 
 /**
- * The error for an answer that is none. The service's own code stands in `details`, or the HTTP status where it gave no
- * code or does not know what was asked for (404).
+ * Creates the error for a failed response. `details` holds the service's own code. It holds the HTTP status if the
+ * response has no code, or is a 404.
  *
- * @param where what was asked, for developers: method and path, never a query.
- * @param json the body; undefined where it is no JSON, so not the service's own.
+ * @param where method and path of the request, for developers; never a query.
+ * @param json the body; undefined if it is not JSON and so not from the service itself.
  * @param retryAfter seconds.
  */
 export function serviceError(where: string, status: number, json: unknown, retryAfter?: number): HubPayError {
@@ -25,7 +25,7 @@ export function serviceError(where: string, status: number, json: unknown, retry
   );
 }
 
-/** Every code that the service is known to give, but the one that says nothing: UNKNOWN_ERROR is as its status is. */
+/** All known codes of the service except UNKNOWN_ERROR, which has no meaning of its own: the HTTP status decides. */
 const codes: Readonly<Record<string, ErrorCode>> = {
   AMOUNT_TOO_LOW: 'amount-too-low',
   INSUFFICIENT_LIQUIDITY: 'amount-too-high',
@@ -34,7 +34,7 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   SWAP_IMPACT_TOO_HIGH: 'price-impact',
   SOLANA_TX_TOO_LARGE: 'transaction-too-large',
 
-  // Another currency or chain may do.
+  // The payer may succeed with another currency or chain.
   NO_QUOTES: 'no-route',
   NO_SWAP_ROUTES_FOUND: 'no-route',
   NO_INTERNAL_SWAP_ROUTES_FOUND: 'no-route',
@@ -47,7 +47,7 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   UNSUPPORTED_ROUTE: 'no-route',
   ERC20_ROUTER_ADDRESS_NOT_FOUND: 'no-route',
 
-  // What the merchant wrote is at fault.
+  // A setting of the merchant is wrong.
   INVALID_ADDRESS: 'config',
   INVALID_OUTPUT_CURRENCY: 'config',
   INVALID_RECIPIENT: 'config',
@@ -57,7 +57,7 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   USER_RECIPIENT_MISMATCH: 'config',
   EXTRA_TXS_NOT_SUPPORTED: 'config',
 
-  // Nothing that the payer or the merchant could change here.
+  // Neither the payer nor the merchant can correct these.
   UNAUTHORIZED: 'service-refused',
   FORBIDDEN: 'service-refused',
   SANCTIONED_CURRENCY: 'service-refused',
@@ -65,14 +65,14 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   DESTINATION_TX_FAILED: 'service-refused',
   PERMIT_FAILED: 'service-refused',
 
-  // Passes: the same question may be answered in a moment.
+  // Temporary: a retry may succeed.
   PRICE_FETCH_FAILED: 'service-down',
   REQUEST_TIMED_OUT: 'service-down',
   RPC_HTTP_ERROR: 'service-down',
   SERVICE_UNAVAILABLE: 'service-down',
 };
 
-/** The attribute a code speaks of, so that the message can stand at its field. */
+/** The attribute that a code refers to, so that the message can appear at its field. */
 const attributes: Readonly<Record<string, string>> = {
   INVALID_RECIPIENT: 'recipient',
   USER_RECIPIENT_MISMATCH: 'recipient',
@@ -87,7 +87,7 @@ function codeOf(status: number, errorCode: string | undefined, isJson: boolean):
   if (status === 429) return 'rate-limited';
   if (status === 401 || status === 403) return 'service-refused';
   if (errorCode !== undefined && Object.hasOwn(codes, errorCode)) return codes[errorCode] ?? 'service-refused';
-  // A moved endpoint is an outage: it says nothing about the payment.
+  // A moved endpoint counts as an outage. It gives no information about the payment.
   if (status >= 500 || status === 404 || status === 410 || !isJson) return 'service-down';
   if (errorCode?.startsWith('UNSUPPORTED_')) return 'no-route';
   if (errorCode?.startsWith('INVALID_')) return 'config';

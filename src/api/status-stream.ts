@@ -1,36 +1,38 @@
 /**
- * The service's websocket of statuses: it tells sooner what the next poll would tell. Its silence, its noise and its
- * end change nothing but that.
+ * Receives status updates from the service's websocket. It only makes updates faster: polling works without it,
+ * whatever the stream does.
  */
 import { pause, type Clock } from '../shared/clock.js';
 import { parseStatus } from './responses/parse.js';
 import type { WireStatus } from './responses/types.js';
 
 export type StatusStream = {
-  /** ws or wss; nothing is added to it, so that no key can stand in it. */
+  /** ws or wss URL. It is used unchanged, so no API key is ever added to it. */
   url: string;
   requestId: string;
   WebSocket: typeof WebSocket;
   clock: Clock;
-  /** Spreads the attempts to connect again: servers restart, and all pages notice at once. */
+  /** Spreads reconnects in time, because a server restart disconnects all pages at once. */
   random: (bytes: number) => Uint8Array;
   signal: AbortSignal;
   onStatus: (status: WireStatus) => void;
-  /** Whether it listens to the service, as far as that is known. */
+  /** Called with true when the service answers, and with false when a connection ends. */
   onLive: (isLive: boolean) => void;
 };
 
 const EVENT = 'request.status.updated';
-/** Whoever does not answer for so long is not there: a connection may be dead without anybody having closed it. */
+/** A connection without an answer for this long counts as dead. A dead connection may never emit `close`. */
 const ANSWER_MS = 10_000;
-/** A browser's socket cannot ping: subscribing once more is a question that the service answers. */
+/**
+ * A browser's socket cannot send a ping. A repeated subscription has the same effect, because the service answers it.
+ */
 const HEARTBEAT_MS = 20_000;
 const RETRY_MS = 1_000;
 const SLOWEST_RETRY_MS = 60_000;
 const MAX_LENGTH = 64 * 1024;
 const CONNECTING = 0;
 
-/** Listens, and connects again when it is cut off, until the signal is aborted. */
+/** Connects, and reconnects after each end, until the signal is aborted. */
 export async function openStatusStream(stream: StatusStream): Promise<void> {
   const { clock, random, signal, onLive } = stream;
   for (let failures = 0; !signal.aborted; failures += 1) {
@@ -42,7 +44,7 @@ export async function openStatusStream(stream: StatusStream): Promise<void> {
   }
 }
 
-/** One connection, to its end. True if the service has answered on it. */
+/** Runs one connection until it ends. Resolves with true if the service answered on it. */
 function connect({ url, requestId, WebSocket, clock, signal, ...stream }: StatusStream): Promise<boolean> {
   return new Promise((resolve) => {
     let socket: WebSocket;
@@ -60,7 +62,7 @@ function connect({ url, requestId, WebSocket, clock, signal, ...stream }: Status
       try {
         socket.send(JSON.stringify({ type, event: EVENT, filters: { id: requestId } }));
       } catch {
-        // It closes of itself, or is found to be silent.
+        // The socket will close, or the timeout will end it.
       }
     };
     const end = (): void => {
@@ -68,7 +70,7 @@ function connect({ url, requestId, WebSocket, clock, signal, ...stream }: Status
       clock.clearTimeout(beat);
       signal.removeEventListener('abort', leave);
       socket.onmessage = socket.onclose = socket.onerror = null;
-      // Closed before it is open, it would be an error on the page's console.
+      // Closing a socket before it is open would log an error on the page's console.
       if (socket.readyState === CONNECTING) socket.onopen = () => socket.close();
       else socket.close();
       resolve(hasAnswered);
@@ -106,7 +108,7 @@ function connect({ url, requestId, WebSocket, clock, signal, ...stream }: Status
       try {
         stream.onStatus(parseStatus(data, requestId));
       } catch {
-        // What cannot be read is left to the poll.
+        // Unreadable updates are ignored. The next poll reads the status.
       }
     };
     awaitAnswer();
@@ -115,7 +117,7 @@ function connect({ url, requestId, WebSocket, clock, signal, ...stream }: Status
 
 type StreamMessage = { type?: unknown; status?: unknown; event?: unknown; data?: { requestId?: unknown } | null };
 
-/** Null for what is no message of the service's. */
+/** Null if the data is not a message of the service. */
 function read(data: unknown): StreamMessage | null {
   if (typeof data !== 'string' || data.length > MAX_LENGTH) return null;
   try {

@@ -1,11 +1,11 @@
-/** What the element gives to its views: what the merchant fixed, and the names that the session knows. */
+/** Builds the context that the views receive: the merchant's settings and the names of chains and wallets. */
 import { chainLabel } from '../shared/chain.js';
 import { platformClock } from '../shared/clock.js';
 import type { PaymentSession } from '../payment/session/session.js';
 import type { PaymentState, Selection } from '../payment/model/state.js';
 import type { ViewConfig, ViewContext } from '../ui/context/view-context.js';
 
-/** The element, as far as its views need it. */
+/** The element's members that the views need. */
 type Element = {
   readonly state: PaymentState;
   readonly session: Pick<PaymentSession, 'chain' | 'durable'> | undefined;
@@ -22,7 +22,7 @@ type Element = {
   readonly remoteImages: string | undefined;
 };
 
-/** What stands in no property of it. */
+/** Context members that do not come from the element's properties. */
 type Own = Pick<
   ViewContext,
   | 't'
@@ -56,7 +56,7 @@ export function viewContext(element: Element, { disabled, ...own }: Own): ViewCo
       return chain ? chainLabel(chain) : null;
     },
     walletName(id) {
-      // A bare provider of the page's says nothing of itself.
+      // A provider without EIP-6963 details has no name.
       const [, number] = /^page-(\d+)$/.exec(id) ?? [];
       return walletOf(id)?.name || (number ? own.t('word.wallet-number', { number }) : id);
     },
@@ -69,7 +69,7 @@ function configOf(element: Element, disabled: boolean): ViewConfig {
     merchant: element.merchant ?? location.hostname,
     layout: element.layout === 'panel' ? 'panel' : 'button',
     summary: element.summary ?? [],
-    // Calls cannot be sent along with a transfer from somewhere else.
+    // A plain transfer to a deposit address cannot carry calls.
     depositAddress: element.useDepositAddress === true && !element.txs?.length,
     fixedAmount: element.amount !== undefined,
     fixedAsset: element.originCurrency !== undefined,
@@ -81,7 +81,10 @@ function configOf(element: Element, disabled: boolean): ViewConfig {
   };
 }
 
-/** A plain decimal and a symbol; an address says nothing to a payer. */
+/**
+ * The price from a decimal amount and a token symbol. Null for a currency given as an address, which means nothing to a
+ * payer.
+ */
 function priceOf({ amount, tradeType, destinationCurrency, originCurrency }: Element): ViewConfig['price'] {
   const symbol = tradeType === 'EXACT_INPUT' ? originCurrency : destinationCurrency;
   const isSymbol = symbol !== undefined && symbol !== 'native' && symbol.length < 20;

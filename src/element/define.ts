@@ -1,4 +1,7 @@
-/** Registers the element under a tag. Where another copy has the name already, this one warns and never throws. */
+/**
+ * Registers the element under a tag name. If another copy has registered the name, it logs a warning and does not
+ * throw.
+ */
 export function define(tag: string, element: CustomElementConstructor, registry: CustomElementRegistry): void {
   const known = registry.get(tag);
   if (known === element || known?.prototype instanceof element) return;
@@ -9,7 +12,7 @@ export function define(tag: string, element: CustomElementConstructor, registry:
   try {
     registry.define(tag, element);
   } catch {
-    // A class may carry one name in a registry: a further name needs a class of its own.
+    // A class can have only one name in a registry. A further name needs a subclass.
     registry.define(tag, class extends element {});
   }
 }

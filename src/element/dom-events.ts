@@ -1,4 +1,6 @@
-/** From the session's events to the page's: same names, same order, the form value set before `hub-success`. */
+/**
+ * Dispatches the session's events as DOM events: same names, same order, with the form value set before `hub-success`.
+ */
 import type { ErrorInfo } from '../errors.js';
 import type { HubPayEventMap } from './reference.js';
 import type { SessionEvent } from './controllers/session-controller.js';
@@ -18,13 +20,13 @@ export class DomEvents {
   readonly #warned = new Set<string>();
   #valueChanged = false;
 
-  /** @param takeState Sets the form's value; true if it changed. */
+  /** @param takeState Sets the form value; returns true if it changed. */
   constructor(host: Host, takeState: () => boolean) {
     this.#host = host;
     this.#takeState = takeState;
   }
 
-  /** Passes on what the session says. The state is replaced by then. */
+  /** Dispatches an event of the session. The element's state is already updated. */
   hear(type: SessionEvent, detail: unknown): void {
     if (type === 'hub-statechange') this.#stateChanged(detail as StateChange);
     if (type === 'hub-confirm') {
@@ -33,17 +35,17 @@ export class DomEvents {
     }
     if (type === 'hub-error') this.#warnOfConfig(detail as ErrorInfo);
     this.tell(type, detail);
-    // A value is news together with the payment that it stands for; that it is gone is news at once.
+    // The `change` event for a new value follows `hub-success`. For a removed value it is dispatched at once.
     if (type === 'hub-success' || !this.#host.value) this.#tellChange(type === 'hub-success');
   }
 
-  /** @returns false if a listener objected */
+  /** @returns False if a listener cancelled the event */
   tell(type: keyof HubPayEventMap, detail: unknown, cancelable = false): boolean {
     const event = new CustomEvent(type, { bubbles: true, composed: true, cancelable, detail: frozen(detail) });
     return this.#host.dispatchEvent(event);
   }
 
-  /** Tells developers, each thing once. */
+  /** Logs a warning for developers. Each message is logged once. */
   warn(message: string): void {
     if (this.#warned.has(message)) return;
     this.#warned.add(message);
@@ -55,9 +57,9 @@ export class DomEvents {
   }
 
   /**
-   * A fact is told by one tab, but each has a form: where the success is told elsewhere, the change is told without it.
-   * Who drove the payment submits, so that no order is placed twice. A success that is only shown again, after a
-   * reload, is no change: the browser fills other fields as silently.
+   * Only one tab emits `hub-success`, but each tab has a form. A tab without that event dispatches `change` alone. Only
+   * the tab that emits `hub-success` submits its form, so that no order is placed twice. A success that is shown again
+   * after a reload is no change, as when a browser restores other fields.
    */
   #stateChanged({ previous }: StateChange): void {
     const isNew = this.#takeState() && (!this.#host.value || previous === 'processing' || previous === 'failed');
@@ -77,7 +79,7 @@ export class DomEvents {
   }
 }
 
-/** Listeners are many, and none may change what the next one reads. */
+/** Several listeners receive the same object, and none may change what the next one reads. */
 function frozen(value: unknown): unknown {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.values(Object.freeze(value)).forEach(frozen);

@@ -1,4 +1,4 @@
-/** What makes the element a form control: its value is the request id of a delivered payment. */
+/** Makes the element a form control. Its value is the request id of a delivered payment. */
 import { LitElement } from 'lit';
 import type { PaymentState } from '../payment/model/state.js';
 
@@ -18,7 +18,10 @@ export class FormElement extends LitElement {
     this.required = false;
   }
 
-  /** The request id of a delivered payment; '' before. A hint for the page, never proof: the server has to check it. */
+  /**
+   * The request id of a delivered payment; `''` before. It is a hint for the page and no proof: the server must verify
+   * the payment.
+   */
   get value(): string {
     return this.#value;
   }
@@ -39,7 +42,7 @@ export class FormElement extends LitElement {
     return this.#internals.willValidate;
   }
 
-  /** By its own attribute, or with the fieldset it stands in. */
+  /** True if the element's own attribute or an enclosing fieldset disables it. */
   protected get isDisabled(): boolean {
     return this.disabled || this.#isFormDisabled;
   }
@@ -58,8 +61,8 @@ export class FormElement extends LitElement {
   }
 
   /**
-   * Sets the form's value and `:state()` by where the payment stands.
-   * @returns true if the value changed
+   * Sets the form value and the custom state `:state()` from the payment state.
+   * @returns True if the value changed
    */
   protected takeState(state: PaymentState): boolean {
     this.#showState(state.name);
@@ -72,8 +75,8 @@ export class FormElement extends LitElement {
   }
 
   /**
-   * @param missing What is said while a required payment is not made; empty: none is required
-   * @param anchor Where the browser says it
+   * @param missing The validation message while a required payment is missing; empty if none is required
+   * @param anchor The element at which the browser shows the message
    */
   protected validate(missing: string, anchor: HTMLElement | undefined): void {
     if (missing && !this.#value) this.#internals.setValidity({ valueMissing: true }, missing, anchor);
@@ -86,7 +89,8 @@ export class FormElement extends LitElement {
       if (this.#state) this.#internals.states.delete(this.#state);
       this.#internals.states.add(name);
     } catch {
-      // Browsers of early 2024 and before know no such states, or only names with two dashes: a matter of looks alone.
+      // Browsers of early 2024 or before lack custom states, or accept only names with two dashes. Only styling is
+      // affected.
     }
     this.#state = name;
   }

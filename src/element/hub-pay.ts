@@ -1,4 +1,7 @@
-/** `<hub-pay>`: properties go in, a session runs behind them, events and a form value come out. Start reading here. */
+/**
+ * The custom element `<hub-pay>`. It takes properties, runs a payment session, dispatches DOM events and sets a form
+ * value. Start reading here.
+ */
 import { html, LitElement } from 'lit';
 import type { CSSResultGroup, TemplateResult } from 'lit';
 import { validateProperties } from './property-rules.js';
@@ -29,17 +32,20 @@ import { renderPayment } from '../ui/render.js';
 import { styles } from '../ui/styles/index.js';
 import { viewContext } from './create-view-context.js';
 
-/** The payment element. Attributes, events, slots, parts and tokens are described in `public-api.ts`. */
+/** The payment element. `reference.ts` describes its attributes, events, slots, parts and CSS custom properties. */
 export class HubPay extends PropertyElement {
   static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true };
   static override styles: CSSResultGroup = [styles, liveRegionStyles];
 
-  /** Registers the element; where another copy has the name already it warns and changes nothing. */
+  /**
+   * Registers the element under a tag name. If another copy has registered the name, it logs a warning and changes
+   * nothing.
+   */
   static define(tag = 'hub-pay', registry: CustomElementRegistry = customElements): void {
     define(tag, this, registry);
   }
 
-  /** They load with the flow. */
+  /** Undefined until the payment code has loaded. */
   protected screens: Screens | undefined;
   protected late: LateScreens | undefined;
 
@@ -85,12 +91,15 @@ export class HubPay extends PropertyElement {
     new TickController(this, () => this.#isShown && isRunning(this.state));
   }
 
-  /** Where the payment stands; replaced, never changed. */
+  /** The payment's current state. Each change creates a new object; no state is mutated. */
   get state(): PaymentState {
     return this.#sessions.state;
   }
 
-  /** The headless session behind the element; absent until the document is parsed, and outside of one. */
+  /**
+   * The headless session of the element. Undefined until the document is parsed, and while the element is outside a
+   * document.
+   */
   get session(): PaymentSession | undefined {
     return this.#sessions.session;
   }
@@ -104,7 +113,10 @@ export class HubPay extends PropertyElement {
     else this.close();
   }
 
-  /** Opens the sheet, at the payment or at the list of past ones; a panel is open, and changes what it shows. */
+  /**
+   * Opens the sheet with the payment or with the list of past payments. A panel is always open; there the method only
+   * switches the view.
+   */
   show(view: 'pay' | 'history' = 'pay'): void {
     this.#history.show(view === 'history' && this.#mayOpen);
     this.#raise();
@@ -114,31 +126,38 @@ export class HubPay extends PropertyElement {
     if (!this.#isPanel && this.#mayOpen) this.#sheet.show();
   }
 
-  /** Closes the sheet, unless a listener of `hub-close` objects. A payment that is on its way goes on. */
+  /**
+   * Closes the sheet, unless a listener cancels `hub-close`. A payment that is running continues. In a panel it does
+   * nothing.
+   */
   close(): void {
     if (!this.#isPanel) this.#sheet.close('method');
   }
 
-  /** Renews the numbers on the screen. */
+  /** Requests a new quote while one is being reviewed; otherwise it does nothing. */
   refreshQuote(): void {
     this.#sessions.dispatch({ type: 'quote-aged' });
   }
 
   /**
-   * Follows any payment to its end and settles with it, also one of another device; no wallet is asked. Rejects, and
-   * changes nothing, for an id that nobody knows, and while another payment stands here: wait for its end, and reset.
+   * Tracks a payment by its request id and resolves with its outcome. The payment may come from another device. No
+   * wallet prompts. It rejects, and changes nothing, if the service has no such id. It also rejects while another
+   * payment is shown: wait for that outcome and call `reset()`.
    */
   resumePayment(requestId: string): Promise<PaymentResult | RefundResult> {
     this.#sessions.sync();
     const outcome =
       this.session?.resume(requestId) ??
       Promise.reject(new HubPayError('config', 'There is no session to resume a payment in.'));
-    // Who does not wait for the end must not be told of it as an unhandled rejection.
+    // A caller that ignores the promise must not cause an unhandled rejection.
     outcome.catch(() => undefined);
     return outcome;
   }
 
-  /** Back to `idle`, for another payment; while one is under way it warns and does nothing. */
+  /**
+   * Returns to `idle` so that another payment can start. While a payment is running, it logs a warning and does
+   * nothing.
+   */
   reset(): void {
     if (isRunning(this.state)) this.#events.warn('reset() did nothing: a payment is under way.');
     else this.#sessions.dispatch({ type: isCommitted(this.state) ? 'reset' : 'closed' });
@@ -149,8 +168,9 @@ export class HubPay extends PropertyElement {
   }
 
   /**
-   * The browser brings back the request id of a form that was left: its payment is looked at again before it counts. An
-   * order finds its own payments by its reference; the id may be of another order that stood here before.
+   * The browser restores the request id of a form that the payer left. The payment is resumed, so its status is read
+   * again before it counts. With `reference` set nothing is resumed: the session finds the order's payments by
+   * reference, and the restored id may belong to another order.
    */
   formStateRestoreCallback(requestId: unknown): void {
     this.#sessions.whenParsed(() => {
@@ -158,7 +178,7 @@ export class HubPay extends PropertyElement {
     });
   }
 
-  /** Tests put a session of their own here. */
+  /** Creates the session. Tests override it to supply their own session. */
   protected createSession(options: SessionOptions, deps: Partial<Platform>): PaymentSession {
     return createLazySession(options, deps, async () => {
       const checkout = await import('./checkout-chunk.js');
@@ -203,7 +223,7 @@ export class HubPay extends PropertyElement {
       show: () => this.#sheet.show(this.#payButton),
       close: () => this.#sheet.close('button'),
     });
-    // The comment is for whoever inspects the element.
+    // The HTML comment leads developers who inspect the element to the README.
     return html`<!-- https://github.com/hub-pay/hub-pay#readme -->${renderPayment(this.state, this.#context)}`;
   }
 
@@ -230,14 +250,17 @@ export class HubPay extends PropertyElement {
   }
 
   /**
-   * Starts the payment once somebody can see it: the sheet is on the screen, or the panel is not hidden.
-   * @param again The payer asked: what could not be loaded the last time is tried once more.
+   * Starts the payment as soon as it is visible: the sheet is open, or the panel is not hidden.
+   * @param again True if the payer opened it: code that failed to load is loaded again.
    */
   #open(again = false): void {
     if (this.#isPanel ? this.#visibility.isVisible : this.#sheet.raised) this.#sessions.open(again);
   }
 
-  /** What a view asks for. A press that pays is let through once, and only where its numbers could be read. */
+  /**
+   * Handles an event from a view. The press that pays passes only once, and only after the payer could read the
+   * numbers.
+   */
   #ask(event: PayerEvent): void {
     const { state } = this;
     if (event.type === 'confirmed') {

@@ -5,7 +5,7 @@ import type { DestinationCall, Registry, TradeType } from '../types.js';
 import { FormElement } from './form-control.js';
 import type { WalletEntry } from '../wallets/wallet.js';
 
-/** Every property that can be set, `open` aside, which is a question of its own. */
+/** Every settable property except `open`, which has its own getter and setter. */
 export type PropertyName =
   | (typeof sessionProperties)[number]
   | 'origins'
@@ -40,14 +40,14 @@ const chainId = (name: string): Declaration => ({
 });
 const flag = (name: string, reflect = false): Declaration => ({ attribute: name, type: Boolean, reflect });
 
-/** Several words in one attribute, or a list as a property. */
+/** A list: a space-separated attribute, or an array as a property. */
 const listAttribute = (name: string): Declaration => ({
   ...objectProperty,
   attribute: name,
   converter: (value) => value ?? undefined,
 });
 
-/** Frameworks make a new object each time they render: only another content is a change. */
+/** Frameworks create a new object on each render, so values are compared by content. */
 const objectProperty: Declaration = {
   attribute: false,
   hasChanged: (value, old) => value !== old && contentOf(value) !== contentOf(old),
@@ -75,7 +75,7 @@ export const properties: Readonly<Record<PropertyName | 'open', Declaration>> = 
   useDepositAddress: flag('use-deposit-address'),
   merchant: attribute('merchant'),
   reference: attribute('reference'),
-  // The form reads `name`, and the style sheet `layout` and `theme`, from the attribute.
+  // The form reads `name` from the attribute. The style sheet reads `layout` and `theme` from the attribute.
   layout: attribute('layout', true),
   open: flag('open'),
   disabled: flag('disabled', true),
@@ -98,7 +98,7 @@ export const properties: Readonly<Record<PropertyName | 'open', Declaration>> = 
   fetch: { attribute: false },
 };
 
-/** JSON, or the value itself where it has no JSON: then it counts as changed. */
+/** The value as JSON. A value without JSON is returned itself and counts as changed. */
 function contentOf(value: unknown): unknown {
   try {
     return JSON.stringify(value);
@@ -114,7 +114,7 @@ const sameWallets = (a: unknown, b: unknown): boolean =>
     a.length === b.length &&
     a.every((entry, i) => providerOf(entry) === providerOf(b[i])));
 
-/** What can be set, beside the form's own and `open`; undefined where nothing was. */
+/** Every settable property except `open` and the ones of the form control. A property that was not set is undefined. */
 export class PropertyElement extends FormElement {
   static override properties: PropertyDeclarations = properties;
 
@@ -165,7 +165,7 @@ export class PropertyElement extends FormElement {
   }
 }
 
-/** What the session is told, by the names of its own options. */
+/** Properties that are passed to the session unchanged. The names equal the names in `SessionOptions`. */
 export const sessionProperties = [
   'baseUrl',
   'destinationChainId',

@@ -2,7 +2,7 @@
 import { HubPayError } from '../errors.js';
 import { properties, type PropertyElement, type PropertyName } from './properties.js';
 
-/** The first property that holds what it may not, where the session would not see it. */
+/** The first invalid property among those that the session does not validate. Null if all are valid. */
 export function validateProperties(element: PropertyElement): HubPayError | null {
   for (const [name, isRight, words] of rules) {
     const value = element[name];

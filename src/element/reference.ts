@@ -1,11 +1,11 @@
 /**
- * Every public name, once: what the manifest, the README's reference and the tests are made from. Nothing that a payer
- * loads imports it; types come from here too.
+ * Lists every public name. The manifest, the README's reference and the tests are generated from it. No code that a
+ * payer loads imports it.
  */
 import type { ErrorInfo } from '../errors.js';
 import type { Account, PaymentResult, QuoteSummary, RefundResult, StepRef, TransactionRef } from '../types.js';
 
-/** As in `PaymentState`. */
+/** The `name` of a `PaymentState`. */
 export type StateName =
   | 'idle'
   | 'selecting'
@@ -18,10 +18,10 @@ export type StateName =
   | 'refunded'
   | 'failed';
 
-/** Beside every request id in an event. `reference` is the merchant's order id. */
+/** The payment that an event belongs to. `reference` is the merchant's order id. */
 type Of = { requestId: string; reference: string | null };
 
-/** The events and their types; `detail` is frozen and, `waitUntil` aside, JSON-safe. */
+/** The element's events and their types. `detail` is frozen and, except for `waitUntil`, can be serialised as JSON. */
 export type HubPayEventMap = {
   'hub-ready': CustomEvent<{ chains: number }>;
   'hub-open': CustomEvent<Record<string, never>>;
@@ -44,13 +44,13 @@ export type HubPayEventMap = {
 type HubEvents = Omit<HubPayEventMap, 'change'>;
 
 declare global {
-  // The events bubble: `document.addEventListener('hub-success', …)` is typed as well.
+  // The events bubble, so `document.addEventListener('hub-success', …)` is typed as well.
   interface GlobalEventHandlersEventMap extends HubEvents {
     'hub-error': HubPayEventMap['hub-error'];
   }
 }
 
-/** `attribute` is null for what only a property can hold; `readonly` for what cannot be set. */
+/** `attribute` is null if the value can be set only as a property. `readonly` marks a property without a setter. */
 export type PropertyEntry = {
   property: string;
   attribute: string | null;
@@ -423,7 +423,7 @@ export const tokenTable: readonly NamedEntry[] = [
   { name: '--hub-duration', description: 'How long a movement takes.' },
 ];
 
-/** In CSS: `hub-pay:state(succeeded)`. */
+/** The element's states. CSS selects them as `hub-pay:state(succeeded)`. */
 export const stateTable: readonly StateEntry[] = [
   { name: 'idle', description: 'Nothing has begun, or payments are not available.' },
   { name: 'selecting', description: 'The payer chooses a wallet and what to pay with.' },

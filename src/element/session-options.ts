@@ -2,11 +2,11 @@
 import type { SessionOptions } from '../headless.js';
 import { sessionProperties, type PropertyElement, type PropertyName } from './properties.js';
 
-/** A running session has to hear of it. */
+/** True if a changed property affects the session's options. */
 export const affectsSession = (changed: ReadonlyMap<PropertyKey, unknown>): boolean =>
   [...sessionProperties, 'origins', 'sponsoredFeeComponents'].some((name) => changed.has(name));
 
-/** What the element's properties say about the payment; what is not set is absent. */
+/** The session options that the element's properties set. Unset properties are absent. */
 export function toSessionOptions(element: PropertyElement): SessionOptions {
   const named = sessionProperties.map(
     (name: keyof SessionOptions & PropertyName) => [name, toOption(name, element)] as const,
@@ -19,7 +19,10 @@ export function toSessionOptions(element: PropertyElement): SessionOptions {
   return { baseUrl: '', ...Object.fromEntries(given) };
 }
 
-/** A number may have been set as text; what is none is refused by the session, as it is from an attribute. */
+/**
+ * Frameworks may set a chain id as text. Text that is not a number becomes NaN, which the session rejects, as it does
+ * for an attribute.
+ */
 function toOption(name: keyof SessionOptions & PropertyName, element: PropertyElement): unknown {
   const value: unknown = element[name];
   return name.endsWith('ChainId') && typeof value === 'string' ? Number(value) : value;

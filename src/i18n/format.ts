@@ -1,32 +1,35 @@
-/** Numbers: how amounts, prices, times and addresses are written for a payer, and how a typed amount is read. */
+/** Formats amounts, prices, times and addresses for the payer, and parses an amount that the payer types. */
 
 import type { Decimal } from './parse-amount.js';
 
-/** An amount of a token: `amountFormatted` is a plain decimal in human units, `.` as the decimal point. */
+/** A token amount. `amountFormatted` is a decimal string in human units with `.` as the decimal point. */
 export type Amount = { readonly amountFormatted: string; readonly decimals: number; readonly symbol: string };
 
 /**
- * `down` for what the payer has or receives, `up` for what the payer pays: both keep six digits or the cents,
- * whichever is more. `exact` rounds nothing.
+ * `down` for amounts that the payer holds or receives, `up` for amounts that the payer pays. Both keep six significant
+ * digits or two decimal places, whichever is more. `exact` does not round.
  */
 export type Rounding = 'down' | 'up' | 'exact';
 
 export interface Formatter {
-  /** The sign between whole and fraction in this locale. */
+  /** The locale's decimal sign. */
   readonly decimalSign: string;
-  /** `25.00 USDC` */
+  /** The amount with its symbol: `25.00 USDC`. */
   readonly token: (amount: Amount, rounding: Rounding) => string;
-  /** `25.00`; the same without the symbol. */
+  /** The amount without its symbol: `25.00`. */
   readonly number: (amount: Omit<Amount, 'symbol'>, rounding: Rounding) => string;
-  /** `$25.04`, `< $0.01`; null where the value is missing or absurd. */
+  /**
+   * `$25.04`, or `< $0.01` for a smaller value. Null if the value is missing, malformed or has more than twelve digits
+   * before the point.
+   */
   readonly usd: (value: string | undefined, rounding: Rounding) => string | null;
-  /** `8 seconds`, `2 minutes`: whole units, never less than it takes. */
+  /** `8 seconds`, `2 minutes`: whole units, rounded up. */
   readonly duration: (seconds: number) => string;
-  /** A moment in milliseconds: `Nov 21, 2025, 2:05 PM`. */
+  /** A time, given as Unix time in milliseconds: `Nov 21, 2025, 2:05 PM`. */
   readonly date: (ms: number) => string;
 }
 
-/** @param language The language of the words around: durations and dates are written in it. */
+/** @param language The language of the surrounding text; durations and dates use it. */
 export function createFormat(locale: string, language: string = locale): Formatter {
   const parts = new Intl.NumberFormat(locale).formatToParts(1.1);
   const decimalSign = parts.find(({ type }) => type === 'decimal')?.value ?? '.';
@@ -60,20 +63,20 @@ export function createFormat(locale: string, language: string = locale): Formatt
   };
 }
 
-/** `0x1234…abcd`; a short text stays as it is. */
+/** `0x1234…abcd`. A text of up to 13 characters is unchanged. */
 export const shortAddress = (address: string): string =>
   address.length > 13 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address;
 
-/** An address in groups of four characters, to be compared by eye. */
+/** The address in groups of four characters, which are easier to compare by eye. */
 export const addressGroups = (address: string): string[] => address.match(/.{1,4}/gsu) ?? [];
 
-/** Six digits in all, counted from the first that is not zero. */
+/** The number of fraction digits that gives six significant digits in all. */
 function digitsShown(value: string): number {
   const [whole = '', fraction = ''] = value.split('.');
   return whole === '0' ? fraction.length - fraction.replace(/^0+/, '').length + 6 : 6 - whole.length;
 }
 
-/** A symbol comes from a contract that anybody may have written: no direction controls, no length. */
+/** The token's issuer chooses the symbol. Control characters and spaces are removed and the length is capped. */
 const plainSymbol = (symbol: string): string =>
   symbol
     .normalize('NFC')

@@ -2,13 +2,14 @@
 export type ParsedAmount = bigint | null | 'ambiguous' | 'precise';
 
 /**
- * Reads what a payer typed, in the smallest unit; nothing is ever rounded or guessed.
+ * Parses an amount that the payer typed and returns it in the token's smallest unit. It never rounds or guesses.
  *
- * Digits of any script, group signs and a currency sign are understood. Of two different signs the last is the decimal
- * sign. A comma before exactly three digits may be either, so it is `ambiguous`; a point there is the decimal sign
- * unless the locale writes another one. More decimals than the token has are `precise`; what is no amount is null.
+ * It accepts digits of any script, group signs and a currency sign. If two different signs occur, the last is the
+ * decimal sign. A comma before exactly three digits can be either, so the result is `ambiguous`. A point there is the
+ * decimal sign, unless the locale has another one. More decimals than the token has give `precise`. Text that is not an
+ * amount gives null.
  *
- * @param decimalSign The locale's own decimal sign.
+ * @param decimalSign The locale's decimal sign.
  */
 export function parseAmount(text: string, decimals: number, decimalSign = '.'): ParsedAmount {
   if (text.length > 100) return null;
@@ -38,13 +39,13 @@ export function parseAmount(text: string, decimals: number, decimalSign = '.'): 
   return units(whole.replace(/\D/g, ''), fraction, decimals);
 }
 
-/** `Intl.NumberFormat` takes a plain decimal as a string, and never makes a floating-point number of it. */
+/** `Intl.NumberFormat` accepts a decimal string and formats it without a floating-point conversion. */
 export type Decimal = `${number}`;
 
 export const units = (whole: string, fraction: string, decimals: number): bigint =>
   BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
 
-/** Decimal digits of every script stand in runs of ten that begin with zero. */
+/** In every script the ten decimal digits are consecutive code points that start with zero. */
 export function digitOf(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let before = 0;
@@ -52,7 +53,7 @@ export function digitOf(digit: string): string {
   return String(before % 10);
 }
 
-/** Groups of three, or the last of three and the others of two (India). */
+/** Groups of three, or a last group of three after groups of two (India). */
 export const grouped = (text: string, sign: string): boolean =>
   /^\d{1,3}(S\d{3})+$|^\d{1,2}(S\d{2})*S\d{3}$/.test(text.replaceAll(sign, 'S'));
 

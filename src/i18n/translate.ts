@@ -1,25 +1,28 @@
-/** Words: a key and its values become a sentence in the payer's language. */
+/** Translates a message key and its values to a text in the payer's language. */
 import { en } from './locales/en.js';
 import type { MessageKey, Messages } from './locales/messages.js';
 
 /**
- * A key's words with `{name}` replaced by the value of that name. A sentence one of whose values is not given is left
- * out, so that nobody reads a hole.
+ * Returns the text of a key, with each `{name}` replaced by the value of that name. A sentence with a missing value is
+ * left out.
  */
 export type Translate = (key: MessageKey, values?: Values) => string;
 
 export type Values = { readonly [name: string]: string | undefined };
 
-/** @param catalogues The first that holds a key gives its words: the merchant's, then the language's, then English. */
+/**
+ * @param catalogues In order of priority: the merchant's, then the language's. The first that has the key is used;
+ *   English is the fallback.
+ */
 export function createTranslate(...catalogues: readonly (Messages | null | undefined)[]): Translate {
   return (key, values = {}) => {
-    // A merchant's page may hold anything under a key: only text is words.
+    // The merchant's page may set a value of any type. Only strings are used.
     const catalogue = catalogues.find((each) => each && Object.hasOwn(each, key) && typeof each[key] === 'string');
     return fill(catalogue?.[key] ?? (en as Messages)[key] ?? '', values);
   };
 }
 
-/** `t` with English words that load later than it: with the screens that say them. */
+/** Extends `t` by English messages that load later, together with their screens. */
 export function withMessages(t: Translate, words: Messages): Translate {
   const later = createTranslate(words);
   return (key, values) => t(key, values) || later(key, values);
@@ -27,26 +30,26 @@ export function withMessages(t: Translate, words: Messages): Translate {
 
 export const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(en, key);
 
-/** The first of `tags` that is a language tag, in its canonical form; `en` if none is. */
+/** The first valid language tag in `tags`, in canonical form. `en` if there is none. */
 export function resolveLocale(tags: Iterable<string | null | undefined>): string {
   for (const tag of tags) {
     try {
       const [locale] = tag ? Intl.getCanonicalLocales(tag) : [];
       if (locale) return locale;
     } catch {
-      // Not a language tag: the next one decides.
+      // Not a language tag: the next tag is tried.
     }
   }
   return 'en';
 }
 
-/** The language whose words a payer of this locale reads. */
+/** The language of the catalogue for this locale. `en` if there is no catalogue for it. */
 export function languageOf(locale: string): string {
   const [language = ''] = locale.split('-');
   return Object.hasOwn(languages, language) ? language : 'en';
 }
 
-/** The words of a locale's language, its own chunk; null for English, which is built in. */
+/** Loads the catalogue of the locale's language, which is a chunk of its own. Null for English, which is built in. */
 export async function loadMessages(locale: string): Promise<Messages | null> {
   return (await languages[languageOf(locale)]?.()) ?? null;
 }
@@ -69,7 +72,10 @@ function fill(template: string, values: Values): string {
     .join(' ');
 }
 
-/** A value keeps its own direction in the sentence, and cannot change the sentence's: its controls are removed. */
+/**
+ * Isolates the value's text direction, and removes control characters so that the value cannot change the sentence's
+ * direction.
+ */
 function isolated(value: string, rightToLeft: boolean): string {
   const text = value.normalize('NFC').replace(CONTROLS, '');
   return rightToLeft || RTL.test(text) ? `\u2068${text}\u2069` : text;

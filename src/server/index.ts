@@ -1,4 +1,6 @@
-/** For a merchant's back end, on any runtime with the fetch standard: proof of payment, and what keeps the key. */
+/**
+ * The server entry, for any runtime with the Fetch API: verification of payments, and the proxy that keeps the API key.
+ */
 export {
   verifyAttestation,
   type Attestation,

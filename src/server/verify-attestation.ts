@@ -1,4 +1,6 @@
-/** The solver's own word on a request, checked on a server: what the payer is to pay, and who is to be paid. */
+/**
+ * Verifies the solver's attestation of a request on a server: the amount that the payer is to pay, and the recipient.
+ */
 import { HubClient } from '../api/client.js';
 import { parseAttestation } from '../api/responses/parse.js';
 import { parseRequestId } from '../api/input.js';
@@ -11,9 +13,9 @@ export type Attestation = WireAttestation;
 
 export type AttestationOptions = {
   requestId: string;
-  /** The solver's EVM address, from a place that is not the service's: the same on every chain. */
+  /** The solver's EVM address, the same on every chain. Take it from a source other than the service. */
   solver: string;
-  /** What `GET /requests/<id>/signature` answered; asked for at `baseUrl` where it is not given. */
+  /** The response of `GET /requests/<id>/signature`. If absent, it is fetched from `baseUrl`. */
   attestation?: Attestation;
   baseUrl?: string;
   fetch?: typeof fetch;
@@ -22,8 +24,8 @@ export type AttestationOptions = {
 export type AttestationResult = { ok: true; requestData: Attestation['requestData'] } | { ok: false; message: string };
 
 /**
- * `requestData` is the solver's word and nothing more: hold it against your order.
- * @throws HubPayError `config` where neither an attestation nor a base URL is given
+ * Checks that the solver signed the attestation. It proves only that: compare `requestData` with your order.
+ * @throws HubPayError `config` if neither an attestation nor a base URL is given
  */
 export async function verifyAttestation(options: AttestationOptions): Promise<AttestationResult> {
   const { requestId, solver, baseUrl, fetch } = options;

@@ -1,4 +1,4 @@
-/** Proof of payment for a merchant's server: the service's own record of a request, held against what was ordered. */
+/** Verifies a payment on a merchant's server: compares the service's record of a request with the merchant's order. */
 import { HubClient } from '../api/client.js';
 import { parseRecord } from '../api/responses/parse.js';
 import { parseRequestId } from '../api/input.js';
@@ -20,32 +20,32 @@ export type VerifyReason =
   | 'already-used'
   | 'unreachable';
 
-/** What the order asks for. It comes from your own records, never from the page. */
+/** What the order requires. Take it from your own records, never from the page. */
 export type ExpectedPayment = {
   recipient: string;
-  /** The destination chain. */
+  /** The id of the destination chain. */
   chainId: number;
-  /** The token's address there, as service.md writes it; never a symbol. */
+  /** The token's address on the destination chain; the zero address is the native EVM currency. Never a symbol. */
   currency: string;
-  /** The least that must have arrived, in the currency's smallest unit. */
+  /** The least that must have arrived: a decimal string in the currency's smallest unit. */
   amount: string;
 };
 
 export type VerifyOptions = {
-  /** The service, or your proxy of it. */
+  /** The URL of the service, or of your proxy. */
   baseUrl: string;
-  /** Needed where the service keeps the request history for those who have a key. */
+  /** Needed if the service requires a key for `GET /requests/v2`. */
   apiKey?: string;
   requestId: string;
   expect: ExpectedPayment;
   /**
-   * Says if the id was kept for this order before it was paid: true, and nothing else, is a yes. It is asked last,
-   * always with the id in lower case. What it throws, `verifyPayment` rejects with.
+   * Returns true if the id was stored for this order before it was paid. Any other value rejects the payment. It is
+   * called last, with the id in lower case. If it throws, `verifyPayment` rejects with the same error.
    */
   claim?(requestId: string): boolean | Promise<boolean>;
   /**
-   * Refuses a payment whose record does not tell its order, and so not whether calls were run with the money. Set it
-   * where your service tells orders: not every one does.
+   * Rejects a payment whose record does not contain its order, because the calls of the payment are then unknown. Set
+   * it if your service includes orders; not every service does.
    */
   requireOrder?: boolean;
   fetch?: typeof fetch;
@@ -56,10 +56,10 @@ export type VerifyResult = { ok: true; payment: PaymentResult } | { ok: false; r
 type Refusal = Extract<VerifyResult, { ok: false }>;
 
 /**
- * Reads the request record, and says why a payment does not pay for the order. What the record does not say of who was
- * paid what is a refusal; which calls were run is one where `requireOrder` is set.
+ * Reads the request record and returns why a payment does not pay for the order. A record without the recipient, the
+ * currency or the amount is rejected. A record without the order is rejected only if `requireOrder` is set.
  *
- * @throws HubPayError `config` for a base URL or an `expect` that cannot be one; what `claim` throws
+ * @throws HubPayError `config` for an invalid base URL or `expect`; whatever `claim` throws
  */
 export async function verifyPayment(options: VerifyOptions): Promise<VerifyResult> {
   const expected = checkedExpectation(options.expect);
@@ -83,7 +83,7 @@ export async function verifyPayment(options: VerifyOptions): Promise<VerifyResul
   return { ok: true, payment };
 }
 
-/** A mistake here would let any payment pass, so it is an error and no refusal. */
+/** An invalid `expect` could let any payment pass, so it is an error and not a rejected payment. */
 function checkedExpectation(expect: ExpectedPayment): ExpectedPayment {
   const wrong =
     (typeof expect.recipient !== 'string' || expect.recipient === '' ? 'recipient' : null) ??
@@ -101,7 +101,7 @@ type Found = { record: WireRecord; request: WireRequest };
 async function recordOf(client: HubClient, requestId: string): Promise<Found | Refusal> {
   try {
     const { requests } = await client.requests({ id: requestId, includeOrderData: true });
-    // Children of a request, and whatever else came with it, are not what was asked for.
+    // The response may contain child requests and other records. Only the record with this id counts.
     const [request, second] = requests.filter(({ id }) => id.toLowerCase() === requestId);
     if (!request) return refuse('unknown-id', 'The service knows no such payment.');
     if (second) return refuse('unreachable', 'The service gave two records of this payment. Ask again later.');
@@ -122,7 +122,10 @@ function refusalOfStatus(status: string): Refusal | null {
   return refuse('pending', `The payment is on its way (${status.slice(0, 40)}).`);
 }
 
-/** Recipient, chain, currency, amount. Symbols and formatted amounts are for the eye: nothing here reads them. */
+/**
+ * Checks the recipient, the chain, the currency and the amount. Symbols and formatted amounts are for display and are
+ * not read.
+ */
 function refusalOfTerms({ record, request }: Found, expected: ExpectedPayment, requireOrder: boolean): Refusal | null {
   const { recipient, metadata } = record;
   const named = [recipient, metadata?.recipient].filter((each) => each !== undefined);
@@ -133,7 +136,7 @@ function refusalOfTerms({ record, request }: Found, expected: ExpectedPayment, r
   const calls = callsIn(request);
   if (calls === null && requireOrder) return lacking('which calls were run');
   if (calls !== null && calls > 0) {
-    // What was delivered may have been spent by them in the same breath.
+    // The calls may have spent the delivered funds in the same transaction.
     return refuse('recipient', 'The payer had calls run with the money: what the recipient kept of it is not known.');
   }
   const out = metadata?.currencyOut;
@@ -150,7 +153,7 @@ function refusalOfTerms({ record, request }: Found, expected: ExpectedPayment, r
 function paymentOf(requestId: string, record: WireRecord, { chainId }: ExpectedPayment): PaymentResult | Refusal {
   const { inTxs = [], outTxs = [], metadata = {} } = record;
   const origin = refsOf(inTxs);
-  // Where both ends are on one chain, the payer's own transaction delivers.
+  // If both ends are on one chain, the payer's own transaction delivers.
   const destination = refsOf(outTxs.length > 0 ? outTxs : inTxs).filter((each) => each.chainId === chainId);
   if (!metadata.currencyOut || destination.length === 0) return lacking('which transaction delivered it');
   const received = tokenAmount(metadata.currencyOut);

@@ -1,7 +1,10 @@
-/** Amounts between the smallest unit and human units, by integers only. */
+/** Converts amounts between the smallest unit and human units, with integers only. */
 import type { TokenAmount } from '../types.js';
 
-/** `formatUnits('1500000', 6)` is `'1.5'`. No rounding, no exponent, no trailing zeros. */
+/**
+ * Converts the smallest unit to human units: `formatUnits('1500000', 6)` is `'1.5'`. No rounding, no exponent, no
+ * trailing zeros.
+ */
 export function formatUnits(amount: bigint | string, decimals: number): string {
   const digits = String(amount).padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);
@@ -9,14 +12,14 @@ export function formatUnits(amount: bigint | string, decimals: number): string {
   return fraction ? `${whole}.${fraction}` : whole;
 }
 
-/** The reverse of `formatUnits`; null for anything that is not a plain decimal with at most `decimals` places. */
+/** The reverse of `formatUnits`. Null for anything but a plain decimal with at most `decimals` places. */
 export function parseUnits(text: string, decimals: number): bigint | null {
   const [, whole, fraction = ''] = /^(\d{1,78})(?:\.(\d+))?$/.exec(text) ?? [];
   if (whole === undefined || fraction.length > decimals) return null;
   return BigInt(whole + fraction.padEnd(decimals, '0'));
 }
 
-/** A record need not say what was paid: an empty amount is one that is not told. */
+/** A payment record may lack its amounts. An empty `amount` means unknown. */
 export const unknownAmount = (chainId = 0): TokenAmount => ({
   chainId,
   currency: '',
@@ -34,7 +37,7 @@ type ServiceAmount = {
   minimumAmount?: string;
 };
 
-/** An amount of the service's in our shape: EVM addresses in lower case, the human form computed here. */
+/** Converts an amount object of the service. EVM addresses become lower case; `amountFormatted` is computed here. */
 export function tokenAmount({ currency, amount, amountUsd, minimumAmount }: ServiceAmount): TokenAmount {
   const { chainId, address, symbol, decimals } = currency;
   return {
@@ -49,7 +52,7 @@ export function tokenAmount({ currency, amount, amountUsd, minimumAmount }: Serv
   };
 }
 
-/** So much of the token; a price and a minimum were those of another amount. */
+/** The same token with another amount. The USD price and the minimum belong to the old amount and are dropped. */
 export function withAmount(
   { chainId, currency, symbol, decimals }: Omit<TokenAmount, 'amount' | 'amountFormatted'>,
   amount: bigint | string,
@@ -58,12 +61,15 @@ export function withAmount(
   return { chainId, currency, symbol, decimals, amount: String(amount), amountFormatted };
 }
 
-/** How a currency is named in states, rows and comparisons: EVM addresses in lower case, others as they are. */
+/** The key of a currency in states, rows and comparisons: EVM addresses in lower case, others unchanged. */
 export const currencyKey = (address: string): string => (/^0x/i.test(address) ? address.toLowerCase() : address);
 
 const MICRO = 6;
 
-/** USD as an integer of millionths, from the service's decimal string; null where it is no such string. */
+/**
+ * USD in millionths, from the service's decimal string; further decimals are cut off. Null if the string does not start
+ * with a number.
+ */
 export const usdMicros = (usd: string | undefined): bigint | null => {
   const [text] = /^\d+(\.\d{1,6})?/.exec(usd ?? '') ?? [];
   return text === undefined ? null : parseUnits(text, MICRO);

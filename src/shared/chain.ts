@@ -1,11 +1,11 @@
-/** What every layer may know of chains: what one is called, and how an EVM account is written. */
+/** Facts about chains that every layer uses: the display name and the form of an EVM account. */
 import type { ChainRecord } from '../types.js';
 
-/** The name that people know it by; null where its record has none. */
+/** The chain's `displayName`, else its `name` (`GET /chains`). Null if the record has neither. */
 export const chainLabel = ({ displayName, name }: ChainRecord): string | null => displayName ?? name ?? null;
 
-/** Twenty bytes as 0x-hex. Whether a mixed case is the right checksum is another question (vm/addresses.ts). */
+/** True for 20 bytes as 0x-hex. It does not check the checksum of mixed case; `vm/addresses.ts` does. */
 export const isHexAccount = (text: string): boolean => /^0x[0-9a-fA-F]{40}$/.test(text);
 
-/** An EVM chain's own coin, which the service spells as the zero address. */
+/** True for an EVM chain's native currency, which the service represents by the zero address. */
 export const isNativeCurrency = (currency: string): boolean => /^0x0{40}$/.test(currency);

@@ -1,18 +1,22 @@
-/** Time as a parameter, and waiting that its caller can stop. */
+/** The clock as a parameter, and waits that the caller can abort. */
 
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** The current time, as Unix time in milliseconds. */
   now(): number;
   setTimeout(run: () => void, ms: number): unknown;
   clearTimeout(id: unknown): void;
 }
 
-/** A wall clock that is this much behind what has passed was set back: less is a correction. */
+/**
+ * In milliseconds. If the wall clock lags the monotonic clock by more than this, it was set back; less is an NTP
+ * correction.
+ */
 const SET_BACK_MS = 250;
 
 /**
- * The wall clock, which all pages share and which goes on while the machine sleeps. What it loses when somebody sets it
- * back is added again, by the page's own clock: nothing that has passed becomes fresh.
+ * A clock based on the wall clock, which all pages share and which continues while the machine sleeps. If the wall
+ * clock is set back, the lost time is added again from the monotonic clock. Elapsed time therefore never shrinks, and
+ * no old value counts as fresh.
  */
 export function systemClock(): Clock {
   let wall = Date.now();
@@ -36,7 +40,10 @@ export function systemClock(): Clock {
 
 export const platformClock: Clock = systemClock();
 
-/** Resolves after `ms`; rejects with the signal's reason when that is aborted. */
+/**
+ * Resolves after `ms` milliseconds.
+ * @throws The signal's reason, when the signal is aborted
+ */
 export async function pause(ms: number, clock: Clock, signal?: AbortSignal): Promise<void> {
   let timer: unknown;
   const passed = new Promise<void>((resolve) => {
@@ -49,7 +56,10 @@ export async function pause(ms: number, clock: Clock, signal?: AbortSignal): Pro
   }
 }
 
-/** What `run` comes to; null if it fails, or takes longer: its signal is aborted then. */
+/**
+ * The result of `run`. Null if `run` rejects or takes longer than `ms` milliseconds; the signal that `run` received is
+ * then aborted.
+ */
 export async function within<T>(
   ms: number,
   clock: Clock,
@@ -59,7 +69,7 @@ export async function within<T>(
   const end = new AbortController();
   const both = AbortSignal.any([signal, end.signal]);
   try {
-    // In this order: where nothing is begun, nothing is waited for.
+    // `run` starts first: if it throws at once, no timer starts.
     return await Promise.race([run(both), pause(ms, clock, both).then(() => null)]);
   } catch {
     return null;
@@ -68,11 +78,15 @@ export async function within<T>(
   }
 }
 
-/** Asked anew each time: a signal may be aborted while its reader awaits something else. */
+/**
+ * A function, because a signal may abort during an `await`, and TypeScript would keep the earlier value of
+ * `signal.aborted`.
+ */
 export const isAborted = (signal: AbortSignal): boolean => signal.aborted;
 
 /**
- * Settles as the promise does, or rejects with the signal's reason when that is aborted; what comes later is ignored.
+ * Settles as the promise does. If the signal aborts first, it rejects with the signal's reason and ignores the
+ * promise's later result.
  */
 export function rejectOnAbort<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -85,5 +99,5 @@ export function rejectOnAbort<T>(promise: Promise<T>, signal?: AbortSignal): Pro
     promise.then(resolve, reject).finally(free);
   });
 }
-/** Seconds since 1970. */
+/** Unix time in seconds. */
 export const secondsOf = (ms: number): bigint => BigInt(Math.floor(ms / 1000));

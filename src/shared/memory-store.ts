@@ -1,6 +1,6 @@
 /**
- * What the page itself remembers where its storage does not. It lives as long as the page: two elements of one order,
- * or one that is made again, must know of each other's payments even so.
+ * Stores entries in page memory if the storage is not available. It lives as long as the page, so that two elements of
+ * one order, or a recreated one, share their payments.
  */
 
 export class MemoryStore implements KeyValueStore {
@@ -27,17 +27,17 @@ export class MemoryStore implements KeyValueStore {
   }
 }
 
-/** In place of the storage of a page that may not store. */
+/** Replaces the storage of a page that may not store. */
 export const pageMemory: KeyValueStore = new MemoryStore();
 
 const memories = new WeakMap<KeyValueStore, KeyValueStore>();
 
-/** Holds what this storage did not take. */
+/** Holds the entries that this storage refused. */
 export function memoryBehind(storage: KeyValueStore): KeyValueStore {
   const memory = memories.get(storage) ?? new MemoryStore();
   memories.set(storage, memory);
   return memory;
 }
-/** One that cannot say what it holds (`key`, `length`) shows no payments of other orders in the history. */
+/** A store without `key` and `length` cannot be listed: the history then lacks payments of other orders. */
 export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> &
   Partial<Pick<Storage, 'key' | 'length'>>;

@@ -1,12 +1,12 @@
 /**
- * What the flow needs from the platform. Tests and servers may supply their own; each has the platform's as its
- * default.
+ * What the code needs from the platform: network, storage, locks, time, random numbers. Tests and servers may replace
+ * each.
  */
 import type { Clock } from './clock.js';
 import { platformClock } from './clock.js';
 import { MemoryStore, pageMemory, type KeyValueStore } from './memory-store.js';
 
-/** The part of `LockManager` that is used. */
+/** The part of `LockManager` in use. */
 export interface Locks {
   request(
     name: string,
@@ -18,15 +18,15 @@ export interface Locks {
 export type Platform = {
   fetch: typeof fetch;
   storage: KeyValueStore;
-  /** Absent: no other tab is known of, as on a server. */
+  /** Undefined on platforms without Web Locks, such as servers: then a lease in `storage` replaces them. */
   locks: Locks | undefined;
   clock: Clock;
   random: (bytes: number) => Uint8Array;
-  /** Absent: statuses are polled for alone, as on a server without one. */
+  /** Undefined on platforms without WebSocket: then statuses are only polled. */
   WebSocket: typeof WebSocket | undefined;
 };
 
-/** The platform's own, read when a session is made and not when this module is. */
+/** Fills in the platform's own parts. Read when a session is created, not when this module loads. */
 export function platformDeps(given: Partial<Platform> = {}): Platform {
   return {
     fetch: given.fetch ?? globalThis.fetch.bind(globalThis),
@@ -38,13 +38,13 @@ export function platformDeps(given: Partial<Platform> = {}): Platform {
   };
 }
 
-/** A name that nobody else has taken, as hex of so many bytes. */
+/** A random name: hex of this many bytes. */
 export const randomName = (random: Platform['random'], bytes: number): string =>
   Array.from(random(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * The page's own memory where it may not store: a sandboxed frame throws on the mere mention of localStorage. A server
- * has no such thing: there each session has a memory of its own, since nothing would ever empty a common one.
+ * Uses page memory if the page may not store: in a sandboxed frame, access to localStorage throws. On a server, each
+ * session gets its own memory, since a shared one would never be cleared.
  */
 function platformStorage(): KeyValueStore {
   try {

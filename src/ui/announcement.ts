@@ -1,9 +1,11 @@
-/** What the live region says when the screen changes: the news in one sentence, for those who do not see it. */
+/** Computes the live region's text for a state: one sentence on what changed, for screen readers. */
 import type { PaymentState } from '../payment/model/state.js';
 import type { ViewContext } from './context/view-context.js';
 import { chainPhrase, errorPhrases, pricePhrase, sentPhrase, slowPhrase } from './context/phrases.js';
 
-/** `urgent`: an error that needs the payer; it may interrupt. An empty text: nothing to say. */
+/**
+ * `urgent` marks an error that needs the payer and may interrupt the screen reader. An empty `text` announces nothing.
+ */
 export type Announcement = { text: string; urgent: boolean };
 
 export function announcementOf(state: PaymentState, ctx: ViewContext): Announcement {

@@ -1,4 +1,4 @@
-/** The frame around every view: its header never leaves the screen. */
+/** Renders the frame around every view: header, body and footer. The header is always visible. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
@@ -13,7 +13,7 @@ import { unavailableView } from './views/unavailable.js';
 import { resumePromptView } from './views/resume-prompt.js';
 import { priceOf, pricePhrase } from './context/phrases.js';
 
-/** What the sheet shows. Before the screens have loaded, or anything has begun, that is a list without its rows. */
+/** The view for a state. Before the screens have loaded or a payment has begun, it is a list without rows. */
 export function viewOf(state: PaymentState, ctx: ViewContext): View {
   if (ctx.history) return ctx.history.view?.(state, ctx) ?? emptyHistory(ctx);
   if (state.name !== 'idle') return ctx.screens?.(state, ctx) ?? loadingView(ctx);
@@ -26,7 +26,7 @@ const emptyHistory = ({ t }: ViewContext): View => {
   return { id: 'history', heading, body: skeleton(4, heading) };
 };
 
-/** What belongs to one view only is drawn anew for the next: an old node is never moved to a new place. */
+/** The body is keyed by view, so a node of an old view is never moved to a new position. */
 export const frame = (view: View, state: PaymentState, ctx: ViewContext): TemplateResult => html`
   <div part="header" class="header">
     <slot name="header"
@@ -54,7 +54,10 @@ const footer = (view: View, state: PaymentState, ctx: ViewContext): TemplateResu
     <slot name="help"></slot><slot name="footer"></slot>
   </div>`;
 
-/** Until the money is out, the space of the second button is kept: `primary` stays where it is when that comes. */
+/**
+ * Until the money is sent, the space of the second button is reserved, so that `primary` does not move when that button
+ * appears.
+ */
 const hasBothButtons = (state: PaymentState): boolean =>
   state.name === 'authorizing' || !('payment' in state || ('problem' in state && state.name === 'idle'));
 

@@ -1,3 +1,3 @@
-/** What the screens need only now and then: it loads once they are there, and nothing waits for it. */
+/** Rarely needed parts of the screens. They load after the screens, and nothing waits for them. */
 export { enScreens as words } from '../i18n/locales/merge--en-screens.js';
 export { priceImpactView } from './views/price-impact.js';

@@ -1,4 +1,4 @@
-/** Everything in the shadow root: the page's button with the sheet it opens, or the panel. */
+/** Renders the content of the shadow root: the pay button with its sheet, or the panel. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { PaymentState } from '../payment/model/state.js';
@@ -33,7 +33,7 @@ export function renderPayment(state: PaymentState, ctx: ViewContext): TemplateRe
     </dialog>`;
 }
 
-/** No press can help: the page's fallback stands where the button would. */
+/** With a `config` error no press can help, so the page's fallback content replaces the button. */
 const isBroken = (state: PaymentState): boolean => state.name === 'idle' && state.problem?.code === 'config';
 
 function inPlace(state: PaymentState, ctx: ViewContext): TemplateResult {

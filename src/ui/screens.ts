@@ -1,4 +1,4 @@
-/** From a payment's state to its view: one exhaustive switch. It loads when a payment is opened. */
+/** Maps a payment state to its view in one exhaustive switch. It loads when a payment is opened. */
 import { withMessages } from '../i18n/translate.js';
 import type { PaymentState } from '../payment/model/state.js';
 import type { ViewContext } from './context/view-context.js';

@@ -1,10 +1,10 @@
-/** The one door to a chain family: what an adapter must do, and the only place that loads one. */
+/** Defines the interface of a chain family's adapter. Code outside a chain family uses the chain through it only. */
 import type { WireAttestation, WireStep } from '../api/responses/types.js';
 import type { Clock } from '../shared/clock.js';
 import type { Asset, ChainRecord, GuardNote, PaymentIntent, Permit, WalletRequest } from '../types.js';
 import type { Wallet } from '../wallets/wallet.js';
 
-/** A complete intent: all that `guardQuote` needs. */
+/** A complete intent, with every field that `guardQuote` needs. */
 export type CompleteIntent = PaymentIntent &
   Required<
     Pick<
@@ -20,15 +20,15 @@ export type CompleteIntent = PaymentIntent &
     >
   >;
 
-/** What the quote-level rules have established before a chain's own guard decodes the steps. */
+/** Values that the quote rules have checked before a chain's own guard decodes the steps. */
 export type GuardContext = {
   intent: CompleteIntent;
-  /** `protocol.v2.orderId`, or the request id in a quote without one. */
+  /** `protocol.v2.orderId`, or the request id if the quote has none. */
   orderId: string;
   requestId: string;
-  /** `details.currencyIn.amount`, in the smallest unit. */
+  /** `details.currencyIn.amount`, in the smallest unit of the origin currency. */
   amountIn: bigint;
-  /** The least that the quote delivers, in the smallest unit of the destination currency. */
+  /** Minimum that the quote delivers, in the smallest unit of the destination currency. */
   leastOut: bigint;
   /** The origin chain's pinned record. */
   chain: ChainRecord;
@@ -38,55 +38,61 @@ export type Verdict = {
   requests: WalletRequest[];
   blocks: GuardNote[];
   warnings: GuardNote[];
-  /** Where the payer is to send to, on the way that asks no wallet. */
+  /** Deposit address, if the payer pays without a wallet request. */
   depositAddress?: string;
 };
 
-/** Where a step of the payer's stands. */
+/** Progress of the current step: the wallet switches the chain, or it shows the prompt. */
 export type Phase = 'switching' | 'prompting';
 
-/** What the wallet gave back for a transaction, and what is needed to find it again. */
+/** The wallet's answer to a transaction request, with the data to find the transaction again. */
 export type Submission = {
   chainId: number;
-  /** The transaction's hash. */
+  /** Transaction hash, as returned by the wallet. */
   hash: string;
-  /** The account's nonce when the wallet was asked, decimal; absent where it could not be read. */
+  /** Next nonce of the account before the prompt, as a decimal string. Absent if it could not be read. */
   nonce?: string;
-  /** As `Asked` has it. */
+  /** Length of the calldata in bytes, as in `TransactionQuery`. */
   size?: number;
 };
 
 /**
- * What a transaction must look like on chain to be the one that was asked for. `dataHash` is `hash(data)` of its
- * calldata in lower case, so that nothing needs to store the calldata itself; `value` is decimal, in the smallest unit.
+ * Content that identifies the requested transaction on the chain. `dataHash` is `hash(data)` of the calldata in lower
+ * case, so that the calldata need not be stored. `value` is a decimal string in the smallest unit.
  */
 export type ExpectedTransaction = { from: string; to: string; value: string; dataHash: string };
 
 /**
- * What became of a submitted transaction. `repriced`: mined with another hash, same content, so it is ours.
- * `cancelled`: the nonce was used by a transfer of nothing to the payer itself. `replaced`: the nonce was used by
- * another transaction, so ours can never be mined.
+ * Outcome of a submitted transaction.
+ * `repriced`: mined with another hash but the same content, so it is the payment.
+ * `cancelled`: the nonce was used by an empty transfer of the payer to itself.
+ * `replaced`: the nonce was used by another transaction, so the payment can no longer be mined.
  */
 export type Receipt =
   | { outcome: 'confirmed' | 'repriced'; hash: string }
   | { outcome: 'reverted'; hash: string }
   | { outcome: 'cancelled' | 'replaced'; hash: string };
 
-/** What a wallet was asked for, to be looked for without its hash. */
+/** Content of a wallet request, to find its transaction without a hash. */
 export type TransactionQuery = {
-  /** The account's next nonce when the wallet was asked; null where it could not be read. */
+  /** Next nonce of the account before the prompt, as a decimal string. Null if it could not be read. */
   nonce: string | null;
   expected: ExpectedTransaction;
-  /** The length of its calldata in bytes, where it may stand among other calls in one transaction. */
+  /** Length of the calldata in bytes. Set if the call may be one of several calls in a transaction. */
   size?: number;
-  /** Whether a transaction is another payment's: two of one content can be told apart by nothing else. */
+  /**
+   * Returns true if the transaction belongs to another payment. Only this separates two transactions with the same
+   * content.
+   */
   belongsToOther: (hash: string) => boolean;
 };
 
 /**
- * What a chain knows of it. `pending`: it waits to be mined. `hidden`: something waits in its place that the node does
- * not show. `cancelled`, `replaced`: another one was mined in its place. Null: the place is free, or waits with
- * another one.
+ * Result of one search on the chain.
+ * `pending`: found, but not mined.
+ * `hidden`: a pending transaction may use the nonce, but the node does not show it.
+ * `cancelled`, `replaced`: another transaction with the nonce was mined.
+ * Null: no transaction was found, or nothing proves that it was replaced.
  */
 export type TransactionLookup =
   | { outcome: 'pending' | 'confirmed' | 'reverted' | 'cancelled' | 'replaced'; hash: string }
@@ -94,12 +100,14 @@ export type TransactionLookup =
   | null;
 
 /**
- * What has become of something that was signed. `used`: by whom, and what for, is not said. `expired`: it was not, and
- * cannot be any more.
+ * State of a signed permit.
+ * `unused`: it can still be used.
+ * `used`: the chain does not show by which party or for which purpose.
+ * `expired`: it was not used and can no longer be used.
  */
 export type PermitState = 'unused' | 'used' | 'expired';
 
-/** A call that goes with others: what it must look like there, and its length in bytes. */
+/** Content and length in bytes of one call of a batch. */
 export type ExpectedCall = { expected: ExpectedTransaction; size: number };
 
 /**
@@ -109,54 +117,63 @@ export type ExpectedCall = { expected: ExpectedTransaction; size: number };
 export type SendCallsResult = { id: string } | 'unsupported' | 'upgrade-rejected';
 
 /**
- * What became of them. `open`: they may still be carried out. `done`: the chain says so too. `failed`: the wallet says,
- * or the chain of the transaction that it names, that they came to nothing, which need not be the last word.
+ * State of a batch.
+ * `pending`: it may still be executed.
+ * `done`: the wallet reports success and the chain confirms it.
+ * `failed`: the wallet reports a failure, or the transaction that the wallet names does not make the payment. This
+ * state may still change.
  */
 export type CallsState = { name: 'pending' | 'failed' } | { name: 'done'; hash: string };
 
 type TransactionRequest = Extract<WalletRequest, { kind: 'transaction' }>;
 
-/** How a chain is read: through its record's `httpRpcUrl`, in the time of the session's own clock. */
+/** Access to a chain by the `httpRpcUrl` of its record and the session's clock. */
 export type ChainAccess = { chain: ChainRecord; fetch: typeof fetch; signal: AbortSignal; clock: Clock };
 
 /**
- * What is shaped by EVM in it: `attested` is asked of EVM's alone, since the solver signs as an EVM account does;
- * `nonce`, `Asked` and `Expected` take it that an account's transactions are numbered and hold calldata; `canBatch`,
- * `sendCalls` and `callsState` are EIP-5792's, `sign` and `permitState` those of its tokens.
+ * Interface of a chain family. Some members are specific to EVM. `attested` always uses EVM, because the solver signs
+ * as an EVM account. `nonce`, `TransactionQuery` and `ExpectedTransaction` assume numbered transactions with calldata.
+ * `canBatch`, `sendCalls` and `callsState` follow EIP-5792. `sign` and `permitState` serve token permits on EVM.
  */
 export interface VmAdapter {
   readonly kind: 'evm';
-  /** Decodes the steps against the pinned chain and builds the requests from the decoded values. Never throws. */
+  /**
+   * Decodes the steps, checks them against the pinned chain and builds the requests from the decoded values. Never
+   * throws.
+   */
   guardSteps(steps: readonly WireStep[], context: GuardContext): Verdict;
   /**
-   * Whether one of `solvers` signed this for this request; `missing` where its values have no form that could be
-   * signed. The values themselves are the caller's to compare.
+   * Checks whether one of `solvers` signed this attestation for this request. `unavailable`: the values cannot be
+   * encoded in the signed form. The caller must compare the values with the payment.
    */
   checkAttestation(
     requestId: string,
     attestation: WireAttestation,
     solvers: readonly string[],
   ): Promise<'valid' | 'invalid' | 'unavailable'>;
-  /** A digest of a text, as 0x-hex: of what was confirmed. */
+  /** Hashes a text, as 0x-hex. Used to compare what the payer confirmed. */
   hashCalldata(text: string): string;
   /**
-   * Balances in the order of `assets`, all of `access.chain`; null for one that cannot be read. All by one question.
+   * Reads balances in the order of `assets`, which are all on `access.chain`. Null for a balance that cannot be read.
+   * One RPC call reads many balances.
    */
   balances(
     address: string,
     assets: readonly Pick<Asset, 'currency'>[],
     access: ChainAccess,
   ): Promise<(bigint | null)[]>;
-  /** How many decimal places each token's own contract says it has; null for one that says nothing. In one call. */
+  /**
+   * Reads each token's decimals from its contract. Null for a token without an answer. One RPC call reads many tokens.
+   */
   decimals(assets: readonly Pick<Asset, 'currency'>[], access: ChainAccess): Promise<(bigint | null)[]>;
   /**
-   * What sending `requests` may cost at most in the native currency beyond their value, by the chain's own estimate;
-   * null where it cannot be told.
+   * Estimates the maximum network cost of `requests` from the chain's own data, in the smallest unit of the native
+   * currency. Excludes the value of the requests. Null if the chain cannot be read.
    */
   estimateFee(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null>;
   /**
-   * Puts the wallet on the request's chain (switch; add from the pinned record only) and returns once wallet and chain
-   * were read again and are right.
+   * Switches the wallet to the request's chain. Adds a missing chain from the pinned record only. Resolves after it has
+   * read the wallet's chain and account again and both are right.
    * @throws HubPayError `wrong-network`, `account-changed`, `wallet-rejected`, `wallet-busy`, `wallet-locked`
    */
   prepare(
@@ -164,51 +181,55 @@ export interface VmAdapter {
     wallet: Wallet,
     o: { chain: ChainRecord; signal: AbortSignal; onPhase(phase: Phase): void; clock: Clock },
   ): Promise<void>;
-  /** The account's next nonce there, decimal: a lost answer is looked up by it. Null where it cannot be read. */
+  /**
+   * Reads the account's next nonce as a decimal string. It helps to find a transaction if the wallet's answer is
+   * missing. Null if it cannot be read.
+   */
   nextNonce(address: string, access: ChainAccess): Promise<string | null>;
   /**
-   * Whether the account is a contract, or acts as one: what it signs need not be what its token understands.
-   * @throws where the chain cannot be read
+   * Whether the account is a contract or acts as one. Its token may not accept such an account's signature.
+   * @throws if the chain cannot be read
    */
   isContract(address: string, access: ChainAccess): Promise<boolean>;
   /**
-   * Asks the wallet, exactly once.
-   * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked` only where it is certain that nothing was
-   * sent; anything else is `outcome-unknown`
+   * Sends the request to the wallet exactly once. Resolves with the transaction hash.
+   * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked`, `wrong-network` only if it is certain that
+   *   nothing was sent; otherwise `outcome-unknown`
    */
   submit(request: WalletRequest, wallet: Wallet): Promise<string>;
   /**
-   * Whether the wallet says that it sends several calls as one, all or none; it may never answer.
-   * @throws what the wallet throws, which knows no such thing
+   * Whether the wallet reports support for atomic batches. The wallet may never answer.
+   * @throws the wallet's error, for example if it lacks the method
    */
   canBatch(request: TransactionRequest, wallet: Wallet): Promise<boolean>;
-  /** As `submit`, of all at once, under this name. */
+  /** Sends all requests as one batch with this id. Errors are those of `submit`. */
   sendCalls(id: string, requests: readonly TransactionRequest[], wallet: Wallet): Promise<SendCallsResult>;
   /**
-   * What the wallet says of them now; null where it says nothing that can be used.
-   * @throws what the wallet throws
+   * Reads the state of a batch from the wallet, and a success also from the chain. Null if the wallet gives no usable
+   * status.
+   * @throws the wallet's error
    */
   getCallsState(id: string, wallet: Wallet, asked: ExpectedCall, access: ChainAccess): Promise<CallsState | null>;
   /**
-   * Asks the wallet for a signature, exactly once.
-   * @throws HubPayError where it gave none: then there is nothing that somebody could use
+   * Requests a signature from the wallet, exactly once.
+   * @throws HubPayError if the wallet returned no signature; then no usable signature exists
    */
   sign(request: Extract<WalletRequest, { kind: 'signature' }>, wallet: Wallet): Promise<string>;
   /**
-   * Looks once at what was signed.
-   * @throws where the chain cannot be read
+   * Reads the state of a signed permit once.
+   * @throws if the chain cannot be read
    */
   permitState(permit: Permit, access: ChainAccess): Promise<PermitState>;
   /**
-   * Looks once for what a wallet was asked for and did not answer.
-   * @throws where the chain cannot be read
+   * Searches once for the transaction of a wallet request without an answer.
+   * @throws if the chain cannot be read
    */
   findTransaction(asked: TransactionQuery, access: ChainAccess): Promise<TransactionLookup>;
   /**
-   * Waits until the submission is decided; never gives up on its own, rejects only when the signal is aborted. A
-   * replacement counts as ours (`repriced`) only if sender, target, calldata and value are those expected. With the
-   * `request` of an approval, the allowance on the chain is enough: the hash of a smart account's wallet may be no
-   * transaction.
+   * Waits for the outcome of a submission. It never gives up; it rejects only when the signal is aborted. A replacement
+   * counts as the payment (`repriced`) only if sender, target, calldata and value are as expected. For an approval,
+   * pass `request`: the allowance on the chain then also confirms it. The hash from a smart account's wallet may belong
+   * to no transaction.
    */
   waitForReceipt(
     submission: Submission,
@@ -217,8 +238,8 @@ export interface VmAdapter {
     request?: WalletRequest,
   ): Promise<Receipt>;
   /**
-   * What a mined transaction brought to `to` in `currency`, in the smallest unit; null where it cannot be read or
-   * brought nothing.
+   * Amount that a mined transaction brought to `to` in `currency`, in the smallest unit. Null if it cannot be read or
+   * is zero.
    */
   receivedAmount(hashCalldata: string, to: string, currency: string, access: ChainAccess): Promise<bigint | null>;
 }

@@ -1,32 +1,32 @@
-/** What an account's address is on each of the eight kinds of chain: a recipient needs no wallet, only an address. */
+/** Checks the form of account addresses on each of the eight chain types. Recipients need an address but no wallet. */
 import { isHexAccount } from '../shared/chain.js';
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
-/** By `vmType` (service.md "vmType values"): the form of an address, without what only a checksum can tell. */
+/** Form of an address for each `vmType`, without checksums. */
 export const forms: Readonly<Record<string, (text: string) => boolean>> = {
   evm: isHexAccount,
   hypevm: isHexAccount,
   // An account index, or the owner's EVM address.
   lvm: (text) => isHexAccount(text) || /^[1-9]\d{0,17}$/.test(text),
   svm: (text) => base58Bytes(text)?.length === 32,
-  // Legacy addresses are a version byte, 20 bytes and a checksum; the others are bech32, in one case.
+  // Legacy addresses have a version byte, 20 bytes and a checksum. All others are bech32 in a single case.
   bvm: (text) => hasVersion(text, 0x00, 0x05) || (/^bc1[02-9ac-hj-np-z]{11,71}$/i.test(text) && isOneCase(text)),
   tvm: (text) => hasVersion(text, 0x41),
   tonvm: (text) => /^[EU]Q[\w-]{46}$/.test(text) || /^(0|-1):[0-9a-f]{64}$/i.test(text),
   suivm: (text) => /^0x[0-9a-fA-F]{64}$/.test(text),
 };
 
-/** True if `text` has the form of an account's address there; false where the kind of chain is unknown. */
+/** True if `text` has the form of an account address on this chain type. False for an unknown chain type. */
 export const looksLikeAddress = (text: string, vmType: string): boolean => {
   const form = Object.hasOwn(forms, vmType) ? forms[vmType] : undefined;
   return form?.(text) ?? false;
 };
 
-/** One text for one address: hex accounts in lower case, on any chain; everything else as it is. */
+/** Key to compare addresses: EVM addresses in lower case, all others unchanged. */
 export const addressKey = (address: string): string => (isHexAccount(address) ? address.toLowerCase() : address);
 
-/** Hex accounts are compared by value, everything else exactly. */
+/** Compares EVM addresses without case, all others exactly. */
 export const sameAddress = (a: string, b: string): boolean => addressKey(a) === addressKey(b);
 
 export const isOneOf = (address: string, all: readonly string[]): boolean =>
@@ -41,18 +41,21 @@ const burns: readonly RegExp[] = [
   /^T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb$/,
 ];
 
-/** True for the well-known addresses that nobody can spend from. */
+/** True for well-known burn addresses: money sent there is gone. */
 export const isBurnAddress = (text: string): boolean => burns.some((pattern) => pattern.test(text));
 
 export const isOneCase = (text: string): boolean => text === text.toLowerCase() || text === text.toUpperCase();
 
-/** Base58check without its check: a version byte, 20 bytes, 4 bytes of checksum. */
+/**
+ * Checks the length and the version byte of a base58check address: version byte, 20 bytes, 4 bytes of checksum. The
+ * checksum is not checked.
+ */
 const hasVersion = (text: string, ...versions: number[]): boolean => {
   const bytes = base58Bytes(text);
   return bytes?.length === 25 && versions.includes(bytes[0] ?? -1);
 };
 
-/** Null for what is no base58 text of a usual length. */
+/** Null if the text is not base58 or is longer than 64 characters. */
 export function base58Bytes(text: string): number[] | null {
   if (text.length > 64 || !/^[1-9A-HJ-NP-Za-km-z]+$/.test(text)) return null;
   let value = 0n;

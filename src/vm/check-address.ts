@@ -4,8 +4,8 @@ import { forms, looksLikeAddress, isOneCase } from './addresses.js';
 import { loadChecksum } from './load-adapter.js';
 
 /**
- * What is wrong with an address, in words for a developer; null if nothing is. A mixed-case EVM address must have its
- * right checksum (EIP-55), one in a single case has none.
+ * Returns the problem of an address as text for a developer, or null. A mixed-case EVM address must have a correct
+ * EIP-55 checksum; a single-case address has no checksum.
  */
 export async function checkAddress(text: string, vmType: string): Promise<string | null> {
   if (!Object.hasOwn(forms, vmType)) return `cannot be checked on a chain of the kind ${vmType}`;

@@ -7,7 +7,7 @@ const adapters: Readonly<Record<VmAdapter['kind'], () => Promise<VmAdapter>>> = 
   evm: async () => (await import('./evm/adapter.js')).evmAdapter,
 };
 
-/** Loads a chain family's adapter: its own chunk, on first use. */
+/** Loads the adapter of a chain family. The adapter is a chunk of its own, loaded on first use. */
 export const loadAdapter = (kind: VmAdapter['kind']): Promise<VmAdapter> => adapters[kind]();
 
 /** Loads the check of an EVM address's checksum (EIP-55): its own chunk, on first use. */

@@ -1,12 +1,15 @@
-/** Which addresses a payment may touch: the merchant's registry, which the listing can only narrow. */
+/**
+ * Determines which addresses a payment may use: those of the merchant's registry. The chains listing can only restrict
+ * it.
+ */
 import type { ChainCurrency, ChainRecord, Registry } from '../types.js';
 import { addressKey, looksLikeAddress, sameAddress } from './addresses.js';
 
 export type RegistryProblem = { path: string; message: string };
 
 /**
- * What the guard reads: without a registry, the listing. With one, the registry; a chain that a loaded listing disables
- * or no longer holds is disabled in it. A listing that could not be loaded (undefined) narrows nothing.
+ * The registry that the guard reads. Without a merchant registry, it is the chains listing. With one, a chain that the
+ * loaded listing disables or lacks becomes disabled. A listing that failed to load (undefined) changes nothing.
  */
 export function effectiveRegistry(
   registry: Registry | undefined,
@@ -23,45 +26,48 @@ export function effectiveRegistry(
   return { ...registry, chains };
 }
 
-/** What a live listing tells of a chain's day, which a pinned one cannot know. */
+/** Live status fields of a chain, which a pinned record cannot hold. */
 const incidents = ['partialDisableLimit', 'blockProductionLagging', 'surgeEnabled'] as const;
 
-/** The record the guard reads for a chain. Undefined: the chain cannot be paid from. */
+/** The record that the guard reads for a chain. Undefined: the payer cannot pay from this chain. */
 export const pinnedChain = (
   registry: Registry | undefined,
   listing: readonly ChainRecord[] | undefined,
   chainId: number,
 ): ChainRecord | undefined => effectiveRegistry(registry, listing).chains.find(({ id }) => id === chainId);
 
-/** Where a deposit goes; undefined where none is pinned. */
+/** The contract that receives deposits. Undefined if none is pinned. */
 export const depositoryOf = (chain: ChainRecord): string | undefined =>
   pinned(chain, [chain.protocol?.v2?.depository])[0];
 
-/** Whom an approval may name: they pull from their own caller only. Routers run anybody's calls: none is here. */
+/**
+ * Contracts that an approval may name as spender. They pull tokens only from their own caller. Routers are excluded,
+ * because they execute calls for any caller.
+ */
 export const approvalSpenders = (chain: ChainRecord): readonly string[] => [
   ...approvalProxiesOf(chain),
   ...pinned(chain, [chain.protocol?.v2?.depository]),
 ];
 
-/** Contracts that pull from their own caller and give to the router alone. */
+/** Approval proxies: they pull tokens only from their own caller, and pass them only to the router. */
 export const approvalProxiesOf = ({ contracts, ...chain }: ChainRecord): readonly string[] =>
   pinned(chain, [contracts?.v3?.approvalProxy, contracts?.approvalProxy]);
 
-/** Contracts that run the calls of a swap. */
+/** Routers: contracts that execute the calls of a swap. */
 export const routersOf = ({ contracts, ...chain }: ChainRecord): readonly string[] =>
   pinned(chain, [contracts?.v3?.erc20Router, contracts?.erc20Router]);
 
-/** The accounts that fill payments. */
+/** Solver accounts, which fill payments. */
 export const solversOf = ({ solverAddresses = [], ...chain }: ChainRecord): readonly string[] =>
   pinned(chain, solverAddresses);
 
-/** How the chain's own currency is written: zeros on EVM, ones on SVM (service.md), else as the record says. */
+/** Address of the native currency: zeros on EVM, 32 ones on SVM, else the address in the chain's record. */
 export function nativeAddress({ vmType, currency }: ChainRecord): string | undefined {
   if (vmType === 'evm') return `0x${'0'.repeat(40)}`;
   return vmType === 'svm' ? '1'.repeat(32) : currency?.address;
 }
 
-/** Each currency of a chain once, its own first. */
+/** All currencies of a chain without duplicates, the native currency first. */
 export function currenciesOf(chain: ChainRecord): readonly ChainCurrency[] {
   const first = new Map<string, ChainCurrency>();
   for (const each of listedCurrencies(chain)) {
@@ -71,7 +77,7 @@ export function currenciesOf(chain: ChainRecord): readonly ChainCurrency[] {
   return [...first.values()];
 }
 
-/** The record of a currency by its address; undefined for a token that the chain's record does not hold. */
+/** Finds a currency by its address. Undefined if the chain's record does not list it. */
 export const pinnedCurrency = (chain: ChainRecord, address: string): ChainCurrency | undefined =>
   listedCurrencies(chain).find((each) => sameAddress(each.address, address));
 
@@ -80,7 +86,7 @@ const listedCurrencies = ({ currency, ...lists }: ChainRecord): ChainCurrency[] 
   return [...(currency ? [currency] : []), ...erc20Currencies, ...featuredTokens, ...solverCurrencies];
 };
 
-/** Where a currency's picture is, by the first entry for it that says so: not each list of a chain has pictures. */
+/** Logo URL of a currency, from the first entry that has one. Not all lists of a chain contain logos. */
 export function logoOf(chain: ChainRecord, address: string): string | undefined {
   const logos: unknown[] = listedCurrencies(chain)
     .filter((each) => sameAddress(each.address, address))
@@ -89,8 +95,8 @@ export function logoOf(chain: ChainRecord, address: string): string | undefined 
 }
 
 /**
- * What a merchant means by `native`, a symbol or an address.
- * @returns a problem, in words for a developer, where that is no currency of the chain or more than one: never a guess
+ * Finds the currency that a merchant names by `native`, a symbol or an address.
+ * @returns a problem as text for a developer if the text matches no currency or several; it never guesses
  */
 export function findCurrency(chain: ChainRecord, text: string): { currency: ChainCurrency } | { problem: string } {
   const all = currenciesOf(chain);
@@ -110,7 +116,7 @@ export function findCurrency(chain: ChainRecord, text: string): { currency: Chai
   return { problem: `"${text}" names ${found.length} currencies of chain ${chain.id}: set one of ${addresses}` };
 }
 
-/** A listing cut down to what is read of it, for a merchant to review and pin (`hub-pay registry`). */
+/** Reduces a listing to the members that this package reads, for a merchant to review and pin (`hub-pay registry`). */
 export function trimRegistry(listing: readonly ChainRecord[], chainIds?: readonly number[]): Registry {
   const wanted = listing.filter(({ id }) => chainIds?.includes(id) ?? true);
   return { chains: wanted.map(trimChain) };
@@ -134,7 +140,9 @@ function trimCurrency(currency: ChainCurrency, chain: ChainRecord): ChainCurrenc
   };
 }
 
-/** What is wrong with a value given as a registry. A wrong address is told: the contract would not be pinned. */
+/**
+ * Returns the problems of a registry value. A malformed address is a problem, because its contract would not be pinned.
+ */
 export function checkRegistry(value: unknown): RegistryProblem[] {
   const chains: unknown = isObject(value) ? value['chains'] : undefined;
   if (!Array.isArray(chains)) return [{ path: 'chains', message: 'is not a list' }];
@@ -150,7 +158,10 @@ export function checkRegistry(value: unknown): RegistryProblem[] {
   });
 }
 
-/** The contracts that the guard reads, and the currencies' units: a wrong one would be found only by a payment. */
+/**
+ * Checks the contracts that the guard reads, and the decimals of the currencies. Otherwise only a payment would show
+ * the mistake.
+ */
 function addressProblems(chain: Record<string, unknown>, vmType: string, path: string): RegistryProblem[] {
   const { contracts, protocol, currency, erc20Currencies } = chain as Partial<ChainRecord>;
   const addresses = {
@@ -165,7 +176,7 @@ function addressProblems(chain: Record<string, unknown>, vmType: string, path: s
   if (!Array.isArray(listed)) return [{ path: `${path}.erc20Currencies`, message: 'is not a list' }];
   return [
     ...Object.entries(addresses)
-      // The listing writes those of other kinds in ways of its own; what is not understood pins nothing.
+      // The listing writes addresses of other chain types in other forms. An address of unknown form pins nothing.
       .filter(([, address]) => address && vmType === 'evm' && !looksLikeAddress(address, vmType))
       .map(([name]) => ({ path: `${path}.${name}`, message: `is not an address of a chain of the kind ${vmType}` })),
     ...[...(currency ? [currency] : []), ...(listed as unknown[])]
@@ -174,7 +185,7 @@ function addressProblems(chain: Record<string, unknown>, vmType: string, path: s
   ];
 }
 
-/** The listing writes an address that a chain does not have as ''. */
+/** Keeps valid addresses only. The listing writes '' for an address that a chain does not have. */
 const pinned = ({ vmType }: ChainRecord, addresses: readonly (string | undefined)[]): string[] =>
   addresses.filter((address) => address !== undefined && looksLikeAddress(address, vmType)) as string[];
 

@@ -1,4 +1,4 @@
-/** Connects and forgets EVM wallets by @wagmi/core, which knows what wallets get wrong; a chunk of its own. */
+/** Connects and disconnects EVM wallets with @wagmi/core, which works around known wallet bugs. A chunk of its own. */
 import type { Config, Connector, CreateConnectorFn } from '@wagmi/core';
 import { connect, createConfig, disconnect, injected } from '@wagmi/core';
 import { HubPayError } from '../errors.js';
@@ -7,8 +7,9 @@ import { readAddresses } from './eip1193-wallet.js';
 import type { EIP1193Provider, WalletInfo } from './wallet.js';
 
 /**
- * Asks the wallet to connect; opens its prompt.
- * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked`; `wallet-not-found` for one that cannot be used
+ * Opens the wallet's connect prompt.
+ * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked`; `wallet-not-found` if the wallet cannot be
+ *   used
  */
 export async function connectEvm(info: WalletInfo, provider: EIP1193Provider): Promise<void> {
   const { config, connector } = setUp(info, provider);
@@ -22,26 +23,26 @@ export async function connectEvm(info: WalletInfo, provider: EIP1193Provider): P
     throw new HubPayError('wallet-locked', `${info.name || info.id} shares no account`);
 }
 
-/** Takes back the page's permission, where the wallet can. */
+/** Revokes the page's permission if the wallet supports that. */
 export async function disconnectEvm(info: WalletInfo, provider: EIP1193Provider): Promise<void> {
   const { config, connector } = setUp(info, provider);
   await disconnect(config, { connector });
 }
 
 /**
- * A config for one wallet and one call: state, events and storage are ours (evm-wallet.ts, discover.ts), and a config
- * shared by the page would be a second keeper of them. `reconnect` is not used: a wallet that never answers would hold
- * its module-wide guard for ever (wagmi #5233).
+ * Creates a wagmi config for one wallet and one call. This package keeps state, events and storage itself
+ * (`eip1193-wallet.ts`, `discover.ts`), and a shared config would duplicate them. `reconnect` is not used: a wallet
+ * that never answers would block its module-wide guard forever (wagmi #5233).
  */
 function setUp(info: WalletInfo, provider: EIP1193Provider): { config: Config; connector: Connector } {
-  // wagmi wants `on` and `removeListener`, which EIP-1193 wallets may lack, and would add them to the wallet's own
+  // wagmi requires `on` and `removeListener`, which EIP-1193 wallets may lack. It would add them to the wallet's own
   // object.
   const quiet = { request: provider.request.bind(provider), on: () => undefined, removeListener: () => undefined };
   const target = injected({
     shimDisconnect: false,
     target: { id: info.id, name: info.name, provider: quiet as never },
   });
-  // Its own getProvider finds nothing on a server, where a wallet can be given all the same.
+  // The `getProvider` of wagmi finds nothing on a server, but a wallet may be passed there too.
   const withProvider: CreateConnectorFn = (parameters) => ({
     ...target(parameters),
     getProvider: () => Promise.resolve(quiet),
@@ -57,7 +58,7 @@ function setUp(info: WalletInfo, provider: EIP1193Provider): { config: Config; c
   return { config, connector: config.connectors[0] };
 }
 
-/** wagmi wants a chain to read; this package reads chains by itself (vm/evm). */
+/** wagmi requires a chain. This package reads chains itself (`vm/evm`). */
 const NO_CHAIN = {
   id: 1,
   name: '',

@@ -1,4 +1,4 @@
-/** The payer's wallets: who is there, who is connected, and what they change while a payment is prepared. */
+/** The payer's wallets: discovery, connection, and account changes while a payment is prepared. */
 import type { Clock } from '../shared/clock.js';
 import { errorInfo, HubPayError } from '../errors.js';
 import type { Account } from '../types.js';
@@ -6,24 +6,24 @@ import type * as Discovery from './discover.js';
 import type { Wallet, WalletEntry, ConnectionEvent, WalletOption } from './wallet.js';
 import { accountOf } from './wallet.js';
 
-/** One that was found, or one that the page gives. */
+/** A discovered wallet, or one that the page provides. */
 type WalletChoice = { id: string } | { entry: WalletEntry | undefined };
 
 export interface WalletConnection {
-  /** The connected wallet. */
+  /** The connected wallet; null if there is none. */
   readonly wallet: Wallet | null;
   readonly account: Account | null;
-  /** Looks for wallets and takes up the one of last time, without a prompt. */
+  /** Discovers wallets and reconnects the last one, without a prompt. */
   discover(): Promise<void>;
-  /** Asks a wallet to connect. */
+  /** Prompts a wallet to connect. */
   connect(pick: WalletChoice): Promise<Account>;
   disconnect(): Promise<void>;
-  /** The page gives other wallets now: they are offered where the payer chooses. */
+  /** The page provides other wallets now: updates the offered list. */
   refresh(): void;
 }
 
 export type ConnectionOptions = {
-  /** Loads wallet discovery: its own chunk, on first use. */
+  /** Loads wallet discovery on first use; it is a chunk of its own. */
   discovery: () => Promise<typeof Discovery>;
   entries: () => readonly WalletEntry[];
   signal: AbortSignal;
@@ -44,14 +44,17 @@ export function createConnection({
   let account: Account | null = null;
   let unsubscribe: (() => void) | undefined;
   let attempt = 0;
-  /** A wallet that is being asked, or is about to be: a second press waits for the same answer. */
+  /** The pending connect request. A second press on the same wallet waits for the same answer. */
   let pendingConnect: { wanted: unknown; answer: Promise<Account>; shown?: string } | undefined;
   let looking: Promise<void> | undefined;
   let announced: readonly WalletOption[] = [];
   let found: typeof Discovery | undefined;
   let waiting = new AbortController();
 
-  /** A request waits in this wallet already: what the payer answers there counts, unless they go elsewhere. */
+  /**
+   * This wallet has a pending request already: the payer's answer there counts, unless they choose another wallet or
+   * none.
+   */
   const waitForLateAnswer = async (option: WalletOption): Promise<void> => {
     waiting = new AbortController();
     const answered = await option.answered({ signal: AbortSignal.any([signal, waiting.signal]) });
@@ -110,7 +113,7 @@ export function createConnection({
     void reconnectLast(loaded);
   };
 
-  /** What the page gives comes first; it may change at any time. */
+  /** The page's wallets come first; the page may change them at any time. */
   const options = (): readonly WalletOption[] => {
     const given = found?.walletOptionsOf(entries()) ?? [];
     const ids = new Set(given.map(({ id }) => id));
@@ -124,7 +127,9 @@ export function createConnection({
     });
   };
 
-  /** The wallet of last time may take seconds to answer, or never do: who wants another one need not wait. */
+  /**
+   * The last wallet may take seconds to reconnect, or never answer: the payer can connect another one in the meantime.
+   */
   const reconnectLast = async ({ reconnectWallet }: typeof Discovery): Promise<void> => {
     const before = attempt;
     const known = await reconnectWallet(options, { signal, clock }).catch(() => null);
@@ -160,7 +165,7 @@ export function createConnection({
     dispatch({ type: 'connecting', wallet: option.id });
     try {
       const connected = await option.connect({ signal });
-      // The payer has asked another wallet since: this late answer must not take its place.
+      // The payer chose another wallet since: this answer must not replace it.
       if (turn !== attempt) throw new HubPayError('wallet-rejected', 'Another wallet was asked meanwhile.');
       return await useWallet(connected);
     } catch (error) {
@@ -189,7 +194,7 @@ export function createConnection({
     connect(pick) {
       const wanted = 'id' in pick ? pick.id : pick.entry;
       if (pendingConnect && pendingConnect.wanted === wanted) {
-        // The list may have been left and opened again meanwhile: it shows who is being asked.
+        // The list may have been closed and reopened: show the pending wallet again.
         if (pendingConnect.shown !== undefined) dispatch({ type: 'connecting', wallet: pendingConnect.shown });
         return pendingConnect.answer;
       }

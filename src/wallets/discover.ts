@@ -1,4 +1,4 @@
-/** Finds the wallets of this browser by EIP-6963 and makes them, and those a merchant gives, ready to connect. */
+/** Finds the browser's wallets by EIP-6963, and prepares them and the merchant's wallets for connecting. */
 import { requestProviders } from 'mipd';
 import type { ReadableAtom } from 'nanostores';
 import { atom, onMount } from 'nanostores';
@@ -11,13 +11,13 @@ import { connectConnector, connectorId, connectorProvider, isConnector, isProvid
 import type { EIP1193Provider, WagmiConnector, Wallet, WalletEntry, WalletInfo, WalletOption } from './wallet.js';
 
 /**
- * The announced wallets, in the order of announcement, one an rdns; `window.ethereum` is not looked at, since wallets
- * fight for it. It listens while somebody subscribes. Who they say they are cannot be checked: nothing
- * is ever chosen from it without a press. Empty on a server.
+ * The announced wallets, in order of announcement, one for each rdns. `window.ethereum` is not read, because wallets
+ * overwrite each other there. The store listens while it has subscribers.
+ * The identity that a wallet announces cannot be verified, so no wallet is selected without a press. Empty on a server.
  */
 export const discoverWallets = (): ReadableAtom<readonly WalletOption[]> => $announced;
 
-/** The wallets that a merchant's page gives; a bare provider becomes `page-1`, `page-2`, … */
+/** Options for the wallets that the merchant's page passes. A bare provider gets the id `page-1`, `page-2`, … */
 export function walletOptionsOf(entries: readonly WalletEntry[]): WalletOption[] {
   let bare = 0;
   return entries.flatMap((entry) => {
@@ -29,10 +29,10 @@ export function walletOptionsOf(entries: readonly WalletEntry[]): WalletOption[]
 }
 
 /**
- * The wallet of last time, without a prompt: null where there is none, it is not there, it is locked, or it does not
- * answer in three seconds.
+ * Reconnects the last wallet without a prompt. Null if there is none, it is missing or locked, or it does not answer
+ * within three seconds.
  *
- * @param options what can be connected now; asked again at each announcement.
+ * @param options the wallets that can be connected now; called again at each announcement.
  */
 export async function reconnectWallet(
   options: () => readonly WalletOption[],
@@ -66,7 +66,7 @@ onMount($announced, () =>
   }),
 );
 
-/** Null for an announcement that is none: any script of the page can make one. */
+/** Null if the announcement is malformed. Any script of the page can send one. */
 function announcedOption(detail: unknown): WalletOption | null {
   const { info, provider } = Object(detail) as { info?: unknown; provider?: unknown };
   const { rdns, name, icon } = Object(info) as { rdns?: unknown; name?: unknown; icon?: unknown };
@@ -88,7 +88,7 @@ function infoOf(id: string, name: string, icon: unknown): WalletInfo {
   return { id, name: plain(name), icon: isPicture ? icon : null, vmType: 'evm' };
 }
 
-/** How a wallet is reached. */
+/** Access to a wallet. */
 type WalletSource = {
   provider(): Promise<EIP1193Provider>;
   connect(provider: EIP1193Provider): Promise<void>;
@@ -114,7 +114,7 @@ function optionOf(info: WalletInfo, source: WalletSource): WalletOption {
     ...info,
     async connect({ signal }) {
       const provider = await rejectOnAbort(source.provider(), signal);
-      // A wallet that is asked cannot be called back; only its answer can be ignored.
+      // A wallet request cannot be cancelled. Only its answer can be ignored.
       await rejectOnAbort(source.connect(provider), signal);
       writeLast(info.id);
       return walletOf(provider);
@@ -143,7 +143,7 @@ const loadConnector = (): Promise<typeof ConnectEvm> =>
     throw new HubPayError('service-down', 'The code that connects wallets could not be loaded', { cause });
   });
 
-/** Waits until the wallet is among the options; wallets announce themselves late. */
+/** Waits until the wallet is among the options, because wallets may announce themselves later. */
 function appearance(id: string, options: () => readonly WalletOption[], signal: AbortSignal): Promise<WalletOption> {
   let stop = (): void => undefined;
   const found = new Promise<WalletOption>((resolve) => {
@@ -155,7 +155,7 @@ function appearance(id: string, options: () => readonly WalletOption[], signal: 
   return rejectOnAbort(found, signal).finally(() => stop());
 }
 
-/** A name as text of one line: without what could turn or hide the text around it. */
+/** Reduces a name to one line without control and format characters, which could reverse or hide other text. */
 const plain = (name: string): string =>
   name
     .normalize('NFC')
@@ -171,7 +171,7 @@ function readLast(): string | null {
   }
 }
 
-/** Where nothing can be stored, the payer picks the wallet again after a reload. */
+/** If storage is not available, the payer selects the wallet again after a reload. */
 function writeLast(id: string | null): void {
   try {
     if (id === null) localStorage.removeItem(LAST_WALLET);

@@ -1,4 +1,4 @@
-/** An EIP-1193 provider as our Wallet: what it answers is checked, what it announces is passed on, nothing is kept. */
+/** Wraps an EIP-1193 provider as a `Wallet`. Checks its answers, forwards its events and caches nothing. */
 import { isHexAccount } from '../shared/chain.js';
 import { HubPayError } from '../errors.js';
 import { refusalOf, walletMessage } from './wallet-errors.js';
@@ -18,9 +18,9 @@ export function evmWallet(info: WalletInfo, provider: EIP1193Provider, disconnec
 }
 
 /**
- * The accounts that the wallet shows this page now, in lower case, the active one first; empty where it is locked or
- * not connected.
- * @throws HubPayError `wallet-locked`, or what its code says
+ * The accounts that the wallet shares with this page now, in lower case, the active one first. Empty if the wallet is
+ * locked or not connected.
+ * @throws HubPayError `wallet-locked`, or the refusal of the wallet's error code
  */
 export async function addressesOf(provider: EIP1193Provider): Promise<readonly string[]> {
   try {
@@ -33,7 +33,7 @@ export async function addressesOf(provider: EIP1193Provider): Promise<readonly s
   }
 }
 
-/** What is no address is left out: such an account cannot be paid from. */
+/** Leaves out malformed addresses, because such an account cannot pay. */
 export function readAddresses(answer: unknown): string[] {
   const list: unknown[] = Array.isArray(answer) ? answer : [];
   return list
@@ -41,12 +41,12 @@ export function readAddresses(answer: unknown): string[] {
     .map((each) => each.toLowerCase());
 }
 
-/** MetaMask's "connection lost, will be back": no disconnection. */
+/** MetaMask's code for a temporary loss of connection, which is not a disconnection. */
 const RECONNECTING = 1013;
 
 function subscribe(provider: EIP1193Provider, listener: (event: WalletEvent) => void): () => void {
   let last: string | undefined;
-  // Wallets announce one change several times over.
+  // Wallets may emit one change several times.
   const tell = (event: WalletEvent): void => {
     const text = JSON.stringify(event);
     if (text === last) return;

@@ -1,22 +1,22 @@
-/** A connector of the page's own wagmi: it connects by itself, and is then used as any EIP-1193 wallet. */
+/** Connects a connector of the page's own wagmi config. After that it is used like any EIP-1193 wallet. */
 import { HubPayError } from '../errors.js';
 import { refusalOf, walletMessage } from './wallet-errors.js';
 import { addressesOf } from './eip1193-wallet.js';
 import type { EIP1193Provider, WagmiConnector } from './wallet.js';
 
-/** By its shape: a connector has no `request` of its own. */
+/** Recognized by its members: a connector has `getProvider`, `connect` and `name`. */
 export function isConnector(value: unknown): value is WagmiConnector {
   const { connect, getProvider, name } = Object(value) as Partial<WagmiConnector>;
   return typeof getProvider === 'function' && typeof connect === 'function' && typeof name === 'string';
 }
 
-/** Its rdns, which may stand in its id; its name where it has none. */
+/** The connector's rdns, which may be in its `id`; else its name. */
 export function connectorId({ rdns, id, name }: WagmiConnector): string {
   const [first] = typeof rdns === 'string' ? [rdns] : (rdns ?? []);
   return first ?? (/\w\.\w/.test(id) ? id : name);
 }
 
-/** @throws HubPayError `wallet-not-found` where there is no wallet behind it */
+/** @throws HubPayError `wallet-not-found` if the connector has no wallet, or the refusal of the wallet's error code */
 export async function connectorProvider(connector: WagmiConnector): Promise<EIP1193Provider> {
   const provider: unknown = await connector.getProvider().catch((cause: unknown) => {
     throw notFound(connector, cause);
@@ -26,8 +26,9 @@ export async function connectorProvider(connector: WagmiConnector): Promise<EIP1
 }
 
 /**
- * Opens the wallet's prompt, unless it shows this page an account already: the page may have connected it before.
- * @throws HubPayError as of any wallet
+ * Opens the wallet's prompt, unless the wallet already shares an account with this page. The page may have connected it
+ * before.
+ * @throws HubPayError with the codes of any wallet
  */
 export async function connectConnector(connector: WagmiConnector, provider: EIP1193Provider): Promise<void> {
   const isShared = async (): Promise<boolean> => (await addressesOf(provider)).length > 0;

@@ -1,9 +1,12 @@
-/** What a wallet's refusal means, by its code alone: "nonce rejected" is no refusal of the payer's. */
+/**
+ * Maps a wallet's error codes to refusals. Only the code counts, because a text such as "nonce rejected" is not a
+ * refusal by the payer.
+ */
 import type { ErrorCode } from '../errors.js';
 
 export type WalletRefusal = Extract<ErrorCode, 'wallet-rejected' | 'wallet-busy' | 'wallet-locked'>;
 
-/** EIP-1193, EIP-1474 and WalletConnect's codes, and the word of ethers. Every other code leaves open what happened. */
+/** Codes of EIP-1193, EIP-1474 and WalletConnect, and one of ethers. With any other code the outcome is unknown. */
 const refusals: ReadonlyMap<unknown, WalletRefusal> = new Map<unknown, WalletRefusal>([
   [4001, 'wallet-rejected'],
   [5000, 'wallet-rejected'],
@@ -16,7 +19,7 @@ export const refusalOf = (error: unknown): WalletRefusal | null => refusals.get(
 
 export const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null | undefined)?.code;
 
-/** A wallet's own words for the details: short, and without calldata or signed bytes. */
+/** The wallet's error text for `details`: shortened, without calldata and signatures. */
 export function walletMessage(error: unknown): string {
   const { message } = Object(error) as { message?: unknown };
   const words = typeof message === 'string' ? message : typeof error === 'string' ? error : '';

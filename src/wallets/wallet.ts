@@ -1,15 +1,15 @@
-/** What the flow may ask of any wallet, whatever chain family it is for. */
+/** Defines the interface of a wallet, for every chain family. */
 import type { ErrorInfo } from '../errors.js';
 import type { Account } from '../types.js';
 
-/** EIP-1193. */
+/** Provider as defined by EIP-1193. */
 export interface EIP1193Provider {
   request(request: { method: string; params?: unknown }): Promise<unknown>;
   on?(event: string, listener: (value: never) => void): unknown;
   removeListener?(event: string, listener: (value: never) => void): unknown;
 }
 
-/** A connector of a wagmi config, as far as it is used. */
+/** Connector of a wagmi config, with the members that are used. */
 export interface WagmiConnector {
   readonly id: string;
   readonly uid: string;
@@ -23,28 +23,31 @@ export interface WagmiConnector {
 }
 
 /**
- * What a merchant may put in the `wallets` property, told apart by shape: a bare EIP-1193 provider, one with its
- * EIP-6963 info, or a connector of the page's wagmi.
+ * Entry of the `wallets` property: a bare EIP-1193 provider, a provider with its EIP-6963 info, or a connector of the
+ * page's wagmi. Its members decide which.
  */
 export type WalletEntry =
   EIP1193Provider | { info: { rdns: string; name: string; icon: string }; provider: EIP1193Provider } | WagmiConnector;
 
 /**
- * A row of the wallet list: who it says it is. `id` is what `data-wallet` holds: the rdns, else the name, else
- * `page-1`. `name` is empty for a bare provider, which says nothing of itself.
+ * Entry of the wallet list, as the wallet describes itself. `id` is the rdns, else the name, else `page-1`;
+ * `data-wallet` holds it. `name` is empty for a bare provider, which has no description.
  */
 export type WalletInfo = { id: string; name: string; icon: string | null; vmType: 'evm' };
 
-/** A wallet that can be connected. */
+/** Wallet that can be connected. */
 export interface WalletOption extends WalletInfo {
   /**
-   * Asks the wallet to connect; opens its prompt.
+   * Opens the wallet's connect prompt.
    * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked`, `wallet-not-found`
    */
   connect(o: { signal: AbortSignal }): Promise<Wallet>;
-  /** The wallet, once it shows this page an account: a request that waited in it was answered there. Asks nothing. */
+  /**
+   * Resolves once the wallet shares an account with this page, because the payer answered a pending request in the
+   * wallet. Sends no request that prompts.
+   */
   answered(o: { signal: AbortSignal }): Promise<Wallet>;
-  /** The wallet, if it shows this page an account without a prompt; null if not. It may never answer. */
+  /** Resolves with the wallet if it shares an account without a prompt, else with null. It may never settle. */
   reconnect(): Promise<Wallet | null>;
 }
 
@@ -62,15 +65,15 @@ export type ConnectionEvent =
   | { type: 'connected'; account: Account }
   | { type: 'disconnected' };
 
-/** A connected wallet. Nothing in it is cached: each answer is the wallet's own at the moment of asking. */
+/** Connected wallet. Nothing is cached: each call reads the wallet's current answer. */
 export interface Wallet extends WalletInfo {
-  /** The wallet itself. The paying request goes through it directly and once: no library may ask again. */
+  /** The wallet's provider. Payment requests use it directly and once, because a library may retry. */
   readonly provider: EIP1193Provider;
-  /** The accounts that the wallet shows to this page now, without a prompt; the active one first. */
+  /** The accounts that the wallet shares with this page now, without a prompt, the active one first. */
   addresses(): Promise<readonly string[]>;
-  /** Tells of changes until the returned function is called. */
+  /** Calls `listener` for each change until the returned function is called. */
   subscribe(listener: (event: WalletEvent) => void): () => void;
-  /** Forgets this wallet: it is not reconnected after a reload. */
+  /** Disconnects the wallet. It is not reconnected after a reload. */
   disconnect(): Promise<void>;
 }
 

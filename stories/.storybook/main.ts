@@ -1,4 +1,4 @@
-/** Storybook's settings: no network, no telemetry, every `stories/*.stories.ts`. */
+/** Storybook configuration: all `stories/*.stories.ts`, without network access or telemetry. */
 import type { StorybookConfig } from '@storybook/web-components-vite';
 
 const config: StorybookConfig = {

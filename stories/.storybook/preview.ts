@@ -1,4 +1,4 @@
-/** What every story has: the element registered, and a switch for the writing direction in the toolbar. */
+/** Setup of every story: registers the element and adds a toolbar switch for the writing direction. */
 import type { Preview } from '@storybook/web-components-vite';
 import '../../src/index.js';
 
@@ -21,7 +21,7 @@ const preview: Preview = {
   decorators: [
     (story, { globals }) => {
       document.documentElement.lang = 'en';
-      // A page that follows the system: named, so that contrast is measured against what is really behind a story.
+      // Sets an explicit background, so that contrast is measured against the colour that is really behind a story.
       Object.assign(document.body.style, { colorScheme: 'light dark', background: 'Canvas', color: 'CanvasText' });
       document.documentElement.dir = globals['direction'] === 'rtl' ? 'rtl' : 'ltr';
       return story();

@@ -1,4 +1,4 @@
-/** Every screen once, for the tests of every width, language and direction: a new one is added here. */
+/** Every screen once, for tests of all widths, languages and directions. Add each new screen here. */
 import type { PaymentState } from '../../src/payment/model/state.js';
 import {
   amountOf,

@@ -1,4 +1,4 @@
-/** Past payments in every state that one can be in, and the screen that lists them. */
+/** Past payments in every possible state, and the screen that lists them. */
 import type { PastPayment } from '../../src/payment/history/list-payments.js';
 import type { ErrorInfo } from '../../src/types.js';
 import type { HistoryScreen } from '../../src/ui/context/view-context.js';
@@ -16,7 +16,7 @@ const pastOf = (number: number, status: string, change: Partial<PastPayment> = {
   ...change,
 });
 
-/** One of each: under way, delivered, sent back, failed, not seen, and one of which next to nothing is known. */
+/** One payment of each kind: pending, delivered, refunded, failed, not detected, and one without details. */
 export const payments: readonly PastPayment[] = [
   pastOf(1, 'pending', { submissions: [transaction(8453)] }),
   pastOf(2, 'success', { reference: 'order-1041' }),
@@ -37,7 +37,7 @@ export const payments: readonly PastPayment[] = [
 export const nothingPast: HistoryState = { payments: [], hasMore: false, loading: false, problem: null, opened: null };
 export const unreachable: ErrorInfo = problem('service-down', 'unknown');
 
-/** A screen that tells what is pressed on it. */
+/** A screen that reports each press to `pressed`. */
 export const pastScreen = (
   past: Partial<HistoryState>,
   pressed: (what: string) => void = () => undefined,

@@ -1,4 +1,4 @@
-/** What the stories and the tests of the views show: one shop, one payer, one payment, in every state it can be in. */
+/** Fixtures for stories and view tests: one shop, one payer and one payment in every state. */
 import type { WireAmount, WireSponsorship } from '../../src/api/responses/types.js';
 import type { ErrorCode } from '../../src/errors.js';
 import { errorInfo, HubPayError } from '../../src/errors.js';
@@ -51,7 +51,7 @@ export const amountOf = (chainId: number, symbol: string, human: string, usd?: s
   };
 };
 
-/** An address that differs from symbol to symbol. */
+/** A different address for each symbol. */
 function addressOf(symbol: string): string {
   const letters = Array.from(symbol, (letter) => letter.charCodeAt(0).toString(16));
   return `0x${letters.join('').padEnd(40, 'a0')}`;
@@ -145,7 +145,7 @@ const wire = sponsoredQuote as unknown as {
   feeSponsorship: { quoted: WireSponsorship };
 };
 
-/** The fees of an answer of the service: the shop pays them all. */
+/** A quote with the fees of a service response. The shop sponsors all of them. */
 export const freeQuote: QuoteSummary = {
   ...quote,
   fees: {
@@ -192,7 +192,7 @@ export const payment: Payment = {
 };
 export const sentPayment: Payment = { ...payment, submissions: [transaction(8453)], payingHash: HASH };
 
-/** To be sent to an address of the service's. */
+/** A payment to a deposit address. */
 export const depositPayment = (deposit: Partial<Deposit> = {}): Payment => ({
   ...payment,
   intent: { ...intent, useDepositAddress: true, strict: true },
@@ -207,7 +207,7 @@ export const awaiting = (deposit: Partial<Deposit> = {}): StateOf<'awaiting-depo
   amount: quote.pays,
 });
 
-/** What came beside the order. */
+/** An extra deposit beside the order. */
 export const legOf = (status: string): ExtraDeposit => ({
   requestId: `0x${'5e'.repeat(32)}`,
   status,
@@ -260,7 +260,7 @@ export const refunded = (returned: TokenAmount | null): StateOf<'refunded'> => (
   refund: { requestId: REQUEST_ID, reference: 'order-1042', returned, transaction: transaction(8453) },
 });
 
-/** A problem as the session makes it, with the values that its thrower gives. */
+/** An error as the session creates it, with the values of its thrower. */
 export const problem = (code: ErrorCode, money?: Money): ErrorInfo =>
   errorInfo(new HubPayError(code, 'For a developer.', { values: values[code] ?? {}, ...(money && { money }) }));
 

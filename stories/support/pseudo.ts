@@ -1,4 +1,4 @@
-/** A made-up language: each text accented and 40 % longer, so that what does not fit or is not translated shows. */
+/** A pseudo-locale: each text gets accents and 40 % more length, which reveals clipped and untranslated texts. */
 import { en } from '../../src/i18n/locales/en.js';
 import { addressWords } from '../../src/i18n/locales/merge--en-address.js';
 import { enHistory } from '../../src/i18n/locales/merge--en-history.js';

@@ -1,4 +1,4 @@
-/** A host for one view: the element's styles and words around `renderPayment`; no session, no network, no wallet. */
+/** Hosts one view: `renderPayment` with the element's styles and texts, without session, network or wallet. */
 import { render } from 'lit';
 import { createFormat } from '../../src/i18n/format.js';
 import { createTranslate, languageOf } from '../../src/i18n/translate.js';
@@ -16,28 +16,28 @@ export type StageOptions = {
   layout?: 'button' | 'panel';
   theme?: 'auto' | 'light' | 'dark';
   locale?: string;
-  /** Words in place of the catalogue's. */
+  /** Texts that replace those of the catalogue. */
   messages?: Messages | null;
   open?: boolean;
   settled?: boolean;
   config?: Partial<ViewConfig>;
   local?: Partial<ViewContext['local']>;
   icon?: (id: string) => string | null;
-  /** The list of past payments, in place of the payment. */
+  /** The list of past payments, shown instead of the payment. */
   past?: ViewContext['history'];
-  /** Looks for tokens; without it none are found. */
+  /** Searches tokens. Without it, no token is found. */
   find?: ViewContext['searchTokens'];
-  /** Told of every event that a view asks for. */
+  /** Called with every event that a view dispatches. */
   onEvent?: (event: PayerEvent | { type: 'show' | 'close' | 'show-past' }) => void;
 };
 
-/** Nothing has to load before it is seen. */
+/** The deposit screens are present at once, so no chunk has to load. */
 const loaded: ViewContext['local'] = { ...emptyLocal, depositScreens: depositScreens };
 
 export type Stage = HTMLElement & {
   root: ShadowRoot;
   show(state: PaymentState, options?: StageOptions): void;
-  /** What only the screen knows, now. */
+  /** The current local state of the view. */
   local(): ViewContext['local'];
 };
 
@@ -70,7 +70,7 @@ export function stage(state: PaymentState, options: StageOptions = {}): Stage {
   fallback.textContent = 'Pay another way';
   host.append(fallback);
   draw();
-  // A modal dialog can only be shown once it is in a document.
+  // A modal dialog can open only after it is in a document.
   queueMicrotask(draw);
   return Object.assign(host, {
     root,

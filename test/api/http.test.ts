@@ -11,7 +11,7 @@ import html502 from '../support/fixtures/synthetic-error-html-502.json';
 describe('http request', () => {
   let time: sinon.SinonFakeTimers;
   let hub: FakeHub;
-  /** How many pauses before a next try have begun. */
+  /** The number of retry pauses that have started. */
   let pauses: number;
 
   beforeEach(() => {
@@ -27,7 +27,7 @@ describe('http request', () => {
     sinon.restore();
   });
 
-  /** Asks with a random that is always the middle, so that each pause is half its longest. */
+  /** Sends a request with a random value that is always the middle, so that each pause is half of its maximum. */
   const asking = (answers: Answer[], call: Partial<HttpCall<unknown>> = {}): Promise<unknown> => {
     hub.answer('POST /x', ...answers);
     const asked = request<unknown>(

@@ -20,7 +20,7 @@ const down = { code: 'service-down', words: ['No answer', 'Try again'] as Words 
 const config = (attribute?: string) =>
   ({ code: 'config', attribute, words: ['This payment button isn’t set up', 'Pay another way'] as Words }) as const;
 
-/** Every code that the service is known to give, and one that it is not. */
+/** Every error code that the service is known to return, and one unknown code. */
 const table: Readonly<
   Record<string, { code: ReturnType<typeof serviceError>['code']; attribute?: string | undefined; words: Words }>
 > = {

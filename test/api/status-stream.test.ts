@@ -7,7 +7,9 @@ import { FakeStream, type StreamMode } from '../support/fake-stream.js';
 const ID = `0x${'5a'.repeat(32)}`;
 const URL = 'wss://hub.test/stream';
 
-/** Listens to a stream of this kind until `leave` is aborted. `share` is what spreads the attempts, of 256. */
+/**
+ * Watches a stream of this kind until `leave` aborts. `share` is the random byte (0 to 255) that spreads the retries.
+ */
 function listen(mode: StreamMode = 'honest', share = 255) {
   const stream = new FakeStream();
   stream.mode = mode;

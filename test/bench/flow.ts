@@ -1,6 +1,6 @@
 /**
- * How long a payer waits in the shop, on local chains: median of five payments, in each stretch that has no payer in
- * it.
+ * Measures how long a payer waits in the demo shop on local chains. It prints the median of five payments for each
+ * stretch without payer input.
  */
 import { startDemo } from '../../demo/run.js';
 import { openBrowser } from '../support/drive.js';

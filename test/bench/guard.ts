@@ -1,7 +1,8 @@
 /**
- * What the guard costs: the time to judge a quote, as a multiple of the time to read and write the same quote as JSON.
+ * Measures the guard: the time to check a quote, as a multiple of the time to parse and stringify the same quote as
+ * JSON.
  *
- * The multiple holds on any machine; the microseconds are of this one.
+ * The multiple holds on any machine; the microseconds are of this machine.
  */
 import { guardQuote } from '../../src/payment/guard/guard-quote.js';
 import { median } from '../support/figures.js';
@@ -23,7 +24,7 @@ for (const [name, { quote, intent, registry }] of Object.entries(cases)) {
   console.log(JSON.stringify({ bench: 'guard', name, guardUs: Math.round(guardUs), ratio }));
 }
 
-/** Median of the rounds, in microseconds. */
+/** The median of the rounds in microseconds. */
 async function timed(run: () => Promise<void>): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {

@@ -1,8 +1,9 @@
 /**
- * What a payer's browser loads from `dist/cdn`, in gzip: a table, one JSON line each, exit code 1 over a budget.
+ * Measures what a payer's browser loads from `dist/cdn`, gzipped. It prints a table and one JSON line each, and exits
+ * with code 1 above a budget.
  *
- * The budgets stand in package.json under `size`, in kB of 1000 bytes. A set is counted with everything that its files
- * import statically, less what the sets above it have loaded already.
+ * The budgets are in package.json under `size`, in kB of 1000 bytes. A set counts all static imports of its files,
+ * except files that an earlier set has loaded.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +15,7 @@ import { build } from 'esbuild';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const cdn = join(root, 'dist/cdn');
 
-/** The sets in the order in which a payer needs them, and which files start each. */
+/** The sets in the order in which a payer needs them, with the files that start each. */
 const STARTS = {
   entry: /^hub-pay\.js$/u,
   checkout: /^chunks\/checkout-/u,
@@ -46,7 +47,7 @@ for (const row of rows) console.log(JSON.stringify(row));
 process.exitCode = rows.some(({ gzipKb, budgetKb }) => gzipKb > budgetKb) ? 1 : 0;
 
 /**
- * Every file of the build with the files that it imports statically.
+ * Maps every file of the build to the files that it imports statically.
  *
  * @returns {Promise<Map<string, string[]>>}
  */

@@ -1,4 +1,4 @@
-/** What the two entry points of this flow export, and what importing them does: nothing but that. */
+/** Tests the exports of the two entry points, and that importing them has no other effect. */
 import { expect } from '@open-wc/testing';
 
 describe('package entry points', () => {

@@ -1,4 +1,4 @@
-/** The table of public names against the element itself: nothing promised is missing, nothing public is unnamed. */
+/** Compares the table of public names with the element: every listed name exists, and every public name is listed. */
 import { expect } from '@open-wc/testing';
 import { HubPay } from '../../src/element/hub-pay.js';
 import type { StateName } from '../../src/payment/model/state.js';
@@ -19,7 +19,7 @@ import { screens } from '../support/screens.js';
 
 const names = (table: readonly { name: string }[]): string[] => table.map(({ name }) => name).sort();
 
-/** Everything that is rendered in any state, in both layouts. */
+/** Renders every state in both layouts. */
 async function everyScreen(look: (element: TestPay) => void): Promise<void> {
   for (const layout of ['button', 'panel']) {
     for (const show of Object.values(screens)) {
@@ -124,7 +124,7 @@ describe('public reference tables', () => {
         each.part.forEach((part) => found.add(part));
     });
     expect([...found].filter((part) => !names(partTable).includes(part))).to.deep.equal([]);
-    // These stand on screens of their own: long lists, sponsored fees, deposit addresses, open recipients.
+    // Parts that only occur on rare screens: long lists, sponsored fees, deposit addresses, open recipients.
     const rare = 'address fee fees history history-row qr recipient refund-to search sponsor'.split(' ');
     expect(names(partTable).filter((part) => !found.has(part) && !rare.includes(part))).to.deep.equal([]);
   });

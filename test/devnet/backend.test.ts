@@ -1,4 +1,4 @@
-/** The merchant's server side against the devnet: what is proven, what is shipped, what is paid for, and how often. */
+/** Tests the merchant's server against the devnet: proof of payment, shipping, sponsorship and rate limits. */
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -36,7 +36,7 @@ describe('devnet merchant backend', () => {
     await devnet.stop();
   });
 
-  /** A back end in a process of its own; returns its address. */
+  /** Starts a back end in a process of its own and returns its URL. */
   async function another(more: Partial<BackendOptions>): Promise<string> {
     const script = fileURLToPath(new URL('../support/backend-process.ts', import.meta.url));
     const parameters = ['--import', 'tsx', script, JSON.stringify({ ...options(), ...more })];
@@ -71,7 +71,7 @@ describe('devnet merchant backend', () => {
 
   const keep = async (order: string, requestId: string, at?: string): Promise<number> =>
     (await post(`/api/orders/${order}/payment`, { requestId }, at)).status;
-  /** As a page does it: kept for its order first. */
+  /** Stores the request id for the order before paying, as a page does. */
   const paidFor = async (order: string, at?: string): Promise<string> => {
     const quote = await getQuote(devnet);
     assert.equal(await keep(order, quote.requestId, at), 200);
@@ -226,7 +226,7 @@ describe('devnet merchant backend', () => {
 
   it('applies one rate limit when two proxy processes share one Redis', async () => {
     if (!hasRedis()) {
-      // Not skipped: that would fail the run where no such server can be had.
+      // Returns instead of skipping: a skipped test fails the run, and Redis cannot be installed everywhere.
       for (const line of missingRedis()) console.warn(line);
       return;
     }

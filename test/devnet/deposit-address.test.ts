@@ -1,4 +1,7 @@
-/** Deposit addresses of the devnet: paid exactly, too little, too much, twice, late, and open ones with any amount. */
+/**
+ * Tests deposit addresses on the devnet: paid exactly, too little, too much, twice and late, and open addresses with
+ * any amount.
+ */
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
@@ -37,7 +40,7 @@ describe('devnet deposit address', () => {
     const address = getAddress(quote.steps[0]!.depositAddress);
     return { quote, address, amount: BigInt(quote.details.currencyIn.amount), refundTo };
   };
-  /** From an account that no quote knows. */
+  /** Sends from an account that no quote names. */
   const sendTo = async (to: Address, value: bigint): Promise<string> =>
     (await send(devnet, { chainId: ORIGIN, to, value: String(value) }, 2)).transactionHash;
   const returned = ({ refundTo }: Offer): Promise<bigint> => balance(devnet, ORIGIN, NATIVE, refundTo);
@@ -46,7 +49,7 @@ describe('devnet deposit address', () => {
     const query = `depositAddress=${address}&includeChildRequests=${children}`;
     return (await ask<{ requests: RequestRecord[] }>(devnet, `/requests/v2?${query}`)).body.requests;
   };
-  /** The request beside the order, once it is at its end. */
+  /** The extra request beside the order, once it has ended. */
   const beside = async (given: Offer): Promise<RequestRecord> => {
     const start = Date.now();
     while (Date.now() - start < 10_000) {

@@ -1,4 +1,4 @@
-/** Gasless payments: `POST /execute` by `hub-pay/headless`, with the key on the server, and through the proxy. */
+/** Tests gasless payments: `POST /execute` by `hub-pay/headless`, with the key on the server and through the proxy. */
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -37,8 +37,8 @@ describe('devnet gasless execution', () => {
   after(() => devnet.stop());
 
   /**
-   * The payer's account runs the router's code for this: it lets anybody call, which is good enough where everybody has
-   * the keys.
+   * The payer's account delegates to the router's code (EIP-7702). The router accepts calls from anyone, which is
+   * acceptable on a devnet with public keys.
    */
   async function authorization(): Promise<ExecuteBody['data']['authorizationList'][number]> {
     const { read } = clientsOf(devnet, ORIGIN);

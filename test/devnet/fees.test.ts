@@ -1,4 +1,4 @@
-/** Who pays the fees: sponsors, caps, the page's own fees and gas for the recipient, in the quote and on the chains. */
+/** Tests who pays the fees: sponsors, caps, app fees and the gas top-up, in the quote and on the chains. */
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

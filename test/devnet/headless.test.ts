@@ -1,4 +1,4 @@
-/** `hub-pay/headless` pays in Node, without a page: the flows of the element, on the same chains. */
+/** Tests that `hub-pay/headless` pays in Node without a page, with the element's payment flows on the same chains. */
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
@@ -43,7 +43,7 @@ describe('hub-pay/headless in Node', () => {
   };
   const takings = (): Promise<bigint> => balance(devnet, DESTINATION, devnet.addresses.usdc, devnet.recipient);
 
-  /** Everything that a server or an interface of one's own does. */
+  /** Runs every step that a server or a custom interface runs. */
   const pays = async (chainId: number, currency: string, session = open()): Promise<PaymentResult> => {
     await session.connect();
     const assets = await session.assets();

@@ -1,4 +1,4 @@
-/** An EIP-1193 wallet with a local key, without a page: it says yes to everything unless a test says otherwise. */
+/** An EIP-1193 wallet with a local key and without a page. It approves everything unless a test sets a refusal. */
 
 import { encodeFunctionData, numberToHex, parseAbi, type Address, type Hex, type TypedDataDefinition } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
@@ -9,9 +9,9 @@ import { clientsOf, ORIGIN } from './support.js';
 export interface LocalWallet {
   readonly provider: EIP1193Provider;
   readonly address: Address;
-  /** What would have opened a window, in order. */
+  /** The methods that would have opened a window, in order. */
   readonly prompts: readonly string[];
-  /** The next prompt of this method is refused. */
+  /** Rejects the next prompt of this method. */
   refuse(method: string): void;
 }
 
@@ -24,7 +24,7 @@ const executeAbi = parseAbi([
   'function execute(Call[] calls)',
 ]);
 
-/** @param batches it stands for the first payer's smart account, which makes several calls in one transaction */
+/** @param batches True to act as the first payer's smart account, which makes several calls in one transaction */
 export function localWallet(devnet: Devnet, key: Hex, batches = false): LocalWallet {
   const account = privateKeyToAccount(key);
   const address = batches ? devnet.addresses.smartAccount : account.address;

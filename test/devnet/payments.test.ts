@@ -1,4 +1,4 @@
-/** Payments through the real contracts on the real chains: what arrives, what comes back, and what the status says. */
+/** Tests payments through the real contracts on local chains: the amounts delivered and refunded, and the status. */
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
@@ -128,7 +128,7 @@ describe('devnet payment', () => {
     const paid = pay(devnet, quote);
     const { seen, txHashes, failReason } = await reaches(devnet, quote.requestId, 'refund');
     await paid;
-    assert.deepEqual(seen.slice(0, 3), ['waiting', 'pending', 'failure']); // the second `pending` is short
+    assert.deepEqual(seen.slice(0, 3), ['waiting', 'pending', 'failure']); // The second `pending` is too short to be polled reliably.
     assert.equal(failReason, 'DESTINATION_TX_FAILED');
     assert.equal(await received(usdc), arrived);
     assert.equal(await held(usdc), owned);

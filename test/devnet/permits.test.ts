@@ -1,4 +1,4 @@
-/** Payments by signature: each kind is checked, used by a transaction of the solver's, and filled. */
+/** Tests payments by signature: each kind is verified, submitted in a transaction by the solver, and filled. */
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -31,7 +31,7 @@ describe('devnet permit', () => {
   const approveAll = async ({ steps }: QuoteAnswer<AnyStep>): Promise<void> => {
     for (const { items } of steps.slice(0, -1) as Step[]) await send(devnet, items[0]!.data);
   };
-  /** The payer's own count of transactions: a signature adds none. */
+  /** The number of transactions that the payer sent. A payment by signature adds none. */
   const sentBy = (address: Address): Promise<number> => clientsOf(devnet, ORIGIN).read.getTransactionCount({ address });
 
   const ways = (): [currency: Address, id: string, kind: string][] => [

@@ -1,4 +1,4 @@
-/** Nothing of a devnet outlives it: not after `stop()`, not after a signal, not after its process was killed. */
+/** Tests that no chain process of a devnet survives `stop()`, a signal, or a kill of the process that started it. */
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, type ChildProcessByStdio } from 'node:child_process';
@@ -50,7 +50,7 @@ describe('devnet processes', { skip: process.platform === 'win32' }, () => {
   });
 });
 
-/** A process of its own that starts a devnet and then does nothing; resolves when it is up. */
+/** Starts a devnet in a process of its own; resolves when it is up. */
 async function startElsewhere(): Promise<ChildProcessByStdio<null, Readable, null>> {
   const script = `import { startDevnet } from '${DEVNET}'; await startDevnet(); console.log('up');`;
   const args = ['--import', 'tsx', '--input-type=module', '--eval', script];
@@ -69,7 +69,7 @@ function processes(): Process[] {
   const text = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' });
   return text.split('\n').flatMap((line) => {
     const [, pid, parent, state, command] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
-    if (command === undefined || state!.startsWith('Z')) return []; // a zombie has ended
+    if (command === undefined || state!.startsWith('Z')) return []; // A zombie process has ended.
     return [{ pid: Number(pid), parent: Number(parent), command }];
   });
 }
@@ -81,7 +81,7 @@ function descendants(pid: number): Process[] {
   return below(pid);
 }
 
-/** Those that still run; waits up to 2 s for them to go. */
+/** The processes that are still running after at most 2 s. */
 async function survivors(pids: readonly number[]): Promise<number[]> {
   const left = (): number[] =>
     processes()

@@ -1,4 +1,7 @@
-/** Payments without a deposit into the depository: swaps and transfers on one chain, plain transfers with an order. */
+/**
+ * Tests payments without a depository deposit: swaps and transfers on one chain, and plain transfers that carry an
+ * order id.
+ */
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -152,7 +155,7 @@ describe('devnet route', () => {
     const { requestId, steps } = await local(dai, usdc);
     const { to, data } = steps.at(-1)!.items[0]!.data;
     const { wallet, read } = clientsOf(devnet, DESTINATION);
-    const hash = await wallet.sendTransaction({ to, data, gas: 500_000n }); // without the approval before it
+    const hash = await wallet.sendTransaction({ to, data, gas: 500_000n }); // Sent without the preceding approval.
     assert.equal((await receiptOf({ read }, hash)).status, 'reverted');
     await ask(devnet, '/transactions/single', { tx: hash, chainId: String(DESTINATION), requestId });
     const { body } = await ask<{ status: string }>(devnet, `/intents/status/v3?requestId=${requestId}`);

@@ -1,4 +1,7 @@
-/** The endpoints beside quotes: listing, status, history, attestation, currencies, and the server's own limits. */
+/**
+ * Tests the endpoints other than quotes: chains listing, status, history, attestation, currencies and the server's own
+ * limits.
+ */
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -8,7 +11,7 @@ import type { RequestData } from '../../demo/devnet/attestation.js';
 import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
 import { ask, DESTINATION, getQuote, NATIVE, ORIGIN, pay, quoteBody, reaches } from './support.js';
 
-/** service.md "Chain". */
+/** The fields of a chain in the chains listing. */
 const CHAIN_FIELDS = [
   'id',
   'name',
@@ -52,7 +55,10 @@ type Entry = { hash: string; chainId: number; timestamp: number; fee: string; da
 
 describe('devnet service', () => {
   let devnet: Devnet;
-  /** Four delivered payments, oldest first: from payer 0 in USDC, 1 in the native coin, 0 from the other chain, 0. */
+  /**
+   * Four delivered payments, oldest first: from payer 0 in USDC, payer 1 in the native currency, payer 0 from the other
+   * chain, payer 0.
+   */
   let paid: { requestId: Hex; orderId: Hex; hash: Hex }[];
   before(
     async () => {
@@ -208,7 +214,7 @@ describe('devnet service', () => {
     type Attestation = { requestData: RequestData; signature: Hex };
     const { body } = await ask<Attestation>(devnet, `/requests/${requestId}/signature`);
     const { requestData, signature } = body;
-    const word = (value: string | number): Hex => pad(toHex(BigInt(value))); // left-padded, addresses too
+    const word = (value: string | number): Hex => pad(toHex(BigInt(value))); // Values are left-padded to 32 bytes, including addresses.
     const signer = (data: RequestData): Promise<string> => {
       const words = [
         data.originChainId,

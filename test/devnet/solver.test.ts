@@ -1,4 +1,4 @@
-/** The solver's decisions and the stations of an order, with chains that answer as the test says. */
+/** Tests the solver's decisions and the statuses of an order, on scripted chains. */
 
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
@@ -73,10 +73,10 @@ describe('devnet solver', () => {
   });
   const order = (): Order => state.byRequestId(REQUEST)!;
   const settled = async (): Promise<Order> => {
-    for (let turns = 0; turns < 5; turns++) await turn(); // nothing here waits for longer than promises do
+    for (let turns = 0; turns < 5; turns++) await turn(); // Everything here waits only for promises.
     return order();
   };
-  /** Chain 1's first. */
+  /** The payouts, those of chain 1 first. */
   const paid = (): string[] => chains.flatMap((chain) => chain.paid);
 
   it('fills exactly the order once when a deposit is reported several times', async () => {

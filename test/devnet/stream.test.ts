@@ -1,4 +1,4 @@
-/** The websocket of statuses, over a real connection: by the element's own client, and as anybody may speak to it. */
+/** Tests the status websocket over a real connection, with the element's own client and with a raw client. */
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ describe('devnet status stream', () => {
   after(() => devnet.stop());
   afterEach(() => devnet.faults.clear());
 
-  /** What the element's client hears of a request until it says that it is over. */
+  /** What the element's client receives for a request until the final status. */
   function listen(requestId: string): { told: string[]; live: Promise<void>; end(): Promise<void> } {
     const told: string[] = [];
     const stop = new AbortController();

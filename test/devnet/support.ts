@@ -1,4 +1,4 @@
-/** A payer and a client for the tests of the devnet: viem and fetch, none of the element's own code. */
+/** A payer and a client for the devnet tests, built on viem and fetch without the element's code. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -30,7 +30,7 @@ export interface Answer<T = Record<string, unknown>> {
   body: T;
 }
 
-/** One request to the service: GET without a body, POST with one. */
+/** Sends one request to the service: GET without a body, POST with one. */
 export async function ask<T = Record<string, unknown>>(
   devnet: Devnet,
   path: string,
@@ -41,7 +41,7 @@ export async function ask<T = Record<string, unknown>>(
   return { status: response.status, headers: response.headers, body: (await response.json()) as T };
 }
 
-/** A body that is quoted: 25 USDC to the recipient on the other chain, paid in USDC. */
+/** The body of a valid quote request: 25 USDC to the recipient on the other chain, paid in USDC. */
 export function quoteBody(devnet: Devnet, changes: Record<string, unknown> = {}): Record<string, unknown> {
   const user = devnet.payers[0]!.address;
   return {
@@ -59,14 +59,17 @@ export function quoteBody(devnet: Devnet, changes: Record<string, unknown> = {})
   };
 }
 
-/** @throws when the service refuses. */
+/**
+ * Requests a quote.
+ * @throws If the service rejects it
+ */
 export async function getQuote(devnet: Devnet, changes: Record<string, unknown> = {}): Promise<QuoteAnswer> {
   const { status, body } = await ask<QuoteAnswer>(devnet, '/quote/v2', quoteBody(devnet, changes));
   if (status !== 200) throw new Error(JSON.stringify(body));
   return body;
 }
 
-/** Sends one transaction of a quote, or one made from it, as the payer, and waits for its receipt. */
+/** Sends one transaction of a quote, or one derived from it, as the payer, and waits for its receipt. */
 export async function send(devnet: Devnet, call: Partial<TransactionData>, payer = 0): Promise<TransactionReceipt> {
   const { wallet, read } = clientsOf(devnet, call.chainId ?? ORIGIN, devnet.payers[payer]!.key);
   const { to, data = '0x', value = '0' } = call;
@@ -76,7 +79,7 @@ export async function send(devnet: Devnet, call: Partial<TransactionData>, payer
   return receipt;
 }
 
-/** All steps of a quote in order; the hash of the last one, which pays. */
+/** Sends all steps of a quote in order and returns the hash of the last one, which pays. */
 export async function pay(devnet: Devnet, { steps }: QuoteAnswer, payer = 0): Promise<Hash> {
   let hash: Hash = '0x';
   for (const { items } of steps) hash = (await send(devnet, items[0]!.data, payer)).transactionHash;
@@ -92,7 +95,10 @@ export interface StatusBody {
   refundFailReason?: string;
 }
 
-/** Polls until the request has a status, and tells every status on the way. @throws after 10 s. */
+/**
+ * Polls until the request has a status, and returns every status seen.
+ * @throws After 10 s
+ */
 export async function reaches(
   devnet: Devnet,
   requestId: string,
@@ -109,13 +115,13 @@ export async function reaches(
   throw new Error(`${wanted} was not reached: ${seen.join(', ')}`);
 }
 
-/** A payer's approval of a spender, as a quote's item has it. */
+/** An approval by the payer, in the form of a quote's item. */
 export function approval(token: Address, spender: Address, amount: bigint, chainId = ORIGIN): Partial<TransactionData> {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] });
   return { chainId, to: token, data };
 }
 
-/** The deposit of tokens for an order, which need not be what the order asks for. */
+/** A token deposit for an order. It may differ from what the order asks for. */
 export function tokenDeposit(
   devnet: Devnet,
   order: { orderId: Hex; token: Address; amount: bigint; chainId?: number },
@@ -128,7 +134,7 @@ export function tokenDeposit(
 
 const depositAbi = parseAbi(['function depositErc20(address depositor, address token, uint256 amount, bytes32 id)']);
 
-/** What an account holds, read from the chain. */
+/** An account's balance, read from the chain. */
 export function balance(devnet: Devnet, chainId: number, currency: string, owner: Address): Promise<bigint> {
   const { read } = clientsOf(devnet, chainId);
   if (currency === NATIVE) return read.getBalance({ address: owner });

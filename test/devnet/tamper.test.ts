@@ -1,4 +1,4 @@
-/** Each named attack changes the quote in the place that its name says, and only there. */
+/** Tests that each named attack changes the quote in the place that its name states, and nowhere else. */
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -97,7 +97,7 @@ function differences(a: unknown, b: unknown, path = ''): string[] {
   });
 }
 
-/** Where each attack changes a quote; `pay` is the step that pays, `approve` the approval before it. */
+/** The places that each attack changes. `pay` is the step that pays, `approve` the approval before it. */
 const PLACES: Record<AttackName, string[]> = {
   'amount-notation': ['details.currencyIn.amount'],
   'too-many-steps': ['steps'],
@@ -148,12 +148,12 @@ const PLACES: Record<AttackName, string[]> = {
   'order-recipient': ['protocol.v2.orderData.output.payments.0.recipient'],
 };
 
-/** The steps of an honest quote by what they do; whatever comes after them is `extra`. */
+/** The steps of an honest quote by their role. Any further step is `extra`. */
 const NAMES = {
   native: { 'steps.0': 'pay', 'steps.1': 'extra' },
   token: { 'steps.0': 'approve', 'steps.1': 'pay', 'steps.2': 'extra' },
 };
-/** These put an approval in front of a native payment, which moves everything. */
+/** Attacks that put an approval before a native payment, which shifts all steps. */
 const ADDS_APPROVAL = ['spender', 'unlimited-approve', 'approve-more', 'approve-token', 'approve-value'];
 
 describe('devnet attack', () => {
@@ -163,7 +163,7 @@ describe('devnet attack', () => {
         const before = honest(kind);
         const changed = differences(before, tamper(before, name));
         assert.deepEqual(before, honest(kind));
-        // Only this one attacks another answer than the quote.
+        // Only this attack changes the attestation instead of the quote.
         assert.equal(changed.length > 0, name !== 'attestation');
         const adds = kind === 'native' && ADDS_APPROVAL.includes(name);
         for (const path of changed) {

@@ -1,4 +1,4 @@
-/** The element's name in a registry: taken once, kept by whoever has it. */
+/** Tests the registration of the element's name: the first registration keeps it. */
 import { expect } from '@open-wc/testing';
 import { restore, stub } from 'sinon';
 import { define } from '../../src/element/define.js';

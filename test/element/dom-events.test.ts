@@ -1,4 +1,4 @@
-/** What the page is told: in which order, how often, and what it may stop or change. */
+/** Tests the DOM events: their order, their number, and what a listener can cancel or change. */
 import { expect } from '@open-wc/testing';
 import { restore, stub } from 'sinon';
 import { createPaymentSession } from '../../src/payment/session/session.js';
@@ -138,7 +138,7 @@ describe('events', () => {
   describe('hub-confirm', () => {
     type Heard = { waits: unknown[]; prevented: number; keys: string[] };
 
-    /** The session asks for its last leave, with one listener on the page. */
+    /** Makes the session emit `hub-confirm` with one listener on the page. */
     async function confirm(veto: (event: HubPayEventMap['hub-confirm']) => void): Promise<Heard> {
       const element = await pay();
       const heard: Heard = { waits: [], prevented: 0, keys: [] };

@@ -1,4 +1,4 @@
-/** The element in a form: as any control, its value being the request id of a delivered payment. */
+/** Tests the element as a form control whose value is the request id of a delivered payment. */
 import { expect } from '@open-wc/testing';
 import { restore } from 'sinon';
 import {

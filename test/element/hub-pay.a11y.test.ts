@@ -1,4 +1,4 @@
-/** axe finds nothing in any state, in either layout, light and dark. */
+/** Tests that axe reports nothing in any state, in both layouts, light and dark. */
 import { expect } from '@open-wc/testing';
 import { cleanUp, pay, rendered } from '../support/element.js';
 import { screens } from '../support/screens.js';

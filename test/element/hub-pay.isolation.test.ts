@@ -1,4 +1,7 @@
-/** The page around the element: whatever it names, pollutes or forbids, the element works and stays text. */
+/**
+ * Tests the element on hostile pages: names, prototypes and restrictions of the page do not break it, and text stays
+ * text.
+ */
 import { expect } from '@open-wc/testing';
 import { cleanUp, create, pay, rendered, walk } from '../support/element.js';
 

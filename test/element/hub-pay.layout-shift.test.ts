@@ -1,4 +1,6 @@
-/** Nothing on the page jumps while a payment goes its way: Layout Instability entries, which Chromium has. */
+/**
+ * Tests that nothing on the page shifts during a payment, by Layout Instability entries, which only Chromium supports.
+ */
 import { expect } from '@open-wc/testing';
 import { cleanUp, pay, rendered, type TestPay } from '../support/element.js';
 
@@ -8,7 +10,7 @@ const frames = async (count: number): Promise<void> => {
   for (let i = 0; i < count; i++) await new Promise((resolve) => requestAnimationFrame(resolve));
 };
 
-/** What moved while `walk` ran. */
+/** The nodes that moved while `walk` ran. */
 async function shifts(walk: () => Promise<void>): Promise<string[]> {
   await frames(2);
   const seen: Shift[] = [];
@@ -35,7 +37,7 @@ const flow = async (element: TestPay): Promise<void> => {
 const canMeasure = PerformanceObserver.supportedEntryTypes.includes('layout-shift');
 
 describe('layout shift', function () {
-  // Frames are rare on a busy machine.
+  // Rendering frames is slow on a busy machine.
   this.timeout(60_000);
 
   const below = document.createElement('p');

@@ -1,4 +1,4 @@
-/** The element in a page: when a session begins and ends, and what it keeps to itself. */
+/** Tests the element's life cycle: when a session starts and ends, and which state stays private. */
 import { expect } from '@open-wc/testing';
 import { restore, stub } from 'sinon';
 import type { HubPayError } from '../../src/errors.js';

@@ -1,4 +1,4 @@
-/** Properties and attributes: what reaches the session, what is refused, and in which order they may be set. */
+/** Tests properties and attributes: what reaches the session, what is rejected, and in which order they can be set. */
 import { expect } from '@open-wc/testing';
 import { stub, restore } from 'sinon';
 import { properties } from '../../src/element/properties.js';

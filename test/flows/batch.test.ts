@@ -1,4 +1,7 @@
-/** Approval and payment together, in a browser: one prompt instead of two, where the wallet can do all or nothing. */
+/**
+ * Tests approval and payment as one batch in a browser: one prompt instead of two, if the wallet supports atomic
+ * batches.
+ */
 import assert from 'node:assert/strict';
 import { erc20Abi } from 'viem';
 import { balanceOf, clientOf, inEngines, ORIGIN, PRICE, takings } from '../support/flows.js';

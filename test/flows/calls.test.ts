@@ -1,4 +1,6 @@
-/** Calls on the destination chain, in a browser: shown before the press, made with the delivery, stored nowhere. */
+/**
+ * Tests calls on the destination chain in a browser: shown before the press, executed with the delivery, never stored.
+ */
 import assert from 'node:assert/strict';
 import { encodeFunctionData, parseAbi, type Address } from 'viem';
 import { balanceOf, DESTINATION, inEngines, NATIVE, ORIGIN, PRICE, takings } from '../support/flows.js';

@@ -1,4 +1,4 @@
-/** The whole payment under the strictest content security policy, with Trusted Types. */
+/** Tests a whole payment under the strictest content security policy with Trusted Types. */
 import assert from 'node:assert/strict';
 import { inEngines, ORIGIN } from '../support/flows.js';
 import { eventsOf, payByParts } from '../support/shop-page.js';

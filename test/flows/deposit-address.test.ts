@@ -1,4 +1,6 @@
-/** Sending to an address, in a browser: exactly, too little, too much, twice, late; and what the payer is told. */
+/**
+ * Tests payments to a deposit address in a browser: exact, too little, too much, twice, late; and what the payer sees.
+ */
 import assert from 'node:assert/strict';
 import { getAddress, type Address } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
@@ -13,7 +15,7 @@ type Offer = {
   send: (amount: bigint) => Promise<void>;
 };
 
-/** From the shop to an address on the screen, without a wallet. */
+/** Walks from the shop to a deposit address on the screen, without a wallet. */
 async function asksForAddress({ demo, page }: Visit): Promise<Offer> {
   const refundTo = privateKeyToAccount(generatePrivateKey()).address;
   await page.goto(demo.url);
@@ -37,7 +39,7 @@ async function asksForAddress({ demo, page }: Visit): Promise<Offer> {
   };
 }
 
-/** The element's facts of a payment that was delivered; no wallet was asked for anything. */
+/** Verifies the element's events of a delivered payment, and that no wallet was asked. */
 async function isDelivered({ demo, page }: Visit, before: bigint): Promise<void> {
   await reaches(page, { name: 'succeeded' });
   assert.equal((await takings(demo)) - before, PRICE);
@@ -71,7 +73,7 @@ inEngines(['chromium'], 'A strict deposit address', (test) => {
 
   test('shop flow: a deposit address refunds everything and shows the missing amount when 1 % too little is paid', async (visit) => {
     const before = await takings(visit.demo);
-    // Long enough to be seen on the way, by a page that asks once a second.
+    // The refund takes long enough for a page that polls once a second to show its progress.
     visit.demo.devnet.faults.set({ refundAfterMs: 8_000 });
     const { amount, returned, send } = await asksForAddress(visit);
     const little = (amount * 99n) / 100n;

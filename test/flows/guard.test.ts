@@ -1,4 +1,4 @@
-/** A compromised service, live: each attack on a quote ends before the wallet is asked for anything. */
+/** Tests a compromised service end to end: each attack on a quote ends before any wallet prompt. */
 import assert from 'node:assert/strict';
 import { attackNames, type AttackName } from '../../demo/devnet/tamper.js';
 import type { ErrorInfo } from '../../src/errors.js';
@@ -6,14 +6,14 @@ import type { PaymentState } from '../../src/payment/model/state.js';
 import { balanceOf, inEngines, NATIVE, ORIGIN, PRICE, takings, type Token, type Visit } from '../support/flows.js';
 import { answerWallet, eventsOf, payByParts, press, walletLog, walletMethods } from '../support/shop-page.js';
 
-/** Attacks on what is neither passed on to the wallet nor decided by the quote: they are shown to do no harm. */
+/** Attacks on fields that neither reach the wallet nor affect the guard. The test shows that they are harmless. */
 const HARMLESS: readonly AttackName[] = ['gas'];
-/** The quote is honest: the attack shows while it is read. */
+/** The quote is honest. The attack is detected later, when the attestation is read. */
 const LATER: readonly AttackName[] = ['attestation'];
 const CONNECT = 'eth_requestAccounts';
 const SEND = 'eth_sendTransaction';
 
-/** Asks for a quote for an asset; returns the error that it ended with, or the state's name if it ended with none. */
+/** Requests a quote for an asset. Returns the error code, or the state's name if there is no error. */
 async function quoteOf({ page }: Visit, { chainId, currency }: Token): Promise<string> {
   await press(page, `[part~=asset][data-chain-id="${chainId}"][data-currency="${currency}"]`);
   const outcome = await page.waitFor(() => {
@@ -35,7 +35,7 @@ inEngines(['chromium'], 'The guard, with a pinned registry,', (test) => {
     for (const attack of attackNames.filter((name) => ![...HARMLESS, ...LATER].includes(name))) {
       demo.devnet.faults.set({ tamper: attack });
       for (const asset of assets) {
-        // What is too large is not even read to its end.
+        // An oversized response is not read to its end.
         const expected = attack === 'oversized' ? 'service-down' : 'quote-unsafe';
         assert.equal(await quoteOf(visit, asset), expected, `${attack}, paid with ${asset.currency}`);
       }

@@ -1,4 +1,4 @@
-/** A customer looks at what they have paid: on this device, and, by the service's record, elsewhere. */
+/** Tests the list of past payments: those of this device, and those of other devices from the service's record. */
 import assert from 'node:assert/strict';
 import type { HubPay } from '../../src/element/hub-pay.js';
 import type { Page } from '../support/drive.js';

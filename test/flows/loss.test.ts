@@ -1,4 +1,4 @@
-/** A payment that loses value, as a customer meets it: warned of, ticked, priced and paid. */
+/** Tests a payment with a price-impact warning: warned, accepted, quoted and paid. */
 import assert from 'node:assert/strict';
 import { inEngines, ORIGIN, PRICE, takings } from '../support/flows.js';
 import { eventsOf, payByParts, press, reaches, stateOf, textOf, walletMethods } from '../support/shop-page.js';

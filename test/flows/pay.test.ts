@@ -1,4 +1,4 @@
-/** Paying on real chains, by parts alone: with each kind of asset, in both layouts, with a fixed and an open amount. */
+/** Tests payments on local chains using only part names: each kind of asset, both layouts, fixed and open amounts. */
 import assert from 'node:assert/strict';
 import type { Hex } from 'viem';
 import type { PaymentResult } from '../../src/types.js';
@@ -28,7 +28,10 @@ import {
 const SEND = 'eth_sendTransaction';
 const CONNECT = 'eth_requestAccounts';
 
-/** Pays with an asset of the origin chain and checks both ends of the payment; returns what the wallet was asked. */
+/**
+ * Pays with an asset of the origin chain and verifies both ends of the payment. Returns the methods that the wallet
+ * received.
+ */
 async function buys({ demo, page }: Visit, currency: string): Promise<readonly string[]> {
   const payer = demo.devnet.payers[0]!.address;
   const asset = { chainId: ORIGIN, currency };

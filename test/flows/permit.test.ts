@@ -1,11 +1,11 @@
-/** Payments by signature, in a browser: what the wallet shows, and exactly the prompts that are needed. */
+/** Tests payments by signature in a browser: what the wallet shows, and that it prompts only as often as needed. */
 import assert from 'node:assert/strict';
 import { balanceOf, clientOf, inEngines, ORIGIN, PRICE, takings, type Visit } from '../support/flows.js';
 import { answerWallet, eventsOf, payByParts, reaches, walletLog, walletMethods } from '../support/shop-page.js';
 
 const [CONNECT, SIGN, SEND] = ['eth_requestAccounts', 'eth_signTypedData_v4', 'eth_sendTransaction'];
 
-/** Pays the shop by a signature; returns what the wallet was asked. */
+/** Pays the shop by signature. Returns the methods that the wallet received. */
 async function signs({ demo, page }: Visit, currency: string): Promise<readonly string[]> {
   const asset = { chainId: ORIGIN, currency };
   const payer = demo.devnet.payers[0]!.address;
@@ -78,7 +78,7 @@ inEngines(['chromium'], 'Paying by a signature', (test) => {
     await page.goto(`${demo.url}?use-permit=on`);
     await page.evaluate(() => {
       const element = document.querySelector('hub-pay')!;
-      // Only what can be signed for is priced then.
+      // With one asset fixed, the service quotes only a token that supports signatures.
       element.setAttribute('origin-chain-id', '31337');
       element.setAttribute('origin-currency', 'USDC');
     });

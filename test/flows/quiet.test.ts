@@ -1,9 +1,9 @@
-/** Who is asked for what: nobody before the element is opened, and nobody but the service and the chains after. */
+/** Tests which hosts receive requests: none before the element is opened, then only the service and the chains. */
 import assert from 'node:assert/strict';
 import { inEngines, takings, type Visit } from '../support/flows.js';
 import { eventsOf, payByParts, press } from '../support/shop-page.js';
 
-/** The page is loaded and has nothing left to do. */
+/** The page is loaded and idle. */
 const idle = (page: Visit['page']): Promise<unknown> =>
   page.waitFor(
     () =>
@@ -53,7 +53,7 @@ inEngines(['chromium'], 'The network', (test) => {
   }) => {
     await page.goto(demo.url);
     await payByParts(page);
-    // By way of another page, so that nothing that the first one asked last is counted for the second.
+    // A blank page in between, so that pending requests of the first page do not count for the second.
     await page.goto('about:blank');
     const before = page.requested.length;
     await page.goto(demo.url);

@@ -1,4 +1,4 @@
-/** The solver refuses: the money comes back, and the page is told by which transaction. */
+/** Tests a refusal by the solver: the money is returned, and the page receives the refund's transaction. */
 import assert from 'node:assert/strict';
 import type { Hex } from 'viem';
 import type { RefundResult, TransactionRef } from '../../src/types.js';

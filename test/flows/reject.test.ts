@@ -1,4 +1,4 @@
-/** The payer says no, says it twice, or says nothing: nothing is sent that they did not approve once. */
+/** Tests a payer who rejects once, rejects twice, or does not answer: nothing is sent without an approval. */
 import assert from 'node:assert/strict';
 import type { HubPay } from '../../src/element/hub-pay.js';
 import { inEngines, NATIVE, ORIGIN, PRICE, takings } from '../support/flows.js';
@@ -22,7 +22,7 @@ inEngines(['chromium', 'webkit'], 'The wallet', (test) => {
     await page.goto(demo.url);
     await payByParts(page, { pay, leave: SEND });
     await answerWallet(page, 'reject');
-    // The numbers are renewed at once, and the reason stays: the two are looked at in one moment.
+    // The quote is renewed at once while the error stays. Both are read from the same state object.
     const problem = await page.waitFor(() => {
       const { state } = document.querySelector('hub-pay') as HubPay;
       return state.name === 'reviewing' && state.problem;

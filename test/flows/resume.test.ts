@@ -1,4 +1,4 @@
-/** A reload at the worst moments: the same outcome, nothing asked twice, one event at the end. */
+/** Tests reloads at the worst moments: the same outcome, no prompt twice, one final event. */
 import assert from 'node:assert/strict';
 import { inEngines, NATIVE, ORIGIN, PRICE, takings, type Visit } from '../support/flows.js';
 import { holdBlocks, untilAllowed } from '../support/payer.js';
@@ -7,7 +7,7 @@ import { answerWallet, eventsOf, payByParts, press, reaches, textOf, walletMetho
 const SEND = 'eth_sendTransaction';
 const CONNECT = 'eth_requestAccounts';
 
-/** The payment that a reload interrupted comes to its end without another press. */
+/** Verifies that the interrupted payment completes without another press. */
 async function endsWell({ demo, page }: Visit, before: bigint, asked: readonly string[]): Promise<void> {
   await reaches(page, { name: 'succeeded' });
   assert.equal((await takings(demo)) - before, PRICE);

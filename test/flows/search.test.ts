@@ -1,10 +1,10 @@
-/** A customer looks for a token instead of reading a list, by name and by address, and pays with what is found. */
+/** Tests the token search: a payer searches by name and by address, and pays with a result. */
 import assert from 'node:assert/strict';
 import { inEngines, ORIGIN, PRICE, takings } from '../support/flows.js';
 import { payByParts, reaches } from '../support/shop-page.js';
 import type { Page } from '../support/drive.js';
 
-/** Types into the search field, and returns the addresses of the rows once what was looked for has been found. */
+/** Types into the search field and returns the addresses of the rows once the search has finished. */
 async function rowsFor(page: Page, text: string): Promise<string[]> {
   await page.waitFor((value) => {
     const field = document.querySelector('hub-pay')?.shadowRoot?.querySelector<HTMLInputElement>('[part~=search]');

@@ -1,4 +1,4 @@
-/** An account that is a contract, in a browser: its wallet answers with hashes of its own, which no node knows. */
+/** Tests smart accounts in a browser: the wallet returns hashes of its own, which no node has. */
 import assert from 'node:assert/strict';
 import type { PaymentResult } from '../../src/types.js';
 import { balanceOf, clientOf, inEngines, NATIVE, ORIGIN, PRICE, takings, type Visit } from '../support/flows.js';
@@ -6,7 +6,7 @@ import { eventsOf, payByParts, setWallet, walletMethods } from '../support/shop-
 
 const [CONNECT, SEND] = ['eth_requestAccounts', 'eth_sendTransaction'];
 
-/** Pays the shop from the smart account; returns what the wallet was asked. */
+/** Pays the shop from the smart account. Returns the methods that the wallet received. */
 async function pays({ demo, page }: Visit, currency: string): Promise<readonly string[]> {
   const asset = { chainId: ORIGIN, currency };
   const { smartAccount } = demo.devnet.addresses;

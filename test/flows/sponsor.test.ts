@@ -1,4 +1,4 @@
-/** The sponsored checkout as a customer sees it: through the shop's own proxy, shipped by the shop's own server. */
+/** Tests the sponsored checkout as a payer sees it: through the shop's own proxy, shipped by the shop's own server. */
 import assert from 'node:assert/strict';
 import type { PaymentResult, QuoteSummary } from '../../src/types.js';
 import { inEngines, ORIGIN, PRICE, takings } from '../support/flows.js';
@@ -23,7 +23,7 @@ inEngines(['chromium'], 'The sponsored checkout', (test) => {
     assert.match(await page.evaluate(thanks), /^Thank you/u);
     const service = new URL(demo.devnet.serviceUrl).origin;
     assert.deepEqual(
-      // The stream of statuses knows no key: it is the service's own.
+      // The status stream connects to the service directly, because it needs no key.
       page.requested.filter((address) => address.startsWith(service) && !address.endsWith('/stream')),
       [],
       'all of it by the proxy',

@@ -1,4 +1,4 @@
-/** `npm start` as a person uses it: an address on a line of its own, and nothing left behind. */
+/** Tests `npm start`: it prints the URL on a line of its own and leaves no process behind. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ const lineOf = /^Shop: (http:\/\/127\.0\.0\.1:\d+\/)$/u;
 
 type Shop = { npm: ChildProcess; url: string; chains: { httpRpcUrl: string }[] };
 
-/** Runs `npm start` in a process group of its own, by which everything it starts is found. */
+/** Runs `npm start` in a process group of its own, so that every process it starts can be found. */
 async function start(...args: string[]): Promise<Shop> {
   const npm = spawn('npm', ['start', '--', ...args], { detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
   started.push(npm);
@@ -28,7 +28,7 @@ async function start(...args: string[]): Promise<Shop> {
   throw new Error('npm start ended without an address.');
 }
 
-/** The processes of a group, anvils among them. */
+/** The processes of a group, including anvil. */
 function groupOf({ pid }: ChildProcess): string[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,pgid=,stat=,args=']).toString().split('\n');
   return lines.filter((line) => {
@@ -37,7 +37,7 @@ function groupOf({ pid }: ChildProcess): string[] {
   });
 }
 
-/** A terminal sends it to the whole group. */
+/** A terminal sends the signal to the whole group. */
 function pressCtrlC({ npm }: Shop): void {
   process.kill(-npm.pid!, 'SIGINT');
 }
@@ -57,7 +57,7 @@ describe('npm start', () => {
       try {
         if (pid) process.kill(-pid, 'SIGKILL');
       } catch {
-        // The group is gone, as it should be.
+        // The group has already ended.
       }
     }
   });

@@ -1,11 +1,11 @@
-/** Payments that stay on one chain, in a browser: swaps through proxy and router, and a plain transfer. */
+/** Tests payments within one chain in a browser: swaps through proxy and router, and a plain transfer. */
 import assert from 'node:assert/strict';
 import { balanceOf, DESTINATION, inEngines, NATIVE, PRICE, takings, type Visit } from '../support/flows.js';
 import { answerWallet, eventsOf, payByParts, press, stateOf, walletMethods } from '../support/shop-page.js';
 
 const [CONNECT, SWITCH, SEND] = ['eth_requestAccounts', 'wallet_switchEthereumChain', 'eth_sendTransaction'];
 
-/** Pays the shop on the shop's own chain; returns what the wallet was asked. */
+/** Pays the shop on the shop's own chain. Returns the methods that the wallet received. */
 async function swaps({ demo, page }: Visit, currency: string): Promise<readonly string[]> {
   const before = await takings(demo);
   const asset = { chainId: DESTINATION, currency };

@@ -1,4 +1,6 @@
-/** Tests of numbers: what is shown is never better than the truth, what is typed is never taken for another amount. */
+/**
+ * Tests the number formats: a displayed amount is never better than the real one, and a typed amount is never misread.
+ */
 import { expect } from '@open-wc/testing';
 import * as fc from 'fast-check';
 import { addressGroups, createFormat, shortAddress } from '../../src/i18n/format.js';
@@ -11,7 +13,7 @@ const MAX = 2n ** 256n - 1n;
 const decimalsOf = fc.integer({ min: 0, max: 36 });
 const unitsOf = fc.bigInt({ min: 0n, max: MAX });
 
-/** What a locale wrote, back in ASCII digits with `.` as the only sign. */
+/** Converts a locale's output to ASCII digits with `.` as the only sign. */
 const ascii = (text: string, locale: string): string => {
   const digits = Array.from({ length: 10 }, (_, digit) => new Intl.NumberFormat(locale).format(digit));
   const { decimalSign } = createFormat(locale);

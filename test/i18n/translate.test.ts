@@ -1,4 +1,4 @@
-/** Tests of the words: filling, fallbacks, the catalogues' completeness and tone, the choice of a language. */
+/** Tests the translations: placeholders, fallbacks, complete catalogues, tone, and the choice of a language. */
 import { expect } from '@open-wc/testing';
 import * as fc from 'fast-check';
 import { errorCodes } from '../../src/errors.js';
@@ -18,7 +18,7 @@ import {
 import { type MessageKey } from '../../src/i18n/locales/messages.js';
 
 const holes = (text: string): string[] => (text.match(/\{[\w-]+\}/g) ?? []).sort();
-/** All of them, whenever they load. */
+/** The messages of all catalogues, whenever they load. */
 const en = { ...early, ...addressWords, ...enHistory, ...enScreens };
 const keys = Object.keys(en) as MessageKey[];
 

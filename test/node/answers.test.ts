@@ -1,4 +1,4 @@
-/** Every answer of the service that is kept as a fixture is read here, and means what its row says. */
+/** Reads every fixture of a service response and verifies that it has the meaning stated in its row. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -78,13 +78,13 @@ table(
     'synthetic-error-unknown-error': 'service-down UNKNOWN_ERROR',
   },
   (answer, row, { http = 200 }) => {
-    // An error page of a proxy is kept as its text: it is no JSON.
+    // A proxy's error page is stored as text, because it is not JSON.
     const { code, details } = serviceError('POST /quote/v2', http, typeof answer === 'string' ? undefined : answer);
     assert.equal(`${code} ${details}`, row);
   },
 );
 
-/** What keeps a quote from being used: '' where nothing does. */
+/** The reason why a quote cannot be used; `''` if it can. */
 table(
   'quote',
   {
@@ -141,7 +141,7 @@ table(
   },
 );
 
-/** How many records can be used of those that a listing holds. */
+/** The number of usable records in a listing. */
 table(
   'chains',
   {
@@ -170,7 +170,7 @@ table(
     assert.equal(parseRequests(page).requests.length, row);
   },
 );
-/** The chain that it says the payment came from. */
+/** The origin chain in the attestation. */
 table('attestation', { attestation: 1 }, (answer, row) => {
   assert.equal(parseAttestation(answer).requestData.originChainId, row);
 });

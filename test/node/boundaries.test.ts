@@ -1,4 +1,4 @@
-/** Who may import whom: the layers of the sources, read from their import lines. */
+/** Tests the allowed imports between layers, read from the import lines of the sources. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { importsOf, ownFiles, read, type ImportLine } from '../support/sources.js';
@@ -8,8 +8,8 @@ const lines = sources.flatMap(importsOf);
 const show = ({ from, to, kind }: ImportLine): string => `${from} -> ${to} (${kind})`;
 
 /**
- * Who may know whom. The first row that fits a file is its rule: what it may import beside `errors`, `types`, `clock`
- * and `chain`.
+ * The allowed imports of each layer. The first row that matches a file applies. `errors`, `types`, `clock` and `chain`
+ * are always allowed.
  */
 const LAYERS: readonly [who: RegExp, may: RegExp][] = [
   [/^src\/(?:index|headless)\.ts$/u, /^src\//u],
@@ -50,20 +50,20 @@ const LAZY = new Set(
     'payment/session',
     'wallets/discover',
     'i18n/translate',
-    // The status stream, where the page has set its address; what else comes to a deposit address.
+    // The status stream, if the page set its URL, and the watch for extra deposits.
     'payment/watch',
-    // A payment that is signed instead of sent, or whose steps are sent together.
+    // Payments by signature and batched payments.
     'payment/execute',
     'payment/lost',
     'payment/pricing',
     // The list of past payments.
     'checkout',
-    // Tokens that the payer looks for beyond the list.
+    // The search for tokens beyond the list.
     'payment/search',
-    // What is checked before it is sent: it loads while the listing is on its way.
+    // The checks of request bodies. They load while the chains listing is requested.
     'api/client',
     'payment/intent',
-    // The way without a wallet.
+    // The payment to a deposit address, without a wallet.
     'payment/choosing',
     'payment/following',
     'ui/parts/by-address',
@@ -132,7 +132,7 @@ test('hub-pay/server entry needs only rate-limiter-flexible and viem at load', (
   assert.deepEqual(packagesBehind('src/server/index.ts'), ['rate-limiter-flexible', 'viem']);
 });
 
-/** The packages that a file loads before anything is imported late. */
+/** The packages that a file loads before any dynamic import. */
 function packagesBehind(entry: string): string[] {
   const files = new Set([entry]);
   const packages = new Set<string>();

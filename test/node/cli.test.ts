@@ -1,4 +1,4 @@
-/** The command that writes a registry: what it prints, and what it says of what it was given. */
+/** Tests the command that writes a registry: its output, and its messages about its input. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import listing from '../support/fixtures/chains-quickstart.json' with { type: 'j
 import { makeRegistry } from '../support/quotes.js';
 import { root } from '../support/sources.js';
 
-/** By path: what the service answers there. */
+/** The service's responses by path. */
 const answers: Readonly<Record<string, { status: number; json: unknown }>> = {
   '/chains': { status: 200, json: makeRegistry() },
   '/hub/chains': { status: 200, json: listing },

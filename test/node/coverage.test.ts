@@ -1,4 +1,4 @@
-/** A table of everything that the service offers, each row with a test that exercises it: none may be empty. */
+/** Maps everything that the service offers to a test that exercises it. No row may be empty. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -12,7 +12,7 @@ const fixture = (file: string): unknown => JSON.parse(readFileSync(new URL(file,
 const { fixtures } = fixture('MANIFEST.json') as { fixtures: { file: string; kind: string }[] };
 const { quoteErrorCodes } = fixture('enums.json') as { quoteErrorCodes: string[] };
 
-/** The members of the service's answers, by resource (service.md "Resources and their fields"). */
+/** The members of the service's responses, by resource. */
 const ANSWERS: Record<string, { kind: string; members: string }> = {
   'amount object': { kind: 'quote', members: 'currency amount amountFormatted amountUsd minimumAmount' },
   chain: {
@@ -74,7 +74,7 @@ const ANSWERS: Record<string, { kind: string; members: string }> = {
 
 type Row = { what: string; name: string; by: string };
 
-/** One test of those that name it; of several, one whose title does. */
+/** A test that uses the name; if there are several, one with the name in its title. */
 function testOf(name: string, readings: readonly Reading[]): string {
   const all = readings.filter(({ names }) => names.has(name));
   const best = all.find(({ title }) => title.includes(name)) ?? all[0];
@@ -86,7 +86,7 @@ const bodies = api.filter(({ file }) => file === 'test/api/bodies.test.ts');
 const errors = api.filter(({ file }) => file === 'test/api/service-error.test.ts');
 const readers = readTests(/^test\/(?:api|payment)\//u);
 
-/** A fixture that holds it and is read by the test of its kind; else a test that names it. */
+/** A fixture that contains the member and is read by the test of its kind; else a test that uses the name. */
 function readingOf(name: string, kind: string): string {
   const holding = fixtures.find((each) => each.kind === kind && membersOf(fixture(each.file)).includes(name));
   return holding ? `test/node/answers.test.ts: ${holding.file}` : testOf(name, readers);
@@ -97,7 +97,7 @@ const requested = Object.entries({ quoteBody, requestsQuery, currenciesBody, exe
     Object.keys(checks).map((name): Row => ({ what, name, by: testOf(name, bodiesOf(kind)) })),
 );
 
-/** The test of a body is the one that is given its rules. */
+/** The test of a body is the one that uses its rules. */
 function bodiesOf(kind: string): Reading[] {
   return bodies.filter(({ names }) => names.has(kind));
 }

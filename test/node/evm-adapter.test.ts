@@ -1,4 +1,7 @@
-/** The EVM adapter against a real chain: what it sends, what it reads, and what it says became of a transaction. */
+/**
+ * Tests the EVM adapter against a local chain: what it sends, what it reads, and which outcome it reports for a
+ * transaction.
+ */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { encodeFunctionData, erc20Abi, parseAbi, parseEther, type Address, type Hex } from 'viem';
@@ -15,14 +18,14 @@ import type { Wallet } from '../../src/wallets/wallet.js';
 const NATIVE = `0x${'0'.repeat(40)}`;
 const ID = `0x${'ab'.repeat(32)}` as const;
 const payer: Address = payers[0]!.address;
-/** Sends nothing, so that its balances stay what they were. */
+/** An account that sends nothing, so its balances stay constant. */
 const idle: Address = payers[1]!.address;
 const stranger: Address = '0x00000000000000000000000000000000000a11ce';
 const refusing: Address = '0x0000000000000000000000000000000000000bad';
 
 const depository = parseAbi(['function depositNative(address depositor, bytes32 id) payable']);
 
-/** Pauses between two looks pass twenty times as fast; the node has its ten seconds to answer. */
+/** Pauses between polls run twenty times faster. The node still has its ten seconds to respond. */
 const FASTER = 20;
 const NODE_MS = 10_000;
 const clock: Clock = {
@@ -37,7 +40,7 @@ describe('EVM adapter on a real chain', () => {
   let chain: EvmChain;
   let stop: AbortController;
   let wallet: Wallet;
-  /** How often the adapter has asked for a transaction and was answered. */
+  /** The number of responses to the adapter's transaction queries. */
   let looks: number;
   let onLook = (): void => undefined;
 
@@ -58,12 +61,13 @@ describe('EVM adapter on a real chain', () => {
   });
   afterEach(async () => {
     stop.abort();
-    // No snapshot is taken: a reorganisation destroys it. Instead no test needs what another one changes.
+    // A snapshot is not used, because a reorganisation destroys it. Instead no test depends on what another test
+    // changes.
     await chain.test.setAutomine(true);
     await chain.test.mine({ blocks: 1 });
   });
 
-  /** The chain's own node, which is the wallet's as well: its accounts need no key. */
+  /** The chain's node, which also acts as the wallet: its accounts need no key. */
   const node = async (method: string, params: unknown): Promise<unknown> => {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
@@ -109,7 +113,7 @@ describe('EVM adapter on a real chain', () => {
     dataHash: evmAdapter.hashCalldata(data),
   });
 
-  /** Asks the wallet and begins to watch, as the flow does; resolves when the chain's node knows the transaction. */
+  /** Prompts the wallet and starts to watch, as a payment does. Resolves when the node has the transaction. */
   const pay = async (request = deposit(1n)): Promise<{ hash: string; nonce: number; receipt: Promise<Receipt> }> => {
     const nonce = await evmAdapter.nextNonce(payer, access());
     assert.notEqual(nonce, null);
@@ -132,7 +136,7 @@ describe('EVM adapter on a real chain', () => {
     ])) as string;
   };
 
-  /** Resolves after so many looks more. */
+  /** Resolves after this many further polls. */
   const looked = (count: number): Promise<void> => {
     const enough = looks + count;
     return new Promise((resolve) => {
@@ -142,14 +146,14 @@ describe('EVM adapter on a real chain', () => {
     });
   };
 
-  /** True while the watch has come to no end in three looks more. */
+  /** True if the watch has not ended after three further polls. */
   const isUndecided = async (receipt: Promise<Receipt>): Promise<boolean> => {
     let decided = false;
     const end = receipt.then(
       () => (decided = true),
       () => undefined,
     );
-    // What is decided is not looked at any more.
+    // A watch that has ended does not poll any more.
     await Promise.race([looked(3), end]);
     return !decided;
   };
@@ -312,7 +316,7 @@ describe('EVM adapter on a real chain', () => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [stranger, 123n] });
     const token = await send({ to: addresses.usdc, data });
     const native = await send({ to: stranger, value: 7n });
-    // The node answers before it has mined.
+    // The node responds before it has mined the block.
     await chain.test.mine({ blocks: 1 });
     assert.equal(await evmAdapter.receivedAmount(token, stranger, addresses.usdc, access()), 123n);
     assert.equal(await evmAdapter.receivedAmount(token, stranger, addresses.dai, access()), null);

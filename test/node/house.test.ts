@@ -1,4 +1,4 @@
-/** The house rules that no linter knows: sizes of files, exact versions, nothing left over, nothing of one machine. */
+/** Tests project rules that no linter covers: file sizes, exact versions, no leftovers, no machine-specific paths. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ownFiles, read } from '../support/sources.js';
@@ -8,7 +8,7 @@ const code = files.filter((file) => /\.(?:ts|mjs|js)$/u.test(file));
 const text = files.filter((file) => /\.(?:ts|mjs|js|json|md|html|css|sol|sh)$|^\.ci\/|^\.npmrc$/u.test(file));
 const linesOf = (file: string): string[] => read(file).split('\n');
 
-/** Tables: long because there is much of the same, not because there is much to understand. */
+/** Data tables may be longer than other files, because their rows are alike. */
 const TABLES = /^(?:src\/(?:api\/wire|types|public-api|i18n\/locales\/.*)|test\/support\/malicious-quotes)\.ts$/u;
 
 test('source files begin with a comment that names their purpose, except tests', () => {
@@ -69,7 +69,7 @@ test('repository files name no path of one machine', () => {
   );
 });
 
-/** Wallet discovery is the page's, and so is the memory of a page that cannot store: two elements share both. */
+/** Two elements on a page share wallet discovery and, on a page without storage, the memory store. */
 const PAGE_WIDE = new Set(['src/wallets/discover.ts', 'src/payment/memory.ts']);
 const STATE =
   /^(?:export )?(?:let |const (?![^=]*: Readonly)[^=]*= (?:new (?:Weak)?(?:Map|Set)|new MemoryStore|atom)\b)/mu;

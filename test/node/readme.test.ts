@@ -1,4 +1,4 @@
-/** The README says what the tables of public names and the catalogue say. */
+/** Tests that the README agrees with the tables of public names and the message catalogue. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { errorCodes } from '../../src/errors.js';

@@ -1,4 +1,4 @@
-/** Every word that a payer reads comes from the catalogue: no view holds a text of its own. */
+/** Tests that every text for the payer comes from the catalogue: no view contains a literal text. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import ts from 'typescript';
@@ -55,7 +55,7 @@ function wordsIn(template: string, file: string): string[] {
   );
 }
 
-/** The literal parts of tagged templates, with a tag-safe mark where an expression stands. */
+/** The literal parts of tagged templates, with a placeholder for each expression. */
 function templatesOf(file: string, tag: string): string[] {
   const found: string[] = [];
   visit(file, (node) => {
@@ -70,7 +70,7 @@ function templatesOf(file: string, tag: string): string[] {
   return found;
 }
 
-/** Strings that stand in code: not in templates, imports, types or developers' errors. */
+/** String literals in code, except those in templates, imports, types and errors for developers. */
 function plainStringsOf(file: string): string[] {
   const found: string[] = [];
   visit(file, (node) => {
@@ -82,7 +82,7 @@ function plainStringsOf(file: string): string[] {
   return found.filter((text) => !WHOLE_CLASS.test(text));
 }
 
-/** What is warned of on the console, thrown, or written in CSS is not read by a payer. */
+/** Console warnings, thrown errors and CSS are not texts for a payer. */
 function isForDevelopers(node: ts.Node): boolean {
   for (let outer = node.parent as ts.Node | undefined; outer; outer = outer.parent as ts.Node | undefined) {
     if ((ts.isCallExpression(outer) || ts.isNewExpression(outer)) && /warn|Error$/u.test(outer.expression.getText()))

@@ -1,4 +1,4 @@
-/** The solver's word on a server: the right one passes, and nothing that differs in one value. */
+/** Tests the verification of an attestation on a server: the genuine one passes, and any change of one value fails. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { privateKeyToAccount } from 'viem/accounts';

@@ -1,4 +1,4 @@
-/** Proof of payment: what passes, and each way in which a record is not what the order asks for. */
+/** Tests the verification of payments: what passes, and each way in which a record can differ from the order. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -22,7 +22,7 @@ const amount = (chainId: number, address: string, units: string, symbol = 'USDC'
 type Data = Record<string, unknown> & { metadata?: Record<string, unknown> };
 type Record_ = Record<string, unknown> & { data: Data };
 
-/** A delivered payment of exactly what is asked for, with addresses in another case. */
+/** A delivered payment that matches the order exactly, with addresses in another case. */
 function paid(changes: Record<string, unknown> = {}, data: Data = {}): Record_ {
   return {
     id: ID,

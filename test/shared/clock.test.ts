@@ -9,7 +9,7 @@ describe('clock', () => {
   const START = Date.UTC(2026, 10, 21);
   let wall: number;
   let steady: number;
-  /** Time passes, for people and for the machine. */
+  /** Advances the wall clock and the monotonic clock. */
   const pass = (ms: number): void => {
     wall += ms;
     steady += ms;
@@ -28,7 +28,7 @@ describe('clock', () => {
   it('returns the same wall time when pages were opened at different times', () => {
     const first = systemClock();
     pass(HOUR);
-    // Timers and sleep do not run at one rate: what a page adds up by itself drifts away from the others.
+    // The monotonic clock drifts, so a clock that only adds up its intervals would differ between pages.
     steady -= 200;
     const second = systemClock();
     pass(HOUR);

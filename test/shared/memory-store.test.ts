@@ -1,4 +1,4 @@
-/** A page that can store nothing: what it remembers by itself, for how long, and that it knows so. */
+/** Tests a page that cannot persist: what it keeps in memory, for how long, and that it reports this. */
 import { expect } from '@open-wc/testing';
 import { platformDeps } from '../../src/shared/platform.js';
 import { type KeyValueStore } from '../../src/shared/memory-store.js';
@@ -14,7 +14,7 @@ const keys = (function* () {
   for (let n = 0; ; n += 1) yield `hub-pay/1/memory-${n}`;
 })();
 
-/** What a page without a storage of its own is like. */
+/** Replaces `localStorage` with this property, as on a page without storage. */
 function pageWith(storage: PropertyDescriptor): void {
   Object.defineProperty(globalThis, 'localStorage', { configurable: true, ...storage });
 }
@@ -124,7 +124,7 @@ describe('journal with a failing storage', () => {
 });
 
 describe('execution with a forgetful storage', () => {
-  /** What is written reads back once, as a careful writer would check; then it is gone. */
+  /** A stored value reads back once, as a check after writing would do, and is then lost. */
   function forgetful(isForgotten: (value: string) => boolean): KeyValueStore {
     const items = new Map<string, string>();
     let last: [key: string, value: string] | null = null;

@@ -1,4 +1,6 @@
-/** Every story in a real browser, light and dark: it renders, its play function passes, and axe finds nothing. */
+/**
+ * Tests every story in a real browser, light and dark: it renders, its play function passes, and axe reports nothing.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -33,7 +35,7 @@ test(
   },
 );
 
-/** Looks at one story, on the page of the one before where that had no problems. */
+/** Checks one story. It reuses the page of the previous story if that had no problems. */
 async function look(t: TestContext, story: Story, before: OpenStory | undefined): Promise<OpenStory | undefined> {
   let opened: OpenStory | undefined;
   await t.test(`${story.title} › ${story.name}`, async () => {
@@ -49,7 +51,10 @@ async function look(t: TestContext, story: Story, before: OpenStory | undefined)
   return opened;
 }
 
-/** What axe, which the page has, finds. Rules about whole pages are off: a story is a part of one. */
+/**
+ * The findings of axe, which is loaded in the page. Rules about whole pages are off, because a story is only a part of
+ * a page.
+ */
 async function findings(page: Page): Promise<string[]> {
   const results = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: { run(options: unknown): Promise<AxeResults> } };

@@ -1,4 +1,4 @@
-/** The demo's back end in a process of its own: `node --import tsx backend-process.ts <options as JSON>`. */
+/** Runs the demo's back end in a process of its own: `node --import tsx backend-process.ts <options as JSON>`. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { nodeListener } from '../../demo/backend/node-listener.js';
@@ -12,5 +12,5 @@ const server = createServer((request, response) => {
 });
 server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port));
 
-// It ends with whoever started it.
+// The process ends together with its parent.
 process.stdin.on('end', () => process.exit()).resume();

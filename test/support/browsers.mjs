@@ -1,8 +1,8 @@
 /**
- * Finds the browser engines that tests may use on this machine, and says what to install where one is missing.
+ * Finds the browser engines that tests can use on this machine, and reports what to install for a missing one.
  *
- * `HUB_PAY_ENGINES=chromium,webkit` narrows a run to some of them. `CHROME_PATH` and `FIREFOX_PATH` name a browser that
- * stands in no usual place.
+ * `HUB_PAY_ENGINES=chromium,webkit` limits a run to some engines. `CHROME_PATH` and `FIREFOX_PATH` name a browser
+ * outside the usual places.
  */
 import { accessSync, constants, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -11,10 +11,10 @@ import process from 'node:process';
 
 /** @typedef {'chromium' | 'firefox' | 'webkit'} Engine */
 
-/** All engines, the quickest first. @type {readonly Engine[]} */
+/** All engines, the fastest first. @type {readonly Engine[]} */
 const ENGINES = ['chromium', 'firefox', 'webkit'];
 
-/** What Debian calls the packages of each engine. @type {Readonly<Record<Engine, readonly string[]>>} */
+/** The Debian packages of each engine. @type {Readonly<Record<Engine, readonly string[]>>} */
 export const DEBIAN_PACKAGES = {
   chromium: ['chromium'],
   firefox: ['firefox-esr'],
@@ -22,8 +22,7 @@ export const DEBIAN_PACKAGES = {
 };
 
 /**
- * The program to start for an engine: the browser itself, for WebKit its MiniBrowser (only if driver and Xvfb exist
- * too).
+ * The program that starts an engine: the browser itself, or WebKit's MiniBrowser if its driver and Xvfb exist as well.
  *
  * @param {Engine} engine
  * @returns {string | undefined} undefined if the engine cannot be used here
@@ -40,7 +39,7 @@ export function findBrowser(engine) {
 }
 
 /**
- * The engines asked for by `HUB_PAY_ENGINES`, all of them by default.
+ * The engines named by `HUB_PAY_ENGINES`; all by default.
  *
  * @returns {Engine[]}
  */
@@ -52,7 +51,7 @@ export function wantedEngines() {
 }
 
 /**
- * The engines that are wanted and can be used here.
+ * The requested engines that are available on this machine.
  *
  * @returns {Engine[]}
  */
@@ -61,7 +60,7 @@ export function usableEngines() {
 }
 
 /**
- * One line for each engine that a full run would use and this one cannot.
+ * One line for each engine of a full run that this run does not use.
  *
  * @returns {string[]}
  */
@@ -74,8 +73,8 @@ export function missingEngines() {
 }
 
 /**
- * Without the first two, Chromium does not start as root or in a container with little shared memory; by the third,
- * text is as wide on every machine. The last two spare the processor: nothing moves that nobody looks at.
+ * The first two flags let Chromium start as root and in a container with little shared memory. The third makes text
+ * equally wide on every machine. The last two save processor time: reduced motion and no GPU process.
  */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
@@ -132,7 +131,7 @@ function windows(path) {
 }
 
 /**
- * Paths below a folder, one pattern a level.
+ * The paths below a folder, with one pattern for each level.
  *
  * @param {string} folder
  * @param {readonly RegExp[]} patterns

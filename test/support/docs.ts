@@ -1,4 +1,6 @@
-/** Writes the tables of README.md between their marks, from the tables of public names and the catalogue of words. */
+/**
+ * Generates the tables of README.md between their markers, from the tables of public names and the message catalogue.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCodes } from '../../src/errors.js';
@@ -17,10 +19,10 @@ import { read, root } from './sources.js';
 
 const words = en as Record<string, string>;
 
-/** Codes that nothing here makes yet: their words are ready for venues and deposit addresses. */
+/** Error codes that no code throws yet. Their texts are reserved for venues and deposit addresses. */
 const LATER: readonly string[] = ['venue-refused', 'delayed', 'underpaid', 'overpaid'];
 
-/** What is told on a screen of its own is read there in other words than in a line under the buttons. */
+/** The message keys of errors that have a screen of their own, whose texts differ from the line under the buttons. */
 const SCREENS: Readonly<Record<string, readonly string[]>> = {
   'outcome-unknown': ['unknown.title', 'unknown.text'],
   refunded: ['refund.title', 'refund.text'],
@@ -82,7 +84,7 @@ const sections: Readonly<Record<string, () => string>> = {
     ),
 };
 
-/** Title and body; where the money is has a column of its own. */
+/** The title and body. Where the money is has a column of its own. */
 function readOf(error: string): string {
   const keys = SCREENS[error] ?? [`errors.${error}.title`, `errors.${error}.body`];
   const [title = '', body] = keys.map((key) => words[key]?.replace('{money}', '').trim());
@@ -96,7 +98,7 @@ function named(kind: string, entries: readonly { name: string; description: stri
   );
 }
 
-/** The README with every generated part written anew. */
+/** The README with every generated part renewed. */
 export function withTables(readme: string): string {
   return readme.replaceAll(/<!-- generated:(\w+) -->[\s\S]*?<!-- \/generated -->/g, (whole, name: string) => {
     const section = sections[name];

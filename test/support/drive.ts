@@ -1,28 +1,31 @@
-/** One small driver for all three engines: pages that tests go to, reload and look into; they press by `click()`. */
+/** A small driver for all three engines: pages that tests open, reload and inspect. Tests press with `click()`. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as puppeteer from 'puppeteer-core';
 import { CHROMIUM_FLAGS, findBrowser, type Engine } from './browsers.mjs';
 import { WebKitDriver } from './webkit.mjs';
 
 export interface Browser {
-  /** A page in a profile of its own: nothing is stored yet. */
+  /** A page in a new profile with empty storage. */
   newPage(): Promise<Page>;
   close(): Promise<void>;
 }
 
 export interface Page {
   goto(url: string): Promise<void>;
-  /** Returns when the page is loaded again. */
+  /** Resolves when the page has loaded again. */
   reload(): Promise<void>;
-  /** Runs a function in the page. It sees nothing of this file: what it needs is given as JSON arguments. */
+  /** Runs a function in the page. The function cannot access this file; its data are JSON arguments. */
   evaluate<A extends unknown[], R>(run: (...args: A) => R, ...args: A): Promise<Awaited<R>>;
-  /** Asks the page again and again until the answer is neither false, null nor undefined. @throws after 30 s */
+  /**
+   * Evaluates repeatedly until the result is neither false, null nor undefined.
+   * @throws After 30 s
+   */
   waitFor<A extends unknown[], R>(run: (...args: A) => R, ...args: A): Promise<Truth<R>>;
-  /** Another tab of the same profile. Not in WebKit. */
+  /** Opens another tab of the same profile. Not available in WebKit. */
   anotherTab(): Promise<Page>;
-  /** What the page, or the browser about it, reported as an error; empty in WebKit, whose driver does not tell. */
+  /** Errors that the page or the browser reported. Empty in WebKit, whose driver does not report them. */
   readonly errors: readonly string[];
-  /** The address of everything the page asked for; empty in WebKit. */
+  /** The URLs of all requests of the page. Empty in WebKit. */
   readonly requested: readonly string[];
   close(): Promise<void>;
 }
@@ -114,7 +117,7 @@ async function webkit(): Promise<Browser> {
 const LOADED = `document.readyState === 'complete' ||
   new Promise((resolve) => addEventListener('load', () => resolve(true)))`;
 
-/** WebDriver hands over no rejection: the outcome comes as data. */
+/** WebDriver does not report rejections, so the outcome is returned as data. */
 async function runInWebKit(driver: WebKitDriver, expression: string): Promise<unknown> {
   const script = `const done = arguments[arguments.length - 1];
     const run = async () => ${expression};
@@ -148,7 +151,7 @@ function pageOf({ run, ...raw }: Raw): Page {
   };
 }
 
-/** The loader of these tests marks inner functions with `__name`, which no page knows. */
+/** The tests' loader wraps inner functions in `__name`, which does not exist in the page. */
 function expressionOf(code: (...args: never[]) => unknown, args: readonly unknown[]): string {
   return `((__name) => (${String(code)})(...${JSON.stringify(args)}))((value) => value)`;
 }

@@ -1,4 +1,4 @@
-/** Upgrades elements before DOMContentLoaded, and tells the page around it in which order things happened. */
+/** Upgrades elements before DOMContentLoaded, and reports the order of events to the enclosing page. */
 import { TestPay } from './element.js';
 
 const order: string[] = [];

@@ -1,4 +1,4 @@
-/** The element over a session that asks nobody: the real state machine, with the effects played by the test. */
+/** The element with a fake session that sends no request. The state machine is real; the test supplies the effects. */
 import { HubPay } from '../../src/element/hub-pay.js';
 import type { Platform } from '../../src/shared/platform.js';
 import type { HistoryPage, HistoryQuery } from '../../src/payment/history/list-payments.js';
@@ -91,7 +91,7 @@ export const receipt: PaymentResult = {
 
 const wallet = { id: payer.wallet, name: 'Demo wallet', icon: null, vmType: 'evm' } as const;
 
-/** The events that lead from `idle` to each state of the plain way. */
+/** The events that lead from `idle` to each state of a payment without complications. */
 const way: readonly (readonly [PaymentState['name'], ...PaymentEvent[]])[] = [
   [
     'selecting',
@@ -109,7 +109,7 @@ const way: readonly (readonly [PaymentState['name'], ...PaymentEvent[]])[] = [
 ];
 
 export class FakeSession implements PaymentSession {
-  /** What was dispatched, in order; the test's own events are among them. */
+  /** The dispatched events in order, including those of the test. */
   readonly heard: PaymentEvent[] = [];
   readonly configured: SessionOptions[] = [];
   readonly resumed: string[] = [];
@@ -135,7 +135,7 @@ export class FakeSession implements PaymentSession {
     this.store.dispatch(event);
   }
 
-  /** Plays all that leads to this state, from wherever the payment stands on the plain way. */
+  /** Dispatches the events that lead to this state from the current one. */
   goTo(name: PaymentState['name']): void {
     const from = way.findIndex(([each]) => each === this.state.name);
     const to = way.findIndex(([each]) => each === name);
@@ -143,12 +143,12 @@ export class FakeSession implements PaymentSession {
       events.forEach((event) => this.dispatch(event));
   }
 
-  /** What was asked for, without what the browser's window does by itself. */
+  /** The types of dispatched events without those that the browser window causes. */
   get asked(): string[] {
     return this.heard.map(({ type }) => type).filter((type) => type !== 'woken' && type !== 'visibility-changed');
   }
 
-  /** How often an event of this type came. */
+  /** The number of events of this type. */
   count(type: PaymentEvent['type']): number {
     return this.heard.filter((event) => event.type === type).length;
   }
@@ -171,7 +171,7 @@ export class FakeSession implements PaymentSession {
     this.destroyed = true;
   }
 
-  /** What `history` answers with, one after the other; an empty last page where there is no more. */
+  /** The responses of `history`, in order. After the last one it returns an empty last page. */
   readonly pages: (HistoryPage | Error | Promise<HistoryPage>)[] = [];
   readonly pagesAsked: (HistoryQuery | undefined)[] = [];
 
@@ -193,7 +193,7 @@ const unused = (): never => {
   throw new Error('The element calls none of these.');
 };
 
-/** The element, its sessions made by hand. */
+/** The element with sessions that the test controls. */
 export class TestPay extends HubPay {
   readonly sessions: FakeSession[] = [];
 
@@ -206,10 +206,10 @@ export class TestPay extends HubPay {
     return session;
   }
 
-  /** What happens in a session while it is made: the effects of a journal, or of a wrong option. */
+  /** Called while a session is created, to simulate the effects of a journal or of an invalid option. */
   createdWith: (session: FakeSession) => void = () => undefined;
 
-  /** Makes a session that is not played by the test. */
+  /** Creates a real session in place of a fake one. */
   realSession: typeof createPaymentSession | undefined;
 
   protected override createSession(options: SessionOptions, deps: Partial<Platform>): PaymentSession {
@@ -220,7 +220,7 @@ export class TestPay extends HubPay {
     return session;
   }
 
-  /** The first element on the screen with this part. */
+  /** The first rendered element with this part name. */
   find(name: string): HTMLElement | null {
     return this.shadowRoot?.querySelector<HTMLElement>(`[part~="${name}"]`) ?? null;
   }
@@ -250,7 +250,10 @@ export const attributes: Readonly<Record<string, string>> = {
   merchant: 'Acme Coffee',
 };
 
-/** An element that is not yet in the page; an empty text is a flag, null takes one of the usual attributes away. */
+/**
+ * Creates an element outside the page. An empty text sets a boolean attribute; null removes one of the default
+ * attributes.
+ */
 export function create(extra: Readonly<Record<string, string | null>> = {}): TestPay {
   const element = document.createElement('test-pay');
   for (const [name, value] of Object.entries({ ...attributes, ...extra }))
@@ -260,7 +263,7 @@ export function create(extra: Readonly<Record<string, string | null>> = {}): Tes
 
 const added = new Set<TestPay>();
 
-/** The same in the page, rendered. */
+/** Creates the element in the page and renders it. */
 export async function pay(
   extra?: Readonly<Record<string, string | null>>,
   parent: ParentNode & Node = document.body,
@@ -272,13 +275,13 @@ export async function pay(
   return element;
 }
 
-/** Takes every element of the test out of the page: `afterEach(cleanUp)`. */
+/** Removes every element of the test from the page: `afterEach(cleanUp)`. */
 export function cleanUp(): void {
   for (const element of added) element.remove();
   added.clear();
 }
 
-/** Two turns: what was dispatched is rendered, and what the rendering dispatched is too. */
+/** Waits two updates: the first renders what was dispatched, the second what that rendering dispatched. */
 export async function rendered(element: TestPay): Promise<void> {
   await element.updateComplete;
   await element.updateComplete;
@@ -286,17 +289,17 @@ export async function rendered(element: TestPay): Promise<void> {
 
 type EventOf<K> = K extends keyof HubPayEventMap ? HubPayEventMap[K] : Event;
 
-/** Records the events of these types as they reach the target. */
+/** Records the events of these types that reach the target. */
 export function record<K extends string>(target: EventTarget, ...types: K[]): EventOf<K>[] {
   const events: EventOf<K>[] = [];
   for (const type of types) target.addEventListener(type, (event) => void events.push(event as EventOf<K>));
   return events;
 }
 
-/** What a merchant would write between the tags. */
+/** Markup that a merchant would write inside the element. */
 export const markup = (html: string): DocumentFragment => document.createRange().createContextualFragment(html);
 
-/** Presses through a payment by its parts. */
+/** Walks through a payment by pressing the element's parts. */
 export async function walk(element: TestPay): Promise<string> {
   element.show();
   await rendered(element);

@@ -1,13 +1,13 @@
-/** Which tests exercise a name: read from their syntax, with the tables that they are made from. */
+/** Finds the tests that exercise a name, by their syntax and the tables that generate them. */
 import ts from 'typescript';
 import { ownFiles, read } from './sources.js';
 
-/** `title` is as it stands in the source: a title that is made holds its placeholders. */
+/** `title` is the text in the source; a generated title contains its placeholders. */
 export type Reading = { file: string; title: string; names: ReadonlySet<string> };
 
 const TESTS = new Set(['it', 'test']);
 
-/** Every test of these folders, with all names and words that its body, or a declaration that it uses, is made of. */
+/** Every test of these folders, with all identifiers and words in its body and in the declarations that it uses. */
 export function readTests(folders: RegExp): Reading[] {
   const files = ownFiles().filter((file) => file.endsWith('.test.ts') && folders.test(file));
   return files.flatMap((file) => {
@@ -24,7 +24,7 @@ export function readTests(folders: RegExp): Reading[] {
   });
 }
 
-/** What is declared at the top of a file, or of a `describe`. */
+/** The declarations at the top level of a file or of a `describe`. */
 function declarationsOf(source: ts.SourceFile): Map<string, ts.Node> {
   const declared = new Map<string, ts.Node>();
   const visit = (node: ts.Node): void => {
@@ -37,7 +37,7 @@ function declarationsOf(source: ts.SourceFile): Map<string, ts.Node> {
   return declared;
 }
 
-/** A test in a loop is made of what the loop goes through, too. */
+/** A test in a loop also depends on what the loop iterates over. */
 function scopeOf(test: ts.Node): ts.Node[] {
   const scope = [test];
   for (let node = test.parent as ts.Node | undefined; node; node = node.parent as ts.Node | undefined) {
@@ -47,7 +47,7 @@ function scopeOf(test: ts.Node): ts.Node[] {
   return scope;
 }
 
-/** Where a function that makes tests is called, its arguments say of what. */
+/** If a function generates tests, the arguments of its calls belong to the tests. */
 function callsOf({ name }: ts.FunctionDeclaration): ts.Node[] {
   const calls: ts.Node[] = [];
   const visit = (node: ts.Node): void => {
@@ -85,7 +85,7 @@ function reachable(from: readonly ts.Node[], declared: ReadonlyMap<string, ts.No
   return names;
 }
 
-/** The names of all members in a value, at any depth. */
+/** The names of all members of a value, at any depth. */
 export function membersOf(json: unknown): string[] {
   if (typeof json !== 'object' || json === null) return [];
   const own = Array.isArray(json) ? [] : Object.keys(json);

@@ -1,7 +1,4 @@
-/**
- * An EVM chain as a script, behind a fake `fetch`: mempool, nonces, blocks that can be taken back, and a node that
- * fails or lies.
- */
+/** A scripted EVM chain behind a fake `fetch`: mempool, nonces, reorganisations, and a node that fails or lies. */
 
 export type FakeTransaction = {
   from: string;
@@ -11,26 +8,28 @@ export type FakeTransaction = {
   nonce: number;
   hash: string;
   reverts: boolean;
-  /** What its receipt holds. */
+  /** The logs of its receipt. */
   logs: readonly unknown[];
 };
 
-/** What the node does instead of answering. */
+/** The node's failure in place of a response. */
 export type NodeFault = 'down' | 'busy' | 'html' | 'error' | 'silent' | null;
 
 export interface FakeChain {
   readonly id: number;
   readonly fetch: typeof fetch;
-  /** The methods that the node was asked, in order. */
+  /** The methods that the node received, in order. */
   readonly asked: readonly string[];
   fault: NodeFault;
-  /** Blocks whose state the node no longer has: those below this number. */
+  /** The node has no state for blocks below this number. */
   prunedBelow: number;
-  /** Accounts with code, in lower case. */
+  /** The accounts with code, in lower case. */
   readonly contracts: Set<string>;
-  /** Whether the node tells the block that comes next, with what waits for it. */
+  /** Whether the node returns the pending block with its transactions. */
   showsPending: boolean;
-  /** Into the mempool, in place of what has the same sender and nonce. The nonce is the next one if none is given. */
+  /**
+   * Adds a transaction to the mempool, replacing one with the same sender and nonce. The default nonce is the next one.
+   */
   send(transaction: {
     from: string;
     to: string;
@@ -40,23 +39,23 @@ export interface FakeChain {
     reverts?: boolean;
     logs?: readonly unknown[];
   }): string;
-  /** The account's next nonce, pending ones counted. */
+  /** The account's next nonce, including pending transactions. */
   nextNonce(from: string): number;
-  /** One block with all that can be mined. */
+  /** Mines one block with all transactions that can be mined. */
   mine(): void;
   mineEmpty(count: number): void;
   drop(hash: string): void;
-  /** Stays in the mempool, whatever is mined. */
+  /** Keeps the transaction in the mempool, whatever is mined. */
   hold(hash: string): void;
-  /** The node does not know this transaction before it is mined. */
+  /** Hides this transaction from the node's responses until it is mined. */
   hide(hash: string): void;
-  /** Takes the newest blocks back; their transactions are pending again, save the ones named. */
+  /** Reverts the newest blocks. Their transactions are pending again, except the named ones. */
   reorganise(depth: number, lost?: readonly string[]): void;
-  /** The node's answer to a method is this function's. */
+  /** Replaces the node's response to a method with the result of this function. */
   override(method: string, answer: ((params: readonly unknown[]) => unknown) | null): void;
 }
 
-/** The log of a token that has left an account. */
+/** The log of a token transfer from an account. */
 export const transferFrom = (from: string): unknown => ({
   address: `0x${'70'.repeat(20)}`,
   topics: [
@@ -220,7 +219,7 @@ export function fakeChain(id = 31337): FakeChain {
   return chain;
 }
 
-/** A response without a stream: what it takes is promises alone, so that virtual time never runs ahead of it. */
+/** A response without a stream: reading it takes only promises, so virtual time never runs ahead of it. */
 const answer = (status: number, body: () => unknown): Response =>
   ({ ok: status === 200, status, json: async () => body() }) as Response;
 

@@ -1,12 +1,13 @@
 /**
- * An EIP-1193 wallet as a script, announced by EIP-6963: it approves, refuses, keeps silent, answers late or nonsense.
+ * A scripted EIP-1193 wallet, announced by EIP-6963. It can approve, reject, stay silent, respond late or respond with
+ * nonsense.
  */
 import type { EIP1193Provider } from '../../src/wallets/wallet.js';
 import type { FakeChain } from './fake-chain.js';
 
 export type WalletRequestLog = { method: string; params: unknown };
 
-/** What a request meets: an error is thrown, a function called, anything else is the answer. */
+/** The reaction to a request: an error is thrown, a function is called, any other value is returned. */
 export type Reaction =
   Error | ((params: readonly unknown[]) => unknown) | string | number | boolean | null | undefined | object;
 
@@ -15,25 +16,25 @@ export interface FakeEvmWallet {
   readonly info: { uuid: string; rdns: string; name: string; icon: string };
   /** Every request, in order. */
   readonly asked: readonly WalletRequestLog[];
-  /** How many listeners are on the provider. */
+  /** The number of listeners on the provider. */
   readonly listeners: number;
-  /** What `eth_accounts` shows; `eth_requestAccounts` makes it `owned`. */
+  /** The accounts that `eth_accounts` returns. `eth_requestAccounts` sets it to `owned`. */
   accounts: readonly string[];
   readonly owned: readonly string[];
   chainId: number;
-  /** The chains it has. */
+  /** The chains that the wallet has. */
   chains: number[];
-  /** How it reacts to a method, once each; after the last one it behaves again. */
+  /** Sets reactions to a method, each used once. Then the default behaviour returns. */
   on(method: string, ...reactions: Reaction[]): void;
-  /** As `on`, for good. */
+  /** As `on`, but permanently. */
   always(method: string, reaction: Reaction): void;
   count(method: string): number;
   emit(event: string, value: unknown): void;
-  /** Says who it is, now and whenever a page asks, until the returned function is called. */
+  /** Announces the wallet, now and at each request of a page, until the returned function is called. */
   announce(): () => void;
 }
 
-/** An error as wallets throw them. */
+/** An error in the form that wallets throw. */
 export const walletError = (code: number | string | undefined, message: string, data?: unknown): Error =>
   Object.assign(new Error(message), code !== undefined && { code }, data !== undefined && { data });
 

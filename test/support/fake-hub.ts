@@ -1,29 +1,29 @@
-/**
- * The service as a script: what it answers to each question, and everything that it was asked. For faults and virtual
- * time only.
- */
+/** A scripted service: its responses to each request, and a log of the requests. Only for faults and virtual time. */
 
 export type Answer = {
-  /** 200 if not given. */
+  /**
+   * The HTTP status.
+   * @default 200
+   */
   status?: number;
   headers?: Readonly<Record<string, string>>;
   /** The body as JSON. */
   json?: unknown;
-  /** The body as it is. */
+  /** The body as raw text. */
   text?: string;
-  /** Milliseconds before the head comes. */
+  /** The delay before the response head, in milliseconds. */
   after?: number;
-  /** One byte in so many milliseconds. */
+  /** Sends one byte each time this many milliseconds pass. */
   drip?: number;
-  /** No head ever comes. */
+  /** The response head never arrives. */
   hangs?: true;
-  /** The body stops after so many bytes and never ends. */
+  /** The body stops after this many bytes and never ends. */
   stallsAfter?: number;
-  /** The connection breaks after so many bytes. */
+  /** The connection breaks after this many bytes. */
   breaksAfter?: number;
-  /** The body never ends: 64 KiB and again 64 KiB. */
+  /** The body never ends; it repeats chunks of 64 KiB. */
   endless?: true;
-  /** What `fetch` rejects with for a refused connection, a redirect, a missing CORS header. */
+  /** `fetch` rejects, as for a refused connection, a redirect or a missing CORS header. */
   unreachable?: true;
 };
 
@@ -31,13 +31,13 @@ export type Asked = { method: string; url: URL; headers: Headers; body: unknown;
 
 export interface FakeHub {
   readonly fetch: typeof fetch;
-  /** In the order of asking. */
+  /** The requests, in order. */
   readonly asked: readonly Asked[];
-  /** Bytes that an endless body has given so far. */
+  /** The bytes that an endless body has sent so far. */
   readonly given: number;
-  /** Bodies that the reader gave up. */
+  /** The number of bodies that the reader cancelled. */
   readonly cancelled: number;
-  /** What to answer to `METHOD /path`, one after the other; the last one stays. */
+  /** Sets the responses to `METHOD /path`, in order; the last one repeats. */
   answer(question: string, ...answers: Answer[]): void;
 }
 

@@ -1,18 +1,18 @@
-/** The service's websocket of statuses, as a page sees it, and each way in which it can fail. */
+/** A fake of the service's status websocket, with each way in which it can fail. */
 
 /**
- * `dead`: every connection is closed at once. `refused`: no socket can be made. `silent`: it connects and says nothing.
- * `half-open`: it answers once, and nothing comes after that. `mute`: it answers whatever is asked, and tells nothing.
- * `garbage`: it sends what is no message, or of another request.
+ * `dead`: every connection closes at once. `refused`: no socket can be created. `silent`: it connects and sends
+ * nothing. `half-open`: it responds once and then sends nothing. `mute`: it answers subscriptions and sends no status.
+ * `garbage`: it sends invalid messages, or messages of another request.
  */
 export type StreamMode = 'honest' | 'dead' | 'refused' | 'silent' | 'half-open' | 'mute' | 'garbage';
 
 export class FakeStream {
   mode: StreamMode = 'honest';
-  /** Everything that was sent to it, with the number of its connection. */
+  /** Every message sent to it, with the number of its connection. */
   readonly heard: { connection: number; type: string; id: string }[] = [];
   readonly urls: string[] = [];
-  /** A connection was closed before it was open. */
+  /** True if a connection was closed before it was open. */
   closedEarly = false;
   readonly WebSocket: typeof WebSocket;
   readonly #open = new Map<number, FakeSocket>();
@@ -29,19 +29,19 @@ export class FakeStream {
     } as unknown as typeof WebSocket;
   }
 
-  /** How many connections stand. */
+  /** The number of open connections. */
   get open(): number {
     return this.#open.size;
   }
 
-  /** What the service tells whoever has subscribed. */
+  /** Sends a status to the subscribers. */
   tell(requestId: string, status: string, more: Record<string, unknown> = {}): void {
     if (this.mode !== 'honest') return;
     const data = { requestId, status, ...more };
     this.#say({ event: 'request.status.updated', data, publishedAt: 0 });
   }
 
-  /** The server restarts: every connection is closed. */
+  /** Simulates a restart of the server: every connection closes. */
   restart(): void {
     for (const socket of [...this.#open.values()]) socket.cut();
   }
@@ -102,7 +102,7 @@ const NOISE: unknown[] = [
 ];
 
 class FakeSocket {
-  /** As the platform counts: 0 until it is open. */
+  /** The `readyState` of the platform: 0 until the socket is open. */
   readyState = 0;
   onopen: (() => void) | null = null;
   onmessage: ((message: { data: unknown }) => void) | null = null;

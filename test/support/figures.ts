@@ -1,6 +1,6 @@
-/** Numbers out of measurements. */
+/** Statistics on measurements. */
 
-/** The middle one of the values in their order; of two, the larger. */
+/** The median; of two middle values, the larger. */
 export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

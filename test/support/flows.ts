@@ -1,4 +1,4 @@
-/** What flow tests share: the shop in every engine, and what the chains say afterwards. */
+/** Shared helpers of the flow tests: the shop in every engine, and reads of the chains afterwards. */
 import { after, describe, it } from 'node:test';
 import { createPublicClient, erc20Abi, http, zeroAddress, type Address, type PublicClient } from 'viem';
 import { startDemo, type Demo } from '../../demo/run.js';
@@ -8,25 +8,25 @@ import { openBrowser, type Browser, type Page } from './drive.js';
 export const ORIGIN = 31337;
 export const DESTINATION = 31338;
 export const NATIVE = zeroAddress;
-/** 25.00 USDC, what the shop's order costs. */
+/** 25.00 USDC, the price of the shop's order, in the smallest unit. */
 export const PRICE = 25_000_000n;
 
 export type Token = { chainId: number; currency: string };
 
-/** A shop with a customer in it. */
+/** A shop with a payer in it. */
 export interface Visit {
   readonly demo: Demo;
   readonly page: Page;
 }
 
-/** `expected` tells the errors on the console that belong to the test, such as of a request that it has refused. */
+/** `expected` matches console errors that belong to the test, such as those of a request that it rejects. */
 export type FlowTest = (
   name: string,
   run: (visit: Visit) => Promise<void>,
   expected?: (error: string) => boolean,
 ) => void;
 
-/** One devnet and one browser of each engine for all files of a process: each takes seconds to start. */
+/** One devnet and one browser of each engine for all files of a process, because each takes seconds to start. */
 let shop: Promise<Demo> | undefined;
 const browsers = new Map<Engine, Promise<Browser>>();
 
@@ -44,8 +44,8 @@ after(async () => {
 });
 
 /**
- * Declares tests once for each engine that is wanted and installed. They share a devnet; each has a browser profile of
- * its own, and fails by any error on the console, a violated content security policy among them.
+ * Declares tests for each requested and installed engine. They share a devnet. Each test has a browser profile of its
+ * own, and fails on any console error, including violations of the content security policy.
  */
 export function inEngines(engines: readonly Engine[], title: string, declare: (test: FlowTest) => void): void {
   const usable = usableEngines().filter((engine) => engines.includes(engine));
@@ -74,14 +74,14 @@ export function inEngines(engines: readonly Engine[], title: string, declare: (t
   });
 }
 
-/** For the report of a failed test. */
+/** The element's state, for the report of a failed test. */
 function shown(page: Page): Promise<string> {
   return page
     .evaluate(() => JSON.stringify((document.querySelector('hub-pay') as HTMLElement & { state: unknown }).state))
     .catch((error: unknown) => `not to be asked (${String(error)})`);
 }
 
-/** What an address holds, asked of the chain itself. */
+/** An address's balance, read from the chain. */
 export async function balanceOf(demo: Demo, { chainId, currency }: Token, owner: Address): Promise<bigint> {
   const client = clientOf(demo, chainId);
   if (currency === NATIVE) return client.getBalance({ address: owner });
@@ -94,7 +94,7 @@ export function clientOf(demo: Demo, chainId: number): PublicClient {
   return createPublicClient({ transport: http(chain?.httpRpcUrl), cacheTime: 0 });
 }
 
-/** What the shop has been paid so far. */
+/** The amount that the shop has received so far. */
 export function takings(demo: Demo): Promise<bigint> {
   return balanceOf(demo, { chainId: DESTINATION, currency: demo.devnet.addresses.usdc }, demo.devnet.recipient);
 }

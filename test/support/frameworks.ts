@@ -1,4 +1,7 @@
-/** How frameworks and editors know `<hub-pay>`: types for JSX, Vue and Svelte, data for VS Code and JetBrains. */
+/**
+ * Generates what frameworks and editors need for `<hub-pay>`: types for JSX, Vue and Svelte, data for VS Code and
+ * JetBrains.
+ */
 import {
   eventTable,
   partTable,
@@ -12,7 +15,7 @@ const settable = propertyTable.filter(({ readonly }) => !readonly);
 const attributes = settable.flatMap((entry) => (entry.attribute === null ? [] : [{ ...entry, name: entry.attribute }]));
 const isUnion = (type: string): boolean => /^'[^']*'(?: \| '[^']*')*$/u.test(type);
 
-/** A framework writes an attribute as text, whatever it stands for. */
+/** A framework can write any attribute as text. */
 function attributeType(type: string): string {
   if (isUnion(type)) return type;
   return { boolean: "boolean | ''", number: 'number | string' }[type] ?? 'string';
@@ -28,7 +31,7 @@ const membersOf = ({ property, attribute, type, description }: PropertyEntry): s
 
 const head = (what: string): string => `/** \`<hub-pay>\` ${what} Made from the table of public names. */\n`;
 
-/** Type declarations by the name of the entry point. */
+/** The type declarations, by the name of the entry point. */
 export const declarations: Readonly<Record<'jsx' | 'vue' | 'svelte', string>> = {
   jsx: `${head('in JSX, as in React 19.')}import type { HubPay, HubPayEventMap } from './index.js';
 
@@ -71,7 +74,7 @@ export type HubPayComponent = new () => HubPay & { $props: HubPayProps & Element
   svelte: `${head('in Svelte 5.')}export type { HubPayElements } from './jsx.js';\n`,
 };
 
-/** https://code.visualstudio.com/api/extension-guides/custom-data-extension */
+/** See https://code.visualstudio.com/api/extension-guides/custom-data-extension */
 export const vscodeData = (description: string): object => ({
   version: 1.1,
   tags: [
@@ -88,7 +91,7 @@ export const vscodeData = (description: string): object => ({
   ],
 });
 
-/** https://github.com/JetBrains/web-types */
+/** See https://github.com/JetBrains/web-types */
 export const webTypes = (description: string, version: string): object => ({
   $schema: 'https://json.schemastore.org/web-types',
   name: 'hub-pay',

@@ -1,4 +1,4 @@
-/** Every kind of honest quote that a payment can meet now. */
+/** Every kind of honest quote that a payment can currently receive. */
 import { getAddress } from 'viem';
 import type { Case, Json } from './quotes.js';
 import {

@@ -1,4 +1,4 @@
-/** What a compromised service might have a payer sign: the rule that stops it, what it does, and how. */
+/** What a compromised service might ask a payer to sign: the rule that blocks each attack, its title and its edits. */
 import type { Address } from 'viem';
 import type { Attack } from './malicious-quotes.js';
 import {
@@ -45,14 +45,14 @@ const value = (member: string, to: unknown): Edit => [`${SIGN}.value.${member}`,
 const domain = (member: string, to: unknown): Edit => [`${SIGN}.domain.${member}`, to];
 const first = (each: Case): Json => read(each, 'quote.steps[0]') as Json;
 
-/** With another type of the same members under its name. */
+/** The same typed data with another type of the same members. */
 const retyped = (primaryType: string, types: Json): Edit[] => [
   [`${SIGN}.primaryType`, primaryType],
   [`${SIGN}.types`, types],
 ];
 
 export const permitAttacks: readonly Attack[] = [
-  // G04: what was not asked for, twice, or beside a payment
+  // G04: signatures that were not requested, occur twice, or stand beside a payment
   authorization('G04', 'has a signature given that nobody asked for', ['intent.usePermit', false]),
   authorization('G04', 'calls a permit by the venue’s step', ['quote.steps[0].id', 'authorize']),
   authorization('G04', 'calls a permit a deposit', ['quote.steps[0].id', 'deposit']),
@@ -72,7 +72,7 @@ export const permitAttacks: readonly Attack[] = [
     return edited(base, ['quote.steps[0].items', [item, item]]);
   }),
 
-  // G30: anything but typed data
+  // G30: anything that is not typed data
   ...['eip191', 'personal_sign', 'eth_sign', 'eip7702', 'EIP712', '', 712].map((kind) =>
     authorization('G30', `has ${JSON.stringify(kind)} signed`, [`${SIGN}.signatureKind`, kind]),
   ),
@@ -131,7 +131,7 @@ export const permitAttacks: readonly Attack[] = [
   authorization('G31', 'posts more than it may', [`${POST}.body.user`, payer]),
   authorization('G31', 'posts a text for a word', [`${POST}.body.api`, '../execute?x=1']),
 
-  // G50, G02: where it is posted, and for what
+  // G50, G02: where the signature is posted, and for what
   ...['@evil.example', '//evil.example/x', 'https://evil.example', '/authorize', '/execute', '/execute/permits/x'].map(
     (endpoint) => authorization('G50', `posts it to ${endpoint}`, [`${POST}.endpoint`, endpoint]),
   ),
@@ -207,7 +207,7 @@ export const permitAttacks: readonly Attack[] = [
   allowance('G34', 'is another owner’s', value('owner', attacker)),
   allowance('G34', 'permits for ever', value('deadline', String(MAX_UINT256))),
 
-  // G10: approvals around it
+  // G10: the approvals for it
   of('G10', 'approves more than Permit2 takes', () => permit2Case(undefined, [permit2Approval(more)])),
   of('G10', 'approves Permit2 without an end', () => permit2Case(undefined, [permit2Approval(MAX_UINT256)])),
   of('G10', 'approves a proxy, though Permit2 takes it', () =>

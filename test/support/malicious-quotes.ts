@@ -1,4 +1,7 @@
-/** What a compromised service might answer, one attack a row: the rule that must stop it, what it does, and how. */
+/**
+ * Responses that a compromised service might give, one attack a row: the rule that must block it, its title and its
+ * edits.
+ */
 import type { Address, Hex } from 'viem';
 import { encodeFunctionData, parseAbi } from 'viem';
 import type { Case, Edit, Json } from './quotes.js';
@@ -46,7 +49,7 @@ const exact = amounts.usdc;
 const approve = (spender: Address, amount: bigint): Edit => [`${FIRST}.data`, call.approve(spender, amount)];
 const approvals = (...all: Json[]): Edit => ['quote.steps', [...all, read(tokenCase(), 'quote.steps[1]')]];
 const steps = (...all: unknown[]): Edit => ['quote.steps', all];
-/** The calldata with other bytes from the given one on. */
+/** The calldata with other bytes from the given position on. */
 const flip = (data: Hex, byte: number, to: string): string =>
   `${data.slice(0, 2 + byte * 2)}${to}${data.slice(2 + byte * 2 + to.length)}`;
 const nativeDeposit = call.depositNative(payer, ids.order);
@@ -106,7 +109,7 @@ export const attacks: readonly Attack[] = [
   attack('G01', 'has an item that is a list', nativeCase, [FIRST, []]),
   attack('G01', 'is an error', nativeCase, ['quote', { message: 'No quotes', errorCode: 'NO_QUOTES' }]),
 
-  // G02: whose, of what, to whom
+  // G02: parties and currencies
   attack('G02', 'names another sender', nativeCase, ['quote.details.sender', attacker]),
   attack('G02', 'names another recipient', nativeCase, ['quote.details.recipient', attacker]),
   attack('G02', 'pays out to the payer instead of the recipient', nativeCase, ['quote.details.recipient', payer]),
@@ -143,7 +146,7 @@ export const attacks: readonly Attack[] = [
     [`${OUT}.currency.address`, tokens.usdcSvm.address],
   ),
 
-  // G03: the numbers that are shown
+  // G03: the displayed numbers
   attack(
     'G03',
     'delivers one unit less than asked for',
@@ -218,7 +221,7 @@ export const attacks: readonly Attack[] = [
   ),
   attack('G03', 'shows an output of ten times the amount', nativeCase, [`${OUT}.amountFormatted`, '250.0']),
 
-  // G04: which steps, in which order
+  // G04: the steps and their order
   attack(
     'G04',
     'asks for the deposit twice',
@@ -472,7 +475,7 @@ export const attacks: readonly Attack[] = [
     steps(step('send', { to: recipient, data: '0x', value: amounts.eth })),
   ),
 
-  // G17: everything else
+  // G17: any other call
   ...(
     [
       ['increaseAllowance', [attacker, MAX_UINT256]],
@@ -510,7 +513,7 @@ export const attacks: readonly Attack[] = [
     call.approve(recipient, exact),
   ]),
 
-  // G18: a further call, which a batching wallet would send with the first
+  // G18: an additional call, which a batching wallet would send together with the first
   attack('G04', 'G18 adds a call to the deposit', tokenCase, [
     'quote.steps[1].items',
     [
@@ -525,7 +528,7 @@ export const attacks: readonly Attack[] = [
     ],
   ]),
 
-  // G19, G20: what no request for a payment holds
+  // G19, G20: contents that no payment request has
   ...[null, '', '0x'].map((to) =>
     attack('G19', `creates a contract (${JSON.stringify(to)})`, nativeCase, [`${FIRST}.to`, to]),
   ),
@@ -542,7 +545,7 @@ export const attacks: readonly Attack[] = [
     attack('G20', `has the type ${JSON.stringify(type)}`, nativeCase, [`${FIRST}.type`, type]),
   ),
 
-  // G50: where the service is asked
+  // G50: the paths at which the service is polled
   ...[
     '@evil.example/intents/status',
     '//evil.example/intents',
@@ -615,7 +618,7 @@ export const attacks: readonly Attack[] = [
   ]),
   attack('G01', 'is for calls that are none', callsCase, ['intent.txs[0].value', '-1']),
 
-  // The intent's own addresses: nobody could spend what arrives there
+  // Addresses in the intent whose funds could not be spent
   attack(
     'G01',
     'F-52 pays from an account of another kind of chain',

@@ -1,4 +1,7 @@
-/** What a compromised service might have a router do, or send to a solver: the rule that stops it, what, and how. */
+/**
+ * What a compromised service might make a router do, or send to a solver: the rule that blocks it, its title and its
+ * edits.
+ */
 import type { Address, Hex } from 'viem';
 import { encodeFunctionData, parseAbi } from 'viem';
 import type { Attack } from './malicious-quotes.js';
@@ -79,14 +82,17 @@ const standing = encodeFunctionData({ abi: harmful, functionName: 'depositErc20'
 const nested = transferAndMulticall(pulling(depositing()));
 const honest = (): Hex => transferAndMulticall(pulling(depositing()));
 
-/** Approved or not, it takes what the router holds as soon as it is called, by whatever name. */
+/**
+ * These calls run the attacker's code, which takes the router's funds whatever the function's name and with or without
+ * an approval.
+ */
 const asApprove = inner(attacker, call.approve(recipient, 0n));
 const asTransfer = inner(attacker, call.transfer(payer, 0n));
 const approving = (spender: Address): Inner => inner(usdc, call.approve(spender, MAX_UINT256));
 const everything = (token: Address = usdc): Inner => cleanupErc20s([token], [recipient], [0n]);
 const local = (title: string, ...calls: Inner[]): Attack => of('G15', title, () => localCase(calls));
 
-/** The other router of the chain, which does not run the calls. */
+/** The chain's other router, which does not run the calls. */
 const idle: Address = '0xeeee000000000000000000000000000000000002';
 const withIdle = (each: Case): Case => edited(each, ['registry.chains[0].contracts.erc20Router', idle]);
 const mayFail = (each: Inner): Inner => ({ ...each, allowFailure: true });
@@ -178,7 +184,7 @@ export const routeAttacks: readonly Attack[] = [
     ]),
   ),
 
-  // G15: what the router does with it, where another chain is paid for
+  // G15: what the router does with the funds when another chain is paid
   runs('runs no calls'),
   runs('has the router deposit one unit less', ...depositing(exact - 1n)),
   runs('has the router deposit another token without an exchange', ...depositing(exact, usdt)),
@@ -251,7 +257,7 @@ export const routeAttacks: readonly Attack[] = [
   ),
   runs('gives to a router', ...depositing(), cleanupErc20s([usdc], [router], [0n])),
 
-  // G15: where a swap ends
+  // G15: where the funds of a swap end
   of('G15', 'exchanges nothing and says that all of nothing is delivered', () =>
     swapCase(pulling([cleanupErc20s([usdt], [recipient], [0n])])),
   ),
@@ -272,7 +278,7 @@ export const routeAttacks: readonly Attack[] = [
   ),
   swaps('swaps and gives nothing'),
 
-  // G15: a thief in the middle, where a token stays the same
+  // G15: an attacker's call in between, while the token stays the same
   local('approves a thief, calls it as a token and gives what is left', approving(attacker), asApprove, everything()),
   local('has a thief called by the name of a transfer', approving(attacker), asTransfer, everything()),
   local('has a thief called that was approved before', asApprove, everything()),
@@ -374,7 +380,10 @@ export const routeAttacks: readonly Attack[] = [
   ),
 ];
 
-/** Nothing in these tells a thief from an exchange, or from a contract that does no harm: the payer must be told. */
+/**
+ * Quotes in which nothing distinguishes an attacker from an exchange or a harmless contract. The payer must see a
+ * warning.
+ */
 export const doubtfulRoutes: Readonly<Record<string, () => Case>> = {
   'an allowance of the router for a stranger': () => proxyCase(pulling([approving(attacker), ...depositing()])),
   'an allowance of the router for the proxy': () => proxyCase(pulling([approving(proxy), ...depositing()])),

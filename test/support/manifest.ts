@@ -1,6 +1,6 @@
 /**
- * Writes what tools read of the element, from the one table of public names: `custom-elements.json`, and into `dist/`
- * types for frameworks and data for editors.
+ * Generates metadata from the table of public names: `custom-elements.json`, and into `dist/` types for frameworks and
+ * data for editors.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -103,11 +103,11 @@ writeJson('dist/vscode.html-custom-data.json', vscodeData(description));
 writeJson('dist/web-types.json', webTypes(description, version));
 for (const [entry, types] of Object.entries(declarations)) {
   write(`dist/${entry}.d.ts`, types);
-  // Imported for its types, it must be there for bundlers all the same.
+  // The file is imported only for its types, but bundlers need it to exist.
   write(`dist/${entry}.js`, 'export {};\n');
 }
 
-/** `requestId: string` or `tag = 'hub-pay'`, as the method table writes it. */
+/** Parses a parameter as the method table writes it: `requestId: string` or `tag = 'hub-pay'`. */
 function parameter(text: string): object {
   const { name, optional, type, fallback } =
     /^(?<name>\w+)(?<optional>\?)?(?:: (?<type>.*?))?(?: = (?<fallback>.*))?$/u.exec(text)?.groups ?? {};

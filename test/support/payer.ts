@@ -1,10 +1,10 @@
-/** What a payer, or the chain's owner, does behind the page's back in flow tests. */
+/** What a payer or the chain's owner does outside the page in flow tests. */
 import { createTestClient, createWalletClient, http, parseAbi, type Address } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import type { Demo } from '../../demo/run.js';
 import { clientOf } from './flows.js';
 
-// Of a USDT-like token `approve` returns nothing.
+// The `approve` of a USDT-like token returns nothing.
 const TOKEN = parseAbi([
   'function approve(address spender, uint256 amount)',
   'function allowance(address owner, address spender) view returns (uint256)',
@@ -12,7 +12,7 @@ const TOKEN = parseAbi([
 
 type Allowance = { token: Address; spender: Address };
 
-/** Lets a contract take tokens of the demo wallet's first account. */
+/** Approves a contract to take tokens of the demo wallet's first account. */
 export async function allow(demo: Demo, chainId: number, o: Allowance & { amount: bigint }): Promise<void> {
   const account = privateKeyToAccount(demo.devnet.payers[0]!.key);
   const client = createWalletClient({ account, transport: http(rpcUrl(demo, chainId)) });
@@ -21,7 +21,7 @@ export async function allow(demo: Demo, chainId: number, o: Allowance & { amount
   await clientOf(demo, chainId).waitForTransactionReceipt({ hash });
 }
 
-/** Sends native currency from an account that the demo wallet does not have, as an exchange would. */
+/** Sends native currency from an account outside the demo wallet, as an exchange would. */
 export async function sendFromElsewhere(
   demo: Demo,
   chainId: number,
@@ -33,14 +33,14 @@ export async function sendFromElsewhere(
   await clientOf(demo, chainId).waitForTransactionReceipt({ hash });
 }
 
-/** Waits until the demo wallet's first account has let a contract take tokens. */
+/** Waits until the demo wallet's first account has approved a contract. */
 export async function untilAllowed(demo: Demo, chainId: number, o: Allowance): Promise<void> {
   const owner = demo.devnet.payers[0]!.address;
   const call = { address: o.token, abi: TOKEN, functionName: 'allowance', args: [owner, o.spender] } as const;
   while ((await clientOf(demo, chainId).readContract(call)) === 0n);
 }
 
-/** Holds back every transaction of a chain until the returned function is called. */
+/** Stops mining on a chain until the returned function is called. */
 export async function holdBlocks(demo: Demo, chainId: number): Promise<() => Promise<void>> {
   const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl(demo, chainId)) });
   await client.setAutomine(false);

@@ -6,7 +6,7 @@ import { amounts, approveStep, call, contracts, edited, ids, NATIVE, people, tok
 import { depositing, exchanging, inner, exchange, proxy, type Inner } from './router-quotes.js';
 
 export const PERMIT2: Address = '0x000000000022d473030f116ddee9f6b43ac78ba3';
-/** Seconds. */
+/** Unix time in seconds. */
 export const DEADLINE = 1_764_948_419;
 const usdc = tokens.usdc.address as Address;
 
@@ -60,7 +60,7 @@ const tokenDomain = (token: ChainCurrency): Json => ({
   verifyingContract: token.address,
 });
 
-/** EIP-3009. */
+/** A quote paid with EIP-3009. */
 export function authorizationCase(
   primaryType = 'TransferWithAuthorization',
   to: string = contracts.solver,
@@ -78,7 +78,7 @@ export function authorizationCase(
   return signed(token, signStep('authorize1', sign, 'eip3009'));
 }
 
-/** EIP-2612. */
+/** A quote paid with EIP-2612. */
 export function allowanceCase(kind = 'eip2612'): Case {
   const value = {
     owner: people.payer,
@@ -99,7 +99,7 @@ export function allowanceCase(kind = 'eip2612'): Case {
 export const wireCalls = (calls: readonly Inner[]): Json[] =>
   calls.map((each) => ({ ...each, value: String(each.value) }));
 
-/** Permit2, approved before or not. */
+/** A quote paid with Permit2, with or without a previous approval. */
 export function permit2Case(calls: readonly Inner[] = depositing(), approval: Json[] = [permit2Approval()]): Case {
   const sign = {
     primaryType: 'PermitBatchWitnessTransferFrom',
@@ -124,14 +124,14 @@ export function permit2Case(calls: readonly Inner[] = depositing(), approval: Js
 export const permit2Approval = (amount: bigint = amounts.usdc, spender: Address = PERMIT2): Json =>
   approveStep(tokens.usdc, amount, spender);
 
-/** The exchange's own call cannot be followed; what comes after it can. */
+/** The guard cannot trace the exchange's own call. It can trace what follows. */
 const exchanged = (): Inner[] => [
   inner(usdc, call.approve(exchange, amounts.usdc)),
   exchanging(usdc, tokens.usdt.address as Address, amounts.usdc),
   ...depositing(amounts.usdc, tokens.usdt.address as Address),
 ];
 
-/** Where signatures are allowed, other ways to pay still are. */
+/** With permits enabled, other ways to pay are still allowed. */
 const asked = (each: Case, ...edits: Edit[]): Case => edited(each, ['intent.usePermit', true], ...edits);
 
 export const honestPermits: Readonly<Record<string, () => Case>> = {

@@ -1,4 +1,4 @@
-/** A PostgreSQL server for tests: the embedded database behind a port, for several processes. */
+/** A PostgreSQL server for tests: an embedded database behind a port, for several processes. */
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { PGlite } from '@electric-sql/pglite';
 
@@ -11,9 +11,9 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
-    // A client writes a question with all its parts in one piece.
+    // A client writes each message, with all its parts, in one chunk.
     socket.on('data', (data) => {
-      if (data.at(0) === 0x58) return void socket.end(); // "X": it leaves, and the database stays
+      if (data.at(0) === 0x58) return void socket.end(); // "X": the client disconnects, and the database stays open
       queue = queue.then(async () => {
         const answer = await db.execProtocolRaw(new Uint8Array(data));
         socket.write(answer);

@@ -1,6 +1,6 @@
 /**
- * `npm pretest`: sees to it that browsers and Redis are there. Root on Debian: installs them; elsewhere: says what to
- * install.
+ * `npm pretest`: makes sure that browsers and Redis are installed. As root on Debian it installs them; otherwise it
+ * reports what to install.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

@@ -1,13 +1,15 @@
-/** Honest quotes, as the service makes them, and the tools to bend them: for tests of whatever reads a quote. */
+/** Honest quotes in the service's form, and functions to edit them, for tests of code that reads a quote. */
 import type { Address, Hex } from 'viem';
 import { encodeFunctionData, parseAbi } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import type { ChainCurrency, ChainRecord, PaymentIntent, Registry } from '../../src/types.js';
 
-/** What `guardQuote` is given. The quote is JSON, to be bent by `edited`. */
+/** The arguments of `guardQuote`. The quote is JSON that `edited` can change. */
 export type Case = { quote: Json; intent: PaymentIntent; registry: Registry };
 export type Json = { [name: string]: unknown };
-/** `[path]` removes, `[path, value]` sets. Of a case: `intent.user`, `quote.steps[0].items[0].data.to`. */
+/**
+ * `[path]` removes a value, `[path, value]` sets it. Paths of a case: `intent.user`, `quote.steps[0].items[0].data.to`.
+ */
 export type Edit = readonly [path: string, value?: unknown];
 
 const hex = (digit: string, digits = 40): Hex => `0x${digit.repeat(digits)}`;
@@ -19,7 +21,7 @@ export const people = {
   svmRecipient: '7Yg5UzLwC2hRVGpdLUdnzqpTmRSXf2FiXeVSHWpeNQfX',
 } as const;
 
-/** The solver of every registry here; it can sign. */
+/** The solver of every registry here, with a key to sign. */
 export const solverAccount = privateKeyToAccount(hex('5', 64));
 
 export const contracts = {
@@ -70,7 +72,7 @@ const chain = (id: number, name: string, depository: string, erc20Currencies: Ch
   protocol: { v2: { chainId: name, depository } },
 });
 
-/** Paid from 8453; 10 and the SVM chain are paid to. */
+/** Payments originate on chain 8453; 10 and the SVM chain are destinations. */
 export const makeRegistry = (): Registry => ({
   chains: [
     chain(8453, 'base', contracts.depository, [tokens.usdc, tokens.usdt]),
@@ -95,7 +97,7 @@ export const call = {
     encodeFunctionData({ abi, functionName: 'depositErc20', args: [depositor, token, amount, id] }),
 };
 
-/** What the payer pays in every case, in the smallest unit. */
+/** The amounts of every case, in the smallest unit. */
 export const amounts = { eth: 8_360_000_000_000_000n, usdc: 25_080_000n, out: 25_000_000n } as const;
 
 export const amountOf = (
@@ -145,7 +147,7 @@ export const step = (id: string, { to, data, value = 0n }: Sent, checked = true)
   ],
 });
 
-/** A checkout of 25 USDC on chain 10, paid on chain 8453 with what `steps` send. */
+/** A checkout of 25 USDC on chain 10, paid on chain 8453 with the given steps. */
 function makeCase(paying: ChainCurrency, paid: Json, steps: Json[]): Case {
   const zero = { ...paid, amount: '0', amountFormatted: '0.0', amountUsd: '0', minimumAmount: '0' };
   return {
@@ -192,7 +194,7 @@ export const nativeCase = (): Case =>
     }),
   ]);
 
-/** The same payment, to be sent to an address of the service's by whoever and from wherever. */
+/** The same payment, made to a deposit address of the service from any wallet. */
 export function addressCase(address: string = DEPOSIT_ADDRESS, token: ChainCurrency = tokens.eth): Case {
   const isNative = token === tokens.eth;
   const sent = isNative
@@ -224,14 +226,14 @@ export function tokenCase(token: ChainCurrency = tokens.usdc): Case {
   ]);
 }
 
-/** USDT: what is left of an older allowance is set to 0 first. */
+/** USDT: the remainder of an older allowance is set to 0 first. */
 export const resetCase = (): Case =>
   edited(tokenCase(tokens.usdt), [
     'quote.steps',
     [approveStep(tokens.usdt, 0n), ...(read(tokenCase(tokens.usdt), 'quote.steps') as Json[])],
   ]);
 
-/** The case with the order that its deposit commits to, in the `v1` shape; a refund may come on either chain. */
+/** The case with the order that its deposit commits to, in the `v1` form. A refund may arrive on either chain. */
 export function ordered(honest: Case): Case {
   const { intent, registry } = honest;
   const nameOf = (id: unknown): string => registry.chains.find((each) => each.id === id)?.name ?? 'elsewhere';
@@ -284,12 +286,15 @@ export function ordered(honest: Case): Case {
   return edited(honest, ['quote.protocol.v2.orderData', orderData]);
 }
 
-/** A call that a merchant asks for beside the payment, and the same as an order may encode it. */
+/** A call that a merchant requests with the payment, and its form as an order may encode it. */
 export const claim = { to: hex('c'), value: '7', data: '0x4e71d92d' } as const;
 const words = ['c'.repeat(40), '60', '7', '4'].map((word) => word.padStart(64, '0'));
 export const encodedClaim = `0x${words.join('')}4e71d92d`;
 
-/** With calls, a contract of the destination is paid: it runs them, and the recipient gets what they leave. */
+/**
+ * With calls, the payment goes to a contract on the destination chain. It runs them, and the recipient gets the
+ * remainder.
+ */
 export const callsCase = (calls: readonly unknown[] = [claim]): Case =>
   edited(
     ordered(edited(tokenCase(), ['intent.txs', [claim]])),
@@ -297,7 +302,7 @@ export const callsCase = (calls: readonly unknown[] = [claim]): Case =>
     ['quote.protocol.v2.orderData.output.payments[0].recipient', contracts.router],
   );
 
-/** The same currency on the same chain: there is nothing to exchange. */
+/** The same currency on the same chain, so nothing is exchanged. */
 export function sendCase(token: ChainCurrency): Case {
   const isNative = token === tokens.eth;
   const amount = isNative ? amounts.eth : amounts.usdc;
@@ -314,15 +319,18 @@ export function sendCase(token: ChainCurrency): Case {
   );
 }
 
-/** A copy with the edits made. @throws where a path does not exist: an edit that does nothing would prove nothing */
+/**
+ * A copy with the edits applied.
+ * @throws If a path does not exist, because an edit without effect would prove nothing
+ */
 export function edited<T>(source: T, ...edits: readonly Edit[]): T {
-  // Not structuredClone: it keeps what two members share, and an edit of one would be an edit of both.
+  // JSON instead of structuredClone, which preserves shared references, so that one edit would change both members.
   const copy = JSON.parse(JSON.stringify(source)) as T;
   for (const edit of edits) apply(copy, edit);
   return copy;
 }
 
-/** Makes one edit in place. */
+/** Applies one edit in place. */
 export function apply(target: unknown, [path, ...value]: Edit): void {
   const names = keysOf(path);
   const last = names.pop()!;
@@ -339,7 +347,7 @@ export function apply(target: unknown, [path, ...value]: Edit): void {
 export const read = (source: unknown, path: string): unknown =>
   keysOf(path).reduce<unknown>((at, name) => (at as Json | undefined)?.[name], source);
 
-/** The paths of everything that is no object and no list. */
+/** The paths of all values that are neither objects nor lists. */
 export function leavesOf(json: unknown, path = ''): string[] {
   if (typeof json !== 'object' || json === null) return [path];
   return Object.entries(json).flatMap(([name, value]) =>

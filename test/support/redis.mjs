@@ -1,4 +1,4 @@
-/** A Redis server for tests, where Debian's `redis-server` is installed; and what to say where it is not. */
+/** A Redis server for tests, if Debian's `redis-server` is installed, and the message if it is not. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -6,15 +6,15 @@ import { createInterface } from 'node:readline';
 
 export const REDIS_PACKAGE = 'redis-server';
 
-/** True where it can be started. */
+/** True if Redis can be started. */
 export const hasRedis = () => spawnSync('redis-server', ['--version']).status === 0;
 
-/** One line where it is missing. */
+/** One line if Redis is missing. */
 export const missingRedis = () =>
   hasRedis() ? [] : [`No redis-server found: its test is SKIPPED. Debian: apt install ${REDIS_PACKAGE}`];
 
 /**
- * Starts on a free port of 127.0.0.1, and keeps nothing.
+ * Starts on a free port of 127.0.0.1, without persistence.
  *
  * @returns {Promise<{ url: string, stop(): Promise<void> }>}
  */

@@ -1,4 +1,6 @@
-/** A terse reporter for @web/test-runner: nothing for what passed, everything for what failed, one line at the end. */
+/**
+ * A terse reporter for @web/test-runner: nothing for passed tests, full details for failed ones, one line at the end.
+ */
 
 /**
  * @typedef {import('@web/test-runner').TestSession} TestSession
@@ -35,7 +37,8 @@ export function terseReporter() {
 }
 
 /**
- * A failed or skipped test, an error outside a test, a file without any test: each counts as one failure.
+ * The failures of a session. A failed or skipped test, an error outside a test and a file without tests each count as
+ * one.
  *
  * @param {TestSession} session
  * @returns {{ title: string, error: TestResultError | undefined }[]}

@@ -1,4 +1,4 @@
-/** Honest quotes whose payment is a router's call or a plain transfer with the order at its end. */
+/** Honest quotes that are paid by a router call, or by a plain transfer with the order id appended. */
 import type { Address, Hex } from 'viem';
 import { decodeFunctionData, encodeFunctionData, parseAbi } from 'viem';
 import type { ChainCurrency } from '../../src/types.js';
@@ -50,7 +50,7 @@ export const inner = (target: Address, callData: Hex, value = 0n, allowFailure =
   callData,
 });
 
-/** What the payer's call may be made of; every member can be bent. */
+/** The arguments of the payer's call. Every member can be changed. */
 export type Pulled = {
   tokens: Address[];
   amounts: bigint[];
@@ -70,7 +70,7 @@ export const pulling = (calls: Inner[], change: Partial<Pulled> = {}): Pulled =>
   ...change,
 });
 
-/** `0xf9e4bab4`, `0x30875056` and `0xc2b2cbdf`, by how many arguments they have. */
+/** The overloads `0xf9e4bab4`, `0x30875056` and `0xc2b2cbdf`, by their number of arguments. */
 export function transferAndMulticall(pulled: Pulled, count: 4 | 5 | 6 = 6): Hex {
   const { tokens: all, amounts: each, calls, refundTo, nftRecipient, metadata } = pulled;
   const functionName = 'transferAndMulticall';
@@ -85,7 +85,7 @@ export function transferAndMulticall(pulled: Pulled, count: 4 | 5 | 6 = 6): Hex 
   });
 }
 
-/** `0x30be5567` and, with metadata, `0xcd6e13f7`. */
+/** `0x30be5567`, or `0xcd6e13f7` with metadata. */
 export const multicall = (calls: Inner[], refundTo: Address = people.payer, metadata?: Hex): Hex =>
   metadata === undefined
     ? encodeFunctionData({ abi: routerAbi, functionName: 'multicall', args: [calls, refundTo, people.payer] })
@@ -109,7 +109,7 @@ export const cleanupNative = (amount: bigint, to: Address, metadata?: Hex): Inne
 export const exchanging = (from: Address, to: Address, amount: bigint, value = 0n): Inner =>
   inner(exchange, encodeFunctionData({ abi: routerAbi, functionName: 'swap', args: [from, to, amount] }), value);
 
-/** The whole amount into the depository, for the order. */
+/** Deposits the whole amount into the depository, for the order. */
 export const depositing = (amount: bigint = amounts.usdc, token: Address = usdc, id: Hex = ids.order): Inner[] => [
   inner(token, call.approve(contracts.depository, amount)),
   inner(contracts.depository, call.depositErc20(people.payer, token, amount, id)),
@@ -117,7 +117,7 @@ export const depositing = (amount: bigint = amounts.usdc, token: Address = usdc,
 export const depositingNative = (amount: bigint = amounts.eth, id: Hex = ids.order): Inner =>
   inner(contracts.depository, call.depositNative(people.payer, id), amount);
 
-/** Another chain is paid for with a token, by way of the proxy and the router. */
+/** Pays another chain with a token, through the proxy and the router. */
 export const proxyCase = (pulled: Pulled = pulling(depositing()), count: 4 | 5 | 6 = 6): Case =>
   edited(tokenCase(), [
     'quote.steps',
@@ -127,11 +127,11 @@ export const proxyCase = (pulled: Pulled = pulling(depositing()), count: 4 | 5 |
     ],
   ]);
 
-/** Another chain is paid for with the native currency, by way of the router. */
+/** Pays another chain with the native currency, through the router. */
 export const routerCase = (data: Hex = multicall([depositingNative()])): Case =>
   edited(nativeCase(), ['quote.steps', [step('deposit', { to: router, data, value: amounts.eth })]]);
 
-/** The least that a swap delivers. */
+/** The least that a swap delivers, in the smallest unit. */
 export const least = 24_900_000n;
 
 const onOneChain = (from: Case, to: ChainCurrency): Case =>
@@ -153,7 +153,7 @@ export const swapCalls = (): Inner[] => [
   cleanupErc20s([usdt, usdc], [people.recipient, people.payer], [0n, 0n]),
 ];
 
-/** A token for another token of the same chain. */
+/** Swaps a token for another token on the same chain. */
 export function swapCase(pulled: Pulled = pulling(swapCalls())): Case {
   const steps = [
     approveStep(tokens.usdc, amounts.usdc, proxy),
@@ -162,7 +162,7 @@ export function swapCase(pulled: Pulled = pulling(swapCalls())): Case {
   return edited(onOneChain(tokenCase(), tokens.usdt), ['quote.steps', steps]);
 }
 
-/** A token for itself on the same chain, by way of the proxy and the router: nothing is exchanged. */
+/** Pays with the delivered token itself on the same chain, through the proxy and the router. Nothing is exchanged. */
 export const localCase = (calls: Inner[], leastOut: bigint = amounts.usdc): Case =>
   edited(
     onOneChain(tokenCase(), tokens.usdc),
@@ -171,7 +171,7 @@ export const localCase = (calls: Inner[], leastOut: bigint = amounts.usdc): Case
     ['quote.details.currencyOut.minimumAmount', String(leastOut)],
   );
 
-/** The native currency for a token of the same chain. */
+/** Swaps the native currency for a token on the same chain. */
 export function swapNativeCase(
   data: Hex = multicall([
     exchanging(NATIVE, usdt, amounts.eth, amounts.eth),
@@ -182,7 +182,7 @@ export function swapNativeCase(
   return edited(onOneChain(nativeCase(), tokens.usdt), ['quote.steps', steps]);
 }
 
-/** A token for the native currency of the same chain. */
+/** Swaps a token for the native currency on the same chain. */
 export function swapToNativeCase(end: Inner = cleanupNative(0n, people.recipient)): Case {
   const pulled = pulling([
     inner(usdc, call.approve(exchange, amounts.usdc)),
@@ -341,7 +341,7 @@ export const honestRoutes: Readonly<Record<string, () => Case>> = {
   'a deposit though a plain transfer was allowed': () => edited(tokenCase(), ['intent.explicitDeposit', false]),
 };
 
-/** A router's call, read without the code under test. */
+/** Decodes a router's call without the code under test. */
 export function routed(data: string): { functionName: string; args: unknown[]; calls: readonly Inner[] } | null {
   try {
     const { functionName, args } = decodeFunctionData({ abi: routerAbi, data: data as `0x${string}` });

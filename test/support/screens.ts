@@ -1,4 +1,4 @@
-/** Every screen that a session can lead to, by the events that lead there from an open sheet or panel. */
+/** Every screen that a session can reach, by the events that lead there from an open sheet or panel. */
 import { errorInfo, HubPayError } from '../../src/errors.js';
 import { payment, receives, type TestPay } from './element.js';
 

@@ -1,4 +1,4 @@
-/** What flow tests do on the shop's page and read from it: the element by its parts, the demo wallet, the two logs. */
+/** Actions and reads of flow tests on the shop's page: the element's parts, the demo wallet and the two logs. */
 import type { LogEntry } from '../../demo/wallets/memory.js';
 import type { PaymentState, StateName } from '../../src/payment/model/state.js';
 import type { Page } from './drive.js';
@@ -8,15 +8,21 @@ type Element = HTMLElement & { state: PaymentState; open: boolean };
 export type LoggedEvent = { type: string; detail: Record<string, unknown> };
 
 export type Way = {
-  /** Which row to take; without it the first. */
+  /**
+   * The asset to choose.
+   * @default The first row
+   */
   pay?: Token;
-  /** Stop in one of these states; without it in one of the three ends. */
+  /**
+   * The states to stop in.
+   * @default The three final states
+   */
   until?: readonly StateName[];
-  /** Stop as soon as the wallet's window asks this. */
+  /** The method at whose prompt to stop. */
   leave?: string;
 };
 
-/** Pays by parts alone, as anybody may who knows their names, approving in the demo wallet. Returns the last state. */
+/** Pays with the element's public part names alone, approving in the demo wallet. Returns the last state. */
 export async function payByParts(page: Page, { pay, until = ENDS, leave }: Way = {}): Promise<PaymentState> {
   await page.waitFor(takeTurn, { pay: pay ?? null, until, leave: leave ?? null });
   return stateOf(page);
@@ -26,7 +32,10 @@ const ENDS: readonly StateName[] = ['succeeded', 'refunded', 'failed'];
 
 type Turn = { pay: Token | null; until: readonly string[]; leave: string | null };
 
-/** Paying by parts alone: one look and at most one press; true when there is nothing left to do. Runs in the page. */
+/**
+ * Runs in the page. Performs one step of paying by parts: one check and at most one press. Returns true when nothing is
+ * left to do.
+ */
 function takeTurn({ pay, until, leave }: Turn): boolean {
   const element = document.querySelector('hub-pay') as Element;
   const { state } = element;
@@ -42,7 +51,8 @@ function takeTurn({ pay, until, leave }: Turn): boolean {
     return [...all].filter((part) => part.checkVisibility() && !part.matches('[disabled], [aria-disabled=true]'));
   };
   const rows = parts('asset').filter(
-    // Without a wish, from the first chain: on the shop's own the payer's transaction delivers without the solver.
+    // The default asset is on the first chain: on the shop's own chain the payer's transaction would deliver without
+    // the solver.
     ({ dataset }) =>
       dataset['chainId'] === String(pay?.chainId ?? 31337) && (!pay || dataset['currency'] === pay.currency),
   );
@@ -69,7 +79,7 @@ export async function reaches(page: Page, wanted: StateMembers): Promise<void> {
   }, wanted);
 }
 
-/** Presses the first thing of the element that a selector finds, as soon as it is there and enabled. */
+/** Presses the first matching part of the element, as soon as it exists and is enabled. */
 export async function press(page: Page, selector: string): Promise<void> {
   await page.waitFor((wanted) => {
     const found = document.querySelector('hub-pay')?.shadowRoot?.querySelector<HTMLElement>(wanted);
@@ -79,7 +89,7 @@ export async function press(page: Page, selector: string): Promise<void> {
   }, selector);
 }
 
-/** Types into a field of the element, by its part, as soon as it is there. */
+/** Types into a field of the element, found by its part name, as soon as it exists. */
 export async function typeInto(page: Page, part: string, text: string): Promise<void> {
   await page.waitFor(
     (name, value) => {
@@ -95,7 +105,7 @@ export async function typeInto(page: Page, part: string, text: string): Promise<
   );
 }
 
-/** The words that the element shows. */
+/** The text that the element shows. */
 export function textOf(page: Page): Promise<string> {
   return page.evaluate(() => {
     const frame = '[part~=dialog], [part~=panel]';
@@ -103,7 +113,7 @@ export function textOf(page: Page): Promise<string> {
   });
 }
 
-/** Waits until the element shows such words. */
+/** Waits until the element shows text that matches. */
 export async function says(page: Page, words: RegExp): Promise<void> {
   await page.waitFor((source) => {
     const { shadowRoot } = document.querySelector('hub-pay') as Element;
@@ -121,7 +131,7 @@ export async function answerWallet(page: Page, action: 'approve' | 'reject' | 'l
   }, action);
 }
 
-/** Turns a knob of the demo wallet, as in its panel. */
+/** Changes a setting of the demo wallet, as its panel does. */
 export function setWallet(page: Page, setting: string, value: string): Promise<void> {
   return page.evaluate(
     (name, wanted) => {
@@ -135,7 +145,7 @@ export function setWallet(page: Page, setting: string, value: string): Promise<v
   );
 }
 
-/** Everything the demo wallet was ever asked in this profile, across reloads and tabs. */
+/** Every request that the demo wallet received in this profile, across reloads and tabs. */
 export async function walletLog(page: Page): Promise<readonly LogEntry[]> {
   const texts = await page.evaluate(() =>
     Array.from(document.querySelectorAll('#wallet-log pre'), (pre) => pre.textContent),

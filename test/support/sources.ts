@@ -1,4 +1,4 @@
-/** The repository's own files and their import lines, for the tests that read them. */
+/** Lists the repository's files and their import lines, for the tests that read them. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -21,7 +21,7 @@ export const read = (file: string): string => readFileSync(join(root, file), 'ut
 /** `to`: a path from the root for a file of ours, else the package's name with its subpath. */
 export type ImportLine = { from: string; to: string; kind: 'value' | 'type' | 'dynamic' };
 
-/** Every import and re-export of a source file. A relative `.js` is the `.ts` that it is made from. */
+/** Every import and re-export of a source file. A relative `.js` path resolves to its `.ts` source. */
 export function importsOf(file: string): ImportLine[] {
   const found: ImportLine[] = [];
   const visit = (node: ts.Node): void => {

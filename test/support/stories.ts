@@ -1,6 +1,4 @@
-/**
- * Builds Storybook, serves it, and opens single stories in Chromium: for the tests of stories and for pictures of them.
- */
+/** Builds Storybook, serves it and opens single stories in Chromium, for the tests of stories and for screenshots. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
@@ -29,21 +27,21 @@ export type Look = { dark?: boolean; width?: number; direction?: 'ltr' | 'rtl' }
 export type Gallery = {
   stories: Story[];
   open(story: Story, look?: Look): Promise<OpenStory>;
-  /** Shows another story on the page of one that had no problems, which is quicker than a page of its own. */
+  /** Shows another story on the page of a story without problems, which is faster than a new page. */
   turnTo(story: Story, opened: OpenStory): Promise<OpenStory>;
   close(): Promise<void>;
 };
-/** `problems`: what the story's play function threw, what the page logged as an error or failed to load. */
+/** `problems`: errors of the story's play function, console errors of the page, and failed requests. */
 export type OpenStory = { page: Page; problems: string[] };
 
 export async function openGallery(): Promise<Gallery> {
   await promisify(execFile)('npm', ['run', '-s', 'build-storybook'], { cwd: root, maxBuffer: 2 ** 26 });
   const server = createServer((request, response) => {
-    // Asked for by the browser itself, once, whatever the page says.
+    // Browsers request the favicon on their own.
     if (request.url === '/favicon.ico') return void response.writeHead(204).end();
     const path = join(folder, normalize(new URL(request.url ?? '/', 'http://localhost').pathname));
     if (!existsSync(path) || !statSync(path).isFile()) return void response.writeHead(404).end();
-    // Kept by the browser: each story is a page of its own with the same two megabytes of code.
+    // Cached by the browser, because each story is a page with the same two megabytes of code.
     const headers = {
       'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
       'cache-control': 'max-age=3600',
@@ -93,7 +91,7 @@ async function openStory(browser: Browser, base: string, story: Story, look: Loo
   return finished(story, { page, problems });
 }
 
-/** Waits until its play function has run. */
+/** Waits until the story's play function has finished. */
 async function finished({ id }: Story, { page, problems }: OpenStory): Promise<OpenStory> {
   const end = await page.waitForFunction(finishedStory, { timeout: 30_000, polling: 50 }, id);
   const { status, thrown } = (await end.jsonValue()) as Finished;
@@ -101,7 +99,7 @@ async function finished({ id }: Story, { page, problems }: OpenStory): Promise<O
   return { page, problems };
 }
 
-/** Also while the story is shown: the element follows the payer's scheme at once. */
+/** Sets the colour scheme. It also applies to a story on the screen, because the element follows the scheme at once. */
 export function paint(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   return page.emulateMediaFeatures([
     { name: 'prefers-color-scheme', value: scheme },
@@ -118,7 +116,10 @@ function turnTo(storyId: string): void {
 
 type Finished = { status: string; thrown: string | undefined };
 
-/** Runs in the page. A play function that throws still ends with status "success": only its own event tells. */
+/**
+ * Runs in the page. A play function that throws still ends with the status "success"; only a separate event reports the
+ * error.
+ */
 function finishedStory(id: string): Finished | false {
   type Channel = { last(event: string): [{ storyId?: string; status?: string; message?: string }] | undefined };
   const channel = (globalThis as { __STORYBOOK_PREVIEW__?: { channel?: Channel } }).__STORYBOOK_PREVIEW__?.channel;

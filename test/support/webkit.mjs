@@ -1,4 +1,4 @@
-/** Drives WebKitGTK's MiniBrowser under Xvfb by WebDriver: for flow tests, and as a launcher for @web/test-runner. */
+/** Drives WebKitGTK's MiniBrowser under Xvfb by WebDriver, for flow tests and as a launcher for @web/test-runner. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -6,7 +6,9 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findBrowser } from './browsers.mjs';
 
-/** One browser window. Start it, send it WebDriver commands, stop it; all its processes end with it or with ours. */
+/**
+ * One browser window. Start it, send it WebDriver commands, stop it. Its processes end with it, or with this process.
+ */
 export class WebKitDriver {
   /** @type {import('node:child_process').ChildProcess[]} */
   #processes = [];
@@ -44,7 +46,7 @@ export class WebKitDriver {
   }
 
   /**
-   * A WebDriver command; `path` is relative to the window's own address, as in `/url`.
+   * Sends a WebDriver command. `path` is relative to the window's session, as in `/url`.
    *
    * @param {'GET' | 'POST' | 'DELETE'} method
    * @param {string} path
@@ -64,7 +66,7 @@ export class WebKitDriver {
     try {
       await this.command('DELETE', '');
     } catch {
-      // The window is gone already, which is what was wanted.
+      // The window is already closed, which is the intended result.
     }
     this.#kill();
   }
@@ -95,7 +97,7 @@ export class WebKitDriver {
   }
 }
 
-/** The launcher that @web/test-runner calls; keyboard commands of its `sendKeys` work too. */
+/** The launcher for @web/test-runner. The keyboard commands of its `sendKeys` work too. */
 export function webkitLauncher() {
   const driver = new WebKitDriver();
   /** @type {Promise<void> | undefined} */
@@ -145,7 +147,7 @@ export function webkitLauncher() {
   };
 }
 
-/** WebDriver's code points for the keys that print nothing. @type {Readonly<Record<string, string>>} */
+/** WebDriver's code points for non-printing keys. @type {Readonly<Record<string, string>>} */
 const KEYS = {
   Backspace: '\uE003',
   Tab: '\uE004',

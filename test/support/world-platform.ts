@@ -1,10 +1,10 @@
-/** What the tabs of one browser share: its storage and its locks, and how either can fail. */
+/** The storage and the locks that the tabs of one browser share, with their failures. */
 import type { Locks } from '../../src/shared/platform.js';
 import type { KeyValueStore } from '../../src/shared/memory-store.js';
 
 export class SharedStorage implements KeyValueStore {
   readonly items = new Map<string, string>();
-  /** `full`: what is longer than what it replaces is refused. `broken`: every access throws. */
+  /** `full`: a value that is longer than the one it replaces is rejected. `broken`: every access throws. */
   fault: 'full' | 'broken' | null = null;
 
   get length(): number {
@@ -41,7 +41,7 @@ export class SharedStorage implements KeyValueStore {
 
 type Waiting = { owner: object; take: () => void };
 
-/** Web Locks, exclusive only. What a killed page held is free at once, as in a browser. */
+/** Web Locks, exclusive mode only. The locks of a killed page are released at once, as in a browser. */
 export class SharedLocks {
   readonly #held = new Map<string, object>();
   readonly #waiting = new Map<string, Waiting[]>();
@@ -53,7 +53,7 @@ export class SharedLocks {
     };
   }
 
-  /** The page is gone: its locks are free, its requests are forgotten. */
+  /** Closes a page: its locks are released and its requests removed. */
   drop(owner: object): void {
     for (const [name, waiting] of this.#waiting)
       this.#waiting.set(

@@ -1,6 +1,5 @@
 /**
- * The service of a world: honest quotes for what it is asked, and a status that follows what truly happened on the
- * chain.
+ * The service of a test world: honest quotes for each request, and a status that follows the transactions on the chain.
  */
 import { formatUnits } from 'viem/utils';
 import type { Hex } from 'viem';
@@ -22,57 +21,60 @@ import {
   tokens,
 } from './quotes.js';
 
-/** It answers under this address and under `/other` of it. */
+/** The service responds at this URL and at `/other` below it. */
 export const BASE_URL = 'https://hub.test';
 export const RPC_URL = 'https://rpc.test/8453';
 export const RPC_URL_10 = 'https://rpc.test/10';
 
-/** What an endpoint does instead of answering. */
+/** The failure of an endpoint in place of a response. */
 export type Outage = { status: number; json?: unknown; retryAfter?: string } | 'unreachable' | 'silent';
 
 export class FakeService {
-  /** By path: `/intents/status/v3`. */
+  /** The outages by path, such as `/intents/status/v3`. */
   readonly outages = new Map<string, Outage>();
-  /** What it says of a request, whatever the chain says. */
+  /** The status of a request that overrides the one from the chain. */
   readonly words = new Map<string, WireStatus>();
-  /** Its records of requests, by id: what another device has asked for. */
+  /** The records by request id, of payments made on another device. */
   readonly records = new Map<string, Record<string, unknown>>();
-  /** Its records of the payer's requests, newest first. */
+  /** The records of the payer's requests, newest first. */
   readonly history: Record<string, unknown>[] = [];
-  /** What the listing says of a chain's day, by its id. */
+  /** The incident fields of a chain in the chains listing, by chain id. */
   readonly incidents: Record<number, object> = {};
-  /** Whether it warns of a loss instead of quoting, until it is told to go on; by this currency, or by any (true). */
+  /**
+   * Whether the service warns of a price impact instead of quoting, until the payer accepts it: for this currency, or
+   * for any (true).
+   */
   loses: boolean | string = false;
-  /** What it knows of currencies, in one group; it leaves what fits to whoever asks. */
+  /** The currencies of one group. The caller filters them. */
   readonly currencies: WireCurrencyRecord[] = [];
-  /** The bodies of all searches for currencies, in order. */
+  /** The bodies of all currency searches, in order. */
   readonly searches: Record<string, unknown>[] = [];
   /** The price of the native currency, in thousandths of the usual one. */
   price = 1_000n;
-  /** What becomes of a deposit that arrived. */
+  /** The outcome of a deposit that arrived. */
   fate: 'success' | 'refund' | 'none' = 'success';
-  /** What happens to the text of a quote on its way. */
+  /** Changes the text of a quote on its way. */
   tamper: (text: string) => string = (text) => text;
-  /** The id that every quote from now on has: a cached answer. */
+  /** The request id of every quote from now on, as with a cached response. */
   reuse: string | undefined;
-  /** What it says of who signed for a quote: the solver, somebody else, or the solver for another payment. */
+  /** Who signs the attestation: the solver, another account, or the solver for another payment. */
   signs: 'honestly' | 'forged' | Partial<RequestData> = 'honestly';
-  /** What happens instead of a signature. */
+  /** The outage in place of an attestation. */
   unsigned: Outage | undefined;
   readonly #quoted = new Map<string, RequestData>();
-  /** Every word that it ever said of a request. */
+  /** Every status returned for a request. */
   readonly said = new Map<string, string[]>();
   /** The ids of all quotes, in order. */
   readonly requestIds: string[] = [];
-  /** What was asked for by them. */
+  /** The bodies of all quote requests, including refused ones. */
   readonly bodies: Record<string, unknown>[] = [];
-  /** What the listing says of its chains beside that. */
+  /** Changes the chains listing. */
   listing: (chains: ChainRecord[]) => ChainRecord[] = (chains) => chains;
-  /** Every body that a quote was asked for with. */
+  /** The body of every quote that was made. */
   readonly quoted: Record<string, unknown>[] = [];
-  /** What `POST /currencies/v1` knows; empty: nothing can be sent to an address. */
+  /** The currencies that `POST /currencies/v1` returns for deposit addresses. Empty: no deposit address is possible. */
   readonly addressCurrencies: unknown[] = [{ ...tokens.eth, chainId: 8453, vmType: 'evm' }];
-  /** Its records of requests at deposit addresses, newest first. */
+  /** The records of requests at deposit addresses, newest first. */
   readonly atAddress: Record<string, unknown>[] = [];
   readonly #chain: FakeChain;
   readonly #seen = new Set<string>();
@@ -81,7 +83,7 @@ export class FakeService {
     this.#chain = chain;
   }
 
-  /** The answer's status and body, or what happens instead of one. */
+  /** The response's status and body, or the outage in its place. */
   async answer(method: string, url: URL, body: unknown): Promise<Outage> {
     const path = url.pathname.replace(/^\/other/, '');
     const outage = this.outages.get(path);
@@ -191,7 +193,7 @@ export class FakeService {
   }
 }
 
-/** Somebody whose signature nobody pinned. */
+/** An account whose signature is not pinned. */
 const stranger = privateKeyToAccount(`0x${'66'.repeat(32)}`);
 
 const APPROVE = '0x095ea7b3';
@@ -199,14 +201,14 @@ const DEPOSIT_NATIVE = '0x49290c1c';
 const DEPOSIT_TOKEN = '0xe8017952';
 const TOGETHER = '0x3f707e6b';
 
-/** How an account makes several calls in one transaction; the deposit is the last of them. */
+/** The calldata of an account that makes several calls in one transaction. The deposit is the last call. */
 export const together = (calls: readonly { data: string }[]): string =>
   calls.reduce(
     (all, { data }) => `${all}${(data.length / 2 - 1).toString(16).padStart(64, '0')}${data.slice(2)}`,
     TOGETHER,
   );
 
-/** The deposits that arrived, by the chain itself. */
+/** The deposits that arrived, read from the chain. */
 export async function depositsOn(chain: FakeChain): Promise<{ hash: string; data: string }[]> {
   const paying = [DEPOSIT_NATIVE, DEPOSIT_TOKEN, TOGETHER];
   return (await sentOn(chain)).filter(({ data }) => paying.some((selector) => data.startsWith(selector)));
@@ -240,10 +242,10 @@ type QuoteBody = {
 /** The deposit address of a request. */
 export const addressOf = (requestId: string): string => `0xad${requestId.slice(-38)}`;
 
-/** Another id than the request's, made of it. */
+/** The order id of a request: another id, derived from the request id. */
 export const orderOf = (requestId: string): string => `0x0d${requestId.slice(4)}`;
 
-/** The listing, as a merchant would pin it. */
+/** The chains listing, as a merchant would pin it. */
 export function chainsOfWorld(incidents: Record<number, object> = {}): ChainRecord[] {
   const nodes: Record<number, object> = {
     8453: { httpRpcUrl: RPC_URL, explorerUrl: 'https://scan.test' },

@@ -1,9 +1,8 @@
 /**
- * A world to pay in: a service, a chain, a wallet with somebody at it, and tabs that can be killed at any moment. Its
- * log holds everything that happened, in order: what a payment did is judged by it, not by what the page says of
- * itself.
+ * A test world: a service, a chain, a wallet with a person, and tabs that can be killed at any moment. Its log holds
+ * every event in order, and tests judge a payment by it, not by what the page shows.
  */
-// What the flow loads on first use is there from the start: loading takes real time, and time is virtual here.
+// Imports the chunks that load on first use: loading takes real time, and time is virtual here.
 import '../../src/api/status-stream.js';
 import '../../src/api/requests/index.js';
 import '../../src/payment/pay/deposit-address.js';
@@ -29,7 +28,7 @@ import { people, tokens } from './quotes.js';
 import { BASE_URL, depositsOn, together, FakeService, RPC_URL, RPC_URL_10, type Outage } from './world-service.js';
 import { SharedLocks, SharedStorage } from './world-platform.js';
 
-// viem loads the curve of signatures when the first one is read, be it none.
+// viem loads its elliptic curve code at the first signature that it reads, even an invalid one.
 await recoverPublicKey({ hash: `0x${'0'.repeat(64)}`, signature: '0x' }).catch(() => undefined);
 
 export type Logged = { at: number; tab: number } & (
@@ -40,12 +39,12 @@ export type Logged = { at: number; tab: number } & (
   | { kind: 'state'; state: PaymentState }
 );
 
-/** A wallet's window, waiting for the payer: for one call, or for several that go together, which pay. */
+/** A wallet prompt that waits for the payer, for one call or for a batch that pays. */
 export type Prompt = {
   step: 'approve' | 'pay';
   transaction: { from: string; to: string; data: string; value: string };
   isOpen: boolean;
-  /** The transaction's hash. */
+  /** Approves the prompt and returns the transaction's hash. */
   approve: () => string;
   reject: (code?: number, message?: string) => void;
 };
@@ -75,7 +74,7 @@ const EVENTS = [
   'hub-failure',
   'hub-error',
 ];
-/** What names a fact of a payment. */
+/** The events that state a fact of a payment. */
 export const FACTS = ['hub-sent', 'hub-success', 'hub-refund', 'hub-failure'];
 
 export class World {
@@ -94,19 +93,19 @@ export class World {
   readonly log: Logged[] = [];
   readonly prompts: Prompt[] = [];
   readonly tabs: Tab[] = [];
-  /** What somebody does at a wallet's window that opens: nothing, where a test wants to answer it itself. */
+  /** How the person answers a new prompt. With `waits` the test answers it. */
   payer: 'approves' | 'waits' = 'approves';
   /** Whether a transaction is mined as soon as it is sent. */
   mines = true;
-  /** Whether the payer holds the same on the other chain; nothing can be done with it there. */
+  /** Whether the payer holds the same balances on the other chain, which cannot be used there. */
   holdsElsewhere = false;
   readonly balances = new Map<string, bigint>([
     [tokens.eth.address, 10n ** 18n],
     [tokens.usdc.address, 1_000_000_000n],
   ]);
-  /** What a token's own contract says of its units; nothing of a token that is not there. */
+  /** The `decimals()` of each token's contract. A missing token has none. */
   readonly decimals = new Map<string, number>([[tokens.unpinned.address, 9]]);
-  /** Called with each thing before it happens. */
+  /** Called with each log entry before its event happens. */
   onLog: (entry: Logged) => void = () => undefined;
 
   constructor() {
@@ -115,11 +114,11 @@ export class World {
     this.wallet.always('eth_sendTransaction', ([request]: readonly unknown[]) =>
       this.#prompt(request as Prompt['transaction']),
     );
-    // Where the last wallet is kept (wallets/discover.ts): a browser's own, like everything else here.
+    // The key of the last wallet lives in localStorage (wallets/discover.ts), so each world has its own.
     Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: new MemoryStore() });
   }
 
-  /** From now on the wallet sends calls together, as one transaction of the account's to itself. */
+  /** From now on the wallet supports batches, sent as one transaction from the account to itself. */
   batches(): void {
     const hashes = new Map<unknown, string>();
     this.wallet.always('wallet_getCapabilities', { '0x2105': { atomic: { status: 'supported' } } });
@@ -154,7 +153,7 @@ export class World {
     return this.log.filter((entry): entry is Extract<Logged, { kind: K }> => entry.kind === kind);
   }
 
-  /** The requests of this path, in order. */
+  /** The requests to this path, in order. */
   asked(path: string): Extract<Logged, { kind: 'request' }>[] {
     return this.of('request').filter((entry) => entry.path === path);
   }
@@ -163,14 +162,14 @@ export class World {
     return this.of('prompt').filter((entry) => entry.step === step).length;
   }
 
-  /** The facts told by all tabs together: `hub-sent 0x…`. */
+  /** The facts that all tabs together emitted, such as `hub-sent 0x…`. */
   facts(): string[] {
     return this.of('event')
       .filter(({ type }) => FACTS.includes(type))
       .map(({ type, detail }) => `${type} ${String(detail['requestId'])}`);
   }
 
-  /** How many deposits left the payer's account. */
+  /** The number of deposits that left the payer's account. */
   async deposits(): Promise<number> {
     return (await depositsOn(this.chain)).length;
   }
@@ -198,7 +197,7 @@ export class World {
     });
   }
 
-  /** What multicall3 answers. */
+  /** The response of multicall3. */
   readBalances({ data }: { data: Hex }, holds: boolean): Hex {
     const {
       args: [calls],
@@ -212,7 +211,7 @@ export class World {
   }
 }
 
-/** ERC-20's `decimals()`. */
+/** The selector of ERC-20's `decimals()`. */
 const DECIMALS = '0x313ce567';
 const answerOf = (value: number | undefined): { success: boolean; returnData: Hex } =>
   value === undefined
@@ -225,14 +224,14 @@ const MULTICALL = parseAbi([
   'function aggregate3(Call[] calls) payable returns (Result[] returnData)',
 ]);
 
-/** One page with one session. A killed one does nothing more, in the middle of whatever it was doing. */
+/** One page with one session. Once killed it does nothing more, even in the middle of an operation. */
 export class Tab {
   readonly session: PaymentSession;
   readonly #world: World;
   readonly #number: number;
   #alive = true;
   #closed = false;
-  /** What waits for the tab to be thawed; null while it runs. */
+  /** The work that waits until the tab is thawed; null while it runs. */
   #frozen: (() => void)[] | null = null;
 
   constructor(world: World, number: number, options: SessionOptions, deps: Partial<Platform>) {
@@ -250,24 +249,24 @@ export class Tab {
     return this.session.$state.get();
   }
 
-  /** Whether the page is there, with its element in it. */
+  /** True while the page is open with the element in it. */
   get isOpen(): boolean {
     return this.#alive && !this.#closed;
   }
 
-  /** The page is gone, with all that it was doing. */
+  /** Closes the page with everything that it was doing. */
   kill(): void {
     this.#alive = false;
     this.#world.locks.drop(this);
   }
 
-  /** The element is taken out; the page goes on. */
+  /** Removes the element; the page stays open. */
   close(): void {
     this.#closed = true;
     this.session.destroy();
   }
 
-  /** Its timers stand still, as in a tab that the browser has suspended; what its wallet answers waits with them. */
+  /** Suspends the tab as a browser does: its timers stop, and responses of its wallet wait. */
   freeze(): { thaw: () => void } {
     const held: (() => void)[] = [];
     this.#frozen = held;
@@ -279,7 +278,7 @@ export class Tab {
     };
   }
 
-  /** The names of the events that this tab told, with what `hub-step` and `hub-status` say. */
+  /** The names of the events that this tab emitted, with the details of `hub-step` and `hub-status`. */
   get told(): string[] {
     return this.#world
       .of('event')
@@ -289,7 +288,7 @@ export class Tab {
       );
   }
 
-  /** The last detail of this event. */
+  /** The detail of the last event of this type. */
   detail(type: string): Record<string, unknown> | undefined {
     return this.#world.of('event').findLast((each) => each.tab === this.#number && each.type === type)?.detail;
   }
@@ -301,13 +300,13 @@ export class Tab {
     }
   }
 
-  /** Lets time go on until the state has one of these names. */
+  /** Advances time until the state has one of these names. */
   async reach(...names: StateName[]): Promise<PaymentState> {
     await this.#until(() => names.includes(this.state.name));
     return this.state;
   }
 
-  /** From wherever it is to the review of a quote for this asset. */
+  /** Leads from any state to the review of a quote for this asset. */
   async review(asset: { chainId: number; currency: string } = ETH): Promise<void> {
     await this.do({ type: 'opened' });
     if (this.state.name === 'selecting' && this.state.accounts.length === 0)
@@ -411,8 +410,8 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 const silence = (): Promise<never> => new Promise(() => undefined);
 
 /**
- * A response whose body is a stream of this page: reading it takes promises alone, so that virtual time never runs
- * ahead of it.
+ * A response whose body is a stream of this page. Reading it takes only promises, so virtual time never runs ahead of
+ * it.
  */
 function responseOf(answer: Outage): Response | Promise<never> {
   if (answer === 'silent') return silence();

@@ -1,4 +1,4 @@
-/** Tests of the errors' words, and of what the live region says. */
+/** Tests of the error texts and of the live region's announcements. */
 import { expect } from '@open-wc/testing';
 import { errorCodes, type ErrorCode, type ErrorInfo } from '../../src/errors.js';
 import { announcementOf } from '../../src/ui/announcement.js';

@@ -1,4 +1,4 @@
-/** Tests that no text from outside becomes anything but text, and that links and pictures are only the allowed ones. */
+/** Tests that external text is only rendered as text, and that only allowed links and images are rendered. */
 import { expect } from '@open-wc/testing';
 import type { PaymentState } from '../../src/payment/model/state.js';
 import {
@@ -43,7 +43,7 @@ const wallet = { id: evil, name: evil, icon: `https://evil.example/${evil}`, vmT
 const account = { address: evil, vmType: 'evm', wallet: evil };
 const bad = { ...problem('service-refused'), details: evil, values: { token: evil, amount: evil } };
 
-/** Every state with hostile text wherever text comes from outside. */
+/** Every state, with hostile text in every field with external text. */
 const hostile: PaymentState[] = [
   { name: 'idle', problem: bad },
   { name: 'idle', unfinished: evilPayment },

@@ -1,4 +1,4 @@
-/** Tests of the views: each state's parts, words and what its buttons ask for. */
+/** Tests of the views: each state's parts, texts and button actions. */
 import { expect } from '@open-wc/testing';
 import type { PayerEvent, PaymentState } from '../../src/payment/model/state.js';
 import type { QuoteSummary, TransactionRef } from '../../src/types.js';
@@ -30,7 +30,7 @@ const { quote: _quote, confirming: _confirming, ...asked } = reviewing();
 const quoting: PaymentState = { ...asked, name: 'quoting' };
 const ready = selecting({ asset: eth });
 
-/** `primary` of each state: what a press asks for; `off`: it is there and disabled; `none`. */
+/** The `primary` button of each state: the event of a press; `off` if disabled; `none` if absent. */
 const table: [
   title: string,
   state: PaymentState,

@@ -1,16 +1,16 @@
-/** Finds things on a staged screen, and remembers what a payer's presses asked for. */
+/** Finds parts on a staged screen and records the actions of the payer's presses. */
 import type { PayerEvent, PaymentState } from '../../src/payment/model/state.js';
 import { stage, type Stage, type StageOptions } from '../../stories/support/stage.js';
 
 export type Screen = Stage & {
-  /** What was asked for, in order. */
+  /** The requested actions, in order. */
   asked: (PayerEvent | { type: 'show' | 'close' | 'show-past' })[];
   one(part: string): HTMLButtonElement | null;
   all(part: string): HTMLButtonElement[];
   input(part: string): HTMLInputElement;
-  /** A part's text with single spaces; empty where there is no such part. */
+  /** A part's text with single spaces; empty if there is no such part. */
   read(part: string): string;
-  /** All the text of the shadow root, hidden or not, with a space between blocks. */
+  /** The whole text of the shadow root, hidden or not, with a space between blocks. */
   text(): string;
   press(name: string): void;
 };
@@ -20,7 +20,7 @@ export function screen(state: PaymentState, options: StageOptions = {}): Screen 
   const host = stage(state, { ...options, onEvent: (event) => asked.push(event) });
   const { root } = host;
   document.body.append(host);
-  // Only now that it is in a document can its dialog be shown.
+  // The dialog can be shown only after the host is in a document.
   host.show(state);
   return Object.assign(host, {
     asked,
@@ -47,9 +47,9 @@ function words(node: Node): string {
   return BLOCKS.test(node.nodeName) ? ` ${text} ` : text;
 }
 
-/** Takes the screens of a test away again. */
+/** Removes the screens of a test. */
 export const clear = (): void => document.body.replaceChildren();
 
-/** A key as a user presses it; true if the page took it. */
+/** Presses a key as a user does. Returns true if the page handled it. */
 export const type = (target: Element | null, key: string): boolean =>
   !target?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true, cancelable: true }));

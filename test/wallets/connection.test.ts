@@ -115,7 +115,7 @@ describe('connection', () => {
 
   describe('F-32 with a request pending in the wallet', () => {
     const busy = walletError(-32002, 'Request of type eth_requestAccounts already pending');
-    /** The payer has picked it, and it has said so. */
+    /** The payer picked the wallet, and the wallet reported a pending request. */
     async function waiting(): Promise<Page & { one: FakeEvmWallet; two: FakeEvmWallet }> {
       const [one, two] = [wallet('one.test'), wallet('two.test', [people.recipient])];
       one.on('eth_requestAccounts', busy);

@@ -12,7 +12,7 @@ const LAST = 'hub-pay/wallet';
 
 describe('discoverWallets', () => {
   const undo: (() => void)[] = [];
-  /** Names are new for each test: what was announced on a page stays known. */
+  /** Names are new for each test, because wallets announced on a page stay known. */
   let number = 0;
   const rdns = (): string => {
     number += 1;
@@ -161,7 +161,7 @@ describe('walletOptionsOf', () => {
       fakeEvmWallet().provider,
     ]);
     expect(options.map(({ id }) => id)).to.deep.equal(['page-1', 'org.example.named', 'page-2']);
-    // The words for one without a name are the interface's.
+    // The interface supplies the label of a wallet without a name.
     expect(options.map(({ name }) => name)).to.deep.equal(['', 'Named', '']);
   });
 
@@ -191,7 +191,7 @@ describe('connect', () => {
     const wallet = await option(fake).connect({ signal: never });
     expect(wallet).to.include({ id: fake.info.rdns, name: fake.info.name, vmType: 'evm' });
     expect(wallet.provider).to.equal(fake.provider);
-    // Not wallet_requestPermissions, which asks a payer again who has said yes before.
+    // Not wallet_requestPermissions, which would prompt a payer who has already consented.
     expect(fake.asked.map(({ method }) => method)).to.deep.equal(['eth_requestAccounts', 'eth_chainId']);
     expect(await wallet.addresses()).to.deep.equal([PAYER]);
   });
@@ -299,7 +299,7 @@ describe('reconnectWallet', () => {
   it('returns null without a wallet call when no wallet was connected before', async () => {
     const fake = fakeEvmWallet({ connected: true });
     const options = walletOptionsOf([{ info: fake.info, provider: fake.provider }]);
-    // A clock that stands still: there is nothing to wait for.
+    // A stopped clock: the call must not wait.
     expect(await reconnectWallet(() => options, { signal: never, clock: new VirtualClock() })).to.equal(null);
     expect(fake.asked).to.deep.equal([]);
   });

@@ -24,7 +24,7 @@ describe('wallet errors', () => {
     });
   }
 
-  // Each was thrown by a wallet or a node through one; after none of them is it certain what happened.
+  // Each error was thrown by a wallet, or by a node through a wallet. After none of them is the outcome certain.
   const open: [code: number | string | undefined, message: string][] = [
     [-32000, 'User rejected transaction'],
     [-32000, 'already known'],

@@ -15,8 +15,8 @@ struct Permit {
     bytes32 s;
 }
 
-// A spender that a payer may approve. It gives to the router alone, and pulls from msg.sender alone; what a payer has
-// signed it pulls for the solver.
+// A spender that a payer may approve. It pulls tokens from msg.sender only, or by a payer's signature for the solver.
+// It passes them to the router only.
 contract ApprovalProxy {
     Permit2 private constant PERMIT2 = Permit2(0x000000000022D473030F116dDEE9F6B43aC78BA3);
     bytes32 private constant CALL = keccak256("Call3Value(address target,bool allowFailure,uint256 value,bytes callData)");
@@ -37,7 +37,7 @@ contract ApprovalProxy {
         router = target;
     }
 
-    // 0xc2b2cbdf
+    // Selector: 0xc2b2cbdf
     function transferAndMulticall(
         address[] calldata tokens,
         uint256[] calldata amounts,
@@ -48,7 +48,7 @@ contract ApprovalProxy {
         router.multicall{value: msg.value}(calls, refundTo, address(0));
     }
 
-    // 0x30875056
+    // Selector: 0x30875056
     function transferAndMulticall(
         address[] calldata tokens,
         uint256[] calldata amounts,
@@ -60,7 +60,7 @@ contract ApprovalProxy {
         router.multicall{value: msg.value}(calls, refundTo, nftRecipient);
     }
 
-    // 0xf9e4bab4
+    // Selector: 0xf9e4bab4
     function transferAndMulticall(
         address[] calldata tokens,
         uint256[] calldata amounts,
@@ -73,7 +73,8 @@ contract ApprovalProxy {
         router.multicall{value: msg.value}(calls, refundTo, nftRecipient, metadata);
     }
 
-    // The signature names who may use it (msg.sender), the calls, and who gets what is left: nothing else can be done.
+    // The signature binds the caller (msg.sender), the calls and the receiver of the rest. So nothing else can be done
+    // with it.
     function permit2TransferAndMulticall(
         address user,
         PermitBatchTransferFrom calldata permit,
@@ -91,7 +92,8 @@ contract ApprovalProxy {
         router.multicall(calls, refundTo, nftRecipient);
     }
 
-    // A permit does not say what for: only the solver may use it. Anybody may have shown it to the token before.
+    // A permit does not bind the calls, so only the solver may use it. Any account may have submitted it to the token
+    // before.
     function permitTransferAndMulticall(
         Permit calldata permit,
         Call[] calldata calls,

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-// Holds deposits until the solver, its owner, moves them: a refund is paid from here.
-// The events are all that the solver reads.
+// Holds deposits until its owner, the solver, moves them. Refunds are paid from here. The solver reads only the events.
 contract Depository {
     event NativeDeposited(address indexed depositor, uint256 amount, bytes32 indexed id);
     event Erc20Deposited(address indexed depositor, address indexed token, uint256 amount, bytes32 indexed id);
@@ -16,7 +15,7 @@ contract Depository {
         emit NativeDeposited(depositor == address(0) ? msg.sender : depositor, msg.value, id);
     }
 
-    // The event tells what arrived, which is less than `amount` for a token that takes a fee.
+    // The event reports the received amount, which is less than `amount` for tokens with a transfer fee.
     function depositErc20(address depositor, address token, uint256 amount, bytes32 id) external {
         uint256 before = _balance(token);
         _must(
@@ -41,7 +40,7 @@ contract Depository {
         return abi.decode(data, (uint256));
     }
 
-    // Tokens without a return value are accepted, tokens that return false are not.
+    // Accepts tokens without a return value, but not a returned false.
     function _must(address token, bytes memory data) private {
         (bool ok, bytes memory answer) = token.call(data);
         if (!ok || token.code.length == 0 || (answer.length != 0 && !abi.decode(answer, (bool)))) revert Failed();

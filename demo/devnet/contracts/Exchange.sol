@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-// Exchanges at fixed prices out of what it holds; the zero address is the native coin.
+// Exchanges currencies at fixed prices from its own holdings. The zero address is the native currency.
 contract Exchange {
     address public immutable owner = msg.sender;
-    // What the smallest unit of a currency is worth, in an arbitrary unit that is the same for all.
+    // Value of the smallest unit of a currency, in one arbitrary unit for all currencies.
     mapping(address => uint256) public priceOf;
 
     error NotOwner();

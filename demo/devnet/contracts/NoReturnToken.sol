@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-// Like USDT on its home chain: nothing is returned, and an allowance can only be changed from or to 0.
+// Like USDT on Ethereum: it returns no values, and an allowance can change only from or to 0.
 contract NoReturnToken {
     event Transfer(address indexed from, address indexed to, uint256 value);
     event Approval(address indexed owner, address indexed spender, uint256 value);

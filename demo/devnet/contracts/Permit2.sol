@@ -19,7 +19,7 @@ struct SignatureTransferDetails {
     uint256 requestedAmount;
 }
 
-// The part of Uniswap's Permit2 that moves several tokens by one signature, which names more than Permit2 knows of.
+// The function of Uniswap's Permit2 that moves several tokens by one signature with additional witness data.
 contract Permit2 {
     bytes32 private constant DOMAIN =
         keccak256("EIP712Domain(string name,uint256 chainId,address verifyingContract)");

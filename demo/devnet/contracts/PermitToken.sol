@@ -3,7 +3,7 @@ pragma solidity ^0.8.24;
 
 import {Token} from "./Token.sol";
 
-// Who signed typed data (EIP-712) in the domain of a contract.
+// Recovers the signer of typed data (EIP-712) in a contract's domain.
 library Signed {
     bytes32 private constant DOMAIN =
         keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)");
@@ -15,7 +15,7 @@ library Signed {
             );
     }
 
-    // The zero address where it is no signature.
+    // The zero address if the signature is invalid.
     function signer(bytes32 separator, bytes32 hash, bytes memory signature) internal pure returns (address) {
         if (signature.length != 65) return address(0);
         bytes32 r;
@@ -30,7 +30,7 @@ library Signed {
     }
 }
 
-// With EIP-2612: an allowance by a signature.
+// Adds EIP-2612: an allowance by signature.
 contract PermitToken is Token {
     bytes32 private constant PERMIT =
         keccak256("Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)");
@@ -61,7 +61,7 @@ contract PermitToken is Token {
     }
 }
 
-// With EIP-3009 too: a transfer by a signature.
+// Adds EIP-3009: a transfer by signature.
 contract AuthorizationToken is PermitToken {
     bytes32 private constant TRANSFER =
         keccak256(

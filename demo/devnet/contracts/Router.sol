@@ -8,24 +8,24 @@ struct Call {
     bytes callData;
 }
 
-// Runs calls with what was sent to it in the same transaction. It never holds an approval: that is the proxy's part.
+// Executes calls with the money that it received in the same transaction. It never holds an approval; the proxy does.
 contract Router {
     error CallFailed(uint256 index, bytes reason);
     error SendFailed();
 
     receive() external payable {}
 
-    // 0x30be5567
+    // Selector: 0x30be5567
     function multicall(Call[] calldata calls, address refundTo, address) external payable {
         _run(calls, refundTo);
     }
 
-    // 0xcd6e13f7
+    // Selector: 0xcd6e13f7
     function multicall(Call[] calldata calls, address refundTo, address, bytes calldata) external payable {
         _run(calls, refundTo);
     }
 
-    // An amount of 0 is the whole balance. 0x3b2253c8
+    // An amount of 0 means the whole balance. Selector: 0x3b2253c8
     function cleanupErc20s(
         address[] calldata tokens,
         address[] calldata recipients,
@@ -34,7 +34,7 @@ contract Router {
         _cleanup(tokens, recipients, amounts);
     }
 
-    // 0x9bb43718
+    // Selector: 0x9bb43718
     function cleanupErc20s(
         address[] calldata tokens,
         address[] calldata recipients,
@@ -44,12 +44,12 @@ contract Router {
         _cleanup(tokens, recipients, amounts);
     }
 
-    // 0x5de81e3f
+    // Selector: 0x5de81e3f
     function cleanupNative(uint256 amount, address recipient) external {
         _send(recipient, amount == 0 ? address(this).balance : amount);
     }
 
-    // 0xa6bd8c96
+    // Selector: 0xa6bd8c96
     function cleanupNative(uint256 amount, address recipient, bytes calldata) external {
         _send(recipient, amount == 0 ? address(this).balance : amount);
     }

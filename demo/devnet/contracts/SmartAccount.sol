@@ -3,7 +3,7 @@ pragma solidity ^0.8.24;
 
 import {Call} from "./Router.sol";
 
-// An account that is a contract, as a Safe is or one of ERC-4337: its owner has it make calls, all of them or none.
+// A contract account, like a Safe or an ERC-4337 account. Its owner makes it execute calls, all or none.
 contract SmartAccount {
     address public immutable owner;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-// A plain ERC-20. Anybody may mint: never deploy it on a chain where money is real.
+// A plain ERC-20 token. Any account can mint it, so never deploy it on a real chain.
 contract Token {
     event Transfer(address indexed from, address indexed to, uint256 value);
     event Approval(address indexed owner, address indexed spender, uint256 value);

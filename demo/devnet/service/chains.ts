@@ -1,4 +1,4 @@
-/** `GET /chains`: every field of service.md's Chain table, and the trimmed form that a registry is. */
+/** `GET /chains`: the full chain records, and the reduced records of a registry. */
 
 import { attacker, solver } from '../accounts.js';
 import { addresses, MULTICALL3, type EvmChain } from '../chains.js';
@@ -49,7 +49,7 @@ export interface ChainRecord {
 }
 type Routing = Record<'erc20Router' | 'approvalProxy', string>;
 
-/** What a registry holds of a chain, as the README's "The registry" has it. */
+/** A chain's record in a registry; see "The registry" in the README. */
 export function registryRecord(chain: EvmChain, currencies: readonly Currency[]): ChainRecord {
   const ours = currencies.filter(({ chainId }) => chainId === chain.id);
   const routing = { erc20Router: addresses.router, approvalProxy: addresses.approvalProxy };

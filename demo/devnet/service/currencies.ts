@@ -1,4 +1,4 @@
-/** `POST /currencies/v1`: currency records, grouped by currency. */
+/** `POST /currencies/v1`: finds currency records, grouped by currency. */
 
 import { isNative, metadataOf, type Currency } from '../currencies.js';
 import type { Fields } from '../fields.js';
@@ -43,7 +43,7 @@ interface Search {
   depositAddressOnly?: boolean;
 }
 
-/** Every currency here is verified and in the default list; deposit addresses are for the native one. */
+/** All currencies here are verified and in the default list. Deposit addresses take the native currency only. */
 function matches(currency: Currency, search: Search): boolean {
   const { chainId, address, symbol, name, id } = currency;
   const { chainIds, term = '', tokens } = search;

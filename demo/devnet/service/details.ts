@@ -1,4 +1,4 @@
-/** What a quote shows: fees and `details`, with dollar values that agree with one another. */
+/** Fees and `details` of a quote, with consistent US dollar values. */
 
 import { formatUnits } from 'viem';
 import { amountObject, microUsdOf, usdText, type AmountObject, type Currency } from '../currencies.js';
@@ -15,11 +15,11 @@ export interface Shown {
   readonly sender: string;
   readonly recipient: string;
   readonly userBalance: bigint;
-  /** What the recipient also gets. */
+  /** Native currency of the destination chain that the recipient gets in addition. */
   readonly topup: AmountObject | null;
 }
 
-/** `huber` is the sum of `hubGas` and `hubService`; `gas` is the payer's own network fee, in the native coin. */
+/** `huber` is the sum of `hubGas` and `hubService`. `gas` is the payer's own network fee in the native currency. */
 export function feesOf(from: Currency, native: Currency, price: Price, networkFee: bigint): QuoteAnswer['fees'] {
   return {
     gas: amountObject(native, networkFee),
@@ -76,14 +76,14 @@ export function detailsOf({ from, to, price, sender, recipient, userBalance, top
   };
 }
 
-/** Two decimals: `-0.30`. */
+/** Percentage with two decimals, such as `-0.30`. */
 function percentText(part: bigint, whole: bigint): string {
   const hundredths = whole === 0n ? 0n : (part * 10_000n) / whole;
   const text = String(hundredths < 0n ? -hundredths : hundredths).padStart(3, '0');
   return `${hundredths < 0n ? '-' : ''}${text.slice(0, -2)}.${text.slice(-2)}`;
 }
 
-/** Whole units out for one whole unit in. */
+/** Whole units of output for one whole unit of input. */
 function rateText(from: Currency, to: Currency, { input, output }: Price): string {
   if (input === 0n) return '0';
   const scaled = (output * 10n ** BigInt(from.decimals) * 10n ** 18n) / (input * 10n ** BigInt(to.decimals));

@@ -1,4 +1,4 @@
-/** What every endpoint of the service is given, and what it is. */
+/** The interface of every endpoint of the service, and the data that it gets. */
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { EvmChain } from '../chains.js';
@@ -10,7 +10,7 @@ import type { Solver } from '../solver.js';
 import type { State } from '../state.js';
 import type { TransactionReader } from './transactions.js';
 
-/** One run's parts. */
+/** The components of one run. */
 export interface Service {
   readonly chains: readonly EvmChain[];
   readonly currencies: readonly Currency[];
@@ -18,19 +18,22 @@ export interface Service {
   readonly solver: Solver;
   readonly faults: Faults;
   readonly readTransaction: TransactionReader;
-  /** Requests whose calls were sent by `/execute`: each is executed once. */
+  /** Ids of requests whose calls `POST /execute` has sent. Each is executed once. */
   readonly executing: Set<string>;
-  /** By request id: what was signed for it is used once. */
+  /** Use of each signed permit by request id. Each permit is used once. */
   readonly permits: Map<string, Promise<void>>;
-  /** For the fault `statusBack`, by request id: how many stations were told, and if the one before was told again. */
+  /**
+   * For the fault `statusBack`, by request id: the number of statuses that were returned, and whether the previous one
+   * was repeated.
+   */
   readonly tellings: Map<string, { stations: number; wentBack: boolean }>;
 }
 
 export interface Call {
-  /** The path's groups. */
+  /** Capture groups of the path. */
   readonly match: RegExpExecArray;
   readonly query: URLSearchParams;
-  /** The parsed JSON body; `{}` where none was sent. */
+  /** Parsed JSON body; `{}` if none was sent. */
   readonly body: unknown;
   readonly headers: IncomingHttpHeaders;
 }
@@ -38,11 +41,17 @@ export interface Call {
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: RegExp;
-  /** The JSON body of the 200 answer. @throws Refused */
+  /**
+   * Returns the JSON body of the 200 response.
+   * @throws Refused
+   */
   answer(call: Call, service: Service): unknown;
 }
 
-/** The body or query of an endpoint other than quotes. @throws Refused naming the first field that is wrong. */
+/**
+ * Checks the body or query of an endpoint other than quotes.
+ * @throws Refused naming the first invalid field
+ */
 export function checked(value: unknown, fields: Fields): Record<string, unknown> {
   const problem = findProblem(value, fields);
   if (problem) throw refused(400, 'INVALID_REQUEST', problem.message);

@@ -1,4 +1,6 @@
-/** `POST /execute`: calls that the solver sends, and pays the network for, in the name of who authorized the code. */
+/**
+ * `POST /execute`: the solver sends the calls and pays the gas, on behalf of the account that signed the authorization.
+ */
 
 import { randomBytes } from 'node:crypto';
 import { toHex, type Address, type Hex } from 'viem';
@@ -15,7 +17,7 @@ const WHOLE = { type: 'number', required: true } as const;
 const ADDRESS = { type: 'string', pattern: /^0x[0-9a-fA-F]{40}$/, required: true } as const;
 const WORD = { type: 'string', pattern: /^0x[0-9a-fA-F]{1,64}$/, required: true } as const;
 
-/** Of `data`, each member is named without it: `to is required`. */
+/** Members of `data`. Error messages name them without `data`: `to is required`. */
 const DATA: Fields = {
   to: ADDRESS,
   data: { type: 'string', pattern: /^0x(?:[0-9a-fA-F]{2})*$/, required: true },
@@ -56,7 +58,7 @@ export const execute: Endpoint = {
     const { data: call, executionOptions, requestId } = checked(body);
     const chain = service.solver.chain(call.chainId);
     if (!chain) throw wrong(`chainId: chain ${call.chainId} is not supported`);
-    // The solver pays for gas alone: what is moved is the account's own.
+    // The solver pays only for gas. The calls move the account's own money.
     if (BigInt(call.value) > 0n) throw wrong('value must be 0');
     const order = requestId === undefined ? orderOfItsOwn(call, executionOptions, service) : quoted(requestId, service);
     if (order.origin.chainId !== call.chainId) throw wrong(`chainId: the request is paid on ${order.origin.chainId}`);
@@ -74,7 +76,10 @@ export const execute: Endpoint = {
   },
 };
 
-/** Once it is mined: what was quoted waits for its deposit to be filled, what was not has come to its end. */
+/**
+ * Continues after the transaction is mined. A quoted request waits for its deposit to be filled; any other request
+ * ends.
+ */
 async function follow(
   { hash, cost }: { hash: string; cost: Promise<bigint | null> },
   { requestId, origin }: Order,
@@ -107,7 +112,7 @@ function quoted(requestId: string, { state }: Service): Order {
   return order;
 }
 
-/** Calls that no quote asked for: a request without a payment in it. */
+/** A request for calls without a quote. It contains no payment. */
 function orderOfItsOwn(
   { chainId, to }: ExecuteBody['data'],
   { referrer }: ExecuteBody['executionOptions'],

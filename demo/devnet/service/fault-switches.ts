@@ -1,4 +1,4 @@
-/** `/devnet/faults`: the switches of faults.ts over HTTP, a path that only the devnet has. */
+/** `/devnet/faults`: sets the switches of `faults.ts` by HTTP. Only the devnet has this path. */
 
 import { refused } from '../refused.js';
 import type { Endpoint } from './endpoint.js';

@@ -1,20 +1,20 @@
-/** How far a payment moves the price of what it exchanges, and when that is too far to be quoted unasked. */
+/** Price impact of a payment, and the limit above which a quote is refused. */
 
 import { microUsdOf } from '../currencies.js';
 import type { Currency } from '../currencies.js';
 import { refusedQuote } from '../refused.js';
 import type { QuoteBody } from './quote-fields.js';
 
-/** What the solver trades against, in millionths of a dollar. */
+/** Liquidity that the solver trades against, in millionths of a US dollar. */
 const POOL = 1_000_000_000_000n;
-/** Below it the price is not moved at all. In basis points, as all of these. */
+/** Below it the price does not change. In basis points, like the next two. */
 const UNMOVED = 100n;
 const TOO_MUCH = 500n;
 const MOST = 9_000n;
 
 /**
- * In basis points of what is exchanged.
- * @param always what every exchange loses, whatever its size: a fault
+ * Price impact in basis points of the exchanged amount.
+ * @param always impact of every exchange, whatever its size; a fault sets it
  */
 export function impactOf(from: Currency, to: Currency, { tradeType, amount }: QuoteBody, always?: number): bigint {
   if (from.id === to.id) return 0n;
@@ -25,7 +25,7 @@ export function impactOf(from: Currency, to: Currency, { tradeType, amount }: Qu
   return share < MOST ? share : MOST;
 }
 
-/** @throws Refused SWAP_IMPACT_TOO_HIGH, unless the payer has said that they accept it. */
+/** @throws Refused SWAP_IMPACT_TOO_HIGH, unless the payer has accepted the price impact */
 export function checkImpact(impact: bigint, { overridePriceImpact }: QuoteBody): void {
   if (impact < TOO_MUCH || overridePriceImpact === true) return;
   throw refusedQuote('SWAP_IMPACT_TOO_HIGH', 'Swap impact is too high');

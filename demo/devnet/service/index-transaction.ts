@@ -1,4 +1,6 @@
-/** `POST /transactions/index` and `/transactions/single`: a client tells of a payment, and the solver looks at once. */
+/**
+ * `POST /transactions/index` and `/transactions/single`: a client reports a payment, and the solver checks it at once.
+ */
 
 import { refused } from '../refused.js';
 import { checked, type Endpoint } from './endpoint.js';

@@ -1,4 +1,4 @@
-/** `protocol.v2.orderData` in the `v1` shape that the service signs. */
+/** Builds `protocol.v2.orderData` in the `v1` form that the service signs. */
 
 import { randomBytes } from 'node:crypto';
 import { toHex, type Hex } from 'viem';
@@ -7,7 +7,7 @@ import type { Price } from './price.js';
 import type { OrderData } from './quote-answer.js';
 import { protocolName, type Route } from './route.js';
 
-/** `deadline` in Unix seconds. */
+/** @param deadline Unix time in seconds */
 export function orderDataOf(route: Route, price: Price, deadline: number): OrderData {
   const { from, to, recipient, refundTo } = route;
   const origin = protocolName(route.origin);

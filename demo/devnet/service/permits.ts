@@ -1,4 +1,4 @@
-/** `POST /execute/permits`: what a payer has signed is checked and used, by a transaction of the solver's. */
+/** `POST /execute/permits`: checks a signed permit and uses it with a transaction of the solver. */
 
 import { isHex, recoverTypedDataAddress, type Hex } from 'viem';
 import { refused } from '../refused.js';
@@ -32,7 +32,7 @@ async function isSigned({ permit, origin }: Order, signature: Hex): Promise<bool
   return signer.toLowerCase() === origin.user.toLowerCase();
 }
 
-/** Posted again, it is used once; one that could not be used may be posted again. */
+/** A permit posted twice is used once. After a failed use it may be posted again. */
 async function used(order: Order, signature: Hex, { solver, permits: uses }: Service): Promise<void> {
   if (statusOf(order) !== 'waiting') return;
   const use = uses.get(order.requestId) ?? solver.usePermit(order, signature);

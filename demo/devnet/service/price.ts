@@ -1,43 +1,47 @@
-/** What goes in and what comes out: fixed prices, a fixed network fee, fees in basis points, and who pays them. */
+/**
+ * Calculates input and output of a payment: fixed prices, a fixed network fee, fees in basis points, and sponsorship.
+ */
 
 import { isNative, type Currency } from '../currencies.js';
 import { refusedQuote } from '../refused.js';
 import type { QuoteBody } from './quote-fields.js';
 import { sponsorshipOf, type Sponsorship } from './sponsorship.js';
 
-/** Amounts in the smallest unit: `input` and the fees of the origin currency, the others of the destination's. */
+/**
+ * Amounts in the smallest unit. `input` and fees are in the origin currency, the others in the destination currency.
+ */
 export interface Price {
   readonly input: bigint;
-  /** What the solver pays out, to the unit. */
+  /** Exact amount that the solver pays out. */
   readonly output: bigint;
-  /** The least that the order allows. */
+  /** Minimum output that the order permits. */
   readonly minimum: bigint;
-  /** What the exchange loses of `input`. */
+  /** Part of `input` that the exchange loses. */
   readonly lost: bigint;
-  /** The fill's own cost, with what the recipient gets beside it. */
+  /** Cost of the fill, including the gas top-up for the recipient. */
   readonly hubGas: bigint;
   readonly hubService: bigint;
-  /** Fees of the page's own, one for each of `appFees`. */
+  /** App fees, one for each entry of `appFees`. */
   readonly app: readonly { recipient: string; amount: bigint }[];
-  /** What the recipient also gets of the destination's own coin, in millionths of a dollar. */
+  /** Gas top-up for the recipient in the native currency of the destination chain, in millionths of a US dollar. */
   readonly topupMicroUsd: bigint;
-  /** Null where nobody pays fees for the payer. */
+  /** Null if no sponsor pays fees. */
   readonly sponsorship: Sponsorship | null;
-  /** Basis points between `output` and `minimum`. */
+  /** Difference between `output` and `minimum` in basis points. */
   readonly slippage: bigint;
 }
 
-/** The fill's own cost, in millionths of a dollar. */
+/** Cost of the fill in millionths of a US dollar. */
 const FILL_MICRO_USD = 20_000n;
-/** service.md `topupGasAmount`: $2 when omitted. */
+/** Default of `topupGasAmount`: $2. */
 const TOPUP_MICRO_USD = '2000000';
 const SERVICE_FEE = 20n;
 const SWAP_SLIPPAGE = 50n;
 const BASIS_POINTS = 10_000n;
 
 /**
- * @param impact what the exchange loses, in basis points
- * @throws Refused AMOUNT_TOO_LOW when the fees are as much as the payment.
+ * @param impact loss of the exchange in basis points
+ * @throws Refused AMOUNT_TOO_LOW if the fees are not less than the payment
  */
 export function priceOf(from: Currency, to: Currency, body: QuoteBody, impact: bigint): Price {
   const amount = BigInt(body.amount);
@@ -46,7 +50,7 @@ export function priceOf(from: Currency, to: Currency, body: QuoteBody, impact: b
   const appFees = body.appFees ?? [];
   const rate = appFees.reduce((sum, { fee }) => sum + BigInt(fee), SERVICE_FEE);
   const exactInput = body.tradeType === 'EXACT_INPUT';
-  // EXACT_INPUT takes the fees out of the amount, the others put them on top.
+  // EXACT_INPUT subtracts the fees from the amount; the other trade types add them.
   const beforeFees = exactInput ? amount - hubGas : convert(amount, to, from, divideUp);
   const share = (fee: bigint): bigint => divideUp(beforeFees * fee, exactInput ? BASIS_POINTS + rate : BASIS_POINTS);
   const hubService = share(SERVICE_FEE);
@@ -77,7 +81,7 @@ export function priceOf(from: Currency, to: Currency, body: QuoteBody, impact: b
   };
 }
 
-/** service.md `topupGas`: only where the requested currency is not the destination's own coin. */
+/** `topupGas` is permitted only if the requested currency is not the native currency of the destination chain. */
 function topupOf({ topupGas, topupGasAmount = TOPUP_MICRO_USD }: QuoteBody, to: Currency): bigint {
   if (topupGas !== true) return 0n;
   if (!isNative(to)) return BigInt(topupGasAmount);
@@ -86,7 +90,7 @@ function topupOf({ topupGas, topupGasAmount = TOPUP_MICRO_USD }: QuoteBody, to: 
   });
 }
 
-/** A plain transfer costs the payer's own network fee alone. */
+/** The price of a plain transfer: the payer pays only the network fee. */
 export const freeOf = (amount: bigint): Price => ({
   input: amount,
   output: amount,
@@ -102,7 +106,7 @@ export const freeOf = (amount: bigint): Price => ({
 
 type Division = (top: bigint, bottom: bigint) => bigint;
 
-/** What is worth so many millionths of a dollar, rounded up. */
+/** Amount of a currency that is worth this many millionths of a US dollar, rounded up. */
 export const unitsFor = (microUsd: bigint, currency: Currency): bigint =>
   divideUp(microUsd * 10n ** BigInt(currency.decimals), currency.microUsd);
 

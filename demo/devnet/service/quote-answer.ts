@@ -1,4 +1,4 @@
-/** The shape of a quote, as service.md "Quote response" and "Step" have it for EVM origins. */
+/** Types of the response of `POST /quote/v2` for EVM origins. */
 
 import type { Address, Hex } from 'viem';
 import type { AmountObject } from '../currencies.js';
@@ -102,7 +102,7 @@ export interface OrderData {
   fees: unknown[];
 }
 
-/** Without permits, all steps are transactions. */
+/** By default all steps are transactions; `AnyStep` includes signature steps for permits. */
 export interface QuoteAnswer<S extends AnyStep = Step> {
   requestId: Hex;
   steps: S[];

@@ -1,4 +1,4 @@
-/** service.md "Quote request body": what each field must be, and which fields the devnet's routes cannot serve. */
+/** Checks the body of `POST /quote/v2`: each field, and the fields that the devnet's routes do not support. */
 
 import type { Address, Hex } from 'viem';
 import { findProblem, type Fields } from '../fields.js';
@@ -11,7 +11,7 @@ export interface Call {
   readonly data: Hex;
 }
 
-/** A body that passed the table; optional fields that the quote is made from. */
+/** A checked body. Optional fields are those that affect the quote. */
 export interface QuoteBody {
   user: string;
   originChainId: number;
@@ -49,11 +49,11 @@ const DIGITS = { type: 'string', pattern: /^[0-9]{1,78}$/ } as const;
 const ADDRESS = { type: 'string', pattern: /^0x[a-fA-F0-9]{40}$/ } as const;
 const HEX = { type: 'string', pattern: /^0x(?:[a-fA-F0-9]{2})*$/ } as const;
 const WORD = { type: 'string', pattern: /^0x[a-fA-F0-9]{1,64}$/ } as const;
-/** 0 to 10000. */
+/** "0" to "10000". */
 const BASIS_POINTS = { type: 'string', pattern: /^(?:10000|[0-9]{1,4})$/ } as const;
 const SLIPPAGE = { ...BASIS_POINTS, errorCode: 'INVALID_SLIPPAGE_TOLERANCE' } as const;
 
-/** Addresses of users and currencies are checked later, when the chain says what an address is. */
+/** Addresses of users and currencies are checked later, because their form depends on the chain. */
 export const quoteFields: Fields = {
   user: { type: 'string', required: true, errorCode: 'INVALID_ADDRESS' },
   originChainId: { type: 'number', required: true, errorCode: 'UNSUPPORTED_CHAIN' },
@@ -141,7 +141,7 @@ export const quoteFields: Fields = {
   protocolVersion: { type: 'string', oneOf: ['v2'] },
 };
 
-/** What changes a payment in a way that the devnet's routes cannot: refused, never ignored. */
+/** Fields that would change a payment in a way that the devnet does not support. They are refused, never ignored. */
 const UNSUPPORTED: readonly (readonly [field: string, errorCode: string, when?: unknown])[] = [
   ['authorizationList', 'EXTRA_TXS_NOT_SUPPORTED'],
   ['useExternalLiquidity', 'UNSUPPORTED_ROUTE'],
@@ -151,7 +151,10 @@ const UNSUPPORTED: readonly (readonly [field: string, errorCode: string, when?: 
   ['fixedRate', 'UNSUPPORTED_ROUTE'],
 ];
 
-/** The body, checked. @throws Refused naming the field. */
+/**
+ * Returns the checked body.
+ * @throws Refused naming the field
+ */
 export function checkQuoteBody(body: unknown): QuoteBody {
   const problem = findProblem(body, quoteFields);
   if (problem) {

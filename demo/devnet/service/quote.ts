@@ -1,4 +1,4 @@
-/** `POST /quote/v2` and `POST /quote`: a price, the steps that pay it, and the order that the solver will hold to. */
+/** `POST /quote/v2` and `POST /quote`: calculates the price, creates the steps and stores the order. */
 
 import { randomBytes } from 'node:crypto';
 import { keccak256, stringToHex, toHex, type Hex } from 'viem';
@@ -29,15 +29,15 @@ export const quote: Endpoint = {
   },
 };
 
-/** How long a deposit may take to come, in seconds. */
+/** Time limit of the deposit in seconds. */
 const ORDER_TTL = 3_600;
-/** service.md `permitExpiry`. */
+/** Default of `permitExpiry` in seconds. */
 const PERMIT_EXPIRY = 600;
 
 async function makeQuote(body: QuoteBody, service: Service, apiKey: string | undefined): Promise<QuoteAnswer<AnyStep>> {
   const route = routeOf(body, service);
   const { origin, destination, from, to, user, recipient, refundTo } = route;
-  // The exchange of one chain trades at fixed prices, whatever the amount.
+  // The exchange on a single chain trades at fixed prices, whatever the amount.
   const impact = route.kind === 'deposit' ? impactOf(from, to, body, service.faults.on.priceImpact) : 0n;
   const price = route.kind === 'send' ? freeOf(BigInt(body.amount)) : priceOf(from, to, body, impact);
   const { input, output, sponsorship, topupMicroUsd } = price;
@@ -75,7 +75,7 @@ async function makeQuote(body: QuoteBody, service: Service, apiKey: string | und
     createdAt,
     origin: { chainId: origin.id, currency: from.address, amount: input, user, refundTo },
     destination: { chainId: destination.id, currency: to.address, amount: output, recipient, calls: route.txs },
-    // Of the page's own fees, what they are worth is paid out in USDC.
+    // App fees are paid out in USDC at their value.
     also: [
       ...(topup > 0n ? [{ chainId: destination.id, currency: coin.address, recipient, amount: topup }] : []),
       ...price.app.map(({ recipient: payee, amount }) => ({

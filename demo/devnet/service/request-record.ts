@@ -1,4 +1,4 @@
-/** One record of the request history: service.md "Request record", with what the service adds. */
+/** Builds one record of `GET /requests/v2`, including members that the service does not document. */
 
 import type { AmountObject } from '../currencies.js';
 import { statusOf, type Order } from '../state.js';

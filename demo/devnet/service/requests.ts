@@ -1,4 +1,4 @@
-/** `GET /requests/v2`: the history of requests that were paid, with its filters, newest first. */
+/** `GET /requests/v2`: the history of paid requests with its filters, newest first. */
 
 import { refused } from '../refused.js';
 import type { Fields } from '../fields.js';
@@ -68,7 +68,10 @@ type Filters = Partial<Record<'limit' | 'continuation' | 'user' | 'hash' | 'id' 
     sortDirection?: 'asc' | 'desc';
   };
 
-/** A quote becomes a request with its first deposit; the refund of a second one, or of too much, is a child of it. */
+/**
+ * A quote becomes a request with its first deposit. A refund of a second deposit or of an overpayment is a child of
+ * that request.
+ */
 function matches(order: Order, filters: Filters): boolean {
   const { origin, destination, quoted, deposits, payouts, depositAddress } = order;
   const same = (asked: string | undefined, ...values: (string | undefined)[]): boolean =>
@@ -99,7 +102,7 @@ function matches(order: Order, filters: Filters): boolean {
   );
 }
 
-/** Where a record stands in the order of an answer, whatever happens to it and to others meanwhile. */
+/** Position of a record in the results. It stays the same when records change. */
 interface Place {
   at: number;
   id: string;
@@ -109,7 +112,7 @@ function cursorOf({ at, id }: Place): string {
   return Buffer.from(`${at}:${id}`).toString('base64url');
 }
 
-/** @throws Refused on a cursor that this service did not give. */
+/** @throws Refused if the service did not create this cursor */
 function readCursor(continuation: string): Place {
   const [, at, id] = /^(\d+):(0x[0-9a-f]{64})$/.exec(Buffer.from(continuation, 'base64url').toString()) ?? [];
   if (!at || !id) throw refused(400, 'INVALID_REQUEST', 'continuation must be the cursor of an earlier answer');

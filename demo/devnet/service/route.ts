@@ -1,4 +1,4 @@
-/** From where to where a quote goes: chains, currencies and parties that exist and can be paid. */
+/** Resolves the route of a quote: its chains, currencies and parties must exist and be payable. */
 
 import { isAddress, zeroAddress, type Address } from 'viem';
 import { addresses, type EvmChain } from '../chains.js';
@@ -17,8 +17,8 @@ export interface Route {
   readonly refundTo: string;
   readonly txs: readonly Call[];
   /**
-   * On one chain the payer's own transaction delivers, unless the solver is to. `address`: a plain transfer to an
-   * account of the solver's.
+   * On a single chain, the payer's own transaction delivers, unless the solver must. `address`: a plain transfer to an
+   * account of the solver.
    */
   readonly kind: 'deposit' | 'address' | 'swap' | 'send';
 }
@@ -29,7 +29,7 @@ const CURRENCY_CODES = {
 };
 const BURN = [zeroAddress, '0x000000000000000000000000000000000000dead'];
 
-/** @throws Refused with the code of what cannot be. */
+/** @throws Refused with the error code of the invalid field */
 export function routeOf(body: QuoteBody, { chains, currencies, faults }: Service): Route {
   const chainOf = (field: 'originChainId' | 'destinationChainId'): EvmChain => {
     const chain = chains.find(({ id }) => id === body[field]);
@@ -50,7 +50,7 @@ export function routeOf(body: QuoteBody, { chains, currencies, faults }: Service
   const from = currencyOf(origin, 'originCurrency');
   const to = currencyOf(destination, 'destinationCurrency');
   const { user, recipient = user } = body;
-  const { refundTo = recipient } = body; // service.md: defaults to recipient, then user
+  const { refundTo = recipient } = body; // Default of `refundTo`: recipient, then user.
   const wrong = (field: string, errorCode: string, why: string): Error =>
     refusedQuote(errorCode, `${field} ${why}`, { field });
   if (!isEvmAddress(user)) throw wrong('user', 'INVALID_ADDRESS', 'is not an address of the origin chain');
@@ -61,27 +61,27 @@ export function routeOf(body: QuoteBody, { chains, currencies, faults }: Service
     throw wrong('refundTo', 'INVALID_ADDRESS', 'cannot receive on the origin chain');
   }
   const { txs = [] } = body;
-  // Without a swap on the destination, calls are paid for in what arrives.
+  // Without a swap on the destination chain, the delivered native currency must cover the value of the calls.
   const worth = txs.reduce((sum, { value }) => sum + BigInt(value), 0n);
   if (worth > (to.address === zeroAddress ? BigInt(body.amount) : 0n)) {
     throw wrong('txs', 'INVALID_EXTRA_TXS', 'spend more native currency than arrives');
   }
   const { forceSolverExecution, subsidizeFees, topupGas, appFees = [], useDepositAddress } = body;
-  // service.md: native currency bridges only, where calldata cannot accompany the transaction.
+  // Deposit addresses take the native currency only.
   if (useDepositAddress && !isNative(from)) {
     throw wrong('originCurrency', 'UNSUPPORTED_ROUTE', 'is not the native currency, as a deposit address takes it');
   }
   if (useDepositAddress && txs.length > 0) {
     throw wrong('txs', 'EXTRA_TXS_NOT_SUPPORTED', 'cannot be paid for at a deposit address');
   }
-  // Whoever else pays, or is paid, along with it needs the solver.
+  // A sponsor, an additional receiver or a call requires the solver.
   const isAlone = !subsidizeFees && !topupGas && appFees.length === 0 && txs.length === 0;
   const isLocal = origin.id === destination.id && !forceSolverExecution && isAlone;
   const kind = useDepositAddress ? 'address' : !isLocal ? 'deposit' : from.address === to.address ? 'send' : 'swap';
   return { origin, destination, from, to, user, recipient, refundTo, txs, kind };
 }
 
-/** How the protocol names a chain: `protocol.v2.chainId` of the listing. */
+/** The protocol's name of a chain: `protocol.v2.chainId` in the chains listing. */
 export function protocolName(chain: EvmChain): string {
   return chain.name.toLowerCase();
 }
@@ -90,7 +90,7 @@ function isEvmAddress(text: string): text is Address {
   return isAddress(text, { strict: false });
 }
 
-/** A burn address, a token or one of the service's contracts: money sent there is lost. */
+/** A burn address, a token or a contract of the service. Money sent there is lost. */
 function isLost(address: string, currencies: readonly Currency[]): boolean {
   const tokens = currencies.map((currency) => currency.address);
   return [...BURN, addresses.depository, addresses.router, addresses.approvalProxy, ...tokens].includes(

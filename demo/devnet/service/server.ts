@@ -1,4 +1,4 @@
-/** The service over HTTP: routing, CORS, limits, error shapes, and the faults that hit every endpoint. */
+/** Serves the service by HTTP: routing, CORS, limits, error shapes, and the faults of every endpoint. */
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -20,9 +20,9 @@ import { serveStream, STREAM_PATH } from './stream.js';
 
 export interface RunningService {
   readonly url: string;
-  /** The websocket of statuses. */
+  /** URL of the status websocket. */
   readonly streamUrl: string;
-  /** Drops every connection. */
+  /** Closes every connection. */
   close(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ interface Answer {
   readonly status: number;
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Closes the connection in the middle of the body. */
+  /** Closes the connection within the body. */
   readonly cut?: boolean;
 }
 
@@ -67,7 +67,7 @@ export async function serve(service: Service): Promise<RunningService> {
   return { url: `http://127.0.0.1:${port}`, streamUrl: `ws://127.0.0.1:${port}${STREAM_PATH}`, close };
 }
 
-/** Nothing where the request is to hang. */
+/** Resolves with undefined if the request must hang. */
 async function respond(request: IncomingMessage, service: Service): Promise<Answer | undefined> {
   if (request.method === 'OPTIONS') return { status: 204, body: '' };
   const { pathname, searchParams } = new URL(request.url!, 'http://devnet');
@@ -101,7 +101,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size <= MAX_BODY) chunks.push(chunk); // the rest is read and dropped, or the client would not see the answer
+    if (size <= MAX_BODY) chunks.push(chunk); // The rest is read and dropped, else the client would not receive the response.
   }
   if (size > MAX_BODY) throw refused(413, 'BODY_TOO_LARGE', `The body is larger than ${MAX_BODY} bytes`);
   return Buffer.concat(chunks).toString('utf8');

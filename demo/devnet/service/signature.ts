@@ -1,4 +1,4 @@
-/** `GET /requests/<request_id>/signature`: the solver vouches for what it will take and whom it will pay. */
+/** `GET /requests/<request_id>/signature`: returns the attestation of a request. */
 
 import { forger, solver } from '../accounts.js';
 import { attest } from '../attestation.js';

@@ -1,4 +1,4 @@
-/** Fee sponsorship: which fees somebody else pays, up to which cap, and how an answer says so. */
+/** Fee sponsorship: the sponsored fees, the cap, and the format of the response. */
 
 import { sponsor } from '../accounts.js';
 import { amountObject, microUsdOf, type AmountObject, type Currency } from '../currencies.js';
@@ -16,17 +16,17 @@ export interface Sponsorship {
   /** The sum of `sponsoredOf`. */
   readonly sponsored: bigint;
   readonly capHit: boolean;
-  /** Millionths of a dollar, as it was asked for. */
+  /** The requested cap in millionths of a US dollar. */
   readonly maxSubsidizationAmount?: string;
 }
 
-/** What the sponsor paid, in USDC. */
+/** The sponsor's payment in USDC. */
 export interface SponsorPayment {
   readonly amount: bigint;
   readonly chainId: number;
 }
 
-/** Null where the quote asks for none. The sponsor pays the selected fees in their order, up to the cap. */
+/** Null if the quote requests no sponsorship. The sponsor pays the selected fees in order, up to the cap. */
 export function sponsorshipOf(body: QuoteBody, total: Fees, from: Currency): Sponsorship | null {
   if (body.subsidizeFees !== true) return null;
   const asked = body.sponsoredFeeComponents?.map((name) => (name === 'relay' ? 'hub' : name));
@@ -52,7 +52,7 @@ export function sponsorshipOf(body: QuoteBody, total: Fees, from: Currency): Spo
 
 const sum = (fees: Fees): bigint => COMPONENTS.reduce((all, name) => all + fees[name], 0n);
 
-/** The sponsor pays in USDC, on the origin chain. */
+/** The sponsor pays USDC on the origin chain. */
 export const sponsorPaymentOf = ({ sponsored }: Sponsorship, from: Currency): SponsorPayment => ({
   amount: microUsdOf(from, sponsored),
   chainId: from.chainId,
@@ -65,7 +65,7 @@ interface Share {
   userPays: AmountObject;
 }
 
-/** service.md "Sponsorship detail". */
+/** Sponsorship detail of the service: `feeSponsorship.quoted` and `feeSponsorship.actual`. */
 export interface SponsorshipDetail {
   selectedComponents: Component[];
   capHit: boolean;
@@ -76,7 +76,7 @@ export interface SponsorshipDetail {
   sponsorPayment?: { amount: string; address: string; chainId: number };
 }
 
-/** @param paid what the sponsor has paid by now: makes it the `actual` one */
+/** @param paid the sponsor's payment so far; the result is then the `actual` detail */
 export function sponsorshipDetail(of: Sponsorship, from: Currency, paid?: SponsorPayment): SponsorshipDetail {
   const amount = (units: bigint): AmountObject => amountObject(from, units);
   const share = (name: Component): Share => ({

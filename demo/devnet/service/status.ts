@@ -1,4 +1,4 @@
-/** `GET /intents/status/v3` and `GET /intents/status`: where a request stands. */
+/** `GET /intents/status/v3` and `GET /intents/status`: returns the status of a request. */
 
 import { refused } from '../refused.js';
 import { statusOf, type Order, type Status } from '../state.js';
@@ -16,14 +16,14 @@ export const status: Endpoint = {
   },
 };
 
-/** @throws Refused (404) */
+/** @throws Refused (404) if the request does not exist */
 export function orderFor(requestId: string, { state }: Service): Order {
   const order = state.byRequestId(requestId);
   if (!order) throw refused(404, 'NOT_FOUND', 'Request not found');
   return order;
 }
 
-/** What is told of an order at this station, by default the one where it stands. */
+/** The response for an order at this status; default: its current status. */
 export function statusBody(order: Order, status: Status = statusOf(order)) {
   const settled = status === 'success' || status === 'refund';
   const failed = status === 'failure' || status === 'refund';
@@ -40,7 +40,7 @@ export function statusBody(order: Order, status: Status = statusOf(order)) {
   };
 }
 
-/** The status; with the fault `statusBack`, once after each new one the one before it. */
+/** The current status. With the fault `statusBack`, the previous status is returned once after each new one. */
 function told({ requestId, history }: Order, { faults, tellings }: Service): Status {
   const last = history.at(-1)!;
   const before = history.at(-2);

@@ -1,4 +1,4 @@
-/** The steps of a payment from an EVM chain: approvals as the allowance on the chain needs them, then what pays. */
+/** Steps of a payment from an EVM chain: the approvals that the allowance requires, then the payment. */
 
 import { encodeFunctionData, type Address, type Hex } from 'viem';
 import { depositoryAbi, tokenAbi } from '../abi.js';
@@ -11,16 +11,18 @@ import { permitOf } from './steps-permit.js';
 import { swapOf, transferOf, type Sending } from './steps-swap.js';
 import type { StepsPlan } from './steps-plan.js';
 
-/** Gas limits with air: 24,000 is measured for a native deposit, 46,000 for an approval, 62,000 for a token deposit. */
+/**
+ * Gas limits with a margin. Measured: 24,000 for a native deposit, 46,000 for an approval, 62,000 for a token deposit.
+ */
 const GAS = { approve: 60_000n, depositNative: 40_000n, depositErc20: 90_000n };
 
 export interface EvmSteps {
   readonly steps: AnyStep[];
-  /** What the steps may cost at most, in the native coin. */
+  /** Maximum cost of the steps in the native currency. */
   readonly networkFee: bigint;
-  /** Set where no event of the depository tells of the payment. */
+  /** Set if no depository event reports the payment. */
   readonly plain?: PlainPayment;
-  /** Set where the payer signs instead of sending. */
+  /** Set if the payer signs instead of sending. */
   readonly permit?: Permit;
 }
 
@@ -80,7 +82,7 @@ const WORDS = {
 type Paying = {
   id: keyof typeof WORDS;
   sending: Sending;
-  /** Who pulls the tokens, where somebody does. */
+  /** Contract that pulls the tokens; null if none does. */
   spender: Address | null;
   plain?: 'completes' | 'deposits';
 };
@@ -119,7 +121,7 @@ function payingOf({ route, price, requestId, orderId, explicitDeposit }: StepsPl
   }
 }
 
-/** In lower case, as the service spells addresses. */
+/** In lower case, as the service writes addresses. */
 export const addressOf = (requestId: Hex): Address => depositAccount(requestId).address.toLowerCase() as Address;
 
 const plainOf = (user: string, { to, data, value }: Sending, completes: boolean): PlainPayment => ({
@@ -130,14 +132,14 @@ const plainOf = (user: string, { to, data, value }: Sending, completes: boolean)
   completes,
 });
 
-/** What an account holds, native or token. */
+/** Balance of an account in the native currency or a token. */
 export function balanceOf({ read }: EvmChain, currency: Currency, owner: Address): Promise<bigint> {
   if (isNative(currency)) return read.getBalance({ address: owner });
   const address = currency.address as Address;
   return read.readContract({ address, abi: tokenAbi, functionName: 'balanceOf', args: [owner] });
 }
 
-/** The allowances to set, in order: none, the amount, or 0 and then the amount. */
+/** Allowances to set, in order: none, the amount, or 0 and then the amount. */
 async function neededApprovals(
   { read }: EvmChain,
   { address, resetsAllowance }: Currency,

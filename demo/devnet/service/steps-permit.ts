@@ -1,4 +1,4 @@
-/** What a payer signs instead of sending anything, by what their token can, and how the solver uses it. */
+/** Permits that a payer can sign instead of sending, by the token's support, and the solver's use of them. */
 
 import { randomBytes } from 'node:crypto';
 import { encodeFunctionData, parseSignature, toHex, zeroAddress, type Address, type Hex } from 'viem';
@@ -12,7 +12,7 @@ import type { StepsPlan } from './steps-plan.js';
 interface Signing {
   readonly step: SignatureStep;
   readonly permit: Permit;
-  /** Whom the payer must have approved; nobody where the signature does that too. */
+  /** Spender that the payer must have approved. Null if the signature grants the allowance itself. */
   readonly spender: Address | null;
 }
 
@@ -30,7 +30,7 @@ type Way = {
   use: Permit['use'];
 };
 
-/** Nothing where the payment cannot be signed for, or nobody has asked for that. */
+/** Null if the payment cannot use a permit or the quote requests none. */
 export async function permitOf(plan: StepsPlan): Promise<Signing | null> {
   const { route, requestId, permitExpiry } = plan;
   const { origin, from, kind: routeKind } = route;
@@ -71,7 +71,7 @@ const members = (list: string): { name: string; type: string }[] =>
     return { name, type };
   });
 
-/** The token goes to the solver itself, who then owes the order. */
+/** EIP-3009: the token goes to the solver itself, which then must fill the order. */
 function authorization({ route, price }: StepsPlan, deadline: number): Way {
   const contract = route.from.address as Address;
   const nonce = toHex(randomBytes(32));
@@ -106,7 +106,7 @@ function authorization({ route, price }: StepsPlan, deadline: number): Way {
 
 const domainOf = ({ name }: { name: string }): { name: string; version: string } => ({ name, version: '1' });
 
-/** The proxy may take it, by a permit that the solver shows to the token. */
+/** EIP-2612: a permit lets the proxy pull the token. The solver submits the permit to the token. */
 async function allowance(plan: StepsPlan, deadline: number): Promise<Way> {
   const { route, price } = plan;
   const { origin, from, user } = route;
@@ -134,7 +134,7 @@ async function allowance(plan: StepsPlan, deadline: number): Promise<Way> {
   };
 }
 
-/** Permit2 gives it to the router for exactly these calls. */
+/** Permit2 passes the token to the router for exactly these calls. */
 function witnessed(plan: StepsPlan, deadline: number): Way {
   const { route, price } = plan;
   const { user } = route;
@@ -186,7 +186,7 @@ interface Call {
   callData: Hex;
 }
 
-/** What the router does with it: all of it into the depository, for this order. */
+/** The router's calls: deposit everything into the depository for this order. */
 function depositCalls({ route, price, orderId }: StepsPlan): Call[] {
   const token = route.from.address as Address;
   const call = (target: Address, callData: Hex): Call => ({ target, allowFailure: false, value: 0n, callData });

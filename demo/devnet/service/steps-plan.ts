@@ -8,8 +8,8 @@ export interface StepsPlan {
   readonly price: Price;
   readonly requestId: Hex;
   readonly orderId: Hex;
-  /** False: the payer makes a plain transfer, which names the order at its end. */
+  /** False: the payer makes a plain transfer with the order id at its end. */
   readonly explicitDeposit: boolean;
-  /** Seconds that a permit is valid; nothing where none was asked for. */
+  /** Validity of a permit in seconds. Undefined if the quote requests no permit. */
   readonly permitExpiry?: number;
 }

@@ -1,4 +1,4 @@
-/** The steps of a payment that stays on one EVM chain: a swap through proxy and router, or a plain transfer. */
+/** Steps of a payment on a single EVM chain: a swap through proxy and router, or a plain transfer. */
 
 import { concatHex, encodeFunctionData, zeroAddress, type Address, type Hex } from 'viem';
 import { exchangeAbi, proxyAbi, routerAbi, tokenAbi } from '../abi.js';
@@ -16,7 +16,7 @@ export interface SwapPlan {
   readonly requestId: Hex;
 }
 
-/** What the payer's wallet is to send. */
+/** Transaction for the payer's wallet. */
 export interface Sending {
   readonly to: Address;
   readonly data: Hex;
@@ -33,7 +33,7 @@ interface Call {
 
 const call = (target: Address, callData: Hex, value = 0n): Call => ({ target, allowFailure: false, value, callData });
 
-/** The fees go to the solver, the rest is exchanged, everything that comes out goes to the recipient. */
+/** Sends the fees to the solver, exchanges the rest, and sends all output to the recipient. */
 export function swapOf({ from, to, price, recipient, refundTo, requestId }: SwapPlan): Sending {
   const native = isNative(from);
   const fee = price.hubGas + price.hubService;
@@ -70,7 +70,7 @@ export function swapOf({ from, to, price, recipient, refundTo, requestId }: Swap
   };
 }
 
-/** The same currency on the same chain: there is nothing to exchange. */
+/** A plain transfer, which needs no exchange. `tail` may name the order. */
 export function transferOf(currency: Currency, to: Address, amount: bigint, tail: Hex = '0x'): Sending {
   if (isNative(currency)) return { to, data: tail, value: amount, gas: 30_000n };
   const data = encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [to, amount] });

@@ -1,4 +1,4 @@
-/** The websocket of statuses: whoever subscribes to a request hears each of its stations as it is reached. */
+/** The status websocket: sends each new status of a request to its subscribers. */
 
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -13,7 +13,7 @@ export const STREAM_PATH = '/stream';
 const EVENT = 'request.status.updated';
 const MAX_MESSAGE = 4 * 1024;
 
-/** Serves it beside the endpoints; returns how to drop every connection. */
+/** Adds the websocket to the HTTP server. Returns the function that closes every connection. */
 export function serveStream(server: Server, { state, faults }: Service): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE });
   const subscribers = new Map<WebSocket, Set<string>>();

@@ -1,22 +1,22 @@
-/** The transaction entries of a request record, read from the chains. */
+/** Reads the transactions of a request record from the chains. */
 
 import type { Hex } from 'viem';
 import type { EvmChain } from '../chains.js';
 
-/** service.md "Request record", a transaction entry. */
+/** Transaction entry of a request record. */
 export interface TransactionEntry {
   fee: string;
   data: { to: string; data: Hex; from: string; value: string };
   hash: string;
   type: 'onchain';
   chainId: number;
-  /** Unix seconds. */
+  /** Unix time in seconds. */
   timestamp: number;
   block: number;
   status: 'success' | 'failure';
 }
 
-/** Resolves with nothing where the chain no longer knows the transaction. */
+/** Resolves with undefined if the chain does not have the transaction. */
 export type TransactionReader = (chainId: number, hash: string) => Promise<TransactionEntry | undefined>;
 
 export function createTransactionReader(chains: readonly EvmChain[]): TransactionReader {
@@ -40,7 +40,7 @@ export function createTransactionReader(chains: readonly EvmChain[]): Transactio
         status: receipt.status === 'success' ? 'success' : 'failure',
       };
     } catch {
-      return undefined; // a reorganisation took it away
+      return undefined; // A reorganisation removed it.
     }
   };
 }

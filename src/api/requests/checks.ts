@@ -1,29 +1,32 @@
-/** A small kit to check what is sent: each field by its own rule, then the rules between fields. */
+/** Checks what is sent to the service: first each field by its own rule, then the rules between fields. */
 import { isHexAccount } from '../../shared/chain.js';
 import { HubPayError } from '../../errors.js';
 import { isObject } from '../responses/reader.js';
 
-/** What is wrong with a value, going on from the field's name: "is not true or false". Null: nothing. */
+/**
+ * Checks one value. Returns null if it is valid, else the problem as a sentence part that follows the field's name,
+ * such as "must be true or false".
+ */
 export type Check = (value: unknown) => string | null;
 
-/** One check a field of the body, whether it must be there or not. */
+/** One check for each field, required or not. */
 export type Checks<T> = { readonly [K in keyof T]-?: Check };
 
-/** Where `broken` is true of a body, `field` is at fault. */
+/** A rule between fields: if `broken` returns true for a body, `field` gets `message`. */
 export type BodyRule<T> = readonly [field: keyof T & string, broken: (body: Partial<T>) => boolean, message: string];
 
-/** `field` is a member of the body; `message` goes on from its name and says what to do. */
+/** `field` is a member of the body. `message` follows its name and says what to do. */
 export type Problem = { field: string; message: string };
 
 export type BodyShape<T> = {
-  /** What it is, to be read after "no field of": "the quote body". */
+  /** Name for messages, as in "is no field of the quote body". */
   readonly name: string;
   readonly checks: Checks<T>;
   readonly needed: readonly (keyof T & string)[];
   readonly rules: readonly BodyRule<T>[];
 };
 
-/** The first thing that is wrong with a body; members that are undefined count as absent. */
+/** Returns the first problem of a body, or null. Undefined members count as absent. */
 export function problemOf<T extends object>(body: T, { name, checks, needed, rules }: BodyShape<T>): Problem | null {
   for (const field of needed) {
     if (body[field] === undefined) return { field, message: 'is missing: set it' };
@@ -40,7 +43,7 @@ export function problemOf<T extends object>(body: T, { name, checks, needed, rul
   return null;
 }
 
-/** @throws HubPayError `config` that names the field, what is wrong with it and what to do */
+/** @throws HubPayError `config` with the field, its problem and what to do */
 export function assertBody<T extends object>(body: T, kind: BodyShape<T>): void {
   const problem = isObject(body) ? problemOf(body, kind) : { field: 'body', message: `is not ${kind.name}` };
   if (!problem) return;
@@ -54,7 +57,7 @@ function shown(value: unknown): string {
   return Array.isArray(value) ? 'a list' : 'an object';
 }
 
-/** @param what completes "is …, not …" with an example where that helps */
+/** @param what completes "must be …, not …", with an example if that helps */
 const must =
   (accepts: (value: unknown) => boolean, what: string): Check =>
   (value) =>
@@ -84,7 +87,7 @@ export const listOf =
     return null;
   };
 
-/** An object of which every member is known. */
+/** Accepts an object that has no unknown members. */
 export const objectOf =
   (members: Readonly<Record<string, Check>>, needed: readonly string[]): Check =>
   (value) => {

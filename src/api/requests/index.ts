@@ -1,4 +1,4 @@
-/** All that is checked before something is sent, in one place: it loads while the listing is on its way. */
+/** Exports every check of request bodies as one chunk, which loads while the chains listing loads. */
 export { assertBody } from './checks.js';
 export { currenciesBody, executeBody, assertSignature, permitBody, requestsQuery } from './other-bodies.js';
 export { problemOfFields, quoteBody } from './quote-body.js';

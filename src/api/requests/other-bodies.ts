@@ -1,4 +1,4 @@
-/** The rules of the smaller bodies: history, currency search, gasless execution (service.md "Endpoints"). */
+/** Checks the other bodies: history query, currency search, gasless execution, permit. */
 import { HubPayError } from '../../errors.js';
 import type { CurrenciesBody, ExecuteBody, PermitBody, RequestsQuery } from './types.js';
 import type { BodyShape } from './checks.js';
@@ -70,7 +70,7 @@ export const currenciesBody: BodyShape<CurrenciesBody> = {
   checks: {
     defaultList: flag,
     chainIds: listOf(chainId),
-    // An empty term is an open search field: nobody has typed yet.
+    // The term is empty before the payer types in the search field.
     term: matching(/^/, 'a text'),
     address: text,
     currencyId: text,
@@ -106,7 +106,7 @@ export const permitBody: BodyShape<PermitBody> = {
   rules: [],
 };
 
-/** @throws HubPayError `config`, which does not hold what was given */
+/** @throws HubPayError `config`, without the rejected value */
 export function assertSignature(text: unknown): void {
   if (typeof text === 'string' && /^0x([0-9a-f]{2}){64,4096}$/i.test(text)) return;
   throw new HubPayError('config', 'signature: is not 64 bytes or more as 0x-hex', { attribute: 'signature' });

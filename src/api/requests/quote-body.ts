@@ -1,4 +1,4 @@
-/** What may stand in a quote's body (service.md "Quote request body"), and what must hold before it is sent. */
+/** Checks the body of `POST /quote/v2` before it is sent. */
 import { isNativeCurrency } from '../../shared/chain.js';
 import type { BodyShape, Check, Checks, Problem, BodyRule } from './checks.js';
 import {
@@ -21,7 +21,7 @@ import type { SetCodeAuthorization, QuoteBody } from './types.js';
 const sources = listOf(text);
 const count = whole(0);
 
-/** Shared with the gasless body: `{ chainId, address, nonce, yParity, r, s }`, as EIP-7702 has them. */
+/** Checks a list of EIP-7702 authorizations. The body of `POST /execute` uses it too. */
 export const authorizations = (least = 0): Check => {
   const word = matching(/^0x[a-fA-F0-9]{1,64}$/, 'a number of at most 32 bytes, as 0x-hex');
   const members = { chainId: count, address: hexAddress, nonce: count, yParity: whole(0, 1), r: word, s: word };
@@ -81,10 +81,10 @@ const checks: Checks<QuoteBody> & { refundOnOrigin: Check } = {
   protocolVersion: oneOf('v2'),
 };
 
-/** service.md "Perps venue flows". */
+/** Chain id of the perps venue. */
 const VENUE = 1337;
 
-/** What one field requires of others (service.md); those of a body that is not whole yet come first. */
+/** Dependencies between fields. These also hold for an incomplete body. `wholeRules` hold only for a complete one. */
 const rules: readonly BodyRule<QuoteBody>[] = [
   ['topupGasAmount', (body) => !!body.topupGasAmount && !body.topupGas, 'requires topupGas: set that to true'],
   [
@@ -139,6 +139,6 @@ export const quoteBody: BodyShape<QuoteBody> = {
   rules: [...rules, ...wholeRules],
 };
 
-/** What is wrong with fields that the payer's choices are added to later; null: nothing. */
+/** Checks the merchant's fields before the payer's choices complete the body. Null: no problem. */
 export const problemOfFields = (fields: Partial<QuoteBody>): Problem | null =>
   problemOf<Partial<QuoteBody>>(fields, { ...quoteBody, needed: [], rules });

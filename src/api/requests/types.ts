@@ -1,19 +1,16 @@
-/**
- * What is sent to the service, field by field, with units (service.md "Quote request body" and "Endpoints"; inner
- * members, which it does not show, as the service documents them elsewhere).
- */
+/** Types of the bodies and queries that this package sends to the service, with the unit of each field. */
 import type { DestinationCall, TradeType } from '../../types.js';
 
-/** An app's own fee, collected in USDC. */
+/** App fee of the merchant, collected in USDC. */
 export type AppFee = {
   recipient: string;
-  /** Basis points, as a text. */
+  /** Basis points, as a string. */
   fee: string;
 };
 
 /** A signed EIP-7702 authorization. */
 export type SetCodeAuthorization = {
-  /** 0: for every chain. */
+  /** 0 means every chain. */
   chainId: number;
   address: string;
   nonce: number;
@@ -22,19 +19,22 @@ export type SetCodeAuthorization = {
   s: string;
 };
 
-/** service.md "Quote request body". `refundOnOrigin` is deprecated and not here: a refund is always on the origin. */
+/**
+ * Body of `POST /quote/v2`. The deprecated `refundOnOrigin` is left out, because a refund is always paid on the origin
+ * chain.
+ */
 export type QuoteBody = {
-  /** Deposits on the origin chain and submits transactions or signatures. */
+  /** Address that deposits on the origin chain and submits transactions or signatures. */
   user: string;
   originChainId: number;
   destinationChainId: number;
-  /** Address; forty zeros are the native EVM currency. */
+  /** Currency address. The zero address is the native EVM currency. */
   originCurrency: string;
   destinationCurrency: string;
-  /** Digits, in the smallest unit of the currency that `tradeType` names. */
+  /** Digits, in the smallest unit of the input or output currency; `tradeType` decides which. */
   amount: string;
   tradeType: TradeType;
-  /** Receives on the destination chain; the service's default is `user`. */
+  /** Receiver on the destination chain. Default: `user`. */
   recipient?: string;
   /** Calls executed on the destination chain. */
   txs?: readonly DestinationCall[];
@@ -42,46 +42,46 @@ export type QuoteBody = {
   txsGasLimit?: number;
   /** EIP-7702 authorizations executed on the destination chain. */
   authorizationList?: readonly SetCodeAuthorization[];
-  /** For specific routes. */
+  /** Extra data for specific routes. */
   additionalData?: { userPublicKey?: string };
   referrer?: string;
   /** EVM address. */
   referrerAddress?: string;
-  /** Gets a refund on the origin chain; without it there may be none. */
+  /** Receiver of a refund on the origin chain. Without it, the service may send no refund. */
   refundTo?: string;
-  /** Gas for the recipient on an EVM destination, where the requested currency does not pay it. */
+  /** Adds destination gas for the recipient. EVM only, and only if the requested currency is not the gas currency. */
   topupGas?: boolean;
-  /** USD with six decimals: "2000000" is $2, the default. Requires `topupGas`. */
+  /** USD with six decimals. Default: "2000000", which is $2. Requires `topupGas`. */
   topupGasAmount?: string;
-  /** True: the surplus of an exact output goes to the solver instead of the recipient. */
+  /** True: the solver keeps the surplus of an exact output. False, the default: the recipient gets it. */
   enableTrueExactOutput?: boolean;
-  /** Default true: no direct transfers to the depository. */
+  /** Default: true, which avoids direct transfers to the depository. */
   explicitDeposit?: boolean;
-  /** More liquidity, less speed. */
+  /** Trades speed for more liquidity. */
   useExternalLiquidity?: boolean;
   useFallbacks?: boolean;
-  /** Pays by an EIP-3009 permit where the currency has one. */
+  /** Pays by an EIP-3009 permit if the currency supports it. */
   usePermit?: boolean;
-  /** Seconds that a permit is valid; default 600. */
+  /** Validity of a permit in seconds. Default: 600. */
   permitExpiry?: number;
-  /** Pays to an address instead of by calldata; for `EXACT_OUTPUT` with `strict`. */
+  /** Pays to a deposit address instead of by calldata. `EXACT_OUTPUT` also requires `strict`. */
   useDepositAddress?: boolean;
-  /** The deposit address is one order's. Requires `useDepositAddress` and `refundTo`. */
+  /** Binds the deposit address to one order. Requires `useDepositAddress` and `refundTo`. */
   strict?: boolean;
-  /** Basis points, as a text from "0" to "10000"; computed by the service where absent. */
+  /** Basis points as a string, "0" to "10000". If absent, the service computes it. */
   slippageTolerance?: string;
-  /** Basis points for destination gas, where the deposit arrives after the deadline. */
+  /** Basis points as a string. Applies to destination gas if the deposit arrives after the order deadline. */
   latePaymentSlippageTolerance?: string;
   appFees?: readonly AppFee[];
-  /** Gas limit; must be set where the request names transactions for the deposit. */
+  /** Gas limit. Required if the request names transactions that run during the deposit. */
   gasLimitForDepositSpecifiedTxs?: number;
-  /** Has a same-chain swap executed by the solver. */
+  /** The solver executes a same-chain swap. By default the payer's transaction executes it. */
   forceSolverExecution?: boolean;
-  /** The sponsor pays the fees, a gas top-up too. */
+  /** The sponsor pays the fees, including a gas top-up. */
   subsidizeFees?: boolean;
-  /** At least one; all where absent. Requires `subsidizeFees`. */
+  /** At least one value. Default: all. Requires `subsidizeFees`. */
   sponsoredFeeComponents?: readonly ('execution' | 'swap' | 'relay' | 'app')[];
-  /** USDC with six decimals: "1000000" is $1; the payer pays the rest. Requires `subsidizeFees`. */
+  /** USDC with six decimals: "1000000" is $1. The payer pays what exceeds it. Requires `subsidizeFees`. */
   maxSubsidizationAmount?: string;
   /** The sponsor pays SVM rent. */
   subsidizeRent?: boolean;
@@ -89,83 +89,85 @@ export type QuoteBody = {
   excludedSwapSources?: readonly string[];
   includedOriginSwapSources?: readonly string[];
   includedDestinationSwapSources?: readonly string[];
-  /** Gas that a gasless origin transaction costs the solver on top. */
+  /** Origin gas overhead. The service uses it to price the gas of a gasless origin transaction. */
   originGasOverhead?: number;
-  /** Pays SVM deposit transactions. */
+  /** Account that pays SVM deposit transactions. */
   depositFeePayer?: string;
-  /** Most hops of an SVM swap. */
+  /** Maximum number of hops of an SVM swap. */
   maxRouteLength?: number;
-  /** SVM: leaves out certain instructions that create token accounts. */
+  /** SVM: avoids certain instructions that create token accounts. */
   useSharedAccounts?: boolean;
-  /** SVM: adds a compute unit limit. */
+  /** SVM: adds a compute unit limit instruction. */
   includeComputeUnitLimit?: boolean;
-  /** Ignores the price-impact error: by the payer's own choice only. */
+  /** Ignores the price impact error. Set only by the payer's own choice. */
   overridePriceImpact?: boolean;
   disableOriginSwaps?: boolean;
-  /** The rate of a fixed-spread quote, a decimal. */
+  /** Rate of a fixed-spread quote, as a decimal string. */
   fixedRate?: string;
-  /** Required to withdraw from the perps venue. */
+  /** Required for a withdrawal from the perps venue. */
   protocolVersion?: 'v2';
 };
 
-/** Query of the request history (service.md "GET /requests/v2"). */
+/** Query of `GET /requests/v2`. */
 export type RequestsQuery = {
-  /** 1 to 50; default 20. */
+  /** 1 to 50. Default: 20. */
   limit?: number;
-  /** The cursor of the answer before; none asks from the beginning. */
+  /** Cursor from the previous response. Absent: the first page. */
   continuation?: string | undefined;
   user?: string;
-  /** A transaction's hash. */
+  /** Transaction hash. */
   hash?: string;
-  /** A request id. */
+  /** Request id. */
   id?: string;
   orderId?: string;
   referrer?: string;
-  /** The key that made the requests. It stands in the address: for a client that has a key itself, on a server. */
+  /**
+   * API key that created the requests. It appears in the URL, so only a client that has an `apiKey` itself may send it.
+   */
   apiKey?: string;
-  /** All requests of a deposit address. */
+  /** All requests of this deposit address. */
   depositAddress?: string;
   originChainId?: number;
   destinationChainId?: number;
-  /** A chain id as a text, in either direction. */
+  /** Chain id as a string. Matches requests in either direction. */
   chainId?: string;
   privateChainsToInclude?: string;
   includeOrderData?: boolean;
-  /** As service.md has them: it shows no unit. */
+  /** The service documents no unit for the time stamps. */
   startTimestamp?: number;
   endTimestamp?: number;
   startBlock?: number;
   endBlock?: number;
-  /** With `id` or `depositAddress`: also duplicates, retries and refunds. */
+  /** Also returns duplicates, retries and refunds. Requires `id` or `depositAddress`. */
   includeChildRequests?: boolean;
   status?: 'success' | 'failure' | 'refund' | 'pending' | 'depositing';
   sortBy?: 'createdAt' | 'updatedAt';
   sortDirection?: 'asc' | 'desc';
 };
 
-/** Body of the currency search (service.md "POST /currencies/v1"). */
+/** Body of `POST /currencies/v1`. */
 export type CurrenciesBody = {
-  /** The service's own default currencies. */
+  /** The service's default currencies. */
   defaultList?: boolean;
   chainIds?: readonly number[];
-  /** What somebody typed. */
+  /** Search term, as typed by the payer. */
   term?: string;
   address?: string;
-  /** The id of a currency group. */
+  /** Id of a currency group. */
   currencyId?: string;
-  /** Each `chainId:address`. */
+  /** Each entry is `chainId:address`. */
   tokens?: readonly string[];
   verified?: boolean;
   limit?: number;
-  /** All chains of a currency, where chain id and address filter. */
+  /** Returns all chains of a currency when the filter is a chain id and an address. */
   includeAllChains?: boolean;
-  /** Asks a third party for a currency that is not indexed. */
+  /** Searches a third party for currencies that the service has not indexed. */
   useExternalSearch?: boolean;
-  /** Only what deposit addresses can bridge. */
+  /** Only currencies that deposit addresses support. */
   depositAddressOnly?: boolean;
 };
 
-/** Body of a gasless execution (service.md "POST /execute"). Every member of `data` is required. */
+/** Body of `POST /execute`. Every member of `data` is required. */
 export type ExecuteBody = {
   executionKind: 'rawCalls';
   data: {
@@ -173,25 +175,25 @@ export type ExecuteBody = {
     to: string;
     /** 0x-hex. */
     data: string;
-    /** In the smallest unit of the native currency. */
+    /** Decimal string in the smallest unit of the native currency. */
     value: string;
-    /** At least one. */
+    /** At least one authorization. */
     authorizationList: readonly SetCodeAuthorization[];
   };
   executionOptions: {
     referrer?: string;
-    /** Covers destination calls too. */
+    /** Also covers destination calls. */
     subsidizeFees?: boolean;
   };
-  /** The request of the gasless transaction to execute. */
+  /** Request id of the gasless transaction to execute. */
   requestId?: string;
 };
 
-/** Body of a permit (the `post.body` of a signature step, `authorize1` or `authorize2`). */
+/** Body of `POST /execute/permits`: the `post.body` of the signature step `authorize1` or `authorize2`. */
 export type PermitBody = {
   /** `eip3009`, `permit2` or `eip2612`. */
   kind: string;
   requestId: string;
-  /** The service's word for what it is part of. */
+  /** The service's name for the API that this permit belongs to. */
   api: string;
 };

@@ -1,4 +1,4 @@
-/** The checks at the door: what the service says is rebuilt from the members we know, or refused. */
+/** Parses the service's responses: rebuilds each from its known members, or rejects it. */
 import { HubPayError } from '../../errors.js';
 import type { ChainRecord } from '../../types.js';
 import type { ExecuteAnswer } from './types.js';
@@ -28,11 +28,11 @@ import type {
   WireStep,
 } from './types.js';
 
-/** G01: a quote or a status; and its cap for a listing or a history (G51). */
+/** G01, G51: size limit of a quote or a status. The next constant limits a listing or a history. */
 const QUOTE_SIZE = 512 * 1024;
 const LISTING_SIZE = 4 * 1024 * 1024;
 
-/** Total: whatever is given, it answers, with at least one problem where the quote cannot be used. */
+/** Parses a quote. Never throws. Returns at least one problem if the quote cannot be used. */
 export function parseQuote(json: unknown): { ok: true; value: WireQuote } | { ok: false; problems: Issue[] } {
   const problems: Issue[] = [];
   const value = read(quote, json, QUOTE_SIZE, problems);
@@ -40,7 +40,8 @@ export function parseQuote(json: unknown): { ok: true; value: WireQuote } | { ok
 }
 
 /**
- * @param requestId what was asked for: an answer that names another request is refused
+ * Parses a status response.
+ * @param requestId the requested id; a response that names another request is rejected
  * @throws HubPayError `service-down`
  */
 export function parseStatus(json: unknown, requestId?: string): WireStatus {
@@ -49,12 +50,15 @@ export function parseStatus(json: unknown, requestId?: string): WireStatus {
   throw unusable('a status', 'it is of another request');
 }
 
-/** @throws HubPayError `service-down` */
+/**
+ * Parses a request history.
+ * @throws HubPayError `service-down`
+ */
 export const parseRequests = (json: unknown): WireRequests =>
   parseOrThrow('a history', object<WireRequests>({ requests: list(request), continuation: label }), json, LISTING_SIZE);
 
 /**
- * One record of a history.
+ * Parses one record of a history.
  * @throws HubPayError `service-down`
  */
 export function parseRecord(json: unknown): WireRecord {
@@ -63,13 +67,16 @@ export function parseRecord(json: unknown): WireRecord {
 }
 
 /**
- * Groups of records, as service.md has them; a record that lacks what a currency needs is left out.
+ * Parses a currency search into groups of records. Records without the members that a currency needs are left out.
  * @throws HubPayError `service-down`
  */
 export const parseCurrencies = (json: unknown): WireCurrencyRecord[][] =>
   parseOrThrow('a currency search', list(usable(currencyRecord)), json, LISTING_SIZE);
 
-/** @throws HubPayError `service-down` */
+/**
+ * Parses a request history.
+ * @throws HubPayError `service-down`
+ */
 export const parseAttestation = (json: unknown): WireAttestation =>
   parseOrThrow(
     'an attestation',
@@ -88,23 +95,29 @@ export const parseAttestation = (json: unknown): WireAttestation =>
     QUOTE_SIZE,
   );
 
-/** @throws HubPayError `service-down` */
+/**
+ * Parses a request history.
+ * @throws HubPayError `service-down`
+ */
 export const parseExecuted = (json: unknown): ExecuteAnswer =>
   parseOrThrow('an execution', object<ExecuteAnswer>({ message: label, requestId: id }), json, QUOTE_SIZE);
 
-/** Any answer of success is one. Steps that cannot be read are left out: nobody is to do them. */
+/**
+ * Parses the response to a posted permit. Any successful response is accepted. Unreadable steps are left out, because
+ * they are never executed.
+ */
 export const parseAuthorized = (json: unknown): { steps: WireStep[] } => ({
   steps: read(authorized, json, QUOTE_SIZE, [])?.steps ?? [],
 });
 
 /**
- * The chains that can be read; one that cannot is left out, and so neither paid from nor paid to.
+ * Parses the chains listing. Unreadable chains are left out, so they can be neither paid from nor paid to.
  * @throws HubPayError `service-down`
  */
 export const parseChains = (json: unknown): ChainRecord[] =>
   parseOrThrow('the chains listing', object({ chains: usable(chain) }), json, LISTING_SIZE).chains;
 
-/** What an answer that is no success says, in whatever shape it comes. */
+/** Parses an error response of any shape. */
 export function parseServiceError(json: unknown): { message?: string; errorCode?: string; requestId?: string } {
   const { message, errorCode, code, error, requestId } = read(errorBody, json, QUOTE_SIZE, []) ?? {};
   const codes = [errorCode, code, error].filter((each) => each !== undefined && /^[A-Z][A-Z0-9_]+$/.test(each));
@@ -116,7 +129,7 @@ export function parseServiceError(json: unknown): { message?: string; errorCode?
   };
 }
 
-/** G50: a plain path below the base's own, whose only query is a request id. */
+/** G50: the endpoint is a plain path without dots or a host. Its only possible query is a request id. */
 export const isEndpoint = (endpoint: string): boolean =>
   /^(\/[A-Za-z0-9_-]+)+(\?requestId=0x[0-9a-f]{64})?$/.test(endpoint);
 

@@ -1,12 +1,16 @@
-/** A small kit to check JSON from outside: readers rebuild a value from what they know, or note what is wrong where. */
+/**
+ * Readers for untrusted JSON. Each reader rebuilds a value from its known members, or records an issue with its path.
+ */
 
-/** `path` is empty for the whole, else like `steps[0].items[0].data`; `message` goes on from it: "is missing". */
+/**
+ * `path` is empty for the whole value, else like `steps[0].items[0].data`. `message` follows it, such as "is missing".
+ */
 export type Issue = { path: string; message: string };
 
-/** Reads one value. What it returns counts only where it noted nothing. */
+/** Reads one value. The result is valid only if the reader recorded no issue. */
 export type Reader<T> = (value: unknown, path: string, issues: Issue[]) => T;
 
-/** One reader a member. A member that may be absent from `T` may be read by `optional` or `display`. */
+/** One reader for each member. `optional` and `display` are for members that may be absent from `T`. */
 type Fields<T> = { [K in keyof T]-?: Reader<T[K]> };
 
 export const wrong = (issues: Issue[], path: string, message: string): never => {
@@ -28,7 +32,7 @@ export const flag: Reader<boolean> = checked((value) => typeof value === 'boolea
 export const matching = (pattern: RegExp, what: string): Reader<string> =>
   checked((value): value is string => typeof value === 'string' && pattern.test(value), what);
 
-/** A finite number, of whatever use: never an amount. */
+/** A finite number. Never used for amounts. */
 export const number: Reader<number> = checked((value): value is number => Number.isFinite(value), 'a number');
 export const integer = (least: number, most: number): Reader<number> =>
   checked(
@@ -36,13 +40,13 @@ export const integer = (least: number, most: number): Reader<number> =>
     `a whole number from ${least} to ${most}`,
   );
 
-/** Absent or null is left out; anything wrong is an issue. For what money depends on. */
+/** Omits an absent or null value. An invalid value is an issue. For data that money depends on. */
 export const optional =
   <T>(read: Reader<T>): Reader<T | undefined> =>
   (value, path, issues) =>
     isAbsent(value) ? undefined : read(value, path, issues);
 
-/** Absent or wrong is left out. For what is only shown. */
+/** Omits an absent or invalid value without an issue. For data that is only displayed. */
 export const display =
   <T>(read: Reader<T>): Reader<T | undefined> =>
   (value, path) => {
@@ -63,7 +67,7 @@ export const object =
     return result as T;
   };
 
-/** An object whose names are not known; wrong members are left out. */
+/** An object with unknown member names. Invalid members are left out. */
 export const dictionary =
   <T>(read: Reader<T>): Reader<{ [name: string]: T }> =>
   (value, path) => {
@@ -83,26 +87,26 @@ export const list =
     return value.map((entry, index) => read(entry, `${path}[${index}]`, issues));
   };
 
-/** A list whose wrong entries are left out. */
+/** A list without its invalid entries. */
 export const usable =
   <T>(read: Reader<T>): Reader<T[]> =>
   (value, path, issues) => {
-    // What is no list is noted, and then there is nothing to filter.
+    // `list` returns undefined, with an issue, if the value is not a list.
     const entries = list(display(read))(value, path, issues) as (T | undefined)[] | undefined;
     return (entries ?? []).filter((entry) => entry !== undefined);
   };
 
-/** An object or a value that is taken as it is: `copyJson` has made it ours. */
+/** Accepts any object without reading its members. `copyJson` has copied them before. */
 export const record: Reader<Record<string, unknown>> = checked(isObject, 'an object');
 export const anything: Reader<unknown> = (value) => value;
 
-/** No honest answer is nested deeper (G01). */
+/** Limit of nesting (G01). Valid responses are nested less deeply. */
 const MAX_DEPTH = 24;
 
 /**
- * A copy that shares nothing with `value`, each member read once, objects without a prototype: what a page puts on
- * `Object.prototype` is never read as the service's word.
- * @param size the most characters of names and texts together, plus one a value
+ * Copies `value` completely. Reads each member once and creates objects without a prototype. So members that a page
+ * adds to `Object.prototype` are never read as data of the service.
+ * @param size maximum of characters in names and strings together, plus one for each value
  */
 export function copyJson(value: unknown, size: number, issues: Issue[]): unknown {
   let left = size;

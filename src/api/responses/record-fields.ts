@@ -1,16 +1,19 @@
-/** What is read of a request record beside its known shape, and how two addresses are compared. */
+/** Reads fields of a request record beyond its known shape, and compares two addresses. */
 import type { WireRequest } from './types.js';
 
-/** Hex is the same in either case, on any chain; everything else only letter by letter. */
+/** Compares two identifiers. Hex is compared without regard to case, on any chain; everything else exactly. */
 export const sameText = (a: string, b: string): boolean => a === b || (isHex(a) && isHex(b) && lower(a) === lower(b));
 
-/** A member that holds a text; null where it holds none. */
+/** A member that holds a non-empty string; null otherwise. */
 export function textIn(request: WireRequest, name: string): string | null {
   const value = request[name];
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** How many calls the order runs on the destination chain; null where the record does not tell the order. */
+/**
+ * The number of calls that the order runs on the destination chain (`protocol.v2.orderData.output.calls`). Null if the
+ * record does not contain the order.
+ */
 export function callsIn(request: WireRequest): number | null {
   const calls = ['protocol', 'v2', 'orderData', 'output', 'calls'].reduce(member, request);
   return Array.isArray(calls) ? calls.length : null;

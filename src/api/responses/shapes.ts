@@ -1,4 +1,4 @@
-/** How each of the service's answers is read, member by member (service.md "Resources and their fields"). */
+/** Defines how each response of the service is read, member by member. */
 import type { ChainCurrency, ChainRecord } from '../../types.js';
 import type { Reader } from './reader.js';
 import {
@@ -35,7 +35,7 @@ type Protocol = Member<WireQuote, 'protocol'>;
 type Contracts = Member<ChainRecord, 'contracts'>;
 type RecordData = Pick<WireRecord, 'inTxs' | 'outTxs' | 'metadata' | 'feeSponsorship'>;
 
-/** An integer in the smallest unit. */
+/** A decimal integer in the smallest unit. */
 export const amountText: Reader<string> = matching(/^(0|[1-9]\d{0,77})$/, 'an amount in the smallest unit');
 export const chainId: Reader<number> = integer(1, Number.MAX_SAFE_INTEGER);
 export const id = matching(/^0x[0-9a-f]{64}$/, 'a 32-byte id');
@@ -49,7 +49,7 @@ const metadata = display(
   object<Member<WireCurrency, 'metadata'>>({ logoURI: label, verified: display(flag), isNative: display(flag) }),
 );
 
-// Symbols and names are only shown, but their types say that they are there.
+// Symbols and names are only displayed, but their types require a string.
 const title: Reader<string> = (value) => (typeof value === 'string' ? value : '');
 const currencyFields = { address: text, symbol: title, decimals: integer(0, 255), metadata };
 
@@ -77,7 +77,7 @@ const step = object<WireStep>({
   items: list(item, MAX_ITEMS),
 });
 
-/** What comes back for a signature. */
+/** The response to a posted signature. All members are optional. */
 export const authorized = display(object<{ steps?: WireStep[] }>({ steps: display(usable(step)) }));
 
 const component = object<Component>({ selected: display(flag), total: amount, sponsored: amount, userPays: amount });
@@ -137,7 +137,7 @@ export const status = object<WireStatus & { requestId?: string }>({
 });
 
 const knownRequest = object<{ id: string; status: string }>({ id: text, status: text });
-// The other members pass as they are: who uses one checks it.
+// Other members pass unchecked. Their users must check them.
 export const request: Reader<WireRequest> = (value, path, issues) => {
   knownRequest(value, path, issues);
   return value as WireRequest;
@@ -148,7 +148,7 @@ const transactions = display(
     object<{ chainId: number; hash: string; timestamp?: number }>({ chainId, hash: text, timestamp: display(number) }),
   ),
 );
-/** Its members stand at two levels; nothing of it is needed for more than to be shown. */
+/** The members of a record are on two levels. Only `status` is required; everything else is optional. */
 export const requestRecord = object<{
   status: string;
   recipient?: string;
@@ -203,7 +203,7 @@ export const chain = object<ChainRecord>({
   wsRpcUrl: label,
   explorerUrl: label,
   vmType: text,
-  // A chain whose state cannot be read is one that must not be used.
+  // An unreadable flag is an issue, so the chain is left out and cannot be used.
   depositEnabled: optional(flag),
   disabled: optional(flag),
   partialDisableLimit: optional(number),

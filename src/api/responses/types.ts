@@ -1,6 +1,6 @@
-/** The service's own shapes, one type a table of service.md. Nothing here is trusted before `parse.ts` has read it. */
+/** Types of the service's responses. None of their data is trusted before `responses/parse.ts` has read it. */
 
-/** service.md "Amount object". */
+/** Amount object of the service. */
 export type WireAmount = {
   currency: WireCurrency;
   amount: string;
@@ -18,7 +18,7 @@ export type WireCurrency = {
   metadata?: { logoURI?: string; verified?: boolean; isNative?: boolean };
 };
 
-/** service.md "Step": only one item is ever returned. `data` is what a chain's guard decodes. */
+/** Step of a quote. The service returns only one item. The guard of the chain family decodes `data`. */
 export type WireStep = {
   id: string;
   action?: string;
@@ -31,7 +31,7 @@ export type WireStep = {
 
 export type WireItem = { status?: string; data: Record<string, unknown>; check?: { endpoint: string; method: string } };
 
-/** service.md "Sponsorship detail". */
+/** Sponsorship detail: `feeSponsorship.quoted` and `feeSponsorship.actual`. */
 export type WireSponsorship = {
   capHit?: boolean;
   selectedComponents?: string[];
@@ -40,7 +40,7 @@ export type WireSponsorship = {
   userPaysTotal?: WireAmount;
 };
 
-/** service.md "Quote response". */
+/** Response of `POST /quote/v2`. */
 export type WireQuote = {
   steps: WireStep[];
   requestId?: string;
@@ -53,10 +53,10 @@ export type WireQuote = {
     currencyIn: WireAmount;
     currencyOut: WireAmount;
     refundCurrency?: WireAmount;
-    /** What the recipient also gets, of the destination's own coin. */
+    /** Native currency of the destination chain that the recipient gets in addition. */
     currencyGasTopup?: WireAmount;
     totalImpact?: { usd?: string; percent?: string };
-    /** Dollars gained or, below zero, lost by each part; absurd values occur. */
+    /** US dollars gained, or lost if negative, by each part. Absurd values occur. */
     expandedPriceImpact?: { swap?: { usd?: string } };
     timeEstimate?: number;
     rate?: string;
@@ -64,13 +64,13 @@ export type WireQuote = {
   protocol?: { v2?: { orderId?: string; orderData?: unknown } };
 };
 
-/** The answer of the status endpoint. */
+/** Response of `GET /intents/status/v3`. */
 export type WireStatus = {
   status: string;
   details?: string;
   inTxHashes?: string[];
   txHashes?: string[];
-  /** Milliseconds. */
+  /** Unix time in milliseconds. */
   updatedAt?: number;
   originChainId?: number;
   destinationChainId?: number;
@@ -78,27 +78,27 @@ export type WireStatus = {
   refundFailReason?: string;
 };
 
-/** service.md "Request record", as far as it is used. */
+/** Record of `GET /requests/v2`, as far as it is used. */
 export type WireRequest = { id: string; status: string; [field: string]: unknown };
 export type WireRequests = { requests: WireRequest[]; continuation?: string };
 
-/** What is read of one, as far as it is there; `metadata` is not in service.md. */
+/** The members of a request record that are read. The service does not document `metadata`. */
 export type WireRecord = {
   status: string;
   recipient?: string;
   createdAt?: string;
-  /** Seconds. */
+  /** `timestamp` is Unix time in seconds. */
   inTxs?: { chainId: number; hash: string; timestamp?: number }[];
   outTxs?: { chainId: number; hash: string }[];
   feeSponsorship?: NonNullable<WireQuote['feeSponsorship']>;
   metadata?: { recipient?: string; currencyIn?: WireAmount; currencyOut?: WireAmount };
-  /** What brought the money to the deposit address. */
+  /** Hash of the transaction that paid the deposit address. */
   depositTxHash?: string;
-  /** The request that the service goes on with in place of this one. */
+  /** Id of the request that replaces this one at the service. */
   supersededByRequestId?: string;
 };
 
-/** service.md "Attestation". */
+/** Response of `GET /requests/<request_id>/signature`. */
 export type WireAttestation = {
   requestData: {
     originChainId: number;
@@ -111,7 +111,7 @@ export type WireAttestation = {
   signature: string;
 };
 
-/** service.md "Currency record". */
+/** Record of `POST /currencies/v1`. */
 export type WireCurrencyRecord = WireCurrency & { groupID?: string; vmType?: string };
-/** A transaction that was queued: `requestId` is what its status is asked by. */
+/** Response of `POST /execute`: the transaction is queued. Poll its status by `requestId`. */
 export type ExecuteAnswer = { message?: string; requestId: string };

@@ -1,14 +1,14 @@
-/** The sheet: a native modal `<dialog>` whose every way out is the same question, asked of the page once. */
+/** Controls the sheet: a native modal `<dialog>`. Every way to close it first calls `mayClose`, once. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { VisibilityController } from './visibility-controller.js';
 
 export type CloseReason = 'button' | 'escape' | 'outside' | 'method';
 
 export type DialogHooks = {
-  /** The sheet was asked for where nobody could see it: it comes when the place is shown. */
+  /** The sheet was requested while the element was hidden. It opens when the element becomes visible. */
   waits(): void;
   opened(): void;
-  /** False keeps the sheet open. */
+  /** Returns false to keep the sheet open. */
   mayClose(reason: CloseReason): boolean;
   closed(): void;
 };
@@ -21,9 +21,9 @@ export class DialogController implements ReactiveController, EventListenerObject
   readonly #seen: VisibilityController;
   #dialog: HTMLDialogElement | undefined;
   #shown = false;
-  /** `opened` was called, so `closed` is owed. */
+  /** True if `opened` was called and `closed` must still follow. */
   #told = false;
-  /** Asked for in a hidden place. */
+  /** True if the sheet was requested while the element was hidden. */
   #waits = false;
   #asking = false;
   #opener: HTMLElement | undefined;
@@ -38,17 +38,20 @@ export class DialogController implements ReactiveController, EventListenerObject
     host.addController(this);
   }
 
-  /** Asked for; it is on the screen with the next rendering at the latest. */
+  /** True if the sheet was requested. It is on the screen after the next rendering, if the element is visible. */
   get shown(): boolean {
     return this.#shown;
   }
 
-  /** On the screen, and the page was told. */
+  /** True if the sheet is on the screen and `opened` was called. */
   get raised(): boolean {
     return this.#told;
   }
 
-  /** @param opener Gets the focus back; by default whatever had it, as the platform does. */
+  /**
+   * @param opener The element that receives the focus after closing.
+   * @default The element that had the focus, which the browser restores
+   */
   show(opener?: HTMLElement): void {
     if (!this.#shown) {
       this.#shown = true;
@@ -64,7 +67,7 @@ export class DialogController implements ReactiveController, EventListenerObject
     this.#reflect();
   }
 
-  /** Forgets the sheet without a word: there is none in this layout. */
+  /** Closes the sheet without events, for a layout without a sheet. */
   drop(): void {
     this.#told = false;
     if (this.#shown) this.#lower();
@@ -74,14 +77,15 @@ export class DialogController implements ReactiveController, EventListenerObject
     const dialog = event.currentTarget as HTMLDialogElement;
     switch (event.type) {
       case 'cancel':
-        // A file field's own cancel bubbles up to here.
+        // The `cancel` event of a file field bubbles to the dialog.
         if (event.target !== dialog) return;
         event.preventDefault();
         this.close('escape');
         this.#refusedCancel = this.#shown;
         return;
       case 'keydown':
-        // Handled here as well because browsers let the second Escape in a row through without asking.
+        // Browsers close the dialog at the second Escape in a row without a cancelable event, so Escape is handled here
+        // too.
         if (!isEscape(event as KeyboardEvent, dialog)) return;
         event.preventDefault();
         this.close('escape');
@@ -94,7 +98,7 @@ export class DialogController implements ReactiveController, EventListenerObject
         this.#pressedOutside = isOutside(event as PointerEvent, dialog);
         return;
       case 'click':
-        // Both ends of the press: selecting text and letting go outside closes nothing.
+        // Press and release must both be outside: selecting text and releasing outside must not close the sheet.
         if (this.#pressedOutside && isOutside(event as PointerEvent, dialog)) this.close('outside');
         this.#pressedOutside = false;
     }
@@ -102,7 +106,7 @@ export class DialogController implements ReactiveController, EventListenerObject
 
   hostConnected(): void {
     if (!this.#shown) return;
-    // The platform takes a moved dialog out of the top layer and leaves it open: only a closed one can become modal.
+    // Moving a dialog removes it from the top layer but leaves it open. Only a closed dialog can become modal again.
     this.#dialog?.removeAttribute('open');
     this.#raise();
   }
@@ -126,7 +130,7 @@ export class DialogController implements ReactiveController, EventListenerObject
   #raise(): void {
     const dialog = this.#dialog;
     if (!this.#shown || !dialog?.isConnected || dialog.open) return;
-    // A modal dialog that is not drawn would block the page behind nothing.
+    // A modal dialog that is not rendered would block the page and show nothing.
     this.#waits = !this.#seen.isVisible;
     if (this.#waits) {
       this.#hooks.waits();
@@ -144,7 +148,7 @@ export class DialogController implements ReactiveController, EventListenerObject
     this.#shown = false;
     this.#lockScroll(false);
     this.#dialog?.close();
-    // Safari does not focus a button that is clicked, so the platform would not know where to return to.
+    // Safari does not focus a clicked button, so the browser cannot restore the focus by itself.
     this.#opener?.focus();
     this.#reflect();
     this.#host.requestUpdate();
@@ -154,7 +158,8 @@ export class DialogController implements ReactiveController, EventListenerObject
   }
 
   /**
-   * Browsers let a second Escape through even where the first was refused, and no question is asked twice about one.
+   * Browsers close the dialog at a second Escape although the first was refused. A refused `cancel` is not asked about
+   * again.
    */
   #closedByBrowser(): void {
     const isRefused = this.#refusedCancel || !this.#mayClose('escape');
@@ -163,7 +168,9 @@ export class DialogController implements ReactiveController, EventListenerObject
     else this.#lower();
   }
 
-  /** A listener that closes the sheet itself is not asked again; a sheet that nobody saw needs no leave. */
+  /**
+   * A listener that itself closes the sheet gets no second event. A sheet that was never visible closes without asking.
+   */
   #mayClose(reason: CloseReason): boolean {
     if (!this.#told) return true;
     if (this.#asking) return false;
@@ -179,10 +186,11 @@ export class DialogController implements ReactiveController, EventListenerObject
     if (this.#host.hasAttribute('open') !== this.#shown) this.#host.toggleAttribute('open', this.#shown);
   }
 
-  /** By a style sheet of its own, so that two sheets on a page, or the page itself, never undo each other's. */
+  /** Uses a style sheet of its own, so that two sheets on a page, or the page itself, do not undo each other's lock. */
   #lockScroll(on: boolean): void {
     const sheets: unknown = document.adoptedStyleSheets;
-    // An element of the page may carry that name: then the page is not held still, and the payment goes on.
+    // An element of the page that is named `adoptedStyleSheets` may shadow the property. The page then stays
+    // scrollable, and the payment goes on.
     if (!Array.isArray(sheets)) return;
     const others = sheets.filter((sheet) => sheet !== this.#scrollLock) as CSSStyleSheet[];
     if (on) {
@@ -195,7 +203,7 @@ export class DialogController implements ReactiveController, EventListenerObject
   }
 }
 
-/** Keeps the room of a scroll bar that is there, so that nothing moves. */
+/** Keeps the space of a visible scroll bar, so that the layout does not shift. */
 function stillPage(): CSSStyleSheet {
   const gutter = innerWidth > document.documentElement.clientWidth ? ';scrollbar-gutter:stable!important' : '';
   const sheet = new CSSStyleSheet();
@@ -203,7 +211,10 @@ function stillPage(): CSSStyleSheet {
   return sheet;
 }
 
-/** Escape meant for this dialog: not for a text being composed, a field that used it, or a dialog inside a slot. */
+/**
+ * True if Escape is meant for this dialog, and not for text composition, for a field that handled it, or for a nested
+ * dialog.
+ */
 function isEscape(event: KeyboardEvent, dialog: HTMLDialogElement): boolean {
   if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return false;
   const innermost = event.composedPath().find((node) => node instanceof HTMLDialogElement && node.open);

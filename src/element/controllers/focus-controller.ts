@@ -1,10 +1,12 @@
-/** Moves the focus to the heading of each new view: a change is read out, and the keyboard is never left nowhere. */
+/**
+ * Moves the focus to the heading of each new view, so that screen readers read it and the keyboard focus is never lost.
+ */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** `sheet`: all that can have the focus is here. `panel`: the page keeps it unless it is in the panel already. */
+/** `sheet`: all focusable content is in the sheet. `panel`: the focus moves only if it is already in the panel. */
 type FocusScope = 'sheet' | 'panel' | 'closed';
 
-/** Reads what the views share: `data-view` names the view, `data-heading` marks what takes the focus. */
+/** Relies on two attributes of the views: `data-view` names the view, `data-heading` marks the element to focus. */
 export class FocusController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #place: () => FocusScope;
@@ -33,8 +35,8 @@ export class FocusController implements ReactiveController {
 }
 
 /**
- * Not `:focus-within`, which is false while a wallet's window is in front. A button that was disabled under the focus
- * has lost it, in some browsers a moment later.
+ * `:focus-within` is false while a wallet's window is in front, so `activeElement` is used. A focused button that
+ * becomes disabled loses the focus, in some browsers a moment later.
  */
 function hasFocus(host: Element): boolean {
   const { activeElement } = host.getRootNode() as Document | ShadowRoot;

@@ -1,4 +1,4 @@
-/** Puts the list of past payments in the payment's place; what it is made of loads when it is first asked for. */
+/** Shows the list of past payments in place of the payment. Its code loads at first use. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { PaymentSession } from '../../payment/session/session.js';
 import type { HistoryScreen } from '../../ui/context/view-context.js';
@@ -9,7 +9,7 @@ type Host = ReactiveControllerHost &
 
 export type HistoryHooks = {
   load: () => Promise<typeof Past>;
-  /** The one to be listed from, once there can be one. */
+  /** The session to list payments from. Undefined until it exists. */
   session: () => PaymentSession | undefined;
 };
 
@@ -24,7 +24,7 @@ export class HistoryController implements ReactiveController {
     host.addController(this);
   }
 
-  /** Null while the payment itself is on the screen. */
+  /** Null while the payment is on the screen. */
   get screen(): HistoryScreen | null {
     return this.#screen;
   }

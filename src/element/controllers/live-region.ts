@@ -1,7 +1,7 @@
-/** The one live region: says what changed on the screen to people who do not see it. */
+/** The element's live region: announces what changed on the screen to screen readers. */
 import { css, type CSSResult, type ReactiveController } from 'lit';
 
-/** The page's style sheets reach a light-DOM child; only an important rule of the shadow root outranks them. */
+/** The page's style sheets apply to a light-DOM child. Only `!important` rules of the shadow root override them. */
 export const liveRegionStyles: CSSResult = css`
   ::slotted([slot='hub-announcer']) {
     position: absolute !important;
@@ -19,8 +19,8 @@ export const liveRegionStyles: CSSResult = css`
 const QUIET_MS = 500;
 
 /**
- * A light-DOM child that is slotted into the sheet: live regions inside a shadow root are missed by some screen
- * readers, and a page under a modal sheet is inert.
+ * The live region is a light-DOM child that is slotted into the sheet. Some screen readers ignore live regions in a
+ * shadow root, and the page behind a modal sheet is inert.
  */
 export class LiveRegion implements ReactiveController {
   readonly #host: HTMLElement;
@@ -33,12 +33,12 @@ export class LiveRegion implements ReactiveController {
     host.addController(this);
   }
 
-  /** Empty from the start: a region that arrives together with its text stays silent. */
+  /** The region is inserted empty: screen readers do not announce text that arrives together with its region. */
   hostConnected(): void {
     this.#region ??= document.createElement('div');
     this.#region.slot = 'hub-announcer';
     this.#region.role = 'status';
-    // A page or a framework may have emptied the element: what it took away is put back.
+    // The page or a framework may have removed the region; it is inserted again.
     if (this.#region.parentNode !== this.#host) this.#host.append(this.#region);
   }
 
@@ -47,7 +47,10 @@ export class LiveRegion implements ReactiveController {
     this.#said = '';
   }
 
-  /** Says the text once it has stood for half a second; not twice in a row, and not what is false or undefined. */
+  /**
+   * Announces a text once it has been current for half a second. A text that equals the last one is not announced
+   * again; false and undefined announce nothing.
+   */
   say(news: { text: string; urgent: boolean } | false | undefined): void {
     const { text, urgent } = news || { text: '', urgent: false };
     if (text === this.#said) return;

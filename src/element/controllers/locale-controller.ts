@@ -1,5 +1,6 @@
 /**
- * The payer's language: the `locale` attribute, else the nearest `lang`, else the browser's; words load when needed.
+ * Determines the payer's language: the `locale` attribute, else the nearest `lang`, else the browser's. It loads the
+ * catalogue when needed.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { createFormat, type Formatter } from '../../i18n/format.js';
@@ -20,7 +21,7 @@ export class LocaleController implements ReactiveController {
     host.addController(this);
   }
 
-  /** @param own The merchant's own words; they come before the language's. */
+  /** @param own The merchant's messages, which have priority over the catalogue. */
   update(asked: string | null | undefined, own: Messages | null | undefined): void {
     const locale = resolveLocale([asked, nearestLang(this.#host), navigator.language]);
     if (locale !== this.locale) {
@@ -31,7 +32,7 @@ export class LocaleController implements ReactiveController {
     this.t = createTranslate(own, this.#words);
   }
 
-  /** The page's language may change; that of an element in between is seen with the next update. */
+  /** Observes the `lang` of the document. A changed `lang` of an element in between takes effect at the next update. */
   hostConnected(): void {
     this.#observer = new MutationObserver(() => this.#host.requestUpdate());
     this.#observer.observe(document.documentElement, { attributeFilter: ['lang'] });
@@ -44,7 +45,7 @@ export class LocaleController implements ReactiveController {
 
   async #load(language: string): Promise<void> {
     this.#language = language;
-    // Words that cannot be loaded are English: no payment waits for a translation.
+    // If the catalogue cannot be loaded, English is used: a payment never waits for a translation.
     const words = await loadMessages(language).catch(() => null);
     if (language !== this.#language) return;
     this.#words = words;

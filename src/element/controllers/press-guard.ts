@@ -1,10 +1,14 @@
-/** Whether the pay button may be pressed: its numbers could be read, and nothing lies over it. */
+/**
+ * Decides whether the pay button may be pressed: the payer had time to read the numbers, and nothing covers the button.
+ */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { PaymentState } from '../../payment/model/state.js';
 
 const SETTLE_MS = 400;
 
-/** Where the button is probed, as parts of its box: the middle, and four points that rounded corners do not cut off. */
+/**
+ * The points of the button that are tested, as fractions of its box: the centre and four points inside rounded corners.
+ */
 const POINTS = [
   [0.5, 0.5],
   [0.2, 0.25],
@@ -30,7 +34,7 @@ export class PressGuard implements ReactiveController {
     return this.#settled && agreedNumbers(this.#state()) === this.#seen;
   }
 
-  /** Lets one press through, after a last look; the next has to wait again. */
+  /** Lets one press through after a final check. The next press has to wait again. */
   take(): boolean {
     const isReady = this.mayPress && !this.#isCovered();
     if (isReady) this.hostDisconnected();
@@ -52,7 +56,7 @@ export class PressGuard implements ReactiveController {
     this.#settled = false;
   }
 
-  /** Looks again for as long as there is something to press: what covers the button may go, or come. */
+  /** Repeats the check while the button can be pressed, because content over the button may appear or disappear. */
   #look(): void {
     this.#timer = setTimeout(() => {
       const mayPress = !this.#isCovered();
@@ -70,7 +74,10 @@ export class PressGuard implements ReactiveController {
   }
 }
 
-/** What a press agrees to, null while there is nothing to press; the same as before if renewed numbers are the same. */
+/**
+ * The values that a press agrees to, as text. Null while there is no button to press. A renewed quote with the same
+ * values gives the same text.
+ */
 function agreedNumbers(state: PaymentState): string | null {
   if ((state.name !== 'reviewing' && state.name !== 'quoting') || !state.quote) return null;
   const { pays, receives, recipient, refundTo } = state.quote;
@@ -78,8 +85,8 @@ function agreedNumbers(state: PaymentState): string | null {
 }
 
 /**
- * True if a press at this point reaches the element. Each root is asked in turn, from the inside out, so that it also
- * holds in the shadow roots of others. A point outside the viewport does not count.
+ * True if a press at this point reaches the element. Each enclosing root is tested from the inside out, so it also
+ * works in nested shadow roots. A point outside the viewport counts as uncovered.
  */
 function isOnTop(element: Element, x: number, y: number): boolean {
   if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return true;

@@ -1,11 +1,14 @@
-/** Ties a payment session to an element's life: made once the page is parsed, kept up to date, ended after removal. */
+/**
+ * Ties a payment session to the element's life cycle: creates it once the page is parsed, keeps it up to date, and
+ * destroys it after removal.
+ */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { errorInfo, type ErrorInfo, type HubPayError } from '../../errors.js';
 import { isCommitted } from '../../payment/model/state.js';
 import type { PaymentSession, SessionOptions } from '../../payment/session/session.js';
 import type { PaymentEvent, PaymentState } from '../../payment/model/state.js';
 
-/** What a session tells; each becomes a DOM event of the same name. */
+/** The session's events. Each is dispatched as a DOM event of the same name. */
 const events = [
   'hub-ready',
   'hub-statechange',
@@ -27,7 +30,7 @@ export type SessionEvent = (typeof events)[number];
 export type SessionHooks = {
   options(): SessionOptions;
   create(options: SessionOptions): PaymentSession;
-  /** Hears of every event of the session, in its order. */
+  /** Receives every event of the session, in order. */
   tell(type: SessionEvent, detail: unknown): void;
 };
 
@@ -35,7 +38,7 @@ export class SessionController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #hooks: SessionHooks;
   #session: PaymentSession | undefined;
-  /** A property holds what it may not: nothing is asked for until that is put right. */
+  /** Set while a property has an invalid value. No request is sent until it is corrected. */
   #fault: { name: 'idle'; problem: ErrorInfo } | null = null;
   #toldFault: ErrorInfo | undefined;
   #isStale = false;
@@ -65,8 +68,8 @@ export class SessionController implements ReactiveController {
   }
 
   /**
-   * Starts a payment where none is shown or offered to be resumed; asked for once while its code is loading.
-   * @param again What could not be loaded the last time is tried once more.
+   * Starts a payment if none is shown and none is offered to resume. While its code loads, it starts only once.
+   * @param again True to load code again that failed to load.
    */
   open(again: boolean): void {
     const { state } = this;
@@ -77,8 +80,8 @@ export class SessionController implements ReactiveController {
   }
 
   /**
-   * Takes note of what the element's properties say now; `sync` passes it on.
-   * @param changed Options of the payment are among what changed.
+   * Records the current property values; `sync` passes them to the session.
+   * @param changed True if an option of the session changed.
    */
   check(problem: HubPayError | null, changed: boolean): void {
     this.#isStale ||= changed;
@@ -86,7 +89,7 @@ export class SessionController implements ReactiveController {
     this.#fault = problem && { name: 'idle', problem: errorInfo(problem) };
   }
 
-  /** Makes the session, or tells it what changed. Before the page is parsed it does nothing. */
+  /** Creates the session, or passes changed options to it. Before the page is parsed it does nothing. */
   sync(): void {
     if (this.#fault) this.#refuse(this.#fault.problem);
     else if (!this.#session) this.#start();
@@ -96,7 +99,7 @@ export class SessionController implements ReactiveController {
     }
   }
 
-  /** No event before DOMContentLoaded: the page's own listeners are there by then. */
+  /** No event is dispatched before `DOMContentLoaded`, when the page's own listeners are registered. */
   whenParsed(run: () => void): void {
     if (this.#isParsed) {
       run();
@@ -114,7 +117,10 @@ export class SessionController implements ReactiveController {
     if (!this.#session) this.whenParsed(() => this.#host.requestUpdate());
   }
 
-  /** Who is moved is removed and added within one task: nothing stops. Who stays away lets go of everything. */
+  /**
+   * A moved element is removed and added in one task, so nothing stops. After a permanent removal the session is
+   * destroyed.
+   */
   hostDisconnected(): void {
     this.#leaving = setTimeout(() => {
       this.#pageState.abort();
@@ -140,7 +146,7 @@ export class SessionController implements ReactiveController {
     this.#hooks.tell(type, detail);
   }
 
-  /** What happened while the session was made, before anybody could listen. */
+  /** Emits what happened while the session was created, before any listener existed. */
   #tellBeginning(state: PaymentState): void {
     if (state.name !== 'idle') this.#tell('hub-statechange', { state: state.name, previous: 'idle' });
     if ('problem' in state) this.#tell('hub-error', state.problem);
@@ -153,7 +159,7 @@ export class SessionController implements ReactiveController {
     this.whenParsed(() => this.#tell('hub-error', problem));
   }
 
-  /** Timers sleep while a page is hidden, frozen or offline: the session looks again when it comes back. */
+  /** Timers pause while a page is hidden, frozen or offline. The session polls again when the page returns. */
   #watchPage(session: PaymentSession): void {
     this.#pageState = new AbortController();
     const { signal } = this.#pageState;
@@ -168,7 +174,10 @@ export class SessionController implements ReactiveController {
   }
 }
 
-/** Module scripts run while the page is `interactive`, before `DOMContentLoaded`: only the navigation's times tell. */
+/**
+ * Module scripts run before `DOMContentLoaded` while `readyState` is `interactive`, so only the navigation timing shows
+ * whether the page is parsed.
+ */
 function isParsed(): boolean {
   if (document.readyState === 'complete') return true;
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

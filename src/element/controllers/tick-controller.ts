@@ -1,4 +1,4 @@
-/** Renders once a second while `runs` says so. */
+/** Renders the host once a second while `runs` returns true. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 export class TickController implements ReactiveController {

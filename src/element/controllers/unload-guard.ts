@@ -1,4 +1,4 @@
-/** Has the browser ask before the page is left, as long as leaving would lose sight of a payment. */
+/** Makes the browser ask before the page is left, as long as leaving would end the tracking of a payment. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 export class UnloadGuard implements ReactiveController {
@@ -12,7 +12,10 @@ export class UnloadGuard implements ReactiveController {
     host.addController(this);
   }
 
-  /** Only for that time: a page that listens is kept out of the back-forward cache by some browsers. */
+  /**
+   * The listener exists only while it is needed, because in some browsers it keeps the page out of the back-forward
+   * cache.
+   */
   hostUpdated(): void {
     if (this.#isNeeded()) window.addEventListener('beforeunload', this.#ask);
     else this.hostDisconnected();

@@ -1,4 +1,4 @@
-/** Tells when an element that was in a hidden place can be seen. It need not be scrolled to. */
+/** Detects when a hidden element becomes visible. Scrolling does not matter. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 export class VisibilityController implements ReactiveController {
@@ -9,7 +9,7 @@ export class VisibilityController implements ReactiveController {
     this.#host = host;
     this.#observer = new ResizeObserver(() => {
       if (!this.isVisible) return;
-      // What follows changes the element's size: an observer that still looked would loop.
+      // The callback changes the element's size, so an observer that stays active would loop.
       this.#observer.disconnect();
       seen();
     });
@@ -20,7 +20,7 @@ export class VisibilityController implements ReactiveController {
     return isElementVisible(this.#host);
   }
 
-  /** Looks until it is seen. */
+  /** Observes the element until it is visible. */
   check(): void {
     this.#observer.observe(this.#host);
   }
@@ -34,13 +34,16 @@ export class VisibilityController implements ReactiveController {
   }
 }
 
-/** What stands in closed `<details>` has a box and is not visible; what is `display: contents` is so without a box. */
+/**
+ * Content of a closed `<details>` has a box but is not visible. A `display: contents` element has no box but can be
+ * visible.
+ */
 function isElementVisible(element: Element): boolean {
   if (getComputedStyle(element).display === 'contents') {
     const parent = element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host;
     return !!parent && isElementVisible(parent);
   }
-  // Browsers of 2023 and before cannot tell.
+  // Browsers from 2023 or earlier may lack `checkVisibility`.
   const { checkVisibility } = element as Partial<Element>;
   return checkVisibility ? checkVisibility.call(element) : element.getClientRects().length > 0;
 }

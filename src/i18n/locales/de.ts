@@ -1,4 +1,4 @@
-/** Every word a payer reads, in German. */
+/** The German message catalogue. */
 import type { MessageKey } from './messages.js';
 
 export const de: Readonly<Record<MessageKey, string>> = {

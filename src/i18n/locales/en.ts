@@ -1,4 +1,4 @@
-/** Every word a payer reads, in English: the catalogue that all other languages must satisfy. */
+/** The English message catalogue. Every other language must have the same keys. */
 export const en = {
   'button.pay': 'Pay {amount}',
   'button.open': 'Pay {merchant}',

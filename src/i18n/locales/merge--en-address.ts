@@ -1,4 +1,4 @@
-/** What a payer reads who sends to an address, in English: the part of the catalogue that loads with its screens. */
+/** The English messages of payments to a deposit address. They load with those screens. */
 export const addressWords = {
   'select.by-address': 'Send from any wallet or exchange',
   'select.by-address-note': 'An address and a QR code, nothing to connect',

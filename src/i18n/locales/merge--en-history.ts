@@ -1,4 +1,4 @@
-/** English words of the list of past payments: they load with it. */
+/** The English messages of the list of past payments. They load with it. */
 export const enHistory = {
   'history.payment': 'Payment',
   'history.back': 'Back to the payment',

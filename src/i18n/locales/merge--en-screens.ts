@@ -1,4 +1,4 @@
-/** English words that load with the screens that say them; the catalogue that loads at once is en.ts. */
+/** The English messages that load with the screens. `en.ts` holds the messages that load at once. */
 export const enScreens = {
   'asset.losing': 'You would lose part of it',
   'asset.none': 'Your wallet holds none of it',

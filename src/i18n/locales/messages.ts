@@ -6,7 +6,10 @@ import type { enScreens } from './merge--en-screens.js';
 
 export type MessageKey = keyof typeof en | keyof typeof enScreens | keyof typeof enHistory | keyof typeof addressWords;
 
-/** A catalogue, or a part of one: a missing key is English. The merchant's `messages` property has this type. */
+/**
+ * A full or partial message catalogue. A missing key falls back to English. The merchant's `messages` property has this
+ * type.
+ */
 export type Messages = {
   readonly [key in MessageKey]?: string;
 };

@@ -1,6 +1,4 @@
-/**
- * What the payer can pay with: looked up for one account, and the one that is chosen for them where the rules say so.
- */
+/** Loads what one account can pay with, and chooses an asset for the payer if the rules allow it. */
 import { isAborted, pause } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { Account, Asset, ErrorInfo, PaymentIntent } from '../../types.js';
@@ -14,26 +12,26 @@ import type { AssetRef } from '../model/state.js';
 
 const LAST_ASSET = 'hub-pay/1/last-asset';
 
-/** How long a payer has to have typed nothing. */
+/** Pause in typing before a search starts, in milliseconds. */
 const DEBOUNCE_MS = 300;
 const SHORTEST = 2;
 
-/** `problem`: why the service could not be asked. */
+/** `problem`: why the search failed. */
 export type TokenSearchResult = { assets: readonly Asset[]; problem?: ErrorInfo };
 
 export interface AssetPicker {
-  /** Asks for what this account holds; an earlier search ends. `fixed`: the merchant's choice. */
+  /** Loads the account's assets; an earlier load ends. `fixed`: the merchant's asset. */
   start(account: Account, intent: PaymentIntent, fixed: AssetRef | null): Promise<void>;
-  /** The payment was closed: the next one may be chosen for the payer again. */
+  /** The checkout was closed: stops all loading. The next payment may choose an asset for the payer again. */
   stop(): void;
   /**
-   * Other tokens, by name or address, once the payer has stopped typing. Null: another question was asked meanwhile, or
-   * there is nothing to ask yet.
+   * Finds other tokens by name or address, once the payer stops typing. Null if another search replaced this one, or
+   * the text is too short.
    */
   searchTokens(text: string, account: Account): Promise<TokenSearchResult | null>;
-  /** The payer went back: nothing is chosen for them any more. */
+  /** The payer went back: no more automatic choice. */
   releaseChoice(): void;
-  /** Chosen the next time, if it still covers the payment. */
+  /** Stores the asset. It is chosen next time if it still covers the payment. */
   remember(asset: AssetRef): void;
 }
 
@@ -122,7 +120,7 @@ export function createAssetPicker(context: PaymentContext, chainList: ChainList)
       try {
         storage.setItem(LAST_ASSET, JSON.stringify({ chainId, currency }));
       } catch {
-        // A convenience only.
+        // Only a convenience: ignore a failed write.
       }
     },
   };

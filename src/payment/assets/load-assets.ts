@@ -1,5 +1,5 @@
 /**
- * What the payer can pay with: what they hold, what this payment would take of it, in USD order, and why a row cannot
+ * Loads the list of assets the payer can pay with: balances, required amounts, order by USD value, and why a row cannot
  * pay.
  */
 import type { HubClient } from '../../api/client.js';
@@ -17,22 +17,22 @@ import { buildQuoteRequest, completeIntent } from '../quote/request-quote.js';
 import type { AssetRef } from '../model/state.js';
 
 /**
- * What one indicative quote told of a currency group: its price, and what the payment would take; or why there is no
- * way.
+ * Result of one indicative quote for a currency group: the price and the required amount, or the error code of the
+ * refusal.
  */
 type Price = { at: number } & (
   { amount: bigint; decimals: number; micros: bigint | null; needed: bigint | null } | { refused: string }
 );
 
-/** Prices by currency group (`usdc` on every chain), kept for five minutes. One book a session and intent. */
+/** Prices by currency group (`usdc` on every chain). A price is requested again after five minutes. */
 export type PriceBook = Map<string, Price>;
 
 export type AssetSearch = {
   account: Account;
-  /** The chains the payer may pay from, as they are pinned. */
+  /** The chains the payer may pay from, as in the merchant's registry (without one, as in the listing). */
   chains: readonly ChainRecord[];
   intent: PaymentIntent;
-  /** The asset that the merchant fixed: the only row then. */
+  /** The asset that the merchant fixed: then the only row. */
   fixed: AssetRef | null;
   client: Pick<HubClient, 'quote'>;
   adapter: VmAdapter;
@@ -43,13 +43,19 @@ export type AssetSearch = {
   onChange: (assets: readonly Asset[], stage: 'balances' | 'held' | 'priced') => void;
 };
 
-/** `cap`: the most that the chain takes now, in millionths of a dollar. */
+/**
+ * `cap`: the most that the chain accepts now, in millionths of a dollar (`partialDisableLimit` of the chains listing).
+ * Null: no cap.
+ */
 type Row = { asset: Asset; group: string; cap: bigint | null };
 
 const PRICE_MS = 300_000;
 const QUOTE_GAP_MS = 1_000;
 
-/** Fills the list as answers come: balances chain by chain, then prices group by group, at most one quote a second. */
+/**
+ * Fills the list as answers arrive: balances per chain, then prices per currency group, with at most one quote per
+ * second.
+ */
 export async function loadAssets(search: AssetSearch): Promise<void> {
   const { chains, signal, onChange } = search;
   let rows: Row[] = [];
@@ -78,8 +84,8 @@ export async function loadAssets(search: AssetSearch): Promise<void> {
 }
 
 /**
- * One row for each address of the chain's currencies that the payer holds; rows without a balance where the chain
- * cannot be read.
+ * One row per currency with a balance. If the chain cannot be read, only its native currency, without a balance. With
+ * `fixed`, only that asset, whatever its balance.
  */
 async function readBalances(
   { account, adapter, fixed, fetch, clock, signal }: AssetSearch,
@@ -99,7 +105,7 @@ async function readBalances(
   });
 }
 
-/** A row of the list; `currency` is its key. */
+/** A row of the list. `currency` is its key; `balance` null means unread. */
 export function assetOf(chain: ChainRecord, currency: string, record: ChainCurrency, balance: bigint | null): Asset {
   const { symbol, name, decimals } = record;
   const logo = logoOf(chain, record.address);
@@ -117,9 +123,9 @@ export function assetOf(chain: ChainRecord, currency: string, record: ChainCurre
 }
 
 /**
- * An indicative quote: for showing only, never executed. With the amount known it is for the payment itself and tells
- * what it takes; with an open amount it is for all that the payer holds and tells the price alone. Null: nothing was
- * learnt.
+ * Requests an indicative quote, for display only and never executed. With a fixed amount, it quotes this payment and
+ * yields the required amount. With an open amount, it quotes the whole balance and yields only the price. Null if it
+ * yields neither a price nor a refusal that applies.
  */
 async function priceOf(asset: Asset, { intent, account, client, clock, signal }: AssetSearch): Promise<Price | null> {
   const at = clock.now();
@@ -141,7 +147,7 @@ async function priceOf(asset: Asset, { intent, account, client, clock, signal }:
     return { at, amount: BigInt(amount), decimals: asset.decimals, micros: usdMicros(amountUsd), needed };
   } catch (error) {
     const { code } = errorInfo(error);
-    // What all of it would lose says nothing of a part.
+    // A price impact on the whole balance does not apply to a part of it.
     return refusals.includes(code) && !(open && code === HIGH_PRICE_IMPACT) ? { at, refused: code } : null;
   }
 }
@@ -149,7 +155,7 @@ async function priceOf(asset: Asset, { intent, account, client, clock, signal }:
 const HIGH_PRICE_IMPACT = 'price-impact';
 const refusals = ['no-route', 'amount-too-low', 'amount-too-high', 'chain-paused', HIGH_PRICE_IMPACT];
 
-/** The row with what its group's price says of it. */
+/** Adds the price of its group to the row: USD values, the required amount, and why it cannot pay. */
 function judgeAsset({ asset, group, cap }: Row, prices: PriceBook): Asset {
   const price = prices.get(group);
   if (!price || asset.disabled) return asset;
@@ -174,7 +180,10 @@ function judgeAsset({ asset, group, cap }: Row, prices: PriceBook): Asset {
   };
 }
 
-/** Why this much of it cannot be paid; `worth` in millionths of a dollar where it is known. */
+/**
+ * Error code if the balance or the chain's cap does not allow this amount, else null. `worth` and `cap` are in
+ * millionths of a dollar; null means unknown or no cap.
+ */
 function refusalOf({ balance }: Asset, needed: bigint, worth: bigint | null, cap: bigint | null): string | null {
   if (balance && BigInt(balance.amount) < needed) return 'insufficient-funds';
   return cap !== null && worth !== null && worth > cap ? 'amount-too-high' : null;
@@ -184,8 +193,8 @@ const rescale = (amount: bigint, from: number, to: number): bigint =>
   to >= from ? amount * 10n ** BigInt(to - from) : amount / 10n ** BigInt(from - to) || 1n;
 
 /**
- * What can pay first, the most valuable first, without a known price after those; then what loses value; what cannot
- * pay last.
+ * Order: usable rows, then rows with a high price impact, then disabled rows. Within each, by USD balance, largest
+ * first; unknown prices last.
  */
 function ordered(assets: Asset[]): Asset[] {
   const value = (asset: Asset): bigint => usdMicros(asset.balance?.amountUsd) ?? -1n;
@@ -198,8 +207,8 @@ function ordered(assets: Asset[]): Asset[] {
 }
 
 /**
- * The one row that the payer need not choose: the asset of last time if it still covers the payment, else the only one
- * that does.
+ * The asset to choose for the payer: the one used last if it covers the payment, else the only usable row if it covers
+ * the payment.
  */
 export function onlyChoice(assets: readonly Asset[], last: AssetRef | null): Asset | undefined {
   const usable = assets.filter(({ disabled, highPriceImpact: losing }) => !disabled && !losing);

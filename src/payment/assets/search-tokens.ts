@@ -1,4 +1,4 @@
-/** Tokens that the payer looks for by name or address: what the service knows of, and how much of it they hold. */
+/** Searches tokens by name or address at the service, and reads how much of them the payer holds. */
 import type { HubClient } from '../../api/client.js';
 import type { WireCurrencyRecord } from '../../api/responses/types.js';
 import { isHexAccount } from '../../shared/chain.js';
@@ -12,21 +12,21 @@ import { assetOf } from './load-assets.js';
 export type TokenSearch = {
   text: string;
   account: Account;
-  /** The chains the payer may pay from, as they are pinned. */
+  /** The chains the payer may pay from, as in the merchant's registry (without one, as in the listing). */
   chains: readonly ChainRecord[];
   client: Pick<HubClient, 'currencies'>;
   adapter: Pick<VmAdapter, 'balances' | 'decimals'>;
   access: Omit<ChainAccess, 'chain'>;
 };
 
-/** So many rows are read and shown: who looks for more types more. */
+/** Most rows to read and show. A more precise search narrows the result. */
 const MOST = 20;
-/** What a token is called is its issuer's choice, and may be a novel. */
+/** Longest token name in characters: the issuer chooses it freely. */
 const LONGEST = 40;
 
 /**
- * Verified ones first, and of those what is held. A token that nobody verified is compared with its own contract: where
- * that counts in other units than the service says, amounts of it could not be told.
+ * Verified tokens first, then usable before disabled ones. For a token outside the pinned lists, the contract's
+ * decimals are compared: with a mismatch, its amounts would be wrong, and it is left out.
  */
 export async function searchTokens({ text, account, chains, client, adapter, access }: TokenSearch): Promise<Asset[]> {
   const what = isHexAccount(text) ? { address: text, useExternalSearch: true } : { term: text };
@@ -52,7 +52,7 @@ export async function searchTokens({ text, account, chains, client, adapter, acc
 
 type FoundCurrency = { record: ChainCurrency; isPinned: boolean; isVerified: boolean };
 
-/** What the pinned lists say of a token counts, and not what the search says of it. */
+/** For a pinned token, the pinned record counts and not the search result. */
 function currencyOf(found: WireCurrencyRecord, chain: ChainRecord): FoundCurrency {
   const pinned = pinnedCurrency(chain, found.address);
   if (pinned) return { record: pinned, isPinned: true, isVerified: pinned.metadata?.verified ?? true };

@@ -1,4 +1,4 @@
-/** What the parts of a running session share: who to ask, what is known, and where to say what was found out. */
+/** The context shared by all parts of a running session: options, service, journal, locks, state and events. */
 import type { HubClient } from '../../api/client.js';
 import type { ChainRecord } from '../../types.js';
 import type { Platform, Locks } from '../../shared/platform.js';
@@ -13,24 +13,24 @@ export interface PaymentContext {
   readonly client: HubClient;
   readonly journal: Journal;
   readonly locks: Locks;
-  /** The journal's key and the name of the lock that only one tab may ask a wallet under. */
+  /** Storage key of the journal, and name of the lock that a tab holds while it prompts a wallet. */
   readonly key: string;
-  /** Aborted when the session is destroyed. */
+  /** Aborted when the session is destroyed or the options change. */
   readonly signal: AbortSignal;
   state(): PaymentState;
   dispatch(event: PaymentEvent): void;
   emit(type: string, detail: unknown): void;
-  /** The chain as it is pinned, once known. */
+  /** The chain as in the merchant's registry, else as listed. Undefined before the listing is loaded. */
   chain(chainId: number): ChainRecord | undefined;
-  /** The payer's wallet of this id, where it shows this page an account: no prompt opens. */
+  /** The wallet of this id, if it already shows this page an account; opens no prompt. */
   wallet(id: string): Promise<Wallet | null>;
-  /** The wallets that were asked for calls together and did not do it: they are asked for one after the other. */
+  /** Wallets that were given a batch and did not send it: they get single steps. */
   readonly walletsWithoutBatching: WeakSet<Wallet['provider']>;
-  /** Loads the listing if it is not there; resolves also where it cannot be loaded. */
+  /** Loads the chain list if needed. Also resolves if it cannot be loaded. */
   chainsKnown(): Promise<void>;
-  /** Resolves once the state is such, or the session has ended. */
+  /** Resolves once the state satisfies `reached`, or the signal is aborted. */
   until(reached: (state: PaymentState) => boolean): Promise<void>;
   visible(): boolean;
-  /** Registers what to do when the page comes back. */
+  /** Adds a callback for when the page is visible, awake or online again, or the payer starts over. */
   onWake(wake: () => void): void;
 }

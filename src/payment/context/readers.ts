@@ -1,4 +1,4 @@
-/** How the flow reads a chain: by its family's adapter and its node; and a payment: by the service's record of it. */
+/** Reads a chain through its adapter and node, and a payment through the service's request record. */
 import { type ChainAccess, type VmAdapter } from '../../vm/adapter.js';
 import { loadAdapter, vmKindOf } from '../../vm/load-adapter.js';
 import { parseRecord } from '../../api/responses/parse.js';
@@ -10,8 +10,8 @@ import { within } from '../../shared/clock.js';
 export type ChainReader = { adapter: VmAdapter; access: ChainAccess };
 
 /**
- * Null for a chain that is not known, or of a family that cannot be read.
- * @throws where the family's code cannot be loaded
+ * Null for an unknown chain or an unsupported chain family.
+ * @throws if the code of the family cannot be loaded
  */
 export async function chainReader(
   context: PaymentContext,
@@ -27,7 +27,7 @@ export async function chainReader(
 }
 
 /**
- * Null where the service has none of this very id.
+ * The request record (`GET /requests/v2`); null if the service has none with this id.
  * @throws HubPayError as the client does
  */
 export async function fetchRecord(
@@ -40,7 +40,7 @@ export async function fetchRecord(
   return record ? parseRecord(record) : null;
 }
 
-/** Tells the service of the transaction, which it would find by itself a little later. */
+/** Notifies the service of the transaction; without this call it finds the transaction a little later. */
 export function notifyService({ client }: PaymentContext, { quote, requestId }: Payment, hash: string): void {
   const { pays, receives } = quote;
   const { chainId } = pays;
@@ -49,7 +49,7 @@ export function notifyService({ client }: PaymentContext, { quote, requestId }: 
   else void client.indexTransaction({ txHash: hash, chainId });
 }
 
-/** A transaction with its page at the chain's explorer, if that is an https address. */
+/** A transaction with its explorer page; `url` is null unless the explorer is an https address. */
 export function transactionRef(chain: ChainRecord | undefined, chainId: number, hash: string): TransactionRef {
   return { chainId, hash, url: explorerPage(chain?.explorerUrl, hash) };
 }
@@ -63,7 +63,7 @@ function explorerPage(explorer: string | undefined, hash: string): string | null
   }
 }
 
-/** Whether whoever pays is a contract; false where that cannot be read in time. */
+/** True if the payer's account is a contract; false if that cannot be read in time. */
 export async function isContract(
   context: PaymentContext,
   intent: PaymentIntent,

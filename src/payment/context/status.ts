@@ -1,30 +1,30 @@
 /** The order of the service's statuses, and what each of them proves. */
 import type { WireStatus } from '../../api/responses/types.js';
 
-/** How far a payment has come, by the service's words (service.md "States"); other words keep the stage they find. */
+/** The service's statuses in order (`GET /intents/status/v3`). Another status keeps the current stage. */
 const ORDER: readonly string[] = ['waiting', 'depositing', 'pending', 'submitted'];
 
-/** `failure` too, though a refund may follow it. */
+/** Includes `failure`, although a refund may follow. */
 export const isEnd = (status: string): boolean => status === 'success' || status === 'refund' || status === 'failure';
 
 export const isKnownStatus = (status: string): boolean => ORDER.includes(status) || isEnd(status);
 
 /**
- * Whether an answer moves the payment on. `success` and `refund` absorb; `failure` does not, since a refund may follow
- * it; an earlier stage after a later one is a stale answer.
+ * True if an answer advances the payment. `success` and `refund` are final. `failure` is not, since a refund may
+ * follow. An earlier stage after a later one is stale.
  */
 export function advancesStatus(shown: string, next: string): boolean {
   if (shown === 'success' || shown === 'refund' || next === shown) return false;
-  // After a failure only what comes later than the first stages is new: a slower replica still says those.
+  // After a failure, the first stages are stale: a slower replica may still return them.
   if (shown === 'failure' && (next === 'waiting' || next === 'depositing')) return false;
   if (!ORDER.includes(next) || !ORDER.includes(shown)) return true;
   return ORDER.indexOf(next) > ORDER.indexOf(shown);
 }
 
-/** The end of an order that nobody has paid: no deposit is named, and none is given back. */
+/** An end without funds: the answer names neither a deposit nor a payout or refund. */
 export const endedUnfunded = ({ status, inTxHashes = [], txHashes = [] }: WireStatus): boolean =>
   (status === 'failure' || status === 'refund') && inTxHashes.length + txHashes.length === 0;
 
-/** The service has seen the deposit: any word past `waiting`. */
+/** True if the service has seen the deposit: any known status beyond `waiting`. */
 export const isDepositSeen = (status: string): boolean =>
   status !== 'waiting' && status !== 'unknown' && isKnownStatus(status);

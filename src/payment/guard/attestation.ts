@@ -1,4 +1,6 @@
-/** G60: the solver's own word on a quote, held against what the payer was shown; for merchants who pin the solver. */
+/**
+ * G60: checks the solver's attestation of a quote against what the payer sees. Only for merchants who pin the solver.
+ */
 import type { HubClient } from '../../api/client.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { ErrorInfo, GuardNote, PaymentIntent, QuoteSummary, Registry } from '../../types.js';
@@ -6,20 +8,23 @@ import { loadAdapter } from '../../vm/load-adapter.js';
 import { sameAddress } from '../../vm/addresses.js';
 import { config, type SessionOptions } from '../model/options.js';
 
-/** `missing`: it could not be had, or nothing can be said of it. */
+/** `unavailable`: the attestation could not be fetched or cannot be checked. */
 export type AttestationResult = 'valid' | 'invalid' | 'unavailable';
 
-/** A wrong one always blocks, a missing one by this. */
+/**
+ * `off`: not checked. An invalid attestation always blocks; an unavailable one shows a warning with `warn` and blocks
+ * with `required`.
+ */
 export type AttestationMode = 'off' | 'warn' | 'required';
 
 /**
- * The solver's accounts as the merchant pinned them; its EVM account is the same on every chain. What the live listing
- * says does not count: it comes from where the quotes come from.
+ * EVM addresses of the solver in the merchant's registry; they are the same on every chain. The live listing does not
+ * count: it has the same source as the quotes.
  */
 const pinnedSolvers = (registry: Registry | undefined): string[] =>
   (registry?.chains ?? []).flatMap(({ vmType, solverAddresses = [] }) => (vmType === 'evm' ? solverAddresses : []));
 
-/** @throws HubPayError `config` where a signature is required that could be compared with nothing */
+/** @throws HubPayError `config` for an unknown value, or for `required` without pinned solver addresses */
 export function attestationMode({ attestation, registry }: SessionOptions): AttestationMode {
   if (attestation !== undefined && !['off', 'warn', 'required'].includes(attestation)) {
     throw config('attestation', `"${attestation as string}" is none of off, warn, required`);
@@ -31,7 +36,10 @@ export function attestationMode({ attestation, registry }: SessionOptions): Atte
   return isPinned ? (attestation ?? 'warn') : 'off';
 }
 
-/** Asks for the signature once. Never rejects: what cannot be had is missing. */
+/**
+ * Requests the attestation once (`GET /requests/<request_id>/signature`). Never rejects: any failure counts as
+ * unavailable.
+ */
 export async function checkAttestation(
   quote: QuoteSummary,
   intent: PaymentIntent,
@@ -48,7 +56,7 @@ export async function checkAttestation(
       requestData.destinationChainId === intent.destinationChainId &&
       sameAddress(requestData.destinationUser, quote.recipient);
     if (!isThis) return 'invalid';
-    // Whatever chain pays, the solver signs with its EVM account.
+    // On every origin chain, the solver signs with its EVM account.
     const adapter = await loadAdapter('evm');
     return await adapter.checkAttestation(quote.requestId, attestation, pinnedSolvers(o.registry));
   } catch {
@@ -58,7 +66,7 @@ export async function checkAttestation(
 
 const PATH = 'attestation';
 
-/** What the payer is told while there is time to look: null where there is nothing to tell. */
+/** What the payer sees during the review: a warning or a problem. Null if the attestation is valid. */
 export function attestationNotice(
   attested: AttestationResult,
   mode: AttestationMode,
@@ -71,8 +79,8 @@ export function attestationNotice(
 }
 
 /**
- * What the payer has not been told yet, and must be before the wallet is asked; null where there is nothing.
- * @throws HubPayError `quote-unsafe` where what the solver said must stop the payment
+ * The warning that the payer must see before the wallet prompt and has not seen yet. Null if there is none.
+ * @throws HubPayError `quote-unsafe` if the attestation blocks the payment
  */
 export function unshownNotice(
   attested: AttestationResult,

@@ -1,7 +1,6 @@
 /**
- * The quote guard: nothing the service says reaches a wallet unless it is what the payer was shown. The
- * rules of the quote as a whole are in guard-rules.ts; the origin chain's own guard decodes the steps and builds the
- * requests.
+ * The quote guard: only what the payer was shown reaches a wallet. quote-rules.ts, order-rules.ts and step-rules.ts
+ * check the whole quote; the origin chain's guard decodes the steps and builds the requests.
  */
 import { parseQuote } from '../../api/responses/parse.js';
 import { amountText, chainId } from '../../api/responses/shapes.js';
@@ -20,13 +19,13 @@ import { note, quoteRules, requestIds, unless, warnings } from './quote-rules.js
 import { guardSequence } from './step-rules.js';
 
 /**
- * Judges the service's answer as it came. Total: no network, no clock, never rejects; what cannot be understood is
- * blocked. The requests are frozen and the only ones that may be sent; `digest` stands for them and for what the payer
- * sees: the amount in, the least amount out, recipient and refund address.
+ * Checks the raw quote response. Uses no network and no clock and never rejects; anything it cannot understand is
+ * blocked. The requests are frozen, and no others may be sent. `digest` covers the requests, the amount in, the minimum
+ * amount out, the recipient and the refund address.
  *
  * @param intent needs `user`, `originChainId`, `originCurrency`, `destinationChainId`, `destinationCurrency`, `amount`,
- * `recipient` and `refundTo`; one missing is a block with path `intent.<name>`
- * @param registry the pinned one, or the live listing: the answer of `GET /chains`, or its chains
+ *   `recipient` and `refundTo`; a missing one is a block with path `intent.<name>`
+ * @param registry the pinned registry, or the live listing: the answer of `GET /chains`, or its chains
  */
 export async function guardQuote(
   quote: unknown,
@@ -83,11 +82,11 @@ async function judge(answer: unknown, given: PaymentIntent, registry: Registry):
   };
 }
 
-/** A limit is absent or an amount: null would be a slip of ours that lifts it. */
+/** A limit is absent or an amount. Null would be a bug of the caller that removes the limit, so it fails. */
 const limit: Reader<string | undefined> = (value, path, issues) =>
   value === undefined ? undefined : amountText(value, path, issues);
 
-/** The intent is read once, like everything else: what was checked is what is used. */
+/** Reads the intent once, so the checked values are the used values. */
 const confirmed = object<ConfirmedQuote>({
   tradeType: matching(/^(EXACT_INPUT|EXACT_OUTPUT|EXPECTED_OUTPUT)$/, 'a trade type') as Reader<TradeType>,
   amount: amountText,
@@ -108,13 +107,13 @@ const confirmed = object<ConfirmedQuote>({
 
 type TransactionFields = NonNullable<ConfirmedQuote['txs']>[number];
 
-/** What is missing fails the rule that compares it; what is malformed fails G01. */
+/** A missing member fails the rule that compares it; a malformed one fails G01. */
 function ruleOf({ path, message }: Issue): string {
   if (message !== 'is missing' || !/^(details|intent)\b/.test(path)) return 'G01';
   return /\.(amount|decimals)$/.test(path) ? 'G03' : 'G02';
 }
 
-/** G01 of the intent's own addresses: nobody could spend what arrives there. */
+/** G01, G02: the intent's own addresses must be well-formed, and what arrives there must be spendable. */
 async function guardParties(
   intent: ConfirmedQuote,
   origin: ChainRecord,
@@ -137,7 +136,7 @@ async function guardParties(
   return (await Promise.all(notes)).flat();
 }
 
-/** One text for what was confirmed and will be sent: requests have their members in one order (vm/evm/guard.ts). */
+/** The text behind `digest`. It is stable because requests have their members in one order (vm/evm/guard/steps.ts). */
 function canonical(
   { requests, depositAddress }: Verdict,
   { details: { currencyIn, currencyOut } }: WireQuote,

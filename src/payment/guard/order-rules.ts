@@ -1,4 +1,4 @@
-/** G61: the order that the deposit commits to, where the quote shows it, is this payment's and no other. */
+/** G61: the order that the deposit commits to must be this payment's order, if the quote shows it. */
 import { amountText } from '../../api/responses/shapes.js';
 import type { Issue } from '../../api/responses/reader.js';
 import { anything, isObject, list, object, text } from '../../api/responses/reader.js';
@@ -18,7 +18,7 @@ type OrderOutput = {
   calls: unknown[];
 };
 
-/** The members of the `v1` shape that can be compared with something. */
+/** The members of the `v1` shape that can be compared. */
 const order = object<{ inputs: OrderInput[]; output: OrderOutput }>({
   inputs: list(
     object<OrderInput>({
@@ -37,13 +37,13 @@ const order = object<{ inputs: OrderInput[]; output: OrderOutput }>({
 
 const PATH = 'protocol.v2.orderData';
 
-/** The order, where the quote shows it in the shape that is known here. */
+/** The order, if the quote shows it in a known shape (`version` `v1`). */
 function shownOrder(protocol: WireQuote['protocol']): Record<string, unknown> | null {
   const data = protocol?.v2?.orderData;
   return isObject(data) && data['version'] === 'v1' ? data : null;
 }
 
-/** Nothing is said of another shape, or of none. What calls itself `v1` must be all of it. */
+/** An absent order or one of another version is not checked. A `v1` order must have the complete shape. */
 export const guardOrder: QuoteRule = ({ details, protocol }, intent, origin, destination) => {
   const data = shownOrder(protocol);
   if (!data) return [];
@@ -57,7 +57,7 @@ export const guardOrder: QuoteRule = ({ details, protocol }, intent, origin, des
   ];
 };
 
-/** Calls that no order shows may never be run: the payer is told before paying. */
+/** Calls that no order shows may never be executed: warn the payer before the payment. */
 export const orderWarnings: QuoteRule = ({ protocol }, { txs = [] }) => {
   return unless([
     txs.length === 0 || shownOrder(protocol) !== null,
@@ -67,7 +67,10 @@ export const orderWarnings: QuoteRule = ({ protocol }, { txs = [] }) => {
   ]);
 };
 
-/** An order names a chain as the protocol does; where the registry has no such name, nothing can be compared. */
+/**
+ * An order names a chain by its `protocol.v2.chainId`. Without such a name in the registry, there is nothing to
+ * compare.
+ */
 const isChain = (name: string, chain: ChainRecord | undefined): boolean =>
   name === (chain?.protocol?.v2?.chainId ?? name);
 
@@ -78,7 +81,7 @@ function guardInputs(
   origin: ChainRecord,
 ): GuardNote[] {
   const total = inputs.reduce((sum, { payment }) => sum + BigInt(payment.amount), 0n);
-  // On a chain of another kind the refund address is none: there a refund can only go to the recipient.
+  // On a chain with another address format, the refund address is invalid: there a refund can only go to the recipient.
   const isElsewhere = isHexAccount(refundTo) !== isHexAccount(recipient);
   return [
     ...unless([total <= amountIn, 'G61', `${PATH}.inputs`, `take ${total} instead of ${amountIn}`]),
@@ -111,7 +114,7 @@ function guardOutput(
   { destinationCurrency, recipient, txs = [] }: ConfirmedQuote,
   destination: ChainRecord | undefined,
 ): GuardNote[] {
-  // Calls are run, and paid, by a contract: the recipient gets what they leave.
+  // A contract executes and pays the calls: the recipient gets what they leave.
   const { erc20Router, hubReceiver, multicaller, onlyOwnerMulticaller, v3 } = destination?.contracts ?? {};
   const runners = [erc20Router, hubReceiver, multicaller, onlyOwnerMulticaller, v3?.erc20Router].filter(Boolean);
   const payees = [recipient, ...(txs.length > 0 ? (runners as string[]) : [])];
@@ -136,7 +139,9 @@ function guardOutput(
 
 type OrderCall = NonNullable<ConfirmedQuote['txs']>[number];
 
-/** A call as members, or encoded: no document gives the encoding, so target, value and data must stand in it. */
+/**
+ * Compares a call, as an object or encoded. The encoding is undocumented, so target, value and data must occur in it.
+ */
 function isCall(call: unknown, { to, value, data }: OrderCall): boolean {
   if (isObject(call)) {
     const { to: target, value: amount, data: bytes } = call;

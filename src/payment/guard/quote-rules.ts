@@ -1,4 +1,4 @@
-/** The guard's rules of a quote as a whole, each a table of what must hold (G50 among them). */
+/** The guard rules for a quote as a whole, each a table of conditions. */
 import { isEndpoint } from '../../api/responses/parse.js';
 import type { WireAmount, WireQuote } from '../../api/responses/types.js';
 import type { ChainRecord, GuardNote } from '../../types.js';
@@ -7,7 +7,7 @@ import { sameAddress } from '../../vm/addresses.js';
 import { pinnedCurrency } from '../../vm/registry.js';
 import { formatUnits, usdMicros } from '../../shared/amounts.js';
 
-/** The members of the intent that the rules compare with. */
+/** The intent fields that the rules compare. */
 export type ConfirmedQuote = Pick<
   CompleteIntent,
   | 'tradeType'
@@ -28,7 +28,7 @@ export type ConfirmedQuote = Pick<
   txs?: { to: string; value: string; data: string }[];
 };
 
-/** `destination` is undefined where the registry does not hold that chain: it can still be paid to. */
+/** `destination` is undefined if the registry lacks that chain: the guard still accepts it as a destination. */
 export type QuoteRule = (
   quote: WireQuote,
   intent: ConfirmedQuote,
@@ -38,18 +38,18 @@ export type QuoteRule = (
 
 export const note = (rule: string, path: string, message: string): GuardNote => ({ rule, path, message });
 
-/** The notes of the rows that do not hold. */
+/** The notes of the rows whose condition is false. */
 export const unless = (...rows: [holds: boolean, rule: string, path: string, message: string][]): GuardNote[] =>
   rows.flatMap(([holds, ...rest]) => (holds ? [] : [note(...rest)]));
 
-/** G05: a disabled chain must not be used (service.md). */
+/** G05: a chain with `disabled` true must not be used. */
 const guardChains: QuoteRule = (_quote, _intent, origin, destination) =>
   unless(
     [!origin.disabled, 'G05', 'intent.originChainId', 'is disabled'],
     [!destination?.disabled, 'G05', 'intent.destinationChainId', 'is disabled'],
   );
 
-/** G02: whose payment it is, of what, to whom, under one id. */
+/** G02: payer, recipient, currencies and request id of the quote must match the intent. */
 const guardIdentity: QuoteRule = ({ details, ...quote }, intent) => {
   const { currencyIn, currencyOut, refundCurrency } = details;
   const ids = requestIds({ details, ...quote });
@@ -98,7 +98,7 @@ export function requestIds({ requestId, steps }: WireQuote): { path: string; id:
   return all.flatMap(({ path, id }) => (id === undefined ? [] : [{ path, id }]));
 }
 
-/** G03: no more is taken and no less is given than was asked for. */
+/** G03: the quote takes no more and gives no less than the intent allows. */
 const guardAmounts: QuoteRule = ({ details }, { tradeType, amount, maxIn, minOut }) => {
   const paid = BigInt(details.currencyIn.amount);
   const received = BigInt(details.currencyOut.amount);
@@ -133,7 +133,7 @@ const tokensOf = (
   { path: 'details.currencyOut', shown: details.currencyOut, chain: destination },
 ];
 
-/** G03: the numbers that the payer reads are those that the wallet will be asked for. */
+/** G03: the amounts that the payer sees are the amounts in the wallet requests. */
 const guardTokens: QuoteRule = (quote, _intent, origin, destination) =>
   tokensOf(quote, origin, destination).flatMap(({ path, shown, chain }) => {
     const { amount, amountFormatted, currency } = shown;
@@ -151,7 +151,7 @@ const guardTokens: QuoteRule = (quote, _intent, origin, destination) =>
     );
   });
 
-/** G50: what is asked at the service stays at the service. */
+/** G50: a status check is a GET of a plain path at the service. */
 const guardEndpoints: QuoteRule = ({ steps }) =>
   steps.flatMap(({ items }, s) =>
     items.flatMap(({ check }, i) =>
@@ -164,7 +164,7 @@ const guardEndpoints: QuoteRule = ({ steps }) =>
     ),
   );
 
-/** What a careful payer would like to know (G03). */
+/** Warnings that do not block (G03). */
 export const warnings: QuoteRule = (quote, intent, origin, destination) => {
   const { currencyIn, currencyOut, totalImpact } = quote.details;
   const { components, userPaysTotal } = quote.feeSponsorship?.quoted ?? {};
@@ -201,7 +201,7 @@ export const warnings: QuoteRule = (quote, intent, origin, destination) => {
   ];
 };
 
-/** In and out differ by the impact that is shown and one percent at most. */
+/** True if the USD values in and out differ by at most the shown impact plus one percent, or if a value is unknown. */
 function isFair(currencyIn: WireAmount, currencyOut: WireAmount, impact = '0'): boolean {
   const [paid, received] = [usdMicros(currencyIn.amountUsd), usdMicros(currencyOut.amountUsd)];
   const percent = usdMicros(impact.replace('-', ''));
@@ -210,5 +210,5 @@ function isFair(currencyIn: WireAmount, currencyOut: WireAmount, impact = '0'): 
   return apart * 100_000_000n <= paid * (percent + 1_000_000n);
 }
 
-/** What blocks, in the order of the rules. */
+/** The blocking rules, in order. */
 export const quoteRules: readonly QuoteRule[] = [guardChains, guardIdentity, guardAmounts, guardTokens, guardEndpoints];

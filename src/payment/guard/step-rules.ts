@@ -1,4 +1,4 @@
-/** G04: in what order a payment's steps may come, and which of them are known here. */
+/** G04: the allowed order of a payment's steps, and which step ids are known. */
 import { unless, type QuoteRule } from './quote-rules.js';
 
 const approvals: readonly string[] = ['approve', 'approval'];
@@ -6,8 +6,8 @@ const payments: readonly string[] = ['deposit', 'swap', 'send'];
 const signatures: readonly string[] = ['authorize1', 'authorize2'];
 
 /**
- * G04: at most two approvals, then one payment; nothing that is done already or that is not known here. A signature is
- * the payment where the page has asked for it: two of them could both be used.
+ * G04: at most two approvals, then one payment; no completed and no unknown step. A signature is the payment if the
+ * merchant set `usePermit`; two signatures could both be used.
  */
 export const guardSequence: QuoteRule = ({ steps }, { usePermit }) => {
   const isSigned = (id: string): boolean => usePermit === true && signatures.includes(id);

@@ -1,4 +1,4 @@
-/** A payment of which this device knows nothing but its id: what the service's record and status say of it. */
+/** Reads a payment that this device knows only by its id, from the service's request record and status. */
 import type { WireRecord } from '../../api/responses/types.js';
 import { pause } from '../../shared/clock.js';
 import { HubPayError } from '../../errors.js';
@@ -13,8 +13,8 @@ import { isDepositSeen } from '../context/status.js';
 const SECOND_MS = 1_000;
 
 /**
- * An entry to be followed from the beginning: what has happened already is told as it is heard.
- * @throws HubPayError `service-refused` where the service does not know the id; what keeps it from answering
+ * Creates an entry that is tracked from the beginning: the tracker emits past events as it finds them.
+ * @throws HubPayError `service-refused` if the service does not know the id; else the error of the status request
  */
 export async function fetchPayment(context: PaymentContext, requestId: string): Promise<JournalEntry> {
   const [record] = await Promise.all([recordOrStatus(context, requestId), context.chainsKnown()]);
@@ -25,7 +25,7 @@ export async function fetchPayment(context: PaymentContext, requestId: string): 
   return {
     v: 1,
     id: requestId,
-    // A request that nobody has paid may be given up by the payer; one that was paid is out.
+    // The payer may abandon an unpaid request; a paid one counts as sent.
     stage: isDepositSeen(status) || payment.submissions.length > 0 ? 'sent' : 'prompted',
     payment,
     digest: '',
@@ -37,7 +37,7 @@ export async function fetchPayment(context: PaymentContext, requestId: string): 
   };
 }
 
-/** As far as the service's record tells it. */
+/** Fills a payment from the request record. Missing amounts are unknown amounts. */
 export function paymentOf(context: Pick<PaymentContext, 'chain'>, requestId: string, record: WireRecord): Payment {
   const { inTxs = [], outTxs = [], metadata = {}, recipient } = record;
   const refs = inTxs.map(({ chainId, hash }) => transactionRef(context.chain(chainId), chainId, hash));
@@ -63,19 +63,19 @@ export function paymentOf(context: Pick<PaymentContext, 'chain'>, requestId: str
   };
 }
 
-/** The request history; a service that keeps it from pages may still tell the status. */
+/** Reads `GET /requests/v2`, else the status: the service may restrict its request history. */
 async function recordOrStatus(context: PaymentContext, requestId: string): Promise<WireRecord> {
   const { client, signal, deps } = context;
   try {
     const record = await fetchRecord(context, requestId, signal);
     if (record) return record;
   } catch {
-    // The status says whether there is such a request.
+    // The status shows whether the request exists.
   }
   try {
     const [{ status, inTxHashes = [], originChainId = 0, destinationChainId = 0 }] = await Promise.all([
       client.status(requestId, { signal }),
-      // Whoever follows it asks for the status at once: never twice a second.
+      // The tracker polls the status directly after this: at most one poll per second.
       pause(SECOND_MS, deps.clock, signal),
     ]);
     return {

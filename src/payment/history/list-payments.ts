@@ -1,4 +1,4 @@
-/** Past payments: those of this device first, then what the service knows of the connected account. */
+/** Lists past payments: first those of this device, then those of the connected account at the service. */
 import { parseRecord } from '../../api/responses/parse.js';
 import type { WireRequest } from '../../api/responses/types.js';
 import type { ErrorInfo } from '../../errors.js';
@@ -10,25 +10,25 @@ import { readAll } from '../journal/storage.js';
 import { paymentOf } from './fetch-payment.js';
 import { advancesStatus } from '../context/status.js';
 
-/** `status` is the service's word; `at` is when the payment began, ISO 8601. */
+/** `status`: as the service reports it. `at`: creation time, ISO 8601; '' if unknown. */
 export type PastPayment = Payment & { status: string; at: string };
 
-/** `limit`: 1 to 50, 20 by default. `continuation`: of the page before. */
+/** `limit`: 1 to 50, default 20. `continuation`: from the previous page. */
 export type HistoryQuery = { limit?: number; continuation?: string };
 
 export type HistoryPage = {
   payments: PastPayment[];
   /** Absent on the last page. */
   continuation?: string;
-  /** Why the service's own list is not there, where this device's is. */
+  /** Why the service's list is missing while this device's list is present. */
   problem?: ErrorInfo;
 };
 
 /**
- * Newest first within each of the two parts. A payment that is in both is told once, as this device knows it.
- * @param user the connected account; none has only what this device knows
- * @throws HubPayError `config` for a query that cannot be; what keeps the service from answering, unless there is
- * something to show all the same
+ * Newest first within each of the two parts. A payment in both appears once, with this device's data.
+ * @param user the connected account; without it, only this device's payments
+ * @throws HubPayError `config` for an invalid query; the error of the service, unless this device's payments can be
+ *   shown
  */
 export async function listPayments(
   context: PaymentContext,
@@ -65,7 +65,7 @@ export async function listPayments(
   }
 }
 
-/** A payment of another order is not watched here: how it went on since is the service's to say. */
+/** A payment of another order is not tracked here: its current status comes from the service. */
 async function fromService({ client, signal }: PaymentContext, payment: PastPayment): Promise<PastPayment> {
   const { requestId, status } = payment;
   if (status === 'success' || status === 'refund') return payment;
@@ -76,7 +76,7 @@ async function fromService({ client, signal }: PaymentContext, payment: PastPaym
 const configError = (attribute: string, message: string): HubPayError =>
   new HubPayError('config', `${attribute} ${message}`, { attribute });
 
-/** Of every order on this device; where nothing was ever asked of a wallet but an approval, nothing was paid. */
+/** Payments of every order on this device, without the `prepared` and `cancelled` ones: those paid nothing. */
 function ownPayments({ deps, journal }: PaymentContext): PastPayment[] {
   const entries = readAll(deps.storage, journal.read());
   return entries
@@ -87,7 +87,7 @@ function ownPayments({ deps, journal }: PaymentContext): PastPayment[] {
 function statusOf({ outcome, status }: JournalEntry): string {
   if (outcome?.receipt) return 'success';
   if (outcome?.refund) return 'refund';
-  // Also what came to nothing on the chain, of which the service has never heard.
+  // Includes payments that failed on chain and that the service never saw.
   return outcome?.problem ? 'failure' : status;
 }
 

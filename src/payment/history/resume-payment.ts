@@ -1,4 +1,4 @@
-/** Any payment by its id: one of this device's journal, or one that only the service knows. No wallet is ever asked. */
+/** Resumes any payment by its id, from this device's journal or from the service. It never prompts a wallet. */
 import { errorOf, HubPayError } from '../../errors.js';
 import type { PaymentResult, RefundResult } from '../../types.js';
 import type { Trackers } from '../track/tracker.js';
@@ -10,8 +10,8 @@ import { isBusy, isRunning, type PaymentState } from '../model/state.js';
 type PaymentOutcome = PaymentResult | RefundResult;
 
 /**
- * Settles with the end of that payment alone: at once where the end is known here. It rejects, and changes nothing,
- * while another payment of this element is committed and this one has not ended yet.
+ * Resolves with the outcome of this payment only, immediately if the journal has it. While the element shows another
+ * payment, it rejects and changes nothing, unless this one has ended.
  */
 export async function resumePayment([own, foreign]: Trackers, requestId: string): Promise<PaymentOutcome> {
   const { context, tracker } = own.tracker.entryOf(requestId) ? own : foreign;
@@ -29,15 +29,15 @@ export async function resumePayment([own, foreign]: Trackers, requestId: string)
     assertNotBusy(context);
     entry = tracker.entryOf(requestId) ?? found;
   }
-  // One that had been given up long ago is watched again from now on.
+  // Restarts the tracking period of a payment that was abandoned long ago.
   context.journal.write(entry);
   tracker.show(entry);
   return outcomeOf(context, requestId);
 }
 
 /**
- * How the payment ended, as far as the journal knows; null where it is to be followed.
- * @throws HubPayError where it came to nothing
+ * The outcome in the journal; null if the payment must be tracked.
+ * @throws HubPayError if nothing was paid
  */
 function knownOutcome({ stage, outcome }: JournalEntry): PaymentOutcome | null {
   const end = outcome?.receipt ?? outcome?.refund;
@@ -57,9 +57,9 @@ function assertNotBusy(context: PaymentContext): void {
 const isShown = (state: PaymentState, requestId: string): boolean =>
   'payment' in state && state.payment.requestId === requestId;
 
-/** Waits until this payment has left the screen or has come to an end there. */
+/** Waits until this payment ends on the screen or leaves it. */
 async function outcomeOf(context: PaymentContext, requestId: string): Promise<PaymentOutcome> {
-  // Events that are dispatched from a listener of the page wait for their turn.
+  // Events that a page listener dispatches are queued.
   if (!isShown(context.state(), requestId)) await Promise.resolve();
   let last = context.state();
   await context.until((state) => {

@@ -1,6 +1,6 @@
 /**
- * What survives a reload: every payment whose wallet prompt was asked. What an entry holds, what its stage means, and
- * how it is read; journal-writer.ts writes it.
+ * The journal survives a reload: it holds every payment from just before its first prompt. Defines an entry and its
+ * stages; storage.ts reads and writes them.
  */
 import type { ErrorInfo, Money, Payment, PaymentResult, Permit, RefundResult, StepRef } from '../../types.js';
 import type { CallsState, ExpectedTransaction } from '../../vm/adapter.js';
@@ -8,25 +8,25 @@ import type { SessionOptions } from '../model/options.js';
 import { intentKey } from './keys.js';
 
 /**
- * `open`: only an approval or nothing was asked, so no money can be out. `asked`: the paying step was asked and not
- * answered, or its answer is in doubt. `awaiting`: an address to pay to was shown. `sent`: its hash is known, or it was
- * signed, or the wallet has accepted its calls, or the service has seen it. `abandoned`: asked, and the payer says that
- * the wallet shows nothing, or has left the address, or the chain says that it came to nothing; it is watched all the
- * same. `failed`: the service's failure has stood; a refund may still come. `closed`: it is proved that nothing went
- * out. `finished`: it was delivered or refunded.
+ * `prepared`: at most an approval or a signature was prompted, and nothing can have been sent. `prompted`: the paying
+ * step was prompted without an answer, or its outcome is unknown. `awaiting-deposit`: a deposit address was shown.
+ * `sent`: the hash is known, the payment was signed, the wallet accepted the batch, or the service has seen it.
+ * `abandoned`: the payer started over or left the address, or the chain shows that nothing was paid; still tracked.
+ * `failed`: the service's `failure` has lasted, and a refund may follow. `cancelled`: certainly nothing was sent.
+ * `settled`: delivered or refunded.
  */
 export type Stage =
   'prepared' | 'prompted' | 'awaiting-deposit' | 'sent' | 'abandoned' | 'failed' | 'cancelled' | 'settled';
 
 export type JournalEntry = {
   v: 1;
-  /** Random, made before the first prompt. */
+  /** Random, made before the first prompt; a payment looked up by its id uses its request id. */
   id: string;
   stage: Stage;
   payment: Payment;
-  /** The guard's digest of what the payer confirmed. */
+  /** The guard's digest of what the payer confirmed; '' if this device did not make the payment. */
   digest: string;
-  /** What was asked last: a transaction, a signature over `permit`, or, with `calls`, one that goes with others. */
+  /** The last wallet request: a transaction, a signature over `permit`, or a batch with `calls`. Null: none. */
   prompt: {
     step: StepRef;
     chainId: number;
@@ -35,23 +35,23 @@ export type JournalEntry = {
     permit?: Permit;
     calls?: CallBatch;
   } | null;
-  /** The service's last word. */
+  /** The last known status of the service. */
   status: string;
-  /** Events that name a fact of this payment and were dispatched: never again, in no tab. */
+  /** Types of the events that were emitted for this payment: no tab emits them again. */
   emitted: string[];
   outcome?: { receipt?: PaymentResult; refund?: RefundResult; problem?: ErrorInfo };
-  /** What the page had fixed, as `intentKey` names it. */
+  /** The merchant's options as `intentKey` names them. */
   intent?: string;
-  /** Where it stood when `reset()` put it aside: the order may be paid once more, until more is heard of this one. */
+  /** The stage when `reset()` was called: the order may be paid again until the stage changes. */
   reset?: Stage;
   createdAt: number;
   updatedAt: number;
 };
 
 /**
- * Several calls that were asked for at once. `size`: the length of the paying one in bytes. `id`: what the wallet knows
- * them by. `isAccepted`: it has answered that it sends them. `isHeld`: and says so still. `word`: what it has said of
- * them `since` then.
+ * A batch of calls. `size`: length of the paying call's data in bytes. `id`: the wallet's name for the batch.
+ * `isAccepted`: the wallet accepted it. `pendingInWallet`: and may still execute it. `walletStatus`: the wallet's last
+ * status. `since`: the start of that status, Unix time in milliseconds.
  */
 export type CallBatch = {
   size: number;
@@ -63,63 +63,66 @@ export type CallBatch = {
 };
 
 export interface Journal {
-  /** False while something could not be stored: what is known then lives in this page only. */
+  /** False if the storage is page memory or has refused an entry: then the entries exist only in this page. */
   readonly durable: boolean;
   /** Newest first. */
   read(): JournalEntry[];
   find(id: string): JournalEntry | undefined;
-  /** Adds or replaces the entry and reads it back. Never throws. */
+  /** Adds or replaces the entry and sets `updatedAt`. Never throws. */
   write(entry: JournalEntry): void;
-  /** The order may be paid once more. When the payment ended is not changed by it. */
+  /** Lets the order be paid again. Keeps `updatedAt`, the time when the payment ended. */
   putAside(entry: JournalEntry): void;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How long a payment that is not expected to be out is watched all the same. */
+/** How long entries are still watched although they should not have paid, in milliseconds. */
 const WATCH_MS: Partial<Record<Stage, number>> = {
   failed: DAY_MS,
   abandoned: 7 * DAY_MS,
   'awaiting-deposit': 7 * DAY_MS,
 };
 
-/** The money of this payment may be out: it must be watched, and its key must not be paid again. */
+/** The payer's money may have been sent: track the payment, and do not pay this journal key again. */
 export const isUnfinished = ({ stage }: JournalEntry): boolean => stage === 'prompted' || stage === 'sent';
 
-/** The paying step was asked for, and no hash has come of it. */
+/** The paying step was prompted and returned no hash. */
 export const lacksHash = ({ stage, payment }: JournalEntry): boolean =>
   (stage === 'prompted' || stage === 'abandoned') && payment.payingHash === undefined && !payment.deposit;
 
-/** The wallet says that it sends it, among other calls, and has named no transaction. */
+/** The wallet accepted the batch and has named no transaction. */
 export const isBatchPending = ({ stage, payment }: JournalEntry): boolean =>
   stage === 'sent' && payment.batched === true && payment.payingHash === undefined;
 
-/** An address was shown for it, and nothing has come to it. */
+/** A deposit address was shown, and no deposit has arrived. */
 export const isAwaitingDeposit = ({ stage, payment }: JournalEntry): boolean =>
   payment.deposit !== undefined && (stage === 'awaiting-deposit' || stage === 'abandoned');
 
-/** To be watched: what is out until it ends, the others for a while, in case a refund or a deposit comes late. */
+/**
+ * Must be tracked: payments that may have been sent until they end, others for a while in case a refund or a deposit
+ * follows.
+ */
 export const isWatched = (entry: JournalEntry, now: number): boolean =>
   isUnfinished(entry) || now - entry.updatedAt < (WATCH_MS[entry.stage] ?? 0);
 
-/** The service has given up on it, and its money need not be back: it stands for the order until it is put aside. */
+/** A failure without a known refund: it blocks the order until `reset()`, or until it is no longer tracked. */
 export const isUnresolvedFailure = (entry: JournalEntry, now: number): boolean =>
   entry.stage === 'failed' && entry.reset !== 'failed' && isWatched(entry, now);
 
-/** The ids of the payments that have ended. By ids, and not by times: the clocks of two pages need not agree. */
+/** Ids of the settled payments. Ids and not times: the clocks of two pages may differ. */
 export const endedEntryIds = (entries: readonly JournalEntry[]): ReadonlySet<string> =>
   new Set(entries.filter(({ stage }) => stage === 'settled').map(({ id }) => id));
 
 /**
- * A payment of the same key that is out or stuck, or has ended and is not among the `known` ones: the payer must see it
- * before another one is made. It may be another tab's, or one that the payer had given up.
+ * A payment that may have been sent, an unresolved failure, or a settled one that is not in the given set. The payer
+ * must see it before another payment. It may come from another tab, or be one that the payer abandoned.
  */
 export const blocksNewPayment = (entry: JournalEntry, known: ReadonlySet<string>, now: number): boolean =>
   isUnfinished(entry) || isUnresolvedFailure(entry, now) || (entry.stage === 'settled' && !known.has(entry.id));
 
 /**
- * The success that stands for this order: paid as the page asks for it now, and not put aside since. Without a
- * reference each payment is one of its own.
+ * The success of this order with the current options, unless `reset()` was called on it. Without a reference, each
+ * payment stands alone.
  */
 export const paidEntry = (entries: readonly JournalEntry[], options: SessionOptions): JournalEntry | undefined =>
   options.reference === undefined
@@ -128,7 +131,7 @@ export const paidEntry = (entries: readonly JournalEntry[], options: SessionOpti
         ({ outcome, reset, stage, intent }) => outcome?.receipt && reset !== stage && intent === intentKey(options),
       );
 
-/** An entry of one of these stages may be a payment that is out. Nothing else was sent by a page that did not start. */
+/** In these stages a payment may have been sent. Without such an entry, nothing was sent. */
 const UNREADABLE_SIGNS = ['prompted', 'awaiting-deposit', 'sent', 'abandoned', 'failed'];
 
 export const moneyWhenUnreadable = (entries: readonly JournalEntry[]): Money =>

@@ -1,19 +1,25 @@
 /** Storage keys: one for each order, made from the options that fix what is paid. */
 import type { SessionOptions } from '../model/options.js';
 
-/** Which payments belong together: those of one order, or, without a reference, of one fixed intent, at one service. */
+/**
+ * Storage key of payments that belong together: those of one service with the same reference, or without one, with the
+ * same fixed intent.
+ */
 export const journalKey = (options: SessionOptions): string =>
   keyOf(options, options.reference ?? null, options.reference === undefined ? fixedOptions(options) : null);
 
-/** Where payments are kept that this device did not make, and only follows. */
+/** Storage key of payments that this device did not make and only tracks. */
 export const foreignKey = (options: SessionOptions): string => keyOf(options, null, 'foreign');
 const keyOf = ({ baseUrl }: SessionOptions, ...rest: unknown[]): string =>
   `hub-pay/1/${fnv1a(JSON.stringify([baseUrl, ...rest]))}`;
 
-/** Another intent is another payment of the order. */
+/** Names the merchant's fixed intent: another intent is another payment of the order. */
 export const intentKey = (options: SessionOptions): string => fnv1a(JSON.stringify(fixedOptions(options)));
 
-/** What makes it another payment, in one spelling: neither the terms nor what it is paid with do. */
+/**
+ * The options that make it another payment, normalized. Terms are left out, and the payment asset too unless it defines
+ * the amount.
+ */
 function fixedOptions(options: SessionOptions): unknown[] {
   const { destinationChainId, destinationCurrency, recipient, amount, tradeType = 'EXACT_OUTPUT' } = options;
   const { originChainId, originCurrency, txs } = options;
@@ -21,16 +27,16 @@ function fixedOptions(options: SessionOptions): unknown[] {
     destinationChainId,
     destinationCurrency?.toLowerCase(),
     recipient?.replace(/^0x.*/i, (hex) => hex.toLowerCase()),
-    // Without the zeros that say nothing.
+    // Drop zeros without meaning.
     amount?.replace(/^0+(?=\d)|\.0*$|(\.\d*?)0+$/g, '$1'),
     tradeType,
-    // Such an amount is one of what is paid.
+    // With `EXACT_INPUT`, the amount counts in the origin currency.
     ...(tradeType === 'EXACT_INPUT' ? [originChainId, originCurrency?.toLowerCase()] : []),
     ...(txs?.length ? [txs] : []),
   ];
 }
 
-/** FNV-1a, 64 bits: a name for a key, not a secret. */
+/** FNV-1a, 64 bits, for storage keys. Not a cryptographic hash. */
 export function fnv1a(text: string): string {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);

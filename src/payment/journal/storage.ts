@@ -1,6 +1,4 @@
-/**
- * Writes the journal: before each prompt, within its limits, and into the page's memory where nothing can be stored.
- */
+/** Writes the journal within its limits. If the storage refuses, the page's memory takes the entries. */
 import type { Clock } from '../../shared/clock.js';
 import type { KeyValueStore } from '../../shared/memory-store.js';
 import { isEntry, isRecord } from './validate-entry.js';
@@ -27,7 +25,7 @@ export function createJournal(storage: KeyValueStore, key: string, clock: Clock)
   const save = (entry: JournalEntry): void => {
     const others = read().filter(({ id }) => id !== entry.id);
     const entries = trimmed([entry, ...others], clock.now());
-    // A full storage may still hold what matters if everything that is over is dropped from it.
+    // A full storage may have room once the ended payments are dropped.
     const needed = entries.filter((each) => each.id === entry.id || isWatched(each, clock.now()));
     if (store(entries) || store(needed)) memory.removeItem(key);
     else memory.setItem(key, JSON.stringify(entries));
@@ -48,10 +46,7 @@ export function createJournal(storage: KeyValueStore, key: string, clock: Clock)
   };
 }
 
-/**
- * Without what ended more than 30 days ago, and within the length limit: what is over goes first, the oldest of it
- * first.
- */
+/** Drops untracked entries older than 30 days. Above the length limit, drops further untracked ones, oldest first. */
 function trimmed(entries: JournalEntry[], now: number): JournalEntry[] {
   const kept = entries.filter((entry) => isWatched(entry, now) || now - entry.updatedAt < KEEP_MS);
   while (JSON.stringify(kept).length > MAX_LENGTH) {
@@ -62,13 +57,10 @@ function trimmed(entries: JournalEntry[], now: number): JournalEntry[] {
   return kept;
 }
 
-/** What a later version of this package wrote is left as it is. */
+/** Entries of a later version of this package stay unchanged. */
 const isNewer = (value: unknown): boolean => isRecord(value) && typeof value.v === 'number' && value.v > 1;
 
-/**
- * Newest first. Of what is in the storage and in the page's memory, the later word counts: another tab may have stored
- * it.
- */
+/** Newest first. If storage and page memory differ, the later write counts: another tab may have stored it. */
 export function readEntries(storage: KeyValueStore, key: string): JournalEntry[] {
   const entries = new Map<string, JournalEntry>();
   for (const entry of [storage, memoryBehind(storage)].flatMap((store) => parseList(store, key)).filter(isEntry)) {
@@ -78,7 +70,10 @@ export function readEntries(storage: KeyValueStore, key: string): JournalEntry[]
 }
 const KEY_PATTERN = /^hub-pay\/1\/[0-9a-f]{16}$/;
 
-/** The payments of every order on this device, newest first; `own` where the storage cannot say what it holds. */
+/**
+ * Payments of every order on this device, newest first. If the storage cannot be listed, `own` and the page memory
+ * only.
+ */
 export function readAll(storage: KeyValueStore, own: readonly JournalEntry[]): JournalEntry[] {
   const names = [storage, memoryBehind(storage)].flatMap(namesIn).filter((name) => KEY_PATTERN.test(name));
   const entries = new Map(

@@ -1,14 +1,17 @@
-/** One driver at a time for a payment, across the tabs of one origin: Web Locks, else a lease in the shared storage. */
+/**
+ * Lets one tab at a time drive a payment, among the tabs of one origin: with Web Locks, else with a lease in the shared
+ * storage.
+ */
 import type { Clock } from '../../shared/clock.js';
 import type { Platform, Locks } from '../../shared/platform.js';
 import type { KeyValueStore } from '../../shared/memory-store.js';
 import { randomName } from '../../shared/platform.js';
 import { pause } from '../../shared/clock.js';
 
-/** Gives up what was held. */
+/** Releases the lock. */
 export type Release = () => void;
 
-/** Takes the lock if it is free; null if another tab holds it. */
+/** Takes the lock if it is free. Null if another tab holds it. */
 export function tryLock(locks: Locks, name: string): Promise<Release | null> {
   return new Promise((resolve, reject) => {
     locks
@@ -25,7 +28,7 @@ export function tryLock(locks: Locks, name: string): Promise<Release | null> {
   });
 }
 
-/** Waits until the lock is free and takes it. Rejects when `signal` is aborted before. */
+/** Waits until the lock is free and takes it. Rejects if `signal` aborts first. */
 export function takeLock(locks: Locks, name: string, signal: AbortSignal): Promise<Release> {
   return new Promise((resolve, reject) => {
     locks
@@ -46,8 +49,9 @@ const BEAT_MS = 2_000;
 const SETTLE_MS = 50;
 
 /**
- * Web Locks where the platform has them. They are missing on plain http addresses; there a lease in storage stands in:
- * whoever wrote last and still reads its own name after a moment holds it, and renews it until it lets go or dies.
+ * Uses Web Locks if the platform has them. Plain http pages lack them: there a lease in storage replaces them. The last
+ * writer that still reads its own name after a moment holds the lease. It renews the lease until it releases it or its
+ * page ends.
  */
 export function locksOf({ locks, storage, clock, random }: Platform): Locks {
   const stored = leases(storage, clock, random);
@@ -77,7 +81,10 @@ function leases(storage: KeyValueStore, clock: Clock, random: Platform['random']
     }
   };
   const seen = new Map<string, { text: string; at: number }>();
-  /** Whoever lives renews its lease: one that stays as it is belongs to nobody, whatever another clock wrote in it. */
+  /**
+   * A living owner renews its lease. A lease that stays unchanged for too long is free, whatever time another clock
+   * wrote into it.
+   */
   const isDead = (key: string, text: string): boolean => {
     const before = seen.get(key);
     if (before?.text === text) return clock.now() - before.at >= LEASE_MS;
@@ -91,7 +98,7 @@ function leases(storage: KeyValueStore, clock: Clock, random: Platform['random']
     return BigInt(until) < BigInt(Math.floor(clock.now())) || isDead(key, text);
   };
   const isMine = (key: string): boolean => read(key).startsWith(`${me} `);
-  /** False where nothing can be stored: then no other tab can be told, and none can tell. */
+  /** False if nothing can be stored: then tabs cannot see each other's leases. */
   const write = (key: string): boolean => {
     try {
       storage.setItem(key, `${me} ${Math.ceil(clock.now() + LEASE_MS)}`);

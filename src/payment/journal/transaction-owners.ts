@@ -1,4 +1,7 @@
-/** Whose a transaction is, across all orders of this origin: two payments of one content look the same on a chain. */
+/**
+ * Stores which journal entry owns a transaction, across all orders of this origin. Two payments with equal content look
+ * the same on chain.
+ */
 import type { KeyValueStore } from '../../shared/memory-store.js';
 
 const KEY = 'hub-pay/1/hashes';
@@ -15,11 +18,14 @@ function read(storage: KeyValueStore): Claim[] {
   }
 }
 
-/** Whether it is known to belong to another journal entry than this one. */
+/** True if the transaction is stored as owned by another journal entry. */
 export const belongsToOtherEntry = (storage: KeyValueStore, hash: string, id: string): boolean =>
   read(storage).some(([claimed, owner]) => claimed === hash && owner !== id);
 
-/** Where nothing can be stored, nothing is known of other orders either. */
+/**
+ * Stores the owner of a transaction. Without storage, other orders' transactions are unknown as well, so a failed write
+ * is ignored.
+ */
 export function claimTransaction(storage: KeyValueStore, hash: string, id: string): void {
   const others = read(storage).filter(([claimed]) => claimed !== hash);
   try {

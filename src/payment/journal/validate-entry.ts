@@ -1,4 +1,6 @@
-/** Storage is anybody's on this origin: an entry of the journal that does not look like one of ours is not read. */
+/**
+ * Any script of this origin can write the storage: validates journal entries, and entries of another shape are ignored.
+ */
 import type { Payment } from '../../types.js';
 import type { JournalEntry } from './entry.js';
 
@@ -41,7 +43,7 @@ const isExtraDeposit = (value: unknown): boolean =>
 
 export const isAmount = (value: unknown): boolean => isRecord(value) && typeof value.amount === 'string';
 
-/** The page of a transaction becomes a link on the screen. */
+/** The URL becomes a link on the screen, so only https is valid. */
 export const isReference = (value: unknown): boolean =>
   isRecord(value) &&
   typeof value.hash === 'string' &&

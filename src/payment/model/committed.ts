@@ -1,8 +1,8 @@
-/** The parts of a state that is about one payment: whose end it waits for, and what becomes of its record. */
+/** Helpers for states with one payment: match its outcome, and update its record. */
 import type { Payment } from '../../types.js';
 import type { PaymentState, Selection, StateOf } from './state.js';
 
-/** Whether this end is the end of the payment that is shown; one that has failed may still be refunded or delivered. */
+/** True if this outcome belongs to the payment on the screen. A failed payment may still be refunded or delivered. */
 export const awaitsDeposit = (
   state: PaymentState,
   end: { requestId: string },
@@ -21,7 +21,10 @@ export function processing(
   return { name: 'processing', payment, status, since, slow: false, sent: false, ...(selection && { selection }) };
 }
 
-/** Replaces the payment's record where it is the same payment; an answer that came after all is lost no longer. */
+/**
+ * Replaces the record of the same payment. A paying hash or an accepted batch turns the status `unknown` into
+ * `waiting`.
+ */
 export function update(state: PaymentState, payment: Payment): PaymentState {
   if (!('payment' in state) || state.payment.requestId !== payment.requestId) return state;
   if (

@@ -1,4 +1,4 @@
-/** The state machine: a pure function of a state and an event. A pair that it does not list changes nothing. */
+/** The state machine: a pure function of a state and an event. An unlisted pair changes nothing. */
 import {
   acceptPriceImpact,
   connected,
@@ -202,7 +202,7 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
       });
 
     case 'status': {
-      // To wait for the deposit is no word of what became of a lost answer.
+      // The status `waiting` does not resolve an unknown outcome.
       if (state.name !== 'processing' || (state.status === 'unknown' && event.status === 'waiting')) return state;
       const { problem: _, ...rest } = state;
       return { ...rest, status: event.status };
@@ -233,8 +233,7 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
     case 'reset':
       return state.name === 'succeeded' || state.name === 'refunded' || state.name === 'failed' ? idle : state;
 
-    // Asked for by the views and answered by the session's effects; nothing changes until those have found something
-    // out.
+    // The session's effects handle these events. The state changes with the events that those effects dispatch.
     case 'wallet-picked':
     case 'wallet-closed':
     case 'resume-asked':
@@ -244,7 +243,7 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
   }
 }
 
-/** The review with what was found out about its quote; any other state as it is. */
+/** Adds the attestation's warning or problem to the review of this quote. Other states stay unchanged. */
 export function applyAttestation(
   state: PaymentState,
   { requestId, warning, problem }: { requestId: string; warning?: GuardNote; problem?: ErrorInfo },

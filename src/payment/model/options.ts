@@ -1,17 +1,17 @@
-/** What a merchant may set, and what can be said of it before anything is asked of anybody. */
+/** The merchant's options, and the checks that need no request. */
 import { parseBaseUrl } from '../../api/input.js';
 import { HubPayError } from '../../errors.js';
 import { isHexAccount } from '../../shared/chain.js';
 import type { DestinationCall, Registry, TradeType } from '../../types.js';
 import type { WalletEntry } from '../../wallets/wallet.js';
 
-/** The attributes' camelCase names. Absent members are the payer's choice. */
+/** Members have the attributes' camelCase names. Without a member, the payer chooses or a default applies. */
 export type SessionOptions = {
-  /** The service or the merchant's proxy of it; http or https. */
+  /** URL of the service or of the merchant's proxy; http or https. */
   baseUrl: string;
   destinationChainId?: number;
   /**
-   * A token address in that chain's own form, `native`, or a symbol that names exactly one address of the chain's
+   * A token address in that chain's own form, `native`, or a symbol that matches exactly one address of the chain's
    * listing.
    */
   destinationCurrency?: string;
@@ -21,48 +21,53 @@ export type SessionOptions = {
   recipient?: string;
   originChainId?: number;
   originCurrency?: string;
-  /** Chain ids the payer may pay from. */
+  /** Chain ids the payer may pay from; all when absent. */
   origins?: readonly number[];
   refundTo?: string;
-  /** Basis points. */
+  /** Basis points, 0 to 10000. When absent, the service chooses it. */
   slippageTolerance?: string;
   referrer?: string;
-  /** A sponsor pays the fees: whose key the proxy at `baseUrl` holds. */
+  /** A sponsor pays the fees. The proxy at `baseUrl` holds the sponsor's API key. */
   subsidizeFees?: boolean;
-  /** Which of them: `execution`, `swap`, `relay`, `app`; all when absent. Needs `subsidizeFees`. */
+  /**
+   * The sponsored fee components: `execution`, `swap`, `relay` (`hub` in the service's responses), `app`; all when
+   * absent. Needs `subsidizeFees`.
+   */
   sponsoredFeeComponents?: readonly string[];
   /** The most that the sponsor pays, in millionths of a dollar. Needs `subsidizeFees`. */
   maxSubsidizationAmount?: string;
-  /** The recipient also gets some of the destination's own coin. */
+  /** The recipient also gets some of the destination chain's native currency. */
   topupGas?: boolean;
-  /** How much of it, in millionths of a dollar: `2000000` is $2. Needs `topupGas`. */
+  /** Its amount, in millionths of a dollar: `2000000` is $2. Needs `topupGas`. */
   topupGasAmount?: string;
-  /** Pays by a signature, without a transaction of the payer's, where the currency and the service can. */
+  /** Pays by a signature instead of a transaction by the payer, if the currency and the service support it. */
   usePermit?: boolean;
-  /** Fees of the page's own, in basis points of what is paid. */
+  /** The merchant's own fees, in basis points of the paid amount. */
   appFees?: readonly { recipient: string; fee: string }[];
-  /** Offers "send from any wallet or exchange" beside the wallets. */
+  /** Offers "send from any wallet or exchange" (a deposit address) beside the wallets. */
   useDepositAddress?: boolean;
   /** The merchant's order id; never sent to the service. */
   reference?: string;
-  /** Calls that the solver makes on the destination chain, which must be an EVM chain. */
+  /** Calls that the solver executes on the destination chain, which must be an EVM chain. */
   txs?: readonly DestinationCall[];
-  /** Any other field of the quote body. */
+  /** Any other field of the quote body, `POST /quote/v2`. */
   quoteOptions?: Readonly<Record<string, unknown>>;
-  /** The address of the service's websocket of statuses; absent: they are polled for alone. */
+  /** WebSocket URL of the service's status stream. When absent, statuses are only polled. */
   statusStreamUrl?: string;
   registry?: Registry;
   wallets?: readonly WalletEntry[];
   resume?: 'auto' | 'ask' | 'off';
-  /** Whether the solver's signature is checked before any prompt; `warn` where `registry` pins a solver, else `off`. */
+  /**
+   * Whether the solver's attestation is checked before any prompt. Default: `warn` if `registry` pins a solver, else
+   * `off`.
+   */
   attestation?: 'off' | 'warn' | 'required';
 };
 
 const tradeTypes: readonly string[] = ['EXACT_INPUT', 'EXACT_OUTPUT', 'EXPECTED_OUTPUT'];
 
 /**
- * Fields of the quote body that are not `quoteOptions`': they have an attribute, are the payer's alone, or are
- * deprecated.
+ * Quote body fields that `quoteOptions` may not set: they have an attribute, belong to the payer, or are deprecated.
  */
 const ownFields: ReadonlySet<string> = new Set(
   (
@@ -72,12 +77,12 @@ const ownFields: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** A `config` error that names the attribute or property at fault. */
+/** A `config` error that names the wrong attribute or property. */
 export const config = (attribute: string, message: string): HubPayError =>
   new HubPayError('config', `${attribute}: ${message}`, { attribute });
 
 /**
- * What can be said before the listing is loaded.
+ * Checks what needs no chains listing.
  * @throws HubPayError `config`, naming the attribute
  */
 export function checkOptions(options: SessionOptions): void {
@@ -132,7 +137,7 @@ function isStreamUrl(text: string): boolean {
   return !!url && /^wss?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash;
 }
 
-/** Each is sent as it is: one that the service would read in another way than the payer is no call. */
+/** Calls are sent unchanged: a call that the service could read differently from the payer is rejected. */
 function checkCalls(txs: SessionOptions['txs']): void {
   if (txs === undefined) return;
   if (!Array.isArray(txs)) throw config('txs', 'is not a list of calls');

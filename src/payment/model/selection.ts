@@ -1,4 +1,4 @@
-/** What the payer chooses from, and how it changes: wallets, accounts, assets, and what they type. */
+/** Pure functions on the payer's choices: wallets, accounts, assets and typed fields. */
 import type { Account, Asset, ErrorInfo, Payment, PaymentIntent } from '../../types.js';
 import type { AssetRef, PayerField, PaymentState, Selection, StateOf } from './state.js';
 
@@ -15,22 +15,22 @@ export const emptySelection: Selection = {
   depositAddressFields: null,
 };
 
-/** What the payer has yet to type before a quote can be asked. */
+/** True while a field is empty that the payer must type before a quote. */
 export const hasMissingField = (selection: Selection): boolean =>
   openFields(selection).some((field) => selection.intent[field] === undefined);
 
-/** What stands to be typed on the way that is chosen. */
+/** The fields to type for the chosen way to pay. */
 export const openFields = ({ payerFields: open, depositAddressFields: byAddress }: Selection): readonly PayerField[] =>
   byAddress ?? open;
 
-/** No wallet says who gets a refund, or is the recipient where the merchant named none: the payer types both. */
+/** Without a wallet, there is no account for refunds, nor a default recipient: the payer types what is missing. */
 export function sendToAddress({ intent, payerFields: open, ...rest }: Selection): Partial<Selection> {
   const needed = (['recipient', 'refundTo'] as const).filter((field) => intent[field] === undefined);
   const byAddress = [...open, ...needed.filter((field) => !open.includes(field))];
   return { ...rest, depositAddressFields: byAddress, assets: [], loading: 'assets' };
 }
 
-/** A wallet pays after all: what was typed for the other way is not said of it. */
+/** Back to paying by wallet: drop what was typed for the deposit address. */
 function leaveAddress({
   intent,
   payerFields: open,
@@ -45,7 +45,7 @@ export const findAsset = (assets: readonly Asset[], ref: AssetRef | null): Asset
   ref ? assets.find((asset) => asset.chainId === ref.chainId && asset.currency === ref.currency) : undefined;
 
 /**
- * Changes what the payer chooses from, in whichever state holds it. `problem`: undefined keeps the one shown, null
+ * Changes the selection in the states that hold one before the payment. `problem`: undefined keeps the shown one, null
  * clears it.
  */
 export function openSelection(
@@ -64,7 +64,7 @@ export function openSelection(
   return state;
 }
 
-/** A selecting state that holds the selection's own members only. */
+/** A `selecting` state with the selection's own members only. */
 export function selecting(selection: Selection, problem?: ErrorInfo): StateOf<'selecting'> {
   const {
     intent,
@@ -113,13 +113,13 @@ export const withoutAccount = (selection: Selection): Selection => {
   };
 };
 
-/** One account of a kind; a number quoted for another account is void. */
+/** Keeps one account per chain family. A quote for another account is void. */
 export function connected(state: PaymentState, account: Account): PaymentState {
   const change = (selection: Selection): Partial<Selection> => {
     const { accounts, receives } = selection;
     const others = accounts.filter((other) => other.vmType !== account.vmType);
     const taken = { accounts: [account, ...others], connecting: null, ...leaveAddress(selection) };
-    // The same account again: what it holds is known, or on its way.
+    // The same account again: its assets are loaded or loading.
     if (accounts.some(({ vmType, address }) => vmType === account.vmType && address === account.address)) return taken;
     return { ...taken, assets: [], loading: receives ? 'assets' : 'chains' };
   };
@@ -133,7 +133,7 @@ export function typed(state: PaymentState, field: PayerField, value: string | nu
   if (state.name !== 'selecting' || !openFields(state).includes(field)) return state;
   const { [field]: _, ...rest } = state.intent;
   const { problem: _shown, ...kept } = state;
-  // What could not pay another amount may well pay this one.
+  // An asset that could not pay another amount may be able to pay this one.
   const assets = field === 'amount' ? kept.assets.map(offerFieldsAgain) : kept.assets;
   return { ...kept, assets, intent: value === null ? rest : { ...rest, [field]: value } };
 }
@@ -143,7 +143,7 @@ const offerFieldsAgain = ({ highPriceImpact: _, ...asset }: Asset): Asset =>
 
 const refOf = ({ chainId, currency }: Asset): AssetRef => ({ chainId, currency });
 
-/** Chosen by the payer, or for them: asks for its quote at once where nothing is left to type. */
+/** Chosen by the payer or automatically. Requests the quote immediately if no field is left to type. */
 export function pickAsset(state: StateOf<'selecting'>, { found, ...ref }: AssetRef & { found?: Asset }): PaymentState {
   const assets = found && !findAsset(state.assets, ref) ? [...state.assets, found] : state.assets;
   const asset = findAsset(assets, ref);
@@ -152,7 +152,7 @@ export function pickAsset(state: StateOf<'selecting'>, { found, ...ref }: AssetR
   return quoting({ ...rest, asset: refOf(asset) }, rest);
 }
 
-/** Asks for the quote if everything is typed and chosen, else stays in `selection`. */
+/** Goes to `quoting` if everything is typed and chosen, else to `selecting`. `selection` is what a way back shows. */
 export function quoting(state: Selection, selection: Selection): PaymentState {
   const asset = findAsset(state.assets, state.asset);
   const { depositAddressFields: byAddress, intent } = state;
@@ -174,16 +174,16 @@ export function quoting(state: Selection, selection: Selection): PaymentState {
   };
 }
 
-/** Only whoever types what they send may send another amount: everything else is an order of exactly that much. */
+/**
+ * Only a payer who types the amount to send may send another amount: every other order is `strict`, for exactly that
+ * amount.
+ */
 const addressTerms = ({ intent, payerFields: open }: Selection): Partial<PaymentIntent> => ({
   useDepositAddress: true,
   ...((intent.tradeType !== 'EXACT_INPUT' || !open.includes('amount')) && { strict: true }),
 });
 
-/**
- * Codes that say something about the asset rather than about the moment: its row tells why, and it is not offered
- * again.
- */
+/** Error codes about the asset and not about the moment: its row shows the code and is disabled. */
 const concernsAsset = [
   'no-route',
   'insufficient-funds',
@@ -199,7 +199,7 @@ export function refused(state: StateOf<'quoting'>, problem: ErrorInfo): PaymentS
         row === findAsset(selection.assets, asset) ? { ...row, disabled: problem.code } : row,
       )
     : selection.assets;
-  // What loses value stays chosen beside that word: the payer may accept the loss.
+  // After a refusal for price impact, the asset stays chosen: the payer may accept the loss.
   const kept = isHighPriceImpact(problem) && state.account ? refOf(asset) : null;
   return selecting({ ...selection, assets, asset: kept }, problem);
 }
@@ -207,7 +207,7 @@ export function refused(state: StateOf<'quoting'>, problem: ErrorInfo): PaymentS
 export const isHighPriceImpact = (problem: ErrorInfo | undefined): problem is ErrorInfo =>
   problem?.code === 'price-impact';
 
-/** One quote is asked for in spite of this refusal; a later refusal is another one, to be accepted anew. */
+/** Requests one quote despite this refusal. The payer must accept a later refusal again. */
 export function acceptPriceImpact(state: PaymentState, refusal: ErrorInfo): PaymentState {
   if (state.name !== 'selecting' || state.problem !== refusal || !isHighPriceImpact(refusal) || !state.asset)
     return state;
@@ -216,17 +216,17 @@ export function acceptPriceImpact(state: PaymentState, refusal: ErrorInfo): Paym
   return asked.name === 'quoting' ? { ...asked, intent: { ...asked.intent, overridePriceImpact: true } } : asked;
 }
 
-/** The next quote is another one: a loss was accepted for the one before. */
+/** The next quote is another one: the payer accepted the price impact of one quote only. */
 const requoted = ({ overridePriceImpact: _, ...intent }: PaymentIntent): PaymentIntent => intent;
 
-/** The numbers stay on the screen while new ones come. */
+/** The numbers stay on the screen while new ones load. */
 export const renewing = ({ confirming: _, ...state }: StateOf<'reviewing'>): PaymentState => ({
   ...state,
   name: 'quoting',
   intent: requoted(state.intent),
 });
 
-/** From the numbers, or from the word of a loss, back to the list. */
+/** From the quote, the review, the price impact notice or the deposit address, back to the list. */
 export function goBack(state: PaymentState): PaymentState {
   if (state.name === 'awaiting-deposit')
     return selecting({ ...(state.selection ?? { ...emptySelection, intent: openAgain(state.payment) }), asset: null });
@@ -237,8 +237,7 @@ export function goBack(state: PaymentState): PaymentState {
 }
 
 /**
- * Back to the review with the money still in the wallet. After a reload the lists are gone and are loaded again when
- * asked for.
+ * Back to the review: the money is still in the wallet. After a reload the lists are empty and load again on demand.
  */
 export function reviewAgain(payment: Payment, problem: ErrorInfo, selection: Selection | undefined): PaymentState {
   const { intent, account, quote } = payment;
@@ -263,7 +262,7 @@ export function reviewAgain(payment: Payment, problem: ErrorInfo, selection: Sel
   };
 }
 
-/** The payment's intent without what the payer chose: where a new choice starts from. */
+/** The payment's intent without the payer's choices, as the start of a new choice. */
 export function openAgain({ intent }: Payment): Payment['intent'] {
   const { user: _u, originChainId: _c, originCurrency: _t, refundTo: _r, ...named } = requoted(intent);
   const { useDepositAddress: _d, strict: _s, ...rest } = named;

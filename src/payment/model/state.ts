@@ -1,6 +1,4 @@
-/**
- * Where a payment stands and what may happen to it: the two unions that the machine, the session and the views share.
- */
+/** The states of a payment and its events, shared by machine, session and views. */
 import type {
   Account,
   Asset,
@@ -22,23 +20,25 @@ export type AssetRef = { chainId: number; currency: string };
 /** What the merchant left open and the payer types. */
 export type PayerField = 'amount' | 'recipient' | 'refundTo';
 
-/** What the payer chooses from. It is kept while a quote is looked at, so that going back shows the same list. */
+/** What the payer chooses from. Kept during quote and review, so that going back shows the same list. */
 export type Selection = {
   intent: PaymentIntent;
-  /** What is paid for, once the listing is known: the destination currency. `amount` is '' while it is open. */
+  /**
+   * The currency of the intent's amount; null before the chain list is loaded. `amount` is '' until the payer types it.
+   */
   receives: TokenAmount | null;
   accounts: readonly Account[];
   assets: readonly Asset[];
   wallets: readonly WalletInfo[];
-  /** The id of the wallet that is being asked to connect. */
+  /** Id of the wallet with a pending connect request. */
   connecting: string | null;
-  /** What is on its way: the chains listing, then the payer's balances. Null: everything is there. */
+  /** What is loading: the chain list, then the payer's balances. Null: nothing. */
   loading: 'chains' | 'assets' | null;
-  /** The chosen asset. */
+  /** The chosen asset; null if there is none. */
   asset: AssetRef | null;
-  /** What the payer has yet to type, or may change: every field the merchant left open. */
+  /** Every field that the merchant left open: the payer types it or may change it. */
   payerFields: readonly PayerField[];
-  /** The same where no wallet is connected and the payer sends to an address: null while a wallet is to pay. */
+  /** The same for a payment to a deposit address without a wallet. Null while a wallet pays. */
   depositAddressFields: readonly PayerField[] | null;
 };
 
@@ -46,7 +46,7 @@ export type PaymentState =
   | {
       name: 'idle';
       problem?: ErrorInfo;
-      /** A payment in progress that is watched only when the payer asks for it (`resume="ask"`). */
+      /** A payment in progress that is tracked only on the payer's request (`resume="ask"`). */
       unfinished?: Payment;
     }
   | ({ name: 'selecting'; problem?: ErrorInfo } & Selection)
@@ -55,9 +55,9 @@ export type PaymentState =
       intent: PaymentIntent;
       account: Account | null;
       asset: Asset;
-      /** The numbers shown so far, dimmed while new ones come. */
+      /** The previous numbers, dimmed while new ones load. */
       quote?: QuoteSummary;
-      /** What was shown beside those numbers stays shown beside the new ones. */
+      /** Shown beside the previous numbers, and still shown beside the new ones. */
       problem?: ErrorInfo;
       selection: Selection;
     }
@@ -69,7 +69,7 @@ export type PaymentState =
       quote: QuoteSummary;
       problem?: ErrorInfo;
       selection: Selection;
-      /** True from the press until the last checks and the page's `hub-confirm` listeners have answered. */
+      /** True from the press until the last checks and the page's `hub-confirm` listeners have finished. */
       confirming: boolean;
     }
   | {
@@ -77,9 +77,9 @@ export type PaymentState =
       payment: Payment;
       step: StepRef;
       phase: 'switching' | 'prompting' | 'confirming';
-      /** Every step of the payer's, for the stepper. */
+      /** All steps of the payer, for the stepper. */
       steps: readonly StepRef[];
-      /** The wallet has not answered for 20 s. */
+      /** True if the wallet has not answered for 20 s. */
       stalled: boolean;
       selection: Selection;
     }
@@ -94,14 +94,14 @@ export type PaymentState =
   | {
       name: 'processing';
       payment: Payment;
-      /** The service's word; `waiting` before the first; `unknown`: the wallet's answer was lost. */
+      /** The last status of the service; `waiting` before the first one. `unknown`: the wallet's answer is missing. */
       status: string;
-      /** When the payment was sent, as the clock tells it (ms). */
+      /** When the payment was sent, Unix time in milliseconds. */
       since: number;
       slow: boolean;
-      /** The paying transaction is confirmed on the origin chain, or the service has seen it. */
+      /** True if the paying transaction is confirmed on the origin chain, or the service has seen it. */
       sent: boolean;
-      /** Why no news comes, while none comes: `offline`, `service-down`. The payment goes on. */
+      /** Why no status arrives, for example `offline` or `service-down`. The payment continues. */
       problem?: ErrorInfo;
       /** Absent after a reload. */
       selection?: Selection;
@@ -113,30 +113,30 @@ export type PaymentState =
 export type StateName = PaymentState['name'];
 export type StateOf<N extends StateName> = Extract<PaymentState, { name: N }>;
 
-/** What a payer or the page asks for. Views dispatch these and no others. */
+/** Requests of the payer or the page. Views dispatch only these. */
 export type PayerEvent =
   | { type: 'opened' }
   | { type: 'closed' }
   | { type: 'wallet-picked'; wallet: string }
-  /** Show the wallets again: pay with another one. */
+  /** Show the wallets again, to pay with another one. */
   | { type: 'wallet-dropped' }
-  /** Smallest unit of the currency that `tradeType` names; null while what stands in the field is no amount. */
+  /** Smallest unit of the currency that `tradeType` names. Null while the field holds no valid amount. */
   | { type: 'amount-typed'; amount: string | null }
   | { type: 'recipient-typed'; recipient: string | null }
-  /** Where a payment by deposit address goes back to; null while what stands in the field is no address. */
+  /** Refund address of a payment to a deposit address. Null while the field holds no valid address. */
   | { type: 'refund-to-typed'; refundTo: string | null }
-  /** "Send from any wallet or exchange". */
+  /** "Send from any wallet or exchange" (a deposit address). */
   | { type: 'deposit-address-picked' }
-  /** `found`: the asset itself, where the payer found it beyond the list. */
+  /** `found`: the asset itself, if the payer found it by search and not in the list. */
   | ({ type: 'asset-picked'; found?: Asset } & AssetRef)
-  /** The payer ticked, below this refusal for a loss, that they accept it: one quote is asked for in spite of it. */
+  /** The payer ticked, below this refusal for price impact, that they accept it: one quote is requested despite it. */
   | { type: 'loss-accepted'; refusal: ErrorInfo }
-  /** `primary` of *selecting*: everything is typed and chosen. */
+  /** Primary button of `selecting`: everything is typed and chosen. */
   | { type: 'quote-asked' }
   | { type: 'back' }
-  /** `primary` of *reviewing*. */
+  /** Primary button of `reviewing`. */
   | { type: 'confirmed' }
-  /** "I closed it": the payer says that the wallet's window is gone. */
+  /** "I closed it": the payer reports that the wallet's window is gone. */
   | { type: 'wallet-closed' }
   /** "It shows nothing, start over." */
   | { type: 'abandoned' }
@@ -144,10 +144,10 @@ export type PayerEvent =
   | { type: 'resume-asked' }
   | { type: 'reset' }
   | { type: 'visibility-changed'; visible: boolean }
-  /** The page came back: from sleep, from the back-forward cache, from being offline. */
+  /** The page came back: from sleep, from the back-forward cache, or online again. */
   | { type: 'woken' };
 
-/** What the session's own effects found out. */
+/** Results of the session's own effects. */
 export type EffectEvent =
   | {
       type: 'intent-parsed';
@@ -163,7 +163,7 @@ export type EffectEvent =
   | { type: 'quote-guarded'; intent: PaymentIntent; quote: QuoteSummary; problem?: ErrorInfo }
   | { type: 'quote-refused'; problem: ErrorInfo }
   | { type: 'quote-aged' }
-  /** What was found out about the quote on the screen while it was read. */
+  /** Result of the attestation check for the quote on the screen. */
   | { type: 'quote-attested'; requestId: string; warning?: GuardNote; problem?: ErrorInfo }
   | { type: 'confirm-vetoed'; problem?: ErrorInfo }
   | { type: 'authorized'; payment: Payment; steps: readonly StepRef[] }
@@ -173,10 +173,10 @@ export type EffectEvent =
   | { type: 'rejected'; problem: ErrorInfo }
   | { type: 'outcome-unknown'; at: number }
   | { type: 'unfinished-found'; payment: Payment }
-  /** An address to pay to may be shown: the journal holds it. */
+  /** A deposit address may be shown: the journal holds it. */
   | { type: 'deposit-awaited'; payment: Payment }
   | { type: 'resumed'; payment: Payment; status: string; since: number }
-  /** The payment's record changed without changing where it stands: another hash, a repriced transaction. */
+  /** The payment's record changed but not its state: another hash, or a repriced transaction. */
   | { type: 'payment-updated'; payment: Payment }
   | { type: 'sent' }
   | { type: 'reverted' | 'cancelled'; requestId: string; problem: ErrorInfo }
@@ -191,7 +191,10 @@ export type EffectEvent =
 
 export type PaymentEvent = PayerEvent | EffectEvent;
 
-/** The payer's money may be out: no way back is offered, and nothing may be asked twice. */
+/**
+ * True if the payer's money may have been sent or the payment has ended: no way back, and nothing may be prompted
+ * twice.
+ */
 export function isCommitted(state: PaymentState): boolean {
   switch (state.name) {
     case 'authorizing':
@@ -209,9 +212,9 @@ export function isCommitted(state: PaymentState): boolean {
   }
 }
 
-/** Committed, and not at an end: `reset` must not touch it. */
+/** True for a payment in progress without an end: `reset` must not change it. */
 export const isRunning = (state: PaymentState): boolean =>
   state.name === 'authorizing' || state.name === 'processing' || state.name === 'awaiting-deposit';
 
-/** One payment has the screen, under way or at its end: no other one may be shown in its place. */
+/** True if a payment occupies the screen, in progress or ended: no other one may replace it. */
 export const isBusy = (state: PaymentState): boolean => isCommitted(state) || isRunning(state);

@@ -1,20 +1,20 @@
-/** Holds the state, runs events through the machine one after the other, and tells who listens. */
+/** Holds the state, runs events through the machine one by one, and notifies listeners. */
 import { atom, type ReadableAtom } from 'nanostores';
 import type { ErrorInfo } from '../../errors.js';
 import { idle, transition } from './machine.js';
 import type { PaymentEvent, PaymentState } from './state.js';
 
-/** What follows from an event; runs after the state was replaced and told. */
+/** The effects of an event. Runs after the state was replaced and emitted. */
 export type Effect = (next: PaymentState, previous: PaymentState, event: PaymentEvent) => void;
 
 export interface PaymentStore {
   readonly $state: ReadableAtom<PaymentState>;
   state: () => PaymentState;
-  /** Events dispatched while one is being worked on wait for their turn. */
+  /** Events that are dispatched during another event are queued. */
   dispatch: (event: PaymentEvent) => void;
   emit: (type: string, detail: unknown) => void;
   on: (type: string, listener: (detail: unknown) => void) => () => void;
-  /** Resolves once the state is such. */
+  /** Resolves once the state satisfies `reached`, or the signal is aborted. */
   until(reached: (state: PaymentState) => boolean, signal: AbortSignal): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export function createStore(effect: Effect): PaymentStore {
       try {
         listener(detail);
       } catch (error) {
-        // A listener of the page must not stop a payment.
+        // An error in a page listener must not stop a payment.
         report(error);
       }
     }
@@ -39,7 +39,7 @@ export function createStore(effect: Effect): PaymentStore {
     try {
       $state.set(next);
     } catch (error) {
-      // nanostores tells all listeners, then throws what one of them threw.
+      // nanostores notifies all listeners, then throws the error of one of them.
       report(error);
     }
   };
@@ -91,7 +91,7 @@ export function createStore(effect: Effect): PaymentStore {
   };
 }
 
-/** `failed` has its own event; every other problem is one that the payer can go on from. */
+/** `failed` has its own event. The payer can continue after every other problem. */
 const problemOf = (state: PaymentState): ErrorInfo | undefined =>
   'problem' in state && state.name !== 'failed' ? state.problem : undefined;
 

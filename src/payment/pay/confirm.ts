@@ -1,6 +1,6 @@
 /**
- * From the press to the first prompt: the page's veto, the last checks, and the lock that keeps other tabs from paying
- * too.
+ * From the press on the pay button to the first prompt: the page's veto, the last checks, and the lock against other
+ * tabs.
  */
 import { pause } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
@@ -25,31 +25,34 @@ import { assertCovers } from '../quote/request-quote.js';
 
 export type Confirmation = {
   context: PaymentContext;
-  /** The quote on the screen when the payer pressed. */
+  /** The quote on the screen at the press. */
   quote: GuardedQuote;
   intent: Payment['intent'];
   account: Account;
   wallet: Wallet;
   adapter: VmAdapter;
   chain: ChainRecord;
-  /** Aborted when the review that was pressed has been left: the press is void then. */
+  /** Aborted when the payer leaves the review they confirmed: then the press is void. */
   signal: AbortSignal;
   /** The quote on the screen now. */
   current: () => GuardedQuote | null;
-  /** What the solver says of the quote that was pressed. */
+  /** Result of the attestation check for the confirmed quote. */
   attested: Promise<AttestationResult>;
-  /** What the screen warned of when the payer pressed. */
+  /** The warnings on the screen at the press. */
   shownWarnings: readonly GuardNote[];
-  /** The payments that had ended when the payer began to choose: of those that end later they cannot know. */
+  /**
+   * Ids of the payments that had settled when the payer began to choose. The payer has not seen those that settle
+   * later.
+   */
   endedEntryIds: ReadonlySet<string>;
   /**
-   * A payment of this key is under way, here or in another tab: show it instead of paying again. Null: it is being
-   * asked for.
+   * Called if another payment of this journal key blocks a new one, in this tab or another one: show it instead of
+   * paying again. Null: another tab holds the lock and has no such entry yet.
    */
   onOngoing: (entry: JournalEntry | null) => void;
 };
 
-/** Resolves when the wallet has been walked through, or the press came to nothing; the state says which. */
+/** Resolves when the wallet steps end, the payer moves on, or the press is refused; the state shows which. */
 export async function confirmPayment(confirmation: Confirmation): Promise<void> {
   const { context, quote, signal } = confirmation;
   const refuse = (problem?: ErrorInfo): void => {
@@ -81,11 +84,11 @@ export async function confirmPayment(confirmation: Confirmation): Promise<void> 
   }
 }
 
-/** The numbers are those of the press, and still fresh. */
+/** The quote on the screen is still the confirmed one, and still fresh. */
 const isStillCurrent = ({ context, quote, current }: Confirmation): boolean =>
   current()?.digest === quote.digest && isFresh(quote, context.deps.clock.now());
 
-/** Asks the page: `hub-confirm` is the last veto. */
+/** Emits `hub-confirm`, the page's last veto. False if a listener prevents it or a `waitUntil` promise rejects. */
 export async function askPage(context: PaymentContext, quote: GuardedQuote): Promise<boolean> {
   const waits: Promise<unknown>[] = [];
   const asked = { open: true, prevented: false };
@@ -106,8 +109,8 @@ export async function askPage(context: PaymentContext, quote: GuardedQuote): Pro
 const CHECK_MS = 4_000;
 
 /**
- * G60: a quote of another payment, or of no solver that is pinned, ends here. An answer that is late is none: the payer
- * is told of it before the next press, which goes on.
+ * G60: throws on an attestation of another payment or by an unpinned solver. No answer in time counts as unavailable:
+ * with `required` it throws too; with `warn` the payer sees a warning and can press again.
  */
 async function checkAttested({
   context,
@@ -121,7 +124,7 @@ async function checkAttested({
   return unshownNotice(await Promise.race([attested, late]), mode, told);
 }
 
-/** What the chain says now. It can only stop a payment: a chain that cannot be read stops none. */
+/** Checks the balances on chain. It can only stop a payment: values that could not be read stop none. */
 async function checkFunds(
   { context, quote, account, adapter, chain, signal }: Confirmation,
   { steps }: PaymentPlan,
@@ -149,10 +152,7 @@ async function checkFunds(
   }
 }
 
-/**
- * Only one tab at a time may go from the press to the wallet; what the journal says is read again once the lock is
- * held.
- */
+/** Only one tab at a time may go from the press to the wallet prompt. The journal is read again under the lock. */
 async function payUnderLock(confirmation: Confirmation, plan: PaymentPlan): Promise<void> {
   const { context, wallet, adapter, chain, signal, endedEntryIds } = confirmation;
   const release = await tryLock(context.locks, context.key);
@@ -179,8 +179,7 @@ async function payUnderLock(confirmation: Confirmation, plan: PaymentPlan): Prom
     context.dispatch({ type: 'authorized', payment: entry.payment, steps: plan.steps.map(({ ref }) => ref) });
     const left = new AbortController();
     const execution = executePlan({ context, plan, entry, wallet, adapter, chain, endedEntryIds, signal: left.signal });
-    // A wallet may never answer: the lock is let go when the payer has moved on, and a late answer is written down
-    // without it.
+    // A wallet may never answer: release the lock once the payer has moved on. A later answer is journaled without it.
     await Promise.race([execution, context.until((state) => state.name !== 'authorizing')]);
     left.abort(new Error('no longer authorizing'));
   } finally {
@@ -188,7 +187,7 @@ async function payUnderLock(confirmation: Confirmation, plan: PaymentPlan): Prom
   }
 }
 
-/** A cached answer would make two payments of one order. */
+/** True if this request id was used before. A cached quote would make two payments of one order. */
 export const isRequestIdUsed = ({ journal }: PaymentContext, { summary }: GuardedQuote): boolean =>
   journal
     .read()
@@ -196,7 +195,7 @@ export const isRequestIdUsed = ({ journal }: PaymentContext, { summary }: Guarde
       ({ payment, stage }) => payment.requestId === summary.requestId && stage !== 'prepared' && stage !== 'cancelled',
     );
 
-/** The journal holds none: what the calls were is known to whoever set them. */
+/** The journal stores no calldata: the merchant who set the calls has it. */
 function withoutCalldata({ txs: _calls, ...intent }: Payment['intent']): Payment['intent'] {
   return Object.freeze(intent);
 }

@@ -1,6 +1,6 @@
 /**
- * "Send from any wallet or exchange": what the service takes in that way, and the address to send to. It loads when a
- * payer picks it.
+ * "Send from any wallet or exchange": lists the assets that deposit addresses support, and requests an address. Loads
+ * when a payer picks it.
  */
 import type { WireCurrencyRecord } from '../../api/responses/types.js';
 import { within } from '../../shared/clock.js';
@@ -28,7 +28,7 @@ import type { AssetRef, StateOf } from '../model/state.js';
 const MOST_CURRENCIES = 100;
 const ATTEST_MS = 4_000;
 
-/** Lists what can be sent; where that is one thing only, it is chosen. */
+/** Lists the assets that can be sent. A single one is chosen for the payer. */
 export async function offerAssets(
   context: PaymentContext,
   chainList: ChainList,
@@ -43,7 +43,10 @@ export async function offerAssets(
     context.dispatch({ type: 'asset-picked', chainId: only.chainId, currency: only.currency });
 }
 
-/** On chains that can be paid from; what the merchant fixed alone, where they fixed it. */
+/**
+ * Only assets on chains the payer may pay from; with `fixed`, only that asset.
+ * @throws HubPayError `no-route` if none remains
+ */
 async function loadAssets(
   { client, options, signal }: PaymentContext,
   chainList: ChainList,
@@ -85,13 +88,16 @@ type Offer = {
   state: StateOf<'quoting'>;
   signal: AbortSignal;
   endedEntryIds: ReadonlySet<string>;
-  /** As in confirm.ts. */
+  /** Called with another payment that blocks this one; null while another tab holds the lock for its prompt. */
   onOngoing: (entry: JournalEntry | null) => void;
 };
 
 type QuotedAddress = Pick<Offer, 'context' | 'chainList' | 'signal'> & { intent: PaymentIntent };
 
-/** Asks for an address, has it guarded, lets the page object, and writes it down before anybody sees it. */
+/**
+ * Requests a deposit address, guards the quote, emits `hub-confirm`, and writes the journal before the address is
+ * shown.
+ */
 export async function offerDepositAddress({
   context,
   chainList,
@@ -138,7 +144,10 @@ export async function offerDepositAddress({
   }
 }
 
-/** Guarded, below the chain's cap, and vouched for where the solver is pinned: there is no review to say so later. */
+/**
+ * Guarded, below the chain's cap, and attested if the merchant pins a solver. No review follows, so warnings are added
+ * here.
+ */
 async function quoteAddress({ context, chainList, intent, signal }: QuotedAddress): Promise<GuardedQuote> {
   const { client, deps, options } = context;
   const { clock } = deps;
@@ -171,7 +180,10 @@ function entryOf(
   return { ...entry, stage: 'awaiting-deposit', payment: { ...entry.payment, deposit } };
 }
 
-/** In the order's own data, whose shape service.md does not show. */
+/**
+ * The order's deadline in milliseconds, from `protocol.v2.orderData` (`output.deadline`, in seconds). The service
+ * documents no type for it; undefined if it is absent.
+ */
 function deadlineOf(orderData: unknown): number | undefined {
   const seconds = (orderData as { output?: { deadline?: unknown } } | null | undefined)?.output?.deadline;
   return typeof seconds === 'number' && Number.isSafeInteger(seconds * 1_000) ? seconds * 1_000 : undefined;

@@ -1,4 +1,4 @@
-/** Approval and payment in one request, where the wallet can do all of it or nothing: one prompt instead of two. */
+/** Sends approval and payment as one atomic batch (EIP-5792), if the wallet supports it: one prompt instead of two. */
 import { isAborted, within } from '../../shared/clock.js';
 import { HubPayError } from '../../errors.js';
 import type { SendCallsResult } from '../../vm/adapter.js';
@@ -19,13 +19,13 @@ import type { PlannedStep } from '../quote/plan-steps.js';
 
 const CAPABILITIES_MS = 1_000;
 
-/** The calls of a plan that could be sent together. */
+/** The plan's transactions, if every step is a transaction; else none. */
 function callsOf({ plan }: Execution): TransactionRequest[] {
   const calls = plan.steps.flatMap(({ request }) => (request.kind === 'transaction' ? [request] : []));
   return calls.length === plan.steps.length ? calls : [];
 }
 
-/** False where the wallet cannot: then each step is to be asked for alone. */
+/** False if the wallet cannot send the calls as a batch: then each step needs its own prompt. */
 export async function runBatch(execution: Execution, step: PlannedStep): Promise<boolean> {
   const { context, adapter, wallet, chain, signal } = execution;
   const { clock, fetch } = context.deps;
@@ -33,7 +33,7 @@ export async function runBatch(execution: Execution, step: PlannedStep): Promise
   const paying = calls.at(-1);
   if (!paying || context.walletsWithoutBatching.has(wallet.provider)) return false;
   if (!(await within(CAPABILITIES_MS, clock, signal, () => adapter.canBatch(paying, wallet)))) return false;
-  // Nothing is done before all of it is: the first line is the one that is shown as under way.
+  // The batch completes as a whole, so the first step is shown as current.
   const ref = { ...step.ref, index: 0 };
   const tell = stepReporter(execution, ref);
   const { chainId, from, data } = paying;
@@ -60,7 +60,10 @@ export async function runBatch(execution: Execution, step: PlannedStep): Promise
   return true;
 }
 
-/** One that has not done it, or has not answered in time, is not asked for it again while this page lives. */
+/**
+ * Sends the batch. A wallet that refuses, leaves the outcome unknown, or does not answer before the payer leaves gets
+ * no other batch in this session.
+ */
 async function sendBatch(
   { context, adapter, wallet, signal }: Execution,
   id: string,
@@ -81,15 +84,15 @@ async function sendBatch(
 }
 
 /**
- * Nothing was sent: the steps are asked for one after the other.
- * @throws HubPayError where they may not be
+ * The wallet sent nothing: continue with single steps.
+ * @throws HubPayError if no step may be prompted
  */
 function fallBackToSingleSteps(execution: Execution): false {
   const { stage } = latestEntry(execution);
-  // The chain or the service has found it meanwhile, whatever the wallet says.
+  // The chain or the service found the payment in the meantime, whatever the wallet answers.
   if (stage !== 'prompted' && stage !== 'abandoned')
     throw new HubPayError('outcome-unknown', 'It is out all the same.');
-  // The payer has left meanwhile: it ends as any refusal that comes late.
+  // The payer left in the meantime: handle it like a rejection after the payer left.
   if (isAborted(execution.signal)) throw new HubPayError('wallet-rejected', 'Calls are not sent together here.');
   updateEntry(execution, { stage: 'prepared', prompt: null });
   assertStillPayable(execution);

@@ -1,7 +1,7 @@
 /**
- * A payment that is signed instead of sent. From the moment the wallet has answered, what was signed may be used until
- * its deadline: whatever becomes of the post, the payment counts as out until the service has seen it, or the chain
- * says that it was not used and cannot be any more.
+ * Pays by signature instead of a transaction. A signed permit can be used until its deadline, so the payment counts as
+ * sent whether the POST succeeds or not. That ends when the service has seen it, or the chain shows that the permit
+ * expired unused.
  */
 import { isAborted, pause, secondsOf } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
@@ -12,23 +12,25 @@ import { isDepositSeen } from '../context/status.js';
 
 type Step = { ref: StepRef; request: Extract<WalletRequest, { kind: 'signature' }> };
 
-/** What the service says of its own, where the page does not say it (service.md `permitExpiry`), in seconds. */
+/** The service's default for `permitExpiry` (`POST /quote/v2`), in seconds. */
 const EXPIRY_S = 600;
 const SLACK_S = 60;
 
 const FIRST_PAUSE_MS = 1_000;
 const SLOWEST_PAUSE_MS = 15_000;
-/** Asks the wallet, and posts what it signed. Resolves once the service has taken it, or nothing more can be done. */
+/**
+ * Prompts the wallet and posts the signature. Resolves once the service has accepted it, or nothing more can be done.
+ */
 export async function signStep(execution: Execution, step: Step, tell: (phase: string) => void): Promise<void> {
   const { context, adapter, wallet } = execution;
   const { ref, request } = step;
   const { chainId, permit } = request;
   const { clock } = context.deps;
   checkTimes(permit, execution.entry.payment.intent, clock.now());
-  // Nothing is out while it is asked: what is posted nowhere can be used by nobody.
+  // Nothing is sent during the prompt: a signature that is not posted cannot be used.
   journalBeforePrompt(execution, 'prepared', { step: ref, chainId, nonce: null, expected: null, permit }, tell);
   const signature = await adapter.sign(request, wallet);
-  // The payer has left: it is dropped, and with it this payment.
+  // The payer has left: drop the signature, and with it this payment.
   if (wasLeft(execution)) return;
   checkTimes(permit, execution.entry.payment.intent, clock.now());
   updateEntry(execution, { stage: 'sent', payment: { ...execution.entry.payment, signed: true } });
@@ -39,7 +41,7 @@ export async function signStep(execution: Execution, step: Step, tell: (phase: s
   await postSignature(execution, step, signature);
 }
 
-/** By the state, which changes at once; the signal is aborted a moment later. */
+/** Checks the state, which changes at once; the signal aborts a moment later. */
 function wasLeft({ context, entry, signal }: Execution): boolean {
   const state = context.state();
   const isShown = state.name === 'authorizing' && state.payment.requestId === entry.payment.requestId;
@@ -47,8 +49,8 @@ function wasLeft({ context, entry, signal }: Execution): boolean {
 }
 
 /**
- * G32: it must end soon, and not have ended.
- * @throws HubPayError where it does not: then it must not be signed, or not be posted
+ * G32: the permit must end soon, must not have expired, and must be valid within a minute.
+ * @throws HubPayError if it must not be signed or posted
  */
 function checkTimes({ validAfter, deadline }: Permit, intent: PaymentIntent, now: number): void {
   const { permitExpiry } = intent;
@@ -63,8 +65,8 @@ function checkTimes({ validAfter, deadline }: Permit, intent: PaymentIntent, now
 }
 
 /**
- * Posts the same signature again while no answer tells that the service has it: it can be used once at most. Not after
- * a refusal, which proves nothing: an earlier post may have come through.
+ * Posts the same signature again until the service confirms it or the deadline is near: it can be used only once. After
+ * a refusal there is no retry, and the payment stays sent: an earlier POST may have arrived.
  */
 async function postSignature(
   { context, entry: { id } }: Execution,
@@ -99,7 +101,7 @@ async function postSignature(
   }
 }
 
-/** Steps that come with the answer are asked of nobody: what was signed pays already, and more would pay twice. */
+/** Steps in the response are not executed: the signature already pays, and more steps would pay twice. */
 function reportPosted(own: PaymentRecord, step: StepRef, more: number): void {
   const entry = own.entry();
   if (!entry) return;

@@ -1,7 +1,4 @@
-/**
- * Walks the payer's wallet through a plan. The journal is written before each prompt and after each answer, before
- * anything else.
- */
+/** Executes a plan in the payer's wallet. The journal is written before each prompt and directly after each answer. */
 import { isAborted } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { Submission } from '../../vm/adapter.js';
@@ -23,14 +20,14 @@ import { transactionRef } from '../context/readers.js';
 import type { PlannedStep } from '../quote/plan-steps.js';
 
 /**
- * Resolves when the paying step was submitted, its outcome is unknown, or it is certain that nothing was sent; the
- * state says which. A wallet that answers after the session has ended is still written down.
+ * Resolves when the paying step is submitted, its outcome is unknown, or nothing was sent for certain; the state shows
+ * which. An answer after the end of the session is still journaled.
  */
 export async function executePlan(execution: Execution): Promise<void> {
   const { plan, signal } = execution;
   const paying = plan.steps.at(-1);
   if (paying && plan.steps.length > 1) {
-    // What cannot be loaded is not needed: each step can be asked for alone.
+    // Without the batch code, each step gets its own prompt.
     const code = await import('./execute-batch.js').catch(() => null);
     try {
       if (await code?.runBatch(execution, paying)) return;
@@ -56,7 +53,7 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
   const { request, ref } = step;
   const { clock, fetch } = context.deps;
   const access = { chain, fetch, clock, signal };
-  // Loaded before anything is asked of the wallet.
+  // Load the code before the prompt.
   const signing = request.kind === 'signature' ? await import('./execute-permit.js') : null;
   const tell = stepReporter(execution, ref);
 
@@ -75,7 +72,7 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
   const hash = await adapter.submit(request, wallet);
 
   const submission: Submission = { chainId, hash, ...(nonce !== null && { nonce }) };
-  // The chain may have told of it while the wallet was silent: what it told stands.
+  // The tracker may have found this transaction while the wallet was silent: its result stands.
   const { payment, stage, outcome: told } = latestEntry(execution);
   const isKnown = payment.submissions.some((each) => each.hash === hash);
   const submissions = isKnown ? payment.submissions : [...payment.submissions, transactionRef(chain, chainId, hash)];
@@ -110,15 +107,15 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
   }
 }
 
-/** The step did not go through: say so if that is certain, else watch. */
+/** Handles a failed step: shows the problem if certainly nothing was sent, else keeps tracking. */
 function handleStepFailure(execution: Execution, { paying }: PlannedStep, error: unknown): void {
   const { context, signal } = execution;
   const { stage } = latestEntry(execution);
   if (signal.aborted && stage === 'prepared') return;
   const lost = !(error instanceof HubPayError) || error.code === 'outcome-unknown';
-  // What the service has seen no wallet can deny.
+  // The payment is sent already, or its prompt ended without a certain answer: keep tracking.
   if (paying && (isSent(stage) || (lost && stage !== 'prepared'))) {
-    // Written again: a page may have emptied its storage while the wallet was open.
+    // Write again: the page may have cleared its storage while the wallet was open.
     updateEntry(execution, {});
     if (!signal.aborted) context.dispatch({ type: 'outcome-unknown', at: context.deps.clock.now() });
     return;
@@ -126,6 +123,6 @@ function handleStepFailure(execution: Execution, { paying }: PlannedStep, error:
   const problem = errorInfo(error, lost ? 'not-sent' : undefined);
   updateEntry(execution, { stage: 'cancelled', outcome: { problem } });
   if (!signal.aborted) context.dispatch({ type: 'rejected', problem });
-  // The payer has said before that the wallet's window was gone: its late refusal settles that question.
+  // The payer left this prompt before: this rejection now resolves the unknown outcome.
   else context.dispatch({ type: 'cancelled', requestId: execution.entry.payment.requestId, problem });
 }

@@ -1,4 +1,4 @@
-/** A payment that is being asked for: what belongs to it, what is written down, and what must hold before it is. */
+/** State of one execution, and what every wallet request shares: prepare, journal, re-check. */
 import { HubPayError } from '../../errors.js';
 import type { ChainRecord, StepRef, WalletRequest } from '../../types.js';
 import type { ExpectedTransaction, VmAdapter } from '../../vm/adapter.js';
@@ -14,18 +14,17 @@ export type Execution = {
   wallet: Wallet;
   adapter: VmAdapter;
   chain: ChainRecord;
-  /** The payments that had ended before: any other one was made meanwhile. */
+  /** Ids of the payments that had settled before. Any other one was made in the meantime. */
   endedEntryIds: ReadonlySet<string>;
   /**
-   * Aborted when the payment is no longer being authorized: nothing more is asked then, late answers are still written
-   * down.
+   * Aborted when the payment is no longer in `authorizing`: no further prompt, but pending answers are still journaled.
    */
   signal: AbortSignal;
 };
 
 export type TransactionRequest = Extract<WalletRequest, { kind: 'transaction' }>;
 
-/** Tells the page how a step goes. */
+/** Emits `hub-step` for each phase of a step. */
 export function stepReporter(execution: Execution, step: StepRef): (phase: string) => void {
   const { context } = execution;
   return (phase) => {
@@ -35,7 +34,7 @@ export function stepReporter(execution: Execution, step: StepRef): (phase: strin
   };
 }
 
-/** Puts the wallet on the chain and the account of this step. */
+/** Switches the wallet to the chain and the account of this step. */
 export async function prepareStep(
   { context, adapter, wallet, chain, signal }: Execution,
   { request, ref }: PlannedStep,
@@ -52,7 +51,10 @@ export async function prepareStep(
   });
 }
 
-/** @throws HubPayError where nothing may be paid by this quote any more */
+/**
+ * @throws HubPayError if this quote must not be paid any more: another payment of the order was sent, or the quote is
+ *   stale
+ */
 export function assertStillPayable(execution: Execution): void {
   if (anotherPaymentWentOut(execution))
     throw new HubPayError('wallet-busy', 'Another payment of this order went out meanwhile.');
@@ -64,22 +66,22 @@ export function assertStillPayable(execution: Execution): void {
 }
 
 /**
- * A tab that was suspended while its approval was mined may have been overtaken: no lock lasts longer than its page
- * runs.
+ * True if another payment of this order was sent in the meantime. A suspended tab may lose the lock while its approval
+ * is mined.
  */
 const anotherPaymentWentOut = ({ context, entry, endedEntryIds }: Execution): boolean =>
   context.journal
     .read()
     .some((other) => other.id !== entry.id && blocksNewPayment(other, endedEntryIds, context.deps.clock.now()));
 
-/** Another tab, or the watch of a payment whose wallet answers late, may have written to it since. */
+/** Reads the entry again: another tab or a tracker may have changed it. */
 export const latestEntry = ({ context, entry }: Execution): JournalEntry => context.journal.find(entry.id) ?? entry;
 
 export const isSent = (stage: Stage): boolean => stage === 'sent' || stage === 'failed' || stage === 'settled';
 
 /**
- * No wallet is asked for what could not be found again.
- * @throws HubPayError where the journal does not hold what was written to it
+ * No wallet prompt without a journal entry that can be found again.
+ * @throws HubPayError if the journal does not hold what was written
  */
 export function assertPersisted({ journal }: PaymentContext, { id, stage }: JournalEntry): void {
   if (journal.find(id)?.stage === stage) return;
@@ -89,8 +91,8 @@ export function assertPersisted({ journal }: PaymentContext, { id, stage }: Jour
 }
 
 /**
- * What the wallet is about to be asked for is written down and read back, and only then is it said.
- * @throws HubPayError as `checkWritten` does
+ * Writes the request to the journal and reads it back, and only then reports the prompt.
+ * @throws HubPayError as `assertPersisted` does
  */
 export function journalBeforePrompt(
   execution: Execution,
@@ -104,7 +106,7 @@ export function journalBeforePrompt(
   tell('prompting');
 }
 
-/** What a transaction must look like on its chain to be this one. */
+/** What identifies the transaction on its chain. */
 export const expectedTransaction = (
   { adapter }: Execution,
   { from, to, value, data }: TransactionRequest,
@@ -115,7 +117,7 @@ export const expectedTransaction = (
   dataHash: adapter.hashCalldata(data.toLowerCase()),
 });
 
-/** It is out, whatever was said of it before. A hash that comes after the end does not take the end back. */
+/** Marks the entry as sent, whatever it said before. A hash that arrives after the end does not change the end. */
 export const sentPatch = (stage: Stage): Partial<JournalEntry> => (isSent(stage) ? {} : { stage: 'sent', outcome: {} });
 
 export function updateEntry(execution: Execution, change: Partial<JournalEntry>): void {

@@ -1,4 +1,4 @@
-/** The chains as this payment may use them: the service's live listing, narrowed to what the merchant pinned. */
+/** The chains that a payment may use: the service's live listing, restricted by the merchant's registry. */
 import type { HubClient } from '../../api/client.js';
 import { rejectOnAbort } from '../../shared/clock.js';
 import type { ChainRecord, Registry } from '../../types.js';
@@ -7,22 +7,22 @@ import type { SessionOptions } from '../model/options.js';
 
 export interface ChainList {
   /**
-   * Asks for the listing once; after a failure the next call asks again.
-   * @throws HubPayError where it cannot be loaded and no registry stands in for it
+   * Loads the listing once; after a failure, the next call retries.
+   * @throws HubPayError if it cannot be loaded and there is no registry
    */
   load(signal: AbortSignal): Promise<void>;
   readonly loaded: boolean;
-  /** Every chain that can be paid to: as it is pinned, the others as the service lists them. */
+  /** Every chain that can be paid to: the registry's chains, then the other listed ones. */
   chains(): readonly ChainRecord[];
-  /** What the service lists. */
+  /** The service's live listing. */
   listed(): readonly ChainRecord[];
-  /** The chain as it is pinned, for paying from it. */
+  /** The chain to pay from, as in the registry; without a registry, as listed. */
   payable(chainId: number): ChainRecord | undefined;
-  /** What the guard holds a quote against. */
+  /** What the guard checks a quote against. */
   registry(): Registry;
 }
 
-/** The chains that the merchant lets a payer pay from, as they are pinned. */
+/** The chains that the merchant's options allow as origin, as in the registry. */
 export const offeredChains = (
   chainList: ChainList,
   { origins, originChainId }: Pick<SessionOptions, 'origins' | 'originChainId'>,
@@ -32,7 +32,7 @@ export const offeredChains = (
     .filter(({ id }) => (origins?.includes(id) ?? true) && id === (originChainId ?? id))
     .flatMap(({ id }) => chainList.payable(id) ?? []);
 
-/** @param life ends the question itself; who waits for its answer may leave earlier */
+/** @param life aborts the request itself; each caller of `load` can stop waiting earlier */
 export function createChainList(
   client: Pick<HubClient, 'chains'>,
   registry: Registry | undefined,

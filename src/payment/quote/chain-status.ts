@@ -1,15 +1,15 @@
-/** What the service says of its chains at the moment (service.md "Chain"): a cap stops a payment, the rest is told. */
+/** Reads a chain's current condition from the chains listing: a cap stops a payment, the rest are warnings. */
 import { HubPayError } from '../../errors.js';
 import type { ChainRecord, GuardNote, QuoteSummary } from '../../types.js';
 import { usdMicros } from '../../shared/amounts.js';
 
-/** The most that may be paid from the chain while it is disabled in part, in millionths of a dollar; null: no cap. */
+/** The most that may be paid from the chain, in millionths of a dollar (`partialDisableLimit`). Null: no cap. */
 export function capOf({ partialDisableLimit = 0 }: ChainRecord): bigint | null {
   const dollars = String(partialDisableLimit);
   return partialDisableLimit > 0 && /^\d+(\.\d+)?$/.test(dollars) ? usdMicros(dollars) : null;
 }
 
-/** @throws HubPayError `amount-too-high` where the price of what is paid is known to be above the chain's cap */
+/** @throws HubPayError `amount-too-high` if the USD price of the paid amount is known and above the chain's cap */
 export function assertWithinCap(chain: ChainRecord | undefined, { pays }: QuoteSummary): void {
   const cap = chain ? capOf(chain) : null;
   const price = usdMicros(pays.amountUsd);
@@ -19,7 +19,7 @@ export function assertWithinCap(chain: ChainRecord | undefined, { pays }: QuoteS
   });
 }
 
-/** What a payer may want to know of the two chains of a payment before it is made. */
+/** Warnings about the two chains of a payment, for the review. */
 export const chainWarnings = (chains: readonly ChainRecord[], { pays, receives }: QuoteSummary): GuardNote[] =>
   chains
     .filter(({ id }) => id === pays.chainId || id === receives.chainId)

@@ -1,22 +1,25 @@
-/** Who pays which fee: the rows of the review and of the receipt. */
+/** Computes who pays which fee: the fee rows of review and receipt. */
 import type { WireSponsorship } from '../../api/responses/types.js';
 import type { FeeName, FeeShare, QuoteSummary, TokenAmount } from '../../types.js';
 import { tokenAmount, withAmount } from '../../shared/amounts.js';
 
-/** `sponsored` is what the sponsor takes over of it: nothing, a part or all. */
+/** `sponsored`: the part of the fee that the sponsor pays, up to all of it. Null: none. */
 export type FeeRow = { name: FeeName | 'swap'; amount: TokenAmount; sponsored: TokenAmount | null };
 export type FeeBreakdown = {
   rows: readonly FeeRow[];
-  /** The sponsor pays everything that the service takes. */
+  /** The sponsor pays all fees of the service. */
   free: boolean;
   sponsored: QuoteSummary['sponsored'];
 };
 
-// `huber` is the sum of `hubGas` and `hubService`: its parts are shown, or it alone where they are absent.
+// `huber` is the sum of `hubGas` and `hubService`: show both parts, or the sum if one is absent.
 const parts: readonly FeeName[] = ['gas', 'hubGas', 'hubService', 'app'];
 const whole: readonly FeeName[] = ['gas', 'huber', 'app'];
 
-/** Where the service says fee by fee who pays, its own division counts; the wallet's network fee is never in it. */
+/**
+ * Maps `feeSponsorship.components` of the service to rows. If present, they replace all `fees` except `gas`, the
+ * wallet's network fee, which they never include.
+ */
 const shareNames = { execution: 'hubGas', swap: 'swap', hub: 'hubService', app: 'app' } as const;
 
 export function feesOf({ fees, sponsored }: QuoteSummary): FeeBreakdown {
@@ -39,7 +42,7 @@ export function feesOf({ fees, sponsored }: QuoteSummary): FeeBreakdown {
 
 const isSomething = ({ amount }: TokenAmount): boolean => BigInt(amount) > 0n;
 
-/** Null where no sponsor is told of, or where what is told is not whole. */
+/** From `feeSponsorship`. Null if absent or without both totals. */
 export function sponsoredOf(told: WireSponsorship | undefined): QuoteSummary['sponsored'] {
   if (!told?.sponsoredTotal || !told.userPaysTotal) return null;
   const shares = Object.keys(shareNames).flatMap((name) => {
@@ -54,7 +57,7 @@ export function sponsoredOf(told: WireSponsorship | undefined): QuoteSummary['sp
   };
 }
 
-/** Those of one currency together; a price would be another sum. */
+/** One sum per currency. Without USD prices, since those belong to the single amounts. */
 export function sumsOf(amounts: readonly TokenAmount[]): TokenAmount[] {
   const sums = new Map<string, TokenAmount>();
   for (const each of amounts) {

@@ -1,7 +1,4 @@
-/**
- * From what the merchant wrote to what the payment is: checked field by field, frozen, or a problem that names the
- * attribute.
- */
+/** Turns the merchant's options into a frozen intent, checked field by field. An error names the attribute. */
 import { chainLabel } from '../../shared/chain.js';
 import { HubPayError } from '../../errors.js';
 import type { ChainCurrency, ChainRecord, PaymentIntent, Registry, TokenAmount } from '../../types.js';
@@ -13,25 +10,26 @@ import { config, type SessionOptions } from '../model/options.js';
 import type { AssetRef, PayerField } from '../model/state.js';
 
 export type ParsedIntent = {
-  /** Frozen; without what the payer chooses later. */
+  /** Frozen; without the fields that the payer chooses later. */
   intent: PaymentIntent;
-  /** The currency that `tradeType` names, with the amount where it is fixed ('' where the payer types it). */
+  /** The currency that `tradeType` names. `amount` is '' if the payer types it. */
   receives: TokenAmount;
   open: readonly PayerField[];
-  /** The asset that the merchant fixed. */
+  /** The asset that the merchant fixed; null if the payer chooses. */
   asset: AssetRef | null;
 };
 
-/** @throws HubPayError `config` for a `registry` that is none */
+/** @throws HubPayError `config` for an invalid `registry` */
 export function checkPinned(registry: Registry | undefined): void {
   const [problem] = registry ? checkRegistry(registry) : [];
   if (problem) throw config('registry', `${problem.path} ${problem.message}`);
 }
 
 /**
- * The intent against the chains as they are pinned, else listed.
- * @param listed the service's live listing: of a currency that is not pinned it tells the units, by its address alone
- * @throws HubPayError `config`, naming the attribute; `chain-paused` for a chain that is disabled or missing
+ * Checks the options against the chains, pinned ones first.
+ * @param listed the service's live listing; it gives the decimals of a currency that is not pinned, found by address
+ *   only
+ * @throws HubPayError `config`, naming the attribute; `chain-paused` for a disabled chain
  */
 export async function parseIntent(
   options: SessionOptions,
@@ -56,7 +54,7 @@ export async function parseIntent(
     throw config('amount', `"${options.amount}" has more decimal places than ${counted.symbol} (${counted.decimals})`);
   }
   await checkParty(options.recipient, destination, 'recipient');
-  // Whoever pays, pays from an EVM chain: so the refund's address can be checked before one is chosen.
+  // Without an origin chain, check the refund address as an EVM address: every payer pays from an EVM chain.
   await checkParty(options.refundTo, origin ?? { vmType: 'evm' }, 'refund-to');
 
   if (options.txs?.length && destination.vmType !== 'evm') {
@@ -94,11 +92,11 @@ export async function parseIntent(
   };
 }
 
-/** The calls that the page has set: the journal holds none, so an intent that comes from there is given them anew. */
+/** The merchant's calls. The journal does not store them, so each stored intent needs them added again. */
 export const callsOf = ({ txs }: SessionOptions): Pick<PaymentIntent, 'txs'> =>
   txs?.length ? { txs: Object.freeze(txs.map((call) => Object.freeze({ ...call }))) } : {};
 
-/** They go to the service as the merchant wrote them. */
+/** Sent to the service exactly as the merchant wrote them. */
 const terms = [
   'slippageTolerance',
   'referrer',
@@ -111,10 +109,10 @@ const terms = [
   'appFees',
 ] as const;
 
-/** An attribute that is not there is false: the service's own default then holds. */
+/** An absent boolean attribute is false: then the service's default applies. */
 const isSet = (value: unknown): boolean => value !== undefined && value !== false;
 
-/** The fields of the quote's body, by the rules that the client checks the whole of it by. */
+/** Checks the intent with the rules that the client applies to the whole quote body. */
 async function checkFields(intent: PaymentIntent, { quoteOptions = {} }: SessionOptions): Promise<void> {
   const { problemOfFields } = await import('../../api/requests/index.js');
   const problem = problemOfFields(intent);
@@ -138,7 +136,10 @@ function chainOf(chains: readonly ChainRecord[], id: number | undefined, attribu
 
 type CurrencyOf = (chain: ChainRecord, text: string, attribute: string) => ChainCurrency;
 
-/** What a pinned chain does not hold is looked up in the listing, where a name could be any token's. */
+/**
+ * A currency that the pinned chain lacks is looked up in the listing, by address only: any token there could have the
+ * name.
+ */
 const currencyIn =
   (listed: readonly ChainRecord[]): CurrencyOf =>
   (chain, text, attribute) => {

@@ -1,41 +1,41 @@
-/** From what the guard let through to the steps that the payer takes part in, in order. */
+/** Turns a guarded quote into the payer's steps, in order. */
 import { HubPayError } from '../../errors.js';
 import type { Payment, QuoteSummary, StepRef, TransactionRef, WalletRequest } from '../../types.js';
 
-/** A quote whose requests the guard has built, and when it was asked for. Nothing else can be planned. */
+/** A quote with the requests that the guard built. Only such a quote can be planned. */
 export type GuardedQuote = {
   summary: QuoteSummary;
   requests: readonly WalletRequest[];
   digest: string;
-  /** When it was asked for (ms by the session's clock): its age counts from there. */
+  /** Time of the request, Unix time in milliseconds by the session's clock. The quote's age counts from here. */
   quotedAt: number;
-  /** Where to send to, on the way that asks no wallet: there are no requests then. */
+  /** The address to send to, for a payment without a wallet; there are no requests then. */
   depositAddress?: string;
-  /** Beside it, as the service gave it: until when something is to arrive is read from there. */
+  /** `protocol.v2.orderData` as received, only with `depositAddress`: the deadline of the order is read from it. */
   orderData?: unknown;
 };
 
 type Request = Extract<WalletRequest, { kind: 'transaction' | 'signature' }>;
 
-/** The step that moves the payer's funds is `paying`; approvals before it move nothing. */
+/** `paying`: the step that moves the payer's funds. The approvals before it move nothing. */
 export type PlannedStep = { ref: StepRef; request: Request; paying: boolean };
 export type PaymentPlan = { quote: GuardedQuote; steps: readonly [PlannedStep, ...PlannedStep[]] };
 
-/** 30 s: service.md says to keep quotes fresh, and gives no number. */
+/** 30 s. The service recommends fresh quotes without giving a number. */
 export const QUOTE_TTL_MS = 30_000;
 
 export const isFresh = ({ quotedAt }: GuardedQuote, now: number): boolean => now - quotedAt <= QUOTE_TTL_MS;
 
-/** An approval moves nothing: it may be asked again. Every other step is the paying one. */
+/** An approval moves no funds and may be prompted again. Every other step is the paying one. */
 export const isPaying = (stepId: string): boolean => stepId !== 'approve' && stepId !== 'approval';
 
-/** The transaction that pays, once it is known: the only one that was "sent". */
+/** The paying transaction, once it is known. Approvals never count as sent. */
 export const payingOf = ({ submissions, payingHash: paying }: Payment): TransactionRef | undefined =>
   submissions.find(({ hash }) => hash === paying);
 
 /**
- * @throws HubPayError `quote-unsafe` for a request that no wallet can be asked yet, or a plan that does not end in
- * exactly one paying step: the guard lets neither through, and nothing may depend on that alone
+ * @throws HubPayError `quote-unsafe` for a request that no wallet supports yet, or a plan without exactly one paying
+ *   step at its end. The guard blocks both; this check does not rely on it.
  */
 export function planSteps(quote: GuardedQuote): PaymentPlan {
   const count = quote.requests.length;

@@ -1,4 +1,4 @@
-/** The numbers on the screen: asked for, guarded, and kept fresh while somebody looks at them. */
+/** Requests and guards the quote on the screen, and refreshes it while the page is visible. */
 import { pause } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { PaymentIntent } from '../../types.js';
@@ -14,21 +14,21 @@ import { assertBalance, completeIntent, priceMoved, requestQuote } from './reque
 import type { QuoteSummary } from '../../types.js';
 import type { StateOf } from '../model/state.js';
 
-/** Asked for while the old numbers may still be pressed. */
+/** Age of a quote at which the next one is requested, in milliseconds: the old one can still be confirmed then. */
 const REFRESH_MS = QUOTE_TTL_MS - 5_000;
 const RETRY_MS = 3_000;
 const RENEWALS = 5;
 
 export interface QuoteRefresher {
-  /** The quote on the screen; null while there is none that a press may pay. */
+  /** The quote on the screen; null while no quote may be paid. */
   readonly guarded: GuardedQuote | null;
-  /** What the solver says of that quote: asked once, when it is shown. */
+  /** Result of the attestation check for that quote, requested once when the quote is shown. */
   attested(): Promise<AttestationResult>;
-  /** Asks until there is a quote, or it is clear that there will be none; `signal` ends with the state. */
+  /** Requests until a quote arrives or is refused. `signal` ends with the state. */
   ask(state: StateOf<'quoting'>, signal: AbortSignal): Promise<void>;
-  /** Renews the quote before it is too old, if somebody sees it. */
+  /** Requests a new quote before this one is stale, if the page is visible. */
   refreshLater(signal: AbortSignal): Promise<void>;
-  /** What was used is not pressed again: whoever comes back gets new numbers. */
+  /** A used quote is not confirmed again: a payer who comes back gets a new one. */
   forget(): void;
 }
 
@@ -38,7 +38,7 @@ export function createQuoteRefresher(context: PaymentContext, chainList: ChainLi
   let guarded: GuardedQuote | null = null;
   let attested: Promise<AttestationResult> = Promise.resolve('unavailable');
 
-  /** Told at once, while there is still time to look at it; the press asks again. */
+  /** Shows the attestation result immediately, during the review; the press checks it again. */
   const checkQuoteAttestation = async (quote: GuardedQuote, intent: PaymentIntent): Promise<void> => {
     const { client, options, signal } = context;
     attested = checkAttestation(quote.summary, intent, { client, registry: options.registry, signal });
@@ -72,7 +72,7 @@ export function createQuoteRefresher(context: PaymentContext, chainList: ChainLi
           assertWithinCap(chainList.payable(state.asset.chainId), quote);
           guarded = { ...next, summary: quote };
           const problem = state.quote && priceMoved(state.quote, quote);
-          // Before anybody hears of the quote: a listener may press at once.
+          // Start before the events: a listener may confirm immediately.
           if (mode !== 'off') void checkQuoteAttestation(guarded, intent);
           context.dispatch({ type: 'quote-guarded', intent, quote, ...(problem && { problem }) });
           context.emit('hub-quote', { quote });
@@ -86,7 +86,7 @@ export function createQuoteRefresher(context: PaymentContext, chainList: ChainLi
             context.dispatch({ type: 'quote-refused', problem });
             return;
           }
-          // The old numbers stay on the screen, dimmed, while the service cannot give new ones.
+          // The old numbers stay on the screen, dimmed, while the service gives no new ones.
           const asked =
             error instanceof HubPayError && error.retryAfter !== undefined ? error.retryAfter * 1000 : RETRY_MS;
           await pause(asked, clock, signal).catch(() => undefined);
@@ -96,7 +96,7 @@ export function createQuoteRefresher(context: PaymentContext, chainList: ChainLi
     async refreshLater(signal) {
       const isStale = guarded !== null && !isFresh(guarded, clock.now());
       const age = guarded ? clock.now() - guarded.quotedAt : REFRESH_MS;
-      // What is stale is not waited for: it could be pressed meanwhile.
+      // Do not wait with a stale quote: it could be confirmed in the meantime.
       if (!isStale) await pause(Math.max(REFRESH_MS - age, 0), clock, signal).catch(() => undefined);
       if (!signal.aborted && context.visible()) context.dispatch({ type: 'quote-aged' });
     },
@@ -106,7 +106,7 @@ export function createQuoteRefresher(context: PaymentContext, chainList: ChainLi
   };
 }
 
-/** What a contract's account signs, few tokens understand: it pays by its transactions. */
+/** Few tokens accept the signature of a contract account: such a payer pays by transactions. */
 async function withoutPermit(
   context: PaymentContext,
   intent: PaymentIntent,
@@ -117,6 +117,6 @@ async function withoutPermit(
 
 const without = ({ usePermit: _, ...intent }: PaymentIntent): PaymentIntent => Object.freeze(intent);
 
-/** The live listing tells of the chains; a pinned one is of another day. */
+/** Adds chain warnings by the live listing: a pinned registry is out of date for these. */
 const withIncidents = (quote: QuoteSummary, chainList: ChainList): QuoteSummary =>
   Object.freeze({ ...quote, warnings: [...quote.warnings, ...chainWarnings(chainList.chains(), quote)] });

@@ -1,4 +1,4 @@
-/** Asks the service for a quote, has it guarded, and says it in the payment's own terms. */
+/** Requests a quote, has it guarded, and converts it to a summary. */
 import type { QuoteBody } from '../../api/requests/types.js';
 import type { HubClient } from '../../api/client.js';
 import { parseQuote } from '../../api/responses/parse.js';
@@ -14,17 +14,18 @@ import { requestIds } from '../guard/quote-rules.js';
 import type { GuardedQuote } from './plan-steps.js';
 
 /**
- * The quote body (service.md "Quote request body"): everything that has a default at the service is said all the same.
+ * The body of `POST /quote/v2`. `explicitDeposit` is sent although `true` is the service's default. `maxIn` and
+ * `minOut` are for the guard only.
  */
 export function buildQuoteRequest(intent: PaymentIntent): QuoteBody {
   const { maxIn: _in, minOut: _out, ...body } = intent;
-  // What is missing or wrong in it is told by the client, which checks every body.
+  // The client checks every body and reports what is missing or wrong.
   return { explicitDeposit: true, ...body } as QuoteBody;
 }
 
 /**
- * The intent with everything a quote needs: what the merchant left out is the payer's own account, always said
- * explicitly.
+ * The intent with everything a quote needs. `recipient` and `refundTo` default to the payer's account and are always
+ * explicit.
  */
 export function completeIntent(intent: PaymentIntent): PaymentIntent {
   const user = intent.user;
@@ -34,10 +35,7 @@ export function completeIntent(intent: PaymentIntent): PaymentIntent {
   });
 }
 
-/**
- * @throws HubPayError `quote-unsafe` with the rules that blocked in `details`, or what the service and the transport
- * say
- */
+/** @throws HubPayError `quote-unsafe` with the blocking rules in `details`, or the error of the request */
 export async function requestQuote(
   intent: PaymentIntent,
   o: { client: Pick<HubClient, 'quote'>; registry: Registry; clock: Clock; signal: AbortSignal },
@@ -63,7 +61,7 @@ export async function requestQuote(
   return { summary, requests, digest, quotedAt, ...(depositAddress !== undefined && { depositAddress, orderData }) };
 }
 
-/** The guard has found every id of the quote to be the same, so whichever there is will do. */
+/** The guard has checked that all ids of the quote are equal, so the first one counts. */
 function requestIdOf(quote: WireQuote): string {
   const [first] = requestIds(quote);
   if (!first) throw new HubPayError('quote-unsafe', 'The quote has no request id.', { details: 'G02 requestId' });
@@ -94,14 +92,14 @@ function summaryOf(wire: WireQuote, intent: PaymentIntent, registry: Registry): 
   };
 }
 
-/** A loss that is told as more than what is paid is a slip of the service's, and not shown. */
+/** In USD. Null if there is no loss, or one above the paid amount: that is an error of the service. */
 function exchangeLossOf({ expandedPriceImpact, currencyIn }: WireQuote['details']): string | null {
   const [, loss] = /^-(.+)$/.exec(expandedPriceImpact?.swap?.usd ?? '') ?? [];
   const [lost, paid] = [usdMicros(loss), usdMicros(currencyIn.amountUsd)];
   return lost !== null && paid !== null && lost > 0n && lost <= paid ? usdText(lost) : null;
 }
 
-/** What a token is called is the registry's word: a quote could call a dear token by a cheap one's name. */
+/** The symbol comes from the registry: a quote could show an expensive token under the symbol of a cheap one. */
 function pinnedAmount(wire: WireAmount, { chains }: Registry): TokenAmount {
   const { chainId, address } = wire.currency;
   const chain = chains.find(({ id }) => id === chainId);
@@ -112,8 +110,8 @@ function pinnedAmount(wire: WireAmount, { chains }: Registry): TokenAmount {
 const MOVED_PER_MILLE = 5n;
 
 /**
- * @throws HubPayError `insufficient-funds` where the balance that was read does not cover what the quote takes;
- * `quote-unsafe` where it counts in other units than the token does: its amounts would read as others
+ * @throws HubPayError `insufficient-funds` if the known balance does not cover the quote; `quote-unsafe` if the
+ *   decimals differ from the token's, since the amounts would be wrong
  */
 export function assertBalance({ balance, decimals }: Asset, { pays }: QuoteSummary): void {
   if (decimals !== pays.decimals) {
@@ -124,7 +122,7 @@ export function assertBalance({ balance, decimals }: Asset, { pays }: QuoteSumma
   if (balance) assertCovers(BigInt(balance.amount), pays);
 }
 
-/** @throws HubPayError `insufficient-funds`, with what is missing */
+/** @throws HubPayError `insufficient-funds`, with the missing amount */
 export function assertCovers(held: bigint, { amount, decimals, symbol }: TokenAmount): void {
   const missing = BigInt(amount) - held;
   if (missing <= 0n) return;
@@ -133,7 +131,7 @@ export function assertCovers(held: bigint, { amount, decimals, symbol }: TokenAm
   });
 }
 
-/** A quote that is worse for the payer by more than 0.5 % than the one before is said to be. */
+/** A `price-moved` error if the quote is more than 0.5 % worse for the payer than the one before; else undefined. */
 export function priceMoved(before: QuoteSummary, now: QuoteSummary): ErrorInfo | undefined {
   const dearer =
     (BigInt(now.pays.amount) - BigInt(before.pays.amount)) * 1000n > BigInt(before.pays.amount) * MOVED_PER_MILLE;

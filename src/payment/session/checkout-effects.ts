@@ -1,6 +1,6 @@
 /**
- * Everything before the wallet is asked: which part of it runs in which state. The listing and the payer's assets
- * (search.ts), numbers that are kept fresh (pricing.ts), the press (confirm.ts).
+ * Runs the effects of each state before the wallet prompt: chain list, assets, fresh quotes, and the press on the pay
+ * button.
  */
 import { pause } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
@@ -25,7 +25,7 @@ const STALLED_MS = 20_000;
 
 export interface CheckoutEffects {
   effect: Effect;
-  /** Tokens beyond those that the list holds; null where nobody is connected, too. */
+  /** Finds tokens that are not in the list. Also null if no wallet is connected. */
   searchTokens(text: string): Promise<TokenSearchResult | null>;
 }
 
@@ -41,7 +41,7 @@ export function createCheckoutEffects(
   let stateAbort = new AbortController();
   let endedBefore = endedEntryIds(context.journal.read());
 
-  /** A signal that ends with the state it was made in. */
+  /** A signal for the current state: the next call and the end of the session scope abort it. */
   const newStateSignal = (): AbortSignal => {
     stateAbort.abort(new Error('left the state'));
     stateAbort = new AbortController();
@@ -79,8 +79,7 @@ export function createCheckoutEffects(
     { intent, account, asset, quote: shown }: StateOf<'reviewing'>,
     signal: AbortSignal,
   ): Promise<void> => {
-    // The numbers on the screen may be those of a payment that came back from another tab: nothing was guarded for them
-    // here.
+    // The quote on the screen may come from a payment of another tab. This tab has no guarded quote for it.
     const quote = pricing.guarded?.summary.requestId === shown.requestId ? pricing.guarded : null;
     const attested = pricing.attested();
     const chain = chainList.payable(asset.chainId);
@@ -114,14 +113,14 @@ export function createCheckoutEffects(
     });
   };
 
-  /** The way without a wallet. */
+  /** Loads the code for deposit addresses and runs it; no wallet is involved. */
   const withDepositCode = (
     run: (code: typeof ByAddress) => Promise<void>,
     refused: 'assets-failed' | 'quote-refused',
     signal: AbortSignal = context.signal,
   ): void => {
     import('../pay/deposit-address.js').then(run).catch((error: unknown) => {
-      // Something may be at an address that was shown before, whatever has become of this one.
+      // An address shown before may have received money, even if this request failed.
       const problem = errorInfo(error, moneyWhenUnreadable(context.journal.read()));
       if (!signal.aborted) context.dispatch({ type: refused, problem });
     });
@@ -137,7 +136,7 @@ export function createCheckoutEffects(
     withDepositCode((code) => code.offerDepositAddress(offer), 'quote-refused', signal);
   };
 
-  /** Another payment of the order is out, or is being asked for. */
+  /** Shows another payment of this order that blocks a new one. Null: another tab holds the lock for its prompt. */
   const showOngoingPayment = (entry: JournalEntry | null): void => {
     const problem = errorInfo(new HubPayError('wallet-busy', 'Another tab of this page is asking the wallet.'));
     context.dispatch({ type: 'confirm-vetoed', ...(!entry && { problem }) });
@@ -145,7 +144,7 @@ export function createCheckoutEffects(
     else void tracker.showIfAnotherTabPaid(endedBefore);
   };
 
-  /** The chain's code could not be loaded: nothing was asked. */
+  /** The code of the chain could not be loaded, so there was no prompt. */
   const onConfirmFailed = (error: unknown): void => {
     context.dispatch({ type: 'confirm-vetoed', problem: errorInfo(error) });
   };
@@ -191,7 +190,7 @@ export function createCheckoutEffects(
           if (!entered) return;
           if (next.account) void pricing.ask(next, newStateSignal());
           else offerDepositAddress(next, newStateSignal());
-          // After a reload nobody has looked for the payer's wallet yet.
+          // After a reload, wallet discovery has not run yet.
           lookForWallets();
           return;
         case 'reviewing':
@@ -221,6 +220,6 @@ async function adapterOf({ chainId }: AssetRef, chainList: ChainList): Promise<V
   return loadAdapter(kind);
 }
 
-/** The merchant's choice, which going back does not undo. */
+/** The asset that the merchant fixed; `back` does not clear it. */
 const fixedAsset = ({ options }: PaymentContext, chosen: AssetRef | null): AssetRef | null =>
   options.originCurrency ? chosen : null;

@@ -1,7 +1,4 @@
-/**
- * A session whose flow loads when it is first needed: when it is opened, or when the journal holds a payment to be
- * watched.
- */
+/** A session that loads its code on first use: on `opened`, or if the journal holds a payment to track. */
 import { parseRequestId } from '../../api/input.js';
 import { atom } from 'nanostores';
 import { errorInfo, HubPayError } from '../../errors.js';
@@ -18,7 +15,7 @@ type Subscription = { type: string; listener: (detail: unknown) => void; off?: (
 
 export type LoadSession = () => Promise<typeof createPaymentSession>;
 
-/** Behaves as the session that it loads; until then it is `idle`, and tells a wrong option at once. */
+/** Behaves like the session that it loads. Before that it is `idle`, but reports invalid options immediately. */
 export function createLazySession(
   given: SessionOptions,
   givenDeps: Partial<Platform>,
@@ -31,7 +28,7 @@ export function createLazySession(
   let options = given;
   let session: PaymentSession | undefined;
   let loading: Promise<PaymentSession> | undefined;
-  /** The code could not be loaded, and the page has heard so. */
+  /** The code could not be loaded, and the error was reported. */
   let isDown = false;
   let ended = false;
 
@@ -60,7 +57,7 @@ export function createLazySession(
   const loaded = (isAgain = false): Promise<PaymentSession> =>
     (loading ??= start().catch((error: unknown) => {
       loading = undefined;
-      // Who had opened it still waits for it to open; what else was asked for is void.
+      // A payer who opened the session still waits for it; drop all other events.
       queue.splice(0, queue.length, ...queue.filter(({ type }) => type === 'opened'));
       isDown = true;
       if (!ended && !isAgain) reportError(error);
@@ -84,7 +81,7 @@ export function createLazySession(
     if (isLeft || paidEntry(entries, options)) loadNow(isAgain);
   };
 
-  // Whoever made the session is to hear what it finds first.
+  // Give the caller time to add listeners first.
   queueMicrotask(() => {
     checkJournal();
   });

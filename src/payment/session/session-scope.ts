@@ -1,4 +1,4 @@
-/** One configuration of a session: everything that depends on the merchant's options, from its start to its end. */
+/** Everything that depends on the merchant's options. Replaced as a whole when they change. */
 import { HubClient } from '../../api/client.js';
 import { errorInfo, errorOf } from '../../errors.js';
 import { attestationMode } from '../guard/attestation.js';
@@ -18,8 +18,8 @@ import type { Effect, PaymentStore } from '../model/store.js';
 export type SessionScope = {
   context: PaymentContext | null;
   /**
-   * Where payments are followed.
-   * @throws HubPayError where the options are wrong
+   * The trackers of this scope.
+   * @throws HubPayError if the options are invalid
    */
   trackers(): Trackers;
   effect: Effect;
@@ -29,8 +29,8 @@ export type SessionScope = {
 };
 
 /**
- * What outlasts a change of the options: whether somebody sees the page, the services that were told to be ready, and
- * the wallets that cannot do several things at once.
+ * Kept when the options change: page visibility, the services that `hub-ready` was emitted for, and the wallets that do
+ * not send batches.
  */
 export type PageState = {
   visible: boolean;
@@ -38,7 +38,7 @@ export type PageState = {
   readonly walletsWithoutBatching: PaymentContext['walletsWithoutBatching'];
 };
 
-/** What depends on the options: the service, the listing, the journal's key. A wrong option leaves nothing running. */
+/** Creates the client, the chain list and the journal for these options. Invalid options start nothing. */
 export function createScope(
   options: SessionOptions,
   deps: Platform,
@@ -86,8 +86,8 @@ export function createScope(
     dispatch(event) {
       if (!life.signal.aborted) store.dispatch(event);
     },
-    // Not only while it lives: a listener that ends the session on hearing of a change must not lose the fact that
-    // follows.
+    // Emit even after abort: a listener may destroy the session during `hub-statechange`, and the `hub-success` that
+    // follows must still arrive.
     emit(type, detail) {
       store.emit(type, Object.freeze(detail));
     },
@@ -108,7 +108,7 @@ export function createScope(
     onWake: (wake) => void wakes.add(wake),
   };
   const tracker = createTracker(context);
-  // What is only followed must neither count as a payment of this order nor be found as one after a reload.
+  // A payment that is only tracked must not count as one of this order, nor be resumed as one after a reload.
   const foreign = foreignKey(options);
   const foreignContext: PaymentContext = {
     ...context,
@@ -126,7 +126,7 @@ export function createScope(
     searchTokens: (text) => choosing.searchTokens(text),
     effect(next, previous, event) {
       if (event.type === 'visibility-changed') page.visible = event.visible;
-      // Who starts over is to hear at once of a payment that is out all the same.
+      // After "start over", poll immediately: the abandoned payment may have been sent.
       const isAwake = event.type === 'woken' || event.type === 'abandoned';
       if (isAwake || (event.type === 'visibility-changed' && page.visible)) wakes.forEach((wake) => wake());
       choosing.effect(next, previous, event);

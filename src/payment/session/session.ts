@@ -1,4 +1,7 @@
-/** A payment from opening to its end, for any user interface or none: no DOM, no Lit, no chain library. */
+/**
+ * The payment session: one payment from opening to its end, for any user interface or none. No DOM, no Lit, no chain
+ * library.
+ */
 import { parseRequestId } from '../../api/input.js';
 import type { ReadableAtom } from 'nanostores';
 import type { ErrorInfo } from '../../errors.js';
@@ -20,31 +23,34 @@ export type { SessionOptions } from '../model/options.js';
 
 export interface PaymentSession {
   readonly $state: ReadableAtom<PaymentState>;
-  /** The payer's money may be out. */
+  /** True if the payer's money may have been sent, or the payment has ended and is still shown. */
   readonly committed: boolean;
-  /** False while the page cannot store what it knows of this payment: who leaves the page then loses sight of it. */
+  /** False while the page cannot store this payment: leaving the page then loses track of it. */
   readonly durable: boolean;
   dispatch(event: PaymentEvent): void;
-  /** Other options: what is not committed starts anew; a running payment goes on as it was confirmed. */
+  /** Sets new options. A running payment keeps the options it was confirmed with; anything else starts again. */
   configure(options: SessionOptions): void;
-  /** The chain by the registry or the listing, once loaded. */
+  /** The chain from the registry or the listing, once loaded. */
   chain(chainId: number): ChainRecord | undefined;
-  /** Asks a wallet to connect; by default the first of `wallets`. */
+  /** Prompts a wallet to connect. Default: the first of `wallets`. */
   connect(wallet?: WalletEntry): Promise<Account>;
-  /** What the connected account can pay with. */
+  /** The assets of the connected account, once they are loaded. */
   assets(): Promise<Asset[]>;
-  /** Other tokens by name or address, held or not, once 300 ms went by; null where another call came meanwhile. */
+  /**
+   * Finds other tokens by name or address, held or not, after 300 ms. Null if another call follows, the text is too
+   * short, or no wallet is connected.
+   */
   search(text: string): Promise<TokenSearchResult | null>;
   /** A guarded quote for paying with this asset. */
   quote(pick: AssetRef): Promise<QuoteSummary>;
-  /** Pays what was quoted. Rejects with the HubPayError that stopped it; with `failed` only where that is known. */
+  /** Pays the quote. Rejects with the HubPayError that stopped it; `failed` only if the failure is certain. */
   confirm(): Promise<PaymentResult | RefundResult>;
-  /** Follows any payment by its id to its end; the element's `resumePayment` says how. */
+  /** Tracks any payment by its request id to its end; see the element's `resumePayment`. */
   resume(requestId: string): Promise<PaymentResult | RefundResult>;
-  /** Past payments: this device's first, then the service's list of the connected account. */
+  /** Past payments: this device's first, then the service's list for the connected account. */
   history(query?: HistoryQuery): Promise<HistoryPage>;
   /**
-   * The element's event names and details; `hub-confirm`'s detail has a `preventDefault()` beside its `waitUntil()`.
+   * Event names and details as on the element. The detail of `hub-confirm` has `preventDefault()` beside `waitUntil()`.
    */
   on: (type: string, listener: (detail: unknown) => void) => () => void;
   destroy(): void;
@@ -57,7 +63,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
   let waiting: SessionOptions | null = null;
   const store = createStore((next, previous, event) => {
     effect(next, previous, event);
-    // The payment that kept the new options waiting is over: those it was confirmed by must not be paid again.
+    // The payment that delayed the new options is over: the old options must not be paid again.
     if (waiting && !isCommitted(next) && !isRunning(next)) restart(waiting);
   });
   let current = options;
@@ -74,7 +80,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
   let scope = createScope(options, platform, store, connection, page);
   effect = scope.effect;
   let open = false;
-  // Whoever made the session is to hear what it finds first.
+  // Give the caller time to add listeners first.
   const first = scope;
   queueMicrotask(() => {
     if (scope === first && !life.signal.aborted) first.begin();
@@ -103,7 +109,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
   const outcome = async (): Promise<PaymentResult | RefundResult> => {
     let state = store.state();
     let wasOut = false as boolean;
-    // As it was when it was reached: a listener of the page may have reset it since.
+    // The state when it was reached: a page listener may have reset it since.
     await store.until((reachedNow) => {
       state = reachedNow;
       wasOut ||= state.name === 'processing';
@@ -118,7 +124,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
       );
     }
     const problem = 'problem' in state ? state.problem : undefined;
-    // Given up by the payer alone; or another payment of the order stands here now in its place.
+    // The payer started over, or another payment of the order is shown now.
     if (!problem && (wasOut || isCommitted(store.state())))
       throw new HubPayError('outcome-unknown', 'A payment of this order may be out: look before paying again.');
     if (!problem && state.name === 'quoting')
@@ -169,7 +175,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
         );
       }
       if (state.name === 'selecting') return [...state.assets];
-      // The one that the merchant fixed has been chosen already.
+      // The merchant's fixed asset is chosen already.
       if (state.name === 'quoting' || state.name === 'reviewing') return [...state.selection.assets];
       throw stopped('problem' in state ? state.problem : undefined);
     },
@@ -208,7 +214,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
   };
 }
 
-/** Which wallets the page has, and what it does with payments of before, is no part of one. */
+/** Compares options. `wallets` and `resume` do not make it another payment. */
 function isSamePayment(a: SessionOptions, b: SessionOptions): boolean {
   const text = (value: unknown): string | undefined => JSON.stringify(value);
   const names = Object.keys({ ...a, ...b }) as (keyof SessionOptions)[];
@@ -222,7 +228,7 @@ const isListed = (state: PaymentState): boolean => {
   return state.name !== 'idle' || !!state.problem;
 };
 
-/** An end, or a way back that says why. */
+/** True at an end, and in a state before the confirmation. */
 const hasOutcome = (state: PaymentState): boolean => {
   switch (state.name) {
     case 'succeeded':

@@ -1,5 +1,6 @@
 /**
- * The paying transaction on its own chain: confirmed, maybe before the service knows, or proved to have paid nothing.
+ * Watches the paying transaction on its chain: confirmed, possibly before the service sees it, or shown not to have
+ * paid.
  */
 import { isAborted, pause } from '../../shared/clock.js';
 import type { TransactionRef } from '../../types.js';
@@ -14,7 +15,7 @@ import { isDepositSeen } from '../context/status.js';
 
 const UNREADABLE_MS = 15_000;
 
-/** Resolves when the chain has decided, or nothing more is to be learned from it. */
+/** Resolves when the transaction is confirmed, the payment has ended, or the chain can add nothing. */
 export async function confirmTransaction(
   context: PaymentContext,
   record: PaymentRecord,
@@ -29,7 +30,7 @@ export async function confirmTransaction(
       const reader = await chainReader(context, chainId, signal);
       const asked = record.entry()?.prompt;
       const expected = asked?.expected;
-      // What was signed is sent by somebody else: there is nothing to compare it with.
+      // The service submits a signed payment: there is no transaction of the payer to compare.
       if (asked && !expected) return;
       if (reader && asked && expected) {
         const { nonce, calls } = asked;
@@ -38,18 +39,18 @@ export async function confirmTransaction(
         if (isAborted(signal)) return;
         settleTransaction(record, receipt, submission);
         if (receipt.outcome === 'confirmed' || receipt.outcome === 'repriced') return;
-        // The wallet may tell of another one later.
+        // The wallet may report another transaction later.
         last = hash;
         continue;
       }
     } catch {
-      // Neither the listing nor the chain's code need be there: the service's word alone is enough to finish.
+      // The chain list or the chain's code may be unavailable: the service's status alone is enough to settle.
     }
     await pause(UNREADABLE_MS, context.deps.clock, signal).catch(() => undefined);
   }
 }
 
-/** Waits for the hash: a wallet may answer after its page was given up, and a search may find it. */
+/** Waits for the paying hash: a wallet may answer after the payer moved on, and a search may find it. */
 async function replaceSubmission(
   context: PaymentContext,
   record: PaymentRecord,
@@ -85,7 +86,7 @@ function settleTransaction(record: PaymentRecord, { outcome, hash }: Receipt, su
     case 'reverted':
     case 'cancelled':
     case 'replaced':
-      // The service has seen a deposit: then a chain that says otherwise is wrong, or was reorganised.
+      // The service has seen a deposit: a chain that contradicts it is wrong, or was reorganized.
       if (isDepositSeen(entry.status) || !isUnfinished(entry)) return;
       settleUnpaid(record, outcome);
   }

@@ -1,6 +1,6 @@
 /**
- * Payments whose hash never came are looked for: on their chain, by what was asked and the place that its nonce has;
- * those that were given up, before another one is asked for, at the service and in the wallet as well.
+ * Finds the transaction of a payment whose wallet never returned a hash: by sender, nonce and calldata hash. Before
+ * another payment, abandoned ones are also re-checked at the service and in the wallet.
  */
 import type { WireStatus } from '../../api/responses/types.js';
 import { isAborted, pause, within } from '../../shared/clock.js';
@@ -21,14 +21,17 @@ const MIN_PAUSE_MS = 1_000;
 const SLOWEST_LOOKUP_MS = 240_000;
 const RECHECK_MS = 6_000;
 
-/** How long another transaction must have stood in the place: the nonce need not be the one that the wallet took. */
+/**
+ * How long another transaction must have held the nonce, in milliseconds: the wallet may have used another nonce than
+ * the one read.
+ */
 const REPLACEMENT_GRACE_MS = 600_000;
 
-/** Asked for, and nothing but the word of the payer, or of the wallet, says what became of it. */
+/** The payment was prompted, and only the payer or the wallet says what became of it. */
 const hasNoTransaction = (entry: JournalEntry): boolean =>
   (lacksHash(entry) || isBatchPending(entry)) && !entry.outcome?.problem;
 
-/** @throws where the chain cannot be read */
+/** @throws if the chain cannot be read */
 async function lookupOnChain(
   context: PaymentContext,
   { id, prompt: asked, payment }: JournalEntry,
@@ -38,7 +41,7 @@ async function lookupOnChain(
   const expected = asked?.expected;
   if (!reader || !expected) return null;
   const { nonce, calls } = asked;
-  // What is known of and does not pay has come to nothing.
+  // Without a paying hash, the known submissions did not pay.
   const isKnown = (hash: string): boolean => payment.submissions.some((each) => each.hash === hash);
   const isAnothers = (hash: string): boolean =>
     belongsToOtherEntry(context.deps.storage, hash, id) || (payment.payingHash === undefined && isKnown(hash));
@@ -48,7 +51,9 @@ async function lookupOnChain(
   );
 }
 
-/** What the wallet says of calls that go together; one that had them and says nothing now has them still. */
+/**
+ * The wallet's status of the batch. A wallet that held the batch and gives no answer now is assumed to hold it still.
+ */
 async function askWalletForCalls(
   context: PaymentContext,
   entry: JournalEntry,
@@ -68,9 +73,9 @@ async function statusOf(context: PaymentContext, requestId: string, signal: Abor
 }
 
 /**
- * Before another payment is asked for: one that the payer has given up, or that the chain has called off, is shown
- * again if it is out all the same. A service or a chain that cannot be read keeps nobody from paying.
- * @throws HubPayError `outcome-unknown` where something waits in its place that cannot be told from it
+ * Re-checks abandoned payments and awaited deposits before another payment. One that was sent is shown again. A service
+ * or a chain that cannot be read blocks no payment.
+ * @throws HubPayError `outcome-unknown` if a pending transaction or batch may be the abandoned payment
  */
 export async function recheckAbandoned(context: PaymentContext, signal: AbortSignal): Promise<void> {
   const { clock } = context.deps;
@@ -101,7 +106,7 @@ export async function recheckAbandoned(context: PaymentContext, signal: AbortSig
   await Promise.all(given.map(search));
 }
 
-/** Looks again and again, until the payment is found, is proved not to have gone out, or is lost no longer. */
+/** Looks up the payment repeatedly, until it is found, certainly was not sent, or no longer needs a search. */
 export async function pollForTransaction(
   context: PaymentContext,
   record: PaymentRecord,
@@ -112,18 +117,18 @@ export async function pollForTransaction(
   context.onWake(() => wake?.());
   let other = null as { hash: string; since: number } | null;
   let wait = FIRST_LOOKUP_MS;
-  // `open`: another tab asks for the steps one after the other, since its wallet cannot do all of them at once.
+  // `prepared`: another tab prompts the steps one by one, since its wallet cannot send a batch.
   const isSearched = (entry: JournalEntry): boolean => hasNoTransaction(entry) || entry.stage === 'prepared';
   for (let entry = record.entry(); entry && isSearched(entry) && !isAborted(signal); entry = record.entry()) {
     const woken = new AbortController();
     wake = () => {
       woken.abort(new Error('woken'));
     };
-    // Undefined: the chain could not be read, and nothing was learned.
+    // Undefined: the chain could not be read, and nothing is known.
     const found = hasNoTransaction(entry)
       ? await lookupOnChain(context, entry, signal).catch(() => undefined)
       : undefined;
-    // The wallet, the service or another page may have answered meanwhile.
+    // The wallet, the service or another tab may have answered in the meantime.
     const current = record.entry();
     if (isAborted(signal) || !current || !isSearched(current)) return;
     if (found === null || found?.outcome === 'hidden') {
@@ -131,7 +136,7 @@ export async function pollForTransaction(
       wait = FIRST_LOOKUP_MS;
     } else if (found) {
       const { outcome, hash } = found;
-      // What the payer has given up is not put before them again to say that it reverted.
+      // An abandoned payment is not shown again only because it reverted.
       if (outcome === 'pending' || outcome === 'confirmed' || (outcome === 'reverted' && isUnfinished(current))) {
         record.markSent([hash]);
         return;

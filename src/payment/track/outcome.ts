@@ -1,4 +1,4 @@
-/** How a payment can end, told to the page and written down. */
+/** Journals and emits how a payment ends. */
 import type { WireStatus } from '../../api/responses/types.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { PaymentResult, RefundResult } from '../../types.js';
@@ -12,7 +12,7 @@ import { within } from '../../shared/clock.js';
 import { fetchRecord } from '../context/readers.js';
 import { showUncertain } from './track-calls.js';
 
-/** The payer's funds have left, as the origin chain or the service says, whichever is first. */
+/** The payer's funds have left: the origin chain or the service reports it, whichever is first. */
 export function reportSent(record: PaymentRecord): void {
   const entry = record.entry();
   if (!entry) return;
@@ -29,7 +29,7 @@ export function settleSuccess(
   const payment = record.entry()?.payment;
   if (!payment) return;
   const { requestId, reference, quote, submissions } = payment;
-  // What a smart account's wallet told need be no transaction: what the service saw is one.
+  // A smart account's wallet may return a hash that is no transaction; the hashes of the service are transactions.
   const isNew = (hash: string): boolean => submissions.every((each) => each.hash.toLowerCase() !== hash.toLowerCase());
   const receipt: PaymentResult = Object.freeze({
     requestId,
@@ -54,7 +54,7 @@ export function settleRefund(context: PaymentContext, record: PaymentRecord, { t
   if (transaction) void readRefund(context, payment, refund, transaction);
 }
 
-/** Only once the service's `failure` has stood, or it says that no refund comes. */
+/** Only after the service's `failure` has lasted, or if no refund will come. */
 export function settleFailure(record: PaymentRecord, details: string | undefined): void {
   const entry = record.entry();
   if (entry?.status !== 'failure') return;
@@ -65,8 +65,9 @@ export function settleFailure(record: PaymentRecord, details: string | undefined
 }
 
 /**
- * An order may also end without any deposit: that says nothing of money that nobody has seen leave. An end that names
- * no list of deposits may be of one whose transaction is known.
+ * True if the order ended without any deposit. This proves nothing about funds whose transaction is not visible yet.
+ * For a payment that is not abandoned, false after `hub-sent`; also false if the paying transaction is known and the
+ * answer lists no deposits at all (`inTxHashes` absent).
  */
 export const endedWithoutDeposit = (answer: WireStatus, { payment, stage, emitted: told }: JournalEntry): boolean =>
   endedUnfunded(answer) &&
@@ -74,8 +75,8 @@ export const endedWithoutDeposit = (answer: WireStatus, { payment, stage, emitte
     (!told.includes('hub-sent') && (payment.payingHash === undefined || answer.inTxHashes !== undefined)));
 
 /**
- * The origin chain says that nothing was paid: the payer may pay again. The id stays watched all the same: a chain can
- * be reorganised, and a node can be wrong.
+ * The origin chain shows that nothing was paid: the payer may pay again. The payment stays tracked: a chain can be
+ * reorganized, and a node can be wrong.
  */
 export function settleUnpaid(record: PaymentRecord, outcome: 'reverted' | 'cancelled' | 'replaced'): void {
   const entry = record.entry();
@@ -96,7 +97,7 @@ export function settleUnpaid(record: PaymentRecord, outcome: 'reverted' | 'cance
 }
 const RECORD_READ_MS = 3000;
 
-/** The answer with the deposits that the service's record names, where it names no list itself. */
+/** Adds the deposits of the request record (`GET /requests/v2`) to a status answer that lists none. */
 export async function addDepositHashes(
   context: PaymentContext,
   requestId: string,
@@ -112,7 +113,10 @@ export async function addDepositHashes(
   return (await within(RECORD_READ_MS, context.deps.clock, signal, read)) ?? answer;
 }
 
-/** What is said of it. */
+/**
+ * Shows an end without deposit: an awaited address expires; a batch that the wallet no longer holds gets an unknown
+ * outcome.
+ */
 export function settleWithoutDeposit(
   context: PaymentContext,
   record: PaymentRecord,
@@ -122,7 +126,7 @@ export function settleWithoutDeposit(
   else if (!asked?.calls?.pendingInWallet) showUncertain(record);
 }
 
-/** What comes to its address now comes too late. */
+/** Moves the deadline to now: a later deposit arrives after the order's end. */
 function settleExpired({ deps }: PaymentContext, record: PaymentRecord): void {
   const payment = record.entry()?.payment;
   const now = deps.clock.now();

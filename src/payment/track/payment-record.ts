@@ -1,4 +1,4 @@
-/** One payment's entry in the journal, and telling its facts: each once, across reloads and tabs. */
+/** Reads and writes one payment's journal entry, and emits each of its events once, across reloads and tabs. */
 import type { Money } from '../../errors.js';
 import type { TransactionRef } from '../../types.js';
 import { claimTransaction } from '../journal/transaction-owners.js';
@@ -19,7 +19,7 @@ export class PaymentRecord {
     this.#id = id;
   }
 
-  /** From the journal, else what was last read of it: a storage that was emptied meanwhile must not end the watch. */
+  /** From the journal, else the last copy that was read: a cleared storage must not end the tracking. */
   entry(): JournalEntry | undefined {
     this.#last = this.#flow.journal.find(this.#id) ?? this.#last;
     return this.#last;
@@ -37,14 +37,14 @@ export class PaymentRecord {
     return 'payment' in state && state.payment.requestId === this.entry()?.payment.requestId;
   }
 
-  /** Dispatches an event about this payment if it is the one on the screen. */
+  /** Dispatches an event about this payment if it is on the screen. */
   show(event: PaymentEvent): void {
     if (this.isShown()) this.#flow.dispatch(event);
   }
 
   /**
-   * Tells a fact if it was not told before. What changed, and that it was told, are written together and first: a page
-   * that is killed in between tells nothing twice. `shown` replaces the state before the page hears of the fact.
+   * Emits an event that was not emitted before. The change and the event type are journaled together before the event:
+   * a page that is killed in between emits nothing twice. `shown` replaces the state before the event.
    */
   emitOnce(type: string, detail: unknown, change: Partial<JournalEntry> = {}, shown?: PaymentEvent): void {
     const entry = this.entry();
@@ -56,22 +56,22 @@ export class PaymentRecord {
     if (isNew) this.#flow.emit(type, detail);
   }
 
-  /** Where the money is while nothing is heard: what was signed, or taken by the wallet, need not have been used. */
+  /** Where the money is while no status arrives. A signature or an accepted batch may be unused, so it is unknown. */
   money(): Money {
     const entry = this.entry();
     const isOut = entry?.stage === 'sent' && (entry.payment.payingHash !== undefined || isDepositSeen(entry.status));
     return isOut ? 'on-its-way' : 'unknown';
   }
 
-  /** The transaction that paid, once it is known; approvals stand before it among the submissions. */
+  /** The paying transaction, once it is known; approvals precede it in `submissions`. */
   paying(): TransactionRef | null {
     const entry = this.entry();
     return (entry && payingOf(entry.payment)) ?? null;
   }
 
   /**
-   * The payment is out, whatever the wallet said or did not say: by these transactions of the origin chain, where they
-   * are known. One that the payer had given up is shown again.
+   * Marks the payment as sent, whatever the wallet answered, with these origin chain transactions if they are known. An
+   * abandoned or awaited payment is shown as in progress.
    */
   markSent(hashes: readonly string[], status: string = 'waiting'): void {
     const entry = this.entry();
@@ -82,7 +82,7 @@ export class PaymentRecord {
     const paying = entry.payment.payingHash ?? found.at(-1)?.hash;
     const submissions = [...entry.payment.submissions, ...found];
     const payment = { ...entry.payment, submissions, ...(paying !== undefined && { payingHash: paying }) };
-    // Whatever was said of it before, it is out.
+    // Any payment that has not failed is sent now, whatever was recorded before.
     this.write({ payment, ...(stage !== 'failed' && { stage: 'sent', outcome: {} }) });
     for (const { hash } of found) claimTransaction(this.#flow.deps.storage, hash, this.#id);
     const isShownAgain = stage === 'abandoned' || stage === 'awaiting-deposit';

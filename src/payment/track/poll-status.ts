@@ -1,4 +1,7 @@
-/** Follows a payment at the service until it has ended. It slows down when nothing is heard; it never gives up. */
+/**
+ * Polls the service for a payment's status until it ends. It polls more slowly while no answer arrives, and never stops
+ * retrying.
+ */
 import type { HubClient } from '../../api/client.js';
 import type { WireStatus } from '../../api/responses/types.js';
 import type { ErrorInfo, Money } from '../../errors.js';
@@ -11,15 +14,15 @@ export type StatusPoll = {
   clock: Clock;
   requestId: string;
   signal: AbortSignal;
-  /** Whether somebody can see it, and is not told sooner: once a second then, else once in 15 seconds. */
+  /** True: poll every second. False (hidden, or the stream is live): every 15 s. */
   urgent(): boolean;
-  /** Called once, with a function that makes the next question come at once: on focus, on coming back online. */
+  /** Called once with a function that triggers the next poll immediately: on focus, or when online again. */
   onWake(wake: () => void): void;
-  /** Each answer; the next question waits until it is dealt with. True resolves the watch. */
+  /** Called with each answer; the next poll waits for it. True ends the polling. */
   onStatus(status: WireStatus): boolean | Promise<boolean>;
-  /** Where the payer's money is meanwhile, as far as it is known. */
+  /** Where the payer's money is, as far as known. */
   money(): Money;
-  /** No answer comes, or (null) one came again. */
+  /** No answer arrives, or (null) answers arrive again. */
   onSilent(problem: ErrorInfo | null): void;
 };
 
@@ -28,7 +31,7 @@ const RELAXED_MS = 15_000;
 const SLOWEST_MS = 60_000;
 const MAX_WAIT_MS = 300_000;
 
-/** Asks one question at a time, until `onStatus` returns true or the signal is aborted. */
+/** Sends one request at a time, until `onStatus` returns true or the signal is aborted. */
 export async function pollStatus(watch: StatusPoll): Promise<void> {
   const { client, clock, requestId, signal } = watch;
   let failures = 0;
@@ -55,7 +58,7 @@ export async function pollStatus(watch: StatusPoll): Promise<void> {
       const asked = askedToWait(error);
       wait = asked === undefined ? silence(error, usual(), failures) : Math.max(asked, usual());
       least = asked ?? least;
-      // The service does not know a request in its first moments: that is no news, and no fault.
+      // The service may not know a new request at first: that is neither a status nor a fault.
       if (failures > 1 && !isUnknownRequest(error)) watch.onSilent(errorInfo(error, watch.money()));
     }
     await pause(least, clock, signal).catch(() => undefined);
@@ -63,7 +66,7 @@ export async function pollStatus(watch: StatusPoll): Promise<void> {
   }
 }
 
-/** What the service asked for (`Retry-After`), in ms: no focus and no wake-up may shorten it. */
+/** The service's `Retry-After` in milliseconds, from 1 s to 5 minutes. Focus and wake-up do not shorten it. */
 const askedToWait = (error: unknown): number | undefined =>
   error instanceof HubPayError && error.retryAfter !== undefined
     ? Math.min(Math.max(error.retryAfter * 1000, URGENT_MS), MAX_WAIT_MS)

@@ -1,4 +1,6 @@
-/** How a payment came out: what the payee received by the destination chain, what the sponsor paid by the service. */
+/**
+ * Reads the result of a payment: the received amount from the destination chain, the sponsored amount from the service.
+ */
 import { within } from '../../shared/clock.js';
 import type { Payment, QuoteSummary, RefundResult, TokenAmount, TransactionRef } from '../../types.js';
 import { withAmount } from '../../shared/amounts.js';
@@ -6,11 +8,11 @@ import { sponsoredOf } from '../quote/fees.js';
 import type { PaymentContext } from '../context/context.js';
 import { chainReader, fetchRecord } from '../context/readers.js';
 
-/** The end is certain before this is known, and does not wait longer for it. */
+/** Longest wait for these amounts in milliseconds. The success is certain without them. */
 const CHAIN_READ_MS = 3_000;
 const MOST_HASHES = 5;
 
-/** Known before the end is told, which waits no longer than `READ_MS` for it. */
+/** Read before the success is emitted, with a time limit. */
 export type Delivery = { received: TokenAmount; sponsored: QuoteSummary['sponsored'] };
 
 export async function readDelivery(
@@ -26,7 +28,10 @@ export async function readDelivery(
   return { received, sponsored };
 }
 
-/** As the service's record has it, where a sponsor was promised at all; else as it was quoted. */
+/**
+ * What the sponsor paid: `feeSponsorship.actual` of the request record, else as quoted. Null if the quote has no
+ * sponsor.
+ */
 async function readSponsored(
   context: PaymentContext,
   { quote, requestId }: Payment,
@@ -40,7 +45,10 @@ async function readSponsored(
   return (await within(CHAIN_READ_MS, context.deps.clock, signal, read)) ?? quote.sponsored;
 }
 
-/** With a `minimumAmount` only where it could not be read, and may be more than this. */
+/**
+ * The amount read on chain. If it is unread: the quoted minimum, also set as `minimumAmount`, if that is below the
+ * quoted amount; else the quoted amount.
+ */
 async function readArrived(
   context: PaymentContext,
   payment: Payment,
@@ -53,7 +61,10 @@ async function readArrived(
   return isLess(least, promised.amount) ? { ...of(promised, least), minimumAmount: least } : promised;
 }
 
-/** Null where nothing can be read, or where what could be is less than was promised and some could not. */
+/**
+ * Sum of what the transactions delivered. Null if none could be read, or if some could not and the rest is below the
+ * quoted minimum.
+ */
 async function readSum(
   context: PaymentContext,
   { quote }: Payment,
@@ -65,7 +76,7 @@ async function readSum(
   const reader = await chainReader(context, receives.chainId, signal);
   if (!reader) return null;
   const { adapter, access } = reader;
-  // Only hex may be written in either case.
+  // Only hex hashes are case-insensitive.
   const keys = hashes.map((hash) => (hash.startsWith('0x') ? hash.toLowerCase() : hash));
   const each = [...new Set(keys)].slice(0, MOST_HASHES);
   const brought = await Promise.all(
@@ -77,16 +88,16 @@ async function readSum(
   return known.length === 0 || isPartial ? null : sum;
 }
 
-/** Of the same token; its price is that of the amount that was quoted. */
+/** The quoted token with this amount. The quoted USD price stays only if the amount is equal. */
 const of = (quoted: TokenAmount, amount: string): TokenAmount =>
   amount === quoted.amount ? quoted : withAmount(quoted, amount);
 
-/** What a quote promises comes from storage after a reload: what is no amount promises nothing. */
+/** After a reload the quote comes from storage: a minimum that is not a number is ignored. */
 const isLess = (least: string | undefined, amount: string): least is string =>
   least !== undefined && /^\d+$/.test(least) && BigInt(least) < BigInt(amount);
 
 /**
- * Read from the refund's own transaction. It may be less than was paid, or in another currency: then it stays unknown.
+ * Reads the amount from the refund's transaction. It may be less than was paid. In another currency it stays unknown.
  */
 export async function readRefund(
   context: PaymentContext,
@@ -101,6 +112,6 @@ export async function readRefund(
     if (amount === undefined || amount === null) return;
     context.dispatch({ type: 'refunded', refund: { ...refund, returned: withAmount(pays, amount) } });
   } catch {
-    // The amount is for the screen only; the refund itself is certain.
+    // Only the amount on the screen is missing; the refund itself is certain.
   }
 }

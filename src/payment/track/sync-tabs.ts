@@ -1,6 +1,6 @@
 /**
- * Brings the screen to what the journal says: another tab may be driving the payment, or a wallet may have answered
- * late.
+ * Updates the screen from the journal: another tab may drive the payment, or a wallet may answer after the payer moved
+ * on.
  */
 import { pause } from '../../shared/clock.js';
 import type { PaymentContext } from '../context/context.js';
@@ -10,26 +10,29 @@ import { isKnownStatus, advancesStatus } from '../context/status.js';
 
 export const SYNC_MS = 1_000;
 
-/** Reads the journal once a second until the signal is aborted, or there is nothing more to watch: true then. */
+/**
+ * Reads the journal once a second. True when nothing is left to track; false if the entry is missing or the signal is
+ * aborted.
+ */
 export async function syncTabs(context: PaymentContext, id: string, signal: AbortSignal): Promise<boolean> {
   for (;;) {
     const entry = context.journal.find(id);
     if (!entry) return false;
     show(context, entry);
     if (!isPromptedAgain(context, entry) && !isWatched(entry, context.deps.clock.now())) return true;
-    // Asked last: who watched until now may have written the end just before.
+    // Check `aborted` after reading: the tab that owned the payment may have written the outcome just before.
     if (signal.aborted) return false;
     await pause(SYNC_MS, context.deps.clock, signal).catch(() => undefined);
   }
 }
 
-/** Another tab asks for its steps one after the other, since its wallet cannot do all of them at once. */
+/** Another tab prompts the steps one by one, since its wallet cannot send a batch. */
 function isPromptedAgain(context: PaymentContext, { stage, payment }: JournalEntry): boolean {
   const state = context.state();
   return stage === 'prepared' && state.name === 'processing' && state.payment.requestId === payment.requestId;
 }
 
-/** Brings the state to what the journal says, if this is the payment on the screen. */
+/** Updates the state from the entry, if this payment is on the screen. */
 function show(context: PaymentContext, { payment, status, outcome, stage }: JournalEntry): void {
   const state = context.state();
   if (!('payment' in state) || state.payment.requestId !== payment.requestId) return;
@@ -37,7 +40,7 @@ function show(context: PaymentContext, { payment, status, outcome, stage }: Jour
   const isChanged = payment.submissions.length !== submissions.length || payment.batched !== batched;
   if (isChanged || payment.deposit?.arrived !== deposit?.arrived)
     context.dispatch({ type: 'payment-updated', payment });
-  // What the wallet had taken is in doubt again.
+  // The outcome of the batch that the wallet accepted is unknown again.
   if (state.name === 'processing' && stage === 'prompted' && state.status === 'waiting' && status === 'waiting')
     context.dispatch({ type: 'status', status: 'unknown' });
   if (

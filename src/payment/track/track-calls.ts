@@ -1,4 +1,4 @@
-/** What has become of calls that a wallet was asked for together (EIP-5792), as far as the wallet says. */
+/** Polls the wallet for the status of a batch of calls (EIP-5792). */
 import { isAborted, pause, within } from '../../shared/clock.js';
 import type { CallsState } from '../../vm/adapter.js';
 import { belongsToOtherEntry } from '../journal/transaction-owners.js';
@@ -14,15 +14,18 @@ const FIRST_ASK_MS = 2_000;
 const SLOWEST_ASK_MS = 15_000;
 const WALLET_ANSWER_MS = 5_000;
 
-/** How long the wallet must have said that they failed: some say so of what is mined a little later. */
+/**
+ * How long the wallet must report a failure, in milliseconds: some wallets report it for a batch that is mined a little
+ * later.
+ */
 const FAILED_GRACE_MS = 600_000;
 
-/** How long it must have said nothing at all: it may be locked, or on another device. */
+/** How long the wallet must give no status, in milliseconds: it may be locked, or on another device. */
 const SILENCE_MS = 3_600_000;
 
 /**
- * Asks the wallet what has become of them, until their transaction is known or the service has seen the payment. That
- * they failed, a wallet only thinks, and one that says nothing may be somewhere else: the payer is asked after a while.
+ * Polls the wallet until the transaction is known or the service has seen the payment. A wallet's "failed" is not
+ * proof, and a silent wallet may be locked or on another device: ask the payer after a delay.
  */
 export async function trackCalls(context: PaymentContext, own: PaymentRecord, signal: AbortSignal): Promise<void> {
   const { clock, storage } = context.deps;
@@ -40,15 +43,15 @@ export async function trackCalls(context: PaymentContext, own: PaymentRecord, si
     }
     const { isNew, lasts } = recordWalletStatus(own, state?.name ?? 'nothing', clock.now());
     wait = isNew ? FIRST_ASK_MS : Math.min(wait * 1.5, SLOWEST_ASK_MS);
-    // Another payment's transaction is none of theirs: they may still be carried out. Before the wallet has answered,
-    // it may speak of what it only shows.
+    // A transaction of another payment is not this batch, which may still be executed. Before the wallet has answered,
+    // its status may be about a batch that it only shows.
     const isThere = state?.name === 'pending' || state?.name === 'done';
     if (isThere && now.prompt?.calls?.isAccepted) showAccepted(context, own);
     else if (!isThere && lasts >= (state ? FAILED_GRACE_MS : SILENCE_MS)) showUncertain(own);
   }
 }
 
-/** Writes down what the wallet says now, where that is new: how long it lasts counts over reloads. */
+/** Journals the wallet's status if it changed, so that its duration counts across reloads. */
 function recordWalletStatus(
   own: PaymentRecord,
   word: NonNullable<CallBatch['walletStatus']>,
@@ -77,14 +80,17 @@ function recordWalletStatus(
   return { isNew, lasts };
 }
 
-/** Nothing is known of them but what the wallet says. */
+/** Only the wallet's status says what became of the batch. */
 const isWalletReport = (entry: JournalEntry): boolean =>
   entry.prompt?.calls !== undefined &&
   entry.payment.payingHash === undefined &&
   !isDepositSeen(entry.status) &&
   (isUnfinished(entry) || entry.stage === 'abandoned');
 
-/** What the wallet says of them now; null where it cannot be asked. @throws what the wallet throws */
+/**
+ * The wallet's status of the batch; null if the wallet cannot be queried.
+ * @throws the wallet's error
+ */
 export async function readCallsState(
   context: PaymentContext,
   { prompt: asked, payment }: JournalEntry,
@@ -101,11 +107,11 @@ export async function readCallsState(
     : null;
 }
 
-/** The wallet has these calls, whatever was said of them since: they may still be carried out. */
+/** Marks the payment as sent: the wallet holds the batch and may still execute it, even after a report of failure. */
 export function showAccepted(context: PaymentContext, record: PaymentRecord): void {
   const entry = record.entry();
   if (!entry || isBatchPending(entry)) return;
-  // What was known of them before has come to nothing.
+  // A hash known before did not pay, so drop it.
   const { payingHash: _, ...rest } = entry.payment;
   const payment: Payment = { ...rest, batched: true };
   record.write({ stage: 'sent', payment, outcome: {} });
@@ -113,7 +119,7 @@ export function showAccepted(context: PaymentContext, record: PaymentRecord): vo
   else context.dispatch({ type: 'resumed', payment, status: entry.status, since: entry.createdAt });
 }
 
-/** They may have come to nothing: whether they did, only the payer can see. */
+/** Marks the outcome as unknown: the batch may never be executed, and only the payer can see that. */
 export function showUncertain(record: PaymentRecord): void {
   const entry = record.entry();
   if (!entry || !isBatchPending(entry)) return;

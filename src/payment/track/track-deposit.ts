@@ -1,5 +1,5 @@
 /**
- * What arrives at a deposit address, beside the order it was made for: too much, twice, late. It loads with the first
+ * Tracks everything that arrives at a deposit address: also excess, repeated and overdue deposits. Loads with the first
  * such payment.
  */
 import type { HubClient } from '../../api/client.js';
@@ -18,17 +18,20 @@ import { isDepositSeen } from '../context/status.js';
 
 const RECORD_POLL_MS = 15_000;
 
-/** What was too much is known to the service as soon as the order has ended. */
+/** First lookup after the order ends, in milliseconds: by then the service lists an excess deposit. */
 const SOON_POLL_MS = 3_000;
 
-/** How long somebody may still see what came beside an order that has ended. */
+/**
+ * How long further deposits are looked up after the order has ended, in milliseconds. Longer while one of them has not
+ * ended.
+ */
 const AFTER_MS = 300_000;
 const LONGEST_MS = 86_400_000;
 
-/** How long an answer waits for what the chain says of it. */
+/** Longest wait for the amount on chain, per status answer, in milliseconds. */
 const RECORD_READ_MS = 3_000;
 
-/** What else comes to the address of a payment that has ended, for whoever sees the end. */
+/** Tracks further deposits to the address of a settled payment. */
 export const trackExtraDeposits = (context: PaymentContext, id: string): Promise<void> =>
   new DepositTracker(context, new PaymentRecord(context, id)).afterwards(context.signal);
 
@@ -40,9 +43,11 @@ export class DepositTracker {
   readonly #record: PaymentRecord;
   readonly #address: string;
   #looked = -Infinity;
-  /** The deposit that was read from the chain last, as far as it could be. */
+  /** Hash of the deposit whose amount was last requested from the chain, with or without a result. */
   #read: string | undefined;
-  /** The last question was about the address: the next one is about the request again, however late it comes. */
+  /**
+   * Kind of the last request. A request by address is always followed by one by request id, however long that takes.
+   */
   #turn: 'address' | 'request' = 'address';
 
   constructor(context: PaymentContext, record: PaymentRecord) {
@@ -51,7 +56,7 @@ export class DepositTracker {
     this.#address = record.entry()?.payment.deposit?.address ?? '';
   }
 
-  /** The service's word, asked for by the request and now and then by the address instead: never both at once. */
+  /** Polls the status by request id, and every 15 s by deposit address instead: never both at once. */
   readonly statusSource: StatusSource = {
     status: async (requestId, o) => {
       const { clock } = this.#flow.deps;
@@ -67,7 +72,10 @@ export class DepositTracker {
     },
   };
 
-  /** After the end of the order, until everything else that came is back, and a while longer. */
+  /**
+   * Looks up further deposits after the order has settled: for at least 5 minutes, then until all of them have ended,
+   * for 24 hours at most.
+   */
   async afterwards(signal: AbortSignal): Promise<void> {
     const { clock } = this.#flow.deps;
     const ended = clock.now();
@@ -81,7 +89,9 @@ export class DepositTracker {
     }
   }
 
-  /** The history need not be for everybody: the status is enough to come to the end. */
+  /**
+   * The service may restrict its request history: the status alone is enough to settle. A `Retry-After` still applies.
+   */
   #lookAt(requestId: string, signal: AbortSignal): Promise<WireStatus | null> {
     return this.#look(requestId, signal).catch((error: unknown) => {
       if (error instanceof HubPayError && error.retryAfter !== undefined) throw error;
@@ -105,8 +115,8 @@ export class DepositTracker {
   }
 
   /**
-   * The order's own request, or the one that the service goes on with in its place. Of an open address each payment may
-   * be a request of its own: the first that paid no earlier order stands for this one.
+   * The order's own request, or the one that supersedes it. At an open address, each payment may have its own request:
+   * then the oldest one counts whose transactions no other entry owns.
    */
   #ownOf(found: readonly FoundDeposits[], requestId: string): FoundDeposits | undefined {
     const entry = this.#record.entry();
@@ -120,21 +130,21 @@ export class DepositTracker {
     return own;
   }
 
-  /** A block is as old as it says, or up to a second younger. */
+  /** Block timestamps are whole seconds: a block may be up to one second newer. This never reports lateness wrongly. */
   #lateness(own: FoundDeposits | undefined): Partial<Deposit> {
     const deadline = this.#record.entry()?.payment.deposit?.deadline;
     const came = own?.inTxs?.[0]?.timestamp;
     return deadline !== undefined && came !== undefined && came * 1_000 >= deadline ? { isLate: true } : {};
   }
 
-  /** Writes down what became known, and shows it where the payment is on the screen. */
+  /** Journals the change, and shows it if the payment is on the screen. */
   #note(change: Partial<Deposit>): void {
     const payment = this.#record.entry()?.payment;
     if (!payment?.deposit) return;
     const deposit = { ...payment.deposit, ...change };
     const text = JSON.stringify(deposit);
     const { quote, intent } = payment;
-    // To an open address any amount may be sent: what has arrived is what is paid.
+    // An open address accepts any amount: the paid amount is the arrived amount.
     const isOpen = deposit.arrived !== undefined && intent['strict'] !== true;
     const pays = isOpen ? withAmount(quote.pays, deposit.arrived ?? '') : quote.pays;
     const next = { ...payment, quote: { ...quote, pays }, deposit };
@@ -144,7 +154,7 @@ export class DepositTracker {
       this.#record.show({ type: 'payment-updated', payment: next });
   }
 
-  /** What it brought for the order; nothing while that cannot be read, or is known already. */
+  /** The amount that this transaction brought for the order. Empty if it cannot be read or is known already. */
   async #arrived(hash: string | undefined, signal: AbortSignal): Promise<Partial<Deposit>> {
     const { deposit, quote } = this.#record.entry()?.payment ?? {};
     if (!quote || hash === undefined || deposit?.arrived !== undefined) return {};

@@ -1,6 +1,5 @@
 /**
- * Follows one journal entry to its end: the service's status and the paying transaction together, telling each fact
- * once.
+ * Tracks one journal entry to its end: polls the service, watches the paying transaction, and emits each event once.
  */
 import type { WireStatus } from '../../api/responses/types.js';
 import { isAborted, pause } from '../../shared/clock.js';
@@ -27,13 +26,13 @@ import { PaymentRecord } from './payment-record.js';
 import { pollStatus } from './poll-status.js';
 import { isEnd, isKnownStatus, advancesStatus, isDepositSeen } from '../context/status.js';
 
-/** `failure` may still turn into a refund: it is said only when it has stood this long. */
+/** How long a `failure` must last before it is reported, in milliseconds: it may still turn into a refund. */
 const FAILURE_STANDS_MS = 10_000;
 const SLOW_MIN_MS = 120_000;
 
 /**
- * Resolves when the payment has ended, is proved not to have gone out, or the session was destroyed. One tab asks the
- * service and tells the events; the others read the journal until its turn comes to them.
+ * Resolves when the payment has ended, certainly was not sent, or the session scope ends. One tab polls the service and
+ * emits the events. The others read the journal until they get the lock.
  */
 export async function trackPayment(context: PaymentContext, id: string): Promise<void> {
   const stop = new AbortController();
@@ -69,13 +68,13 @@ class TrackedPayment {
   readonly #signal: AbortSignal;
   readonly #end: () => void;
   #failureTimer: unknown;
-  /** The service's last word, also one that says nothing about the stage. */
+  /** The last status of the service, including an unknown one. */
   #lastStatus: string | undefined;
-  /** The end without a list of deposits that the service's record was asked of: once is enough. */
+  /** The end status without a list of deposits for which the request record was read: once is enough. */
   #recordReadFor: string | undefined;
-  /** The stream listens to the service. */
+  /** The status stream is live. */
   #isStreaming = false;
-  /** A poll has found what the stream did not tell: it is not relied on before it has told something. */
+  /** A poll found an update that the stream missed: poll at full speed until the stream delivers again. */
   #missedUpdate = false;
   #poll: () => void = () => undefined;
 
@@ -96,7 +95,7 @@ class TrackedPayment {
       this.#end();
       return;
     }
-    // Written by a clock that was set back since: its time to be watched counts from now, not from then.
+    // A clock that was set back since wrote this entry: its tracking period starts now.
     if (entry.updatedAt > deps.clock.now()) this.#record.write({});
     const deposits = entry.payment.deposit && (await import('./track-deposit.js').catch(() => null));
     await pollStatus({
@@ -121,7 +120,7 @@ class TrackedPayment {
     this.#end();
   }
 
-  /** Hears what the service tells of its own accord, into the same ears as the polls. */
+  /** Handles the statuses of the stream like those of the polls; an end only triggers a poll. */
   async stream(): Promise<void> {
     const { deps, options } = this.#flow;
     const { statusStreamUrl: url } = options;
@@ -137,7 +136,7 @@ class TrackedPayment {
       random: deps.random,
       onStatus: (answer) => {
         this.#missedUpdate = false;
-        // How it ended is the service's own word alone: told falsely, it would have the payer pay again.
+        // Only a poll decides the end: a false end from the stream would make the payer pay again.
         if (isEnd(answer.status)) this.#poll();
         else void this.#onStatus(answer);
       },
@@ -150,8 +149,8 @@ class TrackedPayment {
   }
 
   /**
-   * What was signed may be used until its deadline, and can be lost on the way to the service; what was asked for
-   * together has a name, by which the wallet can be asked.
+   * Tracks a permit, which can be used until its deadline and may not have reached the service. Tracks a batch, whose
+   * id the wallet can be queried for.
    */
   async prompted(): Promise<void> {
     const { permit, calls } = this.#record.entry()?.prompt ?? {};
@@ -168,13 +167,13 @@ class TrackedPayment {
     const { clock } = this.#flow.deps;
     const patience = Math.max(3_000 * (entry.payment.quote.timeEstimate ?? 0), SLOW_MIN_MS);
     const left = since + patience - clock.now();
-    // Somebody may have set the clock back since then.
+    // The clock may have been set back since.
     const waited = pause(Math.min(Math.max(left, 0), patience), clock, this.#signal);
     const isPast = await waited.then(() => true).catch(() => false);
     if (isPast) this.#record.show({ type: 'slow' });
   }
 
-  /** True when nothing more can be heard of this payment. */
+  /** True if no further status can change this payment. */
   async #onStatus(told: WireStatus): Promise<boolean> {
     const entry = this.#record.entry();
     const payment = entry?.payment;
@@ -191,7 +190,7 @@ class TrackedPayment {
     }
     if (!payment || answer.status !== 'success') return this.#apply(answer, null);
     this.#stopFailureTimer();
-    // Before anything is written: what a page heard that ends here, the next one must hear again.
+    // Before any write: if the page ends here, the next page must get this status again.
     const delivery = await readDelivery(this.#flow, payment, answer.txHashes ?? [], this.#signal);
     return isAborted(this.#signal) || this.#apply(answer, delivery);
   }
@@ -243,7 +242,7 @@ class TrackedPayment {
     return !!entry && status !== this.#lastStatus && advancesStatus(entry.status, status);
   }
 
-  /** Each answer of `failure`: it is said at once where no refund will come, else when it has stood. */
+  /** Handles each `failure`: reports it immediately if no refund will come, else after it has lasted. */
   #onFailure({ refundFailReason, failReason }: WireStatus): void {
     if (this.#record.entry()?.stage === 'failed') return;
     if (refundFailReason) {

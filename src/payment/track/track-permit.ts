@@ -7,7 +7,7 @@ import { secondsOf } from '../../shared/clock.js';
 import type { PaymentRecord } from './payment-record.js';
 import { isDepositSeen } from '../context/status.js';
 
-/** Resolves once the service has seen it, or the chain says what became of it. */
+/** Resolves once the service has seen the payment, or the chain shows whether the permit was used. */
 export async function trackPermit(context: PaymentContext, own: PaymentRecord, signal: AbortSignal): Promise<void> {
   const { clock } = context.deps;
   while (!signal.aborted) {
@@ -25,18 +25,18 @@ export async function trackPermit(context: PaymentContext, own: PaymentRecord, s
         return;
       }
     } catch {
-      // The chain could not be read, or the journal was changed: nothing was learned.
+      // The chain could not be read, or the journal was changed: nothing is known.
     }
   }
 }
 
-/** Signed, and nothing was heard of it. */
+/** Signed, and the service has not seen the payment. */
 function isWaiting(own: PaymentRecord): boolean {
   const entry = own.entry();
   return entry?.stage === 'sent' && !isDepositSeen(entry.status);
 }
 
-/** The payer may pay again. The id stays watched all the same: a node can be wrong. */
+/** The permit expired unused: the payer may pay again. The payment stays tracked: a node can be wrong. */
 function expirePermit(own: PaymentRecord): void {
   const requestId = own.entry()?.payment.requestId;
   if (requestId === undefined || !isWaiting(own)) return;
@@ -50,5 +50,5 @@ function expirePermit(own: PaymentRecord): void {
   own.show({ type: 'cancelled', requestId, problem });
 }
 export const PERMIT_POLL_MS = 15000;
-/** Clocks differ, and the chain's is the one that counts: nothing is to be learned from it before. */
+/** Wait after the deadline before the chain is read, in milliseconds: clocks differ, and the chain's clock decides. */
 export const CLOCK_MARGIN_MS = 180000;

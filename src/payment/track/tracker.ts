@@ -1,4 +1,4 @@
-/** The payments of this key that are under way: found in the journal after a reload, followed until each has ended. */
+/** Tracks the payments of one journal key: finds them in the journal after a reload and follows each to its end. */
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { Payment, PaymentResult } from '../../types.js';
 import type { PaymentContext } from '../context/context.js';
@@ -20,15 +20,18 @@ import type { Effect } from '../model/store.js';
 import { trackPayment } from './track-payment.js';
 
 export interface PaymentTracker {
-  /** What a reload left: `auto` watches it at once, `ask` offers it, `off` leaves it. */
+  /** Payments found after a reload: `auto` tracks them at once, `ask` offers them, `off` ignores them. */
   start(resume: 'auto' | 'ask' | 'off'): void;
-  /** Shows this payment and follows it. */
+  /** Shows this payment and tracks it. */
   show(entry: JournalEntry): void;
-  /** Once no tab is asking the wallet any more: shows what was paid beside the `known` ones, if anything was. */
+  /**
+   * Waits until no tab holds the prompt lock. Then shows the payment of this key that blocks a new one, if there is
+   * one.
+   */
   showIfAnotherTabPaid(endedEntryIds: ReadonlySet<string>): Promise<void>;
-  /** The newest payment of this id that the journal holds. */
+  /** The newest payment with this request id in the journal. */
   entryOf(requestId: string): JournalEntry | undefined;
-  /** Shows how this payment ended. It was told before: no fact is told of it again. */
+  /** Shows the recorded outcome of this payment. Its events were emitted before and are not emitted again. */
   showPastOutcome(entry: JournalEntry): void;
   effect: Effect;
 }
@@ -50,7 +53,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
     once(id, () => trackPayment(context, id));
   };
 
-  /** What comes to its address beside an order that has ended, for whoever sees the end. */
+  /** Tracks further deposits to the address of a settled payment, once its outcome is shown. */
   const watchExtraDeposits = ({ requestId, deposit }: Payment): void => {
     const { id } = (deposit && entryOf(requestId)) ?? {};
     const look = async (): Promise<void> =>
@@ -77,7 +80,10 @@ export function createTracker(context: PaymentContext): PaymentTracker {
   const watchedEntries = (): JournalEntry[] =>
     context.journal.read().filter((entry) => isWatched(entry, context.deps.clock.now()));
 
-  /** What stands for the order: what is out, else what is stuck, newest first. */
+  /**
+   * The payments that stand for the order: those that may have been sent, then unresolved failures, then awaited
+   * deposits. Newest first in each group.
+   */
   const blockingEntries = (): JournalEntry[] => [
     ...watchedEntries().filter(isUnfinished),
     ...watchedEntries().filter((entry) => isUnresolvedFailure(entry, context.deps.clock.now())),
@@ -96,7 +102,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
     context.dispatch({ type: 'refunded', refund });
   };
 
-  /** An order that was paid is not offered to be paid again before it has been reset. */
+  /** An order that is paid shows its receipt again until `reset()`. */
   const showPastOrder = (): boolean => {
     const entry = paidEntry(context.journal.read(), context.options);
     if (entry) showPastOutcome(entry);
@@ -142,14 +148,15 @@ export function createTracker(context: PaymentContext): PaymentTracker {
           return;
         case 'back': {
           const entry = previous.name === 'awaiting-deposit' ? entryOf(previous.payment.requestId) : undefined;
-          // It stays watched, and is shown again when something comes.
+          // It stays tracked and is shown again when a deposit arrives.
           if (entry?.stage === 'awaiting-deposit') context.journal.write({ ...entry, stage: 'abandoned' });
           return;
         }
         case 'wallet-closed': {
           if (next.name !== 'authorizing') return;
           const at = context.deps.clock.now();
-          // Asked for the paying step, as far as is known: a storage that was emptied meanwhile says nothing.
+          // The paying step was prompted, as far as the journal shows. A storage that was cleared in the meantime
+          // proves nothing.
           const isAsked = next.phase === 'prompting' && entryOf(next.payment.requestId)?.stage !== 'prepared';
           if (isPaying(next.step.id) && isAsked) context.dispatch({ type: 'outcome-unknown', at });
           else context.dispatch({ type: 'rejected', problem: notSent });
@@ -159,7 +166,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
           const entry =
             previous.name === 'processing' && next !== previous ? entryOf(previous.payment.requestId) : undefined;
           if (entry?.stage === 'prompted') context.journal.write({ ...entry, stage: 'abandoned' });
-          // Another page has heard of it meanwhile.
+          // Another tab has changed the entry in the meantime.
           else if (entry && isUnfinished(entry)) show(entry);
           return;
         }
@@ -173,11 +180,14 @@ export function createTracker(context: PaymentContext): PaymentTracker {
   };
 }
 
-/** It is shown as it was stored, without asking the service again: storage is anybody's on this origin. */
+/**
+ * The stored receipt is shown without a request to the service, so its shape is checked: any script of this origin can
+ * write the storage.
+ */
 const isReceiptOf = (id: string, { requestId, paid, received, origin, destination }: PaymentResult): boolean =>
   requestId === id &&
   [paid, received].every(isAmount) &&
   [origin, destination].every((list) => Array.isArray(list) && list.every(isReference));
 type ScopedTracker = { context: PaymentContext; tracker: PaymentTracker };
-/** For the payments of this order, and for those that this device did not make. */
+/** Trackers: `own` for the payments of this order, `foreign` for payments that this device did not make. */
 export type Trackers = readonly [own: ScopedTracker, foreign: ScopedTracker];

@@ -1,8 +1,8 @@
-/** What the proxy passes on: the service's paths, methods and fields (service.md "Endpoints"), and no other. */
+/** Lists what the proxy forwards: the service's paths, methods and fields. It rejects everything else. */
 import { isObject } from '../../api/responses/reader.js';
 import { ProxyError } from './proxy-error.js';
 
-/** `true`: a value or a list of values. A shape: an object, or a list of objects, of these members. */
+/** `true`: a value or a list of values. A shape: an object, or a list of objects, with these members. */
 type Shape = { readonly [name: string]: true | Shape };
 
 export type Endpoint = {
@@ -10,7 +10,7 @@ export type Endpoint = {
   path: RegExp;
   query?: Readonly<Record<string, RegExp>>;
   body?: Shape;
-  /** Where somebody else may be made to pay. */
+  /** Set if a request to this endpoint can make a sponsor pay. */
   sponsors?: 'quote' | 'execute';
 };
 
@@ -47,7 +47,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   {
     method: 'GET',
     path: /^\/requests\/v2$/,
-    // All of service.md but `apiKey`: what another key made is nobody's business here.
+    // Every query parameter of `GET /requests/v2` except `apiKey`: a page must not list the requests of other keys.
     query: texts(
       `limit continuation user hash id orderId referrer depositAddress originChainId destinationChainId chainId
       privateChainsToInclude includeOrderData startTimestamp endTimestamp startBlock endBlock includeChildRequests
@@ -89,20 +89,23 @@ const ENDPOINTS: readonly Endpoint[] = [
   { method: 'POST', path: /^\/transactions\/single$/, body: names('tx chainId requestId') },
 ];
 
-/** The endpoints at a path, one a method. */
+/** The endpoints at a path, one for each method. */
 export const endpointsAt = (path: string): Endpoint[] => ENDPOINTS.filter((each) => each.path.test(path));
 
-/** @throws Refused naming the first parameter that the endpoint does not take */
+/**
+ * @throws Refused (403) naming the first parameter that the endpoint does not take; 400 for an invalid or repeated
+ *   value
+ */
 export function checkQuery(query: URLSearchParams, { query: known = {} }: Endpoint): void {
   for (const [name, value] of query) {
     const form = Object.hasOwn(known, name) ? known[name] : undefined;
     if (!form) throw new ProxyError(403, `The query parameter ${shown(name)} is not passed on.`);
-    // Twice the same name: two readers could read two different things.
+    // A repeated name is rejected, because two readers could read different values.
     if (!form.test(value) || query.getAll(name).length > 1) throw new ProxyError(400, `${name} is not what it can be.`);
   }
 }
 
-/** @throws Refused naming the first field that the endpoint does not take */
+/** @throws Refused (403) naming the first field that the endpoint does not take */
 export function checkBody(body: Record<string, unknown>, shape: Shape): void {
   const strange = strangeIn(body, shape);
   if (strange !== null) throw new ProxyError(403, `The field ${shown(strange)} is not passed on.`);

@@ -1,6 +1,6 @@
 /**
- * Stands between a page and the service: adds the key, which never leaves the server, and passes on only what the
- * service is known to take, at most as often and as much as the merchant allows. It logs nothing.
+ * The proxy between a page and the service. It adds the API key, which never leaves the server. It forwards only known
+ * endpoints and fields, within the merchant's rate limit and sponsor rules. It logs nothing.
  */
 import { parseBaseUrl } from '../../api/input.js';
 import { endpointUrl, textOf } from '../../api/http.js';
@@ -18,23 +18,30 @@ import type { SponsorRules } from './sponsor-rules.js';
 import { checkExecution, sponsoredQuote } from './sponsor-rules.js';
 
 export type ProxyOptions = {
-  /** The service. */
+  /** The URL of the service. */
   baseUrl: string;
   apiKey: string;
-  /** Where the proxy is mounted, such as `/hub`, which it is in any case where this is absent; else the root. */
+  /**
+   * The path that the proxy is mounted at, such as `/hub`.
+   * @default `/hub` and the root
+   */
   path?: string;
-  /** The pages that may use it: `https://shop.example`. Your own is one of them. */
+  /** The origins of the pages that may use the proxy, such as `https://shop.example`. Include your own. */
   origins: string[];
   /**
-   * Who asks, for the limits. By default the first address of `x-forwarded-for`, which whoever asks may write, unless
-   * a server in front of yours replaces it; everybody is one client where there is none.
+   * Identifies the client for the rate limit.
+   * @default The first address of `x-forwarded-for`. The client can forge it unless a server in front of yours replaces
+   *   it. Without the header all clients share one limit.
    */
   client?(request: Request): string;
-  /** How often a client may ask, counted in memory: 180 a minute by default. */
+  /**
+   * Requests that one client may send in a minute, counted in memory.
+   * @default 180
+   */
   perMinute?: number;
-  /** Counts instead, where several processes share a limit. */
+  /** Replaces the count in memory, for several processes that share a limit. */
   limiter?: Limiter;
-  /** What you pay for. Absent: no field that has you pay passes. */
+  /** Rules for what you sponsor. If absent, the proxy rejects every field that would make you pay. */
   sponsor?: SponsorRules;
   fetch?: typeof fetch;
 };
@@ -47,8 +54,8 @@ const PREFLIGHT = {
 };
 
 /**
- * A handler by the fetch standard. It never rejects: what it refuses it answers with `{ message }`.
- * @throws HubPayError `config` for options that cannot be
+ * Creates a handler for the Fetch API. The handler never rejects: it answers a refused request with `{ message }`.
+ * @throws HubPayError `config` for invalid options
  */
 export function createProxy(options: ProxyOptions): (request: Request) => Promise<Response> {
   const { base, origins, mounts } = checkedOptions(options);
@@ -100,7 +107,7 @@ export function createProxy(options: ProxyOptions): (request: Request) => Promis
 function checkedOptions(options: ProxyOptions): { base: URL; origins: Set<string>; mounts: string[] } {
   const { baseUrl, apiKey, origins, path, perMinute, sponsor } = options;
   const base = parseBaseUrl(baseUrl);
-  // Latin text without spaces at its ends is what a header can carry.
+  // A header value allows visible ASCII characters without spaces.
   if (!/^[\x21-\x7e]+$/.test(apiKey)) throw config('apiKey', 'is missing, or cannot stand in a header');
   const strange = origins.find((each) => !URL.canParse(each) || new URL(each).origin !== each);
   if (strange !== undefined) throw config('origins', `"${strange}" is no origin such as https://shop.example`);
@@ -127,7 +134,10 @@ async function bodyOf(request: Request, endpoint: Endpoint, rules: SponsorRules 
   return endpoint.sponsors === 'quote' ? sponsoredQuote(body, rules) : body;
 }
 
-/** A copy of what is checked is what is sent: a field that stands twice is both read and sent once. */
+/**
+ * Returns a copy of the parsed JSON. The checked copy is what the proxy sends, so a duplicate field is read and sent
+ * once.
+ */
 function jsonIn(text: string): unknown {
   const issues: Issue[] = [];
   try {

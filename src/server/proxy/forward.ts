@@ -1,4 +1,4 @@
-/** The proxy's own question to the service. Nothing of it but JSON and a few headers ever reaches the page. */
+/** Sends the proxy's request to the service. Only JSON and a few headers of the response reach the page. */
 import { textOf } from '../../api/http.js';
 import { ProxyError } from './proxy-error.js';
 
@@ -8,7 +8,7 @@ export type ForwardedRequest = {
   body?: unknown;
   apiKey: string;
   fetch: typeof fetch;
-  /** Aborted when the client has left. */
+  /** Aborts when the client disconnects. */
   signal: AbortSignal;
 };
 
@@ -18,7 +18,10 @@ const TIMEOUT_MS = 15_000;
 const MAX_BYTES = 4 * 1024 * 1024;
 const PASSED_ON = ['retry-after', 'deprecation', 'sunset'];
 
-/** @throws Refused (502) for whatever is no answer of the service's; what went wrong stays here: it may name the key */
+/**
+ * @throws Refused (502) if the service gives no usable response. The cause is not passed on, because it may contain the
+ *   key.
+ */
 export async function forward(question: ForwardedRequest): Promise<ServiceAnswer> {
   const { method, url, body, apiKey, fetch, signal } = question;
   const end = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
@@ -49,7 +52,7 @@ function headersOf(headers: Headers, apiKey: string): Record<string, string> {
   return Object.fromEntries(found.flatMap(([name, value]) => (value ? [[name, without(apiKey, value)]] : [])));
 }
 
-/** The text without the key, as it is, as JSON writes it, and as an address does. */
+/** Removes the key from the text: in its plain form, JSON-escaped and percent-encoded. */
 function without(apiKey: string, text: string): string {
   const forms = [apiKey, JSON.stringify(apiKey).slice(1, -1), encodeURIComponent(apiKey)];
   return forms.reduce((left, form) => left.replaceAll(form, '[redacted]'), text);

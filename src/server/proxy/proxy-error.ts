@@ -1,4 +1,4 @@
-/** What the proxy does not pass on: thrown where it is found, told to the page as `{ message }`. */
+/** The error for a request that the proxy refuses. The page receives it as `{ message }`. */
 export class ProxyError extends Error {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -1,18 +1,27 @@
-/** How often one client may ask. In memory for one process; several share a limiter of the merchant's. */
+/**
+ * Limits how often one client may send requests. It counts in memory; several processes can share a limiter of the
+ * merchant.
+ */
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { isObject } from '../../api/responses/reader.js';
 import { ProxyError } from './proxy-error.js';
 
-/** As `rate-limiter-flexible` has it: `consume` rejects with `{ msBeforeNext }` where the client asked too often. */
+/**
+ * The interface of `rate-limiter-flexible`. `consume` rejects with `{ msBeforeNext }` in milliseconds if the client
+ * sent too many requests.
+ */
 export type Limiter = { consume(client: string): Promise<unknown> };
 
-/** A payer's page asks once a second while a payment is under way. */
+/** A payer's page polls once a second while a payment is running. */
 const PER_MINUTE = 180;
 
 export const memoryLimiter = (perMinute: number = PER_MINUTE): Limiter =>
   new RateLimiterMemory({ points: perMinute, duration: 60 });
 
-/** @throws Refused: 429 with `Retry-After`, or 503 where the limiter itself cannot be asked: no limit is no pass */
+/**
+ * @throws Refused 429 with `Retry-After` above the limit; 503 if the limiter fails, because an unchecked request must
+ *   not pass
+ */
 export async function checkLimit(limiter: Limiter, client: string): Promise<void> {
   try {
     await limiter.consume(client);

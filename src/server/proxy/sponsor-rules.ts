@@ -1,21 +1,32 @@
-/** What the proxy lets be paid with the merchant's money: only what the merchant's rules can be held against. */
+/**
+ * Limits what the proxy lets the merchant sponsor. Only requests that can be checked against the merchant's rules pass.
+ */
 import { isObject } from '../../api/responses/reader.js';
 import { sameText } from '../../api/responses/record-fields.js';
 import { ProxyError } from './proxy-error.js';
 
-/** Each rule pins or caps what a sponsored quote may ask for; without a rule the payer chooses. */
+/** Each rule pins or caps a field of a sponsored quote. Without a rule the payer chooses. */
 export type SponsorRules = {
   recipient?: string;
   destinationChainId?: number;
-  /** The token's address. */
+  /** The token's address on the destination chain. */
   destinationCurrency?: string;
-  /** The least that may be delivered, in the smallest unit of the destination currency: pin that too. */
+  /**
+   * The least that may be delivered: a decimal string in the smallest unit of the destination currency. Pin
+   * `destinationCurrency` too.
+   */
   minAmount?: string;
   /** The most that may be delivered, in the same unit. */
   maxAmount?: string;
-  /** The fee components that may be sponsored, as in `sponsoredFeeComponents`; asked for where the quote names none. */
+  /**
+   * The fee components that may be sponsored, with the values of `sponsoredFeeComponents`. They are set in a quote body
+   * that names none.
+   */
   components?: string[];
-  /** The most that one payment may cost you, 1000000 for $1; asked for where the quote names none. */
+  /**
+   * The most that one payment may cost you, in millionths of a dollar (`1000000` is $1). It is set in a quote body that
+   * has no cap.
+   */
   maxSubsidizationAmount?: string;
 };
 
@@ -24,7 +35,8 @@ type Body = Record<string, unknown>;
 const MARKS = ['subsidizeFees', 'sponsoredFeeComponents', 'maxSubsidizationAmount', 'subsidizeRent'];
 
 /**
- * The quote body to send.
+ * Checks a quote body against the rules.
+ * @returns The body to send
  * @throws Refused (403) naming the field that the rules do not allow
  */
 export function sponsoredQuote(body: Body, rules: SponsorRules | undefined): Body {
@@ -47,9 +59,9 @@ export function sponsoredQuote(body: Body, rules: SponsorRules | undefined): Bod
 }
 
 /**
- * Raw calls go only with an authorization list that the caller made. They have neither a currency nor a cap: under a
- * rule about those none is sponsored; what is called counts as the recipient. A sponsored one moves no coins: they
- * would be the sponsor's.
+ * Checks a body of `POST /execute`. Raw calls pass only with an authorization list from the caller. They have neither a
+ * currency nor a cap, so rules on those exclude sponsored raw calls. The called contract counts as the recipient. A
+ * sponsored call must not transfer native currency, because it would be the sponsor's.
  *
  * @throws Refused (403)
  */
@@ -76,7 +88,10 @@ function pin(name: string, value: unknown, rule: string | number | undefined): v
   if (rule !== undefined && !fits) throw refused(name, 'this one is not sponsored');
 }
 
-/** Only of a quote by its output is the amount in the destination currency, and only a strict address holds to it. */
+/**
+ * The amount is in the destination currency only for a quote by its output. Only a strict deposit address enforces that
+ * amount.
+ */
 function checkAmount(
   { amount, tradeType, useDepositAddress, strict }: Body,
   { minAmount = '0', maxAmount }: SponsorRules,
@@ -109,7 +124,7 @@ function checkCap(asked: unknown, most: string | undefined): string | undefined 
   throw refused('maxSubsidizationAmount', most === undefined ? 'it is no amount' : `at most ${most} is sponsored`);
 }
 
-/** Ways to spend the sponsor's money, or what was delivered, that no rule above speaks of. */
+/** Rejects other ways to spend the sponsor's money or the delivered funds, which the rules above do not cover. */
 function checkDetours(body: Body, { recipient, maxSubsidizationAmount }: SponsorRules, components?: string[]): void {
   const isAsked = (name: string): boolean => body[name] !== undefined && body[name] !== false;
   const calls = ['txs', 'authorizationList'].find(isAsked);

@@ -1,4 +1,4 @@
-/** Sentences that more than one view needs: amounts of a payment, names of chains, an error's three texts. */
+/** Phrases that several views need: amounts, chain names and the texts of an error. */
 import { isHexAccount } from '../../shared/chain.js';
 import type { ErrorInfo } from '../../errors.js';
 import { shortAddress, type Rounding } from '../../i18n/format.js';
@@ -9,15 +9,15 @@ import type { PaymentState, StateOf } from '../../payment/model/state.js';
 import type { Account, Payment, PaymentIntent, TokenAmount } from '../../types.js';
 import type { ViewContext } from './view-context.js';
 
-/** 0: of a payment of another device it may not be known. */
+/** 0 stands for the unknown chain of a payment from another device. */
 export const chainPhrase = (chainId: number, { t, chainName }: ViewContext): string =>
   chainName(chainId) ?? (chainId ? t('word.chain-id', { id: String(chainId) }) : t('word.chain'));
 
-/** An amount in words; undefined where nobody knows it, so that the sentence around it is left out. */
+/** The formatted amount. Undefined if unknown; the sentence that contains it is then left out. */
 export const amountPhrase = (amount: TokenAmount, rounding: Rounding, { format }: ViewContext): string | undefined =>
   amount.amount ? format.token(amount, rounding) : undefined;
 
-/** What the merchant gets, or asks for; null while nobody has said how much. */
+/** The amount that the merchant receives or asks for. Null if it is not fixed yet. */
 export function priceOf(state: PaymentState): TokenAmount | null {
   switch (state.name) {
     case 'idle':
@@ -35,8 +35,8 @@ export function priceOf(state: PaymentState): TokenAmount | null {
 }
 
 /**
- * The amount in words: exactly what the merchant asked, and never more than will arrive, or is known to have. Null
- * where nobody knows it.
+ * The formatted price: exactly what the merchant asked for, and never more than will arrive or has arrived. Null if
+ * unknown.
  */
 export function pricePhrase(state: PaymentState, ctx: ViewContext): string | null {
   const { t, config, format } = ctx;
@@ -47,13 +47,13 @@ export function pricePhrase(state: PaymentState, ctx: ViewContext): string | nul
   return asked && format.token({ amountFormatted: asked.amount, symbol: asked.symbol, decimals: 18 }, 'exact');
 }
 
-/** What arrived could not be read: it is told as the least that the quote promised. */
+/** True if the received amount could not be read. The text then gives the least that the quote promised. */
 const isLeast = (state: PaymentState): boolean =>
   state.name === 'succeeded' &&
   state.receipt.received.minimumAmount === state.receipt.received.amount &&
   state.receipt.received.amount !== state.payment.quote.receives.amount;
 
-/** The merchant gets this amount to the last digit, and no less. */
+/** True if the merchant receives exactly this amount. */
 export function isExact(state: PaymentState): boolean {
   if (state.name === 'selecting') return true;
   if ((intentOf(state)?.tradeType ?? 'EXACT_OUTPUT') !== 'EXACT_OUTPUT') return false;
@@ -61,13 +61,13 @@ export function isExact(state: PaymentState): boolean {
   return minimumAmount === amount;
 }
 
-/** What the payer has done: signed, let the wallet do it all, or sent a transaction that is known. */
+/** What the payer did: signed, let the wallet send a batch, or sent a known transaction. */
 export function sentPhrase({ payingHash: paying, signed, batched }: Payment, { t }: ViewContext): string {
   if (paying !== undefined) return t('processing.sent');
   return t(signed ? 'processing.signed' : batched ? 'processing.batched' : 'processing.sent');
 }
 
-/** Only what a chain or the service has seen is on its way. */
+/** A payment counts as on its way only after a chain or the service has seen it. */
 export function slowPhrase({ sent, status }: StateOf<'processing'>, { t, config }: ViewContext): string {
   if (sent || status !== 'waiting') return t(config.keepOpen ? 'money.on-its-way' : 'processing.slow');
   return t(config.keepOpen ? 'errors.delayed.title' : 'processing.slow-unseen');
@@ -78,7 +78,10 @@ export const unfinishedPhrase = ({ quote }: Payment, { t, format, config }: View
 
 type ErrorPhrases = { title: string; body: string; action: string };
 
-/** What happened, where the money is, what to do. A code without words of its own is a refusal of the service. */
+/**
+ * The texts of an error: what happened, where the money is, what to do. A code without texts of its own uses those of
+ * `service-refused`.
+ */
 export function errorPhrases(problem: ErrorInfo, state: PaymentState, ctx: ViewContext): ErrorPhrases {
   const code = isMessageKey(`errors.${problem.code}.title`) ? problem.code : 'service-refused';
   const told = Object.entries(problem.values ?? {}).map(([name, value]) => [name, valuePhrases(value, ctx)] as const);
@@ -87,19 +90,20 @@ export function errorPhrases(problem: ErrorInfo, state: PaymentState, ctx: ViewC
     const key = `errors.${code}.${part}`;
     return isMessageKey(key) ? ctx.t(key, values) : '';
   };
-  // A title may not be left out, so it never lacks a value; in the body a sentence without its values is dropped.
+  // The title must never be dropped, so every placeholder has a default value. In the body, a sentence with a missing
+  // value is left out.
   const titled = { ...unknown(ctx), ...known };
   return { title: words('title', titled), body: words('body', known), action: words('action', titled) };
 }
 
-/** A value as its thrower gives it: `0.0072 ETH` is written as the locale does, an address is cut short. */
+/** Formats a value of an error: `0.0072 ETH` in the locale's format, an address shortened. */
 function valuePhrases(value: string, { format }: ViewContext): string {
   const [, amountFormatted, fraction = '', symbol] = /^(\d+(?:\.(\d+))?) (\S+)$/.exec(value) ?? [];
   if (amountFormatted && symbol) return format.token({ amountFormatted, symbol, decimals: fraction.length }, 'up');
   return isHexAccount(value) ? shortAddress(value) : value;
 }
 
-/** What an error's words may name, as the state tells it. */
+/** The values from the state that an error's texts may use. */
 function knownOf(state: PaymentState, ctx: ViewContext): Values {
   const account = accountOf(state);
   const asset = 'asset' in state && state.asset && 'symbol' in state.asset ? state.asset : null;

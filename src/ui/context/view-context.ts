@@ -1,4 +1,4 @@
-/** All that a view is given besides the state: words, numbers, what the merchant fixed, how to ask for something. */
+/** The context that every view receives besides the state: translations, formats, merchant settings and actions. */
 import type { TemplateResult } from 'lit';
 import type { Formatter } from '../../i18n/format.js';
 import type { Translate } from '../../i18n/translate.js';
@@ -19,46 +19,49 @@ export type ViewConfig = {
   /** The payee's name: the `merchant` attribute, else the page's host name. */
   merchant: string;
   layout: 'button' | 'panel';
-  /** What the merchant shows beside the amount, as given. */
+  /** The merchant's summary lines, which are shown beside the amount unchanged. */
   summary: readonly { label: string; amount: string }[];
-  /** The payer may also send to an address, without a wallet. */
+  /** True if the payer may also send to a deposit address, without a wallet. */
   depositAddress: boolean;
-  /** The merchant fixed the amount. */
+  /** True if the merchant fixed the amount. */
   fixedAmount: boolean;
-  /** The merchant fixed what is paid with. */
+  /** True if the merchant fixed the asset that pays. */
   fixedAsset: boolean;
   /**
-   * The price as far as the attributes tell it before the listing is loaded: the `amount` (a plain decimal) and a
-   * `destination-currency` that is a symbol. Null: one of them is missing, or an address.
+   * The price as the attributes give it, before the chains listing is loaded: the `amount` (a decimal in human units)
+   * and the token symbol. Null if one is missing, or if the currency is an address.
    */
   price: { amount: string; symbol: string } | null;
   disabled: boolean;
-  /** The service's contracts are checked against a registry that the merchant pinned. */
+  /** True if the merchant pinned a registry, against which the service's contracts are checked. */
   pinned: boolean;
-  /** The page cannot store: it has to stay open until a running payment has ended. */
+  /** True if the page cannot persist: it must stay open until a running payment ends. */
   keepOpen: boolean;
   remoteImages: boolean;
 };
 
-/** What only the screen knows: the text that stands in its fields. The element forgets it when the state is `idle`. */
+/**
+ * Screen state that is not part of the payment: the texts of the fields and the search results. The element resets it
+ * on `idle`.
+ */
 export type ViewLocal = {
-  /** The search field. */
+  /** The text of the search field. */
   readonly query: string;
-  /** What was found for a text of the search field beyond the payer's own tokens. */
+  /** The tokens found for a search text, beyond the payer's own. Null before the first result. */
   readonly searchResult: (TokenSearchResult & { readonly query: string }) | null;
-  /** What the live region says of it. */
+  /** The text that the live region announces about the search or the list. */
   readonly announcement: string;
-  /** The amount field, as typed. */
+  /** The text of the amount field. */
   readonly amount: string;
-  /** The recipient field, as typed. */
+  /** The text of the recipient field. */
   readonly recipient: string;
-  /** The refund address field, as typed. */
+  /** The text of the refund address field. */
   readonly refundTo: string;
   /** The text that was copied last. */
   readonly copied: string;
-  /** The word of a loss that the payer has ticked to accept. */
+  /** The price-impact refusal that the payer accepted with the checkbox. Null if none. */
   readonly acceptedImpact: object | null;
-  /** The screens of sending to an address, once they have loaded. */
+  /** The screens of paying to a deposit address. Null until they have loaded. */
   readonly depositScreens: DepositScreens | null;
 };
 
@@ -74,49 +77,55 @@ export const emptyLocal: ViewLocal = {
   depositScreens: null,
 };
 
-/** What stands in the payment's place; blank until it has loaded. */
+/** The history screen, shown in place of the payment. `view` is absent until the code has loaded. */
 export type HistoryScreen = { view?: (state: PaymentState, ctx: ViewContext) => View };
 
-/** What the screens need only now and then; loads after them. */
+/** Rarely needed parts of the screens, which load after them. */
 export type LateScreens = {
   words: Messages;
-  /** Null where the service has warned of no loss. */
+  /** The view for a price-impact warning of the service. Null if there is none. */
   priceImpactView: (state: StateOf<'selecting'>, ctx: ViewContext) => View | null;
 };
 
-/** From a state to its view; loads when a payment is opened. */
+/** Maps a state to its view. It loads when a payment is opened. */
 export type Screens = (state: Exclude<PaymentState, { name: 'idle' }>, ctx: ViewContext) => View;
 
 export interface ViewContext {
   readonly t: Translate;
   readonly format: Formatter;
   readonly config: ViewConfig;
-  /** Undefined until they have loaded. */
+  /** Undefined until the code has loaded. */
   readonly screens: Screens | undefined;
   readonly late: LateScreens | undefined;
-  /** The list of past payments, while that is looked at. */
+  /** The list of past payments. Null while the payment is shown. */
   readonly history: HistoryScreen | null;
   readonly showHistory: () => void;
-  /** The sheet is open. Always true in a panel. */
+  /** True if the sheet is open. Always true in a panel. */
   readonly open: boolean;
   readonly local: ViewLocal;
-  /** Changes what only the screen knows, and renders again. */
+  /** Changes the screen state and renders again. */
   readonly set: (patch: Partial<ViewLocal>) => void;
-  /** Looks for tokens beyond the list; null where another text was asked for meanwhile. */
+  /** Searches for tokens beyond the list. Resolves to null if a newer search replaced it. */
   readonly searchTokens: (text: string) => Promise<TokenSearchResult | null>;
-  /** Milliseconds, as the platform's clock tells them; renewed once a second while a payment is on its way. */
+  /**
+   * The current Unix time in milliseconds from the platform's clock. While a payment is running, the element renders
+   * once a second.
+   */
   readonly now: number;
-  /** The chain's display name; null where neither registry nor listing knows it. */
+  /** The chain's display name. Null if neither the registry nor the chains listing has one. */
   readonly chainName: (chainId: number) => string | null;
   readonly walletName: (id: string) => string;
   readonly walletIcon: (id: string) => string | null;
-  /** The numbers on the screen have stood for 400 ms and nothing covers them: `primary` of *reviewing* may act. */
+  /**
+   * True if the numbers have been on the screen for 400 ms and nothing covers the pay button. Then `primary` of the
+   * *reviewing* state is enabled.
+   */
   readonly mayPress: boolean;
   readonly dispatch: (event: PayerEvent) => void;
-  /** Opens the sheet; does nothing in a panel. */
+  /** Opens the sheet. It does nothing in a panel. */
   readonly show: () => void;
-  /** Closes the sheet for the `button` reason; does nothing in a panel. */
+  /** Closes the sheet with the reason `button`. It does nothing in a panel. */
   readonly close: () => void;
 }
-/** Something has arrived. */
+/** The states of a payment after a deposit has arrived. */
 export type SubmittedState = StateOf<'processing'> | StateOf<'succeeded'> | StateOf<'refunded'> | StateOf<'failed'>;

@@ -1,33 +1,33 @@
-/** What a view hands to the frame around it: a heading, a body, and what the two buttons do. */
+/** The types that a view returns to the frame: a heading, a body and the actions of the two buttons. */
 import type { nothing, TemplateResult } from 'lit';
 import type { DirectiveResult } from 'lit/directive.js';
 import type { ErrorInfo } from '../../errors.js';
 import type { PayerEvent } from '../../payment/model/state.js';
 
-/** Something to show, or nothing. */
+/** Content to render, or nothing. */
 export type Piece = TemplateResult | DirectiveResult | typeof nothing;
 
-/** A button's words and what a press asks for. Without `event` or `press` it is disabled: nothing can be asked. */
+/** A button's label and the event or function of a press. Without `event` and `press` the button is disabled. */
 export type Action = {
   label: string;
   event?: PayerEvent;
   press?: () => void;
   disabled?: boolean;
-  /** Something is under way: the button shows it. */
+  /** True while an operation is running; the button shows a spinner. */
   busy?: boolean;
 };
 
 export type View = {
-  /** The kind of view: a change of it moves the focus to the heading. */
+  /** The kind of view. A change moves the focus to the heading. */
   id: string;
   heading: string;
-  /** A drawing above the heading, for views that say one thing: both stand in the middle. */
+  /** An image above the heading, for views with a single message. The content is then centred. */
   hero?: TemplateResult;
   body: TemplateResult;
   primary?: Action;
   secondary?: Action;
   /** One line of help under the buttons. */
   help?: string;
-  /** What went wrong and can be gone on from; it stands in place of the help. */
+  /** A recoverable error, shown in place of the help. */
   problem?: ErrorInfo;
 };

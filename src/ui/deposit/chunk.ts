@@ -1,6 +1,6 @@
 /**
- * Sending to an address, from any wallet or exchange: its row among the wallets, the refund address, the address with
- * its code, and what became of money that came beside the order. It loads late, with words of its own.
+ * Bundles everything of paying to a deposit address: the wallet row, the refund field, the address with its QR code,
+ * and notes on extra deposits. It loads on demand.
  */
 import type { TemplateResult } from 'lit';
 import { addressWords } from '../../i18n/locales/merge--en-address.js';

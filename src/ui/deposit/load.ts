@@ -1,10 +1,10 @@
-/** The way to what only a payment to an address needs: it loads when such a payment is offered, shown or told of. */
+/** Loads the screens of paying to a deposit address when such a payment is offered or shown. */
 import { nothing } from 'lit';
 import type { DepositScreens, ViewContext } from '../context/view-context.js';
 import type { Piece } from '../context/view.js';
 import type { SubmittedState } from '../context/view-context.js';
 
-/** Null until it has loaded, which draws the screen again; where it could not be, the next drawing asks once more. */
+/** Null until the code has loaded, which renders again. After a failed load, the next rendering retries. */
 export function loadDepositScreens({ local, set }: ViewContext): DepositScreens | null {
   if (!local.depositScreens) {
     void import('./chunk.js').then(
@@ -17,6 +17,6 @@ export function loadDepositScreens({ local, set }: ViewContext): DepositScreens 
   return local.depositScreens;
 }
 
-/** What such a payment has to say beside its end; nothing of any other. */
+/** The notes of a payment to a deposit address. Nothing for any other payment. */
 export const depositNotes = (state: SubmittedState, ctx: ViewContext): Piece =>
   state.payment.deposit ? (loadDepositScreens(ctx)?.notes(state, ctx) ?? nothing) : nothing;

@@ -1,4 +1,4 @@
-/** What a payment by deposit address has to say beside its end: too little, too much, too late, and where that is. */
+/** Renders the notes on a deposit: too little, too much or too late, and where that money is. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { withAmount } from '../../shared/amounts.js';
@@ -25,7 +25,7 @@ export function depositNotes({ name, payment }: SubmittedState, ctx: ViewContext
   const arrived = BigInt(deposit.arrived ?? pays.amount);
   const needed = BigInt(pays.amount);
   const amountOf = (units: bigint): TokenAmount => withAmount(pays, String(units));
-  // To an open address any amount may be sent: nothing is too little or too much.
+  // An open deposit address accepts any amount, so no amount is too low or too high.
   const isLess = isStrict && arrived < needed;
   const isMore = isStrict && arrived > needed && others.length === 0 && name !== 'refunded';
   return html`${
@@ -45,7 +45,9 @@ const outcomeKeys = {
   success: 'deposit.extra-paid',
 } as const;
 
-/** What came beside the order: on its way back, or back; at an open address it may have been paid as well. */
+/**
+ * An extra deposit: it is being returned, or was returned. At an open deposit address it may also have been paid out.
+ */
 function extraDepositNote(leg: ExtraDeposit, isStrict: boolean, ctx: ViewContext): TemplateResult {
   const { t, format, config } = ctx;
   const { amount, status, requestId, transaction } = leg;

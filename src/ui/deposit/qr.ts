@@ -1,4 +1,4 @@
-/** A QR code, dark on white in every theme, as cameras want it. */
+/** Renders a QR code, dark on white in every theme, because cameras need that contrast. */
 import { encodeQR } from 'qr';
 import { html, svg } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -7,17 +7,20 @@ import { isHexAccount, isNativeCurrency } from '../../shared/chain.js';
 import type { TokenAmount } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
 
-/** The light frame that cameras need, in modules. */
+/** The width of the light border that scanners need, in modules. */
 const QUIET = 4;
 
-/** As wide as there is room, with the code in the middle: a style of its own would load with every page. */
+/**
+ * The code is centred at full width. Its size is set by attributes, because a rule in the style sheet would load with
+ * every page.
+ */
 export const qrCode = (text: string, { t }: ViewContext): TemplateResult =>
   html`<div part="qr" role="img" aria-label=${t('deposit.qr')}>${guard([text], () => drawing(text))}</div>`;
 
 /**
- * What a camera reads. Of the network's own coin an address in the form of EIP-681, which names chain and amount too.
- * Of a token the address alone: in that form the token's contract comes first, and a wallet that does not know it would
- * send there.
+ * The content of the QR code. For the native currency it is an EIP-681 URI, which includes the chain and the amount.
+ * For a token it is only the address, because an EIP-681 token URI starts with the token's contract. A wallet without
+ * support for it would send to that contract.
  */
 export function paymentUri(address: string, { chainId, currency, amount }: TokenAmount): string {
   return isHexAccount(address) && isNativeCurrency(currency)

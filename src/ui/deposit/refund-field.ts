@@ -1,4 +1,7 @@
-/** Where a payment goes back to that no wallet has sent: nobody but the payer knows whose money it is. */
+/**
+ * Renders the field for the refund address of a payment without a connected wallet. Only the payer can supply that
+ * address.
+ */
 import type { TemplateResult } from 'lit';
 import { isHexAccount } from '../../shared/chain.js';
 import type { Selection } from '../../payment/model/state.js';

@@ -1,4 +1,7 @@
-/** "Send the payment": how much of what, on which network, to which address; and that nobody else can check that. */
+/**
+ * "Send the payment": the amount, the network and the deposit address, with the warning that the address cannot be
+ * verified.
+ */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { shortAddress } from '../../i18n/format.js';
@@ -43,14 +46,14 @@ export function depositView(state: Awaiting, ctx: ViewContext): View {
   };
 }
 
-/** How much on which network, as it is read; the amount is copied as a plain decimal that any wallet understands. */
+/** The amount and network as displayed. The copied amount is a plain decimal, which any wallet accepts. */
 const amountLine = ({ amountFormatted, chainId }: TokenAmount, shown: string, ctx: ViewContext): TemplateResult =>
   html`<div class="card take brief">
     <p class="name"><bdi>${shown}</bdi> ${ctx.t('review.on', { chain: chainPhrase(chainId, ctx) })}</p>
     ${copyButton(ctx.t('deposit.amount'), amountFormatted, ctx)}
   </div>`;
 
-/** The address can be told from another, and no longer be copied: nobody is to send anything more to it. */
+/** The address is shortened and cannot be copied, because the payer must not send to it any more. */
 function expiredView({ payment, depositAddress }: Awaiting, ctx: ViewContext): View {
   const { t } = ctx;
   return {
@@ -64,7 +67,7 @@ function expiredView({ payment, depositAddress }: Awaiting, ctx: ViewContext): V
   };
 }
 
-/** What a careful payer compares, and that nothing pins the address. */
+/** Details for a careful payer, and the note that the address is not verified. */
 function details({ payment }: Awaiting, ctx: ViewContext): TemplateResult {
   const { t, config } = ctx;
   const { quote } = payment;

@@ -1,4 +1,7 @@
-/** The last row of the wallets: nothing is connected. It waits for the listing, which says what an address is. */
+/**
+ * The last row of the wallet list: pay to a deposit address, without connecting. It is disabled until the chains
+ * listing has loaded and the payee's token is known.
+ */
 import { html, nothing, svg } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { Selection } from '../../payment/model/state.js';

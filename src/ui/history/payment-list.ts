@@ -1,4 +1,4 @@
-/** The list of past payments while it is on the screen: loaded page by page, and anew when a wallet is connected. */
+/** Loads the list of past payments page by page while it is on the screen. It reloads when a wallet connects. */
 import { errorInfo } from '../../errors.js';
 import { enHistory } from '../../i18n/locales/merge--en-history.js';
 import { withMessages } from '../../i18n/translate.js';
@@ -12,11 +12,11 @@ import { historyView, type HistoryState, type HistoryActions } from './view.js';
 
 export type PaymentListHooks = {
   session: PaymentSession;
-  /** The order of this page: of others, nothing may be put in its place. */
+  /** The order of this page. A payment of another order cannot be resumed in its place. */
   reference: string | null;
-  /** Draws the screen again; resolves when that is done. */
+  /** Renders the screen again; resolves when that is done. */
   draw: () => Promise<unknown>;
-  /** Moves the focus to the row of this number. */
+  /** Moves the focus to the row with this index, which starts at 0. */
   focus: (row: number) => void;
   resume: (requestId: string) => void;
   leave: () => void;
@@ -41,7 +41,7 @@ export class PaymentList {
     void this.#load();
   }
 
-  /** It is left: late answers change nothing any more. */
+  /** Ends the list: responses that arrive later are ignored. */
   end(): void {
     this.#asked += 1;
     this.#stop();
@@ -101,7 +101,7 @@ export class PaymentList {
   }
 }
 
-/** A record may stand on two pages, where others came before it meanwhile. */
+/** A record can occur on two pages if newer payments were added between the requests. */
 const isNewTo =
   (before: readonly PastPayment[]) =>
   ({ requestId }: PastPayment): boolean =>

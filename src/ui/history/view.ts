@@ -1,4 +1,4 @@
-/** "Your payments": one row each with when, how much, what for and how it came out; opened, all that is known of it. */
+/** "Your payments": one row each with time, amount, order and status. An opened row shows all known details. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { shortAddress } from '../../i18n/format.js';
@@ -17,14 +17,14 @@ import { skeleton } from '../parts/skeleton.js';
 import type { Piece, View } from '../context/view.js';
 import { amountPhrase, chainPhrase } from '../context/phrases.js';
 
-/** What is known of past payments. */
+/** The loaded past payments. */
 export type HistoryState = {
   payments: readonly PastPayment[];
   hasMore: boolean;
   loading: boolean;
-  /** Why nothing, or not all, could be loaded. */
+  /** Why nothing, or only a part, could be loaded. */
   problem: ErrorInfo | null;
-  /** The one that is looked at. */
+  /** The opened payment; null while the list is shown. */
   opened: PastPayment | null;
 };
 
@@ -32,7 +32,10 @@ export type HistoryActions = {
   more: () => void;
   retry: () => void;
   open: (payment: PastPayment | null) => void;
-  /** Follows a payment that is under way in place of this list; null where it is none of this order's. */
+  /**
+   * Resumes a running payment in place of the list. Null if the payment has ended or belongs to another order, or while
+   * another payment is shown.
+   */
   follow: (payment: PastPayment) => (() => void) | null;
   leave: () => void;
 };
@@ -133,7 +136,7 @@ function paymentView(payment: PastPayment, actions: HistoryActions, ctx: ViewCon
   };
 }
 
-/** What arrives, else what was paid: a record of the service's need not say either. */
+/** The received amount, else the paid amount. The service's record may lack either. */
 const amountOf = (receives: TokenAmount, pays: TokenAmount, ctx: ViewContext): string =>
   amountPhrase(receives, 'down', ctx) ?? amountPhrase(pays, 'up', ctx) ?? ctx.t('history.amount');
 
@@ -147,7 +150,7 @@ function whatFor({ reference, quote }: PastPayment, { t }: ViewContext): string 
   return quote.recipient ? t('history.to', { address: shortAddress(quote.recipient) }) : '';
 }
 
-/** The service's words as a payer would say them, each with its colour; any other means that it goes on. */
+/** The service's statuses as messages for the payer, each with a style. Any other status counts as running. */
 const stations: ReadonlyMap<string, readonly [MessageKey, string]> = new Map([
   ['success', ['history.status.success', 'good']],
   ['refund', ['history.status.refund', '']],

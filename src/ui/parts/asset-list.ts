@@ -1,6 +1,6 @@
 /**
- * The token list: one choice among rows, moved through by arrows, Home, End and first letters (a radio group), and the
- * field above it, which looks among the payer's own tokens at once and then for others.
+ * The token list: a radio group that is navigated with arrows, Home, End and first letters. The search field above it
+ * filters the payer's own tokens at once and then searches for others.
  */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -12,7 +12,7 @@ import { chainPhrase } from '../context/phrases.js';
 import { assetRow } from './asset-row.js';
 import { icon } from './icon.js';
 
-/** From this many rows on there is a search field also where other tokens cannot pay. */
+/** Lists with at least this many rows have a search field, even if other tokens cannot pay. */
 const MANY = 9;
 
 type Lists = Pick<StateOf<'selecting'>, 'assets' | 'asset' | 'accounts'>;
@@ -38,7 +38,7 @@ export function assetList(lists: Lists, ctx: ViewContext): TemplateResult {
 type Token = { chainId: number; currency: string };
 const isSame = (a: Token, b: Token): boolean => a.chainId === b.chainId && a.currency === b.currency;
 
-/** Other tokens are read for the connected account, unless the merchant fixed what is paid with. */
+/** Other tokens are searched for the connected account, unless the merchant fixed the asset that pays. */
 const canFind = ({ accounts }: Lists, { config }: ViewContext): boolean => accounts.length > 0 && !config.fixedAsset;
 
 function ownMatches({ assets }: Lists, query: string, ctx: ViewContext): Asset[] {
@@ -48,7 +48,7 @@ function ownMatches({ assets }: Lists, query: string, ctx: ViewContext): Asset[]
   );
 }
 
-/** Those that were found for what stands in the field now, without the payer's own. */
+/** The search results for the current text, without the payer's own tokens. */
 const foundFor = ({ assets }: Lists, { local }: ViewContext): Asset[] =>
   local.searchResult?.query === local.query
     ? local.searchResult.assets.filter((asset) => !assets.some((own) => isSame(own, asset)))
@@ -84,7 +84,7 @@ function searchField(lists: Lists, ctx: ViewContext): TemplateResult {
   </label>`;
 }
 
-/** From the field down into the list, as in a menu. */
+/** Arrow down moves the focus from the field to the list, as in a menu. */
 function toList(event: KeyboardEvent): void {
   const list = (event.currentTarget as HTMLElement).closest('.field')?.nextElementSibling;
   const row = list?.querySelector<HTMLElement>('[role=radio][tabindex="0"]');
@@ -93,7 +93,7 @@ function toList(event: KeyboardEvent): void {
   row.focus();
 }
 
-/** Below the rows: what is still looked for, what was not found, what to mind of a stranger's token. */
+/** The text below the rows: searching, no result, or a warning about unverified tokens. */
 function searchWords(count: number, found: readonly Asset[], ctx: ViewContext): Piece {
   const { t, local } = ctx;
   const query = local.query.trim();
@@ -108,7 +108,9 @@ function searchWords(count: number, found: readonly Asset[], ctx: ViewContext): 
 const noMatch = (count: number, { t, local }: ViewContext): Piece =>
   count > 0 || !local.query ? nothing : html`<p class="empty">${t('select.no-match', { query: local.query })}</p>`;
 
-/** Keys move the focus only; choosing asks for a quote, so it takes Space, Enter or a press, as on any button. */
+/**
+ * Keys move only the focus. Choosing a token requests a quote, so it takes Space, Enter or a press, as on any button.
+ */
 function moveFocus(event: KeyboardEvent): void {
   const list = event.currentTarget as HTMLElement;
   const rows = [...list.querySelectorAll<HTMLElement>('[role=radio]')];
@@ -140,7 +142,9 @@ function targetOf(key: string, at: number, rows: readonly HTMLElement[], rightTo
   }
 }
 
-/** The next row, after this one and around, whose token begins with the typed letter. */
+/**
+ * The next row, in circular order after this one, whose token symbol starts with the typed letter. -1 if there is none.
+ */
 function byLetter(key: string, at: number, rows: readonly HTMLElement[]): number {
   if (!/^\p{L}$/u.test(key)) return -1;
   const letter = key.toLowerCase();

@@ -1,4 +1,4 @@
-/** A row of the token list: what the payer holds, what it is worth, and why it cannot pay where it cannot. */
+/** Renders a row of the token list: the balance, its value, or the reason why the token cannot pay. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { isNativeCurrency } from '../../shared/chain.js';
@@ -10,7 +10,7 @@ import type { Piece } from '../context/view.js';
 import { chainPhrase } from '../context/phrases.js';
 import { tokenBadge } from './badge.js';
 
-/** `found`: it stands there because the payer looked for it. */
+/** `found` is true for a search result. */
 export type RowPlace = { index: number; checked: boolean; focusable: boolean; found: boolean };
 
 export function assetRow(
@@ -53,7 +53,7 @@ export function assetRow(
   </button>`;
 }
 
-/** Any token may bear any symbol: its address tells it apart, where nobody vouches for it or it was looked for. */
+/** Any token can have any symbol. The address identifies the token if it is unverified or a search result. */
 function addressLine({ currency, name, verified }: Asset, found: boolean, { t }: ViewContext): Piece {
   if (verified && !found) return nothing;
   return html`<span class="note ${verified ? '' : 'warn'}"
@@ -84,7 +84,10 @@ function reasonWords(asset: Asset, ctx: ViewContext): string {
   }
 }
 
-/** What is missing: in dollars where the price is known, else in the token; null where it is not known. */
+/**
+ * The missing amount: in dollars if the price is known, else in the token. Null if the balance or the needed amount is
+ * not known.
+ */
 function missingWords({ balance, needed }: Asset, { format }: ViewContext): string | null {
   if (!balance || !needed) return null;
   const amount = BigInt(needed.amount) - BigInt(balance.amount);

@@ -1,4 +1,4 @@
-/** Tokens, chains and wallets at a glance: a letter in a disc, and a picture over it where there is one. */
+/** Renders badges of tokens, chains and wallets: a letter in a disc, covered by an image if there is one. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
@@ -6,11 +6,11 @@ import type { Asset } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
 import type { Piece } from '../context/view.js';
 
-/** A token's picture comes from a host of its issuer's choice: it is loaded only where the merchant allows it. */
+/** The token's issuer chooses the host of the image, so it is loaded only if the merchant allows it. */
 export const tokenBadge = ({ symbol, logo }: Asset, chain: string, { config }: ViewContext): TemplateResult =>
   badge(symbol, chain, config.remoteImages && logo?.startsWith('https://') ? picture(logo) : nothing);
 
-/** A wallet's own picture; EIP-6963 makes it a data URI, so nothing is loaded for it. */
+/** The wallet's own image. EIP-6963 requires a data URI, so nothing is loaded from the network. */
 export function walletBadge(id: string, name: string, ctx: ViewContext): TemplateResult {
   const address = ctx.walletIcon(id) ?? '';
   if (!/^data:image\//i.test(address)) return badge(name);
@@ -19,7 +19,7 @@ export function walletBadge(id: string, name: string, ctx: ViewContext): Templat
   >`;
 }
 
-/** A letter in a disc of a colour of its own; nothing is loaded for it. */
+/** A letter in a coloured disc. Without a logo nothing is loaded. */
 function badge(label: string, chain: string | null = null, logo: Piece = nothing): TemplateResult {
   const [sign, hue] = known.get(label) ?? [firstOf(label), hueOf(label)];
   return html`<span class="badge hue-${hue}" aria-hidden="true"
@@ -27,7 +27,7 @@ function badge(label: string, chain: string | null = null, logo: Piece = nothing
   >`;
 }
 
-/** It covers the letter once it is there; one that cannot be loaded never does. */
+/** The image covers the letter once it has loaded. If loading fails, the letter stays. */
 const picture = (src: string): Piece =>
   keyed(
     src,
@@ -42,7 +42,7 @@ const picture = (src: string): Piece =>
     />`,
   );
 
-/** Signs that people know better than a first letter. A map: a symbol may be any text, `constructor` too. */
+/** Well-known signs in place of a first letter. A `Map`, because a symbol can be any text, such as `constructor`. */
 const known: ReadonlyMap<string, readonly [sign: string, hue: number]> = new Map([
   ['USDC', ['$', 0]],
   ['USDT', ['₮', 2]],

@@ -1,4 +1,4 @@
-/** A text to be taken along: shown in full, in groups that the eye can compare, or in one line; a button copies it. */
+/** Renders a text with a copy button: in full, in groups that are easy to compare, or shortened in one line. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { addressGroups, shortAddress } from '../../i18n/format.js';
@@ -14,7 +14,7 @@ export const copyField = (name: string, text: string, ctx: ViewContext, part?: s
     >
   </div>`;
 
-/** Cut short where there is little room: enough to tell it from another, and copied in full. */
+/** Shows the text shortened, for small spaces, and copies it in full. */
 export const copyLine = (name: string, text: string, ctx: ViewContext): TemplateResult =>
   html`<div class="card take brief">
     <span class="note">${name} <bdi dir="ltr" title=${text}>${shortAddress(text)}</bdi></span>

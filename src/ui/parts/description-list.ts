@@ -1,4 +1,4 @@
-/** Facts in two columns: what it is, and its value. */
+/** Renders a description list: name and value in two columns. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
@@ -7,14 +7,14 @@ export type Fact = {
   name: string;
   value: TemplateResult | string;
   strong?: boolean;
-  /** A line below the value, smaller. */
+  /** A smaller line below the value. */
   note?: string | null;
 };
 
 export const descriptionList = (facts: readonly Fact[], part?: string): TemplateResult =>
   html`<dl part=${part ?? nothing} class="card">${facts.map(description)}</dl>`;
 
-/** A changed number is a new node: a longer one would move the old node to another place. */
+/** A changed value gets a new node, so that no old node moves when the value becomes longer. */
 const description = ({ name, value, strong, note }: Fact): TemplateResult =>
   html`<div class="pair">
     <dt>${name}</dt>

@@ -1,4 +1,4 @@
-/** Something for whoever wants to know more: a line that opens. */
+/** Renders a disclosure: a line that opens to show details. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { icon } from './icon.js';

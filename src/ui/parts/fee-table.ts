@@ -1,4 +1,4 @@
-/** The fees: one row that says what the payer pays, opened to the parts it is made of and who pays each. */
+/** Renders the fees: one row with what the payer pays, which opens to the components and who pays each. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { usdMicros, usdText } from '../../shared/amounts.js';
@@ -23,7 +23,7 @@ export function feeTable(quote: QuoteSummary, ctx: ViewContext): TemplateResult 
   return disclosure(name, body, { value, part: 'fees', ...(sponsored && { valuePart: 'sponsor' }) });
 }
 
-/** What the fees come to for the payer, in one line. */
+/** The payer's fees in one line. */
 export function feeWords(quote: QuoteSummary, ctx: ViewContext): string {
   const { t, config } = ctx;
   const { merchant } = config;
@@ -43,7 +43,7 @@ export function feeWords(quote: QuoteSummary, ctx: ViewContext): string {
     : t('fees.none');
 }
 
-/** Less than a cent of the wallet's own network fee does not make it less free. */
+/** A network fee below one cent does not count, so a payment with free fees is still shown as free. */
 function isTiny({ amountUsd }: TokenAmount): boolean {
   const micros = usdMicros(amountUsd);
   return micros !== null && micros < CENT;
@@ -51,7 +51,7 @@ function isTiny({ amountUsd }: TokenAmount): boolean {
 
 const CENT = 10_000n;
 
-/** The fee, and who pays it where that is not the payer alone. */
+/** The fee, and the merchant as sponsor if the payer does not pay all of it. */
 function rowWords({ amount, sponsored }: FeeRow, ctx: ViewContext): string {
   const words = feeAmount(amount, ctx);
   const { merchant } = ctx.config;
@@ -70,7 +70,7 @@ const feeRow = (name: string, value: string): TemplateResult =>
 const feeAmount = (amount: TokenAmount, { format }: ViewContext): string =>
   format.usd(amount.amountUsd, 'up') ?? format.token(amount, 'up');
 
-/** The sum: in dollars as far as prices are known, the rest in its own currency. */
+/** The sum: in dollars for amounts with a known price, the rest in its own currency. */
 function sumWords(amounts: readonly TokenAmount[], { format }: ViewContext): string {
   const dollars = (amount: TokenAmount): string | null => format.usd(amount.amountUsd, 'up');
   const priced = amounts.filter((amount) => dollars(amount) !== null);

@@ -1,4 +1,4 @@
-/** The drawings, a few strokes each in the colour of the text around. */
+/** The icons: SVG strokes in the colour of the surrounding text. */
 import { html, svg } from 'lit';
 import type { SVGTemplateResult, TemplateResult } from 'lit';
 

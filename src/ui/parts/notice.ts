@@ -1,4 +1,4 @@
-/** The line under the buttons: help, or in its place what went wrong and where the money is; neither moves a button. */
+/** Renders the line under the buttons: a help text, or an error with where the money is. Neither moves a button. */
 import { html, nothing } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import type { PaymentState } from '../../payment/model/state.js';

@@ -1,4 +1,4 @@
-/** Rows before there is anything to put in them: the same boxes, so that nothing moves when it comes. */
+/** Renders placeholder rows of the final size, so that nothing moves when the content arrives. */
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 

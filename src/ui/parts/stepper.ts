@@ -1,4 +1,4 @@
-/** What has happened and what comes: an ordered list whose states are words, not only colours. */
+/** Renders the steps of a payment as an ordered list. The status is given in text and not only by colour. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { ViewContext } from '../context/view-context.js';

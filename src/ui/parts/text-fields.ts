@@ -1,4 +1,4 @@
-/** What the payer types: an amount, an address, each read at each keystroke. */
+/** Renders the text fields for an amount and an address. Input is parsed at each keystroke. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { parseAmount } from '../../i18n/parse-amount.js';
@@ -6,7 +6,7 @@ import type { Selection } from '../../payment/model/state.js';
 import type { ViewContext } from '../context/view-context.js';
 import { chainPhrase } from '../context/phrases.js';
 
-/** The longest address of any chain, with room. */
+/** Longer than any chain's addresses. */
 const ADDRESS_MAX = 128;
 
 export function amountField({ receives }: Selection, ctx: ViewContext): TemplateResult {
@@ -80,12 +80,12 @@ export function recipientField({ receives, intent }: Selection, ctx: ViewContext
 type AddressField = {
   part: 'recipient' | 'refund-to';
   label: string;
-  /** As typed. */
+  /** The text as the payer typed it. */
   value: string;
   type: (event: InputEvent) => void;
-  /** What is wrong with it. */
+  /** The validation message; null if there is none. */
   problem: string | null;
-  /** What stands there while nothing is wrong. */
+  /** The hint that is shown while the value is valid. */
   hint?: string;
 };
 

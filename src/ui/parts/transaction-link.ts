@@ -1,4 +1,7 @@
-/** A transaction's page on the chain's explorer, in another tab; only https. Without one, the words alone. */
+/**
+ * Renders a link to a transaction on the chain's explorer, https only and in a new tab. Without a URL only the text is
+ * shown.
+ */
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 import { shortAddress } from '../../i18n/format.js';
@@ -6,7 +9,10 @@ import type { TransactionRef } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
 import { icon } from './icon.js';
 
-/** @param words The hash, if nothing else. */
+/**
+ * @param words The link text.
+ * @default The shortened hash
+ */
 export function transactionLink(transaction: TransactionRef, { t }: ViewContext, words?: string): TemplateResult {
   const { url, hash } = transaction;
   const text = words ?? shortAddress(hash);

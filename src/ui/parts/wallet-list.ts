@@ -1,4 +1,4 @@
-/** The wallets that were found: a press asks that one to connect. */
+/** Renders the list of detected wallets. A press asks that wallet to connect. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { Selection } from '../../payment/model/state.js';

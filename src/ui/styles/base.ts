@@ -1,4 +1,7 @@
-/** The host, the type, the buttons, what is not seen, and how all of it behaves under the payer's own settings. */
+/**
+ * Styles of the host, the text, the buttons and visually hidden content, and their adaptation to the payer's system
+ * settings.
+ */
 import { css } from 'lit';
 import type { CSSResult } from 'lit';
 

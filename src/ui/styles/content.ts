@@ -1,4 +1,4 @@
-/** What stands in a body beside its lists: cards of facts, fields, drawings, steps, texts to copy. */
+/** Styles of the body's content beside the lists: cards, fields, images, steps and copyable texts. */
 import { css } from 'lit';
 import type { CSSResult } from 'lit';
 

@@ -1,4 +1,4 @@
-/** The sheet and the panel: a header and a footer that stay, a body between them that scrolls, and the four widths. */
+/** Styles of the sheet and the panel: fixed header and footer, a scrolling body, and four widths. */
 import { css } from 'lit';
 import type { CSSResult } from 'lit';
 

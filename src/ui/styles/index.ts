@@ -1,4 +1,4 @@
-/** All styles of the element, in the order in which they apply. */
+/** All styles of the element, in cascade order. */
 import type { CSSResult } from 'lit';
 import { base } from './base.js';
 import { content } from './content.js';

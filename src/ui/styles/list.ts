@@ -1,4 +1,4 @@
-/** The rows one picks from, their badges, a box to tick, and the blanks that stand in their place while they load. */
+/** Styles of selectable rows with their badges, of checkboxes, and of placeholder rows while loading. */
 import { css } from 'lit';
 import type { CSSResult } from 'lit';
 

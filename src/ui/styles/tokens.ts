@@ -1,11 +1,11 @@
 /**
- * The 24 design tokens and their defaults: the one place. A merchant sets `--hub-…` on the element or any parent; the
- * styles read the private `--…` of the same name, so that a token set on a parent is not hidden by a default of ours.
+ * The 24 design tokens with their defaults. A merchant sets `--hub-…` on the element or an ancestor. The styles read
+ * the private `--…` of the same name, so that a default does not override a token set on an ancestor.
  */
 import { css, unsafeCSS } from 'lit';
 import type { CSSResult } from 'lit';
 
-/** A pair is the value in light and in dark. */
+/** A pair holds the values for light and dark. */
 export const tokens = {
   'color-background': ['#fff', '#16181d'],
   'color-surface': ['#f5f6f8', '#20232a'],

@@ -1,6 +1,4 @@
-/**
- * "In your wallet": what the payer does there, in their words, and that nothing has left yet as long as that is known.
- */
+/** "In your wallet": what the payer does in the wallet, and whether money may have left it. */
 import { html } from 'lit';
 import type { MessageKey } from '../../i18n/locales/messages.js';
 import { isPaying } from '../../payment/quote/plan-steps.js';
@@ -21,14 +19,14 @@ export function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): 
   const id = payment.account?.wallet ?? '';
   const wallet = id ? walletName(id) : t('word.wallet');
   const lines = steps.map((each): StepLine => {
-    // What is asked for together with the payment is under way with it.
+    // Steps that are prompted together with the payment are current as well.
     const isAsked = each.index === step.index || isPaying(step.id);
     const status = each.index < step.index ? 'done' : isAsked ? 'current' : 'todo';
     return { status, words: t(keyOf(each, steps), { token: pays.symbol }) };
   });
-  // A silent wallet may have sent the payment without saying so.
+  // A wallet that does not respond may have sent the payment.
   const mayBeOut = stalled && phase === 'prompting' && isPaying(step.id) && step.kind === 'transaction';
-  // An element of its own: the words that it replaces are not seen to move.
+  // The text has an element of its own, so that replacing it causes no layout shift.
   const told = mayBeOut
     ? html`<p>${t('authorize.silent', { wallet })}</p>`
     : html`<p>${t(`authorize.${phase}`, { wallet, chain: chainPhrase(pays.chainId, ctx) })}</p>`;
@@ -43,7 +41,7 @@ export function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): 
   };
 }
 
-/** The service's step ids in the payer's words; the first of two approvals clears an old one. */
+/** The message for a step of the service. The first of two approvals resets an old allowance. */
 function keyOf({ id, kind, index }: StepRef, steps: readonly StepRef[]): MessageKey {
   if (kind === 'signature') return 'step.sign';
   if (isPaying(id)) return 'step.pay';

@@ -1,4 +1,4 @@
-/** The first moment of an opened sheet: what will be chosen from, before anything is known of it. */
+/** The first view of an opened sheet: placeholder rows while nothing is loaded. */
 import type { ViewContext } from '../context/view-context.js';
 import { skeleton } from '../parts/skeleton.js';
 import type { View } from '../context/view.js';

@@ -1,4 +1,4 @@
-/** What stands in the page while the sheet is closed: the button, and word of a payment that is not finished. */
+/** Renders the page's content while the sheet is closed: the pay button, and a banner for an unfinished payment. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { isRunning } from '../../payment/model/state.js';
@@ -36,7 +36,7 @@ function buttonWords(state: PaymentState, ctx: ViewContext): string {
   }
 }
 
-/** An unfinished payment was found and is not watched: the payer decides (`resume="ask"`). */
+/** With `resume="ask"` an unfinished payment is not watched until the payer chooses to resume it. */
 export function banner(state: PaymentState, ctx: ViewContext): Piece {
   if (state.name !== 'idle' || !state.unfinished) return nothing;
   const { t, dispatch, show } = ctx;

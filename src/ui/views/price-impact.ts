@@ -1,4 +1,7 @@
-/** The service warned that the payer would lose part of their money: that in words, and a box that only they tick. */
+/**
+ * The price-impact screen: the service warned that the payer would lose part of the value. The payer must tick a
+ * checkbox to go on.
+ */
 import { html } from 'lit';
 import { findAsset, isHighPriceImpact } from '../../payment/model/selection.js';
 import type { StateOf } from '../../payment/model/state.js';
@@ -6,14 +9,14 @@ import type { ViewContext } from '../context/view-context.js';
 import type { View } from '../context/view.js';
 import { chainPhrase } from '../context/phrases.js';
 
-/** Null where no such word stands between the payer and the price. */
+/** Null if there is no such warning for the chosen asset. */
 export function priceImpactView(state: StateOf<'selecting'>, ctx: ViewContext): View | null {
   const { t, local, set } = ctx;
   const { problem: refusal } = state;
   const asset = findAsset(state.assets, state.asset);
   if (!isHighPriceImpact(refusal) || !asset) return null;
   const values = { token: asset.symbol, chain: chainPhrase(asset.chainId, ctx) };
-  // Ticked for this refusal alone: the next one, of whatever asset or amount, finds the box empty.
+  // The tick applies to this refusal only. The next refusal starts with an empty checkbox.
   const isAccepted = local.acceptedImpact === refusal;
   const tick = (event: Event): void => {
     set({ acceptedImpact: (event.target as HTMLInputElement).checked ? refusal : null });

@@ -1,4 +1,4 @@
-/** "On its way": sent, confirmed, delivered; or "Did you approve this?" where the wallet's answer was lost. */
+/** "On its way": sent, confirmed, delivered. Or "Did you approve this?" if the wallet's response was lost. */
 import { html, nothing } from 'lit';
 import { payingOf } from '../../payment/quote/plan-steps.js';
 import type { StateOf } from '../../payment/model/state.js';
@@ -23,7 +23,7 @@ function inProgressView(state: Processing, ctx: ViewContext): View {
   const { payment, sent, problem } = state;
   const transaction = payingOf(payment);
   const words = sentPhrase(payment, ctx);
-  // A wallet may have others to ask first: nobody knows how long that takes.
+  // A wallet may need further approvals before it sends, so the duration is unknown.
   const isHeld = payment.batched && !transaction && !sent;
   const lines: StepLine[] = [
     { status: 'done', words: transaction ? transactionLink(transaction, ctx, words) : words },
@@ -45,14 +45,14 @@ function inProgressView(state: Processing, ctx: ViewContext): View {
   };
 }
 
-/** What to ask about this payment with; the transaction too, where no link on the screen leads to it. */
+/** The request id for support, and the transaction hash if no link on the screen leads to it. */
 function references(payment: Payment, ctx: ViewContext): Piece {
   const transaction = payingOf(payment);
   return html`${copyLine(ctx.t('review.id'), payment.requestId, ctx)}
   ${transaction && !transaction.url ? copyLine(ctx.t('processing.reference'), transaction.hash, ctx) : nothing}`;
 }
 
-/** How long it may still take; never a percentage, never an error for slowness. */
+/** The remaining time. Never a percentage, and slowness alone is never an error. */
 function timeWords(state: Processing, ctx: ViewContext): string {
   const { payment, status, since, slow } = state;
   const { t, format, config, now } = ctx;

@@ -1,4 +1,4 @@
-/** "Paid": what went where, for which fees, with what proves it. */
+/** "Paid": the amounts, the fees and the transactions that prove the payment. */
 import { html } from 'lit';
 import type { StateOf } from '../../payment/model/state.js';
 import type { TransactionRef } from '../../types.js';
@@ -16,7 +16,7 @@ import { amountPhrase, chainPhrase, pricePhrase } from '../context/phrases.js';
 export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View {
   const { t, format, config, close } = ctx;
   const { payment, receipt, at } = state;
-  // What the sponsor paid in the end, where that is known by now.
+  // What the sponsor paid in the end replaces the quoted amount, if known.
   const quote = { ...payment.quote, sponsored: receipt.sponsored ?? payment.quote.sponsored };
   const paid = amountPhrase(receipt.paid, 'up', ctx);
   const linked = (key: 'receipt.sent' | 'receipt.delivered', all: readonly TransactionRef[]): Fact[] =>
@@ -35,7 +35,7 @@ export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View
       ${descriptionList(
         [
           ...(paid ? [{ name: t('receipt.paid'), value: paid }] : []),
-          // Of a payment of another device there is no quote, and so no word of its fees.
+          // A payment from another device has no quote, so its fees are not known.
           ...(quote.refundTo ? [{ name: t('fees.title'), value: feeWords(quote, ctx) }] : []),
           { name: t('receipt.date'), value: format.date(at) },
           ...linked(

@@ -18,7 +18,7 @@ export function refundView(state: StateOf<'refunded'>, ctx: ViewContext): View {
   const { returned, transaction } = refund;
   const place = { address: shortAddress(refundTo) || undefined, chain: chainPhrase((returned ?? pays).chainId, ctx) };
   const same = returned && returned.currency === pays.currency && returned.chainId === pays.chainId;
-  // To an address another amount may have been sent than was asked for.
+  // The payer may have sent another amount to the deposit address than the order requires.
   const sent = payment.deposit ? (payment.deposit.arrived ?? returned?.amount) : pays.amount;
   const less = !same || returned.amount !== sent;
   const words = returned

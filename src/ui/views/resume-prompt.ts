@@ -1,4 +1,4 @@
-/** A panel that found an unfinished payment and is to ask before it watches it (`resume="ask"`). */
+/** Asks the payer whether to resume the unfinished payment that a panel found (`resume="ask"`). */
 import { html } from 'lit';
 import type { Payment } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';

@@ -1,4 +1,7 @@
-/** "Check and pay": who gets what for what, by when, for which fees; the same view while the numbers are renewed. */
+/**
+ * "Check and pay": the amounts, the recipient, the duration and the fees. The same view is shown while the quote is
+ * renewed.
+ */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { shortAddress } from '../../i18n/format.js';
@@ -15,7 +18,9 @@ import { chainPhrase, errorPhrases, isExact, priceOf } from '../context/phrases.
 
 type Reviewed = StateOf<'quoting'> | StateOf<'reviewing'>;
 
-/** Problems that another token or network would solve: *back* is then the way on, and says so. */
+/**
+ * Problems that another token or network would solve. The *back* button then carries the error's action as its label.
+ */
 const differsFromWallet = [
   'wrong-network',
   'account-changed',
@@ -59,13 +64,13 @@ function primary(state: Reviewed, { t, format, mayPress: settled }: ViewContext)
   return { label, event: { type: 'confirmed' }, disabled: !settled };
 }
 
-/** The same lines before and after the answer: only the numbers come. */
+/** The rows are the same before and after the quote arrives. Only the numbers are filled in. */
 function facts(state: Reviewed, ctx: ViewContext): Fact[] {
   const { t, format, config } = ctx;
   const { quote, asset, account } = state;
   const exact = isExact(state);
   const price = priceOf(state);
-  // Where nobody is named, the money goes to the payer's own account: no merchant gets it.
+  // Without a recipient the money goes to the payer's own account, so the text does not name the merchant.
   const isOwn = (quote?.recipient ?? state.intent.recipient ?? '').toLowerCase() === account?.address.toLowerCase();
   const from = { address: shortAddress(account?.address ?? ''), chain: chainPhrase(asset.chainId, ctx) };
   const pay: Fact = {
@@ -98,14 +103,14 @@ const bar = html`<span class="bar"></span>`;
 
 const blankFees = ({ t }: ViewContext): TemplateResult => descriptionList([{ name: t('fees.title'), value: bar }]);
 
-/** What arrives at least, where that may be less than what is shown. */
+/** The least that arrives. Null if it equals the amount shown. */
 function leastWords({ minimumAmount, ...amount }: TokenAmount, { t, format }: ViewContext): string | null {
   if (minimumAmount === undefined || minimumAmount === amount.amount) return null;
   const amountFormatted = formatUnits(minimumAmount, amount.decimals);
   return t('review.at-least', { amount: format.token({ ...amount, amountFormatted }, 'down') });
 }
 
-/** What the payer accepted before there were numbers, in numbers. */
+/** The price impact that the payer accepted before the quote, now as an amount. */
 function priceImpactLine({ pays, receives }: QuoteSummary, { intent }: Reviewed, { t, format }: ViewContext): Piece {
   if (intent['overridePriceImpact'] !== true) return nothing;
   const [paid, arrives] = [usdMicros(pays.amountUsd), usdMicros(receives.amountUsd)];
@@ -113,33 +118,36 @@ function priceImpactLine({ pays, receives }: QuoteSummary, { intent }: Reviewed,
   return html`<p part="notice" class="warn">${t('review.loss', { amount: format.usd(lost, 'up') ?? undefined })}</p>`;
 }
 
-/** Who holds a token that nobody vouches for can compare its address, in full. */
+/** For an unverified token the full address is shown, so that the payer can compare it. */
 const tokenLine = ({ asset }: Reviewed, ctx: ViewContext): Piece =>
   asset.verified
     ? nothing
     : html`<p part="notice" class="warn">${ctx.t('review.unverified')}</p>
         ${copyField(ctx.t('review.token'), asset.currency, ctx)}`;
 
-/** Told only where it is not the payer's own account: a refund belongs to whoever paid. */
+/** Shown only if refunds do not go to the payer's own account. */
 function refundLine({ refundTo }: QuoteSummary, { account }: Reviewed, ctx: ViewContext): Piece {
   const isOwn = refundTo.toLowerCase() === account?.address.toLowerCase();
   return isOwn ? nothing : copyField(ctx.t('review.refund'), refundTo, ctx, 'refund-to');
 }
 
-/** The calls that are made with what arrives: their targets in full, since nobody can read what they do. */
+/**
+ * The calls that run with the received funds. The targets are shown in full, because calldata is not readable for a
+ * payer.
+ */
 function callLines({ intent }: Reviewed, ctx: ViewContext): Piece {
   const { txs = [], destinationChainId = 0 } = intent;
   const chain = chainPhrase(destinationChainId, ctx);
   return txs.map(({ to }) => copyField(ctx.t('review.call', { chain }), to, ctx));
 }
 
-/** What the checks noted, each once: in sight, since the press is the payer's answer to it. */
+/** The guard's warnings, each once. They are visible, because the press accepts them. */
 export const warningLines = (quote: QuoteSummary, ctx: ViewContext): Piece =>
   [...new Set(quote.warnings.map((note) => warningWords(note, quote, ctx)))].map(noticeLine);
 
 export const noticeLine = (words: string): TemplateResult => html`<p part="notice" class="note">${words}</p>`;
 
-/** What a careful payer compares: the recipient in full, what a swap loses, what nobody has pinned. */
+/** Details for a careful payer: the full recipient, the loss of a swap, and whether a registry is pinned. */
 function details({ recipient, exchangeLossUsd }: QuoteSummary, ctx: ViewContext): TemplateResult {
   const { t, config, format } = ctx;
   const loss = format.usd(exchangeLossUsd, 'up');
@@ -151,7 +159,7 @@ function details({ recipient, exchangeLossUsd }: QuoteSummary, ctx: ViewContext)
   );
 }
 
-/** What the checks noted, by the member that they noted it of. */
+/** The message for a guard warning, chosen by its rule or its path in the service's response. */
 function warningWords({ rule, path }: GuardNote, { pays }: QuoteSummary, ctx: ViewContext): string {
   const { t, format } = ctx;
   if (rule === 'G60') return t('review.warning.attestation');

@@ -1,4 +1,4 @@
-/** "Pay with": what the merchant left open to type, then the wallets, then the tokens of the connected one. */
+/** "Pay with": the fields that the merchant left open, then the wallets, then the tokens of the connected wallet. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { shortAddress } from '../../i18n/format.js';

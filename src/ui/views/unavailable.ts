@@ -1,4 +1,4 @@
-/** "Payments are not available right now": the page's own fallback stands here, and where the money is. */
+/** "Payments are not available right now": the page's fallback content, and where the money is. */
 import { html } from 'lit';
 import type { ErrorInfo } from '../../errors.js';
 import type { StateOf } from '../../payment/model/state.js';
@@ -7,7 +7,7 @@ import { icon } from '../parts/icon.js';
 import type { View } from '../context/view.js';
 import { errorPhrases } from '../context/phrases.js';
 
-/** What the service could not do; any other problem is told in its own words. */
+/** Temporary failures, which share one text. Any other problem has a text of its own. */
 const passing = ['service-down', 'rate-limited', 'offline'];
 
 export function unavailableView(state: StateOf<'idle'>, problem: ErrorInfo, ctx: ViewContext): View {

@@ -1,4 +1,4 @@
-/** EVM chains: everything the flow asks of a chain family (vm/adapter.ts), each in its own file. */
+/** The adapter for EVM chains. Each function has its own file. */
 import type { WireAttestation } from '../../api/responses/types.js';
 import type { ChainAccess, VmAdapter } from '../adapter.js';
 import { sameAddress } from '../addresses.js';

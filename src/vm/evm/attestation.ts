@@ -1,4 +1,4 @@
-/** The solver's word on a request (service.md "GET /requests/<request_id>/signature"): what it signs, who signed. */
+/** Encodes and checks the attestation of `GET /requests/<request_id>/signature`: the signed hash and its signer. */
 import type { Hex } from 'viem';
 import { encodeAbiParameters, isHex, keccak256, pad, parseAbiParameters, recoverMessageAddress } from 'viem/utils';
 import type { WireAttestation } from '../../api/responses/types.js';
@@ -10,8 +10,8 @@ const encoding = parseAbiParameters(
 );
 
 /**
- * The 32 bytes that the solver signs, as 0x-hex; null where a value has no form in them, such as an account of a kind
- * of chain for which none is known: such an attestation says nothing, neither good nor bad.
+ * The 32-byte hash that the solver signs, as 0x-hex. Null if a value cannot be encoded, such as an address of a chain
+ * type without a known encoding. Such an attestation proves nothing, neither valid nor invalid.
  */
 export function attestationHash(requestId: string, data: WireAttestation['requestData']): Hex | null {
   const parties = [data.originUser, data.originCurrency, data.destinationUser].map(bytes32);
@@ -36,8 +36,9 @@ export function attestationHash(requestId: string, data: WireAttestation['reques
 }
 
 /**
- * Who signed the 32 bytes as an Ethereum message, as an EIP-55 address; null where the text is no signature.
- * @throws TypeError where the curve's code, which loads on first use, could not be loaded
+ * Recovers the signer of the hash as an Ethereum signed message. Returns an EIP-55 address, or null if the text is not
+ * a signature.
+ * @throws TypeError if the elliptic curve code, which loads on first use, could not be loaded
  */
 export async function signerOf(hash: Hex, signature: string): Promise<string | null> {
   if (!isHex(signature) || signature.length !== 132) return null;
@@ -49,7 +50,7 @@ export async function signerOf(hash: Hex, signature: string): Promise<string | n
   }
 }
 
-/** Hex addresses are padded on the left; an SVM address has 32 bytes already. */
+/** Pads a hex address on the left. An SVM address has 32 bytes already. */
 function bytes32(address: string): Hex | null {
   if (isHex(address)) return /^0x(..){1,32}$/.test(address) ? pad(lower(address)) : null;
   const bytes = base58Bytes(address);

@@ -54,7 +54,7 @@ const quote: QuoteBody = {
   amount: '25000000',
   tradeType: 'EXACT_OUTPUT',
 };
-/** With all that another field could require. */
+/** A body with every field that another field can require. */
 const full: QuoteBody = {
   ...quote,
   tradeType: 'EXACT_INPUT',
@@ -204,7 +204,7 @@ const permitTable: Table<PermitBody> = {
   api: text,
 };
 
-/** The field that is refused; null: none. It is always a `config` error that says what to do. */
+/** The field that is rejected; null if none. The error is always `config`, with a message that says what to do. */
 function refused<T extends object>(body: unknown, kind: BodyShape<T>): string | null {
   try {
     assertBody(body as T, kind);

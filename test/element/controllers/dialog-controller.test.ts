@@ -1,4 +1,4 @@
-/** The sheet: how it opens and closes, who may object, and what it does to the page meanwhile. */
+/** Tests the sheet: opening, closing, listeners that prevent closing, and its effect on the page. */
 import { expect } from '@open-wc/testing';
 import { cleanUp, create, markup, pay, record, rendered, type TestPay } from '../../support/element.js';
 
@@ -16,7 +16,7 @@ const escape = (target: EventTarget): KeyboardEvent => {
   return event;
 };
 
-/** A press and its release, at two places of the viewport. */
+/** A press and its release at two points of the viewport. */
 function press(target: EventTarget, down: [number, number], up = down): void {
   const at = ([clientX, clientY]: [number, number]): PointerEventInit => ({
     bubbles: true,

@@ -1,15 +1,15 @@
-/** The keyboard and the focus: a new view is read from its heading, and the focus is never lost. */
+/** Tests the keyboard and the focus: a new view is read from its heading, and the focus is never lost. */
 import { expect } from '@open-wc/testing';
 import { cleanUp, pay, rendered, type TestPay } from '../../support/element.js';
 
-/** What has the focus inside the element: `heading`, else its part. */
+/** The focused part of the element: `heading`, else the part's name. */
 function focused(element: TestPay): string | null {
   const inner = element.shadowRoot?.activeElement as HTMLElement | null | undefined;
   if (!inner) return null;
   return inner.dataset['heading'] === undefined ? (inner.getAttribute('part') ?? inner.localName) : 'heading';
 }
 
-/** What Tab walks through, in its order. */
+/** The elements that Tab visits, in order. */
 const stops = (element: TestPay): string[] =>
   [...(element.shadowRoot?.querySelectorAll<HTMLElement>('dialog :is(button, input, a, [tabindex])') ?? [])]
     .filter((each) => each.tabIndex >= 0 && !each.matches(':disabled'))

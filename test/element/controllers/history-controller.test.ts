@@ -1,4 +1,4 @@
-/** The list of past payments in the element: opened by `show('history')`, loaded page by page, left again. */
+/** Tests the list of past payments in the element: opening with `show('history')`, loading by page, leaving. */
 import { expect } from '@open-wc/testing';
 import type { HistoryPage, PastPayment } from '../../../src/payment/history/list-payments.js';
 import { HubPayError } from '../../../src/errors.js';
@@ -22,7 +22,7 @@ const viewOf = (element: TestPay): string =>
 const rows = (element: TestPay): NodeListOf<HTMLElement> =>
   element.shadowRoot!.querySelectorAll<HTMLElement>('[part=history-row] button');
 
-/** Resolves once the screen shows it. */
+/** Resolves once the condition holds on the screen. */
 async function shows(element: TestPay, what: () => boolean): Promise<void> {
   for (let turns = 0; turns < 200 && !what(); turns += 1) {
     await rendered(element);

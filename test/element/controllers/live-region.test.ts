@@ -1,4 +1,4 @@
-/** The one live region: what is said, when, and how urgently. */
+/** Tests the live region: what it announces, when, and how urgently. */
 import { expect } from '@open-wc/testing';
 import { type SinonFakeTimers, useFakeTimers } from 'sinon';
 import { cleanUp, create, pay, payment, rendered, type TestPay } from '../../support/element.js';

@@ -1,4 +1,4 @@
-/** The press that pays: once, and only on numbers that could be read on a button that nothing covers. */
+/** Tests the press that pays: it counts once, and only if the numbers were readable and nothing covers the button. */
 import { expect } from '@open-wc/testing';
 import { type SinonFakeTimers, useFakeTimers } from 'sinon';
 import { cleanUp, intent, pay, quote, receives, rendered, type TestPay } from '../../support/element.js';

@@ -1,4 +1,4 @@
-/** The `wallets` property: what the page gives, now or later, and how a wallet without a name is called. */
+/** Tests the `wallets` property: wallets supplied at once or later, and the label of a wallet without a name. */
 import { expect } from '@open-wc/testing';
 import { createPaymentSession } from '../../../src/payment/session/session.js';
 import '../../../src/wallets/discover.js';
@@ -9,7 +9,7 @@ import { cleanUp, create, pay, rendered, type TestPay } from '../../support/elem
 const rows = (element: TestPay): (string | undefined)[] =>
   [...element.shadowRoot!.querySelectorAll<HTMLElement>('[part~=wallet]')].map((row) => row.dataset['wallet']);
 
-/** Waits for rendering after rendering until it is so. */
+/** Waits for renderings until the condition holds. */
 async function until(element: TestPay, reached: () => boolean): Promise<void> {
   while (!reached()) {
     await new Promise((resolve) => setTimeout(resolve));

@@ -1,10 +1,10 @@
 /**
- * Leaving a page that cannot remember its payment: the browser asks first, and only while there is something to lose.
+ * Tests leaving a page that cannot persist its payment: the browser asks first, but only while a payment is running.
  */
 import { expect } from '@open-wc/testing';
 import { cleanUp, pay, rendered } from '../../support/element.js';
 
-/** Whether the browser would ask before it leaves the page. */
+/** True if the browser would ask before leaving the page. */
 const asks = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 describe('unload guard', () => {

@@ -1,14 +1,14 @@
-/** Hidden places: a panel begins when it can be seen, a sheet opens when it can be shown. */
+/** Tests hidden elements: a panel starts when it becomes visible, a sheet opens when it can be shown. */
 import { expect } from '@open-wc/testing';
 import { restore, stub } from 'sinon';
 import { cleanUp, pay, record, rendered, type TestPay } from '../../support/element.js';
 
-/** Two frames: the browser has laid out, and has told its observers. */
+/** Waits two frames, after which the browser has done its layout and called its observers. */
 const frames = async (): Promise<void> => {
   for (let n = 0; n < 2; n += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
 };
 
-/** A place that is hidden, and how it is shown. */
+/** A hidden place of the page, and the function that shows it. */
 type Place = { parent: HTMLElement; show: () => void };
 
 const places: Record<string, () => Place> = {

@@ -26,7 +26,7 @@ const intent: PaymentIntent = {
 type Market = Record<string, { takes: bigint; usd: string | undefined } | HubPayError>;
 type Holdings = Record<number, Record<string, bigint | null> | 'never'>;
 
-/** Runs a search to its end, or as far as it comes. */
+/** Runs the asset search until it ends or stalls. */
 async function search(
   holdings: Holdings,
   market: Market,

@@ -19,7 +19,7 @@ const record = (change: Partial<WireCurrencyRecord> = {}): WireCurrencyRecord =>
 });
 const searches = (world: World): number => world.asked('/currencies/v1').length;
 
-/** Connected, with the payer's own tokens on the screen. */
+/** A connected tab with the payer's own tokens on the screen. */
 async function choosing(
   options: Parameters<World['open']>[0] = {},
   prepare: (world: World) => void = () => undefined,
@@ -34,7 +34,7 @@ async function choosing(
   return { world, tab };
 }
 
-/** What comes of typing this and then nothing. */
+/** The result of typing this text and then pausing. */
 async function look({ world, tab }: { world: World; tab: Tab }, text: string): Promise<TokenSearchResult | null> {
   const answer = tab.session.search(text);
   await world.clock.advance(2_000);

@@ -20,7 +20,7 @@ const world = async (
   prepare(made);
   const tab = made.open(options);
   await tab.review(asset);
-  // As long as asking thrice for what cannot be had takes.
+  // Long enough for three attempts to fetch an attestation that is unavailable.
   await made.clock.advance(3_000);
   return { world: made, tab };
 };
@@ -33,7 +33,7 @@ const problemOf = ({ state }: Tab): string | undefined =>
 
 const warningsOf = ({ state }: Tab): GuardNote[] => (state.name === 'reviewing' ? state.quote.warnings : []);
 
-/** Everything that the wallet was asked to pay. */
+/** Presses the pay button and waits until the promises have settled. */
 const pay = async (tab: Tab): Promise<void> => {
   await tab.press();
   await settle();

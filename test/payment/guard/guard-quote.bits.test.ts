@@ -1,4 +1,4 @@
-/** Bits of honest calldata flipped: no flipped one passes unless it lies where nothing can matter. */
+/** Flips single bits of honest calldata: the guard blocks each change, except where the bit cannot matter. */
 import { expect } from '@open-wc/testing';
 import { decodeFunctionData } from 'viem';
 import { guardQuote } from '../../../src/payment/guard/guard-quote.js';
@@ -22,13 +22,13 @@ import { stride } from '../../support/thorough.js';
 const judge = ({ quote, intent, registry }: Case): Promise<GuardResult> => guardQuote(quote, intent, registry);
 const calldataOf = ({ quote }: Case): string[] =>
   leavesOf(quote, 'quote').filter((path) => path.endsWith('.data.data'));
-/** Of a long call one bit a digit, each in its turn: it is mostly padding. */
+/** In long calldata, which is mostly padding, one bit per digit is flipped, a different one each time. */
 const bitsAt = (digit: number, data: string): number[] => (data.length > 800 ? [1 << (digit % 4)] : [1, 2, 4, 8]);
 
 /**
- * What a router's call may hold that cannot matter: what it says to an exchange, whom it lets take what it holds for a
- * moment, and whether a call may fail that is not the one that delivers. How much leaves the wallet, through whom, and
- * where it ends are compared.
+ * Differences in a router's call that cannot matter: the data for an exchange, temporary allowances of the router, and
+ * `allowFailure` of a call that does not deliver. The comparison covers the amount that leaves the wallet, the
+ * contracts, and the receiver.
  */
 function isIgnored(honest: string, flipped: string): boolean {
   const [before, after] = [honest, flipped].map((data) => {
@@ -38,7 +38,7 @@ function isIgnored(honest: string, flipped: string): boolean {
   });
   return before === after;
 }
-/** A cleanup may say any amount that is no less than the least; what it gives back beside is what is left over. */
+/** A cleanup may name any amount not below the minimum. Its other receivers only get the remainder. */
 function whereTo(one: Inner): unknown {
   if (/^0x(49290c1c|e8017952)/.test(one.callData)) return one;
   if (!/^0x(3b2253c8|9bb43718)/.test(one.callData)) return null;

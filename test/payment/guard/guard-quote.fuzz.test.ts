@@ -27,37 +27,40 @@ const requestsOf = async (each: Case): Promise<unknown> => {
 };
 
 /**
- * The leaves that cannot matter to the payer's money, reviewed one by one: they never reach a wallet. Whatever is
- * changed in them, the requests are those of the honest quote.
+ * Leaves that cannot affect the payer's money, reviewed one by one. They never reach a wallet. Whatever their value,
+ * the requests equal those of the honest quote.
  */
 const onlyShown: readonly RegExp[] = [
   /^quote\.steps\[\d\]\.(action|description|depositAddress)$/,
-  // Never forwarded (G07): the wallet estimates for itself.
+  // G07: never forwarded, because the wallet estimates gas itself.
   /\.data\.(gas|gasPrice|maxFeePerGas|maxPriorityFeePerGas)$/,
   /^quote\.(fees|feeSponsorship)\./,
   /^quote\.details\.(operation|rate|timeEstimate|totalImpact\.\w+)$/,
   /^quote\.details\.\w+\.(amountUsd|currency\.(symbol|name|metadata\.\w+))$/,
-  // In what currency a refund comes is the service's word; to whom is the intent's.
+  // The service chooses the currency of a refund. The intent determines its receiver.
   /^quote\.details\.refundCurrency\.(?!currency\.chainId)/,
   /^quote\.protocol\.v2\.paymentDetails\./,
-  // Of an order, what names neither who is paid or refunded nor how much; and what calls itself of another version.
+  // Fields of an order that determine neither a receiver nor an amount, and orders of another version.
   /^quote\.protocol\.v2\.orderData\.(version|solverChainId|solver|salt)$/,
   /^quote\.protocol\.v2\.orderData\.inputs\[0\]\.(payment\.weight|refunds\[\d\]\.(?!recipient))/,
   /^quote\.protocol\.v2\.orderData\.output\.(deadline|extraData|payments\[0\]\.expectedAmount)$/,
-  // Members that nobody reads.
+  // Members that the guard does not read.
   /^quote\.(news|steps\[0\]\.icon|details\.route)/,
 ];
 
-/** Bounded by the intent where it says so (guard.test.ts); the digest, and so the confirmation, changes with it. */
+/**
+ * Leaves that the intent bounds (guard.test.ts). The digest changes with them, so an earlier confirmation does not
+ * cover them.
+ */
 const bounded: readonly RegExp[] = [
   /^quote\.details\.currency(In|Out)\.minimumAmount$/,
-  // An order may take less, and promise more.
+  // An order may take less and promise more.
   /^quote\.protocol\.v2\.orderData\.(inputs\[0\]\.payment\.amount|output\.payments\[0\]\.minimumAmount)$/,
 ];
 
 const ORDER = 'protocol.v2.orderData';
 
-/** Leaves that are checked where they are given, and that an honest quote may leave out. */
+/** Leaves that are checked if present and that an honest quote may omit. */
 const mayBeAbsent: readonly RegExp[] = [
   /^quote\.requestId$/,
   /^quote\.steps\[\d\]\.requestId$/,
@@ -73,9 +76,9 @@ const calldata = (quote: Json): string[] =>
     .map((path) => String(read(quote, path)));
 
 /**
- * A plain transfer names no order, a swap on one chain needs none; a step without items is skipped, whatever it is. Of
- * an order of another version nothing is known; a chain's name in it can be compared only where the registry has it;
- * nor does any document say how a call is encoded, so that more may stand in it than was asked for.
+ * Leaves that are not checked in some cases: a plain transfer names no order, and a swap on one chain needs none. A
+ * step without items is skipped. The content of an order of another version is unknown. A chain name can be compared
+ * only if the registry has it. The encoding of a call is not documented, so a call may contain more than requested.
  */
 const onlyHere = ({ quote, registry }: Case): readonly RegExp[] => [
   ...(calldata(quote).every((data) => !data.includes(ids.order.slice(2)) || data === ids.order)
@@ -90,15 +93,15 @@ const onlyHere = ({ quote, registry }: Case): readonly RegExp[] => [
 ];
 
 /**
- * G13: what stands in a native transfer to a solver is the service's own mark. It reaches a wallet as it is, with the
+ * G13: the data of a native transfer to a solver is the service's marker. It reaches the wallet unchanged, with the
  * exact amount, to a pinned account.
  */
 const isMark = ({ intent }: Case, path: string): boolean =>
   intent.explicitDeposit === false && intent.originCurrency === NATIVE && path.endsWith('.data.data');
 /**
- * G31 to G34: what is the signature's own. Which of many permissions it is, and how long it holds: bounded again, by
- * the clock, before the wallet is asked (permit.test.ts). What the token is called, which is nothing to anybody but the
- * token. What the router does before it deposits: it has no more than what was permitted, and the deposit must come.
+ * G31 to G34: fields that belong to the signature. Its nonce and its validity, which is checked against the clock
+ * before the prompt (permit.test.ts). The token's name and version, which only the token reads. What the router does
+ * before its deposit: it has only the permitted amount, and the deposit must follow.
  */
 const isOwn = (path: string): boolean =>
   /\.data\.(sign\.domain\.(name|version)|sign\.value\.(nonce|validAfter|validBefore|deadline)|post\.body\.api)$/.test(
@@ -114,10 +117,10 @@ const withoutData = (requests: unknown): unknown =>
 const attackers: readonly unknown[] = [people.attacker, contracts.router, NATIVE, ids.other];
 const ABSENT = Symbol('absent');
 
-/** What stands for any leaf. */
+/** Replacement values for any leaf. */
 const otherKinds: readonly unknown[] = [ABSENT, null, '', 0, {}, '1e18'];
 
-/** Several wrong values for a leaf: of its kind, near it, and of other kinds. */
+/** Several wrong values for a leaf: of the same kind, close to it, and of other kinds. */
 function mutationsOf(value: unknown, others: readonly unknown[] = otherKinds): unknown[] {
   if (typeof value === 'string' && /^\d+$/.test(value)) {
     const amount = BigInt(value);
@@ -144,7 +147,7 @@ describe('guardQuote with one changed leaf', () => {
       const passed: string[] = [];
       for (const [place, path] of oneIn(stride, leavesOf(honest.quote, 'quote')).entries()) {
         const value = read(honest, path);
-        // Most leaves stand in every quote: a third of the other kinds in each is all of them in three.
+        // Most leaves occur in every quote. A third of the other kinds in each covers all of them in three quotes.
         const others = otherKinds.filter((_, index) => (index + place + at) % 3 === 0);
         for (const to of mutationsOf(value, others).filter((other) => other !== value)) {
           apply(mutant, editOf(path, to));
@@ -200,7 +203,7 @@ describe('guardQuote with random edits (I4, I7)', () => {
       fc.asyncProperty(bent, async ([name, edits]) => {
         const each = edited(honestCases[name]!());
         for (const one of edits) {
-          // Where an earlier edit took the place of this one away, there is nothing to edit.
+          // An earlier edit may have removed the place of this one.
           if (read(each, one[0]) !== undefined) apply(each, one);
         }
         const result = await judge(each);
@@ -275,7 +278,7 @@ describe('guardQuote with random edits (I4, I7)', () => {
               moved += BigInt(request.value);
           }
         }
-        // A router may take less than it may; a deposit or a transfer is exact.
+        // A router may take less than allowed. A deposit or a transfer is exact.
         expect(moved <= most && moved >= least).to.be.true;
         expect(value).to.equal(isNative ? moved : 0n);
         expect(allowance <= most).to.be.true;

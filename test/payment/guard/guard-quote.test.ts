@@ -380,7 +380,7 @@ describe('G15 warnings of guardQuote about the route', () => {
 });
 
 describe('registry of guardQuote', () => {
-  /** The service was taken over: its listing names the attacker's depository, and so does its quote. */
+  /** A compromised service: both the chains listing and the quote name the attacker's depository. */
   const takenOver = (): Case =>
     edited(nativeCase(), ['registry.chains[0].protocol.v2.depository', people.attacker], [`${TX}.to`, people.attacker]);
 

@@ -16,7 +16,7 @@ const record = (number: number, more: object = {}): Record<string, unknown> => (
 const idsIn = ({ payments }: HistoryPage): string[] => payments.map(({ requestId }) => requestId);
 const asked = (world: World): number => world.asked('/requests/v2').length;
 
-/** An order that was paid on this device. */
+/** Pays an order on this device and returns its request id. */
 async function paid(world: World, reference: string): Promise<string> {
   const tab = world.open({ reference });
   await tab.review();
@@ -28,7 +28,7 @@ async function paid(world: World, reference: string): Promise<string> {
   return requestId;
 }
 
-/** Of another order, with the wallet connected. */
+/** A tab of another order with the wallet connected. */
 async function connected(world: World): Promise<Tab> {
   const tab = world.open({ reference: 'now' });
   await tab.review();

@@ -1,4 +1,4 @@
-/** Any payment by its id: of this device, of another one, or of nobody. */
+/** Tests resuming a payment by its id: from this device, from another one, or unknown. */
 import { expect } from '@open-wc/testing';
 import { createLazySession } from '../../../src/payment/session/lazy-session.js';
 import type { Platform } from '../../../src/shared/platform.js';
@@ -11,7 +11,7 @@ import { idOf } from '../model/samples.js';
 
 type Outcome = { value?: Awaited<ReturnType<PaymentSession['resume']>>; error?: unknown };
 
-/** What a promise has come to so far. */
+/** The result of a promise so far. */
 function watched(promise: ReturnType<PaymentSession['resume']>): Outcome {
   const outcome: Outcome = {};
   promise.then(
@@ -30,7 +30,7 @@ async function paid(tab: Tab): Promise<string> {
   return shown(tab);
 }
 
-/** Of another device: nothing that the first one stored is there. */
+/** The dependencies of another device, with an empty storage. */
 const another = (): Partial<Platform> => ({ storage: new SharedStorage(), locks: new SharedLocks().of({}) });
 
 const hash = idOf(77);
@@ -54,7 +54,7 @@ const record = (id: string, change: object = {}): Record<string, unknown> => ({
 });
 const FOREIGN = idOf(4711);
 
-/** A payment that another device has made: the service knows it. */
+/** A payment made on another device; the service has its record. */
 function foreign(change: object = {}): World {
   const world = new World();
   world.service.records.set(FOREIGN, record(FOREIGN, change));

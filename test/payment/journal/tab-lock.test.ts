@@ -52,7 +52,7 @@ describe('tab-lock with Web Locks', () => {
 });
 
 describe('tab-lock with a lease in storage', () => {
-  /** `ahead`: by how much a page's clock is before the others'. */
+  /** `ahead`: how far a page's clock is ahead of the others, in milliseconds. */
   function setUp(): { clock: VirtualClock; storage: SharedStorage; tab: (n: number, ahead?: number) => Locks } {
     const clock = new VirtualClock();
     const storage = new SharedStorage();
@@ -71,7 +71,7 @@ describe('tab-lock with a lease in storage', () => {
       } as unknown as Platform);
     return { clock, storage, tab };
   }
-  /** What a promise came to, once time has passed. */
+  /** The result of a promise after this time; `'waiting'` if it is pending. */
   async function after<T>(clock: VirtualClock, ms: number, promise: Promise<T>): Promise<T | 'waiting'> {
     let value: T | 'waiting' = 'waiting';
     void promise.then((result) => {

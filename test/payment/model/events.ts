@@ -1,4 +1,4 @@
-/** Every event a payment can meet, one sample and one arbitrary of each type. */
+/** Every event that a payment can meet: one sample and one arbitrary of each type. */
 import fc from 'fast-check';
 import type { PaymentEvent } from '../../../src/payment/model/state.js';
 import type { ErrorInfo } from '../../../src/types.js';
@@ -129,7 +129,7 @@ export const anyEvent: fc.Arbitrary<PaymentEvent> = fc.oneof(
   ...(Object.keys(arbitraries) as EventType[]).map(arbitraryOf),
 );
 
-/** The events that lead a payment to its end: long random runs then get there. */
+/** The events that lead a payment to its end, so that long random runs reach it. */
 export const leadingEvent: fc.Arbitrary<PaymentEvent> = fc.oneof(
   ...(
     [
@@ -154,7 +154,7 @@ export const leadingEvent: fc.Arbitrary<PaymentEvent> = fc.oneof(
   ).map(arbitraryOf),
 );
 
-/** One event of this type: about `payment` where it names one. */
+/** One event of this type. If it names a payment, it names `payment`. */
 export function eventOf(type: EventType): PaymentEvent {
   const [event] = fc.sample(arbitraryOf(type).filter(isAboutThePayment), { numRuns: 1, seed: 3 });
   return event!;

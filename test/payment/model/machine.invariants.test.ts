@@ -8,12 +8,10 @@ import { frozen, states } from './samples.js';
 
 type Step = { from: PaymentState; event: PaymentEvent; to: PaymentState };
 
-/** The service has warned of a loss. */
+/** The service has warned of a price impact. */
 const warned = transition(states.quoting, { type: 'quote-refused', problem: loss });
 
-/**
- * Every step of a random run from any state, all of it frozen: a machine that wrote to what it was given would throw.
- */
+/** Every step of a random run from any state, all deeply frozen: a machine that mutates its input would throw. */
 const runs = fc
   .tuple(
     fc.constantFrom<PaymentState>(...Object.values(states), warned),

@@ -78,7 +78,7 @@ describe('transition for a listed pair', () => {
 });
 
 describe('transition for an unlisted pair', () => {
-  /** Where each event may change anything. */
+  /** The states that each event may change. */
   const listed: Record<PaymentEvent['type'], (keyof typeof states)[]> = {
     opened: ['idle'],
     closed: ['selecting', 'quoting', 'reviewing', 'confirming'],

@@ -9,7 +9,7 @@ const good: SessionOptions = {
   amount: '25',
 };
 
-/** The attribute that is refused; null: none. */
+/** The attribute that is rejected; null if none. */
 function refused(options: Partial<Record<keyof SessionOptions, unknown>>): string | null {
   try {
     checkOptions({ ...good, ...options } as SessionOptions);

@@ -1,4 +1,4 @@
-/** Small, complete values of each shape of a payment: for tests that look at one part of the flow alone. */
+/** Small complete values of each type of a payment, for tests of one part of the logic. */
 import { errorInfo, HubPayError, type ErrorCode } from '../../../src/errors.js';
 import type { JournalEntry } from '../../../src/payment/journal/entry.js';
 import type { Selection, StateOf } from '../../../src/payment/model/state.js';
@@ -16,7 +16,7 @@ import { people, tokens } from '../../support/quotes.js';
 
 export const NOW = Date.UTC(2026, 10, 21);
 
-/** The 32-byte id number `n`. */
+/** The 32-byte id with the number `n`. */
 export const idOf = (n: number): string => `0x${n.toString(16).padStart(64, '0')}`;
 
 export const account: Account = { address: people.payer, vmType: 'evm', wallet: 'one.test' };
@@ -114,7 +114,7 @@ export const receiptOf = ({ requestId, reference }: Payment): PaymentResult => (
   destination: [],
 });
 
-/** The same payment, to be sent to an address of the service's. */
+/** The same payment, made to a deposit address of the service. */
 export const toAddress = (each: Payment): Payment => ({
   ...each,
   account: null,
@@ -124,7 +124,7 @@ export const toAddress = (each: Payment): Payment => ({
 
 export const ADDRESS = `0x${'d9'.repeat(20)}`;
 
-/** One state of each name that can be reached. */
+/** One state for each reachable state name. */
 export const states = {
   idle: { name: 'idle' },
   selecting: { name: 'selecting', ...selection },
@@ -188,7 +188,7 @@ export const entryOf = (n: number, change: Partial<JournalEntry> = {}): JournalE
   ...change,
 });
 
-/** The same value, in which every write throws. */
+/** The same value, deeply frozen, so that every write throws. */
 export function frozen<T>(value: T): T {
   if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(frozen);
   return value;

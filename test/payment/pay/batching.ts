@@ -1,4 +1,4 @@
-/** An approval and a payment that a wallet is asked for together: what the tests of it share. */
+/** An approval and a payment as one batch in the wallet. Shared by the tests of batches. */
 import { settle } from '../../support/clock.js';
 import { transferFrom } from '../../support/fake-chain.js';
 import { people } from '../../support/quotes.js';
@@ -11,10 +11,10 @@ export const SENDS = 'wallet_sendCalls';
 export const STATUS = 'wallet_getCallsStatus';
 export const steps = ({ prompts }: World): string[] => prompts.map(({ step }) => step);
 
-/** A page that nobody sees asks the service seldom, which long waits are shorter for. */
+/** A hidden page polls the service rarely, which makes long waits cheaper to simulate. */
 export const unseen = { type: 'visibility-changed', visible: false } as const;
 
-/** A wallet that sends calls together was asked for both. */
+/** A wallet that supports batches has a prompt for both calls. */
 export async function asked(
   prepare: (world: World) => void = () => undefined,
 ): Promise<{ world: World; tab: Tab; requestId: string }> {
@@ -28,7 +28,7 @@ export async function asked(
   return { world, tab, requestId: shownId(tab) };
 }
 
-/** Somebody carries them out for the account, in a transaction of their own. */
+/** A third party executes the calls for the account, in a transaction of its own. */
 export function bundled({ chain, prompts }: World, logs: readonly unknown[] = [transferFrom(people.payer)]): string {
   const hash = chain.send({ ...prompts[0]!.transaction, from: people.attacker, value: 0n, logs });
   chain.mine();
@@ -39,11 +39,11 @@ export type Taken = {
   world: World;
   tab: Tab;
   requestId: string;
-  /** They are carried out, and the wallet names the transaction. */
+  /** The calls are executed, and the wallet returns the transaction. */
   bundle: (status?: number) => string;
 };
 
-/** The wallet says that it sends them. Nothing is on the chain, and the service has seen nothing. */
+/** The wallet accepted the batch. Nothing is on the chain, and the service has seen nothing. */
 export async function taken(): Promise<Taken> {
   const { world, tab, requestId } = await asked();
   world.mines = false;
@@ -60,7 +60,7 @@ export async function taken(): Promise<Taken> {
   return { world, tab, requestId, bundle };
 }
 
-/** And says that they failed: what it has not said for long is not believed. */
+/** As above, and the wallet now reports failure. That status is not trusted until it has lasted. */
 export async function failing(): Promise<Taken> {
   const given = await taken();
   given.world.wallet.always(STATUS, { status: 400 });
@@ -68,7 +68,7 @@ export async function failing(): Promise<Taken> {
   return given;
 }
 
-/** The order ends at the service without a list of deposits; its record names one. */
+/** The order ends at the service without a list of deposits. Its record names one. */
 export function endsWithRecord({ world: { service }, requestId }: Pick<Taken, 'world' | 'requestId'>): string {
   const hash = `0x${'5e'.repeat(32)}`;
   service.words.set(requestId, { status: 'failure' });
@@ -76,7 +76,7 @@ export function endsWithRecord({ world: { service }, requestId }: Pick<Taken, 'w
   return hash;
 }
 
-/** And for ten minutes it has said that they failed: the payer has started over. */
+/** As above, and the wallet has reported failure for ten minutes. The payer has abandoned the payment. */
 export async function givenUp(): Promise<Taken> {
   const given = await failing();
   await given.world.clock.advance(11 * MINUTE);

@@ -13,7 +13,7 @@ import { account, NOW, quote } from '../model/samples.js';
 
 type Confirm = { quote: { requestId: string }; waitUntil(promise: Promise<unknown>): void; preventDefault(): void };
 
-/** At the review of a quote, with the wallet's window left alone. */
+/** A tab at the review of a quote, with a wallet prompt that stays open. */
 async function reviewing(pay: { chainId: number; currency: string } = ETH): Promise<{ world: World; tab: Tab }> {
   const world = new World();
   world.payer = 'waits';

@@ -6,7 +6,7 @@ import { ETH, World, type Tab } from '../../support/world.js';
 import { addressOf, BASE_URL, chainsOfWorld } from '../../support/world-service.js';
 import { entryOf, factsOf, shownId } from '../track/sent.js';
 
-/** Who gets it back: nobody that the merchant or the service has named. */
+/** The refund address: neither the merchant nor the service named it. */
 const REFUND_TO = '0x1234567890123456789012345678901234567890';
 const GETH = { type: 'asset-picked', ...ETH } as const;
 
@@ -26,14 +26,14 @@ async function awaiting(world = new World(), options = {}): Promise<{ world: Wor
   return { world, tab, address: addressOf(shownId(tab)) };
 }
 
-/** Somebody sends so much to an address, with any wallet. */
+/** Sends this amount to an address from an unrelated wallet. */
 function send(world: World, to: string, value: bigint): string {
   const hash = world.chain.send({ from: people.attacker, to, data: '0x', value });
   world.chain.mine();
   return hash;
 }
 
-/** Changes what is stored of the payment. */
+/** Changes the stored payment. */
 function rewrite(world: World, change: (payment: Payment) => Partial<Payment>): void {
   const entry = entryOf(world);
   const key = [...world.storage.items.keys()].find((name) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(name))!;
@@ -47,7 +47,12 @@ describe('deposit-address', () => {
   it('requests a quote without a wallet, and only when the payer has typed a refund address', async () => {
     const world = new World();
     const tab = await choosing(world);
-    expect(tab.state).to.deep.include({ name: 'selecting', asset: ETH, depositAddressFields: ['refundTo'], accounts: [] });
+    expect(tab.state).to.deep.include({
+      name: 'selecting',
+      asset: ETH,
+      depositAddressFields: ['refundTo'],
+      accounts: [],
+    });
     await tab.do({ type: 'quote-asked' });
     expect(tab.state.name, 'nothing is typed yet').to.equal('selecting');
     expect(world.service.bodies).to.deep.equal([]);

@@ -1,4 +1,7 @@
-/** Approval and payment in one prompt, in virtual time: what is asked, and what if the answer is lost. */
+/**
+ * Tests approval and payment in one prompt, in virtual time: what the wallet receives, and what follows if its response
+ * is lost.
+ */
 import { expect } from '@open-wc/testing';
 import { silence, walletError } from '../../support/fake-evm-wallet.js';
 import { people } from '../../support/quotes.js';

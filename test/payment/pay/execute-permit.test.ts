@@ -1,4 +1,6 @@
-/** Payments that are signed: what is out from when on, and what is never asked twice. In virtual time. */
+/**
+ * Tests payments by signature, in virtual time: from when on a payment counts as out, and what is never prompted twice.
+ */
 import { expect } from '@open-wc/testing';
 import type { Hex } from 'viem';
 import { walletError } from '../../support/fake-evm-wallet.js';
@@ -22,16 +24,16 @@ type Prompt = {
 
 class SignedWorld extends World {
   readonly signings: Prompt[] = [];
-  /** Seconds that what is to be signed holds. */
+  /** The validity of the signature in seconds. */
   expiry = 600;
-  /** How far the chain is behind, in seconds: its sequencer stands still. */
+  /** How far the chain's clock lags, in seconds, as with a stalled sequencer. */
   lag = 0;
-  /** And in how many of them it begins to. */
+  /** The time until the signature becomes valid, in seconds. */
   begins = 0;
-  /** What the token says of the authorization, and whether the chain can be read. */
+  /** Whether the token reports the authorization as used, and whether the chain can be read. */
   used = false;
   readable = true;
-  /** Whether the service answers with something to sign. */
+  /** Whether the service answers with a signature step. */
   permits = (): boolean => true;
 
   constructor() {
@@ -47,7 +49,7 @@ class SignedWorld extends World {
     this.chain.override('eth_call', ([call]) => this.#call(call as { data: string }));
   }
 
-  /** The posts that reached the service, each with its signature. */
+  /** The queries of the posts that reached the service, each with its signature. */
   get posts(): string[] {
     return this.asked(PERMITS).map(({ query }) => query);
   }
@@ -95,7 +97,7 @@ async function asked(
   return { world, tab };
 }
 
-/** Signed, with the service not having said a word of it. */
+/** A signed payment that the service has not reported yet. */
 async function signed(
   prepare?: (world: SignedWorld) => void,
 ): Promise<{ world: SignedWorld; tab: Tab; requestId: string }> {

@@ -4,7 +4,7 @@ import { ETH, USDC, World, type Tab } from '../../support/world.js';
 
 const txs = [{ to: tokens.usdt.address, value: '0', data: '0x4e71d92d' }];
 
-/** At the wallet's first window, for a payment with calls. */
+/** At the wallet's first prompt, for a payment with calls. */
 async function asked(asset: { chainId: number; currency: string }): Promise<{ world: World; tab: Tab }> {
   const world = new World();
   world.payer = 'waits';
@@ -14,7 +14,7 @@ async function asked(asset: { chainId: number; currency: string }): Promise<{ wo
   return { world, tab };
 }
 
-/** What is asked for by the quote that is on the screen now, after one more press. */
+/** The wallet request of the quote on the screen, after one more press. */
 async function pressedAgain(world: World, tab: Tab): Promise<unknown> {
   await tab.reach('reviewing');
   await world.clock.advance(2_000);

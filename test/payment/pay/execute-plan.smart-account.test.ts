@@ -1,4 +1,4 @@
-/** Wallets of accounts that are contracts: the service's word ends the payment, never a missing receipt. */
+/** Tests wallets of smart accounts: the service's status ends the payment, never a missing receipt. */
 import { expect } from '@open-wc/testing';
 import { numberToHex, type Hex } from 'viem';
 import { amounts, people } from '../../support/quotes.js';
@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const REAL = `0x${'1a'.repeat(32)}`;
 const ownHash = (n: number): string => `0x${String(n).padStart(64, '5')}`;
 
-/** The wallet answers with hashes that no node knows; what it does on the chain, the test says. */
+/** The wallet returns hashes that no node has. The test decides what happens on the chain. */
 async function asked(pay: {
   chainId: number;
   currency: string;
@@ -36,7 +36,7 @@ describe('execute-plan with a smart account', () => {
     const requestId = shownId(tab);
     world.chain.send({ from: people.payer, to: people.recipient });
     world.chain.mine();
-    // A page that nobody sees asks the service seldom, which long waits are shorter for.
+    // A hidden page polls the service rarely, which makes long waits cheaper to simulate.
     await tab.do({ type: 'visibility-changed', visible: false });
     await world.clock.advance(30 * MINUTE);
     await tab.do({ type: 'visibility-changed', visible: true });

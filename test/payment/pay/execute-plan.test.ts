@@ -13,7 +13,7 @@ import { contracts, people, tokens } from '../../support/quotes.js';
 import { ETH, USDC, World, type Tab } from '../../support/world.js';
 import { entryOf, NOW, quote } from '../model/samples.js';
 
-/** A page at the wallet's window: the payer has pressed, and answers when the test wants. */
+/** A tab at the wallet's prompt: the payer has pressed, and answers when the test decides. */
 async function asked(pay = ETH as { chainId: number; currency: string }): Promise<{ world: World; tab: Tab }> {
   const world = new World();
   world.payer = 'waits';
@@ -95,7 +95,7 @@ describe('execute-plan', () => {
     world.mines = true;
     world.prompts[1]!.approve();
     await tab.reach('succeeded');
-    // The service may know the end before the chain is read once more: what comes after these is either's.
+    // The service may report the end before the next read of the chain, so the order of the later events is open.
     expect(tab.told.filter((name) => name.startsWith('hub-step')).slice(0, 5)).to.deep.equal([
       'hub-step prompting',
       'hub-step submitted',
@@ -399,7 +399,7 @@ describe('execute-plan until the outcome', () => {
     await world.clock.advance(5_000);
     expect(tab.state).to.include({ name: 'authorizing' });
     world.prompts[1]!.reject(4001);
-    // One that is not on the screen is asked for every 15 s.
+    // An entry that is not on the screen is polled every 15 s.
     await world.clock.advance(35_000);
     const [first] = world.service.requestIds.filter((id) => world.facts().includes(`hub-success ${id}`));
     expect(first).not.to.equal(undefined);

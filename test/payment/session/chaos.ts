@@ -1,4 +1,4 @@
-/** A world in which anything may happen, with an honest payer in it: for runs of random commands. */
+/** A world of random events with an honest payer in it, for runs of random commands. */
 import fc from 'fast-check';
 import type { PaymentState } from '../../../src/payment/model/state.js';
 import { settle } from '../../support/clock.js';
@@ -6,22 +6,19 @@ import { people } from '../../support/quotes.js';
 import { ETH, USDC, World, type Prompt, type Tab } from '../../support/world.js';
 import { orderOf } from '../../support/world-service.js';
 
-/** What became of a transaction that would pay. */
+/** A transaction that would pay, with its real outcome. */
 type Paying = { prompt: Prompt; nonce: number; fate: 'open' | 'pending' | 'mined' | 'reverted' | 'gone' | 'refused' };
 
-/**
- * What somebody does at the wallet's window; a number is the code that the wallet answers, undefined an error without
- * one.
- */
+/** How the payer answers a prompt. A number is the wallet's error code; undefined is an error without a code. */
 type Answer = 'approve' | 4001 | -32603;
 
 export class Chaos {
   readonly world = new World();
-  /** Every prompt that asked to pay, and what truly became of it. */
+  /** Every payment prompt, with its real outcome. */
   readonly payings: Paying[] = [];
-  /** When the service asked to be left alone, and until when. */
+  /** The spans in which the service had asked a client to pause (`Retry-After`). */
   readonly quiet: { who: string; from: number; until: number }[] = [];
-  /** What was found wrong as it happened. */
+  /** Violations found while they happened. */
   readonly faults: string[] = [];
 
   constructor() {
@@ -44,7 +41,7 @@ export class Chaos {
     return this.open[n % Math.max(this.open.length, 1)];
   }
 
-  /** What a payer does next who wants this paid once: who has seen that it came back opens no new page for it. */
+  /** The next action of a payer who wants to pay once. A payer who has seen the refund starts no new payment. */
   async goOn(tab: Tab, pay: { chainId: number; currency: string }): Promise<void> {
     const { state } = tab;
     const hasSeenItBack = this.world.of('state').some((entry) => entry.state.name === 'refunded');
@@ -58,8 +55,8 @@ export class Chaos {
   }
 
   /**
-   * The payer says that the wallet shows nothing. They may be wrong of what is out: that stands on the chain. A window
-   * that is still open is a promise of theirs that nothing can check.
+   * The payer states that the wallet shows nothing, although a payment may be out: the chain shows that. While a prompt
+   * is open they do not, because no test could check that promise.
    */
   async abandon(tab: Tab): Promise<void> {
     this.#adopt();
@@ -83,7 +80,7 @@ export class Chaos {
     await settle();
   }
 
-  /** A block is mined; what pays in it may revert, or be displaced by something else with its nonce. */
+  /** Mines a block. A payment in it may revert, or another transaction may replace it with the same nonce. */
   async mine(how: 'well' | 'reverts' | 'cancelled'): Promise<void> {
     for (const paying of this.payings.filter(({ fate }) => fate === 'pending')) {
       const {
@@ -99,21 +96,21 @@ export class Chaos {
     await settle();
   }
 
-  /** Takes up what was asked since the last look. */
+  /** Records the payment prompts since the last call. */
   #adopt(): void {
     for (const prompt of this.world.prompts.filter(({ step }) => step === 'pay')) {
       if (!this.payings.some((each) => each.prompt === prompt)) this.payings.push({ prompt, nonce: 0, fate: 'open' });
     }
   }
 
-  /** I2: nobody is asked to pay while a payment may be out. */
+  /** I2: no payment prompt while a payment may be out. */
   #checkPrompt(): void {
     this.#adopt();
     const out = this.payings.find(({ fate }) => isOut(fate));
     if (out) this.faults.push(`asked to pay while a payment was ${out.fate}`);
   }
 
-  /** I13: nobody is told that the money is in the wallet while it may not be. */
+  /** I13: no message that the money is in the wallet while a payment may be out. */
   #checkWords(state: PaymentState): void {
     if (state.name !== 'reviewing' || !state.problem || !['not-sent', 'in-wallet'].includes(state.problem.money))
       return;

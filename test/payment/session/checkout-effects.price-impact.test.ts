@@ -4,11 +4,11 @@ import type { ErrorInfo } from '../../../src/types.js';
 import { people } from '../../support/quotes.js';
 import { ETH, USDC, World, type Tab } from '../../support/world.js';
 
-/** For each quote that was asked for, what of the payer's acceptance was sent with it. */
+/** The accepted price impact (`overridePriceImpact`) of each quote request. */
 const sentWith = (world: World): unknown[] => world.service.bodies.map((body) => body['overridePriceImpact']);
 const overrides = (world: World): number => sentWith(world).filter((sent) => sent !== undefined).length;
 
-/** The service warns of a loss, and the payer has chosen what they would pay with. */
+/** The service warns of a price impact, and the payer has chosen an asset. */
 async function warned(options: Parameters<World['open']>[0] = {}, pay = ETH): Promise<{ world: World; tab: Tab }> {
   const world = new World();
   world.payer = 'waits';

@@ -7,7 +7,7 @@ import { ETH, USDC, World, type Tab } from '../../support/world.js';
 
 const quotes = (world: World): number => world.asked('/quote/v2').length;
 
-/** At the review, with the payer's other assets priced. */
+/** A tab at the review, with the payer's other assets priced. */
 async function reviewing(options: Parameters<World['open']>[0] = {}): Promise<{ world: World; tab: Tab }> {
   const world = new World();
   world.payer = 'waits';

@@ -5,7 +5,7 @@ import { settle } from '../../support/clock.js';
 import { OPTIONS, World } from '../../support/world.js';
 import { shownId } from '../track/sent.js';
 
-/** A page whose payment code cannot be loaded until it is said that it can, and what that page told. */
+/** A page whose payment code cannot be loaded until the test allows it, and the errors that the page emitted. */
 function page(world: World, net = { works: false }) {
   const told: { code: string; money: string }[] = [];
   const seen = { loads: 0 };
@@ -21,7 +21,7 @@ function page(world: World, net = { works: false }) {
   return { session, told, seen, net };
 }
 
-/** The wallet was asked to pay, has not answered, and the page is gone. */
+/** The wallet has an unanswered payment prompt, and the page is closed. */
 async function left(): Promise<{ world: World; requestId: string }> {
   const world = new World();
   world.payer = 'waits';

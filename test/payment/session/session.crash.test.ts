@@ -13,7 +13,7 @@ type End = (tab: Tab) => void;
 
 const names = (facts: string[]): string[] => facts.map((fact) => fact.split(' ')[0]!).sort();
 
-/** What a payer does who wants this paid once: opens the page, presses, answers the wallet, and waits for the end. */
+/** A payer who wants to pay once: opens the page, presses, answers the wallet, and waits for the end. */
 async function persevere(world: World, tab: Tab, { pay, answersAfter }: Scenario): Promise<void> {
   for (let second = 0; second < 120 && tab.isOpen; second += 1) {
     await world.clock.advance(0);
@@ -36,7 +36,7 @@ async function persevere(world: World, tab: Tab, { pay, answersAfter }: Scenario
   }
 }
 
-/** Runs the scenario; at the `point`th thing that happens the page ends, and the payer opens another one. */
+/** Runs the scenario. At the event number `point` the page ends, and the payer opens another one. */
 async function run(
   scenario: Scenario,
   point = Infinity,
@@ -74,7 +74,7 @@ const scenarios: Record<string, Scenario> = {
   'a refund': { pay: ETH, answersAfter: 0, fate: 'refund' },
 };
 const ends: Record<string, End> = {
-  // A page is never stopped between two lines that run together.
+  // A page is never stopped between two statements that run synchronously.
   'the page is killed': (tab) => queueMicrotask(() => tab.kill()),
   'the element is taken out': (tab) => tab.close(),
 };

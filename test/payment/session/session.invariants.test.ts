@@ -14,7 +14,7 @@ const ENDS = ['hub-success', 'hub-refund'];
 type Event = Extract<Logged, { kind: 'event' }>;
 const idOf = ({ detail }: Event): string => String(detail['requestId']);
 
-/** What must hold of everything that has happened so far, whatever it was. */
+/** Verifies the invariants over everything that has happened so far. */
 async function check({ world, faults }: Chaos): Promise<void> {
   expect(faults, 'I2 I13 I24').to.deep.equal([]);
   expect(await world.deposits(), 'I9: an honest payer who wants to pay once has paid at most once').to.be.at.most(1);
@@ -33,7 +33,7 @@ async function check({ world, faults }: Chaos): Promise<void> {
   }
 }
 
-/** I1, I3, I8: each prompt follows a press of its own in the same tab, and finds its payment stored. */
+/** I1, I3, I8: each prompt follows a separate press in the same tab, after its payment was persisted. */
 function checkPresses(log: readonly Logged[]): void {
   for (const [index, entry] of log.entries()) {
     if (entry.kind !== 'prompt') continue;
@@ -50,7 +50,7 @@ function checkPresses(log: readonly Logged[]): void {
   }
 }
 
-/** I14: each fact once in all tabs together, in its order, with at most one of the two ends that absorb. */
+/** I14: all tabs together emit each fact once and in order, with at most one of the two final outcomes. */
 function checkFacts(events: readonly Event[]): void {
   const facts = events.filter(({ type }) => FACTS.includes(type));
   const names = facts.map((fact) => `${fact.type} ${idOf(fact)}`);
@@ -63,7 +63,7 @@ function checkFacts(events: readonly Event[]): void {
   }
 }
 
-/** I10, I11: what is shown of one payment only moves on. */
+/** I10, I11: the displayed state of one payment only advances. */
 function checkStep(shown: PaymentState, next: PaymentState): void {
   if (!('payment' in shown) || !('payment' in next) || shown.payment.requestId !== next.payment.requestId) return;
   if (shown.name === 'succeeded' || shown.name === 'refunded') expect(next.name, 'I10').to.equal(shown.name);
@@ -74,7 +74,7 @@ function checkStep(shown: PaymentState, next: PaymentState): void {
 }
 
 /**
- * The world becomes a good one: then every deposit is told to its end, and no tab is left waiting for one that has
+ * Removes all faults from the world. Every deposit must then reach its end, and no tab may wait for a payment that has
  * ended.
  */
 async function checkRest(chaos: Chaos): Promise<void> {
@@ -87,7 +87,7 @@ async function checkRest(chaos: Chaos): Promise<void> {
   await chaos.mine('well');
   for (const tab of chaos.open) await tab.do({ type: 'visibility-changed', visible: true }, { type: 'woken' });
   world.open();
-  // A tab that does not show the payment asks four times a minute, after a pause that the service asked for.
+  // A tab that does not show the payment polls four times a minute, after the pause that the service requested.
   await clock.advance(45_000);
   await check(chaos);
   for (const requestId of service.requestIds) {
@@ -119,7 +119,7 @@ describe('session with random events', () => {
         const chaos = new Chaos();
         chaos.world.service.fate = fate;
         if (batches) chaos.world.batches();
-        // Most runs begin near the wallet: from an empty page few would ever get there.
+        // Most runs start close to the wallet, because few random runs would reach it from an empty page.
         for (let step = 0; step < steps; step += 1) await chaos.goOn(chaos.open[0]!, pay);
         await fc.asyncModelRun(() => ({ model: {}, real: chaos }), run);
         await check(chaos);
@@ -133,7 +133,7 @@ describe('session with random events', () => {
       }),
       { numRuns: RUNS, seed: SEED },
     );
-    // Random commands that never got anywhere would prove nothing.
+    // Random commands that reach nothing would prove nothing, so minimum counts are required.
     const least = {
       prompt: RUNS / 3,
       secondPrompt: RUNS / 30,

@@ -7,7 +7,7 @@ import { shownId, polls, sent } from '../track/sent.js';
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 
-/** The same clock, set to another time. */
+/** The same clock, shifted by this many milliseconds. */
 const shifted = ({ clock }: World, by: number): { clock: Clock } => ({
   clock: {
     now: () => clock.now() + by,
@@ -18,7 +18,7 @@ const shifted = ({ clock }: World, by: number): { clock: Clock } => ({
   },
 });
 
-/** Somebody has set the wall clock back since the journal was written. */
+/** The wall clock was set back after the journal was written. */
 function setBack(world: World, by: number): void {
   for (const [key, text] of world.storage.items) {
     if (!/^hub-pay\/1\/[0-9a-f]{16}$/.test(key)) continue;
@@ -103,7 +103,7 @@ describe('session with clocks that differ', () => {
       await two.review();
       await two.press();
       await two.reach('succeeded');
-      // Long enough that the first page's quote is new, and the second page is done with it.
+      // Long enough that the first page has a new quote and the second page has finished.
       await world.clock.advance(5 * SECOND);
       await one.reach('reviewing', 'processing', 'succeeded');
       await one.press();

@@ -5,7 +5,7 @@ import { settle } from '../../support/clock.js';
 import { contracts, people, tokens } from '../../support/quotes.js';
 import { ETH, OPTIONS, USDC, World, type Tab } from '../../support/world.js';
 
-/** What a promise came to, without waiting for one that hangs. */
+/** The result of a promise, without waiting for one that stays pending. */
 function watched<T>(promise: Promise<T>): { value?: T; error?: unknown } {
   const result: { value?: T; error?: unknown } = {};
   promise.then(
@@ -26,7 +26,7 @@ describe('session from opening to outcome', () => {
     const world = new World();
     const tab = world.open();
     await paid(tab);
-    // The chain may confirm before the service says so, or after: that event has no place of its own.
+    // The chain may confirm before or after the service does, so that event has no fixed position.
     expect(tab.told.filter((name) => name !== 'hub-step confirmed')).to.deep.equal([
       'hub-statechange',
       'hub-ready',

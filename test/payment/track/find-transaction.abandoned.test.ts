@@ -1,5 +1,5 @@
 /**
- * The press asks once more for what was given up: the service may know of it, and a chain may have changed its mind.
+ * Tests that a press checks abandoned payments again: the service may have seen them, or a chain may have reorganised.
  */
 import { expect } from '@open-wc/testing';
 import type { JournalEntry } from '../../../src/payment/journal/entry.js';
@@ -10,7 +10,7 @@ import { entryOf, polls, sent, shownId } from './sent.js';
 const SECOND = 1_000;
 const hash = `0x${'ab'.repeat(32)}`;
 
-/** The payer has said that the wallet shows nothing; another page does not look at what was left. */
+/** The payer has said that the wallet shows nothing. Another page is open that does not watch the abandoned payment. */
 async function given(): Promise<{ world: World; next: Tab; requestId: string }> {
   const world = new World();
   world.payer = 'waits';
@@ -25,7 +25,7 @@ async function given(): Promise<{ world: World; next: Tab; requestId: string }> 
   return { world, next, requestId };
 }
 
-/** The chain has said that the paying transaction reverted. */
+/** The chain reported that the paying transaction reverted. */
 async function reverted(): Promise<{ world: World; next: Tab; requestId: string; changeMind: () => string }> {
   const { world, tab, requestId } = await sent();
   const { transaction } = world.prompts[0]!;
@@ -126,7 +126,7 @@ describe('confirm after a reverted payment', () => {
       const { world, next, requestId, changeMind } = await reverted();
       const pays = changeMind();
       if (isMined) world.chain.mine();
-      // The service is behind.
+      // The service lags behind the chain.
       world.service.words.set(requestId, { status: 'waiting' });
       await next.press();
       await world.clock.advance(SECOND);

@@ -7,18 +7,21 @@ import { entryOf, shownId } from './sent.js';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** A page that nobody sees asks the service seldom, which long waits are shorter for; the chain is asked as often. */
+/**
+ * A hidden page polls the service rarely, which makes long waits cheaper to simulate. It polls the chain as often as a
+ * visible one.
+ */
 const unseen = { type: 'visibility-changed', visible: false } as const;
 
 type Lost = {
   world: World;
   tab: Tab;
   requestId: string;
-  /** The wallet sends what it was asked for, and nobody hears of it. */
+  /** The wallet sends the transaction, and the page receives no response. */
   send: (change?: object) => string;
 };
 
-/** The wallet was asked to pay and has not answered; nothing is mined, and the service knows nothing. */
+/** The wallet has an unanswered payment prompt. Nothing is mined, and the service has seen nothing. */
 async function asked(): Promise<Lost> {
   const world = new World();
   world.payer = 'waits';
@@ -35,14 +38,14 @@ async function asked(): Promise<Lost> {
   };
 }
 
-/** And the payer has said that the wallet shows nothing. */
+/** As above, and the payer has abandoned the payment. */
 async function abandoned(): Promise<Lost> {
   const lost = await asked();
   await lost.tab.do({ type: 'wallet-closed' }, { type: 'abandoned' });
   return lost;
 }
 
-/** Another page of the order, which does not look at what was left: only its press can find it. */
+/** Another page of the order that does not watch the abandoned payment. Only a press can find it. */
 async function anew({ world, tab }: Lost): Promise<Tab> {
   tab.kill();
   const next = world.open({ resume: 'off' });
@@ -50,7 +53,7 @@ async function anew({ world, tab }: Lost): Promise<Tab> {
   return next;
 }
 
-/** Somebody has changed what is stored of the payments, newest first. */
+/** Changes the stored entries, newest first. */
 function change(world: World, edit: (entries: JournalEntry[]) => void): void {
   const [key, text] = [...world.storage.items].find(([name]) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(name))!;
   const entries = JSON.parse(text) as JournalEntry[];
@@ -63,7 +66,7 @@ const stored = (world: World, requestId: string): JournalEntry | undefined =>
     JSON.parse([...world.storage.items].find(([key]) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(key))![1]) as JournalEntry[]
   ).find(({ payment }) => payment.requestId === requestId);
 
-/** A wallet that sends what it was asked for at once, and tells of it whenever the test says. */
+/** A wallet that sends at once but returns the hash only when the test decides. */
 async function late(change: object = {}): Promise<Lost & { hash: string; tell: (told?: string) => Promise<void> }> {
   const world = new World();
   let hash = '';
@@ -238,7 +241,7 @@ describe('find-transaction without a wallet answer', () => {
         return fetch(...request);
       },
     });
-    // The look that would conclude from it is under way when the answer comes.
+    // A lookup on the chain is running when the wallet's response arrives.
     await tab.do({ type: 'woken' });
     const hash = world.prompts[0]!.approve();
     world.chain.hide(hash);
@@ -340,7 +343,7 @@ describe('find-transaction after the payer started over', () => {
     expect(next.state).to.include({ name: 'reviewing', confirming: false });
     expect(next.state).to.have.nested.property('problem.code', 'outcome-unknown');
     expect(next.state).to.have.nested.property('problem.money', 'unknown');
-    // Once it is mined, and is another one, the payer may pay.
+    // Once another transaction is mined with that nonce, the payer may pay.
     world.chain.mine();
     await next.press();
     await world.clock.advance(SECOND);
@@ -425,7 +428,7 @@ describe('find-transaction after the payer started over', () => {
     await tab.review(ETH);
     await tab.press();
     await world.clock.advance(SECOND);
-    // As it is where the recipient is paid directly: nothing in it names the order.
+    // As with direct payments to the recipient: the calldata does not name the order.
     change(world, ([second, first]) => {
       first!.prompt!.expected = second!.prompt!.expected;
     });

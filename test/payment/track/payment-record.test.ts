@@ -1,4 +1,4 @@
-/** Which of a payment's transactions pays: the only one that the screens call "sent". */
+/** Tests which of a payment's transactions pays: only that one is shown as sent. */
 import { expect } from '@open-wc/testing';
 import { transition } from '../../../src/payment/model/machine.js';
 import type { StateOf } from '../../../src/payment/model/state.js';
@@ -12,7 +12,7 @@ const paymentOn = ({ state }: Tab): Payment => {
 };
 const hashesOf = ({ submissions }: Payment): string[] => submissions.map(({ hash }) => hash);
 
-/** At the wallet's window for the payment itself: the approval before it is mined. */
+/** A tab at the prompt of the payment itself; the approval is mined. */
 async function approved(): Promise<{ world: World; tab: Tab; approval: string }> {
   const world = new World();
   world.payer = 'waits';

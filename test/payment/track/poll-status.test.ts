@@ -9,7 +9,7 @@ import { idOf, NOW } from '../model/samples.js';
 
 type Said = string | HubPayError;
 
-/** A watch of a service that says `said`, one after the other, and then the last of it for ever. */
+/** Polls a service that returns the statuses `said` in order and then repeats the last one. */
 function watching(said: Said[], o: { isVisible?: boolean; takes?: number } = {}) {
   const clock = new VirtualClock(NOW);
   const stop = new AbortController();

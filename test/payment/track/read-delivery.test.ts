@@ -14,7 +14,7 @@ const transfer = (amount: bigint, to: string = people.recipient, token: string =
   data: word(amount),
 });
 
-/** The destination chain has these transactions, with what they brought. */
+/** Adds these transactions, with their logs, to the destination chain. */
 function delivers({ world }: Sent, mined: Record<string, object[]>, status = '0x1'): void {
   world.elsewhere.override('eth_getTransactionReceipt', ([hash]) => {
     const logs = mined[String(hash)];
@@ -22,7 +22,7 @@ function delivers({ world }: Sent, mined: Record<string, object[]>, status = '0x
   });
 }
 
-/** Paid by a quote that promises 24.9 at least, and 25 as it seems; or 25 exactly. */
+/** A payment whose quote promises at least 24.9 with 25 expected, or exactly 25. */
 async function paid(promises: 'at least' | 'exactly' = 'at least'): Promise<Sent> {
   return sent(undefined, ({ service }) => {
     if (promises === 'at least')

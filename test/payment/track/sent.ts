@@ -1,4 +1,4 @@
-/** A payment that the wallet has sent, and how to look at what is told of it: what the tests of the watch share. */
+/** A payment that the wallet has sent, and helpers to read its events. Shared by the tests of the tracker. */
 import type { WireStatus } from '../../../src/api/responses/types.js';
 import type { JournalEntry } from '../../../src/payment/journal/entry.js';
 import { ETH, USDC, World, type Tab } from '../../support/world.js';
@@ -11,7 +11,7 @@ export type Sent = {
   say: (status: string, more?: Partial<WireStatus>) => void;
 };
 
-/** With nothing mined and nothing heard. */
+/** Nothing is mined and the service has reported nothing. */
 export async function sent(
   pay: { chainId: number; currency: string } = ETH,
   prepare: (world: World) => void = () => undefined,

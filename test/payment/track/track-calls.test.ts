@@ -1,4 +1,4 @@
-/** Calls that the wallet has taken together, in virtual time: what is known of them, and who is believed. */
+/** Tests batches that the wallet accepted, in virtual time: what is known of them, and which source is trusted. */
 import { expect } from '@open-wc/testing';
 import { claimTransaction } from '../../../src/payment/journal/transaction-owners.js';
 import { settle } from '../../support/clock.js';
@@ -56,7 +56,8 @@ describe('track-calls', () => {
     expect(tab.state).to.have.nested.property('payment.payingHash', hash);
     expect(tab.state, 'that all in it was done, the chain does not say').to.include({ sent: false });
     expect(world.asked('/transactions/index')).to.have.length(1);
-    // Whoever sent it, its place is none of the account's: what the account sends says nothing of it.
+    // The batch went out in another account's transaction, so a transaction with the account's nonce proves nothing
+    // about it.
     world.chain.reorganise(1, [hash]);
     world.chain.send({ from: people.payer, to: people.attacker });
     world.chain.mine();

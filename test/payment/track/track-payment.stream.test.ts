@@ -7,7 +7,7 @@ import { factsOf, polls, sent, type Sent } from './sent.js';
 const URL_OF_STREAM = 'wss://hub.test/stream';
 const MINUTE = 60_000;
 
-/** A payment that was sent by a page that listens to a stream of this kind; `tell` says a word by both ways. */
+/** A payment sent by a page that listens to a stream of this kind. `tell` sets a status in both polling and stream. */
 async function streamed(mode: StreamMode = 'honest'): Promise<Sent & { stream: FakeStream; tell: Sent['say'] }> {
   const stream = new FakeStream();
   stream.mode = mode;
@@ -24,7 +24,7 @@ async function streamed(mode: StreamMode = 'honest'): Promise<Sent & { stream: F
   return { ...payment, stream, tell };
 }
 
-/** The most requests of the status that fell into any span of so many ms. */
+/** The largest number of status requests within any span of this many milliseconds. */
 function busiest({ world }: Sent, span: number): number {
   const times = world.asked('/intents/status/v3').map(({ at }) => at);
   return Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + span).length));
@@ -100,7 +100,7 @@ describe('status-stream', () => {
       const { world, tab, tell, stream } = await streamed(mode);
       for (const [word, ms] of STORY) {
         tell(word);
-        // A silent one is believed for as long as it may take to answer: no longer than a hidden page waits.
+        // A silent stream is trusted for its response time, which is at most the polling interval of a hidden page.
         await world.clock.until(() => word === tab.detail('hub-status')?.['status'], 15_000);
         await world.clock.advance(Math.min(ms, 3_000));
       }
@@ -183,7 +183,7 @@ describe('status requests over five minutes', () => {
       tell('pending');
       for (let second = 0; second < 300; second += 1) {
         await world.clock.advance(1_000);
-        // Coming back again and again hurries nothing.
+        // Repeated wake-ups do not increase the polling rate.
         if (second % 7 === 0) await tab.do({ type: 'woken' });
       }
       expect(busiest(payment, 1_000)).to.equal(1);

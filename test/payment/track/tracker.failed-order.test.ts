@@ -1,4 +1,6 @@
-/** A payment that the service has given up on: its money need not be back, so the order is not offered meanwhile. */
+/**
+ * Tests a payment that failed at the service: its money may not be back, so the order is not offered again meanwhile.
+ */
 import { expect } from '@open-wc/testing';
 import { settle } from '../../support/clock.js';
 import type { World } from '../../support/world.js';
@@ -6,7 +8,7 @@ import { entryOf, sent, shownId, type Sent } from './sent.js';
 
 const HOUR = 60 * 60 * 1_000;
 
-/** A payment that has failed on a page that is gone since. */
+/** A payment that failed on a page that has since been closed. */
 async function failed(): Promise<Sent> {
   const one = await sent();
   one.world.payer = 'approves';

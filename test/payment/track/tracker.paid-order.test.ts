@@ -1,4 +1,4 @@
-/** An order that was paid stays paid: after a reload it is shown as that, and not offered a second time. */
+/** Tests that a paid order stays paid: after a reload the outcome is shown, and no second payment is offered. */
 import { expect } from '@open-wc/testing';
 import { createLazySession } from '../../../src/payment/session/lazy-session.js';
 import { createPaymentSession, type SessionOptions } from '../../../src/payment/session/session.js';
@@ -6,7 +6,7 @@ import { settle } from '../../support/clock.js';
 import { people } from '../../support/quotes.js';
 import { OPTIONS, World, type Tab } from '../../support/world.js';
 
-/** A page on which this order was paid, gone since. */
+/** A page on which this order was paid, which has since been closed. */
 async function paidBefore(options: Partial<SessionOptions> = {}): Promise<{ world: World; requestId: string }> {
   const world = new World();
   const tab = world.open(options);

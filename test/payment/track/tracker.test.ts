@@ -3,7 +3,7 @@ import { people } from '../../support/quotes.js';
 import { ETH, USDC, World } from '../../support/world.js';
 import { polls, shownId } from './sent.js';
 
-/** A payment whose wallet has answered, or not; the page is gone in the middle of it. */
+/** A payment that was interrupted when its page closed, with or without a response of the wallet. */
 async function left(
   o: {
     pay?: { chainId: number; currency: string };

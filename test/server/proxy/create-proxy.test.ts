@@ -1,4 +1,4 @@
-/** The proxy keeps the key and the sponsor's money: what it passes on, and what it refuses. */
+/** Tests that the proxy protects the key and the sponsor's money: what it forwards and what it rejects. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quoteFields } from '../../../demo/devnet/service/quote-fields.js';
@@ -14,7 +14,7 @@ const AUTHORIZATION = { chainId: 1, address: OTHER, nonce: 0, yParity: 0, r: '0x
 
 type Sent = { method: string; url: string; headers: Record<string, string>; body: unknown; redirect?: string };
 
-/** A proxy, what it asked the service, and a way to ask it. */
+/** A proxy, the requests that it sent to the service, and a function to call it. */
 function standing(options: Partial<ProxyOptions> = {}, answer: () => Response = () => Response.json({ fine: true })) {
   const sent: Sent[] = [];
   const fetch: typeof globalThis.fetch = (input, init = {}) => {
@@ -88,7 +88,7 @@ test('createProxy forwards a quote with the API key and without other request he
   assert.equal(answered.get('cache-control'), 'no-store');
 });
 
-/** Paths as the element, the headless session and a server ask for them. */
+/** Paths as the element, the headless session and a server request them. */
 const passed: [path: string, body?: unknown][] = [
   ['/hub/chains'],
   ['/hub/quote', quote()],

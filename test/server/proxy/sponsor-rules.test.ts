@@ -1,4 +1,4 @@
-/** What the proxy lets be paid with the merchant's money, rule by rule. */
+/** Tests the sponsor rules of the proxy, rule by rule. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createProxy, type SponsorRules } from '../../../src/server/index.js';
@@ -11,7 +11,7 @@ const AUTHORIZATION = { chainId: 1, address: OTHER, nonce: 0, yParity: 0, r: '0x
 
 type Body = Record<string, unknown>;
 
-/** The status, and what the service was sent. */
+/** The status, and the body that the service received. */
 async function asked(path: string, body: Body, sponsor?: SponsorRules): Promise<{ status: number; sent: Body | null }> {
   let sent: Body | null = null;
   const proxy = createProxy({

@@ -1,4 +1,4 @@
-/** Tests of sending without a wallet: the refund address, the address with its code, and what came beside the order. */
+/** Tests of payments without a wallet: the refund address, the deposit address with its QR code, and extra deposits. */
 import { aTimeout, expect, waitUntil } from '@open-wc/testing';
 import { addressGroups } from '../../../src/i18n/format.js';
 import { paymentUri } from '../../../src/ui/deposit/qr.js';

@@ -1,4 +1,4 @@
-/** Tests of the list of past payments: what a row tells, what a payment shows when it is opened, the three blanks. */
+/** Tests of the list of past payments: the rows, an opened payment and the three empty states. */
 import { expect } from '@open-wc/testing';
 import { HASH, REQUEST_ID, selecting } from '../../../stories/support/payments.js';
 import { pastScreen, payments, unreachable } from '../../../stories/support/past.js';

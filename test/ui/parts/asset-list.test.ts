@@ -1,4 +1,4 @@
-/** Tests of the search for tokens as the payer meets it: the field, the rows, the words, the keys, what is read out. */
+/** Tests of the token search as the payer sees it: field, rows, texts, keys and announcements. */
 import { expect } from '@open-wc/testing';
 import { assetOf, assets, selecting } from '../../../stories/support/payments.js';
 import type { StageOptions } from '../../../stories/support/stage.js';
@@ -16,7 +16,7 @@ const short = (address: string): string => `${address.slice(0, 6)}…${address.s
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 const symbols = (view: Screen): (string | undefined)[] => view.all('asset').map(({ dataset }) => dataset['symbol']);
 
-/** A screen whose service answers as the test says, and what it was asked. */
+/** A screen whose service responds as the test sets, with the list of its requests. */
 function searching(answers: Record<string, TokenSearchResult | null>, options: StageOptions = {}) {
   const asked: string[] = [];
   const view = screen(selecting(), {

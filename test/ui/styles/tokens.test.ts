@@ -1,4 +1,6 @@
-/** Tests of the styles: contrast, fit at every width, language and direction, sizes of targets, nothing that jumps. */
+/**
+ * Tests of the styles: contrast, fit at every width, in every language and direction, target sizes, no layout shift.
+ */
 import { expect } from '@open-wc/testing';
 import { pseudo } from '../../../stories/support/pseudo.js';
 import { everyState } from '../../../stories/support/every-state.js';
@@ -16,7 +18,7 @@ import {
 import { tokens } from '../../../src/ui/styles/tokens.js';
 import { clear, screen, type Screen } from '../support.js';
 
-/** WCAG 2.2, "relative luminance". */
+/** The relative luminance as defined by WCAG 2.2. */
 function luminance(hex: string): number {
   const digits = hex.slice(1).length === 3 ? hex.slice(1).replace(/./g, '$&$&') : hex.slice(1);
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
@@ -39,7 +41,7 @@ const inside = (view: Screen): HTMLElement[] => [
 const { quote: _quote, confirming: _confirming, ...asked } = reviewing();
 const moved = { ...quote, pays: amountOf(8453, 'ETH', '0.007213', '25.99') };
 
-/** A whole payment, with what may come in between. */
+/** A whole payment with its possible interruptions. */
 const walk: Record<string, PaymentState> = {
   wallets: selecting({ accounts: [], assets: [] }),
   connecting: selecting({ accounts: [], assets: [], connecting: 'io.metamask' }),
@@ -147,7 +149,7 @@ describe('every screen', () => {
   for (const layout of ['button', 'panel'] as const) {
     it(`causes no layout shift when the state changes in layout ${layout} (Chromium)`, async function () {
       if (!PerformanceObserver.supportedEntryTypes.includes('layout-shift')) return;
-      // A frame takes as long as the machine is busy.
+      // Frames take long on a busy machine.
       this.timeout(60_000);
       const frame = (): Promise<number> => new Promise(requestAnimationFrame);
       const view = screen({ name: 'idle' }, { layout });
@@ -158,7 +160,7 @@ describe('every screen', () => {
       const note = (entries: PerformanceEntryList): void => void moved.push(...entries.map(() => now));
       const observer = new PerformanceObserver((list) => note(list.getEntries()));
       observer.observe({ type: 'layout-shift' });
-      // What is shown in a frame's callback is laid out and compared with the frame before by the next one's.
+      // A change in a frame's callback is laid out, and compared with the previous frame, in the next frame.
       const next = async (): Promise<void> => {
         await frame();
         note(observer.takeRecords());

@@ -1,4 +1,7 @@
-/** Tests of the word of a loss: the box that only the payer ticks, for one refusal, and what the review says of it. */
+/**
+ * Tests of the price-impact warning: the checkbox that only the payer ticks, for one refusal, and its line in the
+ * review.
+ */
 import { expect } from '@open-wc/testing';
 import { amountOf, assetOf, intent, problem, quote, reviewing, selecting } from '../../../stories/support/payments.js';
 import { clear, screen, type Screen } from '../support.js';

@@ -1,4 +1,6 @@
-/** A payment of another device on the screen: what its record does not tell is left out, and never made up. */
+/**
+ * Tests the views of a payment from another device: what its record does not contain is left out and never invented.
+ */
 import { expect } from '@open-wc/testing';
 import { announcementOf } from '../../../src/ui/announcement.js';
 import type { PaymentState } from '../../../src/payment/model/state.js';
@@ -42,7 +44,7 @@ describe('payment with few known facts', () => {
     it(`shows no invented amount, fee, network or address when the state is ${state.name}`, () => {
       const text = `${screen(state).text()} ${announcementOf(state, contextOf({})).text}`;
       expect(text).not.to.match(/\d\.\d\d|\b0\b|NaN|No fees|You paid|undefined/);
-      // Neither what the merchant’s attributes ask for, nor a hole where an amount would stand.
+      // Neither the values of the merchant's attributes nor a gap in place of an amount.
       expect(text)
         .not.to.contain('USDC')
         .and.not.to.match(/returned to|went back to| {2}to /);

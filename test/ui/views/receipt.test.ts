@@ -1,4 +1,4 @@
-/** Tests of the views of the three ends: the receipt, the refund, the failure. */
+/** Tests of the three final views: receipt, refund and failure. */
 import { expect } from '@open-wc/testing';
 import type { PaymentState } from '../../../src/payment/model/state.js';
 import {

@@ -1,4 +1,7 @@
-/** Tests of choosing: wallets, the token list and its keyboard, what the merchant left open. */
+/**
+ * Tests of the selection: wallets, the token list with its keyboard control, and the fields that the merchant left
+ * open.
+ */
 import { expect } from '@open-wc/testing';
 import {
   assetOf,

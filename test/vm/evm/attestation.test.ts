@@ -21,7 +21,7 @@ const toSvm = {
   destinationUser: '7Yg5UzLwC2hRVGpdLUdnzqpTmRSXf2FiXeVSHWpeNQfX',
 };
 
-/** Who signed it, by what is signed. */
+/** The signer's address, recovered from the signed values. */
 const recovered = async (values: WireAttestation['requestData'], signature: string, id = requestId) => {
   const hash = attestationHash(id, values);
   return hash && (await signerOf(hash, signature));
@@ -47,7 +47,7 @@ describe('checkAttestation of the EVM adapter', () => {
 
 describe('attestation signature', () => {
   it('covers the values in order, with addresses left-padded and an SVM account as its 32 bytes', () => {
-    // Made outside this code: keccak256 of the seven words, written out by hand.
+    // Computed independently: keccak256 of the seven words, written by hand.
     expect(attestationHash(requestId, data)).to.equal(
       '0xec3073a90cb6b82d5228dd66f02246bdd2a615d202efa9f21cfab08056317e22',
     );

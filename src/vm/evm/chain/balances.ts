@@ -1,4 +1,4 @@
-/** What an account holds of many currencies, and their units: one call through multicall3, parts of which may fail. */
+/** Reads many balances and decimals by Multicall3. One call reads up to 500 values, and each may fail on its own. */
 import type { Hex } from 'viem';
 import { decodeFunctionResult, encodeFunctionData } from 'viem/utils';
 import type { Asset } from '../../../types.js';
@@ -8,7 +8,7 @@ import { rpc } from './rpc.js';
 
 const BATCH = 500;
 
-/** Where multicall3 is on every chain that does not say otherwise. */
+/** Address of Multicall3 on chains whose record has no other. */
 const MULTICALL3 = '0xca11bde05977b3631167028862be2a173976ca11';
 
 const multicall3 = [
@@ -40,7 +40,7 @@ const multicall3 = [
   },
 ] as const;
 
-/** In the order of `assets`; null for one that cannot be read. Never throws, save when aborted. */
+/** Balances in the order of `assets`. Null for one that cannot be read. Throws only when aborted. */
 export function balances(
   address: string,
   assets: readonly Pick<Asset, 'currency'>[],
@@ -56,7 +56,7 @@ export function balances(
   return readWords(calls, access);
 }
 
-/** In the order of `assets`; null for one that says nothing. */
+/** Decimals in the order of `assets`. Null for a token without a valid answer. Throws only when aborted. */
 export const decimals = (assets: readonly Pick<Asset, 'currency'>[], access: ChainAccess): Promise<(bigint | null)[]> =>
   readWords(
     assets.map(({ currency }) => balanceCall(currency, DECIMALS)),
@@ -73,7 +73,7 @@ const balanceCall = (target: string, callData: string): MulticallEntry => ({
 
 const encodeMulticall = ({ chain }: ChainAccess): string => chain.contracts?.multicall3 || MULTICALL3;
 
-/** One word of each call, in its order; null for one that failed or answered anything else. */
+/** Reads one 32-byte word for each call, in order. Null for a call that failed or returned another length. */
 async function readWords(calls: readonly MulticallEntry[], access: ChainAccess): Promise<(bigint | null)[]> {
   const batches = Array.from({ length: Math.ceil(calls.length / BATCH) }, (_, n) =>
     calls.slice(n * BATCH, (n + 1) * BATCH),
@@ -96,10 +96,10 @@ async function readBatch(calls: readonly MulticallEntry[], access: ChainAccess):
   }
 }
 
-/** Multicall3's `getEthBalance(address)`, ERC-20's `balanceOf(address)` and `decimals()`. */
+/** Function selectors: Multicall3's `getEthBalance(address)`, ERC-20's `balanceOf(address)` and `decimals()`. */
 const GET_ETH_BALANCE = '0x4d2301cc';
 const BALANCE_OF = '0x70a08231';
 const DECIMALS = '0x313ce567';
 
-/** The length of one 32-byte word as 0x-hex. */
+/** Length of a 32-byte word as 0x-hex. */
 const WORD = 66;

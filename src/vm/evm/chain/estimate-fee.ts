@@ -1,19 +1,22 @@
-/** What sending a payment's transactions may cost at most, by the chain's own estimate. */
+/** Estimates the maximum network cost of a payment's transactions from the chain's own data. */
 import type { WalletRequest } from '../../../types.js';
 import type { ChainAccess } from '../../adapter.js';
 import { hex, quantity, rpc } from './rpc.js';
 
-/** A deposit cannot be estimated before its approval is mined; it takes 25 000 to 100 000 gas. */
+/**
+ * Gas limit for a request whose estimate fails. A deposit cannot be estimated before its approval is mined. It uses 25
+ * 000 to 100 000 gas.
+ */
 const GAS_BOUND = 200_000n;
 
-/** In the native currency's smallest unit, beyond the requests' own value; null where the chain cannot be read. */
+/** In the smallest unit of the native currency, without the value of the requests. Null if the chain cannot be read. */
 export async function estimateFee(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null> {
   try {
     const [price, ...gas] = await Promise.all([
       rpc(access, 'eth_gasPrice', []).then(quantity),
       ...requests.map((request) => estimate(request, access)),
     ]);
-    // The base fee may rise by an eighth a block while the payer reads.
+    // Adds a quarter, because the base fee may rise by an eighth a block while the payer reads.
     return (gas.reduce((sum, each) => sum + each, 0n) * price * 5n) / 4n;
   } catch {
     access.signal.throwIfAborted();

@@ -1,4 +1,4 @@
-/** Looks for a transaction whose hash is not known, by what it must hold and by the place that its nonce has. */
+/** Finds a transaction without a known hash, by its content and its nonce. */
 import type { TransactionQuery, ChainAccess, TransactionLookup } from '../../adapter.js';
 import { transactionWithNonce } from './transaction-by-nonce.js';
 import { quantity, rpc } from './rpc.js';
@@ -6,10 +6,16 @@ import { hasCode } from './smart-account.js';
 import type { ChainTransaction } from './transactions.js';
 import { containsCall, isCancellation, isExpected, receiptOf, transactionsOf } from './transactions.js';
 
-/** The nonce was read before the prompt: what the wallet sent in between stands before the one that is looked for. */
+/**
+ * Number of nonces to search. The nonce was read before the prompt, and the wallet may have sent other transactions in
+ * between.
+ */
 const NONCE_WINDOW = 4n;
 
-/** One look. @throws where the chain cannot be read */
+/**
+ * Searches once.
+ * @throws if the chain cannot be read
+ */
 export async function findTransaction(
   { nonce, expected, size, belongsToOther: isOthers }: TransactionQuery,
   access: ChainAccess,
@@ -37,7 +43,8 @@ export async function findTransaction(
     if (ours) return { outcome: 'pending', hash: ours.hash };
     if (BigInt(waiting.length) < all - open) return { outcome: 'hidden' };
   }
-  // Neither calls that go together nor what a contract's account was asked for must take a place of its own.
+  // A call of a batch need not use a nonce of the account, and neither does a request to a contract account. Then a
+  // used nonce proves nothing.
   if (!occupant || size !== undefined || (await hasCode(from, access))) return null;
   return { outcome: isCancellation(occupant) ? 'cancelled' : 'replaced', hash: occupant.hash };
 }
@@ -47,10 +54,10 @@ async function outcomeOf(hash: string, access: ChainAccess): Promise<Transaction
   return { outcome: !receipt ? 'pending' : receipt.success ? 'confirmed' : 'reverted', hash };
 }
 
-/** The account's transactions that wait to be mined, from this nonce on, as far as the node shows them. */
+/** The account's pending transactions from this nonce on, as far as the node shows them. */
 async function pendingTransaction(from: string, first: bigint, access: ChainAccess): Promise<ChainTransaction[]> {
   const block = await rpc(access, 'eth_getBlockByNumber', ['pending', true]).catch(() => null);
   access.signal.throwIfAborted();
-  // Some nodes answer with the newest block instead.
+  // Some nodes return the latest block instead.
   return transactionsOf(block, from).filter(({ nonce }) => nonce >= first);
 }

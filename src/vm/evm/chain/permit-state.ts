@@ -5,7 +5,8 @@ import type { ChainAccess, PermitState } from '../../adapter.js';
 import { rpc, quantity, hex } from './rpc.js';
 
 /**
- * Seconds of the chain's own time for which the evidence must stand: a block of another branch may have been earlier.
+ * Seconds of chain time after the deadline before a permit counts as expired. After a reorganisation, the latest block
+ * may be an earlier one.
  */
 const MARGIN_S = 180n;
 const view = <const Name extends string, const Type extends string>(name: Name, type: Type) =>
@@ -16,7 +17,10 @@ const abi = [
   { type: 'function', name: 'nonces', stateMutability: 'view', inputs: [{ type: 'address' }], outputs: [] },
 ] as const;
 
-/** One look, at one block. @throws where the chain cannot be read */
+/**
+ * Reads the state once, at one block.
+ * @throws if the chain cannot be read
+ */
 export async function permitState(permit: Permit, access: ChainAccess): Promise<PermitState> {
   const block = await rpc(access, 'eth_getBlockByNumber', ['latest', false]);
   const { number, timestamp } = Object(block) as { number?: unknown; timestamp?: unknown };
@@ -39,7 +43,7 @@ function encodeStateQuery({ kind, owner, nonce }: Permit): Hex {
   }
 }
 
-/** A flag; a bit of a word; the next number of a row. */
+/** EIP-3009 returns a flag, Permit2 a bitmap, EIP-2612 the next nonce. */
 function isUsed({ kind, nonce }: Permit, answer: bigint): boolean {
   switch (kind) {
     case 'eip3009':

@@ -1,14 +1,14 @@
-/** What a mined transaction brought to somebody, as its logs or its value tell. */
+/** Reads the amount that a mined transaction brought to an address, from its logs or its value. */
 import type { ChainAccess } from '../../adapter.js';
 import { nativeAddress } from '../../registry.js';
 import { receiptOf, transactionOf } from './transactions.js';
 
-/** ERC-20's `Transfer(address,address,uint256)`. */
+/** Keccak-256 of ERC-20's `Transfer(address,address,uint256)`. */
 const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
 /**
- * In the smallest unit; null where it cannot be read, or nothing came: native currency that a contract passed on leaves
- * no trace here.
+ * Amount in the smallest unit. Null if it cannot be read or is zero. Native currency that a contract forwards is not
+ * visible here.
  */
 export async function receivedAmount(
   hash: string,

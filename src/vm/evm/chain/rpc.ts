@@ -1,10 +1,13 @@
-/** Asks a chain's own RPC, once and in bounded time. What it says may be late, wrong or a lie: see who uses it. */
+/**
+ * Sends one JSON-RPC request to a chain's RPC, with a time limit. A result may be outdated, wrong or forged; callers
+ * must allow for that.
+ */
 import { pause } from '../../../shared/clock.js';
 import type { ChainAccess } from '../../adapter.js';
 
 const TIMEOUT_MS = 10_000;
 
-/** @throws an error for whatever is no JSON-RPC result; the signal's reason when that is aborted */
+/** @throws Error if the response is not a JSON-RPC result; after an abort, the signal's reason */
 export async function rpc(access: ChainAccess, method: string, params: readonly unknown[]): Promise<unknown> {
   const end = new AbortController();
   const signal = AbortSignal.any([access.signal, end.signal]);
@@ -44,7 +47,10 @@ async function postRpc(
   return result;
 }
 
-/** A JSON-RPC quantity. @throws where it is none */
+/**
+ * Parses a JSON-RPC quantity.
+ * @throws Error if the value is not a quantity
+ */
 export function quantity(value: unknown): bigint {
   if (typeof value !== 'string' || !/^0x[0-9a-f]+$/i.test(value)) throw new Error('Not a quantity');
   return BigInt(value);

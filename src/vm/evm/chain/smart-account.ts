@@ -1,6 +1,6 @@
 /**
- * Accounts that are contracts (Safe, ERC-4337, EIP-7702): their wallets may answer with a hash of their own, which no
- * node ever knows, and their calls take no place among their own transactions.
+ * Detects contract accounts (Safe, ERC-4337, EIP-7702) and their approvals. Their wallets may return a hash of their
+ * own that no node can find. Their calls do not use the account's own nonce.
  */
 import type { Hex } from 'viem';
 import { encodeFunctionData } from 'viem/utils';
@@ -9,7 +9,7 @@ import type { ChainAccess } from '../../adapter.js';
 import { decode } from '../guard/calldata.js';
 import { rpc } from './rpc.js';
 
-/** @throws where the chain cannot be read */
+/** @throws if the chain cannot be read */
 export async function hasCode(address: string, access: ChainAccess): Promise<boolean> {
   const code = await rpc(access, 'eth_getCode', [address, 'latest']);
   if (typeof code !== 'string') throw new Error('No code was told');
@@ -24,7 +24,10 @@ const allowance = {
   outputs: [],
 } as const;
 
-/** Whether an approval has done what it was asked for; false where it is none, or where that cannot be read. */
+/**
+ * Whether the allowance on the chain is what the approval requested. False if the request is not an approval or the
+ * allowance cannot be read.
+ */
 export async function isApproved(request: WalletRequest, access: ChainAccess): Promise<boolean> {
   if (request.kind !== 'transaction') return false;
   const call = decode(request.data.toLowerCase());

@@ -1,4 +1,7 @@
-/** Finds the mined transaction that used an account's nonce, however long ago: back in leaps, then by halving. */
+/**
+ * Finds the mined transaction that used an account's nonce, at any age. Searches backwards in growing jumps, then by
+ * bisection.
+ */
 import type { ChainAccess } from '../../adapter.js';
 import { hex, quantity, rpc } from './rpc.js';
 import type { ChainTransaction } from './transactions.js';
@@ -7,11 +10,11 @@ import { transactionsOf } from './transactions.js';
 const FIRST_LEAP = 16n;
 
 /**
- * A few questions for a nonce that was used lately, at most two for each doubling of the chain's length; then one
- * block.
+ * A recent nonce needs a few RPC calls. An old one needs at most two for each doubling of the chain's length. One call
+ * for the block follows.
  *
- * @param nonce one that the account has used, by `eth_getTransactionCount` at the newest block.
- * @throws where it cannot be found: the chain cannot be read, or the node no longer has the state of that time
+ * @param nonce a used nonce: less than `eth_getTransactionCount` at the latest block.
+ * @throws if it cannot be found: the chain cannot be read, or the node no longer has the state of that block
  */
 export async function transactionWithNonce(
   from: string,
@@ -20,7 +23,8 @@ export async function transactionWithNonce(
 ): Promise<ChainTransaction> {
   let high = quantity(await rpc(access, 'eth_blockNumber', []));
   let low = -1n;
-  // Nodes keep the state of old blocks for a short time only; what they do not have is older than what they have.
+  // Nodes keep the state of old blocks for a short time only. A block without state therefore counts as older than the
+  // transaction.
   const isUsedAt = (block: bigint): Promise<boolean> =>
     rpc(access, 'eth_getTransactionCount', [from, hex(block)]).then(
       (count) => quantity(count) > nonce,

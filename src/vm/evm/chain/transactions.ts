@@ -1,4 +1,4 @@
-/** Transactions and receipts as a chain's RPC tells them: read strictly, and compared with what was asked for. */
+/** Reads transactions and receipts from a chain's RPC strictly, and compares them with the expected transaction. */
 import { keccak256, stringToBytes } from 'viem/utils';
 import type { ChainAccess, ExpectedTransaction } from '../../adapter.js';
 import { quantity, rpc } from './rpc.js';
@@ -6,7 +6,7 @@ import { quantity, rpc } from './rpc.js';
 export type ChainTransaction = {
   hash: string;
   from: string;
-  /** Null for the creation of a contract. */
+  /** Null if the transaction creates a contract. */
   to: string | null;
   data: string;
   value: bigint;
@@ -16,14 +16,20 @@ export type ChainTransaction = {
 export type ChainReceipt = { blockHash: string; success: boolean; logs: readonly Log[] };
 export type Log = { address: string; topics: readonly string[]; data: string };
 
-/** Null where the chain does not know it, now. @throws where the chain cannot be read */
+/**
+ * Null if the chain does not return the transaction now.
+ * @throws if the chain cannot be read
+ */
 export async function transactionOf(hash: string, access: ChainAccess): Promise<ChainTransaction | null> {
   const answer = await rpc(access, 'eth_getTransactionByHash', [hash]);
   const transaction = answer === null ? null : readTransaction(answer);
   return transaction?.hash === hash ? transaction : null;
 }
 
-/** Null before it is mined. @throws where the chain cannot be read */
+/**
+ * Null before the transaction is mined.
+ * @throws if the chain cannot be read
+ */
 export async function receiptOf(hash: string, access: ChainAccess): Promise<ChainReceipt | null> {
   const answer = await rpc(access, 'eth_getTransactionReceipt', [hash]);
   const { transactionHash, blockHash, status, logs } = Object(answer) as Record<string, unknown>;
@@ -36,7 +42,7 @@ export async function receiptOf(hash: string, access: ChainAccess): Promise<Chai
   };
 }
 
-/** @throws for what is no transaction */
+/** @throws if the value is not a transaction */
 function readTransaction(value: unknown): ChainTransaction {
   const { hash, from, to, input, value: amount, nonce } = Object(value) as Record<string, unknown>;
   return {
@@ -49,7 +55,7 @@ function readTransaction(value: unknown): ChainTransaction {
   };
 }
 
-/** An account's transactions in a block: only its own are read, since chains have kinds of their own. */
+/** The account's transactions in a block. Others are not read, because some chains have special transaction types. */
 export function transactionsOf(block: unknown, from: string): ChainTransaction[] {
   const { transactions } = Object(block) as { transactions?: unknown };
   const list: unknown[] = Array.isArray(transactions) ? transactions : [];
@@ -62,7 +68,10 @@ export const hashOfText = (text: string): string => keccak256(stringToBytes(text
 export const isExpected = (transaction: ChainTransaction, expected: ExpectedTransaction): boolean =>
   hasTarget(transaction, expected) && hashOfText(transaction.data) === expected.dataHash;
 
-/** Whether this call stands among others in the calldata of one transaction: there its length stands before it. */
+/**
+ * Whether the calldata of a transaction contains this call among others. The ABI encoding places the length before the
+ * call.
+ */
 export function containsCall({ data }: ChainTransaction, { dataHash }: ExpectedTransaction, size: number): boolean {
   const length = size.toString(16).padStart(64, '0');
   for (let at = data.indexOf(length); at >= 0; at = data.indexOf(length, at + 1)) {
@@ -73,12 +82,13 @@ export function containsCall({ data }: ChainTransaction, { dataHash }: ExpectedT
 }
 
 /**
- * The same sender, target and value, whatever the calldata: a wallet may let the payer lower what an approval allows.
+ * Compares sender, target and value but not calldata, because a wallet may let the payer lower the amount of an
+ * approval.
  */
 export const hasTarget = ({ from, to, value }: ChainTransaction, expected: ExpectedTransaction): boolean =>
   from === expected.from.toLowerCase() && to === expected.to.toLowerCase() && value === BigInt(expected.value);
 
-/** How wallets cancel: nothing, to oneself, in the place of what shall not be mined. */
+/** Wallets cancel a pending transaction with an empty transfer to the account itself, under the same nonce. */
 export const isCancellation = ({ from, to, value, data }: ChainTransaction): boolean =>
   to === from && value === 0n && data === '0x';
 

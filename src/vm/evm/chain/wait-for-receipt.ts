@@ -1,6 +1,6 @@
 /**
- * Finds out what became of a transaction that a wallet said it sent: mined, reverted, or its place taken by another. It
- * asks the chain, never the wallet, and asks until it knows.
+ * Waits for the outcome of a submitted transaction: mined, reverted, or replaced. Polls the chain, never the wallet,
+ * until the outcome is final.
  */
 import { pause } from '../../../shared/clock.js';
 import type { WalletRequest } from '../../../types.js';
@@ -16,16 +16,16 @@ const SLOWEST_POLL_MS = 4_000;
 const SLOWEST_RETRY_MS = 15_000;
 
 /**
- * How long the evidence must stand before a transaction is called replaced that this chain's RPC never knew: the nonce
- * read before the prompt need not be the one that the wallet took, and then ours may still be mined after the other.
+ * Waiting time before a transaction that this RPC never returned counts as replaced. The wallet may have used a later
+ * nonce than the one read before the prompt. Then the payment may still be mined after the other transaction.
  */
 const REPLACEMENT_GRACE_MS = 600_000;
 
 /**
- * Resolves once two looks in a row, at least a second apart, saw the same end in the same block: a receipt that a
- * reorganisation takes back is waited for again. Never gives up; rejects only with the signal's reason.
+ * Resolves once two observations in a row, at least a second apart, show the same outcome in the same block. If a
+ * reorganisation removes a receipt, it waits again. Never gives up; rejects only with the signal's reason.
  *
- * @param request what was asked for, where it may be an approval: that is also confirmed by the allowance on the chain
+ * @param request the wallet request; if it is an approval, the allowance on the chain also confirms it
  */
 export async function waitForReceipt(
   submission: Submission,
@@ -50,7 +50,7 @@ export async function waitForReceipt(
       wait = seen ? FIRST_POLL_MS : Math.min(wait * 1.5, SLOWEST_POLL_MS);
       before = seen;
     } catch {
-      // The chain could not be read: nothing was learned.
+      // The chain could not be read, so the previous observation stays.
       wait = Math.min(wait * 2, SLOWEST_RETRY_MS);
     }
     await pause(wait, clock, access.signal);
@@ -62,7 +62,7 @@ type Observation = Receipt & { blockHash: string };
 const isSame = (seen: Observation, before: Observation | null): boolean =>
   seen.hash === before?.hash && seen.blockHash === before.blockHash && seen.outcome === before.outcome;
 
-/** One look at the chain; what it learned stays with it. */
+/** Returns a function that observes the chain once. It keeps its findings between calls. */
 function createObserver(
   submission: Submission,
   expected: ExpectedTransaction,
@@ -73,12 +73,12 @@ function createObserver(
   const from = expected.from.toLowerCase();
   const guessed = submission.nonce === undefined ? null : BigInt(submission.nonce);
   const { size } = submission;
-  /** The nonce of our own transaction as the chain told it; the one read before the prompt is a guess. */
+  /** Nonce of the payment's transaction, as read from the chain. The nonce read before the prompt is only a guess. */
   let known: bigint | null = null;
   let occupant: ChainTransaction | null = null;
   let doubtedSince: number | null = null;
 
-  /** It, or one of the account's own that holds it among others. */
+  /** The expected transaction, or a transaction of the account that contains the expected call. */
   const isAsked = (transaction: ChainTransaction): boolean =>
     isExpected(transaction, expected) ||
     (size !== undefined && transaction.from === from && containsCall(transaction, expected, size));
@@ -114,15 +114,16 @@ function createObserver(
     const other = await nonceHolder(nonce);
     if (other.hash === hash && isOurs(other)) return observe(hash, 'confirmed');
     if (isAsked(other)) return observe(other.hash, 'repriced');
-    // While the chain knows what the wallet told, by whatever answer, that may be ours in a form not known here.
+    // As long as any response of the chain contains the wallet's hash, that transaction may be the payment in an
+    // unknown form.
     if (own || other.hash === hash || (await receiptOf(hash, access))) {
       doubtedSince = null;
       return null;
     }
     doubtedSince ??= now();
     if (known === null && now() - doubtedSince < REPLACEMENT_GRACE_MS) return null;
-    // Calls that go together, and what such an account was asked for, may be in no transaction of its own: then no
-    // place says what became of it.
+    // Calls of a batch and requests to a smart account need not use the account's own nonce. Then a used nonce proves
+    // nothing.
     if (known === null && (size !== undefined || (await hasCode(from, access)))) return null;
     return observe(other.hash, isCancellation(other) ? 'cancelled' : 'replaced');
   };

@@ -1,4 +1,4 @@
-/** The contract calls that a payment may hold, and those that thefts are made of, so that a block can name them. */
+/** Lists the contract calls that a payment may contain, and known harmful calls, so that a block can name them. */
 
 const address = { type: 'address' } as const;
 const addresses = { type: 'address[]' } as const;
@@ -19,7 +19,7 @@ const calls = {
 const call = <const Name extends string, const Inputs extends readonly unknown[]>(name: Name, ...inputs: Inputs) =>
   ({ type: 'function', name, stateMutability: 'payable', inputs, outputs: [] }) as const;
 
-/** ERC-20's two, and the service's public contracts': the depository, the approval proxy and the router. */
+/** Calls of ERC-20 and of the service's public contracts: depository, approval proxy and router. */
 export const allowedCalls = [
   call('approve', address, amount),
   call('transfer', address, amount),
@@ -36,7 +36,7 @@ export const allowedCalls = [
   call('cleanupNative', amount, address, metadata),
 ] as const;
 
-/** The guard's rule for a call, by its selector: G17 for one that is not here. */
+/** Guard rule of each call, by selector. A selector without an entry is G17. */
 export const ruleOfCall: Readonly<Record<string, string>> = {
   '0x095ea7b3': 'G10',
   '0x49290c1c': 'G11',
@@ -54,7 +54,7 @@ export const ruleOfCall: Readonly<Record<string, string>> = {
   '0xa6bd8c96': 'G15',
 };
 
-/** By selector. Each gives away more than a payment, now or later. */
+/** Harmful calls by selector. Each can take more from the payer than the payment, now or later. */
 export const harmfulCalls: Readonly<Record<string, string>> = {
   '0x5a1ee3ac': 'depositErc20(address,address,bytes32)',
   '0x39509351': 'increaseAllowance(address,uint256)',
@@ -80,7 +80,7 @@ export const harmfulCalls: Readonly<Record<string, string>> = {
   '0xaf347b61': 'securityUpdate()',
 };
 
-/** Members of a transaction that a payment never needs, by the rule that refuses them (G20: EIP-7702). */
+/** Transaction members that no payment needs, each with the rule that blocks it (G20: EIP-7702). */
 export const harmfulMembers: Readonly<Record<string, string>> = {
   authorizationList: 'G20',
   authorization: 'G20',

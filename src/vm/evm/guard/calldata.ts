@@ -1,16 +1,16 @@
-/** Calldata into calls and back: what cannot be written again to the byte is not understood. */
+/** Decodes and encodes calldata. Calldata that cannot be encoded again to the same bytes counts as not understood. */
 import type { DecodeFunctionDataReturnType, Hex } from 'viem';
 import { decodeFunctionData, encodeFunctionData, toFunctionSelector } from 'viem/utils';
 import { allowedCalls, harmfulCalls, ruleOfCall } from './abi.js';
 
 export type AbiCall = DecodeFunctionDataReturnType<typeof allowedCalls>;
 
-/** Hashed once: a list is searched by hashing each signature in it anew. */
+/** Indexed by selector, because viem hashes every signature in a list on each search. */
 const bySelector: Readonly<Record<string, readonly [(typeof allowedCalls)[number]]>> = Object.fromEntries(
   allowedCalls.map((each) => [toFunctionSelector(each), [each]]),
 );
 
-/** Null unless encoding what was decoded gives the same bytes: none after the arguments, none in the padding. */
+/** Returns null unless encoding the result gives the same bytes. So neither extra bytes nor non-zero padding pass. */
 export function decode(data: string): AbiCall | null {
   try {
     const abi = bySelector[selectorOf(data)];
@@ -24,10 +24,10 @@ export function decode(data: string): AbiCall | null {
 
 export const encode = (call: AbiCall): Hex => encodeFunctionData<typeof allowedCalls>({ abi: allowedCalls, ...call });
 
-/** In lower case; shorter where the calldata is. */
+/** Selector in lower case. Shorter if the calldata is shorter. */
 export const selectorOf = (data: string): string => data.slice(0, 10).toLowerCase();
 
-/** Why calldata that was not understood is refused. */
+/** Rule, path and message of a block for calldata that was not understood. */
 export function refusalOf(selector: string, path: string): [rule: string, path: string, message: string] {
   const harmful = harmfulCalls[selector];
   const rule = ruleOfCall[selector];

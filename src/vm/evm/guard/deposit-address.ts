@@ -1,4 +1,7 @@
-/** G21: an address to send to. No wallet is asked, so what is checked is that every place names the same payment. */
+/**
+ * G21: guards a payment to a deposit address. No wallet prompt follows, so the guard checks that all parts of the quote
+ * name the same payment.
+ */
 import type { Hex } from 'viem';
 import { decodeFunctionData } from 'viem/utils';
 import type { WireStep } from '../../../api/responses/types.js';
@@ -9,7 +12,7 @@ import { nativeAddress } from '../../registry.js';
 import { allowedCalls } from './abi.js';
 import { hasChecksum } from './checksum.js';
 
-/** Never throws. The address is in the service's own spelling: whoever types it has use for its checksum. */
+/** Never throws. Returns the address in the service's spelling, because its checksum protects a payer who types it. */
 export function guardDepositAddress(steps: readonly WireStep[], { intent, amountIn, chain }: GuardContext): Verdict {
   const blocks: GuardNote[] = [];
   const block = (path: string, message: string): void => void blocks.push({ rule: 'G21', path, message });
@@ -70,5 +73,5 @@ function tokenTransfer({ to, value = '0', data }: Record<string, unknown>): Deco
   }
 }
 
-/** `0x`, the selector and two words. */
+/** Length of the calldata of a transfer: `0x`, the selector and two words. */
 const TRANSFER_LENGTH = 2 + 8 + 2 * 64;

@@ -1,11 +1,11 @@
-/** What the paying step of an EVM payment may be: a deposit, a plain transfer that names its order, a router's call. */
+/** Guards the paying step of an EVM payment: a deposit, a plain transfer that names its order, or a router call. */
 import type { GuardContext } from '../../adapter.js';
 import { sameAddress } from '../../addresses.js';
 import { depositoryOf, solversOf } from '../../registry.js';
 import { guardRouting } from './router.js';
 import { type DecodedTransaction, type ReportProblem, type TokenPull, isNative } from './transaction.js';
 
-/** @returns what needs an allowance; null where nothing does */
+/** @returns the amount that needs an allowance and its spender; null if the payment needs none */
 export function guardPayment(
   sent: DecodedTransaction,
   context: GuardContext,
@@ -25,7 +25,10 @@ export function guardPayment(
   return { amount: context.amountIn, by: null };
 }
 
-/** G13, G14: a transfer that the service knows by what stands at its end. Only where the merchant asked for that. */
+/**
+ * G13, G14: guards a transfer that the service matches by an id at its end. Allowed only if the merchant sets
+ * `explicitDeposit` to false.
+ */
 function guardTransfer(
   { to, value, call, tail }: DecodedTransaction,
   context: GuardContext,
@@ -42,7 +45,7 @@ function guardTransfer(
     if (!known(to, solvers)) note('G13', `${path}.to`, `is no solver that is pinned for chain ${chain.id}`);
     if (value !== amountIn) note('G13', `${path}.value`, `is not ${amountIn}`);
     if ([orderId, requestId].some((id) => tail.includes(id.slice(2)))) return;
-    // A word's length is enough to name an order: then it names another one.
+    // A tail of 32 bytes can hold an order id, so it names another order.
     if (tail.length >= 64) note('G13', `${path}.data`, 'names another order at its end');
     else warn('G13', `${path}.data`, 'names no order: only its sender and amount tell the service what it is for');
     return;
@@ -58,7 +61,7 @@ function guardTransfer(
   if (tail === '') note('G14', `${path}.data`, 'names no order at its end');
 }
 
-/** G11, G12. */
+/** G11, G12: guards a deposit at the depository. */
 function guardDeposit(
   { to, value, call }: DecodedTransaction,
   context: GuardContext,
@@ -91,7 +94,7 @@ function guardDeposit(
   if (call.args[2] !== amountIn) note(rule, `${path}.data`, `deposits ${call.args[2]} instead of ${amountIn}`);
 }
 
-/** G16: there is nothing to exchange, so the recipient is paid directly. */
+/** G16: guards a direct payment to the recipient, which needs no exchange. */
 export function guardSend(
   { to, value, call, tail }: DecodedTransaction,
   context: GuardContext,

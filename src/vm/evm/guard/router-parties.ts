@@ -1,9 +1,12 @@
-/** Who has a part in a router's calls: who makes them, whom they may pay, what an order is known by. */
+/** Identifies the parties of a router's calls: the router, the allowed receivers, and the order that a call names. */
 import type { GuardContext } from '../../adapter.js';
 import { addressKey, isOneOf } from '../../addresses.js';
 import { depositoryOf, solversOf } from '../../registry.js';
 
-/** A proxy gives to the router beside it in the chain's record. Empty where that is not one router. */
+/**
+ * The router that gets the money. A proxy passes it to the router of the same entry, `contracts` or `contracts.v3`, in
+ * the chain's record. Empty if that is not exactly one router.
+ */
 export function routerBehind(by: string, { chain: { contracts } }: GuardContext): string {
   const pairs = [contracts?.v3, contracts].filter((each) =>
     isOneOf(by, [each?.erc20Router ?? '', each?.approvalProxy ?? '']),
@@ -13,8 +16,8 @@ export function routerBehind(by: string, { chain: { contracts } }: GuardContext)
 }
 
 /**
- * Whom a router may give something to: no router, from which anybody may take it. The recipient's address is of this
- * chain only where the payment stays on it.
+ * Addresses that a router may pay. No router is among them, because anyone can take money from a router. The recipient
+ * is an address of this chain only in a same-chain payment.
  */
 export function isPayee(address: string, { chain, intent }: GuardContext): boolean {
   const { originChainId, destinationChainId, recipient, refundTo, user } = intent;
@@ -22,7 +25,10 @@ export function isPayee(address: string, { chain, intent }: GuardContext): boole
   return isOneOf(address, [...own, refundTo, user, ...solversOf(chain)]);
 }
 
-/** An unknown call that holds depository and order may be a deposit of what a swap brought: proved it is not. */
+/**
+ * An unknown call that contains the depository and the order id may deposit the output of a swap. This does not verify
+ * the call.
+ */
 export const namesOrder = (callData: string, { chain, orderId }: GuardContext): boolean => {
   const depository = depositoryOf(chain);
   return (

@@ -1,8 +1,8 @@
 /**
- * G15: the approval proxy and the router run a list of calls with what the payer gives them. What leaves the wallet is
- * bounded exactly; where it goes is followed call by call. An exchange's own call cannot be followed, and no more can
- * anything that runs on a contract that is neither the service's nor the paying token: then the payer is warned, and
- * what comes after it must still bring the money where it belongs.
+ * Guards the calls that the approval proxy and the router make with the payer's money (G15). The amount that leaves the
+ * wallet is limited exactly, and each call is traced.
+ * The call of an exchange cannot be traced. Neither can a call to a contract that is not the service's and not the
+ * paying token. Then the payer gets a warning, and later calls must still deliver the money.
  */
 import type { GuardContext } from '../../adapter.js';
 import { isOneOf, sameAddress } from '../../addresses.js';
@@ -22,10 +22,10 @@ type InnerCallNamed<Args> = Args extends readonly [infer First, ...infer Rest]
     : InnerCallNamed<Rest>
   : never;
 
-/** The native currency, or nobody. */
+/** The native currency, or the zero address as an empty receiver. */
 const NATIVE_CURRENCY = `0x${'0'.repeat(40)}`;
 
-/** @returns what the proxy pulls; null where it pulls nothing */
+/** @returns the amount that the proxy pulls, and the proxy; null if it pulls nothing */
 export function guardRouting(
   sent: DecodedTransaction & { call: Routing },
   context: GuardContext,
@@ -81,10 +81,14 @@ function routerArguments(call: Routing): RouterArguments {
 }
 
 /**
- * What is known of the money after a call. `reached`: it is where it belongs, by a call that cannot fail silently.
- * `left`: what the router holds of what the payer gave, by what the calls say (`counted`: nothing was exchanged).
- * `proved`: and no contract ran that could have taken it unseen. `loose`: a gift that failed may have stayed with the
- * router. `fee`: what went to a solver. `router`: who makes the calls.
+ * State of the payer's money after a call.
+ * `delivered`: it is at its destination, by a call that cannot fail silently.
+ * `remaining`: the amount of it that the router still holds, according to the calls.
+ * `exact`: nothing was exchanged yet, so `remaining` is known.
+ * `verified`: no contract ran that could have taken the money unnoticed.
+ * `mayStayInRouter`: a transfer that is allowed to fail may have left money in the router.
+ * `fee`: the amount paid to solvers.
+ * `router`: the contract that makes the calls.
  */
 type FundsTrace = {
   delivered: boolean;
@@ -96,12 +100,13 @@ type FundsTrace = {
   router: string;
 };
 
-/** A solver that takes more than one part in so many is not vouched for. */
+/** Warn if solvers take more than 1/10. */
 const MAX_FEE_SHARE = 10n;
 
 /**
- * The calls that the router makes with `paid` of what pays, which it gets from the contract `by`, or as that.
- * @returns whether the whole way could be followed
+ * Guards the calls that the router makes with `paid`. The contract `by` passes the money to the router, or is the
+ * router.
+ * @returns whether the whole path of the money was verified and solvers take at most 1/10
  */
 export function guardCalls(
   calls: readonly InnerCall[],
@@ -129,7 +134,7 @@ export function guardCalls(
   return course.verified && !course.mayStayInRouter && course.fee * MAX_FEE_SHARE <= paid;
 }
 
-/** What is wrong with one of the router's calls; null where nothing is. */
+/** Returns the problem of one router call, or null. */
 function traceCall(inner: InnerCall, course: FundsTrace, context: GuardContext): string | null {
   const { target, value, callData } = inner;
   const { chain, intent } = context;
@@ -157,10 +162,10 @@ function traceCall(inner: InnerCall, course: FundsTrace, context: GuardContext):
       const isTransfer = call.functionName === 'transfer';
       if (isTransfer && !isPayee(who, context)) return `transfers to ${who}`;
       if (isNative(context) || !sameAddress(target, intent.originCurrency)) {
-        // Named as a token's, it may do anything: what there was may be gone, and nothing counts as exchanged for it.
+        // This contract may do anything, so the money may be gone. The call does not count as an exchange either.
         course.verified = course.delivered = false;
       } else if (isTransfer) debit(course, amount, who, inner, context);
-      // The depository takes only for the deposit that stands here; anybody else takes as soon as it is called.
+      // The depository pulls only for a deposit in this list. Any other spender can pull as soon as it is called.
       else if (!sameAddress(who, depositoryOf(chain) ?? '')) course.verified = false;
       return null;
     }
@@ -189,7 +194,7 @@ function debit(
 
 type Deposit = Extract<AbiCall, { functionName: 'depositNative' | 'depositErc20' }>;
 
-/** Without an exchange before it, everything that is left; after one, nobody can say how much there is. */
+/** Without a previous exchange, a deposit must be all of `remaining`. After an exchange the amount is unknown. */
 function traceDeposit(call: Deposit, inner: InnerCall, course: FundsTrace, context: GuardContext): string | null {
   const { chain, intent, orderId } = context;
   const native = call.functionName === 'depositNative';
@@ -211,7 +216,10 @@ function traceDeposit(call: Deposit, inner: InnerCall, course: FundsTrace, conte
 
 type Cleanup = Extract<AbiCall, { functionName: 'cleanupErc20s' | 'cleanupNative' }>;
 
-/** The router gives away what it holds: everything (0) or so much. Another router has nothing of this payment. */
+/**
+ * The router sends out what it holds: everything (amount 0) or the given amount. Another router holds nothing of this
+ * payment.
+ */
 function traceCleanup(call: Cleanup, inner: InnerCall, course: FundsTrace, context: GuardContext): string | null {
   const { target, allowFailure } = inner;
   if (!isOneOf(target, routersOf(context.chain))) return 'cleans up at another contract than the router';
@@ -226,9 +234,9 @@ function traceCleanup(call: Cleanup, inner: InnerCall, course: FundsTrace, conte
     const amount = amounts[index] ?? 0n;
     if (!ofNative && token === NATIVE_CURRENCY) return 'gives the native currency as if it were a token';
     const isPaying = sameAddress(token, originCurrency);
-    // To give a token away is to call it.
+    // Sending another token calls its contract, which may do anything.
     if (!isPaying && !ofNative) course.verified = false;
-    // Before an exchange the router holds what the payer gave, and nothing else.
+    // Before an exchange, the router holds only the payer's money.
     const isKnown = course.exact && isPaying;
     const given = isKnown && amount === 0n ? course.remaining : amount;
     if (isKnown) debit(course, given, receiver, inner, context);
@@ -240,7 +248,7 @@ function traceCleanup(call: Cleanup, inner: InnerCall, course: FundsTrace, conte
     if (!isDelivery) continue;
     if (txs?.length) return 'delivers without the calls that were asked for';
     if (course.exact && !isKnown) return 'gives what nothing was exchanged for';
-    // What needs no exchange has a known amount.
+    // Without an exchange the amount must be known.
     if (isPaying && amount === 0n && !course.verified) return 'gives what is left, which may have been taken before';
     if ((isKnown || amount !== 0n) && given < context.leastOut) return `gives ${given} instead of ${context.leastOut}`;
     course.delivered ||= !allowFailure;

@@ -1,6 +1,7 @@
 /**
- * G30 to G34: what a payer may sign instead of sending. Only where the page has asked for it; each for this payment's
- * token and amount, for a pinned solver or proxy, once, and for a time that is checked again before the prompt.
+ * Guards what a payer may sign instead of sending (G30 to G34). Signatures are allowed only if the page enables them
+ * with `usePermit`. Each must be for this payment's token and amount, for a pinned solver or proxy, and usable once.
+ * Its validity in time is checked again before the prompt.
  */
 import type { Permit, TypedData, WalletRequest } from '../../../types.js';
 import type { GuardContext } from '../../adapter.js';
@@ -14,19 +15,19 @@ import { domainTypes, hasExactly, isTypes, PERMIT2, rebuild, signables } from '.
 
 type Signing = {
   request: Extract<WalletRequest, { kind: 'signature' }>;
-  /** What needs an allowance; null where nothing does. */
+  /** What needs an allowance; null if nothing does. */
   pull: TokenPull | null;
 };
 
 const SIGNATURE_STEPS: readonly string[] = ['authorize1', 'authorize2'];
 const ENDPOINT = '/execute/permits';
-/** Seconds of the year 2286: what is later is no time, or one without an end. */
+/** Largest accepted Unix time in seconds (year 2286). A later value is not a time or means no expiry. */
 const MAX_TIME = 9_999_999_999n;
 const ZERO_ADDRESS = `0x${'0'.repeat(40)}`;
 
 type SignatureContext = { context: GuardContext; path: string; note: ReportProblem; warn: ReportProblem };
 
-/** Null, after a note, for what cannot be read. */
+/** Guards a signature item. Returns null, after a note, if the item cannot be read. */
 export function guardSignature(step: string, data: Record<string, unknown>, part: SignatureContext): Signing | null {
   const { context, path, note } = part;
   const { intent, chain } = context;
@@ -68,7 +69,10 @@ export function guardSignature(step: string, data: Record<string, unknown>, part
   return { request: { step, chainId: chain.id, kind: 'signature', from, typedData, post, permit }, pull };
 }
 
-/** G31: of a token's own domain, name and version are the token's; the contract is what binds it. */
+/**
+ * G31: guards the signed domain. Name and version of a token's domain are set by the token and cannot be pinned.
+ * `verifyingContract` binds the domain to the token.
+ */
 function guardDomain(
   domain: unknown,
   { domain: kind }: Signable,
@@ -86,7 +90,7 @@ function guardDomain(
   if (typeof verifyingContract !== 'string' || !sameAddress(verifyingContract, contract)) {
     note('G31', `${path}.verifyingContract`, kind === 'permit2' ? 'is not Permit2' : 'is not the token that pays');
   }
-  // Other letters look alike, and wallets do not agree on how to encode them.
+  // Other characters can look like ASCII letters, and wallets encode them differently.
   const isPlain = (text: unknown, most: number): text is string =>
     typeof text === 'string' && /^[\x20-\x7e]+$/.test(text) && text.length <= most;
   if (kind === 'permit2' ? name !== 'Permit2' : !isPlain(name, 64)) note('G31', `${path}.name`, 'is no name of it');
@@ -95,7 +99,7 @@ function guardDomain(
   return Object.freeze({ name, ...(kind === 'token' && { version }), chainId, verifyingContract: address });
 }
 
-/** The words that the service knows each by. */
+/** Values of `kind` that the service uses for each primary type. */
 const kinds: Readonly<Record<string, readonly string[]>> = {
   TransferWithAuthorization: ['eip3009'],
   ReceiveWithAuthorization: ['eip3009'],
@@ -103,7 +107,7 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
   PermitBatchWitnessTransferFrom: ['permit2'],
 };
 
-/** G32, G50: the signature goes to one place, and says there for which request it is. */
+/** G32, G50: the signature goes to one endpoint only, and the body names the request of this payment. */
 function guardPost(
   post: unknown,
   type: string,
@@ -139,8 +143,8 @@ function signedContent(type: string, message: unknown, part: SignatureContext): 
 type TransferAuthorization = Record<'from' | 'to' | 'value' | 'validAfter' | 'validBefore' | 'nonce', string>;
 
 /**
- * G32. `ReceiveWithAuthorization` is used by its receiver alone, which may be a proxy then; what anybody may use goes
- * to a solver, who knows what to do with it.
+ * G32: guards an EIP-3009 authorization. Any account can use `TransferWithAuthorization`, so it must pay a pinned
+ * solver. Only its receiver can use `ReceiveWithAuthorization`, so it may also pay a pinned proxy.
  */
 function guardAuthorization(
   message: TransferAuthorization,
@@ -166,7 +170,7 @@ function guardAuthorization(
 
 type Allowance = Record<'owner' | 'spender' | 'value' | 'nonce' | 'deadline', string>;
 
-/** G34. */
+/** G34: guards an EIP-2612 permit. */
 function guardAllowance(message: Allowance, { context, path, note }: SignatureContext): SignedContent {
   const { owner, spender, value, nonce, deadline } = message;
   const { chain, intent, amountIn } = context;
@@ -194,7 +198,10 @@ type WitnessTransfer = {
   };
 };
 
-/** G33: one transfer, out of which the router makes the calls that stand in it, as G15 has them. */
+/**
+ * G33: guards one Permit2 transfer of the paying token. The router then makes the calls in the witness, which are
+ * checked as in G15.
+ */
 function guardWitness(message: WitnessTransfer, { context, path, note, warn }: SignatureContext): SignedContent {
   const { permitted, spender, nonce, deadline, witness } = message;
   const { chain, intent, amountIn } = context;
@@ -236,7 +243,7 @@ function guardWitness(message: WitnessTransfer, { context, path, note, warn }: S
   };
 }
 
-/** Whether Permit2 takes the money, so that it may be approved. */
+/** Whether Permit2 pulls the token, so that an approval of Permit2 is allowed. */
 export const takesByPermit2 = (data: Record<string, unknown>): boolean =>
   membersOf(data['sign'])['primaryType'] === 'PermitBatchWitnessTransferFrom';
 

@@ -1,6 +1,6 @@
 /**
- * Decodes what the service wants an EVM wallet to send, checks it against the intent and the pinned chain, and builds
- * the requests anew. What is not on the list is blocked: an unknown function, a byte or unit too many.
+ * Guards an EVM wallet's requests: decodes the service's steps, checks them against the intent and the pinned chain,
+ * and rebuilds them. Everything not explicitly allowed is blocked, such as an unknown function or an extra byte.
  */
 import type { WireStep } from '../../../api/responses/types.js';
 import type { GuardNote, WalletRequest } from '../../../types.js';
@@ -15,7 +15,7 @@ import type { ReportProblem, TokenPull, DecodedTransaction } from './transaction
 import { guardSignature, takesByPermit2 } from './signature.js';
 import { PERMIT2 } from './typed-data.js';
 
-/** Never throws. Requests hold lower-case addresses, re-encoded calldata, a decimal value, nothing else (G07, G19). */
+/** Never throws. Requests hold only lower-case addresses, re-encoded calldata and a decimal value (G07, G19). */
 export function guardSteps(steps: readonly WireStep[], context: GuardContext): Verdict {
   const blocks: GuardNote[] = [];
   const warnings: GuardNote[] = [];
@@ -50,11 +50,11 @@ export function guardSteps(steps: readonly WireStep[], context: GuardContext): V
 type Approval = { spender: string; amount: bigint; path: string };
 
 const MAX_UINT256 = 2n ** 256n - 1n;
-/** How a transaction with an EIP-7702 authorization names its type. */
+/** Values of `type` in a transaction with an EIP-7702 authorization. */
 const SET_CODE_TYPES: readonly unknown[] = [4, '4', '0x4', '0x04', 'eip7702'];
-/** What a transfer without a call may carry to say what it is for (G13). */
+/** Maximum number of bytes that a transfer without a call may carry to name its order (G13). */
 const MEMO_BYTES = 36;
-/** Calls after which the id of the payment may stand. */
+/** Calls that the order id or the request id may follow. */
 const TAILED: readonly string[] = ['transfer', 'transferAndMulticall', 'multicall'];
 
 type Item = { step: string; kind: string; data: Record<string, unknown>; path: string };
@@ -74,7 +74,10 @@ function requestOf(
   return { step, chainId: chain.id, kind: 'transaction', from, to, data, value: String(value) };
 }
 
-/** G01, G05, G06, G17, G19, G20: what holds for every transaction. Null, after a note, for one that cannot be read. */
+/**
+ * G01, G05, G06, G17, G19, G20: the rules for every transaction. Returns null, after a note, if the transaction cannot
+ * be read.
+ */
 function readTransaction(
   data: Record<string, unknown>,
   context: GuardContext,
@@ -107,7 +110,7 @@ function readTransaction(
   return { to: to.toLowerCase(), value: BigInt(value), ...content };
 }
 
-/** Null for what is not understood. */
+/** Null if the calldata is not understood. */
 function readCalldata(data: string, context: GuardContext): Pick<DecodedTransaction, 'call' | 'tail'> | null {
   if (data === '0x') return { call: null, tail: '' };
   const call = decode(data);
@@ -123,7 +126,7 @@ function readCalldata(data: string, context: GuardContext): Pick<DecodedTransact
 const isOwnId = (tail: string, { orderId, requestId }: GuardContext): boolean =>
   `0x${tail}` === orderId || `0x${tail}` === requestId;
 
-/** G10, of one approval; empty for what is none. */
+/** G10, for one approval. Returns an empty list if the call is not an approval. */
 function guardApproval(
   { to, value, call }: DecodedTransaction,
   spenders: readonly string[],
@@ -147,8 +150,8 @@ function guardApproval(
 }
 
 /**
- * G10, of all together: exactly what is pulled, or a reset to 0 and then that, for one spender, which is the one that
- * pulls.
+ * G10, for all approvals together. The last one approves exactly the pulled amount; earlier ones reset the allowance to
+ * 0. All name one spender: the contract that pulls.
  */
 function guardAllowance(
   approvals: readonly Approval[],

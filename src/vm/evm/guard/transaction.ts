@@ -5,9 +5,12 @@ import type { GuardContext } from '../../adapter.js';
 import type { AbiCall } from './calldata.js';
 
 export type ReportProblem = (rule: string, path: string, message: string) => void;
-/** `call` is null for a plain transfer of the native currency; `tail` is what stands after it, hex without 0x. */
+/** `call` is null for a plain transfer of the native currency. `tail` is the data after the call, as hex without 0x. */
 export type DecodedTransaction = { to: string; value: bigint; call: AbiCall | null; tail: string };
-/** How much of the paying token is taken with an allowance, and by whom; null: by any that may be approved. */
+/**
+ * Amount of the paying token that a contract pulls through an allowance. `by` is that contract; null means any allowed
+ * spender.
+ */
 export type TokenPull = { amount: bigint; by: string | null };
 export const isNative = ({ chain, intent }: GuardContext): boolean =>
   sameAddress(intent.originCurrency, nativeAddress(chain) ?? '');

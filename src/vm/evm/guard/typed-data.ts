@@ -1,6 +1,6 @@
 /**
- * The typed data that a payment may be signed with (EIP-712). The types are ours, whatever the service says; a message
- * is rebuilt member by member, and what does not fit them exactly is not understood.
+ * Defines the typed data that a payer may sign (EIP-712). The types are fixed here, whatever the service sends. A
+ * message is rebuilt member by member, and is rejected unless it fits the types exactly.
  */
 import type { TypedData } from '../../../types.js';
 import { looksLikeAddress } from '../../addresses.js';
@@ -10,10 +10,10 @@ export const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3';
 
 type TypeFields = TypedData['types'];
 
-/** What may be signed: the guard's rule for it, whose domain it has, and its types but the domain's. */
+/** A permitted message: its guard rule, its kind of domain, and its types without `EIP712Domain`. */
 export type Signable = { rule: 'G32' | 'G33' | 'G34'; domain: 'token' | 'permit2'; types: TypeFields };
 
-/** Frozen: every request of this kind holds the same ones. */
+/** Frozen, because all requests of this kind share these objects. */
 const members = (list: string): TypeFields[string] => {
   const all = list.split(', ').map((member) => {
     const [type = '', name = ''] = member.split(' ');
@@ -26,7 +26,7 @@ const authorization = members(
   'address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce',
 );
 
-/** By primary type. */
+/** Permitted messages by primary type. */
 export const signables: Readonly<Record<string, Signable>> = {
   TransferWithAuthorization: { rule: 'G32', domain: 'token', types: { TransferWithAuthorization: authorization } },
   ReceiveWithAuthorization: { rule: 'G32', domain: 'token', types: { ReceiveWithAuthorization: authorization } },
@@ -49,13 +49,13 @@ export const signables: Readonly<Record<string, Signable>> = {
   },
 };
 
-/** The members of a domain. */
+/** Members of each kind of domain. */
 export const domainTypes: Readonly<Record<Signable['domain'], TypeFields[string]>> = {
   token: members('string name, string version, uint256 chainId, address verifyingContract'),
   permit2: members('string name, uint256 chainId, address verifyingContract'),
 };
 
-/** Whether the service's types are these, in whatever order the structs stand. */
+/** Whether the service's types equal these. The order of the structs does not matter. */
 export function isTypes(value: unknown, types: TypeFields): boolean {
   if (!isObject(value) || !hasExactly(value, Object.keys(types))) return false;
   return Object.entries(types).every(([name, wanted]) => {
@@ -76,12 +76,12 @@ export function isTypes(value: unknown, types: TypeFields): boolean {
   });
 }
 
-/** Numbers are decimal, addresses and bytes in lower case. */
+/** Numbers are decimal strings; addresses and bytes are in lower case. */
 type TypedMessage = string | boolean | readonly TypedMessage[] | { readonly [member: string]: TypedMessage };
 
 /**
- * A frozen copy that holds what the type has and nothing else.
- * @param wrong told where something does not fit; then what is returned is of no use
+ * Returns a frozen copy with exactly the members of the type.
+ * @param wrong called for each member that does not fit; then the result must not be used
  */
 export function rebuild(
   value: unknown,
@@ -134,7 +134,7 @@ function encodeAtom(value: unknown, type: string): string | boolean | null {
 
 const MAX_UINT256 = 2n ** 256n - 1n;
 
-/** The service writes small numbers as such, amounts as texts. */
+/** The service writes small numbers as JSON numbers and amounts as strings. */
 function decimal(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : null;
   const isNumber = typeof value === 'string' && /^(0|[1-9]\d{0,77})$/.test(value);

@@ -1,4 +1,4 @@
-/** Several calls in one request of the wallet's, all of them or none (EIP-5792, G18). */
+/** Sends several calls in one atomic wallet request (EIP-5792, G18). */
 import { within } from '../../../shared/clock.js';
 import { HubPayError } from '../../../errors.js';
 import type { WalletRequest } from '../../../types.js';
@@ -13,7 +13,10 @@ type WalletCall = Extract<WalletRequest, { kind: 'transaction' }>;
 
 const SEND = 'wallet_sendCalls';
 
-/** Only where it can now: one that would first have to change the account is not asked to. */
+/**
+ * Returns true only if the wallet supports atomic batches now. It returns false if the account would need an upgrade
+ * first.
+ */
 export async function canBatch({ from, chainId }: WalletCall, wallet: Wallet): Promise<boolean> {
   const params = [from, [hex(chainId)]];
   const answer: unknown = await wallet.provider.request({ method: 'wallet_getCapabilities', params });
@@ -22,18 +25,18 @@ export async function canBatch({ from, chainId }: WalletCall, wallet: Wallet): P
 }
 
 /**
- * It cannot do this after all: the method, the capability, the chain, so many calls, or all of them or nothing. Nothing
- * was sent.
+ * Error codes for a batch that the wallet does not support: method, capability, chain, number of calls, or atomicity.
+ * Nothing was sent.
  */
 const UNSUPPORTED_CODES: readonly unknown[] = [4200, 5700, 5710, 5740, 5760];
-/** Also a node's own word, passed on after the sending. */
+/** A node may return this code too, and the wallet may pass it on after sending. */
 const NO_METHOD = -32601;
-/** The account would have had to be changed for it, and the payer did not want that. */
+/** The batch needs an account upgrade, and the payer rejected it. */
 const UPGRADE_REJECTED = 5750;
 
 /**
- * @param id a name of their own, by which the wallet can be asked even if its answer is lost
- * @throws HubPayError as `submit` does
+ * @param id id of the batch, chosen by the caller; it finds the batch even if the wallet's answer is missing
+ * @throws HubPayError with the codes of `submit`
  */
 export async function sendCalls(id: string, requests: readonly WalletCall[], wallet: Wallet): Promise<SendCallsResult> {
   const [first] = requests;
@@ -56,16 +59,16 @@ export async function sendCalls(id: string, requests: readonly WalletCall[], wal
       cause,
     });
   }
-  // The first version of the standard answers the name alone, and one of the wallet's own.
+  // Version 1 of EIP-5792 returns only the id, as a string that the wallet chooses.
   const name = typeof answer === 'string' ? answer : (Object(answer) as { id?: unknown }).id;
   if (typeof name === 'string' && name !== '' && name.length <= 8_194) return { id: name };
   throw new HubPayError('outcome-unknown', `${wallet.name} named no calls`, { details: describeAnswer(name) });
 }
 
 /**
- * What the wallet says of them, as far as the chain bears it out; null where it says nothing. Of its own word alone
- * nothing is over.
- * @throws what the wallet throws
+ * Reads the state of a batch from the wallet and confirms a success on the chain. Null if the wallet gives no usable
+ * status. The wallet's status alone never proves `done`.
+ * @throws the wallet's error
  */
 export async function getCallsState(
   id: string,
@@ -78,7 +81,7 @@ export async function getCallsState(
   if (typeof status !== 'number' || status < 100) return null;
   if (status < 200) return { name: 'pending' };
   if (status >= 300) return { name: 'failed' };
-  // A chain that is slow takes nothing back of what the wallet has said.
+  // If the chain is slow, the state stays `pending`.
   const look = (signal: AbortSignal): ReturnType<typeof minedReceipt> =>
     minedReceipt(receipts, asked, { ...access, signal });
   const mined = await within(READ_MS, access.clock, access.signal, look);
@@ -88,10 +91,13 @@ export async function getCallsState(
 
 const READ_MS = 2_500;
 
-/** All or none: one transaction, or at most a few where the wallet has sent them one by one. */
+/** An atomic batch is one transaction. Some wallets send a few single transactions instead. */
 const MOST_RECEIPTS = 3;
 
-/** The transaction among those that the wallet names which the chain has mined, and which holds what was asked. */
+/**
+ * Finds a mined transaction among those that the wallet names. It must be the expected transaction or contain the
+ * expected call.
+ */
 async function minedReceipt(
   receipts: unknown,
   { expected, size }: ExpectedCall,
@@ -112,8 +118,8 @@ async function minedReceipt(
 const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
 /**
- * What was approved has left the account. Whoever carries calls out for others (ERC-4337) may well do so in a
- * transaction of which everything succeeds but these.
+ * Checks that the receipt logs an ERC-20 transfer out of the account. The transaction of an ERC-4337 bundler can
+ * succeed although these calls failed.
  */
 const movedTokens = ({ logs }: ChainReceipt, { from }: ExpectedTransaction): boolean =>
   logs.some(

@@ -1,4 +1,4 @@
-/** Asks the wallet to send: once, by the provider itself, since a library may ask again. */
+/** Sends a transaction request to the wallet once. It calls the provider directly, because a library may retry. */
 import { HubPayError } from '../../../errors.js';
 import type { WalletRequest } from '../../../types.js';
 import type { WalletRefusal } from '../../../wallets/wallet-errors.js';
@@ -8,14 +8,14 @@ import { hex } from '../chain/rpc.js';
 import { HASH } from '../chain/transactions.js';
 
 /**
- * @returns the transaction's hash, in lower case
- * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked`, `wrong-network` where it is certain that
- * nothing was sent, `outcome-unknown` for everything else
+ * @returns the transaction hash in lower case
+ * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked`, `wrong-network` only if it is certain that
+ *   nothing was sent; otherwise `outcome-unknown`
  */
 export async function sendTransaction(request: WalletRequest, wallet: Wallet): Promise<string> {
   if (request.kind !== 'transaction') throw new TypeError(`An EVM wallet cannot be asked for ${request.kind}`);
   const { from, to, data, value, chainId } = request;
-  // Built of these five and nothing else (G19); the chain id makes the wallet refuse on any other chain.
+  // The request has only these five members (G19). The chain id makes the wallet refuse on any other chain.
   const params = [{ from, to, data, value: hex(value), chainId: hex(chainId) }];
   let answer: unknown;
   try {
@@ -33,21 +33,21 @@ export async function sendTransaction(request: WalletRequest, wallet: Wallet): P
 }
 
 /**
- * The code where it is certain that nothing was sent. Words count only where they are a wallet's own and come before
- * any sending.
+ * Returns an error code only if it is certain that nothing was sent, else null. An error text counts only if the wallet
+ * itself creates it before sending.
  */
 export function provesNotSent(error: unknown): WalletRefusal | 'wrong-network' | null {
   const words = walletMessage(error);
-  // MetaMask compares the request's chain with its own before it asks.
+  // MetaMask compares the request's chain with its own before the prompt.
   if (/active chainId is/i.test(words)) return 'wrong-network';
   const refusal = refusalOf(error);
-  // -32002 is also a node's "request timed out", passed on after the sending.
+  // -32002 is also a node's "request timed out", which the wallet may pass on after sending.
   return refusal === 'wallet-busy' && !/already (pending|processing)|request.*(pending|waiting)|busy/i.test(words)
     ? null
     : refusal;
 }
 
-/** Names what came instead of a hash, without what it holds: a signature must not stand in an error. */
+/** Describes an unexpected answer without its content, because an error must not contain a signature. */
 export function describeAnswer(answer: unknown): string {
   if (typeof answer !== 'string') return answer === null ? 'null' : typeof answer;
   return /^0x([0-9a-f]{2})*$/i.test(answer)

@@ -1,16 +1,16 @@
-/** Asks the wallet for a signature, once; and asks the chain whether what was signed has been used, or can still be. */
+/**
+ * Requests a signature from the wallet once, and reads from the chain whether a permit was used or can still be used.
+ */
 import { HubPayError } from '../../../errors.js';
 import type { WalletRequest } from '../../../types.js';
 import { walletMessage } from '../../../wallets/wallet-errors.js';
 import type { Wallet } from '../../../wallets/wallet.js';
 import { provesNotSent, describeAnswer } from './send-transaction.js';
 
-/** Of an account 64 or 65 bytes; of a contract's account as many as it likes. */
+/** 64 or 65 bytes for an ordinary account. A contract account may return more, here up to 4096 bytes. */
 const SIGNATURE = /^0x([0-9a-f]{2}){64,4096}$/i;
 
-/**
- * @throws HubPayError where there is no signature: then nothing can be done with one either
- */
+/** @throws HubPayError if the wallet returned no signature; then no usable signature exists */
 export async function signTypedData(
   { from, typedData }: Extract<WalletRequest, { kind: 'signature' }>,
   wallet: Wallet,

@@ -1,4 +1,4 @@
-/** Puts a wallet on the right chain and account, and believes it only after reading both again (G05, G06). */
+/** Switches a wallet to the right chain, and checks its chain and account by reading them again (G05, G06). */
 import { chainLabel } from '../../../shared/chain.js';
 import type { Clock } from '../../../shared/clock.js';
 import { rejectOnAbort, pause } from '../../../shared/clock.js';
@@ -12,8 +12,8 @@ import { hex } from '../chain/rpc.js';
 export type WalletPreparation = { chain: ChainRecord; signal: AbortSignal; onPhase(phase: Phase): void; clock: Clock };
 
 /**
- * @throws HubPayError `wrong-network`, `account-changed`, `wallet-rejected`, `wallet-busy`, `wallet-locked`; the
- * signal's reason when that is aborted
+ * @throws HubPayError `wrong-network`, `account-changed`, `wallet-rejected`, `wallet-busy`, `wallet-locked`; after an
+ *   abort, the signal's reason
  */
 export async function prepareWallet(request: WalletRequest, wallet: Wallet, o: WalletPreparation): Promise<void> {
   if (request.chainId !== o.chain.id) throw wrongNetwork(o.chain, 'the request is for another chain');
@@ -44,7 +44,7 @@ async function switchChain(provider: EIP1193Provider, chain: ChainRecord): Promi
     if (!isUnknownChain(error)) throw refused(chain, error);
     try {
       await provider.request({ method: 'wallet_addEthereumChain', params: [chainParameters(chain)] });
-      // Some wallets switch when they add, some do not.
+      // Some wallets switch to a chain when they add it. Others do not.
       if (!(await isOn(chain, provider))) await change();
     } catch (second) {
       throw refused(chain, second);
@@ -52,7 +52,7 @@ async function switchChain(provider: EIP1193Provider, chain: ChainRecord): Promi
   }
 }
 
-/** Wallets answer before they have switched, some without switching at all. */
+/** Waits for the switch. Some wallets answer before they have switched, others never switch. */
 async function settled(provider: EIP1193Provider, { chain, signal, clock }: WalletPreparation): Promise<void> {
   const end = clock.now() + SETTLE_MS;
   while (!(await rejectOnAbort(isOn(chain, provider), signal))) {
@@ -61,7 +61,10 @@ async function settled(provider: EIP1193Provider, { chain, signal, clock }: Wall
   }
 }
 
-/** False also where the wallet does not say. Wallets tell their chain as a quantity, a decimal text or a number. */
+/**
+ * False also if the wallet does not answer. Wallets return the chain id as a hex quantity, a decimal string or a
+ * number.
+ */
 async function isOn(chain: ChainRecord, provider: EIP1193Provider): Promise<boolean> {
   try {
     const answer = await provider.request({ method: 'eth_chainId' });
@@ -74,7 +77,7 @@ async function isOn(chain: ChainRecord, provider: EIP1193Provider): Promise<bool
 const UNKNOWN_CHAIN = 4902;
 const INTERNAL = -32603;
 
-/** The three shapes in which wallets say that they do not have the chain. */
+/** Wallets report an unknown chain in three ways. */
 function isUnknownChain(error: unknown): boolean {
   const { data, message } = Object(error) as { data?: unknown; message?: unknown };
   const { originalError } = Object(data) as { originalError?: unknown };
@@ -86,9 +89,7 @@ function isUnknownChain(error: unknown): boolean {
   );
 }
 
-/**
- * From the pinned record only: what the wallet is given here it keeps, and reads the chain through from then on.
- */
+/** Uses the pinned record only, because the wallet stores this data and reads the chain through it from then on. */
 function chainParameters(chain: ChainRecord): Record<string, unknown> {
   const { currency, httpRpcUrl, explorerUrl } = chain;
   if (!currency || !httpRpcUrl) throw wrongNetwork(chain, 'its record lacks what a wallet needs to add it');

@@ -163,7 +163,7 @@ describe('findTransaction', () => {
     for (const answer of [
       { transactions: [] },
       { transactions: 'none' },
-      // The newest block instead of the one that comes next.
+      // The newest block in place of the pending one.
       {
         transactions: [
           { hash: `0x${'aa'.repeat(32)}`, from: FROM, to: OTHER, input: '0x', value: '0x0', nonce: '0x0' },

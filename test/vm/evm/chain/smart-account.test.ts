@@ -7,7 +7,7 @@ import type { VirtualClock } from '../../../support/clock.js';
 import type { FakeChain } from '../../../support/fake-chain.js';
 import { DATA, FROM, LONG, OTHER, someoneElses, TO, VALUE, watchedChain, type WatchedChain } from './watched-chain.js';
 
-/** What a Safe answers: of the transaction that its owners are to sign. */
+/** The hash that a Safe returns: of the transaction that its owners are to sign. */
 const OWN_HASH = `0x${'5a'.repeat(32)}`;
 const SPENDER = `0x${'57'.repeat(20)}` as const;
 const HOURS = 2 * 60 * 60_000;

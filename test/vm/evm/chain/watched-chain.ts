@@ -1,4 +1,4 @@
-/** A chain, a payment on it, and somebody who watches what becomes of it: what the tests of receipts share. */
+/** A chain, a payment on it and a watch of its outcome. Shared by the receipt tests. */
 import type { ExpectedTransaction, Receipt } from '../../../../src/vm/adapter.js';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
 import { VirtualClock } from '../../../support/clock.js';
@@ -22,10 +22,10 @@ export const someoneElses = { from: FROM, to: OTHER, data: '0xa9059cbb', value: 
 export const cancelling = { from: FROM, to: FROM, value: 0n };
 
 export const MINUTE = 60_000;
-/** Longer than any patience of the watch. */
+/** Longer than any timeout of the watch, in milliseconds. */
 export const LONG: number = 11 * MINUTE;
 
-/** What the watch has come to. */
+/** The result of the watch so far. */
 export type Watch = { receipt: Receipt | null; reason?: unknown };
 
 export type WatchedChain = {

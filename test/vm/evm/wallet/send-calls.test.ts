@@ -117,7 +117,9 @@ describe('sendCalls', () => {
     let chain: FakeChain;
     let access: ChainAccess;
     let clock: VirtualClock;
-    /** Transactions of this chain: the account's own that holds the call, one that does so for it, and others. */
+    /**
+     * Transactions of this chain: one of the account with the call, one of another account for it, and unrelated ones.
+     */
     let sent: Record<string, string>;
     const paying = calls[1]!;
     const among = together([...calls, calls[0]!]);
