@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { quoteFields } from '../../demo/devnet/service/quote-fields.js';
 import type { CurrenciesBody, ExecuteBody, PermitBody, QuoteBody, RequestsQuery } from '../../src/api/bodies.js';
 import type { Body } from '../../src/api/fields.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import sinon from 'sinon';
 import type { Call } from '../../src/api/http.js';
 import { ask } from '../../src/api/http.js';
@@ -222,8 +222,12 @@ describe('http: one question to the service', () => {
   });
 
   it('F-16 says `offline` when the browser says so', async () => {
-    sinon.stub(globalThis.navigator, 'onLine').get(() => false);
-    const error = await failure([{ unreachable: true }], { tries: 3 });
+    const own = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
+    Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { onLine: false } });
+    const error = await failure([{ unreachable: true }], { tries: 3 }).finally(() => {
+      if (own) Object.defineProperty(globalThis, 'navigator', own);
+      else Reflect.deleteProperty(globalThis, 'navigator');
+    });
     expect(error.code).to.equal('offline');
     expect(hub.asked).to.have.length(1);
   });

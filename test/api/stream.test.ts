@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { watchStream } from '../../src/api/stream.js';
 import type { WireStatus } from '../../src/api/wire.js';
 import { VirtualClock } from '../support/clock.js';

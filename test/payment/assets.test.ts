@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { HubPayError } from '../../src/errors.js';
 import { loadAssets, obviousAsset, type AssetSearch, type PriceBook } from '../../src/payment/assets.js';
 import { formatUnits } from '../../src/payment/amounts.js';

@@ -1,5 +1,5 @@
 /** Calls that the wallet has taken together, in virtual time: what is known of them, and who is believed. */
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { claim } from '../../src/payment/claims.js';
 import { settle } from '../support/clock.js';
 import { fakeEvmWallet, silence, walletError } from '../support/fake-evm-wallet.js';

@@ -1,5 +1,5 @@
 /** Approval and payment in one prompt, in virtual time: what is asked, and what if the answer is lost. */
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { silence, walletError } from '../support/fake-evm-wallet.js';
 import { people } from '../support/quotes.js';
 import { settle } from '../support/clock.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { claim } from '../../src/payment/claims.js';
 import type { Payment } from '../../src/types.js';
 import { amounts, people, tokens } from '../support/quotes.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { confirmPayment } from '../../src/payment/confirm.js';
 import { MemoryStore } from '../../src/payment/memory.js';
 import type { Flow } from '../../src/payment/flow.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { MemoryStore } from '../../src/payment/memory.js';
 import { executePlan } from '../../src/payment/execute.js';
 import type { Flow } from '../../src/payment/flow.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import type { WireCurrencyRecord } from '../../src/api/wire.js';
 import type { FoundAssets } from '../../src/payment/search.js';
 import type { StateOf } from '../../src/payment/state.js';

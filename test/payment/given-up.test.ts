@@ -1,7 +1,7 @@
 /**
  * The press asks once more for what was given up: the service may know of it, and a chain may have changed its mind.
  */
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import type { JournalEntry } from '../../src/payment/journal.js';
 import { people } from '../support/quotes.js';
 import { World, type Tab } from '../support/world.js';

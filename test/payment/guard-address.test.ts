@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { guardQuote } from '../../src/payment/guard.js';
 import type { GuardResult } from '../../src/types.js';
 import { addressCase, call, contracts, DEPOSIT_ADDRESS, edited, people, tokens, type Edit } from '../support/quotes.js';

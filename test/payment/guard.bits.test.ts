@@ -1,5 +1,5 @@
 /** Bits of honest calldata flipped: no flipped one passes unless it lies where nothing can matter. */
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { decodeFunctionData } from 'viem';
 import { guardQuote } from '../../src/payment/guard.js';
 import type { GuardResult } from '../../src/types.js';

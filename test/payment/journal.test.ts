@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import type { SessionOptions } from '../../src/payment/options.js';
 import { isUnfinished, isWatched, journalKey, type Journal, type Stage } from '../../src/payment/journal.js';
 import { createJournal } from '../../src/payment/journal-writer.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { HubPayError } from '../../src/errors.js';
 import { createListing } from '../../src/payment/listing.js';
 import type { ChainRecord } from '../../src/types.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { idle, transition } from '../../src/payment/machine.js';
 import { isCommitted, isRunning } from '../../src/payment/state.js';
 import { missing } from '../../src/payment/selection.js';

@@ -1,5 +1,5 @@
 /** A page that can store nothing: what it remembers by itself, for how long, and that it knows so. */
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { platformDeps, type Store } from '../../src/payment/deps.js';
 import { createJournal } from '../../src/payment/journal-writer.js';
 import { VirtualClock } from '../support/clock.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import * as discover from '../../src/wallets/discover.js';
 import '../../src/wallets/connect-evm.js';
 import { MemoryStore } from '../../src/payment/memory.js';
@@ -34,8 +34,17 @@ const ofType = <T extends PaymentEvent['type']>(dispatched: PaymentEvent[], type
   dispatched.filter((event): event is Extract<PaymentEvent, { type: T }> => event.type === type);
 
 describe('the payer’s wallets', () => {
+  const isPage = typeof window !== 'undefined';
+
   beforeEach(() => {
     Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: new MemoryStore() });
+  });
+  before(() => {
+    if (!isPage) Object.defineProperty(globalThis, 'window', { configurable: true, value: new EventTarget() });
+  });
+  after(() => {
+    Reflect.deleteProperty(globalThis, 'localStorage');
+    if (!isPage) Reflect.deleteProperty(globalThis, 'window');
   });
 
   it('are those of the page first, and nobody is asked for anything while they are looked for', async () => {

@@ -1,5 +1,5 @@
 /** Payments that are signed: what is out from when on, and what is never asked twice. In virtual time. */
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import type { Hex } from 'viem';
 import { walletError } from '../support/fake-evm-wallet.js';
 import { settle } from '../support/clock.js';

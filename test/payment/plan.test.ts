@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { isFresh, isPaying, planSteps, QUOTE_TTL_MS, type GuardedQuote } from '../../src/payment/plan.js';
 import type { WalletRequest } from '../../src/types.js';
 import { NOW, quote } from './samples.js';

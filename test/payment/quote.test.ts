@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { buildQuoteRequest, checkBalance, completeIntent, priceMoved, requestQuote } from '../../src/payment/quote.js';
 import type { QuoteSummary } from '../../src/types.js';
 import { VirtualClock } from '../support/clock.js';

@@ -1,5 +1,5 @@
 /** An order that was paid stays paid: after a reload it is shown as that, and not offered a second time. */
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { createLazySession } from '../../src/payment/lazy-session.js';
 import { createPaymentSession, type SessionOptions } from '../../src/payment/session.js';
 import { settle } from '../support/clock.js';

@@ -1,5 +1,5 @@
 /** Any payment by its id: of this device, of another one, or of nobody. */
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { createLazySession } from '../../src/payment/lazy-session.js';
 import type { Deps } from '../../src/payment/deps.js';
 import type { PaymentSession } from '../../src/payment/session.js';

@@ -1,5 +1,5 @@
 /** Which of a payment's transactions pays: the only one that the screens call "sent". */
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { transition } from '../../src/payment/machine.js';
 import type { StateOf } from '../../src/payment/state.js';
 import type { Payment } from '../../src/types.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import sinon from 'sinon';
 import { createPaymentSession } from '../../src/payment/session.js';
 import { settle } from '../support/clock.js';

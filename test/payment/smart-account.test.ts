@@ -1,5 +1,5 @@
 /** Wallets of accounts that are contracts: the service's word ends the payment, never a missing receipt. */
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { numberToHex, type Hex } from 'viem';
 import { amounts, people } from '../support/quotes.js';
 import { ETH, USDC, World, type Tab } from '../support/world.js';

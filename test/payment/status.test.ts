@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import fc from 'fast-check';
 import { isKnownStatus, isNews, isSeen, watchStatus, type StatusWatch } from '../../src/payment/status.js';
 import { HubPayError } from '../../src/errors.js';

@@ -1,5 +1,5 @@
 /** A payment that the service has given up on: its money need not be back, so the order is not offered meanwhile. */
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { settle } from '../support/clock.js';
 import type { World } from '../support/world.js';
 import { entryOf, sent, shownId, type Sent } from './sent.js';

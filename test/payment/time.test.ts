@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import type { Clock } from '../../src/clock.js';
 import type { JournalEntry } from '../../src/payment/journal.js';
 import { World, type Tab } from '../support/world.js';

@@ -8,6 +8,18 @@ import { build } from 'esbuild';
 
 const PAGES = 'node_modules/.cache/test-pages';
 
+/** Each test file as one module with all of ours that it imports. Packages stay imports. */
+export const BUNDLE = /** @type {const} */ ({
+  bundle: true,
+  write: false,
+  packages: 'external',
+  format: 'esm',
+  target: 'es2022',
+  // package.json says of no test that it has an effect.
+  ignoreAnnotations: true,
+  sourcesContent: false,
+});
+
 /**
  * Serves packages bundled, so that a test page asks for a few files and not for two thousand, and CommonJS loads at
  * all. All that the tests import is bundled together: a package half in and half out would exist twice on the page.
@@ -109,8 +121,7 @@ export function sharedPages(rootDir, name, files, most) {
 }
 
 /**
- * Serves each test file as one module with all of ours that it imports, so that a page asks for one file and not for a
- * hundred and fifty. Packages stay imports.
+ * Serves each test file as one module, so that a page asks for one file and not for a hundred and fifty.
  *
  * @param {string} rootDir
  * @returns {import('@web/test-runner').TestRunnerPlugin}
@@ -121,18 +132,11 @@ export function bundledTests(rootDir) {
   /** @param {string} file */
   const bundle = async (file) => {
     const { outputFiles } = await build({
+      ...BUNDLE,
       absWorkingDir: rootDir,
       entryPoints: [file],
       outdir: rootDir,
-      bundle: true,
-      write: false,
-      packages: 'external',
-      format: 'esm',
-      target: 'es2022',
-      // package.json says of no test that it has an effect.
-      ignoreAnnotations: true,
       sourcemap: 'inline',
-      sourcesContent: false,
       logLevel: 'silent',
     });
     return outputFiles[0]?.text ?? '';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { refusalOf, wordsOf } from '../../src/wallets/errors.js';
 import { walletError } from '../support/fake-evm-wallet.js';
 
