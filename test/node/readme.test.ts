@@ -2,13 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { errorCodes } from '../../src/errors.js';
-import { withTables } from '../support/docs.js';
+import { DOCUMENTS, withTables } from '../support/docs.js';
 import { ownFiles, read } from '../support/sources.js';
 
-test('its generated parts are up to date (npm run docs writes them)', () => {
-  const readme = read('README.md');
-  assert.equal(withTables(readme), readme);
-});
+for (const file of DOCUMENTS) {
+  test(`the generated parts of ${file} are up to date (npm run docs writes them)`, () => {
+    const written = read(file);
+    assert.equal(withTables(written), written);
+  });
+}
 
 test('it names every error that can happen, and none that nothing makes', () => {
   const makers = ownFiles().filter((file) => /^src\/(?:api|payment|vm|wallets|[a-z-]+\.ts$)/u.test(file));

@@ -152,14 +152,14 @@ describe('calls that the wallet has taken', () => {
     expect([steps(world), await world.deposits()]).to.deep.equal([['pay'], 1]);
   });
 
-  it('F-103 are nowhere for certain while the service is silent', async () => {
+  it('F-100 are nowhere for certain while the service is silent', async () => {
     const { world, tab } = await taken();
     world.service.outages.set('/intents/status/v3', { status: 503 });
     await world.clock.advance(2 * MINUTE);
     expect(tab.state).to.have.nested.property('problem.money', 'unknown');
   });
 
-  it('F-70 reverted as the account’s own transaction: nothing was paid, and they may be asked for anew', async () => {
+  it('F-83 reverted as the account’s own transaction: nothing was paid, and they may be asked for anew', async () => {
     const { world, tab } = await taken();
     world.chain.send({ ...world.prompts[0]!.transaction, value: 0n, reverts: true });
     world.chain.mine();
@@ -358,7 +358,7 @@ describe('calls that came to nothing, as the wallet says', () => {
     expect([world.wallet.count(SENDS), await world.deposits()]).to.deep.equal([2, 1]);
   });
 
-  it('F-90 are never taken for another payment’s transaction, whatever the wallet says', async () => {
+  it('F-64 are never taken for another payment’s transaction, whatever the wallet says', async () => {
     const { world, tab, bundle } = await taken();
     claim(world.storage, bundle(), 'another');
     await world.clock.advance(2 * MINUTE);

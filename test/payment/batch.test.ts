@@ -143,7 +143,7 @@ describe('an approval and a payment that are asked for together', () => {
     expect([world.prompts.length, entryOf(world).stage]).to.deep.equal([1, 'closed']);
   });
 
-  it('F-105 nothing is asked for under a quote that has grown too old meanwhile', async () => {
+  it('F-25 nothing is asked for under a quote that has grown too old meanwhile', async () => {
     const { world, tab } = await asked();
     await world.clock.advance(40 * SECOND);
     world.prompts[0]!.reject(5760);
@@ -152,7 +152,7 @@ describe('an approval and a payment that are asked for together', () => {
     expect([steps(world), entryOf(world).stage]).to.deep.equal([['pay'], 'closed']);
   });
 
-  it('F-51 are not asked for under a quote that has grown too old before', async () => {
+  it('F-25 are not asked for under a quote that has grown too old before', async () => {
     let onChain: () => void = () => undefined;
     const { world, tab } = await asked(({ wallet }) => {
       wallet.chainId = 1;
@@ -190,7 +190,7 @@ describe('an approval and a payment that are asked for together', () => {
     expect([steps(world), entryOf(world).stage]).to.deep.equal([['pay'], 'sent']);
   });
 
-  it('F-49 are asked of the account that was shown, or not at all', async () => {
+  it('F-40 are asked of the account that was shown, or not at all', async () => {
     const { world, tab } = await asked((each) => {
       each.wallet.on('wallet_getCapabilities', () => {
         each.wallet.accounts = [people.recipient];
@@ -230,7 +230,7 @@ describe('calls that were asked for together, and whose answer was lost', () => 
     expect([steps(world), await world.deposits()]).to.deep.equal([['pay'], 1]);
   });
 
-  it('F-70 reverted there: nothing was paid, and they may be paid anew', async () => {
+  it('F-83 reverted there: nothing was paid, and they may be paid anew', async () => {
     const { world, tab } = await asked();
     const { transaction } = world.prompts[0]!;
     await tab.do({ type: 'wallet-closed' });
@@ -256,7 +256,7 @@ describe('calls that were asked for together, and whose answer was lost', () => 
     expect(entryOf(world).stage).to.equal('abandoned');
   });
 
-  it('F-97 are not called replaced by what else the account sends: they need not take its place', async () => {
+  it('F-80 are not called replaced by what else the account sends: they need not take its place', async () => {
     const { world, tab } = await asked();
     await tab.do({ type: 'wallet-closed' }, unseen);
     world.chain.send({ from: people.payer, to: people.attacker });

@@ -104,7 +104,7 @@ describe('a payment from opening to its end', () => {
     expect(bodies.join('\n')).not.to.include('order-7');
   });
 
-  it('F-95 I24 asks the service at most once a second for each thing, from opening to the end', async () => {
+  it('I24 asks the service at most once a second for each thing, from opening to the end', async () => {
     const world = new World();
     world.service.fate = 'none';
     const tab = world.open();

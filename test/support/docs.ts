@@ -1,4 +1,4 @@
-/** Writes the tables of README.md between their marks, from the tables of public names and the catalogue of words. */
+/** Writes the tables of the README files between their marks, from the public names and the catalogue of words. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCodes } from '../../src/errors.js';
@@ -104,6 +104,9 @@ export function withTables(readme: string): string {
   });
 }
 
+/** The files with generated parts. */
+export const DOCUMENTS: readonly string[] = ['README.md', 'test/README.md'];
+
 if (process.argv.includes('--write')) {
-  writeFileSync(join(root, 'README.md'), withTables(read('README.md')));
+  for (const file of DOCUMENTS) writeFileSync(join(root, file), withTables(read(file)));
 }
