@@ -19,6 +19,28 @@ const floats = [
   "CallExpression[callee.property.name='toFixed']",
 ].map((selector) => ({ selector, message: 'No number ever holds an amount: use bigint or a decimal string.' }));
 
+/** What a module keeps is shared by all elements of a page, and by all requests of a server. */
+const state = [
+  ':matches(Program, Program > ExportNamedDeclaration) > VariableDeclaration[kind="let"]',
+  ...['NewExpression[callee.name=/^((Weak)?(Map|Set)|MemoryStore)$/]', 'CallExpression[callee.name="atom"]'].map(
+    (made) =>
+      ':matches(Program, Program > ExportNamedDeclaration) > VariableDeclaration > ' +
+      `VariableDeclarator:not([id.typeAnnotation.typeAnnotation.typeName.name=/^Readonly/]) > ${made}.init`,
+  ),
+].map((selector) => ({ selector, message: 'A module keeps no mutable state: make it in a function.' }));
+
+const account = [
+  {
+    selector: 'Literal[regex.pattern=/a-f.*\\{40\\}/]',
+    message: 'The form of an EVM account is written once: import it.',
+  },
+];
+
+/** A test that is left out, or that leaves out others. */
+const leftOut = ['only', 'skip', 'todo'].flatMap((property) =>
+  ['describe', 'it', 'test', 'suite'].map((object) => ({ object, property, message: 'No test is left out.' })),
+);
+
 const platform = [
   'fetch',
   'localStorage',
@@ -66,10 +88,16 @@ export default tseslint.config(
     ignores: ['src/cli.ts'],
     rules: { 'no-restricted-imports': ['error', { patterns: ['node:*', 'lit/directives/unsafe-*'] }] },
   },
+  { files: ['src/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...state, ...account] } },
   {
     files: ['src/payment/**/*.ts', 'src/vm/*/**/*.ts', 'src/api/parse.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...floats] },
+    rules: { 'no-restricted-syntax': ['error', ...floats, ...state, ...account] },
   },
+  // What two elements of a page share: the wallets that were announced, and the memory of a page that cannot store.
+  { files: ['src/**/discover.ts'], rules: { 'no-restricted-syntax': ['error', ...account] } },
+  { files: ['src/payment/**/memory.ts'], rules: { 'no-restricted-syntax': ['error', ...floats, ...account] } },
+  // Where the form of an EVM account is written.
+  { files: ['src/chain.ts'], rules: { 'no-restricted-syntax': ['error', ...state] } },
   {
     files: ['src/payment/**/*.ts', 'src/api/**/*.ts'],
     rules: { 'no-restricted-globals': ['error', ...platform] },
@@ -94,8 +122,15 @@ export default tseslint.config(
       '@typescript-eslint/require-await': 'off',
     },
   },
-  // Sinon's stubs are compared as values.
-  { files: ['test/**/*.test.ts'], rules: { '@typescript-eslint/unbound-method': 'off' } },
+  {
+    files: ['test/**/*.test.ts'],
+    rules: {
+      // Sinon's stubs are compared as values.
+      '@typescript-eslint/unbound-method': 'off',
+      'no-restricted-properties': ['error', ...markup, ...leftOut],
+      'no-restricted-globals': ['error', ...['xit', 'xdescribe', 'xtest'].map((name) => ({ name }))],
+    },
+  },
   // JavaScript is checked by tsc (checkJs); here only what needs no types.
   { files: ['**/*.mjs'], extends: [tseslint.configs.recommended], linterOptions: { noInlineConfig: true } },
 );

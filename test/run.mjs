@@ -75,7 +75,7 @@ async function report({ name, run }) {
   const { passed, failed, output } = await run();
   total.passed += passed;
   total.failed += failed;
-  engines.push(...(output.match(/^(?:chromium|firefox|webkit): \d+ passed, \d+ failed$/gmu) ?? []));
+  engines.push(...(output.match(/(?:chromium|firefox|webkit): \d+ passed, \d+ failed$/gmu) ?? []));
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   const verdict = failed === 0 ? 'ok    ' : 'FAILED';
   const counts = `${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed`;

@@ -88,7 +88,7 @@ async function microtasks(): Promise<void> {
 }
 
 /**
- * One task of the page's or of Node's own loop. On a page it is a message to the window: unlike a timer, it is never held
+ * One task of Node's loop or of the page's, where it is a message to the window: unlike a timer, a message is not held
  * back. A test that replaces the timers does not replace this one.
  */
 const { setImmediate } = globalThis as { setImmediate?: (run: () => void) => unknown };

@@ -1,5 +1,5 @@
 /**
- * Long searches are whole in Chromium. Node and the other engines take one in ten of their runs: Node is quick that way,
+ * Long searches are whole in Chromium. Node and the other engines make one run in ten: the tests in Node stay quick,
  * and an engine with promises, big integers or messages of its own kind still fails.
  */
 const isThorough: boolean = typeof navigator !== 'undefined' && /Chrom(?:e|ium)\//.test(navigator.userAgent);
