@@ -1,6 +1,5 @@
 /**
- * The configuration of `npm run lint`: type-aware rules everywhere, and stricter rules of the project for code that
- * handles money.
+ * What `npm run lint` checks: types-aware rules everywhere, and the project's own prohibitions where money is handled.
  */
 import { fileURLToPath } from 'node:url';
 import { configs as lit } from 'eslint-plugin-lit';
@@ -19,6 +18,28 @@ const floats = [
   "CallExpression[callee.object.name='Number'][callee.property.name=/^parse(Float|Int)$/]",
   "CallExpression[callee.property.name='toFixed']",
 ].map((selector) => ({ selector, message: 'No number ever holds an amount: use bigint or a decimal string.' }));
+
+/** What a module keeps is shared by all elements of a page, and by all requests of a server. */
+const state = [
+  ':matches(Program, Program > ExportNamedDeclaration) > VariableDeclaration[kind="let"]',
+  ...['NewExpression[callee.name=/^((Weak)?(Map|Set)|MemoryStore)$/]', 'CallExpression[callee.name="atom"]'].map(
+    (made) =>
+      ':matches(Program, Program > ExportNamedDeclaration) > VariableDeclaration > ' +
+      `VariableDeclarator:not([id.typeAnnotation.typeAnnotation.typeName.name=/^Readonly/]) > ${made}.init`,
+  ),
+].map((selector) => ({ selector, message: 'A module keeps no mutable state: make it in a function.' }));
+
+const account = [
+  {
+    selector: 'Literal[regex.pattern=/a-f.*\\{40\\}/]',
+    message: 'The form of an EVM account is written once: import it.',
+  },
+];
+
+/** A test that is left out, or that leaves out others. */
+const leftOut = ['only', 'skip', 'todo'].flatMap((property) =>
+  ['describe', 'it', 'test', 'suite'].map((object) => ({ object, property, message: 'No test is left out.' })),
+);
 
 const platform = [
   'fetch',
@@ -40,7 +61,7 @@ export default tseslint.config(
     linterOptions: { noInlineConfig: true },
     languageOptions: {
       parserOptions: {
-        // The only source that runs in Node alone. Node's globals must not be visible to the other sources.
+        // The one source that runs in Node alone: the others must not see Node's names.
         projectService: { allowDefaultProject: ['src/cli.ts'], defaultProject: 'test/tsconfig.json' },
         tsconfigRootDir: root,
       },
@@ -67,10 +88,16 @@ export default tseslint.config(
     ignores: ['src/cli.ts'],
     rules: { 'no-restricted-imports': ['error', { patterns: ['node:*', 'lit/directives/unsafe-*'] }] },
   },
+  { files: ['src/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...state, ...account] } },
   {
-    files: ['src/payment/**/*.ts', 'src/vm/*/**/*.ts', 'src/api/parse.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...floats] },
+    files: ['src/payment/**/*.ts', 'src/vm/*/**/*.ts', 'src/api/responses/parse.ts', 'src/shared/amounts.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...floats, ...state, ...account] },
   },
+  // What two elements of a page share: the wallets that were announced, and the memory of a page that cannot store.
+  { files: ['src/**/discover.ts'], rules: { 'no-restricted-syntax': ['error', ...account] } },
+  { files: ['src/shared/memory-store.ts'], rules: { 'no-restricted-syntax': ['error', ...floats, ...account] } },
+  // Where the form of an EVM account is written.
+  { files: ['src/shared/chain.ts'], rules: { 'no-restricted-syntax': ['error', ...state] } },
   {
     files: ['src/payment/**/*.ts', 'src/api/**/*.ts'],
     rules: { 'no-restricted-globals': ['error', ...platform] },
@@ -83,20 +110,27 @@ export default tseslint.config(
         {
           allowForKnownSafeCalls: [
             { from: 'package', package: 'node:test', name: ['describe', 'it', 'suite', 'test'] },
-            // @open-wc/semantic-dom-diff types chai's `equal` as a promise, but it returns one only for snapshots.
+            // @open-wc/semantic-dom-diff declares chai's `equal` as a promise, which it is for a snapshot alone.
             { from: 'package', package: 'chai', name: 'Equal' },
             { from: 'package', package: '@open-wc/semantic-dom-diff', name: 'Equal' },
           ],
         },
       ],
       '@typescript-eslint/no-non-null-assertion': 'off',
-      // Fakes are async because the real functions are. Chai's assertions are property accesses.
+      // Fakes are async because what they stand for is; chai's assertions are properties.
       '@typescript-eslint/no-unused-expressions': 'off',
       '@typescript-eslint/require-await': 'off',
     },
   },
-  // Sinon stubs are compared as values.
-  { files: ['test/**/*.test.ts'], rules: { '@typescript-eslint/unbound-method': 'off' } },
-  // tsc checks JavaScript (checkJs); ESLint applies only rules that need no types.
+  {
+    files: ['test/**/*.test.ts'],
+    rules: {
+      // Sinon's stubs are compared as values.
+      '@typescript-eslint/unbound-method': 'off',
+      'no-restricted-properties': ['error', ...markup, ...leftOut],
+      'no-restricted-globals': ['error', ...['xit', 'xdescribe', 'xtest'].map((name) => ({ name }))],
+    },
+  },
+  // JavaScript is checked by tsc (checkJs); here only what needs no types.
   { files: ['**/*.mjs'], extends: [tseslint.configs.recommended], linterOptions: { noInlineConfig: true } },
 );

@@ -37,7 +37,10 @@ const ROWS = [
       { name: 'sizes', run: () => checks(['node', 'test/bench/sizes.mjs']) },
       { name: 'stories', run: () => nodeTests('test/stories') },
     ],
-    [{ name: 'lint', run: () => checks(['npm', 'run', '-s', 'lint']) }],
+    [
+      { name: 'units', run: () => counted(['node', 'test/unit.mjs']) },
+      { name: 'lint', run: () => checks(['npm', 'run', '-s', 'lint']) },
+    ],
   ],
   [[{ name: 'browsers', run: () => counted(['wtr', '--config', 'test/wtr.config.mjs']) }]],
   [[{ name: 'node', run: () => nodeTests('test/node') }], [{ name: 'devnet', run: () => nodeTests('test/devnet') }]],
@@ -50,6 +53,8 @@ const unknown = asked.filter((name) => !ROWS.flat(2).some((stage) => stage.name 
 if (unknown.length > 0) throw new Error(`No stage is called ${unknown.join(', ')}.`);
 
 const total = { passed: 0, failed: 0 };
+/** What each engine did: `chromium: N passed, M failed`. @type {string[]} */
+const engines = [];
 for (const row of ROWS) {
   await Promise.all(
     row.map(async (lane) => {
@@ -57,6 +62,7 @@ for (const row of ROWS) {
     }),
   );
 }
+for (const line of engines) console.log(line);
 for (const line of [...missingEngines(), ...missingRedis()]) {
   console.log(line);
   if (process.env['CI'] === 'true') total.failed++;
@@ -70,6 +76,7 @@ async function report({ name, run }) {
   const { passed, failed, output } = await run();
   total.passed += passed;
   total.failed += failed;
+  engines.push(...(output.match(/(?:chromium|firefox|webkit): \d+ passed, \d+ failed$/gmu) ?? []));
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   const verdict = failed === 0 ? 'ok    ' : 'FAILED';
   const counts = `${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed`;

@@ -1,36 +1,36 @@
 /**
  * Runs test/<group>/**\/*.test.ts in real browsers: `npx wtr --config test/wtr.config.mjs`.
  *
- * --group api                      one folder            --files test/api/http.test.ts    one file
- * HUB_PAY_ENGINES=chromium npx wtr …                     one engine (fast); default: all installed engines
+ *   --group api                      one folder            --files test/api/http.test.ts    one file
+ *   HUB_PAY_ENGINES=chromium npx wtr …                     one engine (quick); default: all that are installed
  *
- * A test imports a service response as a module: `import quote from '../support/fixtures/quote-calls.json'`.
- * A page that logs with console.error fails its file; a test that expects such a message stubs console.error.
+ * What no engine changes (payment, vm) runs in the first engine alone, by default Chromium: `npm run test:unit` runs it
+ * in Node too. A file of these that needs a page runs in every engine: groups `payment-page`, `vm-page`.
+ *
+ * A test imports an answer of the service as a module: `import quote from '../support/fixtures/quote-calls.json'`.
+ * What a page logs by console.error fails its file; a test that expects such a message stubs console.error.
  */
-import { existsSync, readdirSync } from 'node:fs';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import * as puppeteer from 'puppeteer-core';
 import { CHROMIUM_FLAGS, findBrowser, missingEngines, usableEngines } from './support/browsers.mjs';
+import { needsPage, PAGE_GROUPS, testsOf as testsOfGroup, UNIT_GROUPS } from './support/groups.mjs';
 import { terseReporter } from './support/reporter.mjs';
 import { bundledTests, jsonModules, prebundle, sharedPages } from './support/serve-plugins.mjs';
 import { webkitLauncher } from './support/webkit.mjs';
 
 const rootDir = fileURLToPath(new URL('..', import.meta.url));
-/** Groups whose tests have no lasting effects on their page: up to fourteen files share a page. */
-const SHARING = ['shared', 'payment', 'api', 'vm', 'wallets', 'i18n'];
-const GROUPS = [...SHARING, 'ui', 'element', 'contracts'];
+/** What no engine changes. A file of these groups that needs a page runs in every engine all the same. */
+const ONE_ENGINE = ['payment', 'vm'];
 /** @param {string} group */
-const testsOf = (group) => {
-  const folder = `test/${group}`;
-  const files = existsSync(rootDir + folder) ? readdirSync(rootDir + folder, { recursive: true }).map(String) : [];
-  return files.filter((file) => file.endsWith('.test.ts')).map((file) => `${folder}/${file}`);
-};
+const testsOf = (group) => testsOfGroup(rootDir, group);
 
-// With --files no groups are defined, because their files would run twice.
-const groups = process.argv.includes('--files') ? [] : GROUPS.filter((name) => testsOf(name).length > 0);
+// With --files no group may stand beside it: its files would run twice.
+const groups = process.argv.includes('--files')
+  ? []
+  : [...UNIT_GROUPS, ...PAGE_GROUPS].filter((name) => testsOf(name).length > 0);
 
 const launchers = {
   chromium: () =>
@@ -51,8 +51,7 @@ const launchers = {
       createPage: async ({ context }) => {
         const page = await context.newPage();
         const setViewport = page.setViewport.bind(page);
-        // Puppeteer also sets the screen's orientation, which older Firefox versions reject. The size is set
-        // regardless.
+        // Puppeteer also sets the screen's orientation, which an older Firefox does not know: the size is set anyway.
         page.setViewport = (viewport) =>
           setViewport(viewport).catch((/** @type {Error} */ error) => {
             if (!error.message.includes('unknown command')) throw error;
@@ -64,14 +63,29 @@ const launchers = {
 };
 
 for (const line of missingEngines()) console.log(line);
+const browsers = usableEngines().map((engine) => launchers[engine]());
+
+/**
+ * Tests that leave nothing behind share pages, fourteen at most.
+ *
+ * @param {string} name
+ */
+function groupOf(name) {
+  if (PAGE_GROUPS.includes(name)) return [{ name, files: testsOf(name) }];
+  if (!ONE_ENGINE.includes(name)) return [{ name, files: sharedPages(rootDir, name, testsOf(name), 14) }];
+  const files = testsOf(name);
+  const onPage = files.filter((file) => needsPage(rootDir, file));
+  const units = files.filter((file) => !onPage.includes(file));
+  return [
+    { name, files: sharedPages(rootDir, name, units, 14), browsers: browsers.slice(0, 1) },
+    ...(onPage.length > 0 ? [{ name: `${name}-page`, files: onPage }] : []),
+  ];
+}
 
 /** @type {import('@web/test-runner').TestRunnerConfig} */
 export default {
   rootDir,
-  groups: groups.map((name) => ({
-    name,
-    files: SHARING.includes(name) ? sharedPages(rootDir, name, testsOf(name), 14) : testsOf(name),
-  })),
+  groups: groups.flatMap(groupOf),
   concurrency: 2,
   concurrentBrowsers: 3,
   browserStartTimeout: 60_000,
@@ -80,12 +94,12 @@ export default {
   testFramework: { config: { timeout: 30_000 } },
   nodeResolve: { exportConditions: ['browser', 'development'] },
   plugins: [
-    prebundle(rootDir, () => GROUPS.flatMap(testsOf)),
+    prebundle(rootDir, () => [...UNIT_GROUPS, ...PAGE_GROUPS].flatMap(testsOf)),
     bundledTests(rootDir),
     jsonModules(),
     esbuildPlugin({ ts: true, target: 'es2022' }),
   ],
-  browsers: usableEngines().map((engine) => launchers[engine]()),
+  browsers,
   reporters: [terseReporter()],
   // nanostores reads process.env and throws on a page without it.
   testRunnerHtml: (

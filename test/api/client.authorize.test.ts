@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { HubClient } from '../../src/api/client.js';
 import { HubPayError } from '../../src/errors.js';
 import type { FakeHub } from '../support/fake-hub.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import sinon from 'sinon';
 import type { ExecuteBody, QuoteBody } from '../../src/api/requests/types.js';
 import { HubClient } from '../../src/api/client.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import sinon from 'sinon';
 import type { HttpCall } from '../../src/api/http.js';
 import { request } from '../../src/api/http.js';
@@ -226,8 +226,12 @@ describe('http request', () => {
   });
 
   it('F-16 throws `offline` without a retry when the browser is offline', async () => {
-    sinon.stub(globalThis.navigator, 'onLine').get(() => false);
-    const error = await failure([{ unreachable: true }], { tries: 3 });
+    const own = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
+    Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { onLine: false } });
+    const error = await failure([{ unreachable: true }], { tries: 3 }).finally(() => {
+      if (own) Object.defineProperty(globalThis, 'navigator', own);
+      else Reflect.deleteProperty(globalThis, 'navigator');
+    });
     expect(error.code).to.equal('offline');
     expect(hub.asked).to.have.length(1);
   });

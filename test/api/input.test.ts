@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { parseBaseUrl } from '../../src/api/input.js';
 import { endpointUrl } from '../../src/api/http.js';
 import { HubPayError } from '../../src/errors.js';

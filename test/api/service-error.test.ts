@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { HubClient } from '../../src/api/client.js';
 import { serviceError } from '../../src/api/service-error.js';
 import { de } from '../../src/i18n/locales/de.js';

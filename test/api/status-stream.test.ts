@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { openStatusStream } from '../../src/api/status-stream.js';
 import type { WireStatus } from '../../src/api/responses/types.js';
 import { VirtualClock } from '../support/clock.js';

@@ -1,5 +1,5 @@
 /** Tests the translations: placeholders, fallbacks, complete catalogues, tone, and the choice of a language. */
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { errorCodes } from '../../src/errors.js';
 import { de } from '../../src/i18n/locales/de.js';

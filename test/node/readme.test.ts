@@ -1,16 +1,18 @@
-/** Tests that the README agrees with the tables of public names and the message catalogue. */
+/** The README says what the tables of public names and the catalogue say. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { errorCodes } from '../../src/errors.js';
-import { withTables } from '../support/docs.js';
+import { DOCUMENTS, withTables } from '../support/docs.js';
 import { ownFiles, read } from '../support/sources.js';
 
-test('README tables match the reference when `npm run docs` is up to date', () => {
-  const readme = read('README.md');
-  assert.equal(withTables(readme), readme);
-});
+for (const file of DOCUMENTS) {
+  test(`the generated parts of ${file} are up to date (npm run docs writes them)`, () => {
+    const written = read(file);
+    assert.equal(withTables(written), written);
+  });
+}
 
-test('README lists every error code that the code makes, and no other', () => {
+test('it names every error that can happen, and none that nothing makes', () => {
   const makers = ownFiles().filter((file) => /^src\/(?:api|payment|vm|wallets|[a-z-]+\.ts$)/u.test(file));
   const source = makers
     .filter((file) => file !== 'src/errors.ts')
@@ -22,7 +24,7 @@ test('README lists every error code that the code makes, and no other', () => {
   assert.deepEqual(named, made);
 });
 
-test('README lists every guard rule that code or tests name', () => {
+test('it lists every rule of the guard that code, messages or tests name', () => {
   const files = ownFiles().filter((file) => /^(?:src|test)\/.*\.ts$/u.test(file) && file !== 'src/public-api.ts');
   const named = files.flatMap((file) => read(file).match(/\bG\d\d\b/gu) ?? []);
   const listed = [...read('README.md').matchAll(/^\| `(G\d\d)` \|/gmu)].map(([, rule]) => rule);

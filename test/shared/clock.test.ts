@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import sinon from 'sinon';
 import { platformClock, systemClock, within } from '../../src/shared/clock.js';
 import { VirtualClock } from '../support/clock.js';

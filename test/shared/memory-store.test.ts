@@ -1,5 +1,5 @@
 /** Tests a page that cannot persist: what it keeps in memory, for how long, and that it reports this. */
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { platformDeps } from '../../src/shared/platform.js';
 import { type KeyValueStore } from '../../src/shared/memory-store.js';
 import { createJournal } from '../../src/payment/journal/storage.js';

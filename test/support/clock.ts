@@ -1,4 +1,4 @@
-/** A clock that a test advances by hand. Timers run in order, and each settles before the next. */
+/** A clock that a test moves by hand: timers run in their order, each with room to finish before the next. */
 import type { Clock } from '../../src/shared/clock.js';
 
 type Timer = { at: number; run: () => void };
@@ -25,18 +25,18 @@ export class VirtualClock implements Clock {
     this.#timers.delete(id as number);
   }
 
-  /** The number of pending timers. */
+  /** How many timers wait to run. */
   get pending(): number {
     return this.#timers.size;
   }
 
-  /** Simulates sleep of the machine: time passes, and the remaining time of each timer stays the same. */
+  /** The machine sleeps: time passes, and what timers have left to wait stays what it was. */
   sleep(ms: number): void {
     this.#now += ms;
     for (const timer of this.#timers.values()) timer.at += ms;
   }
 
-  /** Runs the timers that are due within `ms`, in order, and sets the time to the end of that span. */
+  /** Runs what is due within `ms`, in its order, and leaves the time at the end of it. */
   async advance(ms: number): Promise<void> {
     await settle();
     const end = this.#now + ms;
@@ -44,10 +44,7 @@ export class VirtualClock implements Clock {
     this.#now = end;
   }
 
-  /**
-   * Runs timers until `reached` returns true.
-   * @throws After `limit` ms
-   */
+  /** Runs timers until `reached`. @throws after `limit` ms */
   async until(reached: () => boolean, limit = 600_000): Promise<void> {
     await settle();
     const end = this.#now + limit;
@@ -57,7 +54,7 @@ export class VirtualClock implements Clock {
     }
   }
 
-  /** Runs all timers with the next due time, one after the other. Returns false if none is due until `end`. */
+  /** Runs everything that is due next, one timer after the other. False if nothing is due until `end`. */
   async #runNext(end: number): Promise<boolean> {
     const next = Math.min(...[...this.#timers.values()].map(({ at }) => at));
     if (!(next <= end)) return false;
@@ -75,8 +72,8 @@ export class VirtualClock implements Clock {
 const STEPS = 40;
 
 /**
- * Resolves when all code that waits only for promises has run. Importing a loaded module takes tasks in some engines,
- * so each round includes one turn of the page's event loop.
+ * Resolves when everything that waits for promises alone has run. Loading a module that is already there takes tasks in
+ * some engines: a turn of the page's own loop is given to it in each round.
  */
 export async function settle(rounds = 6): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
@@ -91,10 +88,16 @@ async function microtasks(): Promise<void> {
 }
 
 /**
- * One task of the page. A message is never throttled as a timer is, and a message to the window itself is the fastest.
+ * One task of Node's loop or of the page's, where it is a message to the window: unlike a timer, a message is not held
+ * back. A test that replaces the timers does not replace this one.
  */
+const { setImmediate } = globalThis as { setImmediate?: (run: () => void) => unknown };
 const turn = (): Promise<void> =>
   new Promise((resolve) => {
+    if (setImmediate) {
+      setImmediate(resolve);
+      return;
+    }
     addEventListener('message', () => resolve(), { once: true });
     postMessage(null);
   });

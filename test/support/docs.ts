@@ -1,6 +1,4 @@
-/**
- * Generates the tables of README.md between their markers, from the tables of public names and the message catalogue.
- */
+/** Writes the tables of the README files between their marks, from the public names and the catalogue of words. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCodes } from '../../src/errors.js';
@@ -10,19 +8,19 @@ import {
   methodTable,
   partTable,
   propertyTable,
+  ruleTable,
   slotTable,
   stateTable,
   tokenTable,
-} from '../../src/element/reference.js';
-import { ruleTable } from '../../src/payment/guard/rule-table.js';
+} from '../../src/public-api.js';
 import { read, root } from './sources.js';
 
 const words = en as Record<string, string>;
 
-/** Error codes that no code throws yet. Their texts are reserved for venues and deposit addresses. */
+/** Codes that nothing here makes yet: their words are ready for venues and deposit addresses. */
 const LATER: readonly string[] = ['venue-refused', 'delayed', 'underpaid', 'overpaid'];
 
-/** The message keys of errors that have a screen of their own, whose texts differ from the line under the buttons. */
+/** What is told on a screen of its own is read there in other words than in a line under the buttons. */
 const SCREENS: Readonly<Record<string, readonly string[]>> = {
   'outcome-unknown': ['unknown.title', 'unknown.text'],
   refunded: ['refund.title', 'refund.text'],
@@ -84,7 +82,7 @@ const sections: Readonly<Record<string, () => string>> = {
     ),
 };
 
-/** The title and body. Where the money is has a column of its own. */
+/** Title and body; where the money is has a column of its own. */
 function readOf(error: string): string {
   const keys = SCREENS[error] ?? [`errors.${error}.title`, `errors.${error}.body`];
   const [title = '', body] = keys.map((key) => words[key]?.replace('{money}', '').trim());
@@ -98,7 +96,7 @@ function named(kind: string, entries: readonly { name: string; description: stri
   );
 }
 
-/** The README with every generated part renewed. */
+/** The README with every generated part written anew. */
 export function withTables(readme: string): string {
   return readme.replaceAll(/<!-- generated:(\w+) -->[\s\S]*?<!-- \/generated -->/g, (whole, name: string) => {
     const section = sections[name];
@@ -106,6 +104,9 @@ export function withTables(readme: string): string {
   });
 }
 
+/** The files with generated parts. */
+export const DOCUMENTS: readonly string[] = ['README.md', 'test/README.md'];
+
 if (process.argv.includes('--write')) {
-  writeFileSync(join(root, 'README.md'), withTables(read('README.md')));
+  for (const file of DOCUMENTS) writeFileSync(join(root, file), withTables(read(file)));
 }

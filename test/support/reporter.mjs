@@ -27,7 +27,8 @@ export function terseReporter() {
       for (const name of new Set(sessions.map((session) => session.browser.name))) {
         const own = sessions.filter((session) => session.browser.name === name);
         const tests = own.flatMap((session) => testsOf(session.testResults));
-        console.log(`${name}: ${tests.filter(({ test }) => test.passed).length} passed in ${own.length} files`);
+        const passed = tests.filter(({ test }) => test.passed).length;
+        console.log(`${name.toLowerCase()}: ${passed} passed, ${own.flatMap(failuresOf).length} failed`);
       }
       const passed = sessions.flatMap((session) => testsOf(session.testResults)).filter(({ test }) => test.passed);
       const failed = sessions.flatMap(failuresOf);

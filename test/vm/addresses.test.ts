@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { isBurnAddress, looksLikeAddress, sameAddress } from '../../src/vm/addresses.js';
 import { checkAddress } from '../../src/vm/check-address.js';
 

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import type { ChainRecord } from '../../src/types.js';
 import {
   approvalSpenders,

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import * as discover from '../../src/wallets/discover.js';
 import '../../src/wallets/connect-evm.js';
 import { MemoryStore } from '../../src/shared/memory-store.js';
@@ -40,8 +40,17 @@ const ofType = <T extends PaymentEvent['type']>(dispatched: PaymentEvent[], type
   dispatched.filter((event): event is Extract<PaymentEvent, { type: T }> => event.type === type);
 
 describe('connection', () => {
+  const isPage = typeof window !== 'undefined';
+
   beforeEach(() => {
     Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: new MemoryStore() });
+  });
+  before(() => {
+    if (!isPage) Object.defineProperty(globalThis, 'window', { configurable: true, value: new EventTarget() });
+  });
+  after(() => {
+    Reflect.deleteProperty(globalThis, 'localStorage');
+    if (!isPage) Reflect.deleteProperty(globalThis, 'window');
   });
 
   it('lists the page’s wallets first and sends no request to any wallet when it discovers wallets', async () => {

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { HubPayError } from '../../src/errors.js';
 import { evmWallet } from '../../src/wallets/eip1193-wallet.js';
 import type { Wallet, WalletEvent } from '../../src/wallets/wallet.js';

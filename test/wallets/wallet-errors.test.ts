@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { refusalOf, walletMessage } from '../../src/wallets/wallet-errors.js';
 import { walletError } from '../support/fake-evm-wallet.js';
 

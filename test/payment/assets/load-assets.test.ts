@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { HubPayError } from '../../../src/errors.js';
 import { loadAssets, onlyChoice, type AssetSearch, type PriceBook } from '../../../src/payment/assets/load-assets.js';
 import { formatUnits } from '../../../src/shared/amounts.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import type { WireCurrencyRecord } from '../../../src/api/responses/types.js';
 import type { TokenSearchResult } from '../../../src/payment/assets/asset-picker.js';
 import type { StateOf } from '../../../src/payment/model/state.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import type { RequestData } from '../../../demo/devnet/attestation.js';
 import { attestationMode } from '../../../src/payment/guard/attestation.js';
 import type { GuardNote } from '../../../src/types.js';

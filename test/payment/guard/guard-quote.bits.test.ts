@@ -1,5 +1,5 @@
 /** Flips single bits of honest calldata: the guard blocks each change, except where the bit cannot matter. */
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { decodeFunctionData } from 'viem';
 import { guardQuote } from '../../../src/payment/guard/guard-quote.js';
 import type { GuardResult } from '../../../src/types.js';

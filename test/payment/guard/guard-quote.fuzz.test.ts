@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import fc from 'fast-check';
 import { guardQuote } from '../../../src/payment/guard/guard-quote.js';
 import type { GuardResult } from '../../../src/types.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { stub } from 'sinon';
 import { guardQuote } from '../../../src/payment/guard/guard-quote.js';
 import type { GuardNote, GuardResult, WalletRequest } from '../../../src/types.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import type { HistoryPage, HistoryQuery } from '../../../src/payment/history/list-payments.js';
 import { people } from '../../support/quotes.js';
 import { sent, shownId } from '../track/sent.js';

@@ -1,5 +1,5 @@
 /** Tests resuming a payment by its id: from this device, from another one, or unknown. */
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { createLazySession } from '../../../src/payment/session/lazy-session.js';
 import type { Platform } from '../../../src/shared/platform.js';
 import type { PaymentSession } from '../../../src/payment/session/session.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import type { SessionOptions } from '../../../src/payment/model/options.js';
 import { isUnfinished, isWatched, type Journal, type Stage } from '../../../src/payment/journal/entry.js';
 import { journalKey } from '../../../src/payment/journal/keys.js';

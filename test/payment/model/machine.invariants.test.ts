@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import fc from 'fast-check';
 import { transition } from '../../../src/payment/model/machine.js';
 import { isCommitted } from '../../../src/payment/model/state.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { idle, transition } from '../../../src/payment/model/machine.js';
 import { isCommitted, isRunning } from '../../../src/payment/model/state.js';
 import { hasMissingField } from '../../../src/payment/model/selection.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { HubPayError } from '../../../src/errors.js';
 import { checkOptions, type SessionOptions } from '../../../src/payment/model/options.js';
 

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { confirmPayment } from '../../../src/payment/pay/confirm.js';
 import { MemoryStore } from '../../../src/shared/memory-store.js';
 import type { PaymentContext } from '../../../src/payment/context/context.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { claimTransaction } from '../../../src/payment/journal/transaction-owners.js';
 import type { Payment } from '../../../src/types.js';
 import { amounts, people, tokens } from '../../support/quotes.js';

@@ -2,7 +2,7 @@
  * Tests approval and payment in one prompt, in virtual time: what the wallet receives, and what follows if its response
  * is lost.
  */
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { silence, walletError } from '../../support/fake-evm-wallet.js';
 import { people } from '../../support/quotes.js';
 import { settle } from '../../support/clock.js';
@@ -146,7 +146,7 @@ describe('execute-batch', () => {
     expect([world.prompts.length, entryOf(world).stage]).to.deep.equal([1, 'cancelled']);
   });
 
-  it('F-105 stops with price-moved when the quote expires before the wallet rejects the batch as unsupported', async () => {
+  it('F-25 stops with price-moved when the quote expires before the wallet rejects the batch as unsupported', async () => {
     const { world, tab } = await asked();
     await world.clock.advance(40 * SECOND);
     world.prompts[0]!.reject(5760);
@@ -155,7 +155,7 @@ describe('execute-batch', () => {
     expect([steps(world), entryOf(world).stage]).to.deep.equal([['pay'], 'cancelled']);
   });
 
-  it('F-51 stops with price-moved and opens no prompt when the quote expires during the network switch', async () => {
+  it('F-25 stops with price-moved and opens no prompt when the quote expires during the network switch', async () => {
     let onChain: () => void = () => undefined;
     const { world, tab } = await asked(({ wallet }) => {
       wallet.chainId = 1;
@@ -193,7 +193,7 @@ describe('execute-batch', () => {
     expect([steps(world), entryOf(world).stage]).to.deep.equal([['pay'], 'sent']);
   });
 
-  it('F-49 opens no prompt when the account changes while the wallet reports its capabilities', async () => {
+  it('F-40 opens no prompt when the account changes while the wallet reports its capabilities', async () => {
     const { world, tab } = await asked((each) => {
       each.wallet.on('wallet_getCapabilities', () => {
         each.wallet.accounts = [people.recipient];
@@ -233,7 +233,7 @@ describe('execute-batch after a lost wallet answer', () => {
     expect([steps(world), await world.deposits()]).to.deep.equal([['pay'], 1]);
   });
 
-  it('F-70 reports reverted and abandons the entry when the transaction with the calls reverts', async () => {
+  it('F-83 reports reverted and abandons the entry when the transaction with the calls reverts', async () => {
     const { world, tab } = await asked();
     const { transaction } = world.prompts[0]!;
     await tab.do({ type: 'wallet-closed' });
@@ -259,7 +259,7 @@ describe('execute-batch after a lost wallet answer', () => {
     expect(entryOf(world).stage).to.equal('abandoned');
   });
 
-  it('F-97 keeps the status unknown when the account sends another transaction', async () => {
+  it('F-80 keeps the status unknown when the account sends another transaction', async () => {
     const { world, tab } = await asked();
     await tab.do({ type: 'wallet-closed' }, unseen);
     world.chain.send({ from: people.payer, to: people.attacker });

@@ -1,7 +1,7 @@
 /**
  * Tests payments by signature, in virtual time: from when on a payment counts as out, and what is never prompted twice.
  */
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import type { Hex } from 'viem';
 import { walletError } from '../../support/fake-evm-wallet.js';
 import { settle } from '../../support/clock.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { people, tokens } from '../../support/quotes.js';
 import { ETH, USDC, World, type Tab } from '../../support/world.js';
 

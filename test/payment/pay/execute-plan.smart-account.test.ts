@@ -1,5 +1,5 @@
 /** Tests wallets of smart accounts: the service's status ends the payment, never a missing receipt. */
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { numberToHex, type Hex } from 'viem';
 import { amounts, people } from '../../support/quotes.js';
 import { ETH, USDC, World, type Tab } from '../../support/world.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { MemoryStore } from '../../../src/shared/memory-store.js';
 import { executePlan } from '../../../src/payment/pay/execute-plan.js';
 import type { PaymentContext } from '../../../src/payment/context/context.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { HubPayError } from '../../../src/errors.js';
 import { createChainList } from '../../../src/payment/quote/chain-list.js';
 import type { ChainRecord } from '../../../src/types.js';

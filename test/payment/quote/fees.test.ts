@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import type { WireAmount } from '../../../src/api/responses/types.js';
 import { feesOf, sponsoredOf } from '../../../src/payment/quote/fees.js';
 import sponsoredQuote from '../../support/fixtures/quote-erc20-approve-deposit-sponsored.json';

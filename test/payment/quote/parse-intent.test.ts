@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { checkPinned, parseIntent } from '../../../src/payment/quote/parse-intent.js';
 import type { SessionOptions } from '../../../src/payment/model/options.js';
 import type { ChainRecord, Registry } from '../../../src/types.js';

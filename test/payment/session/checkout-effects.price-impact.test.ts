@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import type { PaymentEvent, StateOf } from '../../../src/payment/model/state.js';
 import type { ErrorInfo } from '../../../src/types.js';
 import { people } from '../../support/quotes.js';

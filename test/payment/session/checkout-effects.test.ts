@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import type { StateOf } from '../../../src/payment/model/state.js';
 import { settle } from '../../support/clock.js';
 import { walletError } from '../../support/fake-evm-wallet.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { createLazySession } from '../../../src/payment/session/lazy-session.js';
 import { createPaymentSession, type PaymentSession } from '../../../src/payment/session/session.js';
 import { settle } from '../../support/clock.js';

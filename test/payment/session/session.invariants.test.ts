@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import fc from 'fast-check';
 import type { JournalEntry } from '../../../src/payment/journal/entry.js';
 import type { PaymentState } from '../../../src/payment/model/state.js';

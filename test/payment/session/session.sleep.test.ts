@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import type { Clock } from '../../../src/shared/clock.js';
 import type { JournalEntry } from '../../../src/payment/journal/entry.js';
 import { World, type Tab } from '../../support/world.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import sinon from 'sinon';
 import { createPaymentSession } from '../../../src/payment/session/session.js';
 import { settle } from '../../support/clock.js';
@@ -104,7 +104,7 @@ describe('session from opening to outcome', () => {
     expect(bodies.join('\n')).not.to.include('order-7');
   });
 
-  it('F-95 I24 requests the chain list once and polls at most once a second until the outcome', async () => {
+  it('I24 requests the chain list once and polls at most once a second until the outcome', async () => {
     const world = new World();
     world.service.fate = 'none';
     const tab = world.open();

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { people } from '../../support/quotes.js';
 import { USDC, World } from '../../support/world.js';
 import { entryOf, shownId, sent } from './sent.js';

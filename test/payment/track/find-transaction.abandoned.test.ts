@@ -1,7 +1,7 @@
 /**
  * Tests that a press checks abandoned payments again: the service may have seen them, or a chain may have reorganised.
  */
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import type { JournalEntry } from '../../../src/payment/journal/entry.js';
 import { people } from '../../support/quotes.js';
 import { World, type Tab } from '../../support/world.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { people } from '../../support/quotes.js';
 import { World } from '../../support/world.js';
 import { entryOf, factsOf, shownId, polls, sent } from './sent.js';

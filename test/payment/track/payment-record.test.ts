@@ -1,5 +1,5 @@
 /** Tests which of a payment's transactions pays: only that one is shown as sent. */
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { transition } from '../../../src/payment/model/machine.js';
 import type { StateOf } from '../../../src/payment/model/state.js';
 import type { Payment } from '../../../src/types.js';

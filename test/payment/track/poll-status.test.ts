@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import fc from 'fast-check';
 import { pollStatus, type StatusPoll } from '../../../src/payment/track/poll-status.js';
 import { isKnownStatus, advancesStatus, isDepositSeen } from '../../../src/payment/context/status.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import type { PaymentResult, TokenAmount } from '../../../src/types.js';
 import { people, tokens } from '../../support/quotes.js';
 import { factsOf, shownId, polls, sent, type Sent } from './sent.js';

@@ -1,5 +1,5 @@
 /** Tests batches that the wallet accepted, in virtual time: what is known of them, and which source is trusted. */
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { claimTransaction } from '../../../src/payment/journal/transaction-owners.js';
 import { settle } from '../../support/clock.js';
 import { fakeEvmWallet, silence, walletError } from '../../support/fake-evm-wallet.js';
@@ -153,14 +153,14 @@ describe('track-calls', () => {
     expect([steps(world), await world.deposits()]).to.deep.equal([['pay'], 1]);
   });
 
-  it('F-103 reports the money as unknown when the service is down', async () => {
+  it('F-100 reports the money as unknown when the service is down', async () => {
     const { world, tab } = await taken();
     world.service.outages.set('/intents/status/v3', { status: 503 });
     await world.clock.advance(2 * MINUTE);
     expect(tab.state).to.have.nested.property('problem.money', 'unknown');
   });
 
-  it('F-70 allows a new payment when the batch reverted as the account’s own transaction', async () => {
+  it('F-83 allows a new payment when the batch reverted as the account’s own transaction', async () => {
     const { world, tab } = await taken();
     world.chain.send({ ...world.prompts[0]!.transaction, value: 0n, reverts: true });
     world.chain.mine();
@@ -359,7 +359,7 @@ describe('track-calls for a failed or abandoned batch', () => {
     expect([world.wallet.count(SENDS), await world.deposits()]).to.deep.equal([2, 1]);
   });
 
-  it('F-90 ignores a transaction of another payment, even when the wallet reports it', async () => {
+  it('F-64 ignores a transaction of another payment, even when the wallet reports it', async () => {
     const { world, tab, bundle } = await taken();
     claimTransaction(world.storage, bundle(), 'another');
     await world.clock.advance(2 * MINUTE);

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { createPaymentSession } from '../../../src/payment/session/session.js';
 import { FakeStream, type StreamMode } from '../../support/fake-stream.js';
 import { OPTIONS } from '../../support/world.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import type { WireStatus } from '../../../src/api/responses/types.js';
 import { World } from '../../support/world.js';
 import { factsOf, polls, sent } from './sent.js';

@@ -1,7 +1,7 @@
 /**
  * Tests a payment that failed at the service: its money may not be back, so the order is not offered again meanwhile.
  */
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { settle } from '../../support/clock.js';
 import type { World } from '../../support/world.js';
 import { entryOf, sent, shownId, type Sent } from './sent.js';

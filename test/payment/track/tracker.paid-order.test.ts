@@ -1,5 +1,5 @@
 /** Tests that a paid order stays paid: after a reload the outcome is shown, and no second payment is offered. */
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { createLazySession } from '../../../src/payment/session/lazy-session.js';
 import { createPaymentSession, type SessionOptions } from '../../../src/payment/session/session.js';
 import { settle } from '../../support/clock.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { people } from '../../support/quotes.js';
 import { ETH, USDC, World } from '../../support/world.js';
 import { polls, shownId } from './sent.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { HubPayError } from '../../../src/errors.js';
 import type { WalletRequest } from '../../../src/types.js';
 import type { ChainAccess } from '../../../src/vm/adapter.js';

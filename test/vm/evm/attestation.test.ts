@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { privateKeyToAccount } from 'viem/accounts';
 import { solver } from '../../../demo/devnet/accounts.js';
 import { attest } from '../../../demo/devnet/attestation.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { decodeFunctionData, encodeFunctionResult, parseAbi } from 'viem';
 import type { ChainAccess } from '../../../../src/vm/adapter.js';
 import { VirtualClock } from '../../../support/clock.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { encodeFunctionData, numberToHex, parseAbi } from 'viem';
 import type { WalletRequest } from '../../../../src/types.js';
 import type { TransactionLookup, Receipt } from '../../../../src/vm/adapter.js';

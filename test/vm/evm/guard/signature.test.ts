@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import type { WireStep } from '../../../../src/api/responses/types.js';
 import type { GuardContext, Verdict } from '../../../../src/vm/adapter.js';
 import { guardSteps } from '../../../../src/vm/evm/guard/steps.js';

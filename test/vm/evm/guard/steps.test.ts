@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import fc from 'fast-check';
 import { toFunctionSelector } from 'viem/utils';
 import type { WireStep } from '../../../../src/api/responses/types.js';

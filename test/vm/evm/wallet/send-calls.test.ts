@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { HubPayError } from '../../../../src/errors.js';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
 import { evmWallet } from '../../../../src/wallets/eip1193-wallet.js';

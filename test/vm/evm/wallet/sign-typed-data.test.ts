@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { decodeFunctionData, encodeFunctionResult, parseAbi, verifyTypedData, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { HubPayError } from '../../../../src/errors.js';

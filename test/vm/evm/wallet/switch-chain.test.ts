@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { HubPayError } from '../../../../src/errors.js';
 import type { ChainRecord, WalletRequest } from '../../../../src/types.js';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';

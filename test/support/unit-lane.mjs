@@ -1,0 +1,81 @@
+/** Runs one test file after the other by mocha: `test/unit.mjs` sends each path and gets each result. */
+import process from 'node:process';
+import Mocha from 'mocha';
+
+/**
+ * @typedef {{ path: string, grep?: string | undefined }} Order
+ * @typedef {{ passed: number, failures: string[] }} Result
+ */
+
+const { EVENT_TEST_FAIL, EVENT_TEST_PASS, EVENT_TEST_PENDING } = Mocha.Runner.constants;
+
+/** @type {Result} */
+let result = { passed: 0, failures: [] };
+let isRunning = false;
+/** The timer of Node itself: a test may replace the global one. */
+const later = globalThis.setTimeout;
+// Mocha blames the test that runs. Before and after its tests, an error is the file's.
+process.on('uncaughtException', (error) => {
+  if (!isRunning) result.failures.push(`outside a test\n${describe(error)}`);
+});
+
+process.on('message', async (/** @type {Order} */ { path, grep }) => {
+  result = { passed: 0, failures: [] };
+  try {
+    await run(path, grep);
+  } catch (error) {
+    result.failures.push(`outside a test\n${describe(error)}`);
+  }
+  if (result.passed + result.failures.length === 0 && grep === undefined) result.failures.push('the file ran no test');
+  // What a test left behind gets the time to fail.
+  later(() => process.send?.(result), 5);
+});
+
+/**
+ * @param {string} path
+ * @param {string | undefined} grep
+ */
+async function run(path, grep) {
+  const mocha = new Mocha({ timeout: 30_000, reporter: Collecting, ...(grep !== undefined && { fgrep: grep }) });
+  mocha.addFile(path);
+  await mocha.loadFilesAsync();
+  isRunning = true;
+  await new Promise((resolve) => {
+    mocha.run(resolve);
+  });
+  mocha.dispose();
+  isRunning = false;
+}
+
+/** A skipped test counts as failed. */
+class Collecting extends Mocha.reporters.Base {
+  /**
+   * @param {Mocha.Runner} runner
+   * @param {Mocha.MochaOptions} options
+   */
+  constructor(runner, options) {
+    super(runner, options);
+    runner.on(EVENT_TEST_PASS, () => (result.passed += 1));
+    runner.on(EVENT_TEST_PENDING, (test) => result.failures.push(`${titleOf(test)} (skipped)`));
+    runner.on(EVENT_TEST_FAIL, (test, error) => result.failures.push(`${titleOf(test)}\n${describe(error)}`));
+  }
+}
+
+/** @param {Mocha.Runnable} test */
+const titleOf = (test) => test.titlePath().join(' › ');
+
+/** @param {unknown} thrown */
+function describe(thrown) {
+  if (!(thrown instanceof Error)) return `    ${String(thrown)}`;
+  const { stack = thrown.message } = thrown;
+  const calls = stack.replace(/\n\s+at .*node_modules.*/gu, '').replace(/^/gmu, '    ');
+  const { actual, expected } = /** @type {{ actual?: unknown, expected?: unknown }} */ (thrown);
+  const difference = expected === undefined ? '' : Mocha.reporters.Base.generateDiff(text(actual), text(expected));
+  return `${calls}\n${difference}`;
+}
+
+/** @param {unknown} value */
+function text(value) {
+  if (typeof value === 'string') return value;
+  return JSON.stringify(value, (_key, part) => (typeof part === 'bigint' ? `${part}n` : part), 2) ?? String(value);
+}

@@ -1,0 +1,152 @@
+/**
+ * `npm run test:unit`: the tests that need no page, in Node. Its last line is `N passed, M failed (seconds)`.
+ *
+ *   npm run test:unit -- payment/store        the files whose path contains the words
+ *   npm run test:unit -- --grep F-62          the tests whose title contains the words
+ *   npm run test:unit -- --watch              after each change, the files that the change concerns
+ *
+ * A test file that imports `@open-wc/testing` needs a page: it runs in the browsers alone.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { context } from 'esbuild';
+import { needsPage, testsOf, UNIT_GROUPS } from './support/groups.mjs';
+import { BUNDLE } from './support/serve-plugins.mjs';
+
+/**
+ * @typedef {import('./support/unit-lane.mjs').Result} Result
+ * @typedef {import('./support/unit-lane.mjs').Order} Order
+ */
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { values, positionals } = parseArgs({
+  options: { watch: { type: 'boolean', short: 'w', default: false }, grep: { type: 'string', short: 'g' } },
+  allowPositionals: true,
+});
+
+// Each run has a folder of its own: two runs at the same time do not read half a file of each other.
+const folder = join(root, `node_modules/.cache/units/${process.pid}`);
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143));
+
+/** The bundles of the last build: path and hash. @type {Map<string, string>} */
+const built = new Map();
+/** Those that have changed since they ran, or have failed. @type {Map<string, number>} */
+const due = new Map();
+let running = Promise.resolve();
+
+const bundles = await context({
+  ...BUNDLE,
+  absWorkingDir: root,
+  entryPoints: chosen(),
+  outbase: join(root, 'test'),
+  outdir: folder,
+  outExtension: { '.js': '.mjs' },
+  platform: 'node',
+  sourcemap: 'linked',
+  plugins: [
+    {
+      name: 'run',
+      setup: (build) =>
+        build.onEnd(({ errors, outputFiles = [] }) => {
+          for (const { path, contents, hash } of outputFiles) {
+            if (built.get(path) === hash) continue;
+            built.set(path, hash);
+            mkdirSync(dirname(path), { recursive: true });
+            writeFileSync(path, contents);
+            if (path.endsWith('.mjs')) due.set(path, contents.length);
+          }
+          if (errors.length > 0) summary(0, ['a test does not compile'], 0);
+          else if (values.watch) running = running.then(runDue);
+        }),
+    },
+  ],
+});
+if (values.watch) await bundles.watch();
+else {
+  const result = await bundles.rebuild().catch(() => undefined);
+  if (result) await runDue();
+  await bundles.dispose();
+}
+
+/** The files that the command names, by default all. It says which of them need a page. */
+function chosen() {
+  const named = positionals.map((words) => (words.startsWith('/') ? relative(root, words) : words));
+  const all = UNIT_GROUPS.flatMap((group) => testsOf(root, group)).filter(
+    (file) => named.length === 0 || named.some((words) => file.includes(words)),
+  );
+  const units = all.filter((file) => !needsPage(root, file));
+  const others = named.length > 0 ? all.filter((file) => !units.includes(file)) : [];
+  for (const file of others) console.log(`${file} needs a page: npx wtr --config test/wtr.config.mjs --files ${file}`);
+  if (units.length > 0) return units;
+  console.error(`No test that runs in Node has a path with ${positionals.join(' or ')}.`);
+  process.exit(1);
+}
+
+/** Runs what is due, the largest file first, in as many processes as there are cores. */
+async function runDue() {
+  const began = Date.now();
+  const queue = [...due].sort(([, a], [, b]) => b - a).map(([path]) => path);
+  if (queue.length === 0) return void console.log('Nothing to run: the change reaches no test.');
+  due.clear();
+  let passed = 0;
+  /** @type {string[]} */
+  const failures = [];
+  const lane = async () => {
+    let worker = start();
+    for (let path = queue.shift(); path; path = queue.shift()) {
+      const result = await ordered(worker, { path, grep: values.grep });
+      if (!worker.connected) worker = start();
+      passed += result.passed;
+      const file = `test/${relative(folder, path).replace(/\.mjs$/u, '.ts')}`;
+      failures.push(...result.failures.map((text) => `${file}\n  FAILED ${text}\n`));
+      if (result.failures.length > 0) due.set(path, 0);
+    }
+    worker.kill();
+  };
+  await Promise.all(Array.from({ length: Math.min(queue.length, availableParallelism()) }, lane));
+  summary(passed, failures, Date.now() - began);
+}
+
+function start() {
+  return fork(join(root, 'test/support/unit-lane.mjs'), { execArgv: ['--enable-source-maps'] });
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} worker
+ * @param {Order} order
+ * @returns {Promise<Result>}
+ */
+async function ordered(worker, order) {
+  const stop = new AbortController();
+  const { signal } = stop;
+  worker.send(order);
+  const answer = once(worker, 'message', { signal }).then(([result]) => result);
+  const end = once(worker, 'exit', { signal }).then(([code]) => ({
+    passed: 0,
+    failures: [`the process ended: ${code}`],
+  }));
+  const result = await Promise.race([answer, end]);
+  stop.abort();
+  await Promise.allSettled([answer, end]);
+  return result;
+}
+
+/**
+ * @param {number} passed
+ * @param {readonly string[]} failures
+ * @param {number} ms
+ */
+function summary(passed, failures, ms) {
+  for (const text of failures) console.log(text);
+  const isNone = passed + failures.length === 0;
+  if (isNone) console.log('No test ran.');
+  console.log(`${passed} passed, ${failures.length} failed (${(ms / 1000).toFixed(1)} s)`);
+  if (!values.watch) process.exitCode = failures.length === 0 && !isNone ? 0 : 1;
+}
