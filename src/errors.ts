@@ -61,8 +61,9 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** The README's anchor for a code. */
-export const docsUrlOf = (code: string): string => `https://github.com/hub-pay/hub-pay#error-${code}`;
+/** The documentation of a code: one heading each. */
+export const docsUrlOf = (code: string): string =>
+  `https://github.com/hub-pay/hub-pay/blob/main/stories/docs/errors.md#${code}`;
 
 export type HubPayErrorOptions = {
   money?: Money;
