@@ -12,6 +12,7 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { publint } from 'publint';
 import { propertyTable } from '../../src/public-api.js';
+import { blocksOf } from '../support/markdown.js';
 import { read, root } from '../support/sources.js';
 
 const run = promisify(execFile);
@@ -78,7 +79,7 @@ test("import 'hub-pay' in plain Node does not throw", async () => {
   assert.equal(await inNode("const { HubPay } = await import('hub-pay'); console.log(typeof HubPay)"), 'function');
 });
 
-test("'hub-pay/headless' exports what the README names, in plain Node", async () => {
+test("'hub-pay/headless' exports what the documentation names, in plain Node", async () => {
   const names = 'createPaymentSession, HubClient, guardQuote, HubPayError';
   const types = await inNode(
     `import { ${names} } from 'hub-pay/headless'; console.log([${names}].map((it) => typeof it).join())`,
@@ -86,7 +87,7 @@ test("'hub-pay/headless' exports what the README names, in plain Node", async ()
   assert.equal(types, 'function,function,function,function');
 });
 
-test("'hub-pay/server' exports what the README names, in plain Node", async () => {
+test("'hub-pay/server' exports what the documentation names, in plain Node", async () => {
   const names = 'createProxy, verifyAttestation, verifyPayment';
   const types = await inNode(
     `import { ${names} } from 'hub-pay/server'; console.log([${names}].map((it) => typeof it).join())`,
@@ -160,12 +161,13 @@ const FRAMEWORKS: Readonly<Record<string, string>> = {
   'svelte/elements.d.ts': 'export interface SvelteHTMLElements { [name: string]: { [name: string]: any } }',
 };
 
-test('with the README’s lines, React, Vue and Svelte know the element’s attributes, properties and events', async () => {
+test('with the lines of the documentation, React, Vue and Svelte know the element’s attributes, properties and events', async () => {
   for (const [file, text] of Object.entries(FRAMEWORKS)) {
     mkdirSync(dirname(join(shop, 'node_modules', file)), { recursive: true });
     writeFileSync(join(shop, 'node_modules', file), text);
   }
-  const blocks = [...read('README.md').matchAll(/```ts\n(.*?declare module.*?)```/gsu)].map(([, block]) => block);
+  const page = 'stories/docs/frameworks.md';
+  const blocks = blocksOf(page, read(page)).flatMap(({ text }) => (text.includes('declare module') ? [text] : []));
   const uses = [
     `export const pay = (
       <hub-pay base-url="https://pay.example" destination-chain-id={1} amount="25.00" disabled registry={{ chains: [] }}
@@ -195,7 +197,7 @@ test('with the README’s lines, React, Vue and Svelte know the element’s attr
   const files = blocks.map((block, index) => {
     const file = `framework-${index}.tsx`;
     const event = "import type { HubPayEventMap } from 'hub-pay';\nexport type Event = HubPayEventMap;";
-    writeFileSync(join(shop, file), `${block ?? ''}${event}\n${uses[index] ?? ''}\n`);
+    writeFileSync(join(shop, file), `${block}${event}\n${uses[index] ?? ''}\n`);
     return file;
   });
   const compilerOptions = {
@@ -208,35 +210,6 @@ test('with the README’s lines, React, Vue and Svelte know the element’s attr
     told.filter((line) => /^(?:framework-|node_modules\/hub-pay\/dist\/(?:jsx|vue|svelte)\.d)/u.test(line)),
     [],
   );
-});
-
-/** What the README's examples for a server take as the merchant's own. */
-const MERCHANT = `
-  type Order = { id: string; payTo: string; currency: string; amount: string };
-  declare const proxy: (request: Request) => Promise<Response>;
-  declare const nodeListener: (handle: typeof proxy) => (request: unknown, response: unknown) => void;
-  declare const app: { all(path: string, handle: (context: { req: { raw: Request } }) => Promise<Response>): void };
-  declare const express: { all(path: string, handle: ReturnType<typeof nodeListener>): void };
-  declare const process: { env: Record<string, string | undefined> };
-  type Orders = { isKept(id: string, order: string): Promise<boolean>; shipOnce(order: string): Promise<void> };
-  declare const orders: Orders;
-  declare const element: import('hub-pay').HubPay;
-`;
-
-test('the README’s examples for a server compile', async () => {
-  const [, section = ''] = /^## On your server\n(.*?)^## /msu.exec(read('README.md')) ?? [];
-  const blocks = [...section.matchAll(/```ts\n(.*?)```/gsu)].map(([, block = '']) => block);
-  assert.ok(blocks.length > 0);
-  const files = blocks.map((block, index) => {
-    const own = MERCHANT.split('\n').filter((line) => !/const proxy:/u.test(line) || !/const proxy =/u.test(block));
-    writeFileSync(join(shop, `server-${index}.ts`), `${block}${own.join('\n')}export {};`);
-    return `server-${index}.ts`;
-  });
-  const compilerOptions = {
-    ...{ module: 'ESNext', moduleResolution: 'Bundler', target: 'ES2022', skipLibCheck: true },
-    ...{ strict: true, exactOptionalPropertyTypes: true, noEmit: true },
-  };
-  assert.equal(await compiled({ compilerOptions, files }), '');
 });
 
 test('what editors read names every attribute', () => {

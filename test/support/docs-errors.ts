@@ -28,7 +28,8 @@ const MONEY: Readonly<Record<string, string>> = {
 /** Cause and remedy, for a developer. */
 const ADVICE: Readonly<Record<string, string>> = {
   'wallet-rejected': 'The payer rejected the request in the wallet. Do nothing: the payer can press again.',
-  'wallet-not-found': 'No wallet is announced on this page. Offer `use-deposit-address`, or name a wallet in `wallets`.',
+  'wallet-not-found':
+    'No wallet is announced on this page. Offer `use-deposit-address`, or name a wallet in `wallets`.',
   'wallet-busy': 'The wallet shows an earlier request. The payer opens the wallet and answers it.',
   'wallet-locked': 'The wallet is locked. The payer unlocks it and presses again.',
   'wrong-network': 'The wallet does not switch to the origin chain. The payer picks a token on another chain.',

@@ -80,7 +80,9 @@ function membersIn(type: ts.TypeNode): ts.TypeElement[] {
 
 function typeTextOf(member: ts.TypeElement | ts.ClassElement): string {
   if (ts.isMethodSignature(member)) {
-    return oneLine(`(${member.parameters.map((each) => each.getText()).join(', ')}) => ${member.type?.getText() ?? ''}`);
+    return oneLine(
+      `(${member.parameters.map((each) => each.getText()).join(', ')}) => ${member.type?.getText() ?? ''}`,
+    );
   }
   return ts.isPropertySignature(member) ? oneLine(member.type?.getText() ?? '') : '';
 }

@@ -5,7 +5,10 @@ const REPOSITORY = 'https://github.com/hub-pay/hub-pay/blob/main/';
 /** Storybook's address of a page: made from its title, which is its first heading. */
 const PAGES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(import.meta.glob<string>('../*.md', { query: '?raw', import: 'default', eager: true })).map(
-    ([path, text]) => [path.replace(/^.*\//u, ''), `?path=/docs/docs-${slug(/^# (.+)$/mu.exec(text)?.[1] ?? '')}--docs`],
+    ([path, text]) => [
+      path.replace(/^.*\//u, ''),
+      `?path=/docs/docs-${slug(/^# (.+)$/mu.exec(text)?.[1] ?? '')}--docs`,
+    ],
   ),
 );
 
