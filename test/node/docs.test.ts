@@ -1,4 +1,4 @@
-/** The documentation: generated parts are up to date, samples compile, links resolve, and every public name is there. */
+/** The documentation: generated parts are up to date, samples compile, links resolve, every public name is there. */
 import assert from 'node:assert/strict';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,6 +38,13 @@ test('every page is listed in the README', () => {
     docPages.filter((page) => page !== 'README.md' && !linked.has(page)),
     [],
   );
+});
+
+test('a page is named after its title, by which Storybook finds it', () => {
+  for (const page of docPages.filter((file) => file.startsWith('stories/'))) {
+    const [, title = ''] = /^# (.+)$/mu.exec(read(page)) ?? [];
+    assert.equal(page, `stories/docs/${title.toLowerCase().replaceAll(' ', '-')}.md`);
+  }
 });
 
 test('every sample compiles, and names only what the element has', () => {

@@ -1,4 +1,4 @@
-/** Compiles the samples of the documentation: by TypeScript against the sources, and by the compilers of Vue and Svelte. */
+/** Compiles the samples of the documentation by TypeScript, against the sources, and by the compilers of Vue and Svelte. */
 import { parse as parseVue, compileScript, compileTemplate } from '@vue/compiler-sfc';
 import { compile as compileSvelte } from 'svelte/compiler';
 import ts from 'typescript';
@@ -28,7 +28,8 @@ declare const defineNuxtConfig: (config: {
   vue: { compilerOptions: { isCustomElement(tag: string): boolean } };
 }) => object;
 declare const defineProps: <T>() => Readonly<T>;
-declare const defineEmits: <T extends Record<string, unknown[]>>() => <E extends keyof T>(name: E, ...values: T[E]) => void;
+type Emit<T extends Record<string, unknown[]>> = <E extends keyof T>(name: E, ...values: T[E]) => void;
+declare const defineEmits: <T extends Record<string, unknown[]>>() => Emit<T>;
 declare const $props: () => any;
 declare module '*.json' { const value: import('hub-pay/headless').Registry; export default value }
 `;
@@ -133,13 +134,13 @@ function typeErrors(blocks: readonly Block[], options: ts.CompilerOptions): stri
   // Behind the sample, so that lines keep their numbers: without an import it would share its names with the others.
   for (const [file, { text }] of samples) files.set(file, `${text}\nexport {};\n`);
   const host = ts.createCompilerHost(options, true);
-  const { fileExists, readFile, getSourceFile } = host;
-  host.fileExists = (file) => files.has(file) || fileExists(file);
-  host.readFile = (file) => files.get(file) ?? readFile(file);
+  const disk = { ...host };
+  host.fileExists = (file) => files.has(file) || disk.fileExists(file);
+  host.readFile = (file) => files.get(file) ?? disk.readFile(file);
   host.getSourceFile = (file, version, ...rest) => {
     const text = files.get(file);
     if (text !== undefined) return ts.createSourceFile(file, text, version, true);
-    if (!parsed.has(file)) parsed.set(file, getSourceFile(file, version, ...rest));
+    if (!parsed.has(file)) parsed.set(file, disk.getSourceFile(file, version, ...rest));
     return parsed.get(file);
   };
   const program = ts.createProgram([...files.keys()], options, host);

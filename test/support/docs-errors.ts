@@ -43,7 +43,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   'price-moved': 'The new quote is worse than the one the payer read. The payer reads it and presses again.',
   'price-impact': 'The exchange loses much of the value. The payer ticks a box to accept it, or picks another token.',
   'quote-unsafe':
-    'The guard blocked the quote; `details` names the rule. See [the rules of the guard](security.md#rules-of-the-guard). ' +
+    'The guard blocked the quote; `details` names the rule. ' +
+    'See [the rules of the guard](security.md#rules-of-the-guard). ' +
     'Update your registry if the service changed its contracts. Otherwise report it to the service.',
   'chain-paused': 'The service has paused deposits on this chain. The payer picks a token on another chain.',
   reverted: 'The transaction was included and reverted. The payer may try again.',

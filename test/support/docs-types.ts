@@ -67,7 +67,7 @@ export function membersTable(name: string, folder?: string): string {
   const members = ts.isTypeAliasDeclaration(node) ? membersIn(node.type) : [...node.members];
   const rows = members.map((member) => {
     const optional = 'questionToken' in member && member.questionToken ? '?' : '';
-    const label = (member.name as ts.PropertyName | undefined)?.getText() ?? '';
+    const label = member.name?.getText() ?? '';
     return [code(`${label}${optional}`), code(typeTextOf(member)), commentOf(member)];
   });
   return table(['Name', 'Type', 'Meaning'], rows);
