@@ -1,4 +1,4 @@
-/** Compiles the samples of the documentation by TypeScript, against the sources, and by the compilers of Vue and Svelte. */
+/** Compiles the samples of the documentation: with TypeScript against the sources, with Vue and with Svelte. */
 import { parse as parseVue, compileScript, compileTemplate } from '@vue/compiler-sfc';
 import { compile as compileSvelte } from 'svelte/compiler';
 import ts from 'typescript';

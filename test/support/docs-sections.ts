@@ -12,7 +12,7 @@ import {
 } from '../../src/public-api.js';
 import { tokens } from '../../src/ui/styles/tokens.js';
 import { errorIndex, errorPage } from './docs-errors.js';
-import { membersTable, methodsTable, typesOf } from './docs-types.js';
+import { membersTable, methodsTable, typeOfMember, typeOfParameter, typesOf } from './docs-types.js';
 import { code, table } from './docs-table.js';
 import { ownFiles, read } from './sources.js';
 
@@ -119,13 +119,13 @@ export const sections: Readonly<Record<string, () => string>> = {
   rules: () => named('Rule', ruleTable),
   errors: errorPage,
   'error-index': errorIndex,
-  expected: () => membersTable('Expected', 'src/server/'),
+  expected: () => membersTable(typeOfMember('VerifyOptions', 'expect'), 'src/server/'),
   'verify-options': () => membersTable('VerifyOptions'),
   'proxy-options': () => membersTable('ProxyOptions'),
   'sponsor-rules': () => membersTable('SponsorRules'),
   'session-options': () => membersTable('SessionOptions'),
   'session-methods': () => membersTable('PaymentSession'),
-  platform: () => membersTable('Deps'),
+  platform: () => membersTable(typeOfParameter('createPaymentSession', 1)),
   'client-methods': () => methodsTable('HubClient'),
 };
 

@@ -45,6 +45,24 @@ export function typesOf(names: readonly string[]): string {
   return `\`\`\`ts\n${texts.join('\n\n')}\n\`\`\``;
 }
 
+/** The name of a member's type. */
+export function typeOfMember(name: string, member: string): string {
+  const node = declarationOf(name);
+  const members = ts.isTypeAliasDeclaration(node) ? membersIn(node.type) : [...node.members];
+  const found = members.find((each) => each.name?.getText() === member);
+  if (!found || !ts.isPropertySignature(found)) throw new Error(`${name} has no member ${member}.`);
+  return found.type?.getText() ?? '';
+}
+
+/** The name in the type of a function's parameter: `Options` of `Partial<Options>`. */
+export function typeOfParameter(name: string, index: number): string {
+  const pattern = new RegExp(`^export (?:async )?function ${name}\\(`, 'mu');
+  const file = ownFiles().find((each) => /^src\/.*\.ts$/u.test(each) && pattern.test(read(each))) ?? '';
+  const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
+  const [node] = source.statements.filter(ts.isFunctionDeclaration).filter((each) => each.name?.text === name);
+  return node?.parameters[index]?.type?.getText().replaceAll(/^\w+<|>$/gu, '') ?? '';
+}
+
 /** Names of a union of strings. */
 export function unionOf(name: string): string[] {
   const node = declarationOf(name);
