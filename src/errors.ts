@@ -62,8 +62,9 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** The URL of the README section on an error code. */
-export const docsUrlOf = (code: string): string => `https://github.com/hub-pay/hub-pay#error-${code}`;
+/** The URL of the documentation of an error code: one heading for each code. */
+export const docsUrlOf = (code: string): string =>
+  `https://github.com/hub-pay/hub-pay/blob/main/stories/docs/errors.md#${code}`;
 
 export type HubPayErrorOptions = {
   money?: Money;

@@ -63,6 +63,16 @@ export const Wide: Story = looks({ width: 720 });
 export const LongWords: Story = looks({}, { messages: pseudo });
 export const LongWordsNarrow: Story = looks({ width: 320 }, { messages: pseudo });
 
+/** The picture of the README (`npm run docs:images`). */
+export const Checkout: Story = {
+  args: { width: 360 },
+  render(args) {
+    const grid = gallery([selecting(), reviewing()], args);
+    for (const panel of grid.querySelectorAll<HTMLElement>('div[layout]')) panel.style.blockSize = '560px';
+    return grid;
+  },
+};
+
 const long = { ...quote, pays: amountOf(8453, 'USDC', '123456789.123456', '123456789.12') };
 export const LongValues: Story = looks(
   { width: 320 },

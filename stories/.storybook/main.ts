@@ -1,10 +1,10 @@
-/** Storybook configuration: all `stories/*.stories.ts`, without network access or telemetry. */
+/** Storybook's settings: no network, no telemetry, every `stories/*.stories.ts` and every page of `stories/docs`. */
 import type { StorybookConfig } from '@storybook/web-components-vite';
 
 const config: StorybookConfig = {
   framework: '@storybook/web-components-vite',
-  stories: ['../*.stories.ts'],
-  addons: ['@storybook/addon-a11y'],
+  stories: ['../docs/*.mdx', '../*.stories.ts'],
+  addons: ['@storybook/addon-docs', '@storybook/addon-a11y'],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
 };
 

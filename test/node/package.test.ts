@@ -1,6 +1,5 @@
 /**
- * Tests the package as npm would publish it: packed, unpacked in another folder, imported by Node and by TypeScript.
- * Needs `dist/`.
+ * The package as npm would publish it: packed, unpacked elsewhere, imported by Node and by TypeScript. Needs `dist/`.
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -13,6 +12,7 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { publint } from 'publint';
 import { propertyTable } from '../../src/element/reference.js';
+import { blocksOf } from '../support/markdown.js';
 import { read, root } from '../support/sources.js';
 
 const run = promisify(execFile);
@@ -44,7 +44,7 @@ async function inNode(code: string): Promise<string> {
   return (await run(process.execPath, ['--input-type=module', '-e', code], { cwd: shop })).stdout.trim();
 }
 
-test('package contains entry points, README, licence and changelog and no source or test', () => {
+test('the package holds its entry points, README, licence and changelog, and no source or test', () => {
   for (const path of [
     'dist/index.js',
     'dist/index.d.ts',
@@ -75,11 +75,11 @@ test('package contains entry points, README, licence and changelog and no source
   );
 });
 
-test('package entry hub-pay can be imported in Node without throwing', async () => {
+test("import 'hub-pay' in plain Node does not throw", async () => {
   assert.equal(await inNode("const { HubPay } = await import('hub-pay'); console.log(typeof HubPay)"), 'function');
 });
 
-test('package entry hub-pay/headless exports the names of the README when it is imported in Node', async () => {
+test("'hub-pay/headless' exports what the documentation names, in plain Node", async () => {
   const names = 'createPaymentSession, HubClient, guardQuote, HubPayError';
   const types = await inNode(
     `import { ${names} } from 'hub-pay/headless'; console.log([${names}].map((it) => typeof it).join())`,
@@ -87,7 +87,7 @@ test('package entry hub-pay/headless exports the names of the README when it is 
   assert.equal(types, 'function,function,function,function');
 });
 
-test('package entry hub-pay/server exports the names of the README when it is imported in Node', async () => {
+test("'hub-pay/server' exports what the documentation names, in plain Node", async () => {
   const names = 'createProxy, verifyAttestation, verifyPayment';
   const types = await inNode(
     `import { ${names} } from 'hub-pay/server'; console.log([${names}].map((it) => typeof it).join())`,
@@ -95,7 +95,7 @@ test('package entry hub-pay/server exports the names of the README when it is im
   assert.equal(types, 'function,function,function');
 });
 
-test('package command runs and names the missing flag when it has none', async () => {
+test('its command runs, and says what it lacks', async () => {
   const { bin } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as { bin: Record<string, string> };
   const command = join(installed, bin['hub-pay'] ?? 'none');
   assert.match(readFileSync(command, 'utf8'), /^#!\/usr\/bin\/env node\n/u);
@@ -103,7 +103,7 @@ test('package command runs and names the missing flag when it has none', async (
   await assert.rejects(run(process.execPath, [command, 'registry']), /--base-url is missing/u);
 });
 
-test('package has no finding of publint', async () => {
+test('publint finds nothing', async () => {
   const { messages } = await publint({ pkgDir: installed, strict: true });
   assert.deepEqual(messages, []);
 });
@@ -112,7 +112,7 @@ for (const [module, moduleResolution] of [
   ['ESNext', 'Bundler'],
   ['NodeNext', 'NodeNext'],
 ] as const) {
-  test(`package types are found for every entry when moduleResolution is ${moduleResolution}`, async () => {
+  test(`TypeScript finds every entry's types with moduleResolution ${moduleResolution}`, async () => {
     writeFileSync(join(shop, 'package.json'), '{ "type": "module" }');
     writeFileSync(
       join(shop, 'shop.ts'),
@@ -139,7 +139,7 @@ for (const [module, moduleResolution] of [
   });
 }
 
-/** TypeScript's messages about these files of the shop. */
+/** What TypeScript says of these files of the shop. */
 async function compiled(config: object): Promise<string> {
   writeFileSync(join(shop, 'tsconfig.json'), JSON.stringify(config));
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
@@ -149,7 +149,7 @@ async function compiled(config: object): Promise<string> {
   return stdout;
 }
 
-/** The parts of each framework's types that decide whether our types are compatible. */
+/** As much of each framework's own types as decides whether ours fit in. */
 const FRAMEWORKS: Readonly<Record<string, string>> = {
   'react/index.d.ts': `export namespace JSX {
     interface Element {}
@@ -161,12 +161,13 @@ const FRAMEWORKS: Readonly<Record<string, string>> = {
   'svelte/elements.d.ts': 'export interface SvelteHTMLElements { [name: string]: { [name: string]: any } }',
 };
 
-test('package types give React, Vue and Svelte the element’s members when the README’s lines are added', async () => {
+test('with the lines of the documentation, React, Vue and Svelte know the element’s attributes, properties and events', async () => {
   for (const [file, text] of Object.entries(FRAMEWORKS)) {
     mkdirSync(dirname(join(shop, 'node_modules', file)), { recursive: true });
     writeFileSync(join(shop, 'node_modules', file), text);
   }
-  const blocks = [...read('README.md').matchAll(/```ts\n(.*?declare module.*?)```/gsu)].map(([, block]) => block);
+  const page = 'stories/docs/frameworks.md';
+  const blocks = blocksOf(page, read(page)).flatMap(({ text }) => (text.includes('declare module') ? [text] : []));
   const uses = [
     `export const pay = (
       <hub-pay base-url="https://pay.example" destination-chain-id={1} amount="25.00" disabled registry={{ chains: [] }}
@@ -196,19 +197,14 @@ test('package types give React, Vue and Svelte the element’s members when the 
   const files = blocks.map((block, index) => {
     const file = `framework-${index}.tsx`;
     const event = "import type { HubPayEventMap } from 'hub-pay';\nexport type Event = HubPayEventMap;";
-    writeFileSync(join(shop, file), `${block ?? ''}${event}\n${uses[index] ?? ''}\n`);
+    writeFileSync(join(shop, file), `${block}${event}\n${uses[index] ?? ''}\n`);
     return file;
   });
   const compilerOptions = {
-    module: 'ESNext',
-    moduleResolution: 'Bundler',
-    target: 'ES2022',
-    jsx: 'react-jsx',
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    noEmit: true,
+    ...{ module: 'ESNext', moduleResolution: 'Bundler', target: 'ES2022', jsx: 'react-jsx' },
+    ...{ strict: true, exactOptionalPropertyTypes: true, noEmit: true },
   };
-  // TypeScript checks our declarations and those of the dependencies. Only errors in ours count.
+  // Declarations are checked too, ours and the dependencies': only ours may not be wrong.
   const told = (await compiled({ compilerOptions, files })).split('\n');
   assert.deepEqual(
     told.filter((line) => /^(?:framework-|node_modules\/hub-pay\/dist\/(?:jsx|vue|svelte)\.d)/u.test(line)),
@@ -216,41 +212,7 @@ test('package types give React, Vue and Svelte the element’s members when the 
   );
 });
 
-/** The names that the README's server examples expect from the merchant. */
-const MERCHANT = `
-  type Order = { id: string; payTo: string; currency: string; amount: string };
-  declare const proxy: (request: Request) => Promise<Response>;
-  declare const nodeListener: (handle: typeof proxy) => (request: unknown, response: unknown) => void;
-  declare const app: { all(path: string, handle: (context: { req: { raw: Request } }) => Promise<Response>): void };
-  declare const express: { all(path: string, handle: ReturnType<typeof nodeListener>): void };
-  declare const process: { env: Record<string, string | undefined> };
-  type Orders = { isKept(id: string, order: string): Promise<boolean>; shipOnce(order: string): Promise<void> };
-  declare const orders: Orders;
-  declare const element: import('hub-pay').HubPay;
-`;
-
-test('README examples for a server compile with the package types', async () => {
-  const [, section = ''] = /^## On your server\n(.*?)^## /msu.exec(read('README.md')) ?? [];
-  const blocks = [...section.matchAll(/```ts\n(.*?)```/gsu)].map(([, block = '']) => block);
-  assert.ok(blocks.length > 0);
-  const files = blocks.map((block, index) => {
-    const own = MERCHANT.split('\n').filter((line) => !/const proxy:/u.test(line) || !/const proxy =/u.test(block));
-    writeFileSync(join(shop, `server-${index}.ts`), `${block}${own.join('\n')}export {};`);
-    return `server-${index}.ts`;
-  });
-  const compilerOptions = {
-    module: 'ESNext',
-    moduleResolution: 'Bundler',
-    target: 'ES2022',
-    skipLibCheck: true,
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    noEmit: true,
-  };
-  assert.equal(await compiled({ compilerOptions, files }), '');
-});
-
-test('package editor data names every attribute', () => {
+test('what editors read names every attribute', () => {
   type Named = { name: string; attributes: { name: string }[] };
   const json = (file: string): unknown => JSON.parse(readFileSync(join(installed, 'dist', file), 'utf8'));
   const { tags } = json('vscode.html-custom-data.json') as { tags: Named[] };
@@ -265,7 +227,7 @@ test('package editor data names every attribute', () => {
   }
 });
 
-test('package CDN files are all in sri.json with their correct hash', () => {
+test('every file for script tags is in sri.json with its true hash', () => {
   const table = JSON.parse(readFileSync(join(cdn, 'sri.json'), 'utf8')) as Record<string, string>;
   const scripts = readdirSync(cdn, { recursive: true })
     .map(String)
@@ -277,7 +239,7 @@ test('package CDN files are all in sri.json with their correct hash', () => {
   assert.deepEqual(table, Object.fromEntries(scripts.map((file) => [`./${file}`, `sha384-${hash(file)}`])));
 });
 
-test('package CDN files import only each other', async () => {
+test('the files for script tags import nothing but each other', async () => {
   const { metafile } = await build({
     entryPoints: [join(cdn, 'hub-pay.js')],
     outdir: shop,
@@ -295,7 +257,7 @@ test('package CDN files import only each other', async () => {
   );
 });
 
-test('package manifest describes the element hub-pay', () => {
+test('the manifest describes the element hub-pay', () => {
   type Manifest = { modules: { declarations: { tagName?: string; attributes?: unknown[] }[] }[] };
   const { modules } = JSON.parse(readFileSync(join(installed, 'custom-elements.json'), 'utf8')) as Manifest;
   const element = modules.flatMap(({ declarations }) => declarations).find(({ tagName }) => tagName === 'hub-pay');

@@ -1,112 +1,51 @@
-/** Writes the tables of the README files between their marks, from the public names and the catalogue of words. */
+/** The pages of the documentation and their generated parts; `npm run docs` writes these parts anew. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorCodes } from '../../src/errors.js';
-import { en } from '../../src/i18n/locales/en.js';
-import {
-  eventTable,
-  methodTable,
-  partTable,
-  propertyTable,
-  ruleTable,
-  slotTable,
-  stateTable,
-  tokenTable,
-} from '../../src/public-api.js';
-import { read, root } from './sources.js';
+import { sections, values } from './docs-sections.js';
+import { ownFiles, read, root } from './sources.js';
 
-const words = en as Record<string, string>;
+/** README, the key to the tests, the pages of `stories/docs`, and what a code host shows to contributors. */
+export const docPages: readonly string[] = ownFiles().filter((file) =>
+  /^(?:README\.md|test\/README\.md|stories\/docs\/[a-z-]+\.md|\.github\/[A-Z]+\.md)$/u.test(file),
+);
 
-/** Codes that nothing here makes yet: their words are ready for venues and deposit addresses. */
-const LATER: readonly string[] = ['venue-refused', 'delayed', 'underpaid', 'overpaid'];
-
-/** What is told on a screen of its own is read there in other words than in a line under the buttons. */
-const SCREENS: Readonly<Record<string, readonly string[]>> = {
-  'outcome-unknown': ['unknown.title', 'unknown.text'],
-  refunded: ['refund.title', 'refund.text'],
-  failed: ['errors.failed.title', 'failed.waiting'],
-};
-
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.map(escaped).join(' | ')} |`).join('\n');
-
-const escaped = (cell: string): string => cell.replaceAll('|', '\\|').replaceAll('\n', ' ');
-const code = (text: string): string => (text ? `\`${text}\`` : '');
-
-const sections: Readonly<Record<string, () => string>> = {
-  events: () =>
-    table(
-      ['Event', '`detail`', 'When'],
-      eventTable.map((event) => [
-        code(event.name),
-        code(event.detail),
-        `${event.description}${event.cancelable ? ' Cancelable.' : ''}`,
-      ]),
-    ),
-  properties: () =>
-    table(
-      ['Attribute', 'Property', 'Type', 'When absent', 'Meaning'],
-      propertyTable.map((entry) => [
-        code(entry.attribute ?? ''),
-        code(entry.property),
-        code(entry.type),
-        entry.readonly ? 'read only' : entry.default,
-        entry.description,
-      ]),
-    ),
-  names: () =>
-    [
-      table(
-        ['Method', 'Does'],
-        methodTable.map((method) => [
-          code(`${method.static ? 'HubPay.' : ''}${method.name}(${method.parameters}): ${method.returns}`),
-          method.description,
-        ]),
-      ),
-      named('Slot', slotTable),
-      named('Part', partTable),
-      named('Token', tokenTable),
-    ].join('\n\n'),
-  states: () =>
-    table(
-      ['State, also in CSS as `:state(…)`', 'Meaning'],
-      stateTable.map(({ name, description }) => [code(name), description]),
-    ),
-  rules: () => named('Rule', ruleTable),
-  errors: () =>
-    table(
-      ['Code', 'Money', 'What the payer reads'],
-      Object.entries(errorCodes)
-        .filter(([name]) => !LATER.includes(name))
-        .map(([name, { money }]) => [`<a id="error-${name}"></a>\`${name}\``, money, readOf(name)]),
-    ),
-};
-
-/** Title and body; where the money is has a column of its own. */
-function readOf(error: string): string {
-  const keys = SCREENS[error] ?? [`errors.${error}.title`, `errors.${error}.body`];
-  const [title = '', body] = keys.map((key) => words[key]?.replace('{money}', '').trim());
-  return body ? `${title}${title.endsWith('?') ? '' : '.'} ${body}` : title;
-}
-
-function named(kind: string, entries: readonly { name: string; description: string }[]): string {
-  return table(
-    [kind, 'Meaning'],
-    entries.map(({ name, description }) => [name === '' ? 'default' : code(name), description]),
-  );
-}
-
-/** The README with every generated part written anew. */
-export function withTables(readme: string): string {
-  return readme.replaceAll(/<!-- generated:(\w+) -->[\s\S]*?<!-- \/generated -->/g, (whole, name: string) => {
+/** A page with every part between `<!-- generated:name -->` and `<!-- /generated -->` written anew. */
+export function withGenerated(page: string): string {
+  const pinned = page.replaceAll(/\bhub-pay@\d+\.\d+\.\d+/gu, `hub-pay@${values['version']?.() ?? ''}`);
+  return pinned.replaceAll(/<!-- generated:([\w-]+) -->[\s\S]*?<!-- \/generated -->/gu, (_, name: string) => {
+    const [open, close] = [`<!-- generated:${name} -->`, '<!-- /generated -->'];
+    const value = values[name];
+    if (value) return `${open}${value()}${close}`;
     const section = sections[name];
-    return section ? `<!-- generated:${name} -->\n${section()}\n<!-- /generated -->` : whole;
+    if (!section) throw new Error(`No part of the documentation is called ${name}.`);
+    return `${open}\n\n${section()}\n\n${close}`;
   });
 }
 
-/** The files with generated parts. */
-export const DOCUMENTS: readonly string[] = ['README.md', 'test/README.md'];
+/** The page of Storybook that shows a page of `stories/docs`. */
+export function storybookPage(file: string): string {
+  const name = file.replace(/^.*\//u, '');
+  const [, title = ''] = /^# (.+)$/mu.exec(read(file)) ?? [];
+  return `import { Markdown, Meta } from '@storybook/addon-docs/blocks';
+import { toStorybook } from './support/to-storybook.js';
+import page from './${name}?raw';
+
+<Meta title="Docs/${title}" />
+
+<Markdown>{toStorybook(page)}</Markdown>
+`;
+}
+
+/** Every file that is written, wholly or in part. */
+export function generatedFiles(): Map<string, string> {
+  const files = new Map<string, string>();
+  for (const file of docPages) {
+    files.set(file, withGenerated(read(file)));
+    if (file.startsWith('stories/docs/')) files.set(file.replace(/\.md$/u, '.mdx'), storybookPage(file));
+  }
+  return files;
+}
 
 if (process.argv.includes('--write')) {
-  for (const file of DOCUMENTS) writeFileSync(join(root, file), withTables(read(file)));
+  for (const [file, text] of generatedFiles()) writeFileSync(join(root, file), text);
 }

@@ -23,7 +23,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 export type Story = { id: string; title: string; name: string };
-export type Look = { dark?: boolean; width?: number; direction?: 'ltr' | 'rtl' };
+/** `args` as in Storybook's address: `theme:dark`. */
+export type Look = { dark?: boolean; width?: number; direction?: 'ltr' | 'rtl'; args?: string; scale?: number };
 export type Gallery = {
   stories: Story[];
   open(story: Story, look?: Look): Promise<OpenStory>;
@@ -84,10 +85,11 @@ async function openStory(browser: Browser, base: string, story: Story, look: Loo
     if (/^https?:/u.test(url) && !url.startsWith(base)) problems.push(`asked the network for ${url}`);
   });
   await page.emulateFocusedPage(true);
-  await page.setViewport({ width: look.width ?? 900, height: 900 });
+  await page.setViewport({ width: look.width ?? 900, height: 900, deviceScaleFactor: look.scale ?? 1 });
   await paint(page, look.dark ? 'dark' : 'light');
   const globals = `direction:${look.direction ?? 'ltr'};a11y.manual:!true`;
-  await page.goto(`${base}/iframe.html?viewMode=story&id=${story.id}&globals=${globals}`);
+  const args = look.args === undefined ? '' : `&args=${look.args}`;
+  await page.goto(`${base}/iframe.html?viewMode=story&id=${story.id}&globals=${globals}${args}`);
   return finished(story, { page, problems });
 }
 

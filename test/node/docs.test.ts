@@ -1,0 +1,200 @@
+/** The documentation: generated parts are up to date, samples compile, links resolve, every public name is there. */
+import assert from 'node:assert/strict';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { docsUrlOf, errorCodes } from '../../src/errors.js';
+import {
+  eventTable,
+  methodTable,
+  partTable,
+  propertyTable,
+  slotTable,
+  stateTable,
+  tokenTable,
+} from '../../src/element/reference.js';
+import { docPages, generatedFiles } from '../support/docs.js';
+import { unionOf } from '../support/docs-types.js';
+import { compileSamples } from '../support/doc-samples.js';
+import { anchorsOf, blocksOf, linksOf, sentencesOf } from '../support/markdown.js';
+import { ownFiles, read, root } from '../support/sources.js';
+
+const errors = 'stories/docs/errors.md';
+const reference = 'stories/docs/reference.md';
+const sources = ownFiles().filter((file) => /^(?:src|test)\/.*\.ts$/u.test(file));
+const firstCells = (page: string): string[] =>
+  [...read(page).matchAll(/^\| `([^`]+)` \|/gmu)].map(([, name = '']) => name);
+
+test('generated parts and Storybook pages are up to date (npm run docs writes them)', () => {
+  for (const [file, text] of generatedFiles()) {
+    assert.ok(existsSync(join(root, file)), `${file} is missing`);
+    assert.equal(read(file), text, file);
+  }
+});
+
+test('every page is listed in the README', () => {
+  const linked = new Set(linksOf('README.md', read('README.md')).map(({ file }) => file));
+  assert.deepEqual(
+    docPages.filter((page) => page !== 'README.md' && !linked.has(page)),
+    [],
+  );
+});
+
+test('a page is named after its title, by which Storybook finds it', () => {
+  for (const page of docPages.filter((file) => file.startsWith('stories/'))) {
+    const [, title = ''] = /^# (.+)$/mu.exec(read(page)) ?? [];
+    assert.equal(page, `stories/docs/${title.toLowerCase().replaceAll(' ', '-')}.md`);
+  }
+});
+
+test('every sample compiles, and names only what the element has', () => {
+  const blocks = docPages.flatMap((page) => blocksOf(page, read(page)));
+  for (const language of ['html', 'js', 'ts', 'tsx', 'vue', 'svelte']) {
+    assert.ok(
+      blocks.some((block) => block.language === language),
+      `no sample is ${language}`,
+    );
+  }
+  assert.deepEqual(compileSamples(blocks), []);
+});
+
+test('a sample with a mistake does not compile', () => {
+  const mistakes = [
+    ['ts', '\nelement.amount = 25;'],
+    ['js', "\ndocument.querySelector('hub-pay').amont = '25';"],
+    ['html', '<hub-pay amont="25">\n</hub-pay>'],
+    ['html', '<hub-pay>\n<p slot="nothing"></p></hub-pay>'],
+    ['tsx', '\nexport const pay = <hub-pay amount={25} />;'],
+    ['vue', '<template><hub-pay @hub-done="x" /></template>'],
+    ['svelte', '<hub-pay onhub-success={(x} />'],
+  ] as const;
+  const blocks = mistakes.map(([language, text], index) => ({ page: `page ${index}`, line: 7, language, text }));
+  const found = new Set(compileSamples(blocks).map((error) => error.slice(0, 'page 0:7'.length)));
+  assert.deepEqual([...found].sort(), [
+    'page 0:8',
+    'page 1:8',
+    'page 2:7',
+    'page 3:7',
+    'page 4:8',
+    'page 5:7',
+    'page 6:7',
+  ]);
+});
+
+test('every link and picture leads to a file, and every anchor to a heading', () => {
+  const broken = docPages.flatMap((page) =>
+    linksOf(page, read(page))
+      .filter(({ file, anchor }) => {
+        if (!existsSync(join(root, file))) return true;
+        return anchor !== '' && !(file.endsWith('.md') && anchorsOf(read(file)).has(anchor));
+      })
+      .map(({ link }) => `${page}: ${link}`),
+  );
+  assert.deepEqual(broken, []);
+});
+
+test('docsUrl of every code that can happen leads to its heading', () => {
+  const anchors = anchorsOf(read(errors));
+  for (const code of codesOf(errors)) {
+    const { pathname, hash } = new URL(docsUrlOf(code));
+    assert.ok(pathname.endsWith(`/${errors}`), pathname);
+    assert.ok(anchors.has(hash.slice(1)), hash);
+  }
+});
+
+test('the page of errors names every code that can happen, and none that nothing makes', () => {
+  const makers = sources.filter((file) => /^src\/(?:api|element|payment|shared|vm|wallets|[a-z-]+\.ts$)/u.test(file));
+  const source = makers
+    .filter((file) => file !== 'src/errors.ts')
+    .map(read)
+    .join('\n');
+  const made = Object.keys(errorCodes).filter((code) => source.includes(`'${code}'`));
+  assert.ok(made.length > 20);
+  assert.deepEqual(codesOf(errors), made);
+  for (const code of made) assert.ok(read(reference).includes(`[\`${code}\`](errors.md#${code})`), code);
+});
+
+const codesOf = (page: string): string[] => [...read(page).matchAll(/^## (\S+)$/gmu)].map(([, code = '']) => code);
+
+test('the page on security lists every rule of the guard that code, messages or tests name', () => {
+  const named = sources
+    .filter((file) => !/^src\/(?:public-api|payment\/guard\/rule-table)\.ts$/u.test(file))
+    .flatMap((file) => read(file).match(/\bG\d\d\b/gu) ?? []);
+  const listed = firstCells('stories/docs/security.md').filter((name) => /^G\d\d$/u.test(name));
+  assert.deepEqual(listed, [...new Set(named)].sort());
+});
+
+test('the reference lists every public name', () => {
+  const listed = new Set(firstCells(reference).map((cell) => cell.replace(/^HubPay\.|\(.*$/gu, '')));
+  const names = [
+    ...propertyTable.map(({ attribute, property }) => attribute ?? property),
+    ...[methodTable, eventTable, slotTable, partTable, tokenTable, stateTable].flatMap((table) =>
+      table.map(({ name }) => name.replace(/^HubPay\./u, '')),
+    ),
+  ];
+  assert.deepEqual(
+    names.filter((name) => name !== '' && !listed.has(name)),
+    [],
+  );
+});
+
+test('the page on servers lists every reason of a refusal', () => {
+  const reasons = unionOf('VerifyReason');
+  const listed = firstCells('stories/docs/server.md').filter((name) => reasons.includes(name));
+  assert.deepEqual([...new Set(listed)].sort(), reasons.sort());
+});
+
+test('the diagram of the states has every state and no other', () => {
+  const [, diagram = ''] = /```mermaid\nstateDiagram-v2\n([\s\S]*?)```/u.exec(read('stories/docs/concepts.md')) ?? [];
+  const drawn = [...diagram.matchAll(/[a-z-]+(?= -->)|(?<=--> )[a-z-]+/gu)].map(([name]) => name);
+  assert.deepEqual([...new Set(drawn)].sort(), stateTable.map(({ name }) => name).sort());
+});
+
+test('the README has at most 200 lines', () => {
+  assert.ok(read('README.md').trimEnd().split('\n').length <= 200);
+});
+
+test('no sentence of the README or of a page has more than 30 words', () => {
+  const long = docPages.flatMap((page) => {
+    const own = page === 'README.md' ? read(page) : read(page).replaceAll(/<!-- gen[\s\S]*?<!-- \/generated -->/gu, '');
+    return sentencesOf(own)
+      .filter((sentence) => sentence.split(' ').length > 30)
+      .map((sentence) => `${page}: ${sentence}`);
+  });
+  assert.deepEqual(long, []);
+});
+
+test('each picture of the README has at most 60 kB', () => {
+  const pictures = ownFiles().filter((file) => file.startsWith('stories/docs/images/'));
+  assert.ok(pictures.length >= 2);
+  assert.deepEqual(
+    pictures.filter((file) => statSync(join(root, file)).size > 60_000),
+    [],
+  );
+});
+
+test('no page names a document that its readers lack', () => {
+  assert.deepEqual(
+    ownFiles().filter(
+      (file) => /^(?:README\.md|stories\/)/u.test(file) && read(file).includes(['service', 'md'].join('.')),
+    ),
+    [],
+  );
+});
+
+test('the folder map of CONTRIBUTING names the folders of src, and the files that it names exist', () => {
+  const contributing = read('.github/CONTRIBUTING.md');
+  const folders = new Set(
+    sources.filter((file) => file.startsWith('src/')).map((file) => file.replace(/\/[^/]+$/u, '')),
+  );
+  const mapped = firstCells('.github/CONTRIBUTING.md').filter((cell) => /^src(?:\/|$)/u.test(cell));
+  assert.deepEqual([...new Set(mapped)].sort(), [...folders].sort());
+  const files = [...contributing.matchAll(/`((?:src|test|demo|stories)\/[\w./-]+\.(?:ts|mjs))`/gu)].map(
+    ([, file = '']) => file,
+  );
+  assert.ok(files.length > 20);
+  assert.deepEqual(
+    files.filter((file) => !existsSync(join(root, file))),
+    [],
+  );
+});

@@ -1,0 +1,212 @@
+/** Compiles the samples of the documentation: with TypeScript against the sources, with Vue and with Svelte. */
+import { parse as parseVue, compileScript, compileTemplate } from '@vue/compiler-sfc';
+import { compile as compileSvelte } from 'svelte/compiler';
+import ts from 'typescript';
+import { eventTable, propertyTable, slotTable } from '../../src/element/reference.js';
+import { declarations } from './frameworks.js';
+import type { Block } from './markdown.js';
+import { root } from './sources.js';
+
+/** What the samples take as the merchant's own. */
+const MERCHANT = `
+interface Order { id: string; payTo: string; currency: string; amount: string }
+declare const order: Order;
+declare const orders: {
+  isKept(id: string, order: string): Promise<boolean>;
+  shipOnce(order: string): Promise<void>;
+};
+declare const requestId: string;
+declare const element: import('hub-pay').HubPay;
+declare const registry: import('hub-pay/headless').Registry;
+declare const provider: import('hub-pay/headless').EIP1193Provider;
+declare const proxy: (request: Request) => Promise<Response>;
+declare const nodeListener: (handle: typeof proxy) => (request: unknown, response: unknown) => void;
+declare const app: { all(path: string, handle: (context: { req: { raw: Request } }) => Promise<Response>): void };
+declare const express: { all(path: string, handle: ReturnType<typeof nodeListener>): void };
+declare const process: { env: Record<string, string | undefined> };
+declare const defineNuxtConfig: (config: {
+  vue: { compilerOptions: { isCustomElement(tag: string): boolean } };
+}) => object;
+declare const defineProps: <T>() => Readonly<T>;
+type Emit<T extends Record<string, unknown[]>> = <E extends keyof T>(name: E, ...values: T[E]) => void;
+declare const defineEmits: <T extends Record<string, unknown[]>>() => Emit<T>;
+declare const $props: () => any;
+declare module '*.json' { const value: import('hub-pay/headless').Registry; export default value }
+`;
+
+/** As much of each framework's types as the samples use. */
+const FRAMEWORKS = `
+declare module 'react' {
+  export namespace JSX {
+    interface Element {}
+    interface ElementChildrenAttribute { children: unknown }
+    interface IntrinsicElements { a: { href?: string; children?: unknown } }
+  }
+  export function useRef<T>(value: T): { current: T };
+  export function useEffect(effect: () => void, on: readonly unknown[]): void;
+}
+declare module 'react/jsx-runtime' { export type { JSX } from 'react' }
+declare module '@/checkout' {
+  type Props = { registry: object; amount: string; onPaid: (requestId: string) => void };
+  export function Checkout(props: Props): import('react').JSX.Element;
+}
+declare module 'vue' {
+  export interface GlobalComponents {}
+  export function shallowRef<T>(value: T): { value: T };
+}
+declare module '@vitejs/plugin-vue' { export default function vue(options: object): object }
+declare module 'svelte/elements' { export interface SvelteHTMLElements { [name: string]: any } }
+declare module '@angular/core' {
+  export const CUSTOM_ELEMENTS_SCHEMA: unique symbol;
+  export function Component(options: { selector: string; schemas: unknown[]; template: string }): ClassDecorator;
+  export function Input(): PropertyDecorator;
+}
+`;
+
+const FOLDER = `${root}node_modules/.cache/doc-samples/`;
+
+const OPTIONS: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts', 'lib.dom.asynciterable.d.ts'],
+  types: [],
+  jsx: ts.JsxEmit.ReactJSX,
+  noEmit: true,
+  skipLibCheck: true,
+  allowJs: true,
+  checkJs: true,
+  experimentalDecorators: true,
+  paths: {
+    'hub-pay': [`${root}src/index.ts`],
+    'hub-pay/headless': [`${root}src/headless.ts`],
+    'hub-pay/server': [`${root}src/server/index.ts`],
+    'hub-pay/jsx': [`${FOLDER}jsx.d.ts`],
+    'hub-pay/vue': [`${FOLDER}vue.d.ts`],
+    'hub-pay/svelte': [`${FOLDER}svelte.d.ts`],
+  },
+};
+
+/** What a merchant's editor would underline, as `page:line: message`. */
+export function compileSamples(blocks: readonly Block[]): string[] {
+  const strict = blocks.flatMap((block): Block[] => {
+    if (block.language === 'vue' || block.language === 'svelte') {
+      return scriptsOf(block).map((script) => ({ ...script, language: 'ts' }));
+    }
+    return block.language === 'ts' || block.language === 'tsx' ? [block] : [];
+  });
+  // A page's own script is JavaScript: an element that may be absent is no error there.
+  const loose = blocks.flatMap((block) => {
+    if (block.language === 'html') return scriptsOf(block).map((script) => ({ ...script, language: 'js' }));
+    return block.language === 'js' ? [block] : [];
+  });
+  return [
+    ...typeErrors(strict, { ...OPTIONS, strict: true, exactOptionalPropertyTypes: true }),
+    ...typeErrors(loose, { ...OPTIONS, strict: false }),
+    ...blocks.flatMap(markupErrors),
+    ...blocks.filter(({ language }) => language === 'vue').flatMap(vueErrors),
+    ...blocks.filter(({ language }) => language === 'svelte').flatMap(svelteErrors),
+  ];
+}
+
+const place = ({ page, line }: Block, offset = 0): string => `${page}:${line + offset}`;
+
+function scriptsOf(block: Block): Block[] {
+  return [...block.text.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/gu)]
+    .filter(([, text = '']) => text.trim() !== '')
+    .map(({ index, 0: whole, 1: text = '' }) => {
+      const before = block.text.slice(0, index + whole.indexOf(text));
+      return { ...block, line: block.line + before.split('\n').length - 1, text };
+    });
+}
+
+/** The files that every program shares: the sources, the packages and the platform's types. */
+const parsed = new Map<string, ts.SourceFile | undefined>();
+
+function typeErrors(blocks: readonly Block[], options: ts.CompilerOptions): string[] {
+  const files = new Map<string, string>([
+    [`${FOLDER}merchant.d.ts`, MERCHANT],
+    [`${FOLDER}frameworks.d.ts`, FRAMEWORKS],
+    [`${FOLDER}index.d.ts`, "export * from 'hub-pay';\n"],
+  ]);
+  for (const [name, text] of Object.entries(declarations)) files.set(`${FOLDER}${name}.d.ts`, text);
+  const samples = new Map(blocks.map((block, index) => [`${FOLDER}sample-${index}.${block.language}`, block]));
+  // Behind the sample, so that lines keep their numbers: without an import it would share its names with the others.
+  for (const [file, { text }] of samples) files.set(file, `${text}\nexport {};\n`);
+  const host = ts.createCompilerHost(options, true);
+  const disk = { ...host };
+  host.fileExists = (file) => files.has(file) || disk.fileExists(file);
+  host.readFile = (file) => files.get(file) ?? disk.readFile(file);
+  host.getSourceFile = (file, version, ...rest) => {
+    const text = files.get(file);
+    if (text !== undefined) return ts.createSourceFile(file, text, version, true);
+    if (!parsed.has(file)) parsed.set(file, disk.getSourceFile(file, version, ...rest));
+    return parsed.get(file);
+  };
+  const program = ts.createProgram([...files.keys()], options, host);
+  return [...program.getSyntacticDiagnostics(), ...program.getSemanticDiagnostics(), ...program.getGlobalDiagnostics()]
+    .filter(({ file }) => !file || files.has(file.fileName))
+    .map(({ file, start = 0, messageText }) => {
+      const block = file && samples.get(file.fileName);
+      const where = block ? place(block, file.getLineAndCharacterOfPosition(start).line) : (file?.fileName ?? '');
+      return `${where}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
+    });
+}
+
+const attributes = new Set(propertyTable.flatMap(({ attribute }) => attribute ?? []));
+const properties = new Set(propertyTable.filter(({ readonly }) => !readonly).map(({ property }) => property));
+const events = new Set<string>(eventTable.map(({ name }) => name));
+const slots = new Set(slotTable.map(({ name }) => name));
+const GLOBAL = /^(?:id|class|slot|hidden|lang|dir|style|ref|key)$/u;
+
+/** Names on `<hub-pay>` that the element lacks, and slots that it lacks, in whatever syntax. */
+function markupErrors(block: Block): string[] {
+  const tags = [...block.text.matchAll(/<hub-pay\b((?:[^>"{]|"[^"]*"|\{(?:[^{}]|\{[^{}]*\})*\})*)>/gu)];
+  const inTags = tags.flatMap(({ 1: tag = '' }) =>
+    [
+      ...tag
+        .replaceAll(/"[^"]*"|(?<==)\{(?:[^{}]|\{[^{}]*\})*\}/gu, '""')
+        .matchAll(/([:@([]?)([\w-]+)[)\]]?(?==)|(?<![\w{.=-])\{(\w+)\}|(?<=\s)([\w-]+)(?=[\s/]|$)/gu),
+    ]
+      .map(([, sign = '', name = '', short = '', flag = '']) => ({ sign, name: name || short || flag }))
+      .filter(({ sign, name }) => !isKnown(sign, name))
+      .map(({ name }) => `${place(block)}: <hub-pay> has no ${name}`),
+  );
+  const inSlots = /<hub-pay\b/u.test(block.text) ? [...block.text.matchAll(/\sslot="([^"]+)"/gu)] : [];
+  return [
+    ...inTags,
+    ...inSlots
+      .map(([, name = '']) => name)
+      .filter((name) => !slots.has(name) && !name.startsWith('error-'))
+      .map((name) => `${place(block)}: <hub-pay> has no slot ${name}`),
+  ];
+}
+
+function isKnown(sign: string, name: string): boolean {
+  if (sign === '@' || sign === '(') return events.has(name);
+  if (sign === ':' || sign === '[') return properties.has(name);
+  return attributes.has(name) || properties.has(name) || GLOBAL.test(name) || events.has(name.replace(/^on/u, ''));
+}
+
+function vueErrors(block: Block): string[] {
+  const { descriptor, errors } = parseVue(block.text, { filename: 'sample.vue' });
+  const template = compileTemplate({
+    source: descriptor.template?.content ?? '',
+    filename: 'sample.vue',
+    id: 'sample',
+    compilerOptions: {
+      isCustomElement: (tag) => tag === 'hub-pay',
+      ...(descriptor.scriptSetup && { bindingMetadata: compileScript(descriptor, { id: 'sample' }).bindings ?? {} }),
+    },
+  });
+  return [...errors, ...template.errors].map((error) => `${place(block)}: ${String(error)}`);
+}
+
+function svelteErrors(block: Block): string[] {
+  try {
+    const { warnings } = compileSvelte(block.text, { generate: 'client' });
+    return warnings.map(({ message }) => `${place(block)}: ${message}`);
+  } catch (error) {
+    return [`${place(block)}: ${String(error)}`];
+  }
+}

@@ -1,0 +1,100 @@
+/** The page of errors: one heading a code, where `docsUrl` points. */
+import { errorCodes } from '../../src/errors.js';
+import { en } from '../../src/i18n/locales/en.js';
+import { code, table } from './docs-table.js';
+
+const words = en as Record<string, string>;
+
+/** Codes that nothing makes yet: their words are ready for venues and deposit addresses. */
+const LATER: readonly string[] = ['venue-refused', 'delayed', 'underpaid', 'overpaid'];
+
+/** These have a screen of their own, with other words than a line under the buttons. */
+const SCREENS: Readonly<Record<string, readonly string[]>> = {
+  'outcome-unknown': ['unknown.title', 'unknown.text'],
+  refunded: ['refund.title', 'refund.text'],
+  failed: ['errors.failed.title', 'failed.waiting'],
+};
+
+/** What each value of `money` says about the payer's money. */
+const MONEY: Readonly<Record<string, string>> = {
+  'not-sent': 'nothing was sent',
+  'in-wallet': 'the money is still in the wallet; a network fee may be spent',
+  unknown: 'it may have been sent; do not ask the payer to pay again before this is known',
+  'on-its-way': 'it is on its way',
+  returned: 'it was sent back',
+  delivered: 'it was delivered',
+};
+
+/** Cause and remedy, for a developer. */
+const ADVICE: Readonly<Record<string, string>> = {
+  'wallet-rejected': 'The payer rejected the request in the wallet. Do nothing: the payer can press again.',
+  'wallet-not-found':
+    'No wallet is announced on this page. Offer `use-deposit-address`, or name a wallet in `wallets`.',
+  'wallet-busy': 'The wallet shows an earlier request. The payer opens the wallet and answers it.',
+  'wallet-locked': 'The wallet is locked. The payer unlocks it and presses again.',
+  'wrong-network': 'The wallet does not switch to the origin chain. The payer picks a token on another chain.',
+  'account-changed': 'The payer changed the account in the wallet after the quote. A new quote is needed.',
+  'insufficient-funds': 'The account holds less of the token than the quote takes. The payer picks another token.',
+  'insufficient-native': 'The account cannot pay the network fee. `use-permit` helps for tokens that support it.',
+  'no-route': 'The service has no route for this pair and amount now. The payer picks another token.',
+  'service-refused': 'The service refused the quote. `details` holds its code or text; check your attributes.',
+  'amount-too-low': 'The amount is below the least that the service takes for this route.',
+  'amount-too-high': 'The amount is above the most that the service takes for this route.',
+  'price-moved': 'The new quote is worse than the one the payer read. The payer reads it and presses again.',
+  'price-impact': 'The exchange loses much of the value. The payer ticks a box to accept it, or picks another token.',
+  'quote-unsafe':
+    'The guard blocked the quote; `details` names the rule. ' +
+    'See [the rules of the guard](security.md#rules-of-the-guard). ' +
+    'Update your registry if the service changed its contracts. Otherwise report it to the service.',
+  'chain-paused': 'The service has paused deposits on this chain. The payer picks a token on another chain.',
+  reverted: 'The transaction was included and reverted. The payer may try again.',
+  replaced: 'The payer cancelled the transaction in the wallet, or replaced it with another one.',
+  'outcome-unknown':
+    'The wallet did not answer, so it is not known whether the payment was sent. The tracker keeps looking. ' +
+    'The payer checks the wallet’s activity before starting over.',
+  'transaction-too-large': 'The payment does not fit into one transaction. The payer picks another token.',
+  offline: 'The browser is offline. A payment that was sent goes on.',
+  'rate-limited': 'The service or your proxy limits requests. Check `perMinute` and `client` of your proxy.',
+  'service-down': 'The service did not answer, or not in its own form. Check `base-url`, CORS and `connect-src`.',
+  refunded: 'The payment was sent back to the refund account. The event `hub-refund` carries the amount.',
+  failed: 'The service reports a failure. `hub-refund` or `hub-success` may still follow: the tracker keeps looking.',
+  config: 'An attribute or property is wrong. `attribute` names it, and `message` says what to set.',
+  'invalid-state': 'A method was called in a state that does not allow it. Read `element.state` first.',
+  'storage-unavailable': 'The page cannot store the journal. Use a page that may use `localStorage`.',
+  expired: 'The time for this payment is over. Ask for a new quote.',
+};
+
+/** Title and body; where the money is has a line of its own. */
+function readOf(error: string): string {
+  const keys = SCREENS[error] ?? [`errors.${error}.title`, `errors.${error}.body`];
+  const [title = '', body] = keys.map((key) => words[key]?.replace('{money}', '').trim());
+  return body ? `${title}${title.endsWith('?') ? '' : '.'} ${body}` : title;
+}
+
+const made = Object.entries(errorCodes).filter(([name]) => !LATER.includes(name));
+
+export const errorPage = (): string =>
+  made
+    .map(([name, { money, retryable }]) => {
+      const advice = ADVICE[name];
+      if (!advice) throw new Error(`Say in docs-errors.ts what to do about ${name}.`);
+      return [
+        `## ${name}`,
+        '',
+        `- **The payer reads:** “${readOf(name)}”`,
+        `- **Money:** \`${money}\`, ${MONEY[money] ?? ''}.`,
+        `- **Retryable:** ${retryable ? 'yes, the same may work later.' : 'no, something must change first.'}`,
+        `- **What to do:** ${advice}`,
+      ].join('\n');
+    })
+    .join('\n\n');
+
+export const errorIndex = (): string =>
+  table(
+    ['Code', 'Money', 'Retryable'],
+    made.map(([name, { money, retryable }]) => [
+      `[\`${name}\`](errors.md#${name})`,
+      code(money),
+      retryable ? 'yes' : 'no',
+    ]),
+  );

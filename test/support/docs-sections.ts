@@ -1,0 +1,152 @@
+/** The generated parts of the documentation, made from the tables of public names, the types and package.json. */
+import {
+  eventTable,
+  methodTable,
+  partTable,
+  type PropertyEntry,
+  propertyTable,
+  slotTable,
+  stateTable,
+  tokenTable,
+} from '../../src/element/reference.js';
+import { ruleTable } from '../../src/payment/guard/rule-table.js';
+import { tokens } from '../../src/ui/styles/tokens.js';
+import { errorIndex, errorPage } from './docs-errors.js';
+import { membersTable, methodsTable, typeOfMember, typeOfParameter, typesOf } from './docs-types.js';
+import { code, table } from './docs-table.js';
+import { ownFiles, read } from './sources.js';
+
+type Manifest = { version: string; engines: { node: string }; size: Record<string, number> };
+const manifest = JSON.parse(read('package.json')) as Manifest;
+
+/** The settings of the README, in the order in which a merchant needs them. */
+const FIRST_TEN: readonly string[] = [
+  'base-url',
+  'destination-chain-id',
+  'destination-currency',
+  'amount',
+  'recipient',
+  'merchant',
+  'reference',
+  'origins',
+  'layout',
+  'use-deposit-address',
+];
+
+const attributes = propertyTable.filter(({ attribute }) => attribute !== null);
+
+const defaultOf = (entry: PropertyEntry): string => (entry.readonly ? 'read only' : entry.default);
+
+function named(kind: string, entries: readonly { name: string; description: string }[]): string {
+  return table(
+    [kind, 'Meaning'],
+    entries.map(({ name, description }) => [name === '' ? 'default' : code(name), description]),
+  );
+}
+
+/** A token's default, in light and in dark where they differ. */
+function tokenDefault(name: string): string {
+  const value: string | readonly [string, string] | undefined = (
+    tokens as Readonly<Record<string, string | readonly [string, string]>>
+  )[name.replace('--hub-', '')];
+  if (value === undefined) return '';
+  return typeof value === 'string' ? code(value) : [...new Set(value)].map(code).join(', dark ');
+}
+
+/** Tables and blocks, by the name in their mark. */
+export const sections: Readonly<Record<string, () => string>> = {
+  'first-attributes': () =>
+    table(
+      ['Attribute', 'When absent', 'Meaning'],
+      FIRST_TEN.map((name) => {
+        const entry = attributes.find(({ attribute }) => attribute === name);
+        if (!entry) throw new Error(`No attribute is called ${name}.`);
+        return [code(name), entry.default, entry.description];
+      }),
+    ),
+  attributes: () =>
+    table(
+      ['Attribute', 'Property', 'Type', 'When absent', 'Meaning'],
+      attributes.map((entry) => [
+        code(entry.attribute ?? ''),
+        code(entry.property),
+        code(entry.type),
+        defaultOf(entry),
+        entry.description,
+      ]),
+    ),
+  properties: () =>
+    table(
+      ['Property', 'Type', 'When absent', 'Meaning'],
+      propertyTable
+        .filter(({ attribute }) => attribute === null)
+        .map((entry) => [code(entry.property), code(entry.type), defaultOf(entry), entry.description]),
+    ),
+  methods: () =>
+    table(
+      ['Method', 'Meaning'],
+      methodTable.map((method) => [
+        code(`${method.static ? 'HubPay.' : ''}${method.name}(${method.parameters}): ${method.returns}`),
+        method.description,
+      ]),
+    ),
+  events: () =>
+    table(
+      ['Event', '`detail`', 'Cancelable', 'When'],
+      eventTable.map((event) => [
+        code(event.name),
+        code(event.detail),
+        event.cancelable ? 'yes' : '',
+        event.description,
+      ]),
+    ),
+  details: () =>
+    typesOf(['PaymentResult', 'RefundResult', 'ErrorInfo', 'Money', 'QuoteSummary', 'GuardNote', 'StepRef', 'Account'])
+      .concat('\n\n')
+      .concat(typesOf(['TokenAmount', 'TransactionRef'])),
+  slots: () => named('Slot', slotTable),
+  parts: () => named('Part', partTable),
+  tokens: () =>
+    table(
+      ['Custom property', 'Default', 'Meaning'],
+      tokenTable.map(({ name, description }) => [code(name), tokenDefault(name), description]),
+    ),
+  states: () =>
+    table(
+      ['State', 'Meaning'],
+      stateTable.map(({ name, description }) => [code(name), description]),
+    ),
+  rules: () => named('Rule', ruleTable),
+  errors: errorPage,
+  'error-index': errorIndex,
+  expected: () => membersTable(typeOfMember('VerifyOptions', 'expect'), 'src/server/'),
+  'verify-options': () => membersTable('VerifyOptions'),
+  'proxy-options': () => membersTable('ProxyOptions'),
+  'sponsor-rules': () => membersTable('SponsorRules'),
+  'session-options': () => membersTable('SessionOptions'),
+  'session-methods': () => membersTable('PaymentSession'),
+  platform: () => membersTable(typeOfParameter('createPaymentSession', 1)),
+  'client-methods': () => methodsTable('HubClient'),
+};
+
+const kilobytes = (name: string): string => {
+  const size = manifest.size[name];
+  if (size === undefined) throw new Error(`package.json has no size for ${name}.`);
+  return `${size} kB`;
+};
+
+const languages = (): string[] =>
+  ownFiles()
+    .flatMap((file) => /^src\/i18n\/locales\/([a-z]{2})\.ts$/u.exec(file)?.[1] ?? [])
+    .map((tag) => new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag)
+    .sort();
+
+/** Numbers and names within a sentence, by the name in their mark. */
+export const values: Readonly<Record<string, () => string>> = {
+  'size-entry': () => kilobytes('entry'),
+  'size-checkout': () => kilobytes('checkout'),
+  'size-evm': () => kilobytes('evm'),
+  version: () => manifest.version,
+  node: () => manifest.engines.node.replace(/^>=/u, ''),
+  languages: () => new Intl.ListFormat('en').format(languages()),
+};

@@ -1,0 +1,120 @@
+/** What the documentation says of types: read from the sources, found by name wherever they stand. */
+import ts from 'typescript';
+import { code, table } from './docs-table.js';
+import { ownFiles, read } from './sources.js';
+
+type Declared = ts.TypeAliasDeclaration | ts.InterfaceDeclaration | ts.ClassDeclaration;
+
+let found: Map<string, Declared[]> | undefined;
+
+/** The exported declaration of this name, in the only file of the folder that has one. */
+function declarationOf(name: string, folder = 'src/'): Declared {
+  found ??= collect();
+  const [node, another] = (found.get(name) ?? []).filter((each) => each.getSourceFile().fileName.startsWith(folder));
+  if (!node || another) throw new Error(`${folder} exports ${node ? 'several types' : 'no type'} called ${name}.`);
+  return node;
+}
+
+function collect(): Map<string, Declared[]> {
+  const all = new Map<string, Declared[]>();
+  for (const file of ownFiles().filter((each) => /^src\/.*\.ts$/u.test(each))) {
+    const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
+    for (const node of source.statements) {
+      const isType = ts.isTypeAliasDeclaration(node) || ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node);
+      if (!isType || !node.name) continue;
+      if (!node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) continue;
+      all.set(node.name.text, [...(all.get(node.name.text) ?? []), node]);
+    }
+  }
+  return all;
+}
+
+/** Readers lack the service's own specification: a mention of it names the service. */
+const plain = (text: string): string =>
+  text.replaceAll(/ ?\(service\.md[^)]*\)/gu, '').replaceAll('service.md', 'the service');
+
+/** The declarations as they stand in the sources, as one block of code. */
+export function typesOf(names: readonly string[]): string {
+  const texts = names.map((name) => {
+    const node = declarationOf(name);
+    return plain(node.getSourceFile().text.slice(node.getStart(undefined, true), node.end)).replaceAll(
+      /^export /gmu,
+      '',
+    );
+  });
+  return `\`\`\`ts\n${texts.join('\n\n')}\n\`\`\``;
+}
+
+/** The name of a member's type. */
+export function typeOfMember(name: string, member: string): string {
+  const node = declarationOf(name);
+  const members = ts.isTypeAliasDeclaration(node) ? membersIn(node.type) : [...node.members];
+  const found = members.find((each) => each.name?.getText() === member);
+  if (!found || !ts.isPropertySignature(found)) throw new Error(`${name} has no member ${member}.`);
+  return found.type?.getText() ?? '';
+}
+
+/** The name in the type of a function's parameter: `Options` of `Partial<Options>`. */
+export function typeOfParameter(name: string, index: number): string {
+  const pattern = new RegExp(`^export (?:async )?function ${name}\\(`, 'mu');
+  const file = ownFiles().find((each) => /^src\/.*\.ts$/u.test(each) && pattern.test(read(each))) ?? '';
+  const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
+  const [node] = source.statements.filter(ts.isFunctionDeclaration).filter((each) => each.name?.text === name);
+  return node?.parameters[index]?.type?.getText().replaceAll(/^\w+<|>$/gu, '') ?? '';
+}
+
+/** Names of a union of strings. */
+export function unionOf(name: string): string[] {
+  const node = declarationOf(name);
+  if (!ts.isTypeAliasDeclaration(node) || !ts.isUnionTypeNode(node.type)) throw new Error(`${name} is no union.`);
+  return node.type.types.map((each) => each.getText().replaceAll("'", ''));
+}
+
+const oneLine = (text: string): string => plain(text).replaceAll(/\s+/gu, ' ').trim();
+
+/** The first paragraph of a member's comment. */
+function commentOf(node: ts.Node): string {
+  const [comment] = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc);
+  const text = typeof comment?.comment === 'string' ? comment.comment : ts.getTextOfJSDocComment(comment?.comment);
+  return oneLine(text ?? '');
+}
+
+/** A table of the members of an object type. */
+export function membersTable(name: string, folder?: string): string {
+  const node = declarationOf(name, folder);
+  const members = ts.isTypeAliasDeclaration(node) ? membersIn(node.type) : [...node.members];
+  const rows = members.map((member) => {
+    const optional = 'questionToken' in member && member.questionToken ? '?' : '';
+    const label = member.name?.getText() ?? '';
+    return [code(`${label}${optional}`), code(typeTextOf(member)), commentOf(member)];
+  });
+  return table(['Name', 'Type', 'Meaning'], rows);
+}
+
+function membersIn(type: ts.TypeNode): ts.TypeElement[] {
+  if (ts.isTypeLiteralNode(type)) return [...type.members];
+  throw new Error('The type is no object.');
+}
+
+function typeTextOf(member: ts.TypeElement | ts.ClassElement): string {
+  if (ts.isMethodSignature(member)) {
+    return oneLine(
+      `(${member.parameters.map((each) => each.getText()).join(', ')}) => ${member.type?.getText() ?? ''}`,
+    );
+  }
+  return ts.isPropertySignature(member) ? oneLine(member.type?.getText() ?? '') : '';
+}
+
+/** A table of the public methods of a class. */
+export function methodsTable(name: string): string {
+  const node = declarationOf(name);
+  if (!ts.isClassDeclaration(node)) throw new Error(`${name} is no class.`);
+  const methods = node.members.filter(ts.isMethodDeclaration).filter(({ name: each }) => !ts.isPrivateIdentifier(each));
+  return table(
+    ['Method', 'Meaning'],
+    methods.map((method) => {
+      const parameters = method.parameters.map((each) => each.name.getText()).filter((each) => each !== 'o');
+      return [code(`${method.name.getText()}(${parameters.join(', ')})`), commentOf(method)];
+    }),
+  );
+}

@@ -1,0 +1,72 @@
+/** What the tests read of a page of Markdown: headings, links, blocks of code and sentences. */
+import { posix } from 'node:path';
+
+/** A fenced block; `line` is that of its first line of code, counted from 1. */
+export type Block = { page: string; line: number; language: string; text: string };
+
+const GENERATED = /<!-- generated:[\w-]+ -->[\s\S]*?<!-- \/generated -->/gu;
+const FENCE = /^( *)```(\w*)\n([\s\S]*?)^\1```$/gmu;
+
+/** Same length and lines, so that places stay where they are. */
+const blank = (text: string): string => text.replaceAll(/[^\n]/gu, ' ');
+
+/** The blocks that are written by hand. */
+export function blocksOf(page: string, markdown: string): Block[] {
+  const own = markdown.replaceAll(GENERATED, blank);
+  return [...own.matchAll(FENCE)].map(({ index, 2: language = '', 3: text = '' }) => ({
+    page,
+    line: own.slice(0, index).split('\n').length + 1,
+    language,
+    text,
+  }));
+}
+
+const withoutCode = (markdown: string): string => markdown.replaceAll(FENCE, blank);
+
+/** The anchor that a code host gives to a heading. */
+const slug = (heading: string): string =>
+  heading
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/gu, '$1')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/gu, '-');
+
+export function anchorsOf(markdown: string): Set<string> {
+  const anchors = new Set<string>();
+  for (const [, heading = ''] of withoutCode(markdown).matchAll(/^#{1,6} (.+)$/gmu)) {
+    const base = slug(heading);
+    let anchor = base;
+    for (let count = 1; anchors.has(anchor); count++) anchor = `${base}-${count}`;
+    anchors.add(anchor);
+  }
+  return anchors;
+}
+
+/** Links and pictures within the repository: a path from the root, and an anchor. Other sites are left out. */
+export function linksOf(page: string, markdown: string): { link: string; file: string; anchor: string }[] {
+  const prose = withoutCode(markdown).replaceAll(/`[^`\n]*`/gu, blank);
+  const links = [
+    ...[...prose.matchAll(/\]\(([^)\s]+)\)/gu)].map(([, link = '']) => link),
+    ...[...prose.matchAll(/(?:src|srcset|href)="([^"]+)"/gu)].map(([, link = '']) => link),
+  ];
+  return links
+    .filter((link) => !/^[a-z]+:/u.test(link))
+    .map((link) => {
+      const [path = '', anchor = ''] = link.split('#');
+      const file = path === '' ? page : posix.join(posix.dirname(page), path);
+      return { link, file: file.replace(/\/$/u, ''), anchor };
+    });
+}
+
+/** Sentences of the prose, of list items, headings and cells of tables. */
+export function sentencesOf(markdown: string): string[] {
+  return withoutCode(markdown)
+    .replaceAll(/<!--[\s\S]*?-->|<[^>\n]+>/gu, ' ')
+    .replaceAll(/\]\([^)]*\)/gu, ']')
+    .replaceAll(/\n(?=\s*(?:[-*] |\d+\. |#|\||>|\n))/gu, '\n\n')
+    .split(/\n\s*\n| \| /u)
+    .flatMap((paragraph) => paragraph.split(/(?<=[.!?][*_”)]*)\s+/u))
+    .map((sentence) => sentence.replaceAll(/\s+/gu, ' ').trim())
+    .filter(Boolean);
+}
