@@ -1,5 +1,6 @@
 /**
- * What `npm run lint` checks: types-aware rules everywhere, and the project's own prohibitions where money is handled.
+ * The configuration of `npm run lint`: type-aware rules everywhere, and stricter rules of the project for code that
+ * handles money.
  */
 import { fileURLToPath } from 'node:url';
 import { configs as lit } from 'eslint-plugin-lit';
@@ -61,7 +62,7 @@ export default tseslint.config(
     linterOptions: { noInlineConfig: true },
     languageOptions: {
       parserOptions: {
-        // The one source that runs in Node alone: the others must not see Node's names.
+        // The only source that runs in Node alone. Node's globals must not be visible to the other sources.
         projectService: { allowDefaultProject: ['src/cli.ts'], defaultProject: 'test/tsconfig.json' },
         tsconfigRootDir: root,
       },
@@ -110,14 +111,14 @@ export default tseslint.config(
         {
           allowForKnownSafeCalls: [
             { from: 'package', package: 'node:test', name: ['describe', 'it', 'suite', 'test'] },
-            // @open-wc/semantic-dom-diff declares chai's `equal` as a promise, which it is for a snapshot alone.
+            // @open-wc/semantic-dom-diff types chai's `equal` as a promise, but it returns one only for snapshots.
             { from: 'package', package: 'chai', name: 'Equal' },
             { from: 'package', package: '@open-wc/semantic-dom-diff', name: 'Equal' },
           ],
         },
       ],
       '@typescript-eslint/no-non-null-assertion': 'off',
-      // Fakes are async because what they stand for is; chai's assertions are properties.
+      // Fakes are async because the real functions are. Chai's assertions are property accesses.
       '@typescript-eslint/no-unused-expressions': 'off',
       '@typescript-eslint/require-await': 'off',
     },
@@ -125,12 +126,12 @@ export default tseslint.config(
   {
     files: ['test/**/*.test.ts'],
     rules: {
-      // Sinon's stubs are compared as values.
+      // Sinon stubs are compared as values.
       '@typescript-eslint/unbound-method': 'off',
       'no-restricted-properties': ['error', ...markup, ...leftOut],
       'no-restricted-globals': ['error', ...['xit', 'xdescribe', 'xtest'].map((name) => ({ name }))],
     },
   },
-  // JavaScript is checked by tsc (checkJs); here only what needs no types.
+  // tsc checks JavaScript (checkJs); ESLint applies only rules that need no types.
   { files: ['**/*.mjs'], extends: [tseslint.configs.recommended], linterOptions: { noInlineConfig: true } },
 );

@@ -27,7 +27,7 @@ const ONE_ENGINE = ['payment', 'vm'];
 /** @param {string} group */
 const testsOf = (group) => testsOfGroup(rootDir, group);
 
-// With --files no group may stand beside it: its files would run twice.
+// With --files no groups are defined, because their files would run twice.
 const groups = process.argv.includes('--files')
   ? []
   : [...UNIT_GROUPS, ...PAGE_GROUPS].filter((name) => testsOf(name).length > 0);
@@ -51,7 +51,8 @@ const launchers = {
       createPage: async ({ context }) => {
         const page = await context.newPage();
         const setViewport = page.setViewport.bind(page);
-        // Puppeteer also sets the screen's orientation, which an older Firefox does not know: the size is set anyway.
+        // Puppeteer also sets the screen's orientation, which older Firefox versions reject. The size is set
+        // regardless.
         page.setViewport = (viewport) =>
           setViewport(viewport).catch((/** @type {Error} */ error) => {
             if (!error.message.includes('unknown command')) throw error;

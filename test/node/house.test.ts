@@ -1,4 +1,4 @@
-/** The house rules that no linter knows: sizes of files, exact versions, nothing left over, nothing of one machine. */
+/** Tests project rules that no linter covers: file sizes, exact versions, no leftovers, no machine-specific paths. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ownFiles, read } from '../support/sources.js';
@@ -8,7 +8,7 @@ const code = files.filter((file) => /\.(?:ts|mjs|js)$/u.test(file));
 const text = files.filter((file) => /\.(?:ts|mjs|js|json|md|html|css|sol|sh)$|^\.ci\/|^\.npmrc$/u.test(file));
 const linesOf = (file: string): string[] => read(file).split('\n');
 
-/** Tables: long because there is much of the same, not because there is much to understand. */
+/** Data tables may be longer than other files, because their rows are alike. */
 const TABLES = /^(?:src\/(?:api\/wire|types|public-api|i18n\/locales\/.*)|test\/support\/malicious-quotes)\.ts$/u;
 
 test('a file of code opens with a sentence that says what it is for; a test has its titles', () => {

@@ -1,5 +1,6 @@
 /**
- * The package as npm would publish it: packed, unpacked elsewhere, imported by Node and by TypeScript. Needs `dist/`.
+ * Tests the package as npm would publish it: packed, unpacked in another folder, imported by Node and by TypeScript.
+ * Needs `dist/`.
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -139,7 +140,7 @@ for (const [module, moduleResolution] of [
   });
 }
 
-/** What TypeScript says of these files of the shop. */
+/** TypeScript's messages about these files of the shop. */
 async function compiled(config: object): Promise<string> {
   writeFileSync(join(shop, 'tsconfig.json'), JSON.stringify(config));
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
@@ -149,7 +150,7 @@ async function compiled(config: object): Promise<string> {
   return stdout;
 }
 
-/** As much of each framework's own types as decides whether ours fit in. */
+/** The parts of each framework's types that decide whether our types are compatible. */
 const FRAMEWORKS: Readonly<Record<string, string>> = {
   'react/index.d.ts': `export namespace JSX {
     interface Element {}
@@ -204,7 +205,7 @@ test('with the lines of the documentation, React, Vue and Svelte know the elemen
     ...{ module: 'ESNext', moduleResolution: 'Bundler', target: 'ES2022', jsx: 'react-jsx' },
     ...{ strict: true, exactOptionalPropertyTypes: true, noEmit: true },
   };
-  // Declarations are checked too, ours and the dependencies': only ours may not be wrong.
+  // TypeScript checks our declarations and those of the dependencies. Only errors in ours count.
   const told = (await compiled({ compilerOptions, files })).split('\n');
   assert.deepEqual(
     told.filter((line) => /^(?:framework-|node_modules\/hub-pay\/dist\/(?:jsx|vue|svelte)\.d)/u.test(line)),

@@ -1,4 +1,4 @@
-/** A clock that a test moves by hand: timers run in their order, each with room to finish before the next. */
+/** A clock that a test advances by hand. Timers run in order, and each settles before the next. */
 import type { Clock } from '../../src/shared/clock.js';
 
 type Timer = { at: number; run: () => void };
@@ -25,18 +25,18 @@ export class VirtualClock implements Clock {
     this.#timers.delete(id as number);
   }
 
-  /** How many timers wait to run. */
+  /** The number of pending timers. */
   get pending(): number {
     return this.#timers.size;
   }
 
-  /** The machine sleeps: time passes, and what timers have left to wait stays what it was. */
+  /** Simulates sleep of the machine: time passes, and the remaining time of each timer stays the same. */
   sleep(ms: number): void {
     this.#now += ms;
     for (const timer of this.#timers.values()) timer.at += ms;
   }
 
-  /** Runs what is due within `ms`, in its order, and leaves the time at the end of it. */
+  /** Runs the timers that are due within `ms`, in order, and sets the time to the end of that span. */
   async advance(ms: number): Promise<void> {
     await settle();
     const end = this.#now + ms;
@@ -44,7 +44,10 @@ export class VirtualClock implements Clock {
     this.#now = end;
   }
 
-  /** Runs timers until `reached`. @throws after `limit` ms */
+  /**
+   * Runs timers until `reached` returns true.
+   * @throws After `limit` ms
+   */
   async until(reached: () => boolean, limit = 600_000): Promise<void> {
     await settle();
     const end = this.#now + limit;
@@ -54,7 +57,7 @@ export class VirtualClock implements Clock {
     }
   }
 
-  /** Runs everything that is due next, one timer after the other. False if nothing is due until `end`. */
+  /** Runs all timers with the next due time, one after the other. Returns false if none is due until `end`. */
   async #runNext(end: number): Promise<boolean> {
     const next = Math.min(...[...this.#timers.values()].map(({ at }) => at));
     if (!(next <= end)) return false;
@@ -72,8 +75,8 @@ export class VirtualClock implements Clock {
 const STEPS = 40;
 
 /**
- * Resolves when everything that waits for promises alone has run. Loading a module that is already there takes tasks in
- * some engines: a turn of the page's own loop is given to it in each round.
+ * Resolves when all code that waits only for promises has run. Importing a loaded module takes tasks in some engines,
+ * so each round includes one turn of the page's event loop.
  */
 export async function settle(rounds = 6): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {

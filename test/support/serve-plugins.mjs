@@ -1,4 +1,4 @@
-/** What the test server does beyond serving files: heavy packages as one file each, and JSON files as modules. */
+/** Plugins of the test server: packages bundled into one file each, test files bundled, and JSON files as modules. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
@@ -15,14 +15,14 @@ export const BUNDLE = /** @type {const} */ ({
   packages: 'external',
   format: 'esm',
   target: 'es2022',
-  // package.json says of no test that it has an effect.
+  // package.json declares no side effects for test files, so the bundler would drop them.
   ignoreAnnotations: true,
   sourcesContent: false,
 });
 
 /**
- * Serves packages bundled, so that a test page asks for a few files and not for two thousand, and CommonJS loads at
- * all. All that the tests import is bundled together: a package half in and half out would exist twice on the page.
+ * Serves bundled packages, so that a test page requests a few files instead of two thousand and CommonJS can load. All
+ * packages that the tests import are bundled together, so that no package exists twice on a page.
  *
  * @param {string} rootDir
  * @param {() => string[]} testFiles relative to rootDir
@@ -40,7 +40,7 @@ export function prebundle(rootDir, testFiles) {
       const key = createHash('sha256').update(lock).update(names.join()).update(prebundle.toString()).digest('hex');
       folder = `node_modules/.cache/prebundle/${key.slice(0, 16)}`;
       if (existsSync(join(rootDir, folder))) return;
-      // Built aside and moved into place, so that two runs at the same time never read half a folder.
+      // Built in a separate folder and then moved, so that parallel runs never read an incomplete folder.
       const aside = join(rootDir, `${folder}-${process.pid}`);
       await build({
         absWorkingDir: rootDir,
@@ -63,8 +63,8 @@ export function prebundle(rootDir, testFiles) {
 }
 
 /**
- * Every package, with its subpath, that the tests and what they import ask for. A test file that does not compile adds
- * nothing: its own run will say why. The runner's commands talk to the page's server and stay as they are.
+ * Every package, with its subpath, that the tests and their imports use. A test file that does not compile adds
+ * nothing; its own run reports the error. The runner's commands are excluded, because they talk to the page's server.
  *
  * @param {string} rootDir
  * @param {readonly string[]} files
@@ -84,8 +84,8 @@ async function packagesOf(rootDir, files) {
 }
 
 /**
- * Lets a test say `import quote from '../support/fixtures/quote-native-deposit.json'` in every engine (under tsx it
- * works anyway).
+ * Lets a test `import quote from '../support/fixtures/quote-native-deposit.json'` in every engine. Under tsx this works
+ * without a plugin.
  *
  * @returns {import('@web/test-runner').TestRunnerPlugin}
  */
@@ -99,17 +99,17 @@ export function jsonModules() {
 }
 
 /**
- * Puts tests that leave nothing behind on a page together: a page costs a second, most of these files less. Returns the
- * files to open instead.
+ * Puts tests without lasting effects on shared pages, because a page costs a second and most of these files less.
+ * Returns the files to open instead.
  *
  * @param {string} rootDir
- * @param {string} name what the pages are called
+ * @param {string} name The name of the pages
  * @param {readonly string[]} files relative to rootDir
- * @param {number} most how many of them share a page
+ * @param {number} most The maximum number of files on a page
  */
 export function sharedPages(rootDir, name, files, most) {
   const folder = join(rootDir, PAGES, name);
-  // Nothing is removed: another run may be reading the same.
+  // Nothing is removed, because another run may be reading the same files.
   mkdirSync(folder, { recursive: true });
   const count = Math.ceil(files.length / most);
   return Array.from({ length: count }, (_, page) => {

@@ -4,11 +4,11 @@
  */
 const isThorough: boolean = typeof navigator !== 'undefined' && /Chrom(?:e|ium)\//.test(navigator.userAgent);
 
-/** How many runs of a search to make, of those that a whole one has. */
+/** The number of runs to make, of the runs in a whole search. */
 export const share = (runs: number): number => (isThorough ? runs : Math.ceil(runs / 10));
 
-/** By how much to go on from case to case of a list that a whole search goes through one by one. */
+/** The step between cases of a list that a whole search visits one by one. */
 export const stride: number = isThorough ? 1 : 10;
 
-/** The first of each so many. */
+/** The first of every `every` items. */
 export const oneIn = <T>(every: number, list: readonly T[]): T[] => list.filter((_, index) => index % every === 0);
