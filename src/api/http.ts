@@ -2,6 +2,7 @@
  * Sends every HTTP request to the service, with limits on time and size. Every failure becomes a HubPayError (G50,
  * G51).
  */
+import { delayAfter } from '../shared/backoff.js';
 import type { Clock } from '../shared/clock.js';
 import { rejectOnAbort, pause } from '../shared/clock.js';
 import { HubPayError } from '../errors.js';
@@ -45,7 +46,7 @@ export async function request<T>(call: HttpCall<T>, deps: HttpDeps): Promise<T> 
     } catch (error) {
       if (call.signal?.aborted || tried >= call.tries || !isPassing(error)) throw error;
     }
-    await pause(FIRST_PAUSE_MS * 2 ** (tried - 1) * jitter(deps), deps.clock, call.signal);
+    await pause(delayAfter(tried - 1, FIRST_PAUSE_MS, Infinity) * jitter(deps), deps.clock, call.signal);
   }
 }
 

@@ -2,7 +2,8 @@
  * Receives status updates from the service's websocket. It only makes updates faster: polling works without it,
  * whatever the stream does.
  */
-import { pause, type Clock } from '../shared/clock.js';
+import { delayAfter } from '../shared/backoff.js';
+import { sleep, type Clock } from '../shared/clock.js';
 import { parseStatus } from './responses/parse.js';
 import type { WireStatus } from './responses/types.js';
 
@@ -38,9 +39,9 @@ export async function openStatusStream(stream: StatusStream): Promise<void> {
   for (let failures = 0; !signal.aborted; failures += 1) {
     if (await connect(stream)) failures = 0;
     onLive(false);
-    const longest = Math.min(RETRY_MS * 2 ** failures, SLOWEST_RETRY_MS);
+    const longest = delayAfter(failures, RETRY_MS, SLOWEST_RETRY_MS);
     const share = ((random(1)[0] ?? 0) + 1) / 256;
-    await pause(longest * (0.5 + share / 2), clock, signal).catch(() => undefined);
+    await sleep(longest * (0.5 + share / 2), clock, signal);
   }
 }
 

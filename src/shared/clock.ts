@@ -56,6 +56,10 @@ export async function pause(ms: number, clock: Clock, signal?: AbortSignal): Pro
   }
 }
 
+/** Resolves after `ms` milliseconds, or when the signal is aborted. */
+export const sleep = (ms: number, clock: Clock, signal: AbortSignal): Promise<void> =>
+  pause(ms, clock, signal).catch(() => undefined);
+
 /**
  * The result of `run`. Null if `run` rejects or takes longer than `ms` milliseconds; the signal that `run` received is
  * then aborted.
@@ -99,5 +103,6 @@ export function rejectOnAbort<T>(promise: Promise<T>, signal?: AbortSignal): Pro
     promise.then(resolve, reject).finally(free);
   });
 }
+
 /** Unix time in seconds. */
 export const secondsOf = (ms: number): bigint => BigInt(Math.floor(ms / 1000));

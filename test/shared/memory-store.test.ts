@@ -115,7 +115,7 @@ describe('journal with a failing storage', () => {
       key,
       storage.items
         .get(key)!
-        .replace('"asked"', '"sent"')
+        .replace('"prompted"', '"sent"')
         .replace(/"updatedAt":\d+/, `"updatedAt":${NOW + 9}`),
     );
     expect(mine.find('entry-1')?.stage).to.equal('sent');

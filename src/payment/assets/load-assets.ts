@@ -12,7 +12,7 @@ import { currencyKey, usdMicros, usdText, withAmount } from '../../shared/amount
 import type { Clock } from '../../shared/clock.js';
 import type { Platform } from '../../shared/platform.js';
 import { capOf } from '../quote/chain-status.js';
-import { pause } from '../../shared/clock.js';
+import { sleep } from '../../shared/clock.js';
 import { buildQuoteRequest, completeIntent } from '../quote/request-quote.js';
 import type { AssetRef } from '../model/state.js';
 
@@ -78,7 +78,7 @@ export async function loadAssets(search: AssetSearch): Promise<void> {
     const price = await priceOf(dearest.asset, search);
     if (price) search.prices.set(group, price);
     tell('held');
-    await pause(QUOTE_GAP_MS, search.clock, signal).catch(() => undefined);
+    await sleep(QUOTE_GAP_MS, search.clock, signal);
   }
   tell('priced');
 }

@@ -3,7 +3,8 @@
  * sent whether the POST succeeds or not. That ends when the service has seen it, or the chain shows that the permit
  * expired unused.
  */
-import { isAborted, pause, secondsOf } from '../../shared/clock.js';
+import { backoff } from '../../shared/backoff.js';
+import { isAborted, sleep, secondsOf } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { PaymentIntent, Permit, StepRef, WalletRequest } from '../../types.js';
 import { journalBeforePrompt, assertPersisted, updateEntry, type Execution } from './execution.js';
@@ -78,7 +79,7 @@ async function postSignature(
   const own = new PaymentRecord(context, id);
   const { url, body } = request.post;
   const end = BigInt(request.permit.deadline);
-  for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 2, SLOWEST_PAUSE_MS)) {
+  for (const pace = backoff(FIRST_PAUSE_MS, SLOWEST_PAUSE_MS); ; pace.grow()) {
     let asked = 0;
     try {
       const { steps } = await client.authorize(url, body, signature, { signal });
@@ -94,9 +95,9 @@ async function postSignature(
       asked = retryAfter * 1_000;
     }
     const entry = own.entry();
-    const next = Math.max(wait, asked);
+    const next = Math.max(pace.delay, asked);
     if (!entry || entry.stage !== 'sent' || isDepositSeen(entry.status) || secondsOf(clock.now() + next) >= end) return;
-    await pause(next, clock, signal).catch(() => undefined);
+    await sleep(next, clock, signal);
     if (isAborted(signal)) return;
   }
 }

@@ -1,5 +1,5 @@
 /** Requests and guards the quote on the screen, and refreshes it while the page is visible. */
-import { pause } from '../../shared/clock.js';
+import { sleep } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { PaymentIntent } from '../../types.js';
 import { checkAttestation, attestationMode, attestationNotice, type AttestationResult } from '../guard/attestation.js';
@@ -89,7 +89,7 @@ export function createQuoteRefresher(context: PaymentContext, chainList: ChainLi
           // The old numbers stay on the screen, dimmed, while the service gives no new ones.
           const asked =
             error instanceof HubPayError && error.retryAfter !== undefined ? error.retryAfter * 1000 : RETRY_MS;
-          await pause(asked, clock, signal).catch(() => undefined);
+          await sleep(asked, clock, signal);
         }
       }
     },
@@ -97,7 +97,7 @@ export function createQuoteRefresher(context: PaymentContext, chainList: ChainLi
       const isStale = guarded !== null && !isFresh(guarded, clock.now());
       const age = guarded ? clock.now() - guarded.quotedAt : REFRESH_MS;
       // Do not wait with a stale quote: it could be confirmed in the meantime.
-      if (!isStale) await pause(Math.max(REFRESH_MS - age, 0), clock, signal).catch(() => undefined);
+      if (!isStale) await sleep(Math.max(REFRESH_MS - age, 0), clock, signal);
       if (!signal.aborted && context.visible()) context.dispatch({ type: 'quote-aged' });
     },
     forget() {

@@ -2,7 +2,7 @@
  * Watches the paying transaction on its chain: confirmed, possibly before the service sees it, or shown not to have
  * paid.
  */
-import { isAborted, pause } from '../../shared/clock.js';
+import { isAborted, sleep } from '../../shared/clock.js';
 import type { TransactionRef } from '../../types.js';
 import type { Receipt } from '../../vm/adapter.js';
 import type { PaymentContext } from '../context/context.js';
@@ -46,7 +46,7 @@ export async function confirmTransaction(
     } catch {
       // The chain list or the chain's code may be unavailable: the service's status alone is enough to settle.
     }
-    await pause(UNREADABLE_MS, context.deps.clock, signal).catch(() => undefined);
+    await sleep(UNREADABLE_MS, context.deps.clock, signal);
   }
 }
 
@@ -62,7 +62,7 @@ async function replaceSubmission(
     if (!entry || entry.stage === 'settled' || entry.stage === 'cancelled') return null;
     const paying = record.paying();
     if (paying && paying.hash !== last) return paying;
-    await pause(SYNC_MS, context.deps.clock, signal).catch(() => undefined);
+    await sleep(SYNC_MS, context.deps.clock, signal);
   }
   return null;
 }

@@ -3,7 +3,8 @@
  * another payment, abandoned ones are also re-checked at the service and in the wallet.
  */
 import type { WireStatus } from '../../api/responses/types.js';
-import { isAborted, pause, within } from '../../shared/clock.js';
+import { backoff, createSleeper } from '../../shared/backoff.js';
+import { isAborted, within } from '../../shared/clock.js';
 import { HubPayError } from '../../errors.js';
 import type { CallsState, TransactionLookup } from '../../vm/adapter.js';
 import { belongsToOtherEntry } from '../journal/transaction-owners.js';
@@ -113,17 +114,13 @@ export async function pollForTransaction(
   signal: AbortSignal,
 ): Promise<void> {
   const { clock } = context.deps;
-  let wake: (() => void) | undefined;
-  context.onWake(() => wake?.());
+  const sleeper = createSleeper(clock, signal);
+  context.onWake(sleeper.wake);
   let other = null as { hash: string; since: number } | null;
-  let wait = FIRST_LOOKUP_MS;
+  const pace = backoff(FIRST_LOOKUP_MS, SLOWEST_LOOKUP_MS);
   // `prepared`: another tab prompts the steps one by one, since its wallet cannot send a batch.
   const isSearched = (entry: JournalEntry): boolean => hasNoTransaction(entry) || entry.stage === 'prepared';
   for (let entry = record.entry(); entry && isSearched(entry) && !isAborted(signal); entry = record.entry()) {
-    const woken = new AbortController();
-    wake = () => {
-      woken.abort(new Error('woken'));
-    };
     // Undefined: the chain could not be read, and nothing is known.
     const found = hasNoTransaction(entry)
       ? await lookupOnChain(context, entry, signal).catch(() => undefined)
@@ -133,7 +130,7 @@ export async function pollForTransaction(
     if (isAborted(signal) || !current || !isSearched(current)) return;
     if (found === null || found?.outcome === 'hidden') {
       other = null;
-      wait = FIRST_LOOKUP_MS;
+      pace.reset();
     } else if (found) {
       const { outcome, hash } = found;
       // An abandoned payment is not shown again only because it reverted.
@@ -146,9 +143,8 @@ export async function pollForTransaction(
         settleUnpaid(record, outcome);
         return;
       }
-      wait = Math.min(wait * 2, SLOWEST_LOOKUP_MS);
+      pace.grow();
     }
-    await pause(MIN_PAUSE_MS, clock, signal).catch(() => undefined);
-    await pause(wait - MIN_PAUSE_MS, clock, AbortSignal.any([signal, woken.signal])).catch(() => undefined);
+    await sleeper.sleep(pace.delay, MIN_PAUSE_MS);
   }
 }

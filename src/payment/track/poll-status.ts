@@ -7,7 +7,8 @@ import type { WireStatus } from '../../api/responses/types.js';
 import type { ErrorInfo, Money } from '../../errors.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { Clock } from '../../shared/clock.js';
-import { isAborted, pause } from '../../shared/clock.js';
+import { createSleeper, delayAfter } from '../../shared/backoff.js';
+import { isAborted } from '../../shared/clock.js';
 
 export type StatusPoll = {
   client: Pick<HubClient, 'status'>;
@@ -35,16 +36,12 @@ const MAX_WAIT_MS = 300_000;
 export async function pollStatus(watch: StatusPoll): Promise<void> {
   const { client, clock, requestId, signal } = watch;
   let failures = 0;
-  let wake: (() => void) | undefined;
-  watch.onWake(() => wake?.());
+  const sleeper = createSleeper(clock, signal);
+  watch.onWake(sleeper.wake);
   const usual = (): number => (watch.urgent() ? URGENT_MS : RELAXED_MS);
   while (!signal.aborted) {
     let wait = URGENT_MS;
     let least = URGENT_MS;
-    const woken = new AbortController();
-    wake = () => {
-      woken.abort(new Error('woken'));
-    };
     try {
       const status = await client.status(requestId, { signal });
       if (isAborted(signal)) return;
@@ -61,8 +58,7 @@ export async function pollStatus(watch: StatusPoll): Promise<void> {
       // The service may not know a new request at first: that is neither a status nor a fault.
       if (failures > 1 && !isUnknownRequest(error)) watch.onSilent(errorInfo(error, watch.money()));
     }
-    await pause(least, clock, signal).catch(() => undefined);
-    if (wait > least) await pause(wait - least, clock, AbortSignal.any([signal, woken.signal])).catch(() => undefined);
+    await sleeper.sleep(wait, least);
   }
 }
 
@@ -73,6 +69,6 @@ const askedToWait = (error: unknown): number | undefined =>
     : undefined;
 
 const silence = (error: unknown, wait: number, failures: number): number =>
-  isUnknownRequest(error) ? wait : Math.min(wait * 2 ** (failures - 1), Math.max(SLOWEST_MS, wait));
+  isUnknownRequest(error) ? wait : delayAfter(failures - 1, wait, Math.max(SLOWEST_MS, wait));
 
 const isUnknownRequest = (error: unknown): boolean => error instanceof HubPayError && error.details === '404';

@@ -2,7 +2,7 @@
  * Updates the screen from the journal: another tab may drive the payment, or a wallet may answer after the payer moved
  * on.
  */
-import { pause } from '../../shared/clock.js';
+import { sleep } from '../../shared/clock.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { isWatched } from '../journal/entry.js';
@@ -22,7 +22,7 @@ export async function syncTabs(context: PaymentContext, id: string, signal: Abor
     if (!isPromptedAgain(context, entry) && !isWatched(entry, context.deps.clock.now())) return true;
     // Check `aborted` after reading: the tab that owned the payment may have written the outcome just before.
     if (signal.aborted) return false;
-    await pause(SYNC_MS, context.deps.clock, signal).catch(() => undefined);
+    await sleep(SYNC_MS, context.deps.clock, signal);
   }
 }
 

@@ -1,5 +1,6 @@
 /** Polls the wallet for the status of a batch of calls (EIP-5792). */
-import { isAborted, pause, within } from '../../shared/clock.js';
+import { backoff } from '../../shared/backoff.js';
+import { isAborted, sleep, within } from '../../shared/clock.js';
 import type { CallsState } from '../../vm/adapter.js';
 import { belongsToOtherEntry } from '../journal/transaction-owners.js';
 import { notifyService } from '../context/readers.js';
@@ -29,10 +30,10 @@ const SILENCE_MS = 3_600_000;
  */
 export async function trackCalls(context: PaymentContext, own: PaymentRecord, signal: AbortSignal): Promise<void> {
   const { clock, storage } = context.deps;
-  let wait = FIRST_ASK_MS;
+  const pace = backoff(FIRST_ASK_MS, SLOWEST_ASK_MS, 1.5);
   for (let entry = own.entry(); entry && isWalletReport(entry); entry = own.entry()) {
     const asked = entry;
-    await pause(wait, clock, signal).catch(() => undefined);
+    await sleep(pace.delay, clock, signal);
     const state = await within(WALLET_ANSWER_MS, clock, signal, (end) => readCallsState(context, asked, end));
     const now = own.entry();
     if (isAborted(signal) || !now || !isWalletReport(now)) return;
@@ -42,7 +43,8 @@ export async function trackCalls(context: PaymentContext, own: PaymentRecord, si
       return;
     }
     const { isNew, lasts } = recordWalletStatus(own, state?.name ?? 'nothing', clock.now());
-    wait = isNew ? FIRST_ASK_MS : Math.min(wait * 1.5, SLOWEST_ASK_MS);
+    if (isNew) pace.reset();
+    else pace.grow();
     // A transaction of another payment is not this batch, which may still be executed. Before the wallet has answered,
     // its status may be about a batch that it only shows.
     const isThere = state?.name === 'pending' || state?.name === 'done';

@@ -5,7 +5,7 @@
 import type { HubClient } from '../../api/client.js';
 import { parseRecord } from '../../api/responses/parse.js';
 import type { WireRecord, WireStatus } from '../../api/responses/types.js';
-import { pause, within } from '../../shared/clock.js';
+import { sleep, within } from '../../shared/clock.js';
 import { HubPayError } from '../../errors.js';
 import type { Deposit, ExtraDeposit } from '../../types.js';
 import { tokenAmount, withAmount } from '../../shared/amounts.js';
@@ -80,7 +80,7 @@ export class DepositTracker {
     const { clock } = this.#flow.deps;
     const ended = clock.now();
     for (let wait = SOON_POLL_MS; ; wait = RECORD_POLL_MS) {
-      await pause(wait, clock, signal).catch(() => undefined);
+      await sleep(wait, clock, signal);
       const entry = this.#record.entry();
       if (signal.aborted || entry?.stage !== 'settled') return;
       const age = clock.now() - ended;

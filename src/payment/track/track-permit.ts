@@ -1,6 +1,6 @@
 /** Watches a signed payment on its chain until its transaction is known or its deadline has passed. */
 import { errorInfo, HubPayError } from '../../errors.js';
-import { pause, isAborted } from '../../shared/clock.js';
+import { sleep, isAborted } from '../../shared/clock.js';
 import type { PaymentContext } from '../context/context.js';
 import { chainReader } from '../context/readers.js';
 import { secondsOf } from '../../shared/clock.js';
@@ -14,7 +14,7 @@ export async function trackPermit(context: PaymentContext, own: PaymentRecord, s
     const entry = own.entry();
     const asked = entry?.prompt;
     if (!asked?.permit || !isWaiting(own)) return;
-    await pause(PERMIT_POLL_MS, clock, signal).catch(() => undefined);
+    await sleep(PERMIT_POLL_MS, clock, signal);
     try {
       if (secondsOf(clock.now() - CLOCK_MARGIN_MS) < BigInt(asked.permit.deadline)) continue;
       const reader = await chainReader(context, asked.chainId, signal);

@@ -2,6 +2,7 @@
  * Waits for the outcome of a submitted transaction: mined, reverted, or replaced. Polls the chain, never the wallet,
  * until the outcome is final.
  */
+import { backoff } from '../../../shared/backoff.js';
 import { pause } from '../../../shared/clock.js';
 import type { WalletRequest } from '../../../types.js';
 import type { ChainAccess, ExpectedTransaction, Receipt, Submission } from '../../adapter.js';
@@ -41,19 +42,20 @@ export async function waitForReceipt(
     return { outcome: 'confirmed', hash: submission.hash.toLowerCase(), blockHash: 'allowance' };
   };
   let before: Observation | null = null;
-  let wait = FIRST_POLL_MS;
+  const pace = backoff(FIRST_POLL_MS, SLOWEST_POLL_MS, 1.5);
   for (;;) {
     access.signal.throwIfAborted();
     try {
       const seen = await look();
       if (seen && isSame(seen, before)) return { outcome: seen.outcome, hash: seen.hash };
-      wait = seen ? FIRST_POLL_MS : Math.min(wait * 1.5, SLOWEST_POLL_MS);
+      if (seen) pace.reset();
+      else pace.grow();
       before = seen;
     } catch {
       // The chain could not be read, so the previous observation stays.
-      wait = Math.min(wait * 2, SLOWEST_RETRY_MS);
+      pace.grow(2, SLOWEST_RETRY_MS);
     }
-    await pause(wait, clock, access.signal);
+    await pause(pace.delay, clock, access.signal);
   }
 }
 

@@ -200,7 +200,7 @@ describe('sendCalls', () => {
     it('is pending or failed as the wallet reports when the node is down', async () => {
       chain.fault = 'down';
       for (const [status, named, name] of [
-        [200, 'done', 'open'],
+        [200, 'done', 'pending'],
         [500, 'reverted', 'failed'],
       ] as const) {
         fake.on('wallet_getCallsStatus', { status, receipts: [{ transactionHash: sent[named] }] });

@@ -1,0 +1,52 @@
+/** Waits between attempts: delays that grow, and a sleep that another event may cut short. */
+import { sleep, type Clock } from './clock.js';
+
+/** The delay after so many failures in a row, in milliseconds: `first`, then twice as long each time, up to `slowest`. */
+export const delayAfter = (failures: number, first: number, slowest: number): number =>
+  Math.min(first * 2 ** failures, slowest);
+
+/** A delay that its owner makes longer or resets, in milliseconds. */
+export interface Backoff {
+  readonly delay: number;
+  /** Multiplies the delay by `factor`, up to `slowest`. */
+  grow(factor?: number, slowest?: number): void;
+  /** The delay is `first` again. */
+  reset(): void;
+}
+
+/** @param factor 2 by default */
+export function backoff(first: number, slowest: number, factor = 2): Backoff {
+  let delay = first;
+  return {
+    get delay() {
+      return delay;
+    },
+    grow(by = factor, longest = slowest) {
+      delay = Math.min(delay * by, longest);
+    },
+    reset() {
+      delay = first;
+    },
+  };
+}
+
+/** A sleep that `wake()` cuts short. */
+export interface Sleeper {
+  /** Resolves after `ms` milliseconds, on abort, or when `wake()` is called, but never before `least` milliseconds. */
+  sleep(ms: number, least?: number): Promise<void>;
+  wake(): void;
+}
+
+export function createSleeper(clock: Clock, signal: AbortSignal): Sleeper {
+  let woken = new AbortController();
+  return {
+    async sleep(ms, least = 0) {
+      if (least > 0) await sleep(least, clock, signal);
+      if (ms > least) await sleep(ms - least, clock, AbortSignal.any([signal, woken.signal]));
+      woken = new AbortController();
+    },
+    wake() {
+      woken.abort(new Error('woken'));
+    },
+  };
+}
