@@ -1,138 +1,279 @@
-/** Tests the allowed imports between layers, read from the import lines of the sources. */
+/** Who may import whom: one table of rooms, from the leaves up to the entries. A room imports rooms above it in the table. */
 import assert from 'node:assert/strict';
+import { posix } from 'node:path';
 import { test } from 'node:test';
-import { importsOf, ownFiles, read, type ImportLine } from '../support/sources.js';
+import { importsOf, ownFiles, type ImportLine } from '../support/sources.js';
 
 const sources = ownFiles().filter((file) => /^src\/.*\.ts$/u.test(file));
 const lines = sources.flatMap(importsOf);
 const show = ({ from, to, kind }: ImportLine): string => `${from} -> ${to} (${kind})`;
 
+/** Rooms that every room above the leaves may import. */
+const LEAVES = ['errors', 'types', 'events', 'shared'];
+/** The rooms outside `payment` that every folder of `payment` may import. */
+const BELOW_PAYMENT = ['api', 'api/requests', 'api/responses', 'vm', 'vm/loader', 'wallets'];
+
 /**
- * The allowed imports of each layer. The first row that matches a file applies. `errors`, `types`, `clock` and `chain`
- * are always allowed.
+ * A room: a folder, or the files that the pattern names. It may import its own files, the leaves, and the rooms that
+ * it lists. A listed room stands higher up in the table, so no arrow can point upwards and no two rooms can form a
+ * circle.
  */
-const LAYERS: readonly [who: RegExp, may: RegExp][] = [
-  [/^src\/(?:index|headless)\.ts$/u, /^src\//u],
+const ROOMS: readonly [room: string, files: RegExp, imports: readonly string[]][] = [
+  ['errors', /^src\/errors\.ts$/u, []],
+  ['types', /^src\/types\.ts$/u, ['errors']],
+  ['events', /^src\/events\.ts$/u, ['errors', 'types']],
+  ['shared', /^src\/shared\//u, ['errors', 'types']],
+  ['i18n/locales', /^src\/i18n\/locales\//u, []],
+  ['i18n', /^src\/i18n\/[a-z-]+\.ts$/u, ['i18n/locales']],
+  ['wallets', /^src\/wallets\//u, LEAVES],
+  ['api/responses', /^src\/api\/responses\//u, LEAVES],
+  ['api/requests', /^src\/api\/requests\//u, [...LEAVES, 'api/responses']],
+  ['api', /^src\/api\/[a-z-]+\.ts$/u, [...LEAVES, 'api/requests', 'api/responses']],
+  ['vm', /^src\/vm\/(?:adapter|addresses|registry)\.ts$/u, [...LEAVES, 'api/responses', 'wallets']],
+  ['vm/evm/guard', /^src\/vm\/evm\/guard\//u, [...LEAVES, 'vm', 'api/responses']],
+  ['vm/evm/chain', /^src\/vm\/evm\/chain\//u, [...LEAVES, 'vm', 'vm/evm/guard']],
+  ['vm/evm/wallet', /^src\/vm\/evm\/wallet\//u, [...LEAVES, 'vm', 'wallets', 'vm/evm/chain']],
   [
-    /^src\/(?:hub-pay|property-element|checkout|attributes|define)\.ts$/u,
-    /^src\/(?:ui\/|payment\/|i18n\/|wallets\/wallet\.ts|[a-z-]+\.ts$)/u,
+    'vm/evm',
+    /^src\/vm\/evm\/[a-z-]+\.ts$/u,
+    [...LEAVES, 'vm', 'api/responses', 'vm/evm/guard', 'vm/evm/chain', 'vm/evm/wallet'],
   ],
-  [/^src\/server\//u, /^src\/(?:server\/|api\/|payment\/amounts\.ts|vm\/evm\/attestation\.ts)/u],
-  [/^src\/cli\.ts$/u, /^src\/(?:api\/client|vm\/registry)\.ts$/u],
-  [/^src\/(?:errors|types|clock|chain|public-api)\.ts$/u, /^$/u],
-  [/^src\/ui\//u, /^src\/(?:ui\/|payment\/|i18n\/|public-api\.ts)/u],
+  ['vm/loader', /^src\/vm\/(?:load-adapter|check-address)\.ts$/u, [...LEAVES, 'vm', 'vm/evm', 'vm/evm/guard']],
+  ['payment/model', /^src\/payment\/model\//u, [...LEAVES, ...BELOW_PAYMENT]],
+  ['payment/journal', /^src\/payment\/journal\//u, [...LEAVES, ...BELOW_PAYMENT, 'payment/model']],
+  ['payment/guard', /^src\/payment\/guard\//u, [...LEAVES, ...BELOW_PAYMENT, 'payment/model']],
+  ['payment/context', /^src\/payment\/context\//u, [...LEAVES, ...BELOW_PAYMENT, 'payment/model', 'payment/journal']],
   [
-    /^src\/payment\//u,
-    /^src\/(?:payment\/|api\/|vm\/(?:adapter|addresses|registry)\.ts|wallets\/(?:wallet|discover)\.ts)/u,
+    'payment/quote',
+    /^src\/payment\/quote\//u,
+    [...LEAVES, ...BELOW_PAYMENT, 'payment/model', 'payment/guard', 'payment/context'],
   ],
-  [/^src\/api\//u, /^src\/api\//u],
-  [/^src\/vm\//u, /^src\/(?:vm\/|api\/wire\.ts|wallets\/(?:wallet|errors)\.ts)/u],
-  [/^src\/wallets\//u, /^src\/wallets\//u],
-  [/^src\/i18n\//u, /^src\/i18n\//u],
+  [
+    'payment/assets',
+    /^src\/payment\/assets\//u,
+    [...LEAVES, ...BELOW_PAYMENT, 'payment/model', 'payment/context', 'payment/quote'],
+  ],
+  [
+    'payment/track',
+    /^src\/payment\/track\//u,
+    [...LEAVES, ...BELOW_PAYMENT, 'payment/model', 'payment/journal', 'payment/context', 'payment/quote'],
+  ],
+  [
+    'payment/pay',
+    /^src\/payment\/pay\//u,
+    [
+      ...LEAVES,
+      ...BELOW_PAYMENT,
+      'payment/model',
+      'payment/journal',
+      'payment/guard',
+      'payment/context',
+      'payment/quote',
+      'payment/track',
+    ],
+  ],
+  [
+    'payment/history',
+    /^src\/payment\/history\//u,
+    [...LEAVES, ...BELOW_PAYMENT, 'payment/model', 'payment/journal', 'payment/context', 'payment/track'],
+  ],
+  [
+    'payment/session',
+    /^src\/payment\/session\//u,
+    [
+      ...LEAVES,
+      ...BELOW_PAYMENT,
+      'payment/model',
+      'payment/journal',
+      'payment/guard',
+      'payment/context',
+      'payment/quote',
+      'payment/assets',
+      'payment/track',
+      'payment/pay',
+      'payment/history',
+    ],
+  ],
+  ['server/proxy', /^src\/server\/proxy\//u, [...LEAVES, 'api', 'api/requests', 'api/responses']],
+  ['server', /^src\/server\/[a-z-]+\.ts$/u, [...LEAVES, 'api', 'api/responses', 'vm/evm', 'server/proxy']],
+  ['ui/styles', /^src\/ui\/styles\//u, []],
+  [
+    'ui/context',
+    /^src\/ui\/context\//u,
+    [...LEAVES, 'i18n', 'i18n/locales', 'payment/model', 'payment/quote', 'payment/assets', 'payment/history'],
+  ],
+  ['ui/parts', /^src\/ui\/parts\//u, [...LEAVES, 'i18n', 'payment/model', 'payment/quote', 'ui/context']],
+  ['ui/views', /^src\/ui\/views\//u, [...LEAVES, 'i18n', 'payment/model', 'payment/quote', 'ui/context', 'ui/parts']],
+  ['ui/deposit', /^src\/ui\/deposit\//u, [...LEAVES, 'i18n', 'payment/model', 'ui/context', 'ui/parts', 'ui/views']],
+  [
+    'ui/history',
+    /^src\/ui\/history\//u,
+    [...LEAVES, 'i18n', 'payment/model', 'payment/history', 'payment/session', 'ui/context', 'ui/parts'],
+  ],
+  [
+    'ui',
+    /^src\/ui\/[a-z-]+\.ts$/u,
+    [...LEAVES, 'i18n', 'payment/model', 'ui/context', 'ui/parts', 'ui/views', 'ui/deposit'],
+  ],
+  [
+    'element/controllers',
+    /^src\/element\/controllers\//u,
+    [...LEAVES, 'i18n', 'i18n/locales', 'payment/model', 'payment/session', 'ui', 'ui/context', 'ui/history'],
+  ],
+  [
+    'element',
+    /^src\/element\//u,
+    [
+      ...LEAVES,
+      'i18n',
+      'i18n/locales',
+      'wallets',
+      'payment/model',
+      'payment/session',
+      'ui',
+      'ui/styles',
+      'ui/context',
+      'ui/deposit',
+      'ui/history',
+      'element/controllers',
+    ],
+  ],
+  [
+    'headless',
+    /^src\/headless\.ts$/u,
+    [
+      ...LEAVES,
+      ...BELOW_PAYMENT,
+      'payment/model',
+      'payment/guard',
+      'payment/assets',
+      'payment/history',
+      'payment/session',
+    ],
+  ],
+  ['cli', /^src\/cli\.ts$/u, [...LEAVES, 'api', 'vm']],
+  ['index', /^src\/index\.ts$/u, [...LEAVES, 'element', 'i18n/locales', 'headless', 'wallets', 'payment/model']],
 ];
 
+const roomOf = (file: string): string | undefined => ROOMS.find(([, files]) => files.test(file))?.[0];
+
+/** How many rooms lie below a room, one on the other. */
+function levels(prefix = ''): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const [room] of ROOMS.filter(([name]) => name.startsWith(prefix))) {
+    const below = [...arrows()].filter(([from]) => from === room).flatMap(([, to]) => [...to.keys()]);
+    found.set(room, 1 + Math.max(0, ...below.map((each) => found.get(each) ?? 0)));
+  }
+  return found;
+}
+
+/** From each room to the rooms that it really imports, with the number of import lines. */
+function arrows(): Map<string, Map<string, number>> {
+  const found = new Map<string, Map<string, number>>(ROOMS.map(([room]) => [room, new Map()]));
+  for (const { from, to } of lines.filter((line) => line.to.startsWith('src/'))) {
+    const [a = '', b = ''] = [roomOf(from), roomOf(to)];
+    if (a !== b) found.get(a)?.set(b, (found.get(a)?.get(b) ?? 0) + 1);
+  }
+  return found;
+}
+
 const PACKAGES: readonly [name: RegExp, where: RegExp][] = [
-  [/^lit(?:\/|$)/u, /^src\/(?:hub-pay\.ts|property-element\.ts|ui\/)/u],
+  [/^lit(?:\/|$)/u, /^src\/(?:element|ui)\//u],
   [/^viem(?:\/|$)/u, /^src\/vm\/evm\//u],
   [/^@wagmi\/core(?:\/|$)/u, /^src\/wallets\/connect-evm\.ts$/u],
   [/^mipd(?:\/|$)/u, /^src\/wallets\/discover\.ts$/u],
-  [/^qr$/u, /^src\/ui\/parts\/qr\.ts$/u],
-  [/^rate-limiter-flexible$/u, /^src\/server\/limit\.ts$/u],
+  [/^qr$/u, /^src\/ui\/deposit\/qr\.ts$/u],
+  [/^rate-limiter-flexible$/u, /^src\/server\/proxy\/rate-limit\.ts$/u],
   [/^node:/u, /^src\/cli\.ts$/u],
   [/^nanostores$/u, /^src\/(?:payment|wallets)\//u],
 ];
 
-const LAZY = new Set(
-  [
-    'hub-pay',
-    'vm/adapter',
-    'vm/addresses',
-    'payment/session',
-    'wallets/discover',
-    'i18n/translate',
-    // The status stream, if the page set its URL, and the watch for extra deposits.
-    'payment/watch',
-    // Payments by signature and batched payments.
-    'payment/execute',
-    'payment/lost',
-    'payment/pricing',
-    // The list of past payments.
-    'checkout',
-    // The search for tokens beyond the list.
-    'payment/search',
-    // The checks of request bodies. They load while the chains listing is requested.
-    'api/client',
-    'payment/intent',
-    // The payment to a deposit address, without a wallet.
-    'payment/choosing',
-    'payment/following',
-    'ui/parts/by-address',
-  ].map((name) => `src/${name}.ts`),
-);
-
-test('source file boundaries assign a layer to every source file', () => {
-  assert.ok(sources.length > 20, `only ${sources.length} source files were found`);
+test('every source file stands in one room, and every room has a file', () => {
+  assert.ok(sources.length > 200, `only ${sources.length} source files were found`);
   assert.deepEqual(
-    sources.filter((file) => !LAYERS.some(([who]) => who.test(file))),
+    sources.filter((file) => roomOf(file) === undefined),
+    [],
+  );
+  assert.deepEqual(
+    ROOMS.map(([room]) => room).filter((room) => !sources.some((file) => roomOf(file) === room)),
     [],
   );
 });
 
-test('source file boundaries allow imports from lower layers only', () => {
-  const own = lines.filter(({ to }) => to.startsWith('src/') && !/^src\/(?:errors|types|clock|chain)\.ts$/u.test(to));
-  assert.deepEqual(own.filter(({ from, to }) => !LAYERS.find(([who]) => who.test(from))?.[1].test(to)).map(show), []);
+test('a room lists only rooms that stand higher up in the table', () => {
+  const upwards = ROOMS.flatMap(([room, , imports], at) =>
+    imports
+      .filter((other) => !ROOMS.slice(0, at).some(([name]) => name === other))
+      .map((other) => `${room} -> ${other}`),
+  );
+  assert.deepEqual(upwards, []);
 });
 
-test('source file boundaries allow response imports in chain code as types and discovery in payment by import()', () => {
-  const wire = lines.filter(({ from, to }) => from.startsWith('src/vm/') && to === 'src/api/wire.ts');
-  const discover = lines.filter(({ from, to }) => from.startsWith('src/payment/') && to === 'src/wallets/discover.ts');
-  assert.deepEqual(wire.filter(({ kind }) => kind !== 'type').map(show), []);
-  assert.deepEqual(discover.filter(({ kind }) => kind === 'value').map(show), []);
+test('a file imports only from its own room and the rooms that its room lists', () => {
+  const isAllowed = ({ from, to }: ImportLine): boolean => {
+    const room = roomOf(from);
+    const target = roomOf(to) ?? '';
+    return room === target || (ROOMS.find(([name]) => name === room)?.[2].includes(target) ?? false);
+  };
+  const inside = lines.filter(({ to }) => to.startsWith('src/'));
+  assert.deepEqual(inside.filter((line) => !isAllowed(line)).map(show), []);
 });
 
-test('source file boundaries allow a package only in its listed folders', () => {
+test('payment has at most 8 levels of rooms', (context) => {
+  const drawn = [...arrows()].map(
+    ([room, to]) => `${room} -> ${[...to].map(([name, count]) => `${name} (${count})`).join(', ') || 'nothing'}`,
+  );
+  const payment = levels('payment/');
+  for (const line of drawn) context.diagnostic(line);
+  context.diagnostic(`payment: ${Math.max(...payment.values())} levels`);
+  assert.ok(Math.max(...payment.values()) <= 8);
+});
+
+test('a package is imported only where its weight or its power belongs', () => {
   const bare = lines.filter(({ to }) => !to.startsWith('src/'));
   const allowed = ({ from, to }: ImportLine): boolean =>
     PACKAGES.some(([name, where]) => name.test(to) && where.test(from));
   assert.deepEqual(bare.filter((line) => !allowed(line)).map(show), []);
-});
-
-test('source file boundaries allow import() only in the listed files', () => {
-  assert.deepEqual(lines.filter(({ from, kind }) => kind === 'dynamic' && !LAZY.has(from)).map(show), []);
-});
-
-test('source file boundaries contain no rule that matches nothing', () => {
-  const unused = [
-    ...LAYERS.filter((layer) => !sources.some((file) => LAYERS.find(([who]) => who.test(file)) === layer)),
-    ...PACKAGES.filter(([name, where]) => !lines.some(({ from, to }) => name.test(to) && where.test(from))),
-  ];
+  const unused = PACKAGES.filter(([name, where]) => !lines.some(({ from, to }) => name.test(to) && where.test(from)));
   assert.deepEqual(unused, []);
-  const lazy = lines.filter(({ kind }) => kind === 'dynamic').map(({ from }) => from);
-  assert.deepEqual([...LAZY].sort(), [...new Set(lazy)].sort());
 });
 
-test('element controllers each implement ReactiveController', () => {
-  const named = sources.filter((file) => file.startsWith('src/ui/controllers/'));
-  assert.ok(named.length > 5);
+test('what loads late has one import() each, and nothing imports it at once as well', () => {
+  const late = lines.filter(({ kind }) => kind === 'dynamic');
+  const targets = late.map(({ to }) => to);
+  assert.ok(targets.length > 10);
+  assert.deepEqual(late.filter(({ to }, at) => targets.indexOf(to) !== at).map(show), []);
+  assert.deepEqual(lines.filter(({ kind, to }) => kind === 'value' && targets.includes(to)).map(show), []);
+});
+
+test('wallet discovery and the API’s answers are imported by chain code and payments as types only', () => {
+  const answers = lines.filter(({ from, to }) => from.startsWith('src/vm/') && to.startsWith('src/api/responses/'));
+  assert.deepEqual(answers.filter(({ kind }) => kind !== 'type').map(show), []);
+});
+
+test('a file in element/controllers is a reactive controller of Lit', () => {
+  const controllers = sources.filter((file) => posix.dirname(file) === 'src/element/controllers');
+  const usesLit = (file: string): boolean => importsOf(file).some(({ to }) => to === 'lit');
+  assert.ok(controllers.length > 5);
   assert.deepEqual(
-    named.filter((file) => !/^export class \w+ implements ReactiveController\b/mu.test(read(file))),
+    controllers.filter((file) => !usesLit(file)),
     [],
   );
 });
 
-test('hub-pay entry needs only lit and nanostores at load', () => {
+test('the entry loads no package but lit and nanostores', () => {
   assert.deepEqual(packagesBehind('src/index.ts'), ['lit', 'nanostores']);
 });
 
-test('hub-pay/headless entry needs only nanostores at load', () => {
+test('the headless entry loads neither lit nor the DOM layer', () => {
   assert.deepEqual(packagesBehind('src/headless.ts'), ['nanostores']);
 });
 
-test('hub-pay/server entry needs only rate-limiter-flexible and viem at load', () => {
+test('the server entry loads no package but the rate limiter and viem', () => {
   assert.deepEqual(packagesBehind('src/server/index.ts'), ['rate-limiter-flexible', 'viem']);
 });
 
-/** The packages that a file loads before any dynamic import. */
+/** The packages that a file loads before anything is imported late. */
 function packagesBehind(entry: string): string[] {
   const files = new Set([entry]);
   const packages = new Set<string>();
