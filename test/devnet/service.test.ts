@@ -214,7 +214,8 @@ describe('devnet service', () => {
     type Attestation = { requestData: RequestData; signature: Hex };
     const { body } = await ask<Attestation>(devnet, `/requests/${requestId}/signature`);
     const { requestData, signature } = body;
-    const word = (value: string | number): Hex => pad(toHex(BigInt(value))); // Values are left-padded to 32 bytes, including addresses.
+    // Values are left-padded to 32 bytes, including addresses.
+    const word = (value: string | number): Hex => pad(toHex(BigInt(value)));
     const signer = (data: RequestData): Promise<string> => {
       const words = [
         data.originChainId,

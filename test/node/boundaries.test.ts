@@ -1,4 +1,4 @@
-/** Who may import whom: one table of rooms, from the leaves up to the entries. A room imports rooms above it in the table. */
+/** Who may import whom: one table of rooms, from the leaves up to the entries. */
 import assert from 'node:assert/strict';
 import { posix } from 'node:path';
 import { test } from 'node:test';
