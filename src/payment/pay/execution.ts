@@ -3,8 +3,9 @@ import { HubPayError } from '../../errors.js';
 import type { ChainRecord, StepRef, WalletRequest } from '../../types.js';
 import type { ExpectedTransaction, VmAdapter } from '../../vm/adapter.js';
 import type { Wallet } from '../../wallets/wallet.js';
+import { findBlockers } from '../context/blockers.js';
 import type { PaymentContext } from '../context/context.js';
-import { blocksNewPayment, type JournalEntry, type Stage } from '../journal/entry.js';
+import type { JournalEntry, Stage } from '../journal/entry.js';
 import { isFresh, type PaymentPlan, type PlannedStep } from '../quote/plan-steps.js';
 
 export type Execution = {
@@ -14,8 +15,6 @@ export type Execution = {
   wallet: Wallet;
   adapter: VmAdapter;
   chain: ChainRecord;
-  /** Ids of the payments that had settled before. Any other one was made in the meantime. */
-  endedEntryIds: ReadonlySet<string>;
   /**
    * Aborted when the payment is no longer in `authorizing`: no further prompt, but pending answers are still journaled.
    */
@@ -69,10 +68,8 @@ export function assertStillPayable(execution: Execution): void {
  * True if another payment of this order was sent in the meantime. A suspended tab may lose the lock while its approval
  * is mined.
  */
-const anotherPaymentWentOut = ({ context, entry, endedEntryIds }: Execution): boolean =>
-  context.journal
-    .read()
-    .some((other) => other.id !== entry.id && blocksNewPayment(other, endedEntryIds, context.deps.clock.now()));
+const anotherPaymentWentOut = ({ context, entry }: Execution): boolean =>
+  findBlockers(context).some(({ id }) => id !== entry.id);
 
 /** Reads the entry again: another tab or a tracker may have changed it. */
 export const latestEntry = ({ context, entry }: Execution): JournalEntry => context.journal.find(entry.id) ?? entry;
