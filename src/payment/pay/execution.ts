@@ -37,7 +37,7 @@ export function stepReporter(execution: Execution, step: StepRef): (phase: strin
 export async function prepareStep(
   { context, adapter, wallet, chain, signal }: Execution,
   { request, ref }: PlannedStep,
-  tell: (phase: string) => void,
+  report: (phase: string) => void,
 ): Promise<void> {
   await adapter.prepare(request, wallet, {
     chain,
@@ -45,7 +45,7 @@ export async function prepareStep(
     clock: context.deps.clock,
     onPhase(phase) {
       context.dispatch({ type: 'step-phase', step: ref, phase });
-      tell(phase);
+      report(phase);
     },
   });
 }
@@ -94,13 +94,13 @@ export function assertPersisted({ journal }: PaymentContext, { id, stage }: Jour
 export function journalBeforePrompt(
   execution: Execution,
   stage: 'prepared' | 'prompted',
-  asked: NonNullable<JournalEntry['prompt']>,
-  tell: (phase: string) => void,
+  prompt: NonNullable<JournalEntry['prompt']>,
+  report: (phase: string) => void,
 ): void {
-  updateEntry(execution, { stage, prompt: asked });
+  updateEntry(execution, { stage, prompt });
   assertPersisted(execution.context, execution.entry);
-  execution.context.dispatch({ type: 'step-phase', step: asked.step, phase: 'prompting' });
-  tell('prompting');
+  execution.context.dispatch({ type: 'step-phase', step: prompt.step, phase: 'prompting' });
+  report('prompting');
 }
 
 /** What identifies the transaction on its chain. */

@@ -63,8 +63,8 @@ export function createQuoteRefresher(
   return {
     async ask(state, signal) {
       quotes.clear();
-      const whole = intentToQuote(context, state.intent);
-      const intent = whole['usePermit'] ? await withoutPermit(context, whole, signal) : whole;
+      const complete = intentToQuote(context, state.intent);
+      const intent = complete['usePermit'] ? await withoutPermit(context, complete, signal) : complete;
       for (let attempt = 1; ; attempt += 1) {
         try {
           await chainList.load(signal);

@@ -65,7 +65,7 @@ function summaryOf(
 ): Omit<QuoteSummary, 'warnings'> {
   const { details, fees, feeSponsorship } = quote;
   const { currencyGasTopup: topup } = details;
-  const lost = exchangeLossOf(details);
+  const exchangeLossUsd = exchangeLossOf(details);
   const amounts = feeNames.flatMap((name): [FeeName, ReturnType<typeof tokenAmount>][] => {
     const fee: WireAmount | undefined = fees[name];
     return fee ? [[name, tokenAmount(fee)]] : [];
@@ -80,15 +80,15 @@ function summaryOf(
     sponsored: sponsoredOf(feeSponsorship?.quoted),
     timeEstimate: details.timeEstimate ?? null,
     ...(topup && BigInt(topup.amount) > 0n && { topup: pinnedAmount(topup, registry) }),
-    ...(lost !== null && { exchangeLossUsd: lost }),
+    ...(exchangeLossUsd !== null && { exchangeLossUsd }),
   };
 }
 
 /** In USD. Null if there is no loss, or one above the paid amount: that is an error of the service. */
 function exchangeLossOf({ expandedPriceImpact, currencyIn }: WireQuote['details']): string | null {
-  const [, loss] = /^-(.+)$/.exec(expandedPriceImpact?.swap?.usd ?? '') ?? [];
-  const [lost, paid] = [usdMicros(loss), usdMicros(currencyIn.amountUsd)];
-  return lost !== null && paid !== null && lost > 0n && lost <= paid ? usdText(lost) : null;
+  const [, text] = /^-(.+)$/.exec(expandedPriceImpact?.swap?.usd ?? '') ?? [];
+  const [loss, paid] = [usdMicros(text), usdMicros(currencyIn.amountUsd)];
+  return loss !== null && paid !== null && loss > 0n && loss <= paid ? usdText(loss) : null;
 }
 
 /** The symbol comes from the registry: a quote could show an expensive token under the symbol of a cheap one. */
