@@ -32,8 +32,8 @@ export type ConfirmedQuote = Pick<
 export type FoundRequestId = { path: string; id: string };
 
 /**
- * `destination` is undefined if the registry lacks that chain: the guard still accepts it as a destination. `ids`: every
- * request id that the quote names.
+ * `destination` is undefined if the registry lacks that chain: the guard still accepts it as a destination. `ids` holds
+ * every request id that the quote names.
  */
 export type QuoteRule = (
   quote: WireQuote,

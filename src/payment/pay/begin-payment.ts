@@ -1,4 +1,6 @@
-/** Begins a payment, by wallet or to a deposit address: takes the lock, re-reads the journal and writes the new entry. */
+/**
+ * Begins a payment, by wallet or to a deposit address: takes the lock, reads the journal and writes the new entry.
+ */
 import { HubPayError } from '../../errors.js';
 import { randomName } from '../../shared/platform.js';
 import type { Account, Deposit, PaymentIntent } from '../../types.js';

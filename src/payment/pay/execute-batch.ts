@@ -20,7 +20,7 @@ import type { PlannedStep } from '../quote/plan-steps.js';
 const CAPABILITIES_MS = 1_000;
 
 /** The plan's transactions, if every step is a transaction; else none. */
-function callsOf({ plan }: Execution): TransactionRequest[] {
+function transactionsOf({ plan }: Execution): TransactionRequest[] {
   const calls = plan.steps.flatMap(({ request }) => (request.kind === 'transaction' ? [request] : []));
   return calls.length === plan.steps.length ? calls : [];
 }
@@ -29,7 +29,7 @@ function callsOf({ plan }: Execution): TransactionRequest[] {
 export async function runBatch(execution: Execution, step: PlannedStep): Promise<boolean> {
   const { context, adapter, wallet, chain, signal } = execution;
   const { clock, fetch } = context.deps;
-  const calls = callsOf(execution);
+  const calls = transactionsOf(execution);
   const paying = calls.at(-1);
   if (!paying || context.walletsWithoutBatching.has(wallet.provider)) return false;
   if (!(await within(CAPABILITIES_MS, clock, signal, () => adapter.canBatch(paying, wallet)))) return false;

@@ -1,4 +1,4 @@
-/** Quotes a payment, by wallet or to a deposit address: the guarded quote, the chain's cap, warnings and attestation. */
+/** Quotes a payment, by wallet or to a deposit address: guarded quote, the chain's cap, warnings and attestation. */
 import { within } from '../../shared/clock.js';
 import type { Asset, GuardNote, PaymentIntent, QuoteSummary } from '../../types.js';
 import type { PaymentContext } from '../context/context.js';
