@@ -40,7 +40,7 @@ export function createAssetPicker(context: PaymentContext, chainList: ChainList)
   const { options, client } = context;
   const prices: PriceBook = new Map();
   let running: AbortController | undefined;
-  let finding: AbortController | undefined;
+  let searching: AbortController | undefined;
   let mayChoose = true;
 
   const payableChains = ({ vmType }: Account): ReturnType<typeof offeredChains> =>
@@ -88,11 +88,11 @@ export function createAssetPicker(context: PaymentContext, chainList: ChainList)
         if (!signal.aborted) context.dispatch({ type: 'assets-failed', problem: errorInfo(error) });
       }
     },
-    async searchTokens(given, account) {
-      finding?.abort(new Error('another question'));
-      finding = new AbortController();
-      const signal = AbortSignal.any([context.signal, finding.signal]);
-      const text = given.trim();
+    async searchTokens(typedText, account) {
+      searching?.abort(new Error('another question'));
+      searching = new AbortController();
+      const signal = AbortSignal.any([context.signal, searching.signal]);
+      const text = typedText.trim();
       const kind = vmKindOf(account.vmType);
       if (text.length < SHORTEST || !kind) return null;
       try {
@@ -110,7 +110,7 @@ export function createAssetPicker(context: PaymentContext, chainList: ChainList)
     },
     stop() {
       running?.abort(new Error('closed'));
-      finding?.abort(new Error('closed'));
+      searching?.abort(new Error('closed'));
       mayChoose = true;
     },
     releaseChoice() {

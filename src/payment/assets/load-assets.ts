@@ -59,28 +59,28 @@ const QUOTE_GAP_MS = 1_000;
 export async function loadAssets(search: AssetSearch): Promise<void> {
   const { chains, signal, onChange } = search;
   let rows: Row[] = [];
-  const tell = (stage: 'balances' | 'held' | 'priced'): void => {
+  const report = (stage: 'balances' | 'held' | 'priced'): void => {
     if (!signal.aborted) onChange(ordered(rows.map((row) => judgeAsset(row, search.prices))), stage);
   };
   await Promise.all(
     chains.map(async (chain) => {
       const held = await readBalances(search, chain);
       rows = [...rows, ...held];
-      tell('balances');
+      report('balances');
     }),
   );
-  tell('held');
+  report('held');
   for (const group of new Set(rows.map((row) => row.group))) {
     if (signal.aborted) return;
-    const dearest = rows.find((row) => row.group === group && !row.asset.disabled);
-    const known = search.prices.get(group);
-    if (!dearest || (known && search.clock.now() - known.at < PRICE_MS)) continue;
-    const price = await priceOf(dearest.asset, search);
+    const sample = rows.find((row) => row.group === group && !row.asset.disabled);
+    const cached = search.prices.get(group);
+    if (!sample || (cached && search.clock.now() - cached.at < PRICE_MS)) continue;
+    const price = await priceOf(sample.asset, search);
     if (price) search.prices.set(group, price);
-    tell('held');
+    report('held');
     await sleep(QUOTE_GAP_MS, search.clock, signal);
   }
-  tell('priced');
+  report('priced');
 }
 
 /**
@@ -129,26 +129,26 @@ export function assetOf(chain: ChainRecord, currency: string, record: ChainCurre
  */
 async function priceOf(asset: Asset, { intent, account, client, clock, signal }: AssetSearch): Promise<Price | null> {
   const at = clock.now();
-  const all = asset.balance?.amount;
-  const open = intent.amount === undefined;
-  if (open && all === undefined) return null;
+  const balance = asset.balance?.amount;
+  const isAmountOpen = intent.amount === undefined;
+  if (isAmountOpen && balance === undefined) return null;
   const body = completeIntent({
     ...intent,
     user: account.address,
     originChainId: asset.chainId,
     originCurrency: asset.currency,
-    ...(open && all !== undefined && { tradeType: 'EXACT_INPUT' as const, amount: all }),
+    ...(isAmountOpen && balance !== undefined && { tradeType: 'EXACT_INPUT' as const, amount: balance }),
   });
   try {
     const quote = parseQuote(await client.quote(buildQuoteRequest(body), { signal }));
     if (!quote.ok) return null;
     const { amount, amountUsd } = quote.value.details.currencyIn;
-    const needed = open ? null : BigInt(amount);
+    const needed = isAmountOpen ? null : BigInt(amount);
     return { at, amount: BigInt(amount), decimals: asset.decimals, micros: usdMicros(amountUsd), needed };
   } catch (error) {
     const { code } = errorInfo(error);
     // A price impact on the whole balance does not apply to a part of it.
-    return refusals.includes(code) && !(open && code === HIGH_PRICE_IMPACT) ? { at, refused: code } : null;
+    return refusals.includes(code) && !(isAmountOpen && code === HIGH_PRICE_IMPACT) ? { at, refused: code } : null;
   }
 }
 
@@ -164,14 +164,16 @@ function judgeAsset({ asset, group, cap }: Row, prices: PriceBook): Asset {
       ? { ...asset, highPriceImpact: true }
       : { ...asset, disabled: price.refused };
   }
-  const chainOf = (amount: bigint): bigint => rescale(amount, price.decimals, asset.decimals);
+  const toAssetUnits = (amount: bigint): bigint => rescale(amount, price.decimals, asset.decimals);
   const usd = (amount: bigint): string | undefined =>
-    price.micros === null || price.amount === 0n ? undefined : usdText((amount * price.micros) / chainOf(price.amount));
+    price.micros === null || price.amount === 0n
+      ? undefined
+      : usdText((amount * price.micros) / toAssetUnits(price.amount));
   const priced = (amount: TokenAmount): TokenAmount => {
     const amountUsd = usd(BigInt(amount.amount));
     return amountUsd === undefined ? amount : { ...amount, amountUsd };
   };
-  const needed = price.needed === null ? null : chainOf(price.needed);
+  const needed = price.needed === null ? null : toAssetUnits(price.needed);
   return {
     ...asset,
     balance: asset.balance && priced(asset.balance),
@@ -198,11 +200,15 @@ const rescale = (amount: bigint, from: number, to: number): bigint =>
  */
 function ordered(assets: Asset[]): Asset[] {
   const value = (asset: Asset): bigint => usdMicros(asset.balance?.amountUsd) ?? -1n;
-  const rank = ({ disabled, highPriceImpact: losing }: Asset): number => (disabled ? 2 : losing ? 1 : 0);
+  const rank = ({ disabled, highPriceImpact }: Asset): number => {
+    if (disabled) return 2;
+    return highPriceImpact ? 1 : 0;
+  };
   return assets.sort((a, b) => {
     if (rank(a) !== rank(b)) return rank(a) - rank(b);
-    const [left, right] = [value(a), value(b)];
-    return left === right ? a.chainId - b.chainId : left > right ? -1 : 1;
+    const difference = value(b) - value(a);
+    if (difference === 0n) return a.chainId - b.chainId;
+    return difference > 0n ? 1 : -1;
   });
 }
 
@@ -211,9 +217,9 @@ function ordered(assets: Asset[]): Asset[] {
  * the payment.
  */
 export function onlyChoice(assets: readonly Asset[], last: AssetRef | null): Asset | undefined {
-  const usable = assets.filter(({ disabled, highPriceImpact: losing }) => !disabled && !losing);
-  const able = usable.filter(({ needed }) => needed);
-  const again = able.find((asset) => asset.chainId === last?.chainId && asset.currency === last.currency);
+  const usable = assets.filter(({ disabled, highPriceImpact }) => !disabled && !highPriceImpact);
+  const covering = usable.filter(({ needed }) => needed);
+  const lastUsed = covering.find((asset) => asset.chainId === last?.chainId && asset.currency === last.currency);
   const [only, ...others] = usable;
-  return again ?? (others.length === 0 && able.length === 1 ? only : undefined);
+  return lastUsed ?? (others.length === 0 && covering.length === 1 ? only : undefined);
 }

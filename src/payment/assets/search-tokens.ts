@@ -29,18 +29,18 @@ const LONGEST = 40;
  * decimals are compared: with a mismatch, its amounts would be wrong, and it is left out.
  */
 export async function searchTokens({ text, account, chains, client, adapter, access }: TokenSearch): Promise<Asset[]> {
-  const what = isHexAccount(text) ? { address: text, useExternalSearch: true } : { term: text };
-  const body = { ...what, chainIds: chains.map(({ id }) => id), limit: MOST };
+  const filter = isHexAccount(text) ? { address: text, useExternalSearch: true } : { term: text };
+  const body = { ...filter, chainIds: chains.map(({ id }) => id), limit: MOST };
   const groups = await client.currencies(body, { signal: access.signal });
   const records = groups.flat().filter(isFirst);
   const found = await Promise.all(
     chains.map(async (chain) => {
-      const here = records
+      const matches = records
         .filter(({ chainId, address }) => chainId === chain.id && looksLikeAddress(address, chain.vmType))
         .map((record) => currencyOf(record, chain))
         .sort((a, b) => (a.isVerified === b.isVerified ? 0 : a.isVerified ? -1 : 1))
         .slice(0, MOST);
-      return here.length > 0 ? held(here, account, { adapter, access: { ...access, chain } }) : [];
+      return matches.length > 0 ? withBalances(matches, account, { adapter, access: { ...access, chain } }) : [];
     }),
   );
   const rank = ({ verified, disabled }: Asset): number => (verified ? 0 : 2) + (disabled ? 1 : 0);
@@ -62,7 +62,7 @@ function currencyOf(found: WireCurrencyRecord, chain: ChainRecord): FoundCurrenc
   return { record: { ...record, metadata: { verified } }, isPinned: false, isVerified: verified };
 }
 
-async function held(
+async function withBalances(
   currencies: readonly FoundCurrency[],
   account: Account,
   { adapter, access }: { adapter: TokenSearch['adapter']; access: ChainAccess },

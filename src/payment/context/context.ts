@@ -26,6 +26,13 @@ export interface PaymentContext {
   wallet(id: string): Promise<Wallet | null>;
   /** Wallets that were given a batch and did not send it: they get single steps. */
   readonly walletsWithoutBatching: WeakSet<Wallet['provider']>;
+  /**
+   * Ids of the payments that had settled when the payer opened the checkout. The payer has not seen those that settle
+   * later.
+   */
+  endedBefore(): ReadonlySet<string>;
+  /** The payer opens the checkout: counts every payment that has settled until now as seen. */
+  markEndedSeen(): void;
   /** Loads the chain list if needed. Also resolves if it cannot be loaded. */
   chainsKnown(): Promise<void>;
   /** Resolves once the state satisfies `reached`, or the signal is aborted. */

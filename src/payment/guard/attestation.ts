@@ -48,14 +48,14 @@ export async function checkAttestation(
   try {
     const attestation = await o.client.attestation(quote.requestId, { signal: o.signal });
     const { requestData } = attestation;
-    const isThis =
+    const isThisPayment =
       requestData.originChainId === intent.originChainId &&
       sameAddress(requestData.originUser, intent.user ?? '') &&
       sameAddress(requestData.originCurrency, intent.originCurrency ?? '') &&
       requestData.originAmount === quote.pays.amount &&
       requestData.destinationChainId === intent.destinationChainId &&
       sameAddress(requestData.destinationUser, quote.recipient);
-    if (!isThis) return 'invalid';
+    if (!isThisPayment) return 'invalid';
     // On every origin chain, the solver signs with its EVM account.
     const adapter = await loadAdapter('evm');
     return await adapter.checkAttestation(quote.requestId, attestation, pinnedSolvers(o.registry));
@@ -85,11 +85,11 @@ export function attestationNotice(
 export function unshownNotice(
   attested: AttestationResult,
   mode: AttestationMode,
-  told: readonly GuardNote[],
+  shown: readonly GuardNote[],
 ): GuardNote | null {
-  const doubt = attestationNotice(attested, mode);
-  if (doubt && 'problem' in doubt) throw attestationError(attested);
-  return doubt && !told.some(({ rule }) => rule === doubt.warning.rule) ? doubt.warning : null;
+  const notice = attestationNotice(attested, mode);
+  if (notice && 'problem' in notice) throw attestationError(attested);
+  return notice && !shown.some(({ rule }) => rule === notice.warning.rule) ? notice.warning : null;
 }
 
 const attestationError = (attested: AttestationResult): HubPayError =>

@@ -14,9 +14,15 @@ import { isBurnAddress, sameAddress } from '../../vm/addresses.js';
 import { checkAddress } from '../../vm/check-address.js';
 import { pinnedChain, pinnedCurrency } from '../../vm/registry.js';
 import { guardOrder, orderWarnings } from './order-rules.js';
-import type { ConfirmedQuote } from './quote-rules.js';
-import { note, quoteRules, requestIds, unless, warnings } from './quote-rules.js';
+import type { ConfirmedQuote, QuoteRule } from './quote-rules.js';
+import { note, quoteRules, requestIds, ruleRow, warnings } from './quote-rules.js';
 import { guardSequence } from './step-rules.js';
+
+const G02 = ruleRow('G02');
+
+/** A quote that passed the guard, with the parsed answer. `requestId`: every id that the quote names equals it. */
+export type AcceptedQuote = Extract<GuardResult, { ok: true }> & { quote: WireQuote; requestId: string };
+type RefusedQuote = Extract<GuardResult, { ok: false }>;
 
 /**
  * Checks the raw quote response. Uses no network and no clock and never rejects; anything it cannot understand is
@@ -32,16 +38,28 @@ export async function guardQuote(
   intent: PaymentIntent,
   registry: Registry | readonly ChainRecord[],
 ): Promise<GuardResult> {
+  const result = await acceptQuote(quote, intent, registry);
+  if (!result.ok) return result;
+  const { quote: _quote, requestId: _id, ...accepted } = result;
+  return accepted;
+}
+
+/** As `guardQuote`, with the parsed quote and its request id: the answer is parsed once. */
+export async function acceptQuote(
+  answer: unknown,
+  intent: PaymentIntent,
+  registry: Registry | readonly ChainRecord[],
+): Promise<AcceptedQuote | RefusedQuote> {
   try {
-    return await judge(quote, intent, 'chains' in registry ? registry : { chains: [...registry] });
+    return await judge(answer, intent, 'chains' in registry ? registry : { chains: [...registry] });
   } catch (cause) {
     return refused(note('G01', '', `cannot be judged: ${cause instanceof Error ? cause.message : 'it threw'}`));
   }
 }
 
-const refused = (...blocks: GuardNote[]): GuardResult => ({ ok: false, blocks });
+const refused = (...blocks: GuardNote[]): RefusedQuote => ({ ok: false, blocks });
 
-async function judge(answer: unknown, given: PaymentIntent, registry: Registry): Promise<GuardResult> {
+async function judge(answer: unknown, given: PaymentIntent, registry: Registry): Promise<AcceptedQuote | RefusedQuote> {
   const issues: Issue[] = [];
   const intent = confirmed(given, 'intent', issues);
   const parsed = parseQuote(answer);
@@ -57,15 +75,18 @@ async function judge(answer: unknown, given: PaymentIntent, registry: Registry):
   if (!kind) return refused(note('G05', 'intent.originChainId', `has no guard: it is of the kind ${origin.vmType}`));
 
   const adapter = await loadAdapter(kind);
-  const requestId = requestIds(quote)[0]?.id ?? '';
+  const ids = requestIds(quote);
+  const requestId = ids[0]?.id ?? '';
   const orderId = quote.protocol?.v2?.orderId ?? requestId;
   const amountIn = BigInt(quote.details.currencyIn.amount);
   const { minimumAmount, amount } = quote.details.currencyOut;
   const leastOut = BigInt(minimumAmount ?? amount);
   const verdict = adapter.guardSteps(quote.steps, { intent, orderId, requestId, amountIn, leastOut, chain: origin });
   const { depositAddress } = verdict;
+  const notesOf = (rules: readonly QuoteRule[]): GuardNote[] =>
+    rules.flatMap((rule) => rule(quote, intent, origin, destination, ids));
   const blocks = [
-    ...[...quoteRules, guardSequence, guardOrder].flatMap((rule) => rule(quote, intent, origin, destination)),
+    ...notesOf([...quoteRules, guardSequence, guardOrder]),
     ...(await guardParties(intent, origin, destination)),
     ...verdict.blocks,
   ];
@@ -73,12 +94,11 @@ async function judge(answer: unknown, given: PaymentIntent, registry: Registry):
   return {
     ok: true,
     requests: verdict.requests.map((request) => Object.freeze(request)),
-    warnings: [
-      ...[warnings, orderWarnings].flatMap((rule) => rule(quote, intent, origin, destination)),
-      ...verdict.warnings,
-    ],
+    warnings: [...notesOf([warnings, orderWarnings]), ...verdict.warnings],
     digest: adapter.hashCalldata(canonical(verdict, quote, intent)),
     ...(depositAddress !== undefined && { depositAddress }),
+    quote,
+    requestId,
   };
 }
 
@@ -130,7 +150,7 @@ async function guardParties(
     const isToken = sameAddress(address, intent.destinationCurrency) || (chain && pinnedCurrency(chain, address));
     return [
       ...(problem ? [note('G01', `intent.${name}`, problem)] : []),
-      ...unless([!isBurnAddress(address) && !isToken, 'G02', `intent.${name}`, 'is an address nobody can spend from']),
+      ...G02(!isBurnAddress(address) && !isToken, `intent.${name}`, 'is an address nobody can spend from'),
     ];
   });
   return (await Promise.all(notes)).flat();
@@ -143,6 +163,6 @@ function canonical(
   { recipient, refundTo }: ConfirmedQuote,
 ): string {
   const least = currencyOut.minimumAmount ?? currencyOut.amount;
-  const told: unknown[] = [requests, currencyIn.amount, least, recipient, refundTo];
-  return JSON.stringify(told.concat(depositAddress ?? []));
+  const covered: unknown[] = [requests, currencyIn.amount, least, recipient, refundTo];
+  return JSON.stringify(covered.concat(depositAddress ?? []));
 }

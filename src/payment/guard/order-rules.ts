@@ -6,7 +6,7 @@ import type { WireQuote } from '../../api/responses/types.js';
 import { isHexAccount } from '../../shared/chain.js';
 import type { ChainRecord, GuardNote } from '../../types.js';
 import { addressKey, sameAddress } from '../../vm/addresses.js';
-import { note, unless, type ConfirmedQuote, type QuoteRule } from './quote-rules.js';
+import { note, ruleRow, type ConfirmedQuote, type QuoteRule } from './quote-rules.js';
 
 type OrderInput = {
   payment: { chainId: string; currency: string; amount: string };
@@ -35,6 +35,8 @@ const order = object<{ inputs: OrderInput[]; output: OrderOutput }>({
   }),
 });
 
+const G61 = ruleRow('G61');
+
 const PATH = 'protocol.v2.orderData';
 
 /** The order, if the quote shows it in a known shape (`version` `v1`). */
@@ -58,14 +60,8 @@ export const guardOrder: QuoteRule = ({ details, protocol }, intent, origin, des
 };
 
 /** Calls that no order shows may never be executed: warn the payer before the payment. */
-export const orderWarnings: QuoteRule = ({ protocol }, { txs = [] }) => {
-  return unless([
-    txs.length === 0 || shownOrder(protocol) !== null,
-    'G61',
-    `${PATH}.output.calls`,
-    'are not shown by the quote',
-  ]);
-};
+export const orderWarnings: QuoteRule = ({ protocol }, { txs = [] }) =>
+  G61(txs.length === 0 || shownOrder(protocol) !== null, `${PATH}.output.calls`, 'are not shown by the quote');
 
 /**
  * An order names a chain by its `protocol.v2.chainId`. Without such a name in the registry, there is nothing to
@@ -82,29 +78,22 @@ function guardInputs(
 ): GuardNote[] {
   const total = inputs.reduce((sum, { payment }) => sum + BigInt(payment.amount), 0n);
   // On a chain with another address format, the refund address is invalid: there a refund can only go to the recipient.
-  const isElsewhere = isHexAccount(refundTo) !== isHexAccount(recipient);
+  const isOtherFormat = isHexAccount(refundTo) !== isHexAccount(recipient);
   return [
-    ...unless([total <= amountIn, 'G61', `${PATH}.inputs`, `take ${total} instead of ${amountIn}`]),
-    ...inputs.flatMap(({ payment, refunds }, i) => [
-      ...unless(
-        [isChain(payment.chainId, origin), 'G61', `${PATH}.inputs[${i}].payment.chainId`, 'is not the origin chain'],
-        [
-          sameAddress(payment.currency, originCurrency),
-          'G61',
-          `${PATH}.inputs[${i}].payment.currency`,
-          'is not what pays',
-        ],
-      ),
-      ...refunds.flatMap((refund, r) =>
-        unless([
-          sameAddress(refund.recipient, refundTo) ||
-            (isElsewhere && refund.chainId !== payment.chainId && sameAddress(refund.recipient, recipient)),
-          'G61',
-          `${PATH}.inputs[${i}].refunds[${r}].recipient`,
-          'is not who gets a refund',
-        ]),
-      ),
-    ]),
+    ...G61(total <= amountIn, `${PATH}.inputs`, `take ${total} instead of ${amountIn}`),
+    ...inputs.flatMap(({ payment, refunds }, i) => {
+      const path = `${PATH}.inputs[${i}]`;
+      const mayRefund = (refund: OrderInput['refunds'][number]): boolean =>
+        sameAddress(refund.recipient, refundTo) ||
+        (isOtherFormat && refund.chainId !== payment.chainId && sameAddress(refund.recipient, recipient));
+      return [
+        ...G61(isChain(payment.chainId, origin), `${path}.payment.chainId`, 'is not the origin chain'),
+        ...G61(sameAddress(payment.currency, originCurrency), `${path}.payment.currency`, 'is not what pays'),
+        ...refunds.flatMap((refund, r) =>
+          G61(mayRefund(refund), `${path}.refunds[${r}].recipient`, 'is not who gets a refund'),
+        ),
+      ];
+    }),
   ];
 }
 
@@ -124,17 +113,13 @@ function guardOutput(
       sameAddress(payment.currency, destinationCurrency) &&
       BigInt(payment.minimumAmount) >= least,
   );
-  const isAsked = (call: unknown, at: number): boolean => txs[at] !== undefined && isCall(call, txs[at]);
-  return unless(
-    [isChain(chainId, destination), 'G61', `${PATH}.output.chainId`, 'is not the destination chain'],
-    [isPaid, 'G61', `${PATH}.output.payments`, `pay the recipient less than ${least}, or nothing`],
-    [
-      calls.length === txs.length && calls.every(isAsked),
-      'G61',
-      `${PATH}.output.calls`,
-      'are not the calls that were asked for',
-    ],
-  );
+  const isRequested = (call: unknown, at: number): boolean => txs[at] !== undefined && isCall(call, txs[at]);
+  const areRequested = calls.length === txs.length && calls.every(isRequested);
+  return [
+    ...G61(isChain(chainId, destination), `${PATH}.output.chainId`, 'is not the destination chain'),
+    ...G61(isPaid, `${PATH}.output.payments`, `pay the recipient less than ${least}, or nothing`),
+    ...G61(areRequested, `${PATH}.output.calls`, 'are not the calls that were asked for'),
+  ];
 }
 
 type OrderCall = NonNullable<ConfirmedQuote['txs']>[number];
@@ -145,13 +130,17 @@ type OrderCall = NonNullable<ConfirmedQuote['txs']>[number];
 function isCall(call: unknown, { to, value, data }: OrderCall): boolean {
   if (isObject(call)) {
     const { to: target, value: amount, data: bytes } = call;
-    return sameAddress(String(target), to) && same(amount, value) && String(bytes).toLowerCase() === data.toLowerCase();
+    return (
+      sameAddress(String(target), to) &&
+      isSameAmount(amount, value) &&
+      String(bytes).toLowerCase() === data.toLowerCase()
+    );
   }
   if (typeof call !== 'string') return false;
-  const word = (hex: string): string => hex.padStart(64, '0');
-  const parts = [word(addressKey(to).slice(2)), word(BigInt(value).toString(16)), data.toLowerCase().slice(2)];
+  const abiWord = (hex: string): string => hex.padStart(64, '0');
+  const parts = [abiWord(addressKey(to).slice(2)), abiWord(BigInt(value).toString(16)), data.toLowerCase().slice(2)];
   return parts.every((part) => call.toLowerCase().includes(part));
 }
 
-const same = (amount: unknown, value: string): boolean =>
+const isSameAmount = (amount: unknown, value: string): boolean =>
   typeof amount === 'string' && /^(0|[1-9]\d{0,77})$/.test(amount) && BigInt(amount) === BigInt(value);

@@ -28,63 +28,66 @@ export type ConfirmedQuote = Pick<
   txs?: { to: string; value: string; data: string }[];
 };
 
-/** `destination` is undefined if the registry lacks that chain: the guard still accepts it as a destination. */
+/** A request id, and where the quote names it. */
+export type FoundRequestId = { path: string; id: string };
+
+/**
+ * `destination` is undefined if the registry lacks that chain: the guard still accepts it as a destination. `ids` holds
+ * every request id that the quote names.
+ */
 export type QuoteRule = (
   quote: WireQuote,
   intent: ConfirmedQuote,
   origin: ChainRecord,
   destination: ChainRecord | undefined,
+  ids: readonly FoundRequestId[],
 ) => GuardNote[];
 
 export const note = (rule: string, path: string, message: string): GuardNote => ({ rule, path, message });
 
-/** The notes of the rows whose condition is false. */
-export const unless = (...rows: [holds: boolean, rule: string, path: string, message: string][]): GuardNote[] =>
-  rows.flatMap(([holds, ...rest]) => (holds ? [] : [note(...rest)]));
+/** One row of a rule: no note if the condition holds, else one. */
+export type RuleRow = (holds: boolean, path: string, message: string) => GuardNote[];
+
+/** The rows of the rule with this id. */
+export const ruleRow =
+  (rule: string): RuleRow =>
+  (holds, path, message) =>
+    holds ? [] : [note(rule, path, message)];
+
+const G02 = ruleRow('G02');
+const G03 = ruleRow('G03');
+const G05 = ruleRow('G05');
+const G50 = ruleRow('G50');
 
 /** G05: a chain with `disabled` true must not be used. */
-const guardChains: QuoteRule = (_quote, _intent, origin, destination) =>
-  unless(
-    [!origin.disabled, 'G05', 'intent.originChainId', 'is disabled'],
-    [!destination?.disabled, 'G05', 'intent.destinationChainId', 'is disabled'],
-  );
+const guardChains: QuoteRule = (_quote, _intent, origin, destination) => [
+  ...G05(!origin.disabled, 'intent.originChainId', 'is disabled'),
+  ...G05(!destination?.disabled, 'intent.destinationChainId', 'is disabled'),
+];
 
 /** G02: payer, recipient, currencies and request id of the quote must match the intent. */
-const guardIdentity: QuoteRule = ({ details, ...quote }, intent) => {
+const guardIdentity: QuoteRule = ({ details }, intent, _origin, _destination, ids) => {
   const { currencyIn, currencyOut, refundCurrency } = details;
-  const ids = requestIds({ details, ...quote });
+  const { user, recipient, originChainId, originCurrency, destinationChainId, destinationCurrency } = intent;
+  const paysAsked = isOf(currencyIn, originChainId, originCurrency);
+  const givesAsked = isOf(currencyOut, destinationChainId, destinationCurrency);
+  const refundChain = refundCurrency?.currency.chainId ?? originChainId;
   return [
-    ...unless(
-      [sameAddress(details.sender, intent.user), 'G02', 'details.sender', 'is not the payer'],
-      [sameAddress(details.recipient, intent.recipient), 'G02', 'details.recipient', 'is not the recipient'],
-      [
-        isOf(currencyIn, intent.originChainId, intent.originCurrency),
-        'G02',
-        'details.currencyIn.currency',
-        'is not what pays',
-      ],
-      [
-        isOf(currencyOut, intent.destinationChainId, intent.destinationCurrency),
-        'G02',
-        'details.currencyOut.currency',
-        'is not what is paid for',
-      ],
-      [
-        (refundCurrency?.currency.chainId ?? intent.originChainId) === intent.originChainId,
-        'G02',
-        'details.refundCurrency.currency.chainId',
-        'is not the origin chain',
-      ],
-      [ids.length > 0, 'G02', 'requestId', 'is missing: the payment could not be followed'],
-    ),
-    ...ids.filter(({ id }) => id !== ids[0]?.id).map(({ path }) => note('G02', path, 'is of another request')),
+    ...G02(sameAddress(details.sender, user), 'details.sender', 'is not the payer'),
+    ...G02(sameAddress(details.recipient, recipient), 'details.recipient', 'is not the recipient'),
+    ...G02(paysAsked, 'details.currencyIn.currency', 'is not what pays'),
+    ...G02(givesAsked, 'details.currencyOut.currency', 'is not what is paid for'),
+    ...G02(refundChain === originChainId, 'details.refundCurrency.currency.chainId', 'is not the origin chain'),
+    ...G02(ids.length > 0, 'requestId', 'is missing: the payment could not be followed'),
+    ...ids.flatMap(({ id, path }) => G02(id === ids[0]?.id, path, 'is of another request')),
   ];
 };
 
 const isOf = ({ currency }: WireAmount, chain: number, address: string): boolean =>
   currency.chainId === chain && sameAddress(currency.address, address);
 
-export function requestIds({ requestId, steps }: WireQuote): { path: string; id: string }[] {
+/** Every request id that the quote names, in order. The guard requires that they are equal. */
+export function requestIds({ requestId, steps }: WireQuote): FoundRequestId[] {
   const all = [
     { path: 'requestId', id: requestId },
     ...steps.flatMap((step, s) => [
@@ -102,26 +105,18 @@ export function requestIds({ requestId, steps }: WireQuote): { path: string; id:
 const guardAmounts: QuoteRule = ({ details }, { tradeType, amount, maxIn, minOut }) => {
   const paid = BigInt(details.currencyIn.amount);
   const received = BigInt(details.currencyOut.amount);
-  const asked = BigInt(amount);
+  const wanted = BigInt(amount);
   const least = details.currencyOut.minimumAmount;
   const isInput = tradeType === 'EXACT_INPUT';
-  return unless(
-    [paid > 0n, 'G03', 'details.currencyIn.amount', 'is nothing'],
-    [!isInput || paid === asked, 'G03', 'details.currencyIn.amount', `is not ${amount}`],
-    [
-      isInput || maxIn === undefined || paid <= BigInt(maxIn),
-      'G03',
-      'details.currencyIn.amount',
-      `is more than ${maxIn}`,
-    ],
-    [tradeType !== 'EXACT_OUTPUT' || received >= asked, 'G03', 'details.currencyOut.amount', `is less than ${amount}`],
-    [
-      !isInput || minOut === undefined || (least !== undefined && BigInt(least) >= BigInt(minOut)),
-      'G03',
-      'details.currencyOut.minimumAmount',
-      `is less than ${minOut}`,
-    ],
-  );
+  const isBelowMost = isInput || maxIn === undefined || paid <= BigInt(maxIn);
+  const isAboveLeast = !isInput || minOut === undefined || (least !== undefined && BigInt(least) >= BigInt(minOut));
+  return [
+    ...G03(paid > 0n, 'details.currencyIn.amount', 'is nothing'),
+    ...G03(!isInput || paid === wanted, 'details.currencyIn.amount', `is not ${amount}`),
+    ...G03(isBelowMost, 'details.currencyIn.amount', `is more than ${maxIn}`),
+    ...G03(tradeType !== 'EXACT_OUTPUT' || received >= wanted, 'details.currencyOut.amount', `is less than ${amount}`),
+    ...G03(isAboveLeast, 'details.currencyOut.minimumAmount', `is less than ${minOut}`),
+  ];
 };
 
 const tokensOf = (
@@ -140,28 +135,20 @@ const guardTokens: QuoteRule = (quote, _intent, origin, destination) =>
     const decimals = (chain && pinnedCurrency(chain, currency.address)?.decimals) ?? currency.decimals;
     const [, whole, fraction] = /^(\d+)(?:\.(\d*?)0*)?$/.exec(amountFormatted ?? '') ?? [];
     const written = fraction ? `${whole}.${fraction}` : whole;
-    return unless(
-      [currency.decimals === decimals, 'G03', `${path}.currency.decimals`, `is not ${decimals}`],
-      [
-        amountFormatted === undefined || written === formatUnits(amount, currency.decimals),
-        'G03',
-        `${path}.amountFormatted`,
-        'is another amount',
-      ],
-    );
+    const isSame = amountFormatted === undefined || written === formatUnits(amount, currency.decimals);
+    return [
+      ...G03(currency.decimals === decimals, `${path}.currency.decimals`, `is not ${decimals}`),
+      ...G03(isSame, `${path}.amountFormatted`, 'is another amount'),
+    ];
   });
 
 /** G50: a status check is a GET of a plain path at the service. */
 const guardEndpoints: QuoteRule = ({ steps }) =>
   steps.flatMap(({ items }, s) =>
-    items.flatMap(({ check }, i) =>
-      unless([
-        !check || (isEndpoint(check.endpoint) && check.method === 'GET'),
-        'G50',
-        `steps[${s}].items[${i}].check.endpoint`,
-        'is not a plain path to ask',
-      ]),
-    ),
+    items.flatMap(({ check }, i) => {
+      const isPlain = !check || (isEndpoint(check.endpoint) && check.method === 'GET');
+      return G50(isPlain, `steps[${s}].items[${i}].check.endpoint`, 'is not a plain path to ask');
+    }),
   );
 
 /** Warnings that do not block (G03). */
@@ -170,34 +157,21 @@ export const warnings: QuoteRule = (quote, intent, origin, destination) => {
   const { components, userPaysTotal } = quote.feeSponsorship?.quoted ?? {};
   const shares = Object.values(components ?? {}).reduce((sum, { userPays }) => sum + BigInt(userPays.amount), 0n);
   const least = BigInt(currencyOut.minimumAmount ?? currencyOut.amount);
+  const givesAmount = intent.tradeType !== 'EXACT_OUTPUT' || least >= BigInt(intent.amount);
+  const explainsLoss = isFair(currencyIn, currencyOut, totalImpact?.percent);
+  const isSum = !components || !userPaysTotal || shares === BigInt(userPaysTotal.amount);
   return [
     ...tokensOf(quote, origin, destination).flatMap(({ path, shown: { currency }, chain }) => {
       const pinned = chain && pinnedCurrency(chain, currency.address);
-      return unless(
-        [!chain || pinned !== undefined, 'G03', `${path}.currency.address`, 'is a token that is not pinned'],
-        [!pinned || pinned.symbol === currency.symbol, 'G03', `${path}.currency.symbol`, `is not ${pinned?.symbol}`],
-      );
+      const isNamed = !pinned || pinned.symbol === currency.symbol;
+      return [
+        ...G03(!chain || pinned !== undefined, `${path}.currency.address`, 'is a token that is not pinned'),
+        ...G03(isNamed, `${path}.currency.symbol`, `is not ${pinned?.symbol}`),
+      ];
     }),
-    ...unless(
-      [
-        intent.tradeType !== 'EXACT_OUTPUT' || least >= BigInt(intent.amount),
-        'G03',
-        'details.currencyOut.minimumAmount',
-        'is less than the amount',
-      ],
-      [
-        isFair(currencyIn, currencyOut, totalImpact?.percent),
-        'G03',
-        'details.totalImpact',
-        'does not explain the difference in USD',
-      ],
-      [
-        !components || !userPaysTotal || shares === BigInt(userPaysTotal.amount),
-        'G03',
-        'feeSponsorship.quoted.userPaysTotal',
-        'is not the sum of its parts',
-      ],
-    ),
+    ...G03(givesAmount, 'details.currencyOut.minimumAmount', 'is less than the amount'),
+    ...G03(explainsLoss, 'details.totalImpact', 'does not explain the difference in USD'),
+    ...G03(isSum, 'feeSponsorship.quoted.userPaysTotal', 'is not the sum of its parts'),
   ];
 };
 
@@ -206,8 +180,8 @@ function isFair(currencyIn: WireAmount, currencyOut: WireAmount, impact = '0'): 
   const [paid, received] = [usdMicros(currencyIn.amountUsd), usdMicros(currencyOut.amountUsd)];
   const percent = usdMicros(impact.replace('-', ''));
   if (paid === null || received === null || percent === null) return true;
-  const apart = paid > received ? paid - received : received - paid;
-  return apart * 100_000_000n <= paid * (percent + 1_000_000n);
+  const difference = paid > received ? paid - received : received - paid;
+  return difference * 100_000_000n <= paid * (percent + 1_000_000n);
 }
 
 /** The blocking rules, in order. */

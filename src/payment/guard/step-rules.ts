@@ -1,5 +1,7 @@
 /** G04: the allowed order of a payment's steps, and which step ids are known. */
-import { unless, type QuoteRule } from './quote-rules.js';
+import { ruleRow, type QuoteRule } from './quote-rules.js';
+
+const G04 = ruleRow('G04');
 
 const approvals: readonly string[] = ['approve', 'approval'];
 const payments: readonly string[] = ['deposit', 'swap', 'send'];
@@ -11,33 +13,20 @@ const signatures: readonly string[] = ['authorize1', 'authorize2'];
  */
 export const guardSequence: QuoteRule = ({ steps }, { usePermit }) => {
   const isSigned = (id: string): boolean => usePermit === true && signatures.includes(id);
-  const todo = steps.flatMap(({ id, items }) => items.map(() => id));
-  const paying = todo.at(-1) ?? '';
-  const before = todo.slice(0, -1);
+  const stepIds = steps.flatMap(({ id, items }) => items.map(() => id));
+  const payingId = stepIds.at(-1) ?? '';
+  const before = stepIds.slice(0, -1);
+  const endsInPayment = payments.includes(payingId) || isSigned(payingId);
+  const isSequence = endsInPayment && before.length <= 2 && before.every((id) => approvals.includes(id));
   return [
-    ...steps.flatMap(({ id, kind, items }, s) =>
-      unless(
-        [
-          kind === (isSigned(id) ? 'signature' : 'transaction') || items.length === 0,
-          'G04',
-          `steps[${s}].kind`,
-          `"${kind}" is not known here: an update may be needed`,
-        ],
-        [
-          items.every(({ status = 'incomplete' }) => status === 'incomplete'),
-          'G04',
-          `steps[${s}].items`,
-          'are not all to be done',
-        ],
-      ),
-    ),
-    ...unless([
-      (payments.includes(paying) || isSigned(paying)) &&
-        before.length <= 2 &&
-        before.every((id) => approvals.includes(id)),
-      'G04',
-      'steps',
-      `are not approvals and one payment: ${todo.join(', ') || 'none'}`,
-    ]),
+    ...steps.flatMap(({ id, kind, items }, s) => {
+      const isKnown = kind === (isSigned(id) ? 'signature' : 'transaction') || items.length === 0;
+      const isOpen = items.every(({ status = 'incomplete' }) => status === 'incomplete');
+      return [
+        ...G04(isKnown, `steps[${s}].kind`, `"${kind}" is not known here: an update may be needed`),
+        ...G04(isOpen, `steps[${s}].items`, 'are not all to be done'),
+      ];
+    }),
+    ...G04(isSequence, 'steps', `are not approvals and one payment: ${stepIds.join(', ') || 'none'}`),
   ];
 };

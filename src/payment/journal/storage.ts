@@ -24,7 +24,7 @@ export function createJournal(storage: KeyValueStore, key: string, clock: Clock)
 
   const save = (entry: JournalEntry): void => {
     const others = read().filter(({ id }) => id !== entry.id);
-    const entries = trimmed([entry, ...others], clock.now());
+    const entries = trimmed([withoutCalldata(entry), ...others], clock.now());
     // A full storage may have room once the ended payments are dropped.
     const needed = entries.filter((each) => each.id === entry.id || isWatched(each, clock.now()));
     if (store(entries) || store(needed)) memory.removeItem(key);
@@ -44,6 +44,12 @@ export function createJournal(storage: KeyValueStore, key: string, clock: Clock)
       save({ ...entry, reset: entry.stage });
     },
   };
+}
+
+/** The journal stores no calldata: the merchant who set the calls has it. */
+function withoutCalldata(entry: JournalEntry): JournalEntry {
+  const { txs: _calls, ...intent } = entry.payment.intent;
+  return { ...entry, payment: { ...entry.payment, intent } };
 }
 
 /** Drops untracked entries older than 30 days. Above the length limit, drops further untracked ones, oldest first. */

@@ -3,30 +3,24 @@
  * when a payer picks it.
  */
 import type { WireCurrencyRecord } from '../../api/responses/types.js';
-import { within } from '../../shared/clock.js';
 import { HubPayError } from '../../errors.js';
-import type { Asset, PaymentIntent } from '../../types.js';
+import type { Asset, Deposit, PaymentIntent } from '../../types.js';
 import { vmKindOf } from '../../vm/load-adapter.js';
 import { isBurnAddress } from '../../vm/addresses.js';
 import { checkAddress } from '../../vm/check-address.js';
 import { pinnedCurrency } from '../../vm/registry.js';
 import { currencyKey } from '../../shared/amounts.js';
-import { checkAttestation, attestationMode, unshownNotice, type AttestationResult } from '../guard/attestation.js';
-import { isRequestIdUsed, askPage, newEntry } from './confirm.js';
-import { assertPersisted } from './execution.js';
+import type { AttestationResult } from '../guard/attestation.js';
+import { beginPayment, type OnOngoing } from './begin-payment.js';
+import { askPage } from './confirm.js';
 import type { PaymentContext } from '../context/context.js';
-import { assertWithinCap, chainWarnings } from '../quote/chain-status.js';
-import { callsOf } from '../quote/parse-intent.js';
-import { blocksNewPayment, type JournalEntry } from '../journal/entry.js';
 import { offeredChains, type ChainList } from '../quote/chain-list.js';
-import { tryLock } from '../journal/tab-lock.js';
 import { recheckAbandoned } from '../track/find-transaction.js';
 import type { GuardedQuote } from '../quote/plan-steps.js';
-import { completeIntent, requestQuote } from '../quote/request-quote.js';
+import { attest, intentToQuote, quotePayment, unshownAttestation } from '../quote/quote-payment.js';
 import type { AssetRef, StateOf } from '../model/state.js';
 
 const MOST_CURRENCIES = 100;
-const ATTEST_MS = 4_000;
 
 /** Lists the assets that can be sent. A single one is chosen for the payer. */
 export async function offerAssets(
@@ -87,27 +81,15 @@ type Offer = {
   chainList: ChainList;
   state: StateOf<'quoting'>;
   signal: AbortSignal;
-  endedEntryIds: ReadonlySet<string>;
-  /** Called with another payment that blocks this one; null while another tab holds the lock for its prompt. */
-  onOngoing: (entry: JournalEntry | null) => void;
+  onOngoing: OnOngoing;
 };
-
-type QuotedAddress = Pick<Offer, 'context' | 'chainList' | 'signal'> & { intent: PaymentIntent };
 
 /**
  * Requests a deposit address, guards the quote, emits `hub-confirm`, and writes the journal before the address is
  * shown.
  */
-export async function offerDepositAddress({
-  context,
-  chainList,
-  state,
-  signal,
-  endedEntryIds,
-  onOngoing: onUnderWay,
-}: Offer): Promise<void> {
-  const { deps, journal } = context;
-  const intent = completeIntent({ ...state.intent, ...callsOf(context.options) });
+export async function offerDepositAddress({ context, chainList, state, signal, onOngoing }: Offer): Promise<void> {
+  const intent = intentToQuote(context, state.intent);
   await chainList.load(signal);
   const vmType = chainList.payable(state.asset.chainId)?.vmType ?? '';
   const { refundTo = '' } = intent;
@@ -117,67 +99,46 @@ export async function offerDepositAddress({
     context.dispatch({ type: 'refund-to-typed', refundTo: null });
     return;
   }
-  const quote = await quoteAddress({ context, chainList, intent, signal });
+  const quote = await attestedQuote(
+    context,
+    await quotePayment(context, chainList, intent, { signal }),
+    intent,
+    signal,
+  );
   signal.throwIfAborted();
   context.emit('hub-quote', { quote: quote.summary });
-  if (!(await askPage(context, quote))) {
+  if (!(await askPage(context, quote.summary))) {
     if (!signal.aborted) context.dispatch({ type: 'confirm-vetoed' });
     return;
   }
   signal.throwIfAborted();
   await recheckAbandoned(context, signal);
   signal.throwIfAborted();
-  const release = await tryLock(context.locks, context.key);
-  try {
-    const underWay = journal.read().find((entry) => blocksNewPayment(entry, endedEntryIds, deps.clock.now()));
-    if (!release || underWay) {
-      onUnderWay(underWay ?? null);
-      return;
-    }
-    signal.throwIfAborted();
-    const entry = entryOf(context, quote, intent);
-    journal.write(entry);
-    assertPersisted(context, entry);
-    context.dispatch({ type: 'deposit-awaited', payment: entry.payment });
-  } finally {
-    release?.();
-  }
+  const deposit = depositOf(quote);
+  await beginPayment({ context, quote, intent, account: null, deposit, signal, onOngoing }, ({ payment }) => {
+    context.dispatch({ type: 'deposit-awaited', payment });
+  });
 }
 
-/**
- * Guarded, below the chain's cap, and attested if the merchant pins a solver. No review follows, so warnings are added
- * here.
- */
-async function quoteAddress({ context, chainList, intent, signal }: QuotedAddress): Promise<GuardedQuote> {
-  const { client, deps, options } = context;
-  const { clock } = deps;
-  const quote = await requestQuote(intent, { client, registry: chainList.registry(), clock, signal });
-  const { summary } = quote;
-  assertWithinCap(chainList.payable(summary.pays.chainId), summary);
-  const mode = attestationMode(options);
-  const { registry } = options;
-  const ask = (end: AbortSignal): Promise<AttestationResult> =>
-    checkAttestation(summary, intent, { client, registry, signal: end });
-  const attested = mode === 'off' ? 'valid' : ((await within(ATTEST_MS, clock, signal, ask)) ?? 'unavailable');
-  const doubt = unshownNotice(attested, mode, summary.warnings);
-  const incidents = chainWarnings(chainList.chains(), summary);
-  const warnings = [...summary.warnings, ...incidents, ...(doubt ? [doubt] : [])];
-  return { ...quote, summary: Object.freeze({ ...summary, warnings }) };
-}
-
-function entryOf(
+/** No review follows, so the warning about the attestation is added here. */
+async function attestedQuote(
   context: PaymentContext,
   quote: GuardedQuote,
-  intent: JournalEntry['payment']['intent'],
-): JournalEntry {
-  const { depositAddress: address, orderData } = quote;
-  const deadline = deadlineOf(orderData);
+  intent: PaymentIntent,
+  signal: AbortSignal,
+): Promise<GuardedQuote> {
+  const { summary } = quote;
+  const read = (end: AbortSignal): Promise<AttestationResult> => attest(context, summary, intent, end);
+  const warning = await unshownAttestation(context, read, summary.warnings, signal);
+  if (!warning) return quote;
+  return { ...quote, summary: Object.freeze({ ...summary, warnings: [...summary.warnings, warning] }) };
+}
+
+/** @throws HubPayError `quote-unsafe` if the quote has no deposit address; the guard blocks such a quote before */
+function depositOf({ depositAddress: address, orderData }: GuardedQuote): Deposit {
   if (address === undefined) throw new HubPayError('quote-unsafe', 'The quote names no deposit address.');
-  if (isRequestIdUsed(context, quote))
-    throw new HubPayError('quote-unsafe', 'The service gave out a request id that was paid before.');
-  const entry = newEntry({ context, quote, intent, account: null });
-  const deposit = { address, ...(deadline !== undefined && { deadline }), extraDeposits: [] };
-  return { ...entry, stage: 'awaiting-deposit', payment: { ...entry.payment, deposit } };
+  const deadline = deadlineOf(orderData);
+  return { address, ...(deadline !== undefined && { deadline }), extraDeposits: [] };
 }
 
 /**

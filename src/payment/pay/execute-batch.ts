@@ -20,7 +20,7 @@ import type { PlannedStep } from '../quote/plan-steps.js';
 const CAPABILITIES_MS = 1_000;
 
 /** The plan's transactions, if every step is a transaction; else none. */
-function callsOf({ plan }: Execution): TransactionRequest[] {
+function transactionsOf({ plan }: Execution): TransactionRequest[] {
   const calls = plan.steps.flatMap(({ request }) => (request.kind === 'transaction' ? [request] : []));
   return calls.length === plan.steps.length ? calls : [];
 }
@@ -29,34 +29,34 @@ function callsOf({ plan }: Execution): TransactionRequest[] {
 export async function runBatch(execution: Execution, step: PlannedStep): Promise<boolean> {
   const { context, adapter, wallet, chain, signal } = execution;
   const { clock, fetch } = context.deps;
-  const calls = callsOf(execution);
+  const calls = transactionsOf(execution);
   const paying = calls.at(-1);
   if (!paying || context.walletsWithoutBatching.has(wallet.provider)) return false;
   if (!(await within(CAPABILITIES_MS, clock, signal, () => adapter.canBatch(paying, wallet)))) return false;
   // The batch completes as a whole, so the first step is shown as current.
   const ref = { ...step.ref, index: 0 };
-  const tell = stepReporter(execution, ref);
+  const report = stepReporter(execution, ref);
   const { chainId, from, data } = paying;
   const nonce = await adapter.nextNonce(from, { chain, fetch, clock, signal });
-  await prepareStep(execution, { ...step, ref }, tell);
+  await prepareStep(execution, { ...step, ref }, report);
   if (isAborted(signal)) return true;
   assertStillPayable(execution);
-  const asked = { step: ref, chainId, nonce, expected: expectedTransaction(execution, paying) };
-  const named: CallBatch = { size: (data.length - 2) / 2, id: adapter.hashCalldata(execution.entry.id) };
-  journalBeforePrompt(execution, 'prompted', { ...asked, calls: named }, tell);
+  const prompt = { step: ref, chainId, nonce, expected: expectedTransaction(execution, paying) };
+  const batch: CallBatch = { size: (data.length - 2) / 2, id: adapter.hashCalldata(execution.entry.id) };
+  journalBeforePrompt(execution, 'prompted', { ...prompt, calls: batch }, report);
 
-  const answer = await sendBatch(execution, named.id, calls);
-  if (answer === 'unsupported') return fallBackToSingleSteps(execution);
-  if (answer === 'upgrade-rejected') throw new HubPayError('wallet-rejected', 'The account is not changed for it.');
+  const result = await sendBatch(execution, batch.id, calls);
+  if (result === 'unsupported') return fallBackToSingleSteps(execution);
+  if (result === 'upgrade-rejected') throw new HubPayError('wallet-rejected', 'The account is not changed for it.');
 
   const { payment, stage } = latestEntry(execution);
   updateEntry(execution, {
     ...sentPatch(stage),
-    prompt: { ...asked, calls: { ...named, id: answer.id, isAccepted: true, pendingInWallet: true } },
+    prompt: { ...prompt, calls: { ...batch, id: result.id, isAccepted: true, pendingInWallet: true } },
     payment: { ...payment, ...(payment.payingHash === undefined && { batched: true }) },
   });
   context.dispatch({ type: 'step-submitted', payment: execution.entry.payment, paying: true, at: clock.now() });
-  tell('submitted');
+  report('submitted');
   return true;
 }
 
@@ -69,17 +69,17 @@ async function sendBatch(
   id: string,
   calls: readonly TransactionRequest[],
 ): Promise<SendCallsResult> {
-  const stopWaiting = (): void => void context.walletsWithoutBatching.add(wallet.provider);
-  signal.addEventListener('abort', stopWaiting, { once: true });
+  const stopBatching = (): void => void context.walletsWithoutBatching.add(wallet.provider);
+  signal.addEventListener('abort', stopBatching, { once: true });
   try {
-    const answer = await adapter.sendCalls(id, calls, wallet);
-    if (typeof answer === 'string') stopWaiting();
-    return answer;
+    const result = await adapter.sendCalls(id, calls, wallet);
+    if (typeof result === 'string') stopBatching();
+    return result;
   } catch (error) {
-    if (error instanceof HubPayError && error.code === 'outcome-unknown') stopWaiting();
+    if (error instanceof HubPayError && error.code === 'outcome-unknown') stopBatching();
     throw error;
   } finally {
-    signal.removeEventListener('abort', stopWaiting);
+    signal.removeEventListener('abort', stopBatching);
   }
 }
 

@@ -22,14 +22,14 @@ const SLOWEST_PAUSE_MS = 15_000;
 /**
  * Prompts the wallet and posts the signature. Resolves once the service has accepted it, or nothing more can be done.
  */
-export async function signStep(execution: Execution, step: Step, tell: (phase: string) => void): Promise<void> {
+export async function signStep(execution: Execution, step: Step, report: (phase: string) => void): Promise<void> {
   const { context, adapter, wallet } = execution;
   const { ref, request } = step;
   const { chainId, permit } = request;
   const { clock } = context.deps;
   checkTimes(permit, execution.entry.payment.intent, clock.now());
   // Nothing is sent during the prompt: a signature that is not posted cannot be used.
-  journalBeforePrompt(execution, 'prepared', { step: ref, chainId, nonce: null, expected: null, permit }, tell);
+  journalBeforePrompt(execution, 'prepared', { step: ref, chainId, nonce: null, expected: null, permit }, report);
   const signature = await adapter.sign(request, wallet);
   // The payer has left: drop the signature, and with it this payment.
   if (wasLeft(execution)) return;
@@ -38,7 +38,7 @@ export async function signStep(execution: Execution, step: Step, tell: (phase: s
   assertPersisted(context, execution.entry);
   const { payment } = execution.entry;
   context.dispatch({ type: 'step-submitted', payment, paying: true, at: clock.now() });
-  tell('submitted');
+  report('submitted');
   await postSignature(execution, step, signature);
 }
 
@@ -76,42 +76,44 @@ async function postSignature(
 ): Promise<void> {
   const { client, signal } = context;
   const { clock } = context.deps;
-  const own = new PaymentRecord(context, id);
+  const record = new PaymentRecord(context, id);
   const { url, body } = request.post;
   const end = BigInt(request.permit.deadline);
-  for (const pace = backoff(FIRST_PAUSE_MS, SLOWEST_PAUSE_MS); ; pace.grow()) {
-    let asked = 0;
+  const pace = backoff(FIRST_PAUSE_MS, SLOWEST_PAUSE_MS);
+  for (;;) {
+    let requestedDelay = 0;
     try {
       const { steps } = await client.authorize(url, body, signature, { signal });
-      reportPosted(own, ref, steps.length);
+      reportPosted(record, ref, steps.length);
       return;
     } catch (error) {
       if (isAborted(signal)) return;
       const { code, retryAfter = 0 } = error instanceof HubPayError ? error : new HubPayError('service-down', '');
       if (code !== 'service-down' && code !== 'offline' && code !== 'rate-limited') {
-        own.show({ type: 'status-silent', problem: errorInfo(error, 'unknown') });
+        record.show({ type: 'status-silent', problem: errorInfo(error, 'unknown') });
         return;
       }
-      asked = retryAfter * 1_000;
+      requestedDelay = retryAfter * 1_000;
     }
-    const entry = own.entry();
-    const next = Math.max(pace.delay, asked);
+    const entry = record.entry();
+    const next = Math.max(pace.delay, requestedDelay);
     if (!entry || entry.stage !== 'sent' || isDepositSeen(entry.status) || secondsOf(clock.now() + next) >= end) return;
     await sleep(next, clock, signal);
     if (isAborted(signal)) return;
+    pace.grow();
   }
 }
 
 /** Steps in the response are not executed: the signature already pays, and more steps would pay twice. */
-function reportPosted(own: PaymentRecord, step: StepRef, more: number): void {
-  const entry = own.entry();
+function reportPosted(record: PaymentRecord, step: StepRef, extraSteps: number): void {
+  const entry = record.entry();
   if (!entry) return;
   const { requestId, reference } = entry.payment;
-  own.emitOnce('hub-step', { requestId, reference, step, phase: 'confirmed' });
-  if (more === 0) return;
+  record.emitOnce('hub-step', { requestId, reference, step, phase: 'confirmed' });
+  if (extraSteps === 0) return;
   const problem = new HubPayError('quote-unsafe', 'The service asks for more after the signature that pays.', {
     money: 'unknown',
     details: 'G04 steps',
   });
-  own.show({ type: 'status-silent', problem: errorInfo(problem) });
+  record.show({ type: 'status-silent', problem: errorInfo(problem) });
 }

@@ -55,35 +55,40 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
   const access = { chain, fetch, clock, signal };
   // Load the code before the prompt.
   const signing = request.kind === 'signature' ? await import('./execute-permit.js') : null;
-  const tell = stepReporter(execution, ref);
+  const report = stepReporter(execution, ref);
 
   const nonce = signing ? null : await adapter.nextNonce(request.from, access);
-  await prepareStep(execution, step, tell);
+  await prepareStep(execution, step, report);
   if (isAborted(signal)) return false;
   if (step.paying) assertStillPayable(execution);
   if (request.kind === 'signature') {
-    await signing?.signStep(execution, { ref, request }, tell);
+    await signing?.signStep(execution, { ref, request }, report);
     return false;
   }
   const { chainId } = request;
   const expected = expectedTransaction(execution, request);
-  journalBeforePrompt(execution, step.paying ? 'prompted' : 'prepared', { step: ref, chainId, nonce, expected }, tell);
+  journalBeforePrompt(
+    execution,
+    step.paying ? 'prompted' : 'prepared',
+    { step: ref, chainId, nonce, expected },
+    report,
+  );
 
   const hash = await adapter.submit(request, wallet);
 
   const submission: Submission = { chainId, hash, ...(nonce !== null && { nonce }) };
   // The tracker may have found this transaction while the wallet was silent: its result stands.
-  const { payment, stage, outcome: told } = latestEntry(execution);
+  const { payment, stage, outcome: recorded } = latestEntry(execution);
   const isKnown = payment.submissions.some((each) => each.hash === hash);
   const submissions = isKnown ? payment.submissions : [...payment.submissions, transactionRef(chain, chainId, hash)];
   const paying = (isSent(stage) ? payment.payingHash : undefined) ?? hash;
   updateEntry(execution, {
-    ...(step.paying && !(isKnown && told?.problem) && sentPatch(stage)),
+    ...(step.paying && !(isKnown && recorded?.problem) && sentPatch(stage)),
     payment: { ...payment, submissions, ...(step.paying && { payingHash: paying }) },
   });
   if (step.paying) claimTransaction(context.deps.storage, hash, execution.entry.id);
   context.dispatch({ type: 'step-submitted', payment: execution.entry.payment, paying: step.paying, at: clock.now() });
-  tell('submitted');
+  report('submitted');
   if (step.paying) {
     notifyService(context, payment, hash);
     return false;
@@ -95,7 +100,7 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
   switch (outcome) {
     case 'confirmed':
     case 'repriced':
-      tell('confirmed');
+      report('confirmed');
       return true;
     case 'reverted':
       throw new HubPayError('reverted', 'The approval reverted.', {
@@ -112,15 +117,15 @@ function handleStepFailure(execution: Execution, { paying }: PlannedStep, error:
   const { context, signal } = execution;
   const { stage } = latestEntry(execution);
   if (signal.aborted && stage === 'prepared') return;
-  const lost = !(error instanceof HubPayError) || error.code === 'outcome-unknown';
+  const isUnknown = !(error instanceof HubPayError) || error.code === 'outcome-unknown';
   // The payment is sent already, or its prompt ended without a certain answer: keep tracking.
-  if (paying && (isSent(stage) || (lost && stage !== 'prepared'))) {
+  if (paying && (isSent(stage) || (isUnknown && stage !== 'prepared'))) {
     // Write again: the page may have cleared its storage while the wallet was open.
     updateEntry(execution, {});
     if (!signal.aborted) context.dispatch({ type: 'outcome-unknown', at: context.deps.clock.now() });
     return;
   }
-  const problem = errorInfo(error, lost ? 'not-sent' : undefined);
+  const problem = errorInfo(error, isUnknown ? 'not-sent' : undefined);
   updateEntry(execution, { stage: 'cancelled', outcome: { problem } });
   if (!signal.aborted) context.dispatch({ type: 'rejected', problem });
   // The payer left this prompt before: this rejection now resolves the unknown outcome.

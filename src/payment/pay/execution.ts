@@ -3,8 +3,9 @@ import { HubPayError } from '../../errors.js';
 import type { ChainRecord, StepRef, WalletRequest } from '../../types.js';
 import type { ExpectedTransaction, VmAdapter } from '../../vm/adapter.js';
 import type { Wallet } from '../../wallets/wallet.js';
+import { findBlockers } from '../context/blockers.js';
 import type { PaymentContext } from '../context/context.js';
-import { blocksNewPayment, type JournalEntry, type Stage } from '../journal/entry.js';
+import type { JournalEntry, Stage } from '../journal/entry.js';
 import { isFresh, type PaymentPlan, type PlannedStep } from '../quote/plan-steps.js';
 
 export type Execution = {
@@ -14,8 +15,6 @@ export type Execution = {
   wallet: Wallet;
   adapter: VmAdapter;
   chain: ChainRecord;
-  /** Ids of the payments that had settled before. Any other one was made in the meantime. */
-  endedEntryIds: ReadonlySet<string>;
   /**
    * Aborted when the payment is no longer in `authorizing`: no further prompt, but pending answers are still journaled.
    */
@@ -38,7 +37,7 @@ export function stepReporter(execution: Execution, step: StepRef): (phase: strin
 export async function prepareStep(
   { context, adapter, wallet, chain, signal }: Execution,
   { request, ref }: PlannedStep,
-  tell: (phase: string) => void,
+  report: (phase: string) => void,
 ): Promise<void> {
   await adapter.prepare(request, wallet, {
     chain,
@@ -46,7 +45,7 @@ export async function prepareStep(
     clock: context.deps.clock,
     onPhase(phase) {
       context.dispatch({ type: 'step-phase', step: ref, phase });
-      tell(phase);
+      report(phase);
     },
   });
 }
@@ -69,10 +68,8 @@ export function assertStillPayable(execution: Execution): void {
  * True if another payment of this order was sent in the meantime. A suspended tab may lose the lock while its approval
  * is mined.
  */
-const anotherPaymentWentOut = ({ context, entry, endedEntryIds }: Execution): boolean =>
-  context.journal
-    .read()
-    .some((other) => other.id !== entry.id && blocksNewPayment(other, endedEntryIds, context.deps.clock.now()));
+const anotherPaymentWentOut = ({ context, entry }: Execution): boolean =>
+  findBlockers(context).some(({ id }) => id !== entry.id);
 
 /** Reads the entry again: another tab or a tracker may have changed it. */
 export const latestEntry = ({ context, entry }: Execution): JournalEntry => context.journal.find(entry.id) ?? entry;
@@ -97,13 +94,13 @@ export function assertPersisted({ journal }: PaymentContext, { id, stage }: Jour
 export function journalBeforePrompt(
   execution: Execution,
   stage: 'prepared' | 'prompted',
-  asked: NonNullable<JournalEntry['prompt']>,
-  tell: (phase: string) => void,
+  prompt: NonNullable<JournalEntry['prompt']>,
+  report: (phase: string) => void,
 ): void {
-  updateEntry(execution, { stage, prompt: asked });
+  updateEntry(execution, { stage, prompt });
   assertPersisted(execution.context, execution.entry);
-  execution.context.dispatch({ type: 'step-phase', step: asked.step, phase: 'prompting' });
-  tell('prompting');
+  execution.context.dispatch({ type: 'step-phase', step: prompt.step, phase: 'prompting' });
+  report('prompting');
 }
 
 /** What identifies the transaction on its chain. */

@@ -41,7 +41,7 @@ export function createChainList(
   let live: readonly ChainRecord[] | undefined;
   let loading: Promise<void> | undefined;
 
-  const ask = async (): Promise<void> => {
+  const request = async (): Promise<void> => {
     try {
       live = await client.chains({ signal: life });
     } catch (error) {
@@ -52,7 +52,7 @@ export function createChainList(
   const effective = (): Registry => effectiveRegistry(registry, live);
 
   return {
-    load: (signal) => rejectOnAbort((loading ??= ask()), signal),
+    load: (signal) => rejectOnAbort((loading ??= request()), signal),
     get loaded() {
       return live !== undefined || (registry !== undefined && loading !== undefined);
     },

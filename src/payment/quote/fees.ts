@@ -13,8 +13,8 @@ export type FeeBreakdown = {
 };
 
 // `huber` is the sum of `hubGas` and `hubService`: show both parts, or the sum if one is absent.
-const parts: readonly FeeName[] = ['gas', 'hubGas', 'hubService', 'app'];
-const whole: readonly FeeName[] = ['gas', 'huber', 'app'];
+const partNames: readonly FeeName[] = ['gas', 'hubGas', 'hubService', 'app'];
+const totalNames: readonly FeeName[] = ['gas', 'huber', 'app'];
 
 /**
  * Maps `feeSponsorship.components` of the service to rows. If present, they replace all `fees` except `gas`, the
@@ -24,7 +24,7 @@ const shareNames = { execution: 'hubGas', swap: 'swap', hub: 'hubService', app: 
 
 export function feesOf({ fees, sponsored }: QuoteSummary): FeeBreakdown {
   const shares = sponsored?.shares;
-  const names = shares ? (['gas'] as const) : fees.hubGas && fees.hubService ? parts : whole;
+  const names = shares ? (['gas'] as const) : fees.hubGas && fees.hubService ? partNames : totalNames;
   const rows = names.flatMap((name): FeeRow[] => {
     const amount = fees[name];
     return amount ? [{ name, amount, sponsored: null }] : [];
@@ -43,16 +43,16 @@ export function feesOf({ fees, sponsored }: QuoteSummary): FeeBreakdown {
 const isSomething = ({ amount }: TokenAmount): boolean => BigInt(amount) > 0n;
 
 /** From `feeSponsorship`. Null if absent or without both totals. */
-export function sponsoredOf(told: WireSponsorship | undefined): QuoteSummary['sponsored'] {
-  if (!told?.sponsoredTotal || !told.userPaysTotal) return null;
+export function sponsoredOf(sponsorship: WireSponsorship | undefined): QuoteSummary['sponsored'] {
+  if (!sponsorship?.sponsoredTotal || !sponsorship.userPaysTotal) return null;
   const shares = Object.keys(shareNames).flatMap((name) => {
-    const share = told.components?.[name];
+    const share = sponsorship.components?.[name];
     return share ? [[name, { total: tokenAmount(share.total), sponsored: tokenAmount(share.sponsored) }] as const] : [];
   });
   return {
-    total: tokenAmount(told.sponsoredTotal),
-    userPays: tokenAmount(told.userPaysTotal),
-    capHit: told.capHit ?? false,
+    total: tokenAmount(sponsorship.sponsoredTotal),
+    userPays: tokenAmount(sponsorship.userPaysTotal),
+    capHit: sponsorship.capHit ?? false,
     ...(shares.length > 0 && { shares: Object.fromEntries(shares) }),
   };
 }

@@ -44,14 +44,17 @@ export async function parseIntent(
   const origin = options.originChainId === undefined ? null : chainOf(chains, options.originChainId, 'origin-chain-id');
   const paysWith =
     origin && options.originCurrency ? currencyOf(origin, options.originCurrency, 'origin-currency') : null;
-  const counted =
+  const amountCurrency =
     tradeType === 'EXACT_INPUT' && origin && paysWith
       ? { chain: origin, ...paysWith }
       : { chain: destination, ...receives };
 
-  const amount = options.amount === undefined ? null : parseUnits(options.amount, counted.decimals);
+  const amount = options.amount === undefined ? null : parseUnits(options.amount, amountCurrency.decimals);
   if (options.amount !== undefined && amount === null) {
-    throw config('amount', `"${options.amount}" has more decimal places than ${counted.symbol} (${counted.decimals})`);
+    throw config(
+      'amount',
+      `"${options.amount}" has more decimal places than ${amountCurrency.symbol} (${amountCurrency.decimals})`,
+    );
   }
   await checkParty(options.recipient, destination, 'recipient');
   // Without an origin chain, check the refund address as an EVM address: every payer pays from an EVM chain.
@@ -81,10 +84,10 @@ export async function parseIntent(
     intent,
     open,
     receives: {
-      chainId: counted.chain.id,
-      currency: currencyKey(counted.address),
-      symbol: counted.symbol,
-      decimals: counted.decimals,
+      chainId: amountCurrency.chain.id,
+      currency: currencyKey(amountCurrency.address),
+      symbol: amountCurrency.symbol,
+      decimals: amountCurrency.decimals,
       amount: amount === null ? '' : String(amount),
       amountFormatted: options.amount ?? '',
     },
@@ -147,9 +150,9 @@ const currencyIn =
     if ('currency' in found) return found.currency;
     const live = listed.find(({ id }) => id === chain.id);
     const isPinned = live !== chain && currenciesOf(chain).length > 0;
-    const further = live && (!isPinned || looksLikeAddress(text, chain.vmType)) ? findCurrency(live, text) : found;
-    if ('problem' in further) throw config(attribute, further.problem);
-    return further.currency;
+    const result = live && (!isPinned || looksLikeAddress(text, chain.vmType)) ? findCurrency(live, text) : found;
+    if ('problem' in result) throw config(attribute, result.problem);
+    return result.currency;
   };
 
 async function checkParty(

@@ -2,16 +2,14 @@
 import { sleep } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { PaymentIntent } from '../../types.js';
-import { checkAttestation, attestationMode, attestationNotice, type AttestationResult } from '../guard/attestation.js';
+import { attestationMode, attestationNotice } from '../guard/attestation.js';
 import type { PaymentContext } from '../context/context.js';
 import { isContract } from '../context/readers.js';
-import { assertWithinCap, chainWarnings } from './chain-status.js';
-import { callsOf } from './parse-intent.js';
 import type { ChainList } from './chain-list.js';
-import type { GuardedQuote } from './plan-steps.js';
+import type { GuardedQuotes, PayableQuote } from './guarded-quotes.js';
 import { isFresh, QUOTE_TTL_MS } from './plan-steps.js';
-import { assertBalance, completeIntent, priceMoved, requestQuote } from './request-quote.js';
-import type { QuoteSummary } from '../../types.js';
+import { attest, intentToQuote, quotePayment } from './quote-payment.js';
+import { priceMoved } from './request-quote.js';
 import type { StateOf } from '../model/state.js';
 
 /** Age of a quote at which the next one is requested, in milliseconds: the old one can still be confirmed then. */
@@ -20,10 +18,6 @@ const RETRY_MS = 3_000;
 const RENEWALS = 5;
 
 export interface QuoteRefresher {
-  /** The quote on the screen; null while no quote may be paid. */
-  readonly guarded: GuardedQuote | null;
-  /** Result of the attestation check for that quote, requested once when the quote is shown. */
-  attested(): Promise<AttestationResult>;
   /** Requests until a quote arrives or is refused. `signal` ends with the state. */
   ask(state: StateOf<'quoting'>, signal: AbortSignal): Promise<void>;
   /** Requests a new quote before this one is stale, if the page is visible. */
@@ -32,76 +26,76 @@ export interface QuoteRefresher {
   forget(): void;
 }
 
-export function createQuoteRefresher(context: PaymentContext, chainList: ChainList): QuoteRefresher {
+export function createQuoteRefresher(
+  context: PaymentContext,
+  chainList: ChainList,
+  quotes: GuardedQuotes,
+): QuoteRefresher {
   const { clock } = context.deps;
   const mode = attestationMode(context.options);
-  let guarded: GuardedQuote | null = null;
-  let attested: Promise<AttestationResult> = Promise.resolve('unavailable');
 
   /** Shows the attestation result immediately, during the review; the press checks it again. */
-  const checkQuoteAttestation = async (quote: GuardedQuote, intent: PaymentIntent): Promise<void> => {
-    const { client, options, signal } = context;
-    attested = checkAttestation(quote.summary, intent, { client, registry: options.registry, signal });
-    const doubt = attestationNotice(await attested, mode);
-    if (doubt && guarded === quote) {
-      context.dispatch({ type: 'quote-attested', requestId: quote.summary.requestId, ...doubt });
+  const showAttestation = async (quote: PayableQuote): Promise<void> => {
+    const notice = attestationNotice(await quote.attestation, mode);
+    if (notice && quotes.current === quote) {
+      context.dispatch({ type: 'quote-attested', requestId: quote.summary.requestId, ...notice });
     }
   };
 
+  /** One quote, stored for the press and shown. */
+  const showQuote = async (
+    { asset, quote: before }: StateOf<'quoting'>,
+    intent: PaymentIntent,
+    signal: AbortSignal,
+  ): Promise<void> => {
+    const guarded = await quotePayment(context, chainList, intent, { asset, signal });
+    if (signal.aborted) return;
+    const { summary: quote } = guarded;
+    // Start before the events: a listener may confirm immediately.
+    const payable = { ...guarded, attestation: attest(context, quote, intent, context.signal) };
+    quotes.set(payable);
+    void showAttestation(payable);
+    const problem = before && priceMoved(before, quote);
+    context.dispatch({ type: 'quote-guarded', intent, quote, ...(problem && { problem }) });
+    context.emit('hub-quote', { quote });
+  };
+
   return {
-    get guarded() {
-      return guarded;
-    },
-    attested: () => attested,
     async ask(state, signal) {
-      guarded = null;
-      const whole = completeIntent({ ...state.intent, ...callsOf(context.options) });
-      const intent = whole['usePermit'] ? await withoutPermit(context, whole, signal) : whole;
-      for (let tried = 1; ; tried += 1) {
+      quotes.clear();
+      const complete = intentToQuote(context, state.intent);
+      const intent = complete['usePermit'] ? await withoutPermit(context, complete, signal) : complete;
+      for (let attempt = 1; ; attempt += 1) {
         try {
           await chainList.load(signal);
-          const next = await requestQuote(intent, {
-            client: context.client,
-            registry: chainList.registry(),
-            clock,
-            signal,
-          });
-          if (signal.aborted) return;
-          const quote = withIncidents(next.summary, chainList);
-          assertBalance(state.asset, quote);
-          assertWithinCap(chainList.payable(state.asset.chainId), quote);
-          guarded = { ...next, summary: quote };
-          const problem = state.quote && priceMoved(state.quote, quote);
-          // Start before the events: a listener may confirm immediately.
-          if (mode !== 'off') void checkQuoteAttestation(guarded, intent);
-          context.dispatch({ type: 'quote-guarded', intent, quote, ...(problem && { problem }) });
-          context.emit('hub-quote', { quote });
+          await showQuote(state, intent, signal);
           return;
         } catch (error) {
           if (signal.aborted) return;
           const problem = errorInfo(error);
-          const passing =
+          const isPassing =
             problem.code === 'service-down' || problem.code === 'rate-limited' || problem.code === 'offline';
-          if (!state.quote || !passing || tried >= RENEWALS) {
+          if (!state.quote || !isPassing || attempt >= RENEWALS) {
             context.dispatch({ type: 'quote-refused', problem });
             return;
           }
           // The old numbers stay on the screen, dimmed, while the service gives no new ones.
-          const asked =
+          const delay =
             error instanceof HubPayError && error.retryAfter !== undefined ? error.retryAfter * 1000 : RETRY_MS;
-          await sleep(asked, clock, signal);
+          await sleep(delay, clock, signal);
         }
       }
     },
     async refreshLater(signal) {
-      const isStale = guarded !== null && !isFresh(guarded, clock.now());
-      const age = guarded ? clock.now() - guarded.quotedAt : REFRESH_MS;
+      const { current } = quotes;
+      const isStale = current !== null && !isFresh(current, clock.now());
+      const age = current ? clock.now() - current.quotedAt : REFRESH_MS;
       // Do not wait with a stale quote: it could be confirmed in the meantime.
       if (!isStale) await sleep(Math.max(REFRESH_MS - age, 0), clock, signal);
       if (!signal.aborted && context.visible()) context.dispatch({ type: 'quote-aged' });
     },
     forget() {
-      guarded = null;
+      quotes.clear();
     },
   };
 }
@@ -112,11 +106,7 @@ async function withoutPermit(
   intent: PaymentIntent,
   signal: AbortSignal,
 ): Promise<PaymentIntent> {
-  return (await isContract(context, intent, signal)) ? without(intent) : intent;
+  return (await isContract(context, intent, signal)) ? withoutUsePermit(intent) : intent;
 }
 
-const without = ({ usePermit: _, ...intent }: PaymentIntent): PaymentIntent => Object.freeze(intent);
-
-/** Adds chain warnings by the live listing: a pinned registry is out of date for these. */
-const withIncidents = (quote: QuoteSummary, chainList: ChainList): QuoteSummary =>
-  Object.freeze({ ...quote, warnings: [...quote.warnings, ...chainWarnings(chainList.chains(), quote)] });
+const withoutUsePermit = ({ usePermit: _, ...intent }: PaymentIntent): PaymentIntent => Object.freeze(intent);

@@ -1,7 +1,6 @@
 /** Requests a quote, has it guarded, and converts it to a summary. */
 import type { QuoteBody } from '../../api/requests/types.js';
 import type { HubClient } from '../../api/client.js';
-import { parseQuote } from '../../api/responses/parse.js';
 import type { WireAmount, WireQuote } from '../../api/responses/types.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { Asset, ErrorInfo, FeeName, PaymentIntent, QuoteSummary, Registry, TokenAmount } from '../../types.js';
@@ -9,8 +8,7 @@ import { formatUnits, tokenAmount, usdMicros, usdText } from '../../shared/amoun
 import type { Clock } from '../../shared/clock.js';
 import { pinnedCurrency } from '../../vm/registry.js';
 import { sponsoredOf } from './fees.js';
-import { guardQuote } from '../guard/guard-quote.js';
-import { requestIds } from '../guard/quote-rules.js';
+import { acceptQuote, type AcceptedQuote } from '../guard/guard-quote.js';
 import type { GuardedQuote } from './plan-steps.js';
 
 /**
@@ -42,44 +40,38 @@ export async function requestQuote(
 ): Promise<GuardedQuote> {
   const quotedAt = o.clock.now();
   const answer = await o.client.quote(buildQuoteRequest(intent), { signal: o.signal });
-  const verdict = await guardQuote(answer, intent, o.registry);
-  const parsed = parseQuote(answer);
-  if (!verdict.ok || !parsed.ok) {
-    const notes = verdict.ok ? [] : verdict.blocks;
+  const accepted = await acceptQuote(answer, intent, o.registry);
+  if (!accepted.ok) {
+    const { blocks } = accepted;
     throw new HubPayError(
       'quote-unsafe',
-      `The guard refused the quote: ${notes.map(({ path, message }) => `${path} ${message}`).join('; ')}`,
-      {
-        details: notes.map(({ rule, path }) => `${rule} ${path}`).join('\n'),
-      },
+      `The guard refused the quote: ${blocks.map(({ path, message }) => `${path} ${message}`).join('; ')}`,
+      { details: blocks.map(({ rule, path }) => `${rule} ${path}`).join('\n') },
     );
   }
-  const summary = Object.freeze({ ...summaryOf(parsed.value, intent, o.registry), warnings: verdict.warnings });
-  const requests = Object.freeze(verdict.requests.map((request) => Object.freeze(request)));
-  const { digest, depositAddress } = verdict;
-  const { orderData } = parsed.value.protocol?.v2 ?? {};
+  const { quote, digest, depositAddress, warnings } = accepted;
+  const summary = Object.freeze({ ...summaryOf(accepted, intent, o.registry), warnings });
+  const requests = Object.freeze(accepted.requests);
+  const { orderData } = quote.protocol?.v2 ?? {};
   return { summary, requests, digest, quotedAt, ...(depositAddress !== undefined && { depositAddress, orderData }) };
-}
-
-/** The guard has checked that all ids of the quote are equal, so the first one counts. */
-function requestIdOf(quote: WireQuote): string {
-  const [first] = requestIds(quote);
-  if (!first) throw new HubPayError('quote-unsafe', 'The quote has no request id.', { details: 'G02 requestId' });
-  return first.id;
 }
 
 const feeNames: readonly FeeName[] = ['gas', 'huber', 'hubGas', 'hubService', 'app', 'subsidized'];
 
-function summaryOf(wire: WireQuote, intent: PaymentIntent, registry: Registry): Omit<QuoteSummary, 'warnings'> {
-  const { details, fees, feeSponsorship } = wire;
+function summaryOf(
+  { quote, requestId }: AcceptedQuote,
+  intent: PaymentIntent,
+  registry: Registry,
+): Omit<QuoteSummary, 'warnings'> {
+  const { details, fees, feeSponsorship } = quote;
   const { currencyGasTopup: topup } = details;
-  const lost = exchangeLossOf(details);
+  const exchangeLossUsd = exchangeLossOf(details);
   const amounts = feeNames.flatMap((name): [FeeName, ReturnType<typeof tokenAmount>][] => {
     const fee: WireAmount | undefined = fees[name];
     return fee ? [[name, tokenAmount(fee)]] : [];
   });
   return {
-    requestId: requestIdOf(wire),
+    requestId,
     pays: pinnedAmount(details.currencyIn, registry),
     receives: pinnedAmount(details.currencyOut, registry),
     recipient: intent.recipient ?? details.recipient,
@@ -88,15 +80,15 @@ function summaryOf(wire: WireQuote, intent: PaymentIntent, registry: Registry): 
     sponsored: sponsoredOf(feeSponsorship?.quoted),
     timeEstimate: details.timeEstimate ?? null,
     ...(topup && BigInt(topup.amount) > 0n && { topup: pinnedAmount(topup, registry) }),
-    ...(lost !== null && { exchangeLossUsd: lost }),
+    ...(exchangeLossUsd !== null && { exchangeLossUsd }),
   };
 }
 
 /** In USD. Null if there is no loss, or one above the paid amount: that is an error of the service. */
 function exchangeLossOf({ expandedPriceImpact, currencyIn }: WireQuote['details']): string | null {
-  const [, loss] = /^-(.+)$/.exec(expandedPriceImpact?.swap?.usd ?? '') ?? [];
-  const [lost, paid] = [usdMicros(loss), usdMicros(currencyIn.amountUsd)];
-  return lost !== null && paid !== null && lost > 0n && lost <= paid ? usdText(lost) : null;
+  const [, text] = /^-(.+)$/.exec(expandedPriceImpact?.swap?.usd ?? '') ?? [];
+  const [loss, paid] = [usdMicros(text), usdMicros(currencyIn.amountUsd)];
+  return loss !== null && paid !== null && loss > 0n && loss <= paid ? usdText(loss) : null;
 }
 
 /** The symbol comes from the registry: a quote could show an expensive token under the symbol of a cheap one. */

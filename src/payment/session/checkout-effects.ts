@@ -14,7 +14,8 @@ import type { PaymentContext } from '../context/context.js';
 import { parseIntent } from '../quote/parse-intent.js';
 import type { ChainList } from '../quote/chain-list.js';
 import type { WalletConnection } from '../../wallets/connection.js';
-import { endedEntryIds, type JournalEntry } from '../journal/entry.js';
+import type { JournalEntry } from '../journal/entry.js';
+import { createGuardedQuotes } from '../quote/guarded-quotes.js';
 import { createQuoteRefresher } from '../quote/refresh-quote.js';
 import { createAssetPicker, type TokenSearchResult } from '../assets/asset-picker.js';
 import { isHighPriceImpact } from '../model/selection.js';
@@ -37,9 +38,9 @@ export function createCheckoutEffects(
 ): CheckoutEffects {
   const { clock } = context.deps;
   const search = createAssetPicker(context, chainList);
-  const pricing = createQuoteRefresher(context, chainList);
+  const quotes = createGuardedQuotes();
+  const pricing = createQuoteRefresher(context, chainList, quotes);
   let stateAbort = new AbortController();
-  let endedBefore = endedEntryIds(context.journal.read());
 
   /** A signal for the current state: the next call and the end of the session scope abort it. */
   const newStateSignal = (): AbortSignal => {
@@ -80,8 +81,7 @@ export function createCheckoutEffects(
     signal: AbortSignal,
   ): Promise<void> => {
     // The quote on the screen may come from a payment of another tab. This tab has no guarded quote for it.
-    const quote = pricing.guarded?.summary.requestId === shown.requestId ? pricing.guarded : null;
-    const attested = pricing.attested();
+    const quote = quotes.find(shown.requestId);
     const chain = chainList.payable(asset.chainId);
     const { wallet } = connection;
     if (!quote || !chain) {
@@ -99,16 +99,14 @@ export function createCheckoutEffects(
     await confirmPayment({
       context,
       quote,
-      attested,
+      quotes,
       intent,
       account,
       wallet,
       adapter,
       chain,
       signal,
-      endedEntryIds: endedBefore,
       shownWarnings: shown.warnings,
-      current: () => pricing.guarded,
       onOngoing: showOngoingPayment,
     });
   };
@@ -132,7 +130,7 @@ export function createCheckoutEffects(
   };
 
   const offerDepositAddress = (state: StateOf<'quoting'>, signal: AbortSignal): void => {
-    const offer = { context, chainList, state, signal, endedEntryIds: endedBefore, onOngoing: showOngoingPayment };
+    const offer = { context, chainList, state, signal, onOngoing: showOngoingPayment };
     withDepositCode((code) => code.offerDepositAddress(offer), 'quote-refused', signal);
   };
 
@@ -141,7 +139,7 @@ export function createCheckoutEffects(
     const problem = errorInfo(new HubPayError('wallet-busy', 'Another tab of this page is asking the wallet.'));
     context.dispatch({ type: 'confirm-vetoed', ...(!entry && { problem }) });
     if (entry) tracker.show(entry);
-    else void tracker.showIfAnotherTabPaid(endedBefore);
+    else void tracker.showIfAnotherTabPaid();
   };
 
   /** The code of the chain could not be loaded, so there was no prompt. */
@@ -166,7 +164,7 @@ export function createCheckoutEffects(
       if (event.type === 'wallet-dropped') void connection.disconnect();
       const isLeft = event.type === 'back' || (event.type === 'quote-refused' && isHighPriceImpact(event.problem));
       if (isLeft) search.releaseChoice();
-      if (event.type === 'opened' && next !== previous) endedBefore = endedEntryIds(context.journal.read());
+      if (event.type === 'opened' && next !== previous) context.markEndedSeen();
       const isSeen = event.type === 'woken' || (event.type === 'visibility-changed' && event.visible);
       if (isSeen && next.name === 'reviewing' && !next.confirming) void pricing.refreshLater(newStateSignal());
       if (next === previous) return;

@@ -9,6 +9,7 @@ import { createTracker, type Trackers } from '../track/tracker.js';
 import { checkPinned } from '../quote/parse-intent.js';
 import { checkOptions, type SessionOptions } from '../model/options.js';
 import { foreignKey, journalKey } from '../journal/keys.js';
+import { endedEntryIds } from '../journal/entry.js';
 import { createJournal } from '../journal/storage.js';
 import { createChainList } from '../quote/chain-list.js';
 import { locksOf } from '../journal/tab-lock.js';
@@ -74,11 +75,13 @@ export function createScope(
   const chainList = createChainList(client, options.registry, life.signal);
   const key = journalKey(options);
   const wakes = new Set<() => void>();
+  const journal = createJournal(deps.storage, key, deps.clock);
+  let endedBefore = endedEntryIds(journal.read());
   const context: PaymentContext = {
     options,
     deps,
     client,
-    journal: createJournal(deps.storage, key, deps.clock),
+    journal,
     locks: locksOf(deps),
     key,
     signal: life.signal,
@@ -97,6 +100,10 @@ export function createScope(
       return connection.wallet?.id === id ? connection.wallet : null;
     },
     walletsWithoutBatching: page.walletsWithoutBatching,
+    endedBefore: () => endedBefore,
+    markEndedSeen() {
+      endedBefore = endedEntryIds(journal.read());
+    },
     async chainsKnown() {
       await chainList.load(life.signal).catch(() => undefined);
       if (page.ready.has(options.baseUrl) || !chainList.loaded || life.signal.aborted) return;

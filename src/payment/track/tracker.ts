@@ -1,13 +1,13 @@
 /** Tracks the payments of one journal key: finds them in the journal after a reload and follows each to its end. */
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { Payment, PaymentResult } from '../../types.js';
+import { findBlockers } from '../context/blockers.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { isAmount, isReference } from '../journal/validate-entry.js';
 import {
   isAwaitingDeposit,
   isUnresolvedFailure,
-  blocksNewPayment,
   lacksHash,
   isUnfinished,
   isWatched,
@@ -28,7 +28,7 @@ export interface PaymentTracker {
    * Waits until no tab holds the prompt lock. Then shows the payment of this key that blocks a new one, if there is
    * one.
    */
-  showIfAnotherTabPaid(endedEntryIds: ReadonlySet<string>): Promise<void>;
+  showIfAnotherTabPaid(): Promise<void>;
   /** The newest payment with this request id in the journal. */
   entryOf(requestId: string): JournalEntry | undefined;
   /** Shows the recorded outcome of this payment. Its events were emitted before and are not emitted again. */
@@ -113,12 +113,11 @@ export function createTracker(context: PaymentContext): PaymentTracker {
     show,
     entryOf,
     showPastOutcome,
-    async showIfAnotherTabPaid(endedEntryIds) {
+    async showIfAnotherTabPaid() {
+      const ended = context.endedBefore();
       const release = await takeLock(context.locks, context.key, context.signal).catch(() => null);
       release?.();
-      const entry = context.journal
-        .read()
-        .find((each) => blocksNewPayment(each, endedEntryIds, context.deps.clock.now()));
+      const [entry] = findBlockers(context, ended);
       if (entry && release && !isCommitted(context.state())) show(entry);
     },
     start(resume) {

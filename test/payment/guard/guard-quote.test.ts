@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { stub } from 'sinon';
-import { guardQuote } from '../../../src/payment/guard/guard-quote.js';
+import { acceptQuote, guardQuote } from '../../../src/payment/guard/guard-quote.js';
 import type { GuardNote, GuardResult, WalletRequest } from '../../../src/types.js';
 import { effectiveRegistry } from '../../../src/vm/registry.js';
 import { honestCases } from '../../support/honest-quotes.js';
@@ -55,6 +55,15 @@ describe('guardQuote with an honest quote', () => {
       expect((await passed(make())).requests).not.to.be.empty;
     });
   }
+
+  it('returns the public members only, and acceptQuote adds the parsed quote and its request id', async () => {
+    const { quote, intent, registry } = nativeCase();
+    const result = await guardQuote(quote, intent, registry);
+    expect(result).to.have.all.keys('ok', 'requests', 'warnings', 'digest');
+    const accepted = await acceptQuote(quote, intent, registry);
+    expect(accepted).to.deep.include({ ...result, requestId: ids.request });
+    expect(accepted).to.have.nested.property('quote.details.sender', people.payer);
+  });
 });
 
 describe('guardQuote with a compromised service', () => {

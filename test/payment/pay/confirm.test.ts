@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { confirmPayment } from '../../../src/payment/pay/confirm.js';
+import { createGuardedQuotes } from '../../../src/payment/quote/guarded-quotes.js';
 import { MemoryStore } from '../../../src/shared/memory-store.js';
 import type { PaymentContext } from '../../../src/payment/context/context.js';
 import { createJournal } from '../../../src/payment/journal/storage.js';
@@ -241,6 +242,7 @@ describe('confirm', () => {
         deps: { clock, random: (bytes: number) => new Uint8Array(bytes) },
         options: { baseUrl: 'https://hub.test' },
         key: 'key',
+        endedBefore: () => new Set(),
         journal: createJournal(new MemoryStore(), 'key', clock),
         locks: new SharedLocks().of({}),
         dispatch: ({ type }: { type: string }) => events.push(type),
@@ -250,11 +252,14 @@ describe('confirm', () => {
       const requests = [
         { step: 'deposit', chainId: 8453, kind: 'transaction', from: '0xa', to: '0xb', data: '0x', value: '1' },
       ] as const;
+      const attestation = Promise.resolve('unavailable' as const);
+      const quotes = createGuardedQuotes();
+      quotes.set({ ...pressed, requests, attestation, digest });
       await confirmPayment({
         context: flow,
-        quote: { ...pressed, requests },
+        quote: { ...pressed, requests, attestation },
+        quotes,
         intent: {} as never,
-        attested: Promise.resolve('unavailable'),
         shownWarnings: [],
         account,
         wallet: {} as Wallet,
@@ -265,8 +270,6 @@ describe('confirm', () => {
           nextNonce: async () => new Promise(() => undefined),
         } as unknown as VmAdapter,
         signal: new AbortController().signal,
-        current: () => ({ ...pressed, requests, digest }),
-        endedEntryIds: new Set(),
         onOngoing: () => undefined,
       });
       return events;

@@ -464,6 +464,7 @@ describe('executePlan', () => {
       signal: new AbortController().signal,
       journal: createJournal(new MemoryStore(), 'key', clock),
       walletsWithoutBatching: new WeakSet(),
+      endedBefore: () => new Set(),
       dispatch: () => undefined,
       emit: () => undefined,
       client: { indexTransaction: async () => undefined },
@@ -490,7 +491,6 @@ describe('executePlan', () => {
       wallet: {} as Wallet,
       adapter,
       chain: { id: 8453, vmType: 'evm' },
-      endedEntryIds: new Set(),
       signal: left.signal,
     });
     expect(asked).to.deep.equal(['approve']);

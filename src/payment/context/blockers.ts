@@ -1,0 +1,16 @@
+/** Finds the payments of this order that the payer must see before a new one. */
+import { blocksNewPayment, type JournalEntry } from '../journal/entry.js';
+import type { PaymentContext } from './context.js';
+
+/**
+ * The payments in the journal that block a new one, newest first.
+ * @param ended ids of the settled payments that the payer has seen
+ * @default context.endedBefore()
+ */
+export function findBlockers(
+  context: PaymentContext,
+  ended: ReadonlySet<string> = context.endedBefore(),
+): JournalEntry[] {
+  const now = context.deps.clock.now();
+  return context.journal.read().filter((entry) => blocksNewPayment(entry, ended, now));
+}

@@ -1,0 +1,100 @@
+/**
+ * Begins a payment, by wallet or to a deposit address: takes the lock, reads the journal and writes the new entry.
+ */
+import { HubPayError } from '../../errors.js';
+import { randomName } from '../../shared/platform.js';
+import type { Account, Deposit, PaymentIntent } from '../../types.js';
+import { findBlockers } from '../context/blockers.js';
+import type { PaymentContext } from '../context/context.js';
+import type { JournalEntry } from '../journal/entry.js';
+import { intentKey } from '../journal/keys.js';
+import { tryLock } from '../journal/tab-lock.js';
+import type { GuardedQuote } from '../quote/plan-steps.js';
+import { assertPersisted } from './execution.js';
+
+/**
+ * Called if another payment of this journal key blocks a new one, in this tab or another one: show it instead of paying
+ * again. Null: another tab holds the lock and has no such entry yet.
+ */
+export type OnOngoing = (entry: JournalEntry | null) => void;
+
+export type NewPayment = {
+  context: PaymentContext;
+  quote: GuardedQuote;
+  intent: PaymentIntent;
+  /** Null for a payment to a deposit address. */
+  account: Account | null;
+  /** Set for a payment to a deposit address. */
+  deposit?: Deposit;
+  /** Aborted when the payer leaves the state in which they confirmed: then nothing begins. */
+  signal: AbortSignal;
+  onOngoing: OnOngoing;
+};
+
+/**
+ * Only one tab at a time may go from the press to the wallet prompt or to a deposit address. `pay` runs under the lock,
+ * after the journal holds the entry.
+ * @throws HubPayError `quote-unsafe` for a request id that was used before, or as `assertPersisted` does
+ */
+export async function beginPayment(
+  payment: NewPayment,
+  pay: (entry: JournalEntry) => Promise<void> | void,
+): Promise<void> {
+  const { context, quote, signal, onOngoing } = payment;
+  const release = await tryLock(context.locks, context.key);
+  if (!release) {
+    onOngoing(findBlockers(context)[0] ?? null);
+    return;
+  }
+  try {
+    signal.throwIfAborted();
+    const [ongoing] = findBlockers(context);
+    if (ongoing) {
+      onOngoing(ongoing);
+      return;
+    }
+    if (isRequestIdUsed(context, quote))
+      throw new HubPayError('quote-unsafe', 'The service gave out a request id that was paid before.');
+    const entry = newEntry(payment);
+    context.journal.write(entry);
+    assertPersisted(context, entry);
+    await pay(entry);
+  } finally {
+    release();
+  }
+}
+
+/** True if this request id was used before. A cached quote would make two payments of one order. */
+const isRequestIdUsed = ({ journal }: PaymentContext, { summary }: GuardedQuote): boolean =>
+  journal
+    .read()
+    .some(
+      ({ payment, stage }) => payment.requestId === summary.requestId && stage !== 'prepared' && stage !== 'cancelled',
+    );
+
+function newEntry({ context, quote, intent, account, deposit }: NewPayment): JournalEntry {
+  const { clock, random } = context.deps;
+  const now = clock.now();
+  const { summary, digest } = quote;
+  return {
+    v: 1,
+    id: randomName(random, 16),
+    stage: deposit ? 'awaiting-deposit' : 'prepared',
+    payment: {
+      intent,
+      quote: summary,
+      requestId: summary.requestId,
+      reference: context.options.reference ?? null,
+      account,
+      submissions: [],
+      ...(deposit && { deposit }),
+    },
+    digest,
+    prompt: null,
+    status: 'waiting',
+    emitted: [],
+    intent: intentKey(context.options),
+    createdAt: now,
+    updatedAt: now,
+  };
+}

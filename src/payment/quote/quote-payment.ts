@@ -1,0 +1,66 @@
+/** Quotes a payment, by wallet or to a deposit address: guarded quote, the chain's cap, warnings and attestation. */
+import { within } from '../../shared/clock.js';
+import type { Asset, GuardNote, PaymentIntent, QuoteSummary } from '../../types.js';
+import type { PaymentContext } from '../context/context.js';
+import { attestationMode, checkAttestation, unshownNotice, type AttestationResult } from '../guard/attestation.js';
+import { assertWithinCap, chainWarnings } from './chain-status.js';
+import type { ChainList } from './chain-list.js';
+import { callsOf } from './parse-intent.js';
+import type { GuardedQuote } from './plan-steps.js';
+import { assertBalance, completeIntent, requestQuote } from './request-quote.js';
+
+/** Longest wait for an attestation before a prompt or a deposit address, in milliseconds. */
+const ATTESTATION_MS = 4_000;
+
+/** The complete intent. An intent that was read from the journal lacks the merchant's calls, so they are set again. */
+export const intentToQuote = ({ options }: PaymentContext, intent: PaymentIntent): PaymentIntent =>
+  completeIntent({ ...intent, ...callsOf(options) });
+
+/**
+ * Requests and guards one quote, and adds the warnings about its chains by the live listing: a pinned registry is out
+ * of date for these.
+ * @param o.asset the asset that pays; its balance must cover the quote. Absent: no wallet is involved
+ * @throws HubPayError `insufficient-funds`, `amount-too-high`, `quote-unsafe`, or the error of the request
+ */
+export async function quotePayment(
+  { client, deps }: PaymentContext,
+  chainList: ChainList,
+  intent: PaymentIntent,
+  o: { asset?: Asset; signal: AbortSignal },
+): Promise<GuardedQuote> {
+  const { signal } = o;
+  const registry = chainList.registry();
+  const quote = await requestQuote(intent, { client, registry, clock: deps.clock, signal });
+  const { summary } = quote;
+  if (o.asset) assertBalance(o.asset, summary);
+  assertWithinCap(chainList.payable(summary.pays.chainId), summary);
+  const warnings = [...summary.warnings, ...chainWarnings(chainList.chains(), summary)];
+  return { ...quote, summary: Object.freeze({ ...summary, warnings }) };
+}
+
+/** Requests the attestation of a quote (G60). `valid` at once if the merchant's options turn the check off. */
+export async function attest(
+  { client, options }: PaymentContext,
+  quote: QuoteSummary,
+  intent: PaymentIntent,
+  signal: AbortSignal,
+): Promise<AttestationResult> {
+  if (attestationMode(options) === 'off') return 'valid';
+  return checkAttestation(quote, intent, { client, registry: options.registry, signal });
+}
+
+/**
+ * G60: the warning that the payer must see before a prompt or a deposit address and has not seen yet. Null if there is
+ * none. No answer in time counts as unavailable.
+ * @throws HubPayError `quote-unsafe` if the attestation is invalid, or unavailable with `required`
+ */
+export async function unshownAttestation(
+  { options, deps }: PaymentContext,
+  read: (signal: AbortSignal) => Promise<AttestationResult>,
+  shown: readonly GuardNote[],
+  signal: AbortSignal,
+): Promise<GuardNote | null> {
+  const mode = attestationMode(options);
+  if (mode === 'off') return null;
+  return unshownNotice((await within(ATTESTATION_MS, deps.clock, signal, read)) ?? 'unavailable', mode, shown);
+}
