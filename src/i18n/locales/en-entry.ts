@@ -1,0 +1,38 @@
+/**
+ * The English texts that are needed before the checkout chunk has loaded: the button, the banner, form validation, the
+ * first draw of the frame, and the errors of a wrong configuration or a failed load.
+ */
+export const enEntry = {
+  'button.pay': 'Pay {amount}',
+  'button.open': 'Pay {merchant}',
+  'button.progress': 'Payment in progress',
+  'button.paid': 'Paid',
+  'button.view': 'View',
+  'form.required': 'Pay first',
+  'banner.new': 'Make another payment',
+  'banner.text': 'You have a payment in progress: {amount} to {merchant}.',
+  close: 'Close',
+  continue: 'Continue',
+  help: 'Nothing is sent until you confirm in your wallet.',
+  retry: 'Retry',
+  'select.title': 'Pay with',
+  'select.loading': 'Looking up what you can pay with',
+  'history.title': 'Your payments',
+  'unavailable.title': 'Payments are not available right now',
+  'unavailable.text': 'Nothing was charged.',
+  'money.not-sent': 'Nothing was sent.',
+  'money.in-wallet': 'Your money is still in your wallet.',
+  'money.unknown': 'It may have been sent. Check your wallet’s activity; don’t pay twice.',
+  'money.on-its-way': 'Your money is on its way.',
+  'money.returned': 'Your money was sent back.',
+  'money.delivered': 'The payment was delivered.',
+  'errors.config.title': 'This payment button isn’t set up',
+  'errors.config.body': 'Nothing was charged.',
+  'errors.config.action': 'Pay another way',
+  'errors.service-down.title': 'No answer',
+  'errors.service-down.body': '{money}',
+  'errors.service-down.action': 'Try again',
+  'errors.service-refused.title': 'This payment isn’t possible right now',
+  'errors.service-refused.body': '{money}',
+  'errors.service-refused.action': 'Choose again',
+} as const satisfies Record<string, string>;
