@@ -41,6 +41,7 @@ const forScriptTags = {
     commonjs(),
     json(),
     stripTypes(),
+    compactTemplates(),
     minified(),
     integrityTable(),
     notices(),
@@ -91,6 +92,21 @@ function emptied(folder) {
   return { name: 'emptied', buildStart: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
+/**
+ * Removes the indentation inside templates of HTML and CSS. The line breaks stay: they separate words, and the source
+ * maps rely on them.
+ *
+ * @returns {import('rollup').Plugin}
+ */
+function compactTemplates() {
+  const isOwn = (/** @type {string} */ id) => /^(?:ui|element)\//u.test(id.slice(sources.length));
+  return {
+    name: 'compact-templates',
+    transform: (code, id) =>
+      id.startsWith(sources) && isOwn(id) ? { code: code.replaceAll(/\n[\t ]+/gu, '\n'), map: null } : null,
+  };
+}
+
 /** @returns {import('rollup').Plugin} */
 function minified() {
   return {
@@ -100,7 +116,7 @@ function minified() {
         module: true,
         sourceMap: true,
         mangle: true,
-        compress: { passes: 2, ecma: 2020 },
+        compress: { passes: 3, ecma: 2022 },
         format: { comments: false },
       }),
   };

@@ -1,17 +1,18 @@
 /**
- * The chunk that loads when a payment is opened or an unfinished payment is found: the payment logic and its screens.
- * Everything needed earlier is in the entry.
+ * The chunk that loads when a payment is opened or an unfinished payment is found: the payment logic, its screens and
+ * their English texts. Everything needed earlier is in the entry.
  */
-import type * as Late from '../ui/merge--late.js';
-import type * as Past from '../ui/history/payment-list.js';
+import type * as Deposit from '../ui/deposit/chunk.js';
+import type * as History from '../ui/history/payment-list.js';
 
+export { en } from '../i18n/locales/en.js';
 export { createPaymentSession } from '../payment/session/session.js';
 export { screens } from '../ui/screens.js';
 
-/** Loads the parts of the screens that are rarely needed. */
-export const loadLate = (): Promise<typeof Late> => import('../ui/merge--late.js');
+// The imports stand in this chunk so that what they load shares the parts of the screens.
 
-/**
- * Loads the list of past payments. The import stands in this chunk so that the list shares the parts of the screens.
- */
-export const loadHistory = (): Promise<typeof Past> => import('../ui/history/payment-list.js');
+/** Loads the screens of paying to a deposit address. */
+export const loadDeposit = (): Promise<typeof Deposit> => import('../ui/deposit/chunk.js');
+
+/** Loads the list of past payments. */
+export const loadHistory = (): Promise<typeof History> => import('../ui/history/payment-list.js');

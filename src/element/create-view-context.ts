@@ -35,7 +35,7 @@ type Own = Pick<
   | 'mayPress'
   | 'open'
   | 'screens'
-  | 'late'
+  | 'depositScreens'
   | 'dispatch'
   | 'show'
   | 'close'
@@ -64,13 +64,16 @@ export function viewContext(element: Element, { disabled, ...own }: Own): ViewCo
   };
 }
 
+/** A plain transfer to a deposit address cannot carry calls. */
+export const offersDepositAddress = ({ useDepositAddress, txs }: Pick<Element, 'useDepositAddress' | 'txs'>): boolean =>
+  useDepositAddress === true && !txs?.length;
+
 function configOf(element: Element, disabled: boolean): ViewConfig {
   return {
     merchant: element.merchant ?? location.hostname,
     layout: element.layout === 'panel' ? 'panel' : 'button',
     summary: element.summary ?? [],
-    // A plain transfer to a deposit address cannot carry calls.
-    depositAddress: element.useDepositAddress === true && !element.txs?.length,
+    depositAddress: offersDepositAddress(element),
     fixedAmount: element.amount !== undefined,
     fixedAsset: element.originCurrency !== undefined,
     price: priceOf(element),

@@ -16,9 +16,10 @@ import { isCommitted, isRunning, type PayerEvent, type PaymentState } from '../p
 import { PropertyElement } from './properties.js';
 import type { PaymentResult, RefundResult } from '../types.js';
 import { announcementOf } from '../ui/announcement.js';
-import { emptyLocal, type LateScreens, type Screens, type ViewContext } from '../ui/context/view-context.js';
+import { emptyLocal, type ViewContext } from '../ui/context/view-context.js';
 import { LiveRegion, liveRegionStyles } from './controllers/live-region.js';
 import { TickController } from './controllers/tick-controller.js';
+import { DepositController, needsDepositScreens } from './controllers/deposit-controller.js';
 import { DialogController } from './controllers/dialog-controller.js';
 import { FocusController } from './controllers/focus-controller.js';
 import { UnloadGuard } from './controllers/unload-guard.js';
@@ -30,7 +31,8 @@ import { PressGuard } from './controllers/press-guard.js';
 import { DomEvents } from './dom-events.js';
 import { renderPayment } from '../ui/render.js';
 import { styles } from '../ui/styles/index.js';
-import { viewContext } from './create-view-context.js';
+import { offersDepositAddress, viewContext } from './create-view-context.js';
+import type * as Checkout from './checkout-chunk.js';
 
 /** The payment element. `reference.ts` describes its attributes, events, slots, parts and CSS custom properties. */
 export class HubPay extends PropertyElement {
@@ -45,9 +47,8 @@ export class HubPay extends PropertyElement {
     define(tag, this, registry);
   }
 
-  /** Undefined until the payment code has loaded. */
-  protected screens: Screens | undefined;
-  protected late: LateScreens | undefined;
+  /** The payment logic, its screens and their texts. Undefined until they have loaded. */
+  protected checkout: typeof Checkout | undefined;
 
   readonly #locale = new LocaleController(this);
   readonly #liveRegion = new LiveRegion(this);
@@ -75,11 +76,15 @@ export class HubPay extends PropertyElement {
   });
   readonly #visibility = new VisibilityController(this, () => this.#open());
   readonly #history = new HistoryController(this, {
-    load: async () => (await import('./checkout-chunk.js')).loadHistory(),
+    load: async () => (await this.#loadCheckout()).loadHistory(),
     session: () => {
       this.#sessions.sync();
       return this.session;
     },
+  });
+  readonly #deposit = new DepositController(this, {
+    isNeeded: () => this.#isShown && needsDepositScreens(this.state, offersDepositAddress(this)),
+    load: async () => (await this.#loadCheckout()).loadDeposit(),
   });
   #context: ViewContext | undefined;
   #local = emptyLocal;
@@ -180,22 +185,11 @@ export class HubPay extends PropertyElement {
 
   /** Creates the session. Tests override it to supply their own session. */
   protected createSession(options: SessionOptions, deps: Partial<Platform>): PaymentSession {
-    return createLazySession(options, deps, async () => {
-      const checkout = await import('./checkout-chunk.js');
-      this.screens = checkout.screens;
-      void checkout.loadLate().then(
-        (late) => {
-          this.late = late;
-          this.requestUpdate();
-        },
-        () => undefined,
-      );
-      return checkout.createPaymentSession;
-    });
+    return createLazySession(options, deps, async () => (await this.#loadCheckout()).createPaymentSession);
   }
 
   protected override willUpdate(changed: ReadonlyMap<PropertyKey, unknown>): void {
-    this.#locale.update(this.locale, this.messages);
+    this.#locale.update(this.locale, this.messages, this.checkout?.en);
     if (this.#isPanel) this.#sheet.drop();
     this.#sessions.check(validateProperties(this), affectsSession(changed));
     this.#sessions.sync();
@@ -210,8 +204,8 @@ export class HubPay extends PropertyElement {
       mayPress: this.#pressGuard.mayPress,
       open: this.#isShown,
       disabled: this.isDisabled,
-      screens: this.screens,
-      late: this.late,
+      screens: this.checkout?.screens,
+      depositScreens: this.#deposit.screens,
       set: (patch) => {
         this.#local = { ...this.#local, ...patch };
         this.requestUpdate();
@@ -231,6 +225,12 @@ export class HubPay extends PropertyElement {
     this.takeState(this.state);
     this.validate(this.required ? this.#locale.t('form.required') : '', this.#payButton);
     this.#liveRegion.say(this.#isShown && this.#context && announcementOf(this.state, this.#context));
+  }
+
+  async #loadCheckout(): Promise<typeof Checkout> {
+    const checkout = await import('./checkout-chunk.js');
+    this.checkout = checkout;
+    return checkout;
   }
 
   get #isPanel(): boolean {

@@ -1,34 +1,35 @@
 /** Translates a message key and its values to a text in the payer's language. */
-import { en } from './locales/en.js';
+import { enEntry } from './locales/en-entry.js';
 import type { MessageKey, Messages } from './locales/messages.js';
 
-/**
- * Returns the text of a key, with each `{name}` replaced by the value of that name. A sentence with a missing value is
- * left out.
- */
-export type Translate = (key: MessageKey, values?: Values) => string;
+export interface Translate {
+  /**
+   * Returns the text of a key, with each `{name}` replaced by the value of that name. A sentence with a missing value
+   * is left out.
+   */
+  (key: MessageKey, values?: Values): string;
+  /** True if a catalogue has a text for this key. */
+  has(key: string): key is MessageKey;
+}
 
 export type Values = { readonly [name: string]: string | undefined };
 
 /**
- * @param catalogues In order of priority: the merchant's, then the language's. The first that has the key is used;
- *   English is the fallback.
+ * @param catalogues In order of priority: the merchant's, the language's, and `en` once it has loaded. The first that
+ *   has the key is used. The texts of `en-entry.ts` are the fallback.
  */
 export function createTranslate(...catalogues: readonly (Messages | null | undefined)[]): Translate {
-  return (key, values = {}) => {
+  const all: readonly (Messages | null | undefined)[] = [...catalogues, enEntry];
+  const textOf = (key: string): string | undefined => {
     // The merchant's page may set a value of any type. Only strings are used.
-    const catalogue = catalogues.find((each) => each && Object.hasOwn(each, key) && typeof each[key] === 'string');
-    return fill(catalogue?.[key] ?? (en as Messages)[key] ?? '', values);
+    const catalogue = all.find(
+      (each) => each && Object.hasOwn(each, key) && typeof each[key as MessageKey] === 'string',
+    );
+    return catalogue?.[key as MessageKey];
   };
+  const translate = (key: MessageKey, values: Values = {}): string => fill(textOf(key) ?? '', values);
+  return Object.assign(translate, { has: (key: string): key is MessageKey => textOf(key) !== undefined });
 }
-
-/** Extends `t` by English messages that load later, together with their screens. */
-export function withMessages(t: Translate, words: Messages): Translate {
-  const later = createTranslate(words);
-  return (key, values) => t(key, values) || later(key, values);
-}
-
-export const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(en, key);
 
 /** The first valid language tag in `tags`, in canonical form. `en` if there is none. */
 export function resolveLocale(tags: Iterable<string | null | undefined>): string {
@@ -49,7 +50,7 @@ export function languageOf(locale: string): string {
   return Object.hasOwn(languages, language) ? language : 'en';
 }
 
-/** Loads the catalogue of the locale's language, which is a chunk of its own. Null for English, which is built in. */
+/** Loads the catalogue of the locale's language, which is a chunk of its own. Null for English, which has no chunk of its own. */
 export async function loadMessages(locale: string): Promise<Messages | null> {
   return (await languages[languageOf(locale)]?.()) ?? null;
 }

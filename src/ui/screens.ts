@@ -1,10 +1,8 @@
 /** Maps a payment state to its view in one exhaustive switch. It loads when a payment is opened. */
-import { withMessages } from '../i18n/translate.js';
 import type { PaymentState } from '../payment/model/state.js';
 import type { ViewContext } from './context/view-context.js';
 import type { View } from './context/view.js';
 import { authorizeView } from './views/authorize.js';
-import { loadDepositScreens } from './deposit/load.js';
 import { depositLoadingView } from './deposit/loading-view.js';
 import { failureView } from './views/failure.js';
 import { processingView } from './views/processing.js';
@@ -13,8 +11,7 @@ import { refundView } from './views/refund.js';
 import { reviewView } from './views/review.js';
 import { selectView } from './views/select.js';
 
-export function screens(state: Exclude<PaymentState, { name: 'idle' }>, given: ViewContext): View {
-  const ctx = { ...given, t: withMessages(given.t, given.late?.words ?? {}) };
+export function screens(state: Exclude<PaymentState, { name: 'idle' }>, ctx: ViewContext): View {
   switch (state.name) {
     case 'selecting':
       return selectView(state, ctx);
@@ -24,7 +21,7 @@ export function screens(state: Exclude<PaymentState, { name: 'idle' }>, given: V
     case 'authorizing':
       return authorizeView(state, ctx);
     case 'awaiting-deposit':
-      return loadDepositScreens(ctx)?.deposit(state, ctx) ?? depositLoadingView(ctx);
+      return ctx.depositScreens?.deposit(state, ctx) ?? depositLoadingView(ctx);
     case 'processing':
       return processingView(state, ctx);
     case 'succeeded':

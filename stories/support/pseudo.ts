@@ -1,8 +1,6 @@
 /** A pseudo-locale: each text gets accents and 40 % more length, which reveals clipped and untranslated texts. */
 import { en } from '../../src/i18n/locales/en.js';
-import { addressWords } from '../../src/i18n/locales/merge--en-address.js';
-import { enHistory } from '../../src/i18n/locales/merge--en-history.js';
-import { enScreens } from '../../src/i18n/locales/merge--en-screens.js';
+import { enEntry } from '../../src/i18n/locales/en-entry.js';
 import type { Messages } from '../../src/i18n/locales/messages.js';
 
 const ACCENTED = 'áéíóú';
@@ -15,5 +13,5 @@ const longer = (text: string): string => {
 };
 
 export const pseudo: Messages = Object.fromEntries(
-  Object.entries({ ...en, ...addressWords, ...enHistory, ...enScreens }).map(([key, text]) => [key, longer(text)]),
+  Object.entries({ ...enEntry, ...en }).map(([key, text]) => [key, longer(text)]),
 );

@@ -1,13 +1,13 @@
 /** Hosts one view: `renderPayment` with the element's styles and texts, without session, network or wallet. */
 import { render } from 'lit';
 import { createFormat } from '../../src/i18n/format.js';
+import { en } from '../../src/i18n/locales/en.js';
 import { createTranslate, languageOf } from '../../src/i18n/translate.js';
 import { type Messages } from '../../src/i18n/locales/messages.js';
 import type { PayerEvent, PaymentState } from '../../src/payment/model/state.js';
 import { depositScreens } from '../../src/ui/deposit/chunk.js';
 import { emptyLocal, type ViewConfig, type ViewContext } from '../../src/ui/context/view-context.js';
 import { renderPayment } from '../../src/ui/render.js';
-import * as late from '../../src/ui/merge--late.js';
 import { screens } from '../../src/ui/screens.js';
 import { styles } from '../../src/ui/styles/index.js';
 import { chains, NOW, wallets } from './payments.js';
@@ -22,6 +22,8 @@ export type StageOptions = {
   settled?: boolean;
   config?: Partial<ViewConfig>;
   local?: Partial<ViewContext['local']>;
+  /** False while the deposit screens are loading. Default: true. */
+  depositLoaded?: boolean;
   icon?: (id: string) => string | null;
   /** The list of past payments, shown instead of the payment. */
   past?: ViewContext['history'];
@@ -30,9 +32,6 @@ export type StageOptions = {
   /** Called with every event that a view dispatches. */
   onEvent?: (event: PayerEvent | { type: 'show' | 'close' | 'show-past' }) => void;
 };
-
-/** The deposit screens are present at once, so no chunk has to load. */
-const loaded: ViewContext['local'] = { ...emptyLocal, depositScreens: depositScreens };
 
 export type Stage = HTMLElement & {
   root: ShadowRoot;
@@ -46,7 +45,7 @@ export function stage(state: PaymentState, options: StageOptions = {}): Stage {
   const root = host.attachShadow({ mode: 'open' });
   root.adoptedStyleSheets = styles.map(({ styleSheet }) => styleSheet!);
   let current = { state, options };
-  let local = { ...loaded, ...options.local };
+  let local = { ...emptyLocal, ...options.local };
 
   const draw = (): void => {
     const { layout = 'button', theme = 'auto' } = current.options;
@@ -84,16 +83,16 @@ export function stage(state: PaymentState, options: StageOptions = {}): Stage {
 
 export function contextOf(
   options: StageOptions,
-  local: ViewContext['local'] = loaded,
+  local: ViewContext['local'] = emptyLocal,
   set: ViewContext['set'] = () => undefined,
 ): ViewContext {
   const { layout = 'button', locale = 'en', messages, open = true, settled = true, config, icon } = options;
-  const { onEvent = () => undefined, find = async () => ({ assets: [] }), past = null } = options;
+  const { onEvent = () => undefined, find = async () => ({ assets: [] }), past = null, depositLoaded = true } = options;
   return {
-    t: createTranslate(messages),
+    t: createTranslate(messages, en),
     format: createFormat(locale, languageOf(locale)),
     screens,
-    late,
+    depositScreens: depositLoaded ? depositScreens : null,
     config: {
       merchant: 'Acme Coffee',
       layout,

@@ -18,7 +18,7 @@ const cdn = join(root, 'dist/cdn');
 /** The sets in the order in which a payer needs them, with the files that start each. */
 const STARTS = {
   entry: /^hub-pay\.js$/u,
-  checkout: /^chunks\/checkout-/u,
+  checkout: /^chunks\/element-checkout-chunk-/u,
   evm: /^chunks\/(?:vm-evm-|wallets-connect-evm-)/u,
 };
 

@@ -110,11 +110,11 @@ inEngines(['chromium'], 'A strict deposit address', (test) => {
     const before = await takings(demo);
     demo.devnet.faults.set({ orderSeconds: 3 });
     const { address, amount, returned, send } = await asksForAddress(visit);
-    await says(page, /The time for this address is over/u);
+    await says(page, /This address has expired/u);
     assert.ok(!(await textOf(page)).replace(/\s/gu, '').toLowerCase().includes(address.toLowerCase()));
     await send(amount);
     await isReturned(visit, before);
-    await says(page, /It came after its time was over/u);
+    await says(page, /It arrived after the deadline/u);
     assert.equal(await returned(), amount);
   });
 });

@@ -3,27 +3,18 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { errorCodes } from '../../src/errors.js';
 import { de } from '../../src/i18n/locales/de.js';
-import { en as early } from '../../src/i18n/locales/en.js';
-import { enHistory } from '../../src/i18n/locales/merge--en-history.js';
-import { enScreens } from '../../src/i18n/locales/merge--en-screens.js';
-import { addressWords } from '../../src/i18n/locales/merge--en-address.js';
-import {
-  createTranslate,
-  isMessageKey,
-  languageOf,
-  loadMessages,
-  resolveLocale,
-  withMessages,
-} from '../../src/i18n/translate.js';
+import { en as enScreens } from '../../src/i18n/locales/en.js';
+import { enEntry } from '../../src/i18n/locales/en-entry.js';
+import { createTranslate, languageOf, loadMessages, resolveLocale } from '../../src/i18n/translate.js';
 import { type MessageKey } from '../../src/i18n/locales/messages.js';
 
 const holes = (text: string): string[] => (text.match(/\{[\w-]+\}/g) ?? []).sort();
 /** The messages of all catalogues, whenever they load. */
-const en = { ...early, ...addressWords, ...enHistory, ...enScreens };
+const en = { ...enEntry, ...enScreens };
 const keys = Object.keys(en) as MessageKey[];
 
 describe('t()', () => {
-  const t = withMessages(createTranslate(), { ...enHistory, ...enScreens });
+  const t = createTranslate(enScreens);
 
   it('fills the values into the text', () => {
     expect(t('button.pay', { amount: '25.00 USDC' })).to.equal('Pay 25.00 USDC');
@@ -35,24 +26,48 @@ describe('t()', () => {
     );
   });
   it('takes the merchant’s text first, then the language’s text, then English', () => {
-    const own = createTranslate({ done: 'OK' }, { done: 'Fertig', close: 'Schließen' });
+    const own = createTranslate({ done: 'OK' }, { done: 'Fertig', close: 'Schließen' }, enScreens);
     expect([own('done'), own('close'), own('back')]).to.deep.equal(['OK', 'Schließen', 'Back']);
   });
-  it('returns the text of a separately loaded part when withWords has added that part', () => {
-    expect(t('deposit.amount')).to.equal('');
-    expect(withMessages(t, addressWords)('deposit.amount')).to.equal('Amount');
-    const own = createTranslate({ 'deposit.amount': 'Betrag' });
-    expect(withMessages(own, addressWords)('deposit.amount')).to.equal('Betrag');
+  it('returns the texts of the entry before the texts of the screens have loaded', () => {
+    const early = createTranslate();
+    expect(early('button.open', { merchant: 'Acme' })).to.equal('Pay Acme');
+    expect(early('deposit.amount')).to.equal('');
+    expect(t('deposit.amount')).to.equal('Amount');
+    expect(createTranslate({ 'deposit.amount': 'Betrag' })('deposit.amount')).to.equal('Betrag');
+    expect(createTranslate({ 'deposit.amount': 'Betrag' }, enScreens)('deposit.amount')).to.equal('Betrag');
+  });
+  it('tells which keys have a text', () => {
+    const early = createTranslate({ 'deposit.amount': 'Betrag' });
+    expect(
+      ['deposit.amount', 'errors.config.title', 'deposit.qr', 'no.key', 'constructor'].map(early.has),
+    ).to.deep.equal([true, true, false, false, false]);
+    expect(t.has('deposit.qr')).to.equal(true);
   });
   it('ignores a catalogue entry when it is not a string or is inherited', () => {
-    const odd = createTranslate({ done: 7 } as never, Object.create({ close: 'X' }) as never, null, undefined);
+    const odd = createTranslate(
+      { done: 7 } as never,
+      Object.create({ close: 'X' }) as never,
+      null,
+      undefined,
+      enScreens,
+    );
     expect([odd('done'), odd('close')]).to.deep.equal(['Done', 'Close']);
   });
-  it('returns an empty text for a separately loaded key until withWords has added it, after all other texts', () => {
-    const own = createTranslate({ 'loss.primary': 'Zeigen' });
-    expect([own('loss.primary'), own('loss.next'), own('done')]).to.deep.equal(['Zeigen', '', 'Done']);
-    const later = withMessages(own, { 'loss.primary': 'Show', 'loss.next': 'Then' });
-    expect([later('loss.primary'), later('loss.next'), later('done')]).to.deep.equal(['Zeigen', 'Then', 'Done']);
+  it('returns an empty text for a key of the screens until their texts have loaded, after all other texts', () => {
+    const own = { 'price-impact.primary': 'Zeigen' };
+    const early = createTranslate(own);
+    expect([early('price-impact.primary'), early('price-impact.next'), early('retry')]).to.deep.equal([
+      'Zeigen',
+      '',
+      'Retry',
+    ]);
+    const later = createTranslate(own, { 'price-impact.primary': 'Show', 'price-impact.next': 'Then' });
+    expect([later('price-impact.primary'), later('price-impact.next'), later('retry')]).to.deep.equal([
+      'Zeigen',
+      'Then',
+      'Retry',
+    ]);
   });
   it('inserts a value literally when it contains replacement patterns or placeholders', () => {
     expect(t('button.pay', { amount: "$& {merchant} $'" })).to.equal("Pay $& {merchant} $'");
@@ -70,7 +85,7 @@ describe('t()', () => {
         fc.constantFrom(...keys),
         fc.dictionary(fc.constantFrom('money', 'amount', 'chain', 'merchant'), fc.constant('x')),
         (key, values) => {
-          expect(withMessages(t, en)(key, values)).not.to.match(/[{}]/);
+          expect(t(key, values)).not.to.match(/[{}]/);
         },
       ),
     );
@@ -82,7 +97,7 @@ describe('message catalogue', () => {
     for (const code of Object.keys(errorCodes)) {
       for (const part of ['title', 'body', 'action']) {
         const key = `errors.${code}.${part}`;
-        expect(isMessageKey(key), key).to.equal(true);
+        expect(Object.hasOwn(en, key), key).to.equal(true);
       }
       const body = en[`errors.${code}.body` as MessageKey];
       expect(body, code).to.match(/\{money\}|[Nn]othing was (sent|charged)|being returned|It is being returned/);
@@ -90,7 +105,10 @@ describe('message catalogue', () => {
   });
   it('has a sentence for each place where the money can be', () => {
     const places = ['not-sent', 'in-wallet', 'unknown', 'on-its-way', 'returned', 'delivered'];
-    for (const money of places) expect(isMessageKey(`money.${money}`), money).to.equal(true);
+    for (const money of places) expect(Object.hasOwn(enEntry, `money.${money}`), money).to.equal(true);
+  });
+  it('has each key in one of the two English catalogues', () => {
+    expect(Object.keys(enEntry).filter((key) => Object.hasOwn(enScreens, key))).to.deep.equal([]);
   });
   it('contains no exclamation mark, jargon or praise', () => {
     const jargon =

@@ -1,9 +1,10 @@
 /** The page of errors: one heading a code, where `docsUrl` points. */
 import { errorCodes } from '../../src/errors.js';
 import { en } from '../../src/i18n/locales/en.js';
+import { enEntry } from '../../src/i18n/locales/en-entry.js';
 import { code, table } from './docs-table.js';
 
-const words = en as Record<string, string>;
+const words: Record<string, string> = { ...enEntry, ...en };
 
 /** Codes that nothing makes yet: their words are ready for venues and deposit addresses. */
 const LATER: readonly string[] = ['venue-refused', 'delayed', 'underpaid', 'overpaid'];

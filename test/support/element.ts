@@ -1,4 +1,5 @@
 /** The element with a fake session that sends no request. The state machine is real; the test supplies the effects. */
+import * as checkout from '../../src/element/checkout-chunk.js';
 import { HubPay } from '../../src/element/hub-pay.js';
 import type { Platform } from '../../src/shared/platform.js';
 import type { HistoryPage, HistoryQuery } from '../../src/payment/history/list-payments.js';
@@ -7,8 +8,6 @@ import type { createPaymentSession, PaymentSession } from '../../src/payment/ses
 import type { PaymentEvent, PaymentState } from '../../src/payment/model/state.js';
 import { createStore } from '../../src/payment/model/store.js';
 import type { HubPayEventMap } from '../../src/element/reference.js';
-import * as late from '../../src/ui/merge--late.js';
-import { screens } from '../../src/ui/screens.js';
 import type {
   Account,
   Asset,
@@ -197,8 +196,7 @@ const unused = (): never => {
 export class TestPay extends HubPay {
   readonly sessions: FakeSession[] = [];
 
-  protected override screens: typeof screens | undefined = screens;
-  protected override late: typeof late | undefined = late;
+  protected override checkout: typeof checkout | undefined = checkout;
 
   get fake(): FakeSession {
     const session = this.sessions.at(-1);

@@ -11,7 +11,7 @@ export class LocaleController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   #observer: MutationObserver | undefined;
   #language = 'en';
-  #words: Messages | null = null;
+  #catalogue: Messages | null = null;
   locale = '';
   t: Translate = createTranslate();
   format: Formatter = createFormat('en');
@@ -21,15 +21,19 @@ export class LocaleController implements ReactiveController {
     host.addController(this);
   }
 
-  /** @param own The merchant's messages, which have priority over the catalogue. */
-  update(asked: string | null | undefined, own: Messages | null | undefined): void {
-    const locale = resolveLocale([asked, nearestLang(this.#host), navigator.language]);
+  /**
+   * @param requested The `locale` attribute.
+   * @param own The merchant's messages, which have priority over the catalogue.
+   * @param english The English texts of the screens; undefined until they have loaded.
+   */
+  update(requested: string | null | undefined, own: Messages | null | undefined, english: Messages | undefined): void {
+    const locale = resolveLocale([requested, nearestLang(this.#host), navigator.language]);
     if (locale !== this.locale) {
       this.locale = locale;
       this.format = createFormat(locale, languageOf(locale));
       void this.#load(languageOf(locale));
     }
-    this.t = createTranslate(own, this.#words);
+    this.t = createTranslate(own, this.#catalogue, english);
   }
 
   /** Observes the `lang` of the document. A changed `lang` of an element in between takes effect at the next update. */
@@ -46,9 +50,9 @@ export class LocaleController implements ReactiveController {
   async #load(language: string): Promise<void> {
     this.#language = language;
     // If the catalogue cannot be loaded, English is used: a payment never waits for a translation.
-    const words = await loadMessages(language).catch(() => null);
+    const catalogue = await loadMessages(language).catch(() => null);
     if (language !== this.#language) return;
-    this.#words = words;
+    this.#catalogue = catalogue;
     this.#host.requestUpdate();
   }
 }

@@ -1,10 +1,8 @@
 /** The keys of all texts, as types. */
 import type { en } from './en.js';
-import type { addressWords } from './merge--en-address.js';
-import type { enHistory } from './merge--en-history.js';
-import type { enScreens } from './merge--en-screens.js';
+import type { enEntry } from './en-entry.js';
 
-export type MessageKey = keyof typeof en | keyof typeof enScreens | keyof typeof enHistory | keyof typeof addressWords;
+export type MessageKey = keyof typeof enEntry | keyof typeof en;
 
 /**
  * A full or partial message catalogue. A missing key falls back to English. The merchant's `messages` property has this

@@ -3,7 +3,6 @@ import { isHexAccount } from '../../shared/chain.js';
 import type { ErrorInfo } from '../../errors.js';
 import { shortAddress, type Rounding } from '../../i18n/format.js';
 import type { Values } from '../../i18n/translate.js';
-import { isMessageKey } from '../../i18n/translate.js';
 import { withAmount } from '../../shared/amounts.js';
 import type { PaymentState, StateOf } from '../../payment/model/state.js';
 import type { Account, Payment, PaymentIntent, TokenAmount } from '../../types.js';
@@ -83,12 +82,12 @@ type ErrorPhrases = { title: string; body: string; action: string };
  * `service-refused`.
  */
 export function errorPhrases(problem: ErrorInfo, state: PaymentState, ctx: ViewContext): ErrorPhrases {
-  const code = isMessageKey(`errors.${problem.code}.title`) ? problem.code : 'service-refused';
+  const code = ctx.t.has(`errors.${problem.code}.title`) ? problem.code : 'service-refused';
   const told = Object.entries(problem.values ?? {}).map(([name, value]) => [name, valuePhrases(value, ctx)] as const);
   const known = { ...knownOf(state, ctx), money: ctx.t(`money.${problem.money}`), ...Object.fromEntries(told) };
   const words = (part: keyof ErrorPhrases, values: Values): string => {
     const key = `errors.${code}.${part}`;
-    return isMessageKey(key) ? ctx.t(key, values) : '';
+    return ctx.t.has(key) ? ctx.t(key, values) : '';
   };
   // The title must never be dropped, so every placeholder has a default value. In the body, a sentence with a missing
   // value is left out.

@@ -2,7 +2,6 @@
 import type { TemplateResult } from 'lit';
 import type { Formatter } from '../../i18n/format.js';
 import type { Translate } from '../../i18n/translate.js';
-import type { Messages } from '../../i18n/locales/messages.js';
 import type { TokenSearchResult } from '../../payment/assets/asset-picker.js';
 import type { PayerEvent, PaymentState, Selection, StateOf } from '../../payment/model/state.js';
 import type { Piece, View } from './view.js';
@@ -61,8 +60,6 @@ export type ViewLocal = {
   readonly copied: string;
   /** The price-impact refusal that the payer accepted with the checkbox. Null if none. */
   readonly acceptedImpact: object | null;
-  /** The screens of paying to a deposit address. Null until they have loaded. */
-  readonly depositScreens: DepositScreens | null;
 };
 
 export const emptyLocal: ViewLocal = {
@@ -74,18 +71,10 @@ export const emptyLocal: ViewLocal = {
   refundTo: '',
   copied: '',
   acceptedImpact: null,
-  depositScreens: null,
 };
 
 /** The history screen, shown in place of the payment. `view` is absent until the code has loaded. */
 export type HistoryScreen = { view?: (state: PaymentState, ctx: ViewContext) => View };
-
-/** Rarely needed parts of the screens, which load after them. */
-export type LateScreens = {
-  words: Messages;
-  /** The view for a price-impact warning of the service. Null if there is none. */
-  priceImpactView: (state: StateOf<'selecting'>, ctx: ViewContext) => View | null;
-};
 
 /** Maps a state to its view. It loads when a payment is opened. */
 export type Screens = (state: Exclude<PaymentState, { name: 'idle' }>, ctx: ViewContext) => View;
@@ -96,7 +85,8 @@ export interface ViewContext {
   readonly config: ViewConfig;
   /** Undefined until the code has loaded. */
   readonly screens: Screens | undefined;
-  readonly late: LateScreens | undefined;
+  /** Null until they have loaded. They load when the payer may pay to a deposit address. */
+  readonly depositScreens: DepositScreens | null;
   /** The list of past payments. Null while the payment is shown. */
   readonly history: HistoryScreen | null;
   readonly showHistory: () => void;

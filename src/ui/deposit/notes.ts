@@ -9,10 +9,10 @@ import { copyLine } from '../parts/copy-field.js';
 import { transactionLink } from '../parts/transaction-link.js';
 
 const under = {
-  processing: 'deposit.under',
-  succeeded: 'deposit.under-known',
-  refunded: 'deposit.under-returned',
-  failed: 'deposit.under-known',
+  processing: 'deposit.underpaid',
+  succeeded: 'deposit.underpaid-known',
+  refunded: 'deposit.underpaid-returned',
+  failed: 'deposit.underpaid-known',
 } as const;
 
 export function depositNotes({ name, payment }: SubmittedState, ctx: ViewContext): Piece {
@@ -41,7 +41,7 @@ const note = (words: string): TemplateResult => html`<p part="notice" class="not
 
 const outcomeKeys = {
   refund: 'deposit.extra-returned',
-  failure: 'deposit.extra-stuck',
+  failure: 'deposit.extra-failed',
   success: 'deposit.extra-paid',
 } as const;
 

@@ -21,7 +21,7 @@ export function refundField({ intent, asset, payerFields: open }: Selection, ctx
     dispatch({ type: 'refund-to-typed', refundTo: isHexAccount(address) && !isPayees(address) ? address : null });
   };
   const chain = asset ? chainPhrase(asset.chainId, ctx) : t('word.refund-chain');
-  const problem = isPayees(text) ? t('refund-to.payee', { merchant: config.merchant }) : t('refund-to.wrong');
+  const problem = isPayees(text) ? t('refund-to.payee', { merchant: config.merchant }) : t('refund-to.invalid');
   return addressField({
     part: 'refund-to',
     label: t('refund-to.label'),

@@ -24,8 +24,8 @@ export function depositAddressRow({ receives }: Selection, { t, dispatch }: View
         <svg class="icon" viewBox="0 0 20 20" focusable="false">${CODE}</svg>
       </span>
       <span class="grow"
-        ><span class="name">${t('select.by-address')}</span
-        ><span class="note">${t('select.by-address-note')}</span></span
+        ><span class="name">${t('select.deposit-address')}</span
+        ><span class="note">${t('select.deposit-address-note')}</span></span
       >${icon('chevron')}
     </button>
   </li>`;

@@ -1,7 +1,5 @@
 /** Loads the list of past payments page by page while it is on the screen. It reloads when a wallet connects. */
 import { errorInfo } from '../../errors.js';
-import { enHistory } from '../../i18n/locales/merge--en-history.js';
-import { withMessages } from '../../i18n/translate.js';
 import type { PastPayment } from '../../payment/history/list-payments.js';
 import type { PaymentSession } from '../../payment/session/session.js';
 import { isBusy, type PaymentState } from '../../payment/model/state.js';
@@ -91,8 +89,7 @@ export class PaymentList {
 
   #tell(count: number): void {
     if (!this.#ctx || count === 0) return;
-    const t = withMessages(this.#ctx.t, enHistory);
-    this.#ctx.set({ announcement: t('history.count', { count: String(count) }) });
+    this.#ctx.set({ announcement: this.#ctx.t('history.count', { count: String(count) }) });
   }
 
   #change(change: Partial<HistoryState>): Promise<unknown> {

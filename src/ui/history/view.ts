@@ -2,8 +2,6 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { shortAddress } from '../../i18n/format.js';
-import { enHistory } from '../../i18n/locales/merge--en-history.js';
-import { withMessages } from '../../i18n/translate.js';
 import { type MessageKey } from '../../i18n/locales/messages.js';
 import type { PastPayment } from '../../payment/history/list-payments.js';
 import type { PaymentState } from '../../payment/model/state.js';
@@ -40,13 +38,7 @@ export type HistoryActions = {
   leave: () => void;
 };
 
-export function historyView(
-  past: HistoryState,
-  actions: HistoryActions,
-  state: PaymentState,
-  given: ViewContext,
-): View {
-  const ctx = { ...given, t: withMessages(given.t, enHistory) };
+export function historyView(past: HistoryState, actions: HistoryActions, state: PaymentState, ctx: ViewContext): View {
   return past.opened ? paymentView(past.opened, actions, ctx) : listView(past, actions, state, ctx);
 }
 
@@ -113,7 +105,7 @@ function paymentView(payment: PastPayment, actions: HistoryActions, ctx: ViewCon
   const follow = actions.follow(payment);
   const amounts = [
     ['receipt.paid', amountPhrase(quote.pays, 'up', ctx)],
-    ['history.got', amountPhrase(quote.receives, 'down', ctx)],
+    ['history.received', amountPhrase(quote.receives, 'down', ctx)],
   ] as const;
   const when = whenWords(payment, ctx);
   const facts: Fact[] = [
@@ -131,7 +123,7 @@ function paymentView(payment: PastPayment, actions: HistoryActions, ctx: ViewCon
     body: html`${descriptionList(facts)}
     ${quote.recipient ? copyField(t('review.recipient'), quote.recipient, ctx, 'recipient') : nothing}
     ${copyField(t('review.id'), requestId, ctx)}`,
-    ...(follow && { primary: { label: t('history.follow'), press: follow } }),
+    ...(follow && { primary: { label: t('history.resume'), press: follow } }),
     secondary: { label: t('back'), press: () => actions.open(null) },
   };
 }

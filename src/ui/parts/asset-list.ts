@@ -98,7 +98,7 @@ function searchWords(count: number, found: readonly Asset[], ctx: ViewContext): 
   const { t, local } = ctx;
   const query = local.query.trim();
   if (query.length > 1 && local.searchResult?.query !== local.query) {
-    return html`<p class="empty note">${t('search.looking')}</p>`;
+    return html`<p class="empty note">${t('search.loading')}</p>`;
   }
   return html`${noMatch(count, ctx)}
   ${query && local.searchResult?.problem ? html`<p class="note">${t('search.failed')}</p>` : nothing}

@@ -23,7 +23,11 @@ export function assetRow(
   const held = asset.balance?.amount === '0' && found ? null : asset.balance;
   const amount = held ? format.token(held, 'down') : asset.symbol;
   const worth = held && format.usd(held.amountUsd, 'down');
-  const offer = asset.highPriceImpact ? t('asset.losing') : worth ? t('asset.available', { usd: worth }) : null;
+  const offer = asset.highPriceImpact
+    ? t('asset.high-price-impact')
+    : worth
+      ? t('asset.available', { usd: worth })
+      : null;
   const reason = asset.disabled ? reasonWords(asset, ctx) : offer;
   return html`<button
     part="asset"
@@ -69,14 +73,14 @@ function reasonWords(asset: Asset, ctx: ViewContext): string {
   const { t } = ctx;
   switch (asset.disabled) {
     case 'insufficient-funds': {
-      if (asset.balance?.amount === '0') return t('asset.none');
+      if (asset.balance?.amount === '0') return t('asset.no-balance');
       const amount = missingWords(asset, ctx);
-      return amount ? t('asset.needs', { amount }) : t('asset.short');
+      return amount ? t('asset.needs', { amount }) : t('asset.insufficient');
     }
     case 'chain-paused':
       return t('asset.paused');
     case 'amount-too-high':
-      return t('asset.capped');
+      return t('asset.over-limit');
     case 'no-route':
       return t('asset.no-route');
     default:

@@ -50,10 +50,10 @@ function amountHint(text: string, decimals: number, token: string, { t, format }
       return t('amount.ambiguous', { text: text.trim(), one, two: digits });
     }
     case 'precise':
-      return t('amount.precise', { token, count: String(decimals) });
+      return t('amount.too-precise', { token, count: String(decimals) });
     case null:
     case 0n:
-      return t('amount.wrong', { example: format.number({ amountFormatted: '25', decimals }, 'down') });
+      return t('amount.invalid', { example: format.number({ amountFormatted: '25', decimals }, 'down') });
     default:
       return null;
   }
@@ -73,7 +73,7 @@ export function recipientField({ receives, intent }: Selection, ctx: ViewContext
     label: t('recipient.label', { chain }),
     value: local.recipient,
     type,
-    problem: wrong ? t('recipient.wrong') : null,
+    problem: wrong ? t('recipient.invalid') : null,
   });
 }
 

@@ -4,7 +4,6 @@ import type { TemplateResult } from 'lit';
 import type { Selection } from '../../payment/model/state.js';
 import type { ViewContext } from '../context/view-context.js';
 import { walletBadge } from './badge.js';
-import { loadDepositScreens } from '../deposit/load.js';
 import { icon } from './icon.js';
 
 export const walletList = (selection: Selection, ctx: ViewContext): TemplateResult => {
@@ -27,7 +26,7 @@ export const walletList = (selection: Selection, ctx: ViewContext): TemplateResu
         </button>
       </li>`;
     })}
-    ${ctx.config.depositAddress ? loadDepositScreens(ctx)?.row(selection, ctx) : nothing}
+    ${ctx.config.depositAddress ? ctx.depositScreens?.row(selection, ctx) : nothing}
   </ul>`;
 };
 

@@ -28,7 +28,7 @@ export function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): 
   const mayBeOut = stalled && phase === 'prompting' && isPaying(step.id) && step.kind === 'transaction';
   // The text has an element of its own, so that replacing it causes no layout shift.
   const told = mayBeOut
-    ? html`<p>${t('authorize.silent', { wallet })}</p>`
+    ? html`<p>${t('authorize.no-response', { wallet })}</p>`
     : html`<p>${t(`authorize.${phase}`, { wallet, chain: chainPhrase(pays.chainId, ctx) })}</p>`;
   return {
     id: 'authorizing',
@@ -36,8 +36,8 @@ export function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): 
     hero: html`<div class="hero">${walletBadge(id, wallet, ctx)}<span class="spinner"></span></div>`,
     body: html`${told} ${stepper(lines, ctx)}${keepOpenNotice(ctx)}${copyLine(t('review.id'), payment.requestId, ctx)}`,
     primary: { label: t('authorize.primary', { wallet }), busy: true },
-    help: t(stalled ? 'authorize.stalled' : 'authorize.shows', { amount: format.token(pays, 'up') }),
-    ...(stalled && { secondary: { label: t('authorize.closed'), event: { type: 'wallet-closed' } } }),
+    help: t(stalled ? 'authorize.stalled' : 'authorize.amount', { amount: format.token(pays, 'up') }),
+    ...(stalled && { secondary: { label: t('authorize.wallet-closed'), event: { type: 'wallet-closed' } } }),
   };
 }
 

@@ -23,14 +23,14 @@ export function priceImpactView(state: StateOf<'selecting'>, ctx: ViewContext): 
   };
   return {
     id: 'loss',
-    heading: t('loss.title', values),
-    body: html`<p>${t('loss.text', values)}</p>
-      <p>${t('loss.next')}</p>
+    heading: t('price-impact.title', values),
+    body: html`<p>${t('price-impact.text', values)}</p>
+      <p>${t('price-impact.next')}</p>
       <label class="card tick">
         <input type="checkbox" autocomplete="off" .checked=${isAccepted} @change=${tick} />
-        <span>${t('loss.agree', values)}</span>
+        <span>${t('price-impact.agree', values)}</span>
       </label>`,
-    primary: { label: t('loss.primary'), ...(isAccepted && { event: { type: 'loss-accepted', refusal } }) },
+    primary: { label: t('price-impact.primary'), ...(isAccepted && { event: { type: 'loss-accepted', refusal } }) },
     secondary: { label: t('review.secondary'), event: { type: 'back' } },
     problem: refusal,
   };

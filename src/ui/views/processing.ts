@@ -5,7 +5,7 @@ import type { StateOf } from '../../payment/model/state.js';
 import type { Payment } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
 import { copyLine } from '../parts/copy-field.js';
-import { depositNotes } from '../deposit/load.js';
+import { depositNotes } from '../parts/deposit-notes.js';
 import { keepOpenNotice } from '../parts/notice.js';
 import { transactionLink } from '../parts/transaction-link.js';
 import { stepper, type StepLine } from '../parts/stepper.js';
@@ -35,7 +35,7 @@ function inProgressView(state: Processing, ctx: ViewContext): View {
   ];
   return {
     id: 'processing',
-    heading: t(isHeld ? 'processing.held' : 'processing.title'),
+    heading: t(isHeld ? 'processing.batch-pending' : 'processing.title'),
     body: html`${stepper(lines, ctx)}
     ${isHeld && !state.slow ? nothing : html`<p class="time">${timeWords(state, ctx)}</p>`}
     ${depositNotes(state, ctx)}${keepOpenNotice(ctx)}${references(payment, ctx)}`,

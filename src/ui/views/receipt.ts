@@ -4,7 +4,7 @@ import type { StateOf } from '../../payment/model/state.js';
 import type { TransactionRef } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
 import { copyField } from '../parts/copy-field.js';
-import { depositNotes } from '../deposit/load.js';
+import { depositNotes } from '../parts/deposit-notes.js';
 import { feeWords } from '../parts/fee-table.js';
 import { icon } from '../parts/icon.js';
 import { transactionLink } from '../parts/transaction-link.js';

@@ -115,7 +115,9 @@ function priceImpactLine({ pays, receives }: QuoteSummary, { intent }: Reviewed,
   if (intent['overridePriceImpact'] !== true) return nothing;
   const [paid, arrives] = [usdMicros(pays.amountUsd), usdMicros(receives.amountUsd)];
   const lost = paid !== null && arrives !== null && paid > arrives ? usdText(paid - arrives) : undefined;
-  return html`<p part="notice" class="warn">${t('review.loss', { amount: format.usd(lost, 'up') ?? undefined })}</p>`;
+  return html`<p part="notice" class="warn">
+    ${t('review.price-impact', { amount: format.usd(lost, 'up') ?? undefined })}
+  </p>`;
 }
 
 /** For an unverified token the full address is shown, so that the payer can compare it. */

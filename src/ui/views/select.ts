@@ -9,9 +9,9 @@ import type { ViewContext } from '../context/view-context.js';
 import { amountField, recipientField } from '../parts/text-fields.js';
 import { assetList } from '../parts/asset-list.js';
 import { walletBadge } from '../parts/badge.js';
-import { loadDepositScreens } from '../deposit/load.js';
 import { skeleton } from '../parts/skeleton.js';
 import { walletList } from '../parts/wallet-list.js';
+import { priceImpactView } from './price-impact.js';
 import type { Action, View } from '../context/view.js';
 import { errorPhrases, pricePhrase } from '../context/phrases.js';
 
@@ -19,9 +19,9 @@ type Selecting = StateOf<'selecting'>;
 
 export function selectView(state: Selecting, ctx: ViewContext): View {
   const { t } = ctx;
-  const loss = ctx.late?.priceImpactView(state, ctx);
-  if (loss) return loss;
-  const { accounts, depositAddressFields: byAddress, connecting, problem } = state;
+  const priceImpact = priceImpactView(state, ctx);
+  if (priceImpact) return priceImpact;
+  const { accounts, depositAddressFields, connecting, problem } = state;
   const open = openFields(state);
   const connected = accounts[0];
   const view: View = {
@@ -30,15 +30,15 @@ export function selectView(state: Selecting, ctx: ViewContext): View {
     body: html`
       ${open.includes('amount') ? amountField(state, ctx) : nothing}
       ${open.includes('recipient') ? recipientField(state, ctx) : nothing}
-      ${open.includes('refundTo') ? loadDepositScreens(ctx)?.refund(state, ctx) : nothing}
+      ${open.includes('refundTo') ? ctx.depositScreens?.refund(state, ctx) : nothing}
       ${connected ? accountLine(connected, ctx) : nothing}
-      ${connected || byAddress ? assets(state, ctx) : wallets(state, ctx)}
-      ${connected && !state.loading ? earlier(ctx) : nothing}
+      ${connected || depositAddressFields ? assets(state, ctx) : wallets(state, ctx)}
+      ${connected && !state.loading ? historyLink(ctx) : nothing}
     `,
     primary: primary(state, ctx),
-    ...(!byAddress && { help: t('help') }),
+    ...(!depositAddressFields && { help: t('help') }),
   };
-  const leave = connected || byAddress ? 'select.other-wallet' : connecting ? 'cancel' : null;
+  const leave = connected || depositAddressFields ? 'select.other-wallet' : connecting ? 'cancel' : null;
   if (leave) view.secondary = { label: t(leave), event: { type: 'wallet-dropped' } };
   if (problem) view.problem = problem;
   return view;
@@ -86,8 +86,8 @@ function accountLine({ address, wallet }: Account, ctx: ViewContext): TemplateRe
   </div>`;
 }
 
-const earlier = ({ t, showHistory: showPast }: ViewContext): TemplateResult =>
-  html`<button type="button" class="link" @click=${showPast}>${t('history.title')}</button>`;
+const historyLink = ({ t, showHistory }: ViewContext): TemplateResult =>
+  html`<button type="button" class="link" @click=${showHistory}>${t('history.title')}</button>`;
 
 const empty = (title: string, text: string): TemplateResult =>
   html`<div class="empty">

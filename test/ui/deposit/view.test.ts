@@ -1,5 +1,5 @@
 /** Tests of payments without a wallet: the refund address, the deposit address with its QR code, and extra deposits. */
-import { aTimeout, expect, waitUntil } from '@open-wc/testing';
+import { aTimeout, expect } from '@open-wc/testing';
 import { addressGroups } from '../../../src/i18n/format.js';
 import { paymentUri } from '../../../src/ui/deposit/qr.js';
 import {
@@ -65,7 +65,7 @@ describe('deposit view', () => {
     }
     const wrong = screen(choosing, { local: { refundTo: '0x12' } });
     expect(wrong.input('refund-to').getAttribute('aria-invalid')).to.equal('true');
-    expect(wrong.text()).to.contain('Check the address');
+    expect(wrong.text()).to.contain('This is not a valid address');
     expect(screen(choosing, { local: { refundTo: SHOP } }).text()).to.contain('own address');
   });
 
@@ -75,8 +75,8 @@ describe('deposit view', () => {
     expect(view.one('address')?.textContent.replace(/\s/g, '')).to.equal(depositAddress);
     expect(addressGroups(depositAddress).length).to.be.greaterThan(5);
     expect(view.text()).to.contain('Send only ETH on Base').and.to.contain('Less is returned');
-    expect(view.text()).to.contain('Pay within 30 minutes').and.to.contain('nothing here can check');
-    expect(view.text()).to.contain('An exchange may take its own fee off');
+    expect(view.text()).to.contain('Pay within 30 minutes').and.to.contain('We cannot check who owns it');
+    expect(view.text()).to.contain('An exchange may deduct its own fee');
     expect(view.one('qr')?.getAttribute('aria-label')).to.equal('QR code with the address below');
     expect(view.root.querySelector('[part~=qr] path')).not.to.equal(null);
     expect(view.one('primary')?.disabled).to.equal(true);
@@ -92,16 +92,24 @@ describe('deposit view', () => {
     expect(view.root.querySelector('[part~=qr] path')).to.equal(path);
   });
 
-  it('shows a loading screen without an address until its chunk is loaded', async () => {
-    const local = { depositScreens: null };
-    const view = screen(awaiting(), { local });
+  it('shows a loading screen without an address until its chunk is loaded', () => {
+    const loading = { depositLoaded: false };
+    const view = screen(awaiting(), loading);
     expect(view.one('address')).to.equal(null);
     expect(view.root.querySelector('[data-heading]')?.textContent).to.equal('Send the payment');
-    await waitUntil(() => view.one('address'));
-    const list = screen(selecting({ accounts: [], assets: [] }), { local, config: { depositAddress: true } });
-    await waitUntil(() => list.all('wallet').at(-1)?.dataset['wallet'] === 'deposit-address');
-    const end = screen({ ...succeeded, payment: depositPayment({ extraDeposits: [legOf('refund')] }) }, { local });
-    await waitUntil(() => end.text().includes('came on top'));
+    view.show(awaiting(), {});
+    expect(view.one('address')).not.to.equal(null);
+    const config = { depositAddress: true };
+    const noWallet = selecting({ accounts: [], assets: [] });
+    const list = screen(noWallet, { ...loading, config });
+    expect(list.all('wallet').at(-1)?.dataset['wallet']).not.to.equal('deposit-address');
+    list.show(noWallet, { config });
+    expect(list.all('wallet').at(-1)?.dataset['wallet']).to.equal('deposit-address');
+    const end = { ...succeeded, payment: depositPayment({ extraDeposits: [legOf('refund')] }) };
+    const receipt = screen(end, loading);
+    expect(receipt.text()).not.to.contain('came on top');
+    receipt.show(end, {});
+    expect(receipt.text()).to.contain('came on top');
   });
 
   it('shows a guard warning beside the notice that the address cannot be checked', () => {
@@ -127,14 +135,14 @@ describe('deposit view', () => {
     const view = screen(awaiting({ deadline: NOW - 1 }));
     expect(view.text().replace(/\s/g, '')).not.to.contain(awaiting().depositAddress);
     expect(view.one('qr')).to.equal(null);
-    expect(view.text()).to.contain('Send nothing more').and.to.contain('still watched');
+    expect(view.text()).to.contain('Do not send anything more').and.to.contain('We still watch');
   });
 
   it('F-193 names the missing, late or excess amount and where it is', () => {
     const under = screen({ ...refunded(null), payment: depositPayment({ arrived: '7000000000000000' }) });
     expect(under.text()).to.match(/0\.007 ETH arrived, .* was needed, so it was sent back/);
     expect(screen({ ...refunded(null), payment: depositPayment({ isLate: true }) }).text()).to.contain(
-      'after its time',
+      'after the deadline',
     );
     const known = screen(processing({ sent: true, payment: depositPayment({ arrived: '7200000000000000' }) }));
     expect(known.text()).to.contain('0.0001 ETH came on top. It is being returned');

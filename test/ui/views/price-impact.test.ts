@@ -17,7 +17,7 @@ describe('price impact view', () => {
 
   it('F-27 names the loss and disables the primary button when the box is not ticked', () => {
     const view = screen(losing());
-    expect(view.text()).to.contain('Pay with DAI all the same?');
+    expect(view.text()).to.contain('Pay with DAI anyway?');
     expect(view.text()).to.contain('worth noticeably less than what you pay');
     expect(view.read('notice')).to.match(/^You would lose part of your money\. .*Nothing was sent\.$/u);
     expect(view.one('primary')?.disabled).to.equal(true);

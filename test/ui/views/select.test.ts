@@ -97,7 +97,7 @@ describe('asset list', () => {
       'This network is paused',
       'No route now',
       'Can’t be used now',
-      'More than this network takes now',
+      'More than this network accepts right now',
     ]);
     for (const row of unable) {
       expect(row.getAttribute('aria-disabled')).to.equal('true');
