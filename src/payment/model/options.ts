@@ -2,6 +2,7 @@
 import { parseBaseUrl } from '../../api/input.js';
 import { HubPayError } from '../../errors.js';
 import { isHexAccount } from '../../shared/chain.js';
+import { HEX_BYTES, UINT_TEXT } from '../../shared/patterns.js';
 import type { DestinationCall, Registry, TradeType } from '../../types.js';
 import type { WalletEntry } from '../../wallets/wallet.js';
 
@@ -143,7 +144,7 @@ function checkCalls(txs: SessionOptions['txs']): void {
   if (!Array.isArray(txs)) throw config('txs', 'is not a list of calls');
   for (const [index, call] of txs.entries()) {
     const { to, value, data, originalTxValue = '0', ...more } = Object(call) as { [name: string]: unknown };
-    const isAmount = (text: unknown): boolean => typeof text === 'string' && /^(0|[1-9]\d{0,77})$/.test(text);
+    const isAmount = (text: unknown): boolean => typeof text === 'string' && UINT_TEXT.test(text);
     const isRight =
       typeof to === 'string' && isHexAccount(to) && isAmount(value) && isAmount(originalTxValue) && isBytes(data);
     if (!isRight || Object.keys(more).length > 0) {
@@ -152,6 +153,6 @@ function checkCalls(txs: SessionOptions['txs']): void {
   }
 }
 
-const isBytes = (data: unknown): boolean => typeof data === 'string' && /^0x([0-9a-f]{2})*$/i.test(data);
+const isBytes = (data: unknown): boolean => typeof data === 'string' && HEX_BYTES.test(data);
 
 const isChainId = (id: number): boolean => Number.isSafeInteger(id) && id > 0;

@@ -1,5 +1,5 @@
 /** Lists what the proxy forwards: the service's paths, methods and fields. It rejects everything else. */
-import { isObject } from '../../api/responses/reader.js';
+import { BYTES32, isRecord } from '../../shared/patterns.js';
 import { ProxyError } from './proxy-error.js';
 
 /** `true`: a value or a list of values. A shape: an object, or a list of objects, with these members. */
@@ -14,7 +14,6 @@ export type Endpoint = {
   sponsors?: 'quote' | 'execute';
 };
 
-const ID = /^0x[0-9a-f]{64}$/i;
 const SIGNATURE = /^0x([0-9a-f]{2}){1,4096}$/i;
 const TEXT = /^[^\p{Cc}]{1,512}$/u;
 
@@ -43,7 +42,7 @@ const quote: Shape = {
 const ENDPOINTS: readonly Endpoint[] = [
   { method: 'GET', path: /^\/chains$/ },
   { method: 'POST', path: /^\/quote(\/v2)?$/, body: quote, sponsors: 'quote' },
-  { method: 'GET', path: /^\/intents\/status(\/v3)?$/, query: { requestId: ID } },
+  { method: 'GET', path: /^\/intents\/status(\/v3)?$/, query: { requestId: BYTES32 } },
   {
     method: 'GET',
     path: /^\/requests\/v2$/,
@@ -116,9 +115,9 @@ function strangeIn(value: Record<string, unknown>, shape: Shape): string | null 
     const inner = Object.hasOwn(shape, name) ? shape[name] : undefined;
     if (inner === undefined) return name;
     for (const entry of Array.isArray(member) ? member : [member]) {
-      const within = isObject(entry) && inner !== true ? strangeIn(entry, inner) : null;
+      const within = isRecord(entry) && inner !== true ? strangeIn(entry, inner) : null;
       if (within !== null) return `${name}.${within}`;
-      if (Array.isArray(entry) || (isObject(entry) && inner === true)) return name;
+      if (Array.isArray(entry) || (isRecord(entry) && inner === true)) return name;
     }
   }
   return null;
