@@ -1,7 +1,9 @@
 /** Waits between attempts: delays that grow, and a sleep that another event may cut short. */
 import { sleep, type Clock } from './clock.js';
 
-/** The delay after so many failures in a row, in milliseconds: `first`, then twice as long each time, up to `slowest`. */
+/**
+ * The delay after so many failures in a row, in milliseconds: `first`, then twice as long each time, up to `slowest`.
+ */
 export const delayAfter = (failures: number, first: number, slowest: number): number =>
   Math.min(first * 2 ** failures, slowest);
 

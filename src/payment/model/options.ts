@@ -3,6 +3,7 @@ import { parseBaseUrl } from '../../api/input.js';
 import { HubPayError } from '../../errors.js';
 import { isHexAccount } from '../../shared/chain.js';
 import { HEX_BYTES, UINT_TEXT } from '../../shared/patterns.js';
+import { optionFields } from '../../shared/quote-fields.js';
 import type { DestinationCall, Registry, TradeType } from '../../types.js';
 import type { WalletEntry } from '../../wallets/wallet.js';
 
@@ -70,13 +71,7 @@ const tradeTypes: readonly string[] = ['EXACT_INPUT', 'EXACT_OUTPUT', 'EXPECTED_
 /**
  * Quote body fields that `quoteOptions` may not set: they have an attribute, belong to the payer, or are deprecated.
  */
-const ownFields: ReadonlySet<string> = new Set(
-  (
-    'user originChainId destinationChainId originCurrency destinationCurrency amount tradeType recipient refundTo ' +
-    'slippageTolerance referrer overridePriceImpact refundOnOrigin subsidizeFees sponsoredFeeComponents ' +
-    'maxSubsidizationAmount useDepositAddress topupGas topupGasAmount usePermit txs appFees'
-  ).split(' '),
-);
+const ownFields: ReadonlySet<string> = new Set([...optionFields, 'user', 'overridePriceImpact', 'refundOnOrigin']);
 
 /** A `config` error that names the wrong attribute or property. */
 export const config = (attribute: string, message: string): HubPayError =>

@@ -141,7 +141,10 @@ function hasForm(value: string, type: string): boolean {
   }
 }
 
-/** A uint256 as decimal text; null for any other value. The service writes small numbers as JSON numbers and amounts as strings. */
+/**
+ * A uint256 as decimal text; null for any other value. The service writes small numbers as JSON numbers and amounts as
+ * strings.
+ */
 function decimal(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : null;
   const isNumber = typeof value === 'string' && UINT_TEXT.test(value);
