@@ -1,8 +1,10 @@
 /** Reads from the chain whether a signed authorization was used or has expired. */
-import { type Hex, encodeFunctionData } from 'viem';
+import type { Hex } from 'viem';
+import { encodeFunctionData } from 'viem/utils';
 import { BYTES32 } from '../../../shared/patterns.js';
 import type { Permit } from '../../../types.js';
 import type { ChainAccess, PermitState } from '../../adapter.js';
+import { abiFunction, address, bytes32, uint256 } from '../abi-function.js';
 import { rpc, quantity, hex } from './rpc.js';
 
 /**
@@ -10,12 +12,11 @@ import { rpc, quantity, hex } from './rpc.js';
  * may be an earlier one.
  */
 const EXPIRY_MARGIN_S = 180n;
-const view = <const Name extends string, const Type extends string>(name: Name, type: Type) =>
-  ({ type: 'function', name, stateMutability: 'view', inputs: [{ type: 'address' }, { type }], outputs: [] }) as const;
+
 const abi = [
-  view('authorizationState', 'bytes32'),
-  view('nonceBitmap', 'uint256'),
-  { type: 'function', name: 'nonces', stateMutability: 'view', inputs: [{ type: 'address' }], outputs: [] },
+  abiFunction('authorizationState', address, bytes32),
+  abiFunction('nonceBitmap', address, uint256),
+  abiFunction('nonces', address),
 ] as const;
 
 /**
@@ -32,6 +33,7 @@ export async function permitState(permit: Permit, access: ChainAccess): Promise<
   if (isUsed(permit, BigInt(answer))) return 'used';
   return time >= BigInt(permit.deadline) + EXPIRY_MARGIN_S ? 'expired' : 'unused';
 }
+
 function encodeStateQuery({ kind, owner, nonce }: Permit): Hex {
   const account = owner as Hex;
   switch (kind) {

@@ -7,6 +7,7 @@ import { encodeFunctionData } from 'viem/utils';
 import { BYTES32 } from '../../../shared/patterns.js';
 import type { WalletRequest } from '../../../types.js';
 import type { ChainAccess } from '../../adapter.js';
+import { abiFunction, address } from '../abi-function.js';
 import { decode } from '../guard/calldata.js';
 import { rpc } from './rpc.js';
 
@@ -17,13 +18,7 @@ export async function hasCode(address: string, access: ChainAccess): Promise<boo
   return !/^0x0*$/.test(code);
 }
 
-const allowance = {
-  type: 'function',
-  name: 'allowance',
-  stateMutability: 'view',
-  inputs: [{ type: 'address' }, { type: 'address' }],
-  outputs: [],
-} as const;
+const allowance = abiFunction('allowance', address, address);
 
 /**
  * Whether the allowance on the chain is what the approval requested. False if the request is not an approval or the
