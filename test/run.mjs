@@ -35,7 +35,7 @@ const ROWS = [
       { name: 'build', run: () => checks(['npm', 'run', '-s', 'build']) },
       { name: 'unused', run: () => checks(['knip', '--no-progress']) },
       { name: 'sizes', run: () => checks(['node', 'test/bench/sizes.mjs']) },
-      { name: 'stories', run: () => nodeTests('test/stories') },
+      { name: 'stories', run: () => nodeTests(['test/stories']) },
     ],
     [
       { name: 'units', run: () => counted(['node', 'test/unit.mjs']) },
@@ -43,9 +43,12 @@ const ROWS = [
     ],
   ],
   [[{ name: 'browsers', run: () => counted(['wtr', '--config', 'test/wtr.config.mjs']) }]],
-  [[{ name: 'node', run: () => nodeTests('test/node') }], [{ name: 'devnet', run: () => nodeTests('test/devnet') }]],
+  [
+    [{ name: 'node', run: () => nodeTests(['test/node', 'test/server']) }],
+    [{ name: 'devnet', run: () => nodeTests(['test/devnet']) }],
+  ],
   // A flow test often waits for blocks, so three at once keep two cores busy.
-  [[{ name: 'flows', run: () => nodeTests('test/flows', 3) }]],
+  [[{ name: 'flows', run: () => nodeTests(['test/flows'], 3) }]],
 ];
 
 const asked = process.argv.slice(2);
@@ -114,17 +117,21 @@ async function counted(command) {
 }
 
 /**
- * Runs every `*.test.ts` of a folder with Node's test runner. A skipped test counts as failed, because it would go
+ * Runs every `*.test.ts` of these folders with Node's test runner. A skipped test counts as failed, because it would go
  * unnoticed.
  *
- * @param {string} folder
+ * @param {readonly string[]} folders
  * @param {number} [lanes] The number of processes that share the files; each loads shared modules once
  * @returns {Promise<Result>}
  */
-async function nodeTests(folder, lanes = 1) {
-  const found = existsSync(root + folder) ? readdirSync(root + folder, { recursive: true }).map(String) : [];
-  const tests = found.filter((file) => file.endsWith('.test.ts')).map((file) => `${folder}/${file}`);
-  if (tests.length === 0) return { passed: 0, failed: 1, output: `${folder} holds no test.` };
+async function nodeTests(folders, lanes = 1) {
+  const tests = [];
+  for (const folder of folders) {
+    const found = existsSync(root + folder) ? readdirSync(root + folder, { recursive: true }).map(String) : [];
+    const own = found.filter((file) => file.endsWith('.test.ts')).map((file) => `${folder}/${file}`);
+    if (own.length === 0) return { passed: 0, failed: 1, output: `${folder} holds no test.` };
+    tests.push(...own);
+  }
   const results = await Promise.all(dealt(tests, lanes).map(nodeLane));
   return {
     passed: results.reduce((sum, { passed }) => sum + passed, 0),

@@ -1,5 +1,6 @@
 /** Reads and checks the base URL that a merchant configures. */
 import { HubPayError } from '../errors.js';
+import { LOWER_BYTES32 } from '../shared/patterns.js';
 
 /**
  * Parses the base URL of the service, or of a merchant's proxy of it.
@@ -20,6 +21,6 @@ export function parseBaseUrl(baseUrl: string): URL {
  */
 export function parseRequestId(text: unknown): string {
   const id = String(text).toLowerCase();
-  if (/^0x[0-9a-f]{64}$/.test(id)) return id;
+  if (LOWER_BYTES32.test(id)) return id;
   throw new HubPayError('config', 'requestId: a request id is 32 bytes, as 0x-hex', { attribute: 'requestId' });
 }

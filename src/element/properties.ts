@@ -1,5 +1,6 @@
 /** The element's properties as Lit and TypeScript know them. */
 import type { PropertyDeclarations } from 'lit';
+import { optionFields } from '../shared/quote-fields.js';
 import type { Messages } from '../i18n/locales/messages.js';
 import type { DestinationCall, Registry, TradeType } from '../types.js';
 import { FormElement } from './form-control.js';
@@ -8,8 +9,6 @@ import type { WalletEntry } from '../wallets/wallet.js';
 /** Every settable property except `open`, which has its own getter and setter. */
 export type PropertyName =
   | (typeof sessionProperties)[number]
-  | 'origins'
-  | 'sponsoredFeeComponents'
   | 'merchant'
   | 'layout'
   | 'disabled'
@@ -165,28 +164,12 @@ export class PropertyElement extends FormElement {
   }
 }
 
-/** Properties that are passed to the session unchanged. The names equal the names in `SessionOptions`. */
+/** Properties that are passed to the session. The names equal the names in `SessionOptions`. */
 export const sessionProperties = [
+  ...optionFields,
   'baseUrl',
-  'destinationChainId',
-  'destinationCurrency',
-  'amount',
-  'tradeType',
-  'recipient',
-  'originChainId',
-  'originCurrency',
-  'refundTo',
-  'slippageTolerance',
-  'subsidizeFees',
-  'maxSubsidizationAmount',
-  'topupGas',
-  'topupGasAmount',
-  'usePermit',
-  'appFees',
-  'referrer',
-  'useDepositAddress',
+  'origins',
   'reference',
-  'txs',
   'quoteOptions',
   'statusStreamUrl',
   'registry',

@@ -1,5 +1,6 @@
 /** Checks the values of properties that a type cannot check. */
 import { HubPayError } from '../errors.js';
+import { isRecord } from '../shared/patterns.js';
 import { properties, type PropertyElement, type PropertyName } from './properties.js';
 
 /** The first invalid property among those that the session does not validate. Null if all are valid. */
@@ -19,9 +20,7 @@ const oneOf = (name: PropertyName, ...values: string[]): PropertyRule => [
   (value) => values.includes(value as string),
   values.map((value) => `"${value}"`).join(' or '),
 ];
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const isRegistry = (value: unknown): boolean => isObject(value) && 'chains' in value && Array.isArray(value.chains);
+const isRegistry = (value: unknown): boolean => isRecord(value) && Array.isArray(value['chains']);
 const rules: readonly PropertyRule[] = [
   oneOf('layout', 'button', 'panel'),
   oneOf('theme', 'auto', 'light', 'dark'),
@@ -33,9 +32,9 @@ const rules: readonly PropertyRule[] = [
   ['wallets', Array.isArray, 'a list of wallets'],
   ['summary', Array.isArray, 'a list of { label, amount }'],
   ['txs', Array.isArray, 'a list of { to, value, data }'],
-  ['messages', isObject, 'an object of words'],
+  ['messages', isRecord, 'an object of words'],
   ['appFees', Array.isArray, 'a list of { recipient, fee }'],
-  ['quoteOptions', isObject, 'an object of quote fields'],
+  ['quoteOptions', isRecord, 'an object of quote fields'],
   ['fetch', (value) => typeof value === 'function', 'a function'],
 ];
 function isLanguageTag(tag: string): boolean {

@@ -4,30 +4,28 @@ import { sessionProperties, type PropertyElement, type PropertyName } from './pr
 
 /** True if a changed property affects the session's options. */
 export const affectsSession = (changed: ReadonlyMap<PropertyKey, unknown>): boolean =>
-  [...sessionProperties, 'origins', 'sponsoredFeeComponents'].some((name) => changed.has(name));
+  sessionProperties.some((name) => changed.has(name));
 
 /** The session options that the element's properties set. Unset properties are absent. */
 export function toSessionOptions(element: PropertyElement): SessionOptions {
-  const named = sessionProperties.map(
-    (name: keyof SessionOptions & PropertyName) => [name, toOption(name, element)] as const,
-  );
-  const origins = listOf(element.origins)?.map(Number);
-  const sponsoredFeeComponents = listOf(element.sponsoredFeeComponents)?.map(String);
-  const given = [...named, ...Object.entries({ origins, sponsoredFeeComponents })].filter(
-    ([, value]) => value != null && value !== false,
-  );
+  const given = sessionProperties
+    .map((name: keyof SessionOptions & PropertyName) => [name, toOption(name, element)] as const)
+    .filter(([, value]) => value != null && value !== false);
   return { baseUrl: '', ...Object.fromEntries(given) };
 }
 
 /**
- * Frameworks may set a chain id as text. Text that is not a number becomes NaN, which the session rejects, as it does
- * for an attribute.
+ * The value of one option. A list may be text with spaces. Frameworks may set a chain id as text. Text that is not a
+ * number becomes NaN, which the session rejects, as it does for an attribute.
  */
 function toOption(name: keyof SessionOptions & PropertyName, element: PropertyElement): unknown {
+  if (name === 'origins') return listOf(element.origins)?.map(Number);
+  if (name === 'sponsoredFeeComponents') return listOf(element.sponsoredFeeComponents)?.map(String);
   const value: unknown = element[name];
   return name.endsWith('ChainId') && typeof value === 'string' ? Number(value) : value;
 }
-export function listOf(value: string | readonly unknown[] | null | undefined): readonly unknown[] | undefined {
+
+function listOf(value: string | readonly unknown[] | null | undefined): readonly unknown[] | undefined {
   if (value == null || value === '') return undefined;
   return typeof value === 'string' ? value.split(/\s+/u).filter(Boolean) : Array.from(value);
 }

@@ -1,6 +1,9 @@
 /** Facts about chains that every layer uses: the display name and the form of an EVM account. */
 import type { ChainRecord } from '../types.js';
 
+/** 20 zero bytes: the native currency of an EVM chain, and an empty address in a contract's arguments. */
+export const ZERO_ADDRESS: string = `0x${'0'.repeat(40)}`;
+
 /** The chain's `displayName`, else its `name` (`GET /chains`). Null if the record has neither. */
 export const chainLabel = ({ displayName, name }: ChainRecord): string | null => displayName ?? name ?? null;
 
@@ -8,4 +11,4 @@ export const chainLabel = ({ displayName, name }: ChainRecord): string | null =>
 export const isHexAccount = (text: string): boolean => /^0x[0-9a-fA-F]{40}$/.test(text);
 
 /** True for an EVM chain's native currency, which the service represents by the zero address. */
-export const isNativeCurrency = (currency: string): boolean => /^0x0{40}$/.test(currency);
+export const isNativeCurrency = (currency: string): boolean => currency === ZERO_ADDRESS;

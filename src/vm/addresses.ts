@@ -1,5 +1,6 @@
 /** Checks the form of account addresses on each of the eight chain types. Recipients need an address but no wallet. */
 import { isHexAccount } from '../shared/chain.js';
+import { BYTES32 } from '../shared/patterns.js';
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
@@ -14,7 +15,7 @@ export const forms: Readonly<Record<string, (text: string) => boolean>> = {
   bvm: (text) => hasVersion(text, 0x00, 0x05) || (/^bc1[02-9ac-hj-np-z]{11,71}$/i.test(text) && isOneCase(text)),
   tvm: (text) => hasVersion(text, 0x41),
   tonvm: (text) => /^[EU]Q[\w-]{46}$/.test(text) || /^(0|-1):[0-9a-f]{64}$/i.test(text),
-  suivm: (text) => /^0x[0-9a-fA-F]{64}$/.test(text),
+  suivm: (text) => BYTES32.test(text),
 };
 
 /** True if `text` has the form of an account address on this chain type. False for an unknown chain type. */

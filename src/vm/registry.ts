@@ -3,6 +3,8 @@
  * it.
  */
 import type { ChainCurrency, ChainRecord, Registry } from '../types.js';
+import { ZERO_ADDRESS } from '../shared/chain.js';
+import { isRecord } from '../shared/patterns.js';
 import { addressKey, looksLikeAddress, sameAddress } from './addresses.js';
 
 export type RegistryProblem = { path: string; message: string };
@@ -63,7 +65,7 @@ export const solversOf = ({ solverAddresses = [], ...chain }: ChainRecord): read
 
 /** Address of the native currency: zeros on EVM, 32 ones on SVM, else the address in the chain's record. */
 export function nativeAddress({ vmType, currency }: ChainRecord): string | undefined {
-  if (vmType === 'evm') return `0x${'0'.repeat(40)}`;
+  if (vmType === 'evm') return ZERO_ADDRESS;
   return vmType === 'svm' ? '1'.repeat(32) : currency?.address;
 }
 
@@ -144,12 +146,12 @@ function trimCurrency(currency: ChainCurrency, chain: ChainRecord): ChainCurrenc
  * Returns the problems of a registry value. A malformed address is a problem, because its contract would not be pinned.
  */
 export function checkRegistry(value: unknown): RegistryProblem[] {
-  const chains: unknown = isObject(value) ? value['chains'] : undefined;
+  const chains: unknown = isRecord(value) ? value['chains'] : undefined;
   if (!Array.isArray(chains)) return [{ path: 'chains', message: 'is not a list' }];
-  const ids = chains.map((chain: unknown) => (isObject(chain) ? chain['id'] : undefined));
+  const ids = chains.map((chain: unknown) => (isRecord(chain) ? chain['id'] : undefined));
   return chains.flatMap((chain: unknown, index) => {
     const path = `chains[${index}]`;
-    if (!isObject(chain)) return [{ path, message: 'is not an object' }];
+    if (!isRecord(chain)) return [{ path, message: 'is not an object' }];
     const { id, vmType } = chain;
     if (!Number.isSafeInteger(id) || Number(id) < 1) return [{ path: `${path}.id`, message: 'is not a chain id' }];
     if (typeof vmType !== 'string') return [{ path: `${path}.vmType`, message: 'is not a text' }];
@@ -180,7 +182,7 @@ function addressProblems(chain: Record<string, unknown>, vmType: string, path: s
       .filter(([, address]) => address && vmType === 'evm' && !looksLikeAddress(address, vmType))
       .map(([name]) => ({ path: `${path}.${name}`, message: `is not an address of a chain of the kind ${vmType}` })),
     ...[...(currency ? [currency] : []), ...(listed as unknown[])]
-      .filter((each) => !isObject(each) || typeof each['address'] !== 'string' || !Number.isInteger(each['decimals']))
+      .filter((each) => !isRecord(each) || typeof each['address'] !== 'string' || !Number.isInteger(each['decimals']))
       .map(() => ({ path, message: 'has a currency without address or decimals' })),
   ];
 }
@@ -188,8 +190,6 @@ function addressProblems(chain: Record<string, unknown>, vmType: string, path: s
 /** Keeps valid addresses only. The listing writes '' for an address that a chain does not have. */
 const pinned = ({ vmType }: ChainRecord, addresses: readonly (string | undefined)[]): string[] =>
   addresses.filter((address) => address !== undefined && looksLikeAddress(address, vmType)) as string[];
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 const pick = <T extends object, K extends keyof T>(value: T, names: readonly K[]): Pick<T, K> =>
   Object.fromEntries(names.filter((name) => name in value).map((name) => [name, value[name]])) as Pick<T, K>;

@@ -1,16 +1,8 @@
-/** Checks what is sent to the service: first each field by its own rule, then the rules between fields. */
-import { isHexAccount } from '../../shared/chain.js';
+/** Checks what is sent to the service: first each field by its own reader, then the rules between fields. */
 import { HubPayError } from '../../errors.js';
-import { isObject } from '../responses/reader.js';
-
-/**
- * Checks one value. Returns null if it is valid, else the problem as a sentence part that follows the field's name,
- * such as "must be true or false".
- */
-export type Check = (value: unknown) => string | null;
-
-/** One check for each field, required or not. */
-export type Checks<T> = { readonly [K in keyof T]-?: Check };
+import { isHexAccount } from '../../shared/chain.js';
+import { BYTES32, HEX_BYTES, isRecord } from '../../shared/patterns.js';
+import { checked, list, matching, record, wrong, type Fields, type Issue, type Reader } from '../validation.js';
 
 /** A rule between fields: if `broken` returns true for a body, `field` gets `message`. */
 export type BodyRule<T> = readonly [field: keyof T & string, broken: (body: Partial<T>) => boolean, message: string];
@@ -18,11 +10,15 @@ export type BodyRule<T> = readonly [field: keyof T & string, broken: (body: Part
 /** `field` is a member of the body. `message` follows its name and says what to do. */
 export type Problem = { field: string; message: string };
 
+/** What a body of type `T` must hold. */
 export type BodyShape<T> = {
   /** Name for messages, as in "is no field of the quote body". */
   readonly name: string;
-  readonly checks: Checks<T>;
+  /** One reader for each field, required or not. */
+  readonly checks: Fields<T>;
+  /** The required fields. */
   readonly needed: readonly (keyof T & string)[];
+  /** Checked after the fields, in this order. */
   readonly rules: readonly BodyRule<T>[];
 };
 
@@ -31,25 +27,29 @@ export function problemOf<T extends object>(body: T, { name, checks, needed, rul
   for (const field of needed) {
     if (body[field] === undefined) return { field, message: 'is missing: set it' };
   }
+  const issues: Issue[] = [];
   for (const [field, value] of Object.entries(body)) {
     if (value === undefined) continue;
-    const check = Object.hasOwn(checks, field) ? checks[field as keyof T] : undefined;
-    const message = check ? check(value) : `is no field of ${name}: look for a slip in its name, or leave it out`;
-    if (message !== null) return { field, message };
+    if (Object.hasOwn(checks, field)) (checks[field as keyof T] as Reader<unknown>)(value, '', issues);
+    else wrong(issues, '', `is no field of ${name}: look for a slip in its name, or leave it out`);
+    if (issues[0]) return { field, message: messageOf(issues[0]) };
   }
-  for (const [field, broken, message] of rules) {
-    if (broken(body)) return { field, message };
-  }
-  return null;
+  const broken = rules.find(([, isBroken]) => isBroken(body));
+  return broken ? { field: broken[0], message: broken[2] } : null;
 }
 
 /** @throws HubPayError `config` with the field, its problem and what to do */
-export function assertBody<T extends object>(body: T, kind: BodyShape<T>): void {
-  const problem = isObject(body) ? problemOf(body, kind) : { field: 'body', message: `is not ${kind.name}` };
+export function assertBody<T extends object>(body: T, shape: BodyShape<T>): void {
+  const problem = isRecord(body) ? problemOf(body, shape) : { field: 'body', message: `is not ${shape.name}` };
   if (!problem) return;
   const { field, message } = problem;
   throw new HubPayError('config', `${field}: ${message}`, { attribute: field });
 }
+
+/** `path` holds the places in lists only, because `exactObject` names members in the message. */
+const messageOf = ({ path, message, expected, value }: Issue): string =>
+  path.replace(/\[(\d+)\]/g, 'entry $1 ') +
+  (expected === undefined ? message : `must be ${expected}, not ${shown(value)}`);
 
 function shown(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value).slice(0, 82);
@@ -57,57 +57,50 @@ function shown(value: unknown): string {
   return Array.isArray(value) ? 'a list' : 'an object';
 }
 
-/** @param what completes "must be …, not …", with an example if that helps */
-const must =
-  (accepts: (value: unknown) => boolean, what: string): Check =>
-  (value) =>
-    accepts(value) ? null : `must be ${what}, not ${shown(value)}`;
+/** A string that is not empty. */
+export const text: Reader<string> = matching(/[^]/, 'a text that is not empty');
 
-export const flag = must((value) => typeof value === 'boolean', 'true or false');
-export const text = must((value) => typeof value === 'string' && value !== '', 'a text that is not empty');
-export const matching = (pattern: RegExp, what: string): Check =>
-  must((value) => typeof value === 'string' && pattern.test(value), what);
-export const oneOf = (...values: readonly string[]): Check =>
-  must((value) => values.includes(value as string), `one of ${values.map((each) => `"${each}"`).join(', ')}`);
-export const whole = (least: number, most = Number.MAX_SAFE_INTEGER): Check =>
-  must(
-    (value) => Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most,
-    most === Number.MAX_SAFE_INTEGER ? `a whole number from ${least} on` : `a whole number from ${least} to ${most}`,
-  );
+/** One of these strings. */
+export const oneOf = <T extends string>(...values: readonly T[]): Reader<T> =>
+  checked((value): value is T => values.includes(value as T), `one of ${values.map((each) => `"${each}"`).join(', ')}`);
 
-export const listOf =
-  (check: Check, least = 0): Check =>
-  (value) => {
-    if (!Array.isArray(value)) return `must be a list, not ${shown(value)}`;
-    if (value.length < least) return `needs at least ${least} entry: leave the field out instead of an empty list`;
-    for (const [index, entry] of value.entries()) {
-      const message = check(entry);
-      if (message !== null) return `entry ${index} ${message}`;
-    }
-    return null;
+/** A list with at least one entry. */
+export const filledList =
+  <T>(read: Reader<T>): Reader<T[]> =>
+  (value, path, issues) =>
+    Array.isArray(value) && value.length === 0
+      ? wrong(issues, path, 'needs at least 1 entry: leave the field out instead of an empty list')
+      : list(read)(value, path, issues);
+
+/** An object that has every needed member and no unknown one. Undefined members count as absent. */
+export const exactObject =
+  <T extends object>(checks: Fields<T>, needed: readonly (keyof T & string)[]): Reader<T> =>
+  (value, path, issues) => {
+    if (!isRecord(value)) return record(value, path, issues) as T;
+    const problem = problemOf(value as T, { name: 'such an object', checks, needed, rules: [] });
+    return problem ? wrong(issues, path, `has a wrong ${problem.field}: it ${problem.message}`) : (value as T);
   };
 
-/** Accepts an object that has no unknown members. */
-export const objectOf =
-  (members: Readonly<Record<string, Check>>, needed: readonly string[]): Check =>
-  (value) => {
-    if (!isObject(value)) return `must be an object, not ${shown(value)}`;
-    const problem = problemOf<Record<string, unknown>>(value, {
-      name: 'such an object',
-      checks: members,
-      needed,
-      rules: [],
-    });
-    return problem && `has a wrong ${problem.field}: it ${problem.message}`;
-  };
-
-export const chainId = whole(1);
 /** An integer in the smallest unit of a currency. */
-export const digits = matching(/^[0-9]{1,78}$/, 'digits only, in the smallest unit, such as "25000000"');
-export const basisPoints = matching(/^(10000|[0-9]{1,4})$/, 'basis points from "0" to "10000" as a text');
-export const hexAddress = must(
-  (value) => typeof value === 'string' && isHexAccount(value),
+export const digits: Reader<string> = matching(
+  /^[0-9]{1,78}$/,
+  'digits only, in the smallest unit, such as "25000000"',
+);
+
+/** Basis points as text: "50" is 0.5 %. */
+export const basisPoints: Reader<string> = matching(
+  /^(10000|[0-9]{1,4})$/,
+  'basis points from "0" to "10000" as a text',
+);
+
+/** An EVM address in any case, without a check of its checksum. */
+export const hexAddress: Reader<string> = checked(
+  (value): value is string => typeof value === 'string' && isHexAccount(value),
   'an EVM address: 0x and 40 hex digits',
 );
-export const calldata = matching(/^0x([a-fA-F0-9]{2})*$/, 'calldata: 0x and whole bytes in hex');
-export const requestId = matching(/^0x[a-fA-F0-9]{64}$/, 'a request id: 0x and 64 hex digits');
+
+/** Whole bytes as 0x-hex. */
+export const calldata: Reader<string> = matching(HEX_BYTES, 'calldata: 0x and whole bytes in hex');
+
+/** A request id of the service, in any case. */
+export const requestId: Reader<string> = matching(BYTES32, 'a request id: 0x and 64 hex digits');

@@ -1,32 +1,30 @@
 /** Checks the other bodies: history query, currency search, gasless execution, permit. */
 import { HubPayError } from '../../errors.js';
-import type { CurrenciesBody, ExecuteBody, PermitBody, RequestsQuery } from './types.js';
-import type { BodyShape } from './checks.js';
+import { flag, integer, list, matching } from '../validation.js';
 import {
   calldata,
-  chainId,
   digits,
-  flag,
+  exactObject,
+  filledList,
   hexAddress,
-  listOf,
-  matching,
-  objectOf,
   oneOf,
   requestId,
   text,
-  whole,
+  type BodyShape,
 } from './checks.js';
-import { authorizations } from './quote-body.js';
+import { authorization, chainId } from './quote-body.js';
+import type { CurrenciesBody, ExecuteBody, PermitBody, RequestsQuery } from './types.js';
 
-const count = whole(0);
+const count = integer(0);
 
 const isBefore = (end: number | undefined, start: number | undefined): boolean =>
   end !== undefined && start !== undefined && end < start;
 
+/** The query of `GET /requests/v2`. */
 export const requestsQuery: BodyShape<RequestsQuery> = {
   name: 'the history’s query',
   checks: {
-    limit: whole(1, 50),
+    limit: integer(1, 50),
     continuation: text,
     user: text,
     hash: text,
@@ -65,18 +63,19 @@ export const requestsQuery: BodyShape<RequestsQuery> = {
   ],
 };
 
+/** The body of `POST /currencies/v1`. */
 export const currenciesBody: BodyShape<CurrenciesBody> = {
   name: 'the currency search',
   checks: {
     defaultList: flag,
-    chainIds: listOf(chainId),
+    chainIds: list(chainId),
     // The term is empty before the payer types in the search field.
     term: matching(/^/, 'a text'),
     address: text,
     currencyId: text,
-    tokens: listOf(matching(/^[1-9][0-9]{0,15}:\S+$/, '"chainId:address"')),
+    tokens: list(matching(/^[1-9][0-9]{0,15}:\S+$/, '"chainId:address"')),
     verified: flag,
-    limit: whole(1),
+    limit: integer(1),
     includeAllChains: flag,
     useExternalSearch: flag,
     depositAddressOnly: flag,
@@ -85,20 +84,23 @@ export const currenciesBody: BodyShape<CurrenciesBody> = {
   rules: [],
 };
 
-const call = { chainId, to: hexAddress, data: calldata, value: digits, authorizationList: authorizations(1) };
-
+/** The body of `POST /execute`. */
 export const executeBody: BodyShape<ExecuteBody> = {
   name: 'the execution',
   checks: {
     executionKind: oneOf('rawCalls'),
-    data: objectOf(call, Object.keys(call)),
-    executionOptions: objectOf({ referrer: text, subsidizeFees: flag }, []),
+    data: exactObject<ExecuteBody['data']>(
+      { chainId, to: hexAddress, data: calldata, value: digits, authorizationList: filledList(authorization) },
+      ['chainId', 'to', 'data', 'value', 'authorizationList'],
+    ),
+    executionOptions: exactObject<ExecuteBody['executionOptions']>({ referrer: text, subsidizeFees: flag }, []),
     requestId,
   },
   needed: ['executionKind', 'data', 'executionOptions'],
   rules: [],
 };
 
+/** The body of `POST /execute/permits`. */
 export const permitBody: BodyShape<PermitBody> = {
   name: 'what is posted with a permit',
   checks: { kind: text, requestId, api: text },
@@ -106,7 +108,10 @@ export const permitBody: BodyShape<PermitBody> = {
   rules: [],
 };
 
-/** @throws HubPayError `config`, without the rejected value */
+/**
+ * Checks a signature: 64 to 4096 bytes as 0x-hex.
+ * @throws HubPayError `config`, without the rejected value
+ */
 export function assertSignature(text: unknown): void {
   if (typeof text === 'string' && /^0x([0-9a-f]{2}){64,4096}$/i.test(text)) return;
   throw new HubPayError('config', 'signature: is not 64 bytes or more as 0x-hex', { attribute: 'signature' });

@@ -1,34 +1,40 @@
 /** Checks the body of `POST /quote/v2` before it is sent. */
 import { isNativeCurrency } from '../../shared/chain.js';
-import type { BodyShape, Check, Checks, Problem, BodyRule } from './checks.js';
+import type { DestinationCall } from '../../types.js';
+import { flag, integer, list, matching, wrong, type Fields, type Reader } from '../validation.js';
 import {
   basisPoints,
   calldata,
-  chainId,
   digits,
-  flag,
+  exactObject,
+  filledList,
   hexAddress,
-  listOf,
-  matching,
-  objectOf,
   oneOf,
   problemOf,
   text,
-  whole,
+  type BodyRule,
+  type BodyShape,
+  type Problem,
 } from './checks.js';
-import type { SetCodeAuthorization, QuoteBody } from './types.js';
+import type { AppFee, QuoteBody, SetCodeAuthorization } from './types.js';
 
-const sources = listOf(text);
-const count = whole(0);
+/** Chain ids, in a body and in a query. */
+export const chainId: Reader<number> = integer(1);
 
-/** Checks a list of EIP-7702 authorizations. The body of `POST /execute` uses it too. */
-export const authorizations = (least = 0): Check => {
-  const word = matching(/^0x[a-fA-F0-9]{1,64}$/, 'a number of at most 32 bytes, as 0x-hex');
-  const members = { chainId: count, address: hexAddress, nonce: count, yParity: whole(0, 1), r: word, s: word };
-  return listOf(objectOf(members satisfies Checks<SetCodeAuthorization>, Object.keys(members)), least);
-};
+const sources = list(text);
+const count = integer(0);
+const word = matching(/^0x[a-fA-F0-9]{1,64}$/, 'a number of at most 32 bytes, as 0x-hex');
 
-const checks: Checks<QuoteBody> & { refundOnOrigin: Check } = {
+/** An EIP-7702 authorization. The body of `POST /execute` uses it too. */
+export const authorization: Reader<SetCodeAuthorization> = exactObject<SetCodeAuthorization>(
+  { chainId: count, address: hexAddress, nonce: count, yParity: integer(0, 1), r: word, s: word },
+  ['chainId', 'address', 'nonce', 'yParity', 'r', 's'],
+);
+
+const refundOnOrigin: Reader<never> = (_, path, issues) =>
+  wrong(issues, path, 'is deprecated and never sent, a refund is always on the origin chain: leave it out');
+
+const checks: Fields<QuoteBody> & { refundOnOrigin: Reader<never> } = {
   user: text,
   originChainId: chainId,
   destinationChainId: chainId,
@@ -37,16 +43,20 @@ const checks: Checks<QuoteBody> & { refundOnOrigin: Check } = {
   amount: digits,
   tradeType: oneOf('EXACT_INPUT', 'EXACT_OUTPUT', 'EXPECTED_OUTPUT'),
   recipient: text,
-  txs: listOf(
-    objectOf({ to: hexAddress, value: digits, data: calldata, originalTxValue: digits }, ['to', 'value', 'data']),
+  txs: list(
+    exactObject<DestinationCall>({ to: hexAddress, value: digits, data: calldata, originalTxValue: digits }, [
+      'to',
+      'value',
+      'data',
+    ]),
   ),
   txsGasLimit: count,
-  authorizationList: authorizations(),
-  additionalData: objectOf({ userPublicKey: text }, []),
+  authorizationList: list(authorization),
+  additionalData: exactObject<{ userPublicKey?: string }>({ userPublicKey: text }, []),
   referrer: text,
   referrerAddress: hexAddress,
   refundTo: text,
-  refundOnOrigin: () => 'is deprecated and never sent, a refund is always on the origin chain: leave it out',
+  refundOnOrigin,
   topupGas: flag,
   topupGasAmount: digits,
   enableTrueExactOutput: flag,
@@ -54,16 +64,16 @@ const checks: Checks<QuoteBody> & { refundOnOrigin: Check } = {
   useExternalLiquidity: flag,
   useFallbacks: flag,
   usePermit: flag,
-  permitExpiry: whole(1),
+  permitExpiry: integer(1),
   useDepositAddress: flag,
   strict: flag,
   slippageTolerance: basisPoints,
   latePaymentSlippageTolerance: basisPoints,
-  appFees: listOf(objectOf({ recipient: text, fee: basisPoints }, ['recipient', 'fee'])),
+  appFees: list(exactObject<AppFee>({ recipient: text, fee: basisPoints }, ['recipient', 'fee'])),
   gasLimitForDepositSpecifiedTxs: count,
   forceSolverExecution: flag,
   subsidizeFees: flag,
-  sponsoredFeeComponents: listOf(oneOf('execution', 'swap', 'relay', 'app'), 1),
+  sponsoredFeeComponents: filledList(oneOf('execution', 'swap', 'relay', 'app')),
   maxSubsidizationAmount: digits,
   subsidizeRent: flag,
   includedSwapSources: sources,
@@ -72,7 +82,7 @@ const checks: Checks<QuoteBody> & { refundOnOrigin: Check } = {
   includedDestinationSwapSources: sources,
   originGasOverhead: count,
   depositFeePayer: text,
-  maxRouteLength: whole(1),
+  maxRouteLength: integer(1),
   useSharedAccounts: flag,
   includeComputeUnitLimit: flag,
   overridePriceImpact: flag,
@@ -132,6 +142,7 @@ const needed = [
   'tradeType',
 ] as const;
 
+/** The complete body of `POST /quote/v2`. */
 export const quoteBody: BodyShape<QuoteBody> = {
   name: 'the quote body',
   checks,

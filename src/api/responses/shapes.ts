@@ -1,6 +1,7 @@
 /** Defines how each response of the service is read, member by member. */
+import { LOWER_BYTES32, UINT_TEXT } from '../../shared/patterns.js';
 import type { ChainCurrency, ChainRecord } from '../../types.js';
-import type { Reader } from './reader.js';
+import type { Reader } from '../validation.js';
 import {
   anything,
   dictionary,
@@ -15,7 +16,7 @@ import {
   record,
   text,
   usable,
-} from './reader.js';
+} from '../validation.js';
 import type {
   WireAmount,
   WireCurrency,
@@ -36,9 +37,9 @@ type Contracts = Member<ChainRecord, 'contracts'>;
 type RecordData = Pick<WireRecord, 'inTxs' | 'outTxs' | 'metadata' | 'feeSponsorship'>;
 
 /** A decimal integer in the smallest unit. */
-export const amountText: Reader<string> = matching(/^(0|[1-9]\d{0,77})$/, 'an amount in the smallest unit');
-export const chainId: Reader<number> = integer(1, Number.MAX_SAFE_INTEGER);
-export const id = matching(/^0x[0-9a-f]{64}$/, 'a 32-byte id');
+export const amountText: Reader<string> = matching(UINT_TEXT, 'an amount in the smallest unit');
+export const chainId: Reader<number> = integer(1);
+export const id = matching(LOWER_BYTES32, 'a 32-byte id');
 const decimal = display(matching(/^-?\d{1,30}(\.\d{1,30})?$/, 'a decimal'));
 export const label = display(text);
 

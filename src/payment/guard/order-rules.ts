@@ -1,9 +1,10 @@
 /** G61: the order that the deposit commits to must be this payment's order, if the quote shows it. */
 import { amountText } from '../../api/responses/shapes.js';
-import type { Issue } from '../../api/responses/reader.js';
-import { anything, isObject, list, object, text } from '../../api/responses/reader.js';
+import type { Issue } from '../../api/validation.js';
+import { anything, list, object, text } from '../../api/validation.js';
 import type { WireQuote } from '../../api/responses/types.js';
 import { isHexAccount } from '../../shared/chain.js';
+import { isRecord, UINT_TEXT } from '../../shared/patterns.js';
 import type { ChainRecord, GuardNote } from '../../types.js';
 import { addressKey, sameAddress } from '../../vm/addresses.js';
 import { note, ruleRow, type ConfirmedQuote, type QuoteRule } from './quote-rules.js';
@@ -42,7 +43,7 @@ const PATH = 'protocol.v2.orderData';
 /** The order, if the quote shows it in a known shape (`version` `v1`). */
 function shownOrder(protocol: WireQuote['protocol']): Record<string, unknown> | null {
   const data = protocol?.v2?.orderData;
-  return isObject(data) && data['version'] === 'v1' ? data : null;
+  return isRecord(data) && data['version'] === 'v1' ? data : null;
 }
 
 /** An absent order or one of another version is not checked. A `v1` order must have the complete shape. */
@@ -128,7 +129,7 @@ type OrderCall = NonNullable<ConfirmedQuote['txs']>[number];
  * Compares a call, as an object or encoded. The encoding is undocumented, so target, value and data must occur in it.
  */
 function isCall(call: unknown, { to, value, data }: OrderCall): boolean {
-  if (isObject(call)) {
+  if (isRecord(call)) {
     const { to: target, value: amount, data: bytes } = call;
     return (
       sameAddress(String(target), to) &&
@@ -143,4 +144,4 @@ function isCall(call: unknown, { to, value, data }: OrderCall): boolean {
 }
 
 const isSameAmount = (amount: unknown, value: string): boolean =>
-  typeof amount === 'string' && /^(0|[1-9]\d{0,77})$/.test(amount) && BigInt(amount) === BigInt(value);
+  typeof amount === 'string' && UINT_TEXT.test(amount) && BigInt(amount) === BigInt(value);

@@ -1,7 +1,8 @@
 /** Writes the journal within its limits. If the storage refuses, the page's memory takes the entries. */
 import type { Clock } from '../../shared/clock.js';
 import type { KeyValueStore } from '../../shared/memory-store.js';
-import { isEntry, isRecord } from './validate-entry.js';
+import { isRecord } from '../../shared/patterns.js';
+import { isEntry } from './validate-entry.js';
 import { isWatched, type Journal, type JournalEntry } from './entry.js';
 import { MemoryStore, memoryBehind } from '../../shared/memory-store.js';
 

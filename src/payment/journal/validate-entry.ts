@@ -1,6 +1,7 @@
 /**
  * Any script of this origin can write the storage: validates journal entries, and entries of another shape are ignored.
  */
+import { isRecord, LOWER_BYTES32 } from '../../shared/patterns.js';
 import type { Payment } from '../../types.js';
 import type { JournalEntry } from './entry.js';
 
@@ -16,7 +17,7 @@ export function isEntry(value: unknown): value is JournalEntry {
     typeof entry.updatedAt === 'number' &&
     Array.isArray(entry.emitted) &&
     typeof payment?.requestId === 'string' &&
-    /^0x[0-9a-f]{64}$/.test(payment.requestId) &&
+    LOWER_BYTES32.test(payment.requestId) &&
     Array.isArray(payment.submissions) &&
     payment.submissions.every(isReference) &&
     (payment.payingHash === undefined || typeof payment.payingHash === 'string') &&
@@ -48,6 +49,3 @@ export const isReference = (value: unknown): boolean =>
   isRecord(value) &&
   typeof value.hash === 'string' &&
   (value.url === null || (typeof value.url === 'string' && value.url.startsWith('https:')));
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;

@@ -2,6 +2,8 @@
 import { parseBaseUrl } from '../../api/input.js';
 import { HubPayError } from '../../errors.js';
 import { isHexAccount } from '../../shared/chain.js';
+import { HEX_BYTES, UINT_TEXT } from '../../shared/patterns.js';
+import { optionFields } from '../../shared/quote-fields.js';
 import type { DestinationCall, Registry, TradeType } from '../../types.js';
 import type { WalletEntry } from '../../wallets/wallet.js';
 
@@ -69,13 +71,7 @@ const tradeTypes: readonly string[] = ['EXACT_INPUT', 'EXACT_OUTPUT', 'EXPECTED_
 /**
  * Quote body fields that `quoteOptions` may not set: they have an attribute, belong to the payer, or are deprecated.
  */
-const ownFields: ReadonlySet<string> = new Set(
-  (
-    'user originChainId destinationChainId originCurrency destinationCurrency amount tradeType recipient refundTo ' +
-    'slippageTolerance referrer overridePriceImpact refundOnOrigin subsidizeFees sponsoredFeeComponents ' +
-    'maxSubsidizationAmount useDepositAddress topupGas topupGasAmount usePermit txs appFees'
-  ).split(' '),
-);
+const ownFields: ReadonlySet<string> = new Set([...optionFields, 'user', 'overridePriceImpact', 'refundOnOrigin']);
 
 /** A `config` error that names the wrong attribute or property. */
 export const config = (attribute: string, message: string): HubPayError =>
@@ -143,7 +139,7 @@ function checkCalls(txs: SessionOptions['txs']): void {
   if (!Array.isArray(txs)) throw config('txs', 'is not a list of calls');
   for (const [index, call] of txs.entries()) {
     const { to, value, data, originalTxValue = '0', ...more } = Object(call) as { [name: string]: unknown };
-    const isAmount = (text: unknown): boolean => typeof text === 'string' && /^(0|[1-9]\d{0,77})$/.test(text);
+    const isAmount = (text: unknown): boolean => typeof text === 'string' && UINT_TEXT.test(text);
     const isRight =
       typeof to === 'string' && isHexAccount(to) && isAmount(value) && isAmount(originalTxValue) && isBytes(data);
     if (!isRight || Object.keys(more).length > 0) {
@@ -152,6 +148,6 @@ function checkCalls(txs: SessionOptions['txs']): void {
   }
 }
 
-const isBytes = (data: unknown): boolean => typeof data === 'string' && /^0x([0-9a-f]{2})*$/i.test(data);
+const isBytes = (data: unknown): boolean => typeof data === 'string' && HEX_BYTES.test(data);
 
 const isChainId = (id: number): boolean => Number.isSafeInteger(id) && id > 0;

@@ -1,5 +1,6 @@
 /** Turns the merchant's options into a frozen intent, checked field by field. An error names the attribute. */
 import { chainLabel } from '../../shared/chain.js';
+import { verbatimFields } from '../../shared/quote-fields.js';
 import { HubPayError } from '../../errors.js';
 import type { ChainCurrency, ChainRecord, PaymentIntent, Registry, TokenAmount } from '../../types.js';
 import { isBurnAddress, looksLikeAddress } from '../../vm/addresses.js';
@@ -75,7 +76,9 @@ export async function parseIntent(
     ...(amount !== null && { amount: String(amount) }),
     ...(options.recipient !== undefined && { recipient: options.recipient }),
     ...(options.refundTo !== undefined && { refundTo: options.refundTo }),
-    ...Object.fromEntries(terms.map((name) => [name, options[name]] as const).filter(([, value]) => isSet(value))),
+    ...Object.fromEntries(
+      verbatimFields.map((name) => [name, options[name]] as const).filter(([, value]) => isSet(value)),
+    ),
     ...callsOf(options),
     ...options.quoteOptions,
   });
@@ -98,19 +101,6 @@ export async function parseIntent(
 /** The merchant's calls. The journal does not store them, so each stored intent needs them added again. */
 export const callsOf = ({ txs }: SessionOptions): Pick<PaymentIntent, 'txs'> =>
   txs?.length ? { txs: Object.freeze(txs.map((call) => Object.freeze({ ...call }))) } : {};
-
-/** Sent to the service exactly as the merchant wrote them. */
-const terms = [
-  'slippageTolerance',
-  'referrer',
-  'subsidizeFees',
-  'sponsoredFeeComponents',
-  'maxSubsidizationAmount',
-  'topupGas',
-  'topupGasAmount',
-  'usePermit',
-  'appFees',
-] as const;
 
 /** An absent boolean attribute is false: then the service's default applies. */
 const isSet = (value: unknown): boolean => value !== undefined && value !== false;

@@ -1,5 +1,7 @@
 /** Lists what the proxy forwards: the service's paths, methods and fields. It rejects everything else. */
-import { isObject } from '../../api/responses/reader.js';
+import { currenciesBody, executeBody, permitBody, requestsQuery } from '../../api/requests/other-bodies.js';
+import { quoteBody } from '../../api/requests/quote-body.js';
+import { BYTES32, isRecord } from '../../shared/patterns.js';
 import { ProxyError } from './proxy-error.js';
 
 /** `true`: a value or a list of values. A shape: an object, or a list of objects, with these members. */
@@ -14,79 +16,68 @@ export type Endpoint = {
   sponsors?: 'quote' | 'execute';
 };
 
-const ID = /^0x[0-9a-f]{64}$/i;
 const SIGNATURE = /^0x([0-9a-f]{2}){1,4096}$/i;
 const TEXT = /^[^\p{Cc}]{1,512}$/u;
 
-const names = (list: string): Shape => Object.fromEntries(list.split(/\s+/).map((name) => [name, true]));
-const texts = (list: string): Record<string, RegExp> =>
-  Object.fromEntries(list.split(/\s+/).map((name) => [name, TEXT]));
+const names = (...list: readonly string[]): Shape => Object.fromEntries(list.map((name) => [name, true]));
 
-const authorizationList = names('chainId address nonce yParity r s');
+/** Every field of a body that the client checks and sends. */
+const fieldsOf = ({ checks }: { checks: object }): Shape => names(...Object.keys(checks));
 
+const authorizationList = names('chainId', 'address', 'nonce', 'yParity', 'r', 's');
+
+/** `refundOnOrigin` is deprecated and never sent. */
+const { refundOnOrigin: _, ...quoteFields } = fieldsOf(quoteBody);
 const quote: Shape = {
-  ...names(
-    `user originChainId destinationChainId originCurrency destinationCurrency amount tradeType recipient txsGasLimit
-    referrer referrerAddress refundTo topupGas topupGasAmount enableTrueExactOutput explicitDeposit useExternalLiquidity
-    useFallbacks usePermit permitExpiry useDepositAddress strict slippageTolerance latePaymentSlippageTolerance
-    gasLimitForDepositSpecifiedTxs forceSolverExecution subsidizeFees sponsoredFeeComponents maxSubsidizationAmount
-    subsidizeRent includedSwapSources excludedSwapSources includedOriginSwapSources includedDestinationSwapSources
-    originGasOverhead depositFeePayer maxRouteLength useSharedAccounts includeComputeUnitLimit overridePriceImpact
-    disableOriginSwaps fixedRate protocolVersion`,
-  ),
-  txs: names('to value data originalTxValue'),
+  ...quoteFields,
+  txs: names('to', 'value', 'data', 'originalTxValue'),
   authorizationList,
   additionalData: names('userPublicKey'),
-  appFees: names('recipient fee'),
+  appFees: names('recipient', 'fee'),
 };
+
+/** Every parameter of `GET /requests/v2` except `apiKey`: a page must not list the requests of other keys. */
+const { apiKey: __, ...history } = fieldsOf(requestsQuery);
 
 const ENDPOINTS: readonly Endpoint[] = [
   { method: 'GET', path: /^\/chains$/ },
   { method: 'POST', path: /^\/quote(\/v2)?$/, body: quote, sponsors: 'quote' },
-  { method: 'GET', path: /^\/intents\/status(\/v3)?$/, query: { requestId: ID } },
+  { method: 'GET', path: /^\/intents\/status(\/v3)?$/, query: { requestId: BYTES32 } },
   {
     method: 'GET',
     path: /^\/requests\/v2$/,
-    // Every query parameter of `GET /requests/v2` except `apiKey`: a page must not list the requests of other keys.
-    query: texts(
-      `limit continuation user hash id orderId referrer depositAddress originChainId destinationChainId chainId
-      privateChainsToInclude includeOrderData startTimestamp endTimestamp startBlock endBlock includeChildRequests
-      status sortBy sortDirection`,
-    ),
+    query: Object.fromEntries(Object.keys(history).map((name) => [name, TEXT])),
   },
   { method: 'GET', path: /^\/requests\/0x[0-9a-f]{64}\/signature$/i },
   {
     method: 'POST',
     path: /^\/currencies\/v1$/,
-    body: names(
-      `defaultList chainIds term address currencyId tokens verified limit includeAllChains useExternalSearch
-      depositAddressOnly`,
-    ),
+    body: fieldsOf(currenciesBody),
   },
   {
     method: 'POST',
     path: /^\/authorize$/,
     query: { signature: SIGNATURE },
-    body: names('type walletChainId wallet depositor nonce id signatureChainId'),
+    body: names('type', 'walletChainId', 'wallet', 'depositor', 'nonce', 'id', 'signatureChainId'),
   },
   {
     method: 'POST',
     path: /^\/execute\/permits$/,
     query: { signature: SIGNATURE },
-    body: names('kind requestId api'),
+    body: fieldsOf(permitBody),
   },
   {
     method: 'POST',
     path: /^\/execute$/,
     body: {
-      ...names('executionKind requestId'),
-      data: { ...names('chainId to data value'), authorizationList },
-      executionOptions: names('referrer subsidizeFees'),
+      ...fieldsOf(executeBody),
+      data: { ...names('chainId', 'to', 'data', 'value'), authorizationList },
+      executionOptions: names('referrer', 'subsidizeFees'),
     },
     sponsors: 'execute',
   },
-  { method: 'POST', path: /^\/transactions\/index$/, body: names('txHash chainId') },
-  { method: 'POST', path: /^\/transactions\/single$/, body: names('tx chainId requestId') },
+  { method: 'POST', path: /^\/transactions\/index$/, body: names('txHash', 'chainId') },
+  { method: 'POST', path: /^\/transactions\/single$/, body: names('tx', 'chainId', 'requestId') },
 ];
 
 /** The endpoints at a path, one for each method. */
@@ -116,9 +107,9 @@ function strangeIn(value: Record<string, unknown>, shape: Shape): string | null 
     const inner = Object.hasOwn(shape, name) ? shape[name] : undefined;
     if (inner === undefined) return name;
     for (const entry of Array.isArray(member) ? member : [member]) {
-      const within = isObject(entry) && inner !== true ? strangeIn(entry, inner) : null;
+      const within = isRecord(entry) && inner !== true ? strangeIn(entry, inner) : null;
       if (within !== null) return `${name}.${within}`;
-      if (Array.isArray(entry) || (isObject(entry) && inner === true)) return name;
+      if (Array.isArray(entry) || (isRecord(entry) && inner === true)) return name;
     }
   }
   return null;

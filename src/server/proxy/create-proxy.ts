@@ -4,8 +4,9 @@
  */
 import { parseBaseUrl } from '../../api/input.js';
 import { endpointUrl, textOf } from '../../api/http.js';
-import type { Issue } from '../../api/responses/reader.js';
-import { copyJson, isObject } from '../../api/responses/reader.js';
+import type { Issue } from '../../api/validation.js';
+import { copyJson } from '../../api/validation.js';
+import { isRecord } from '../../shared/patterns.js';
 import { HubPayError } from '../../errors.js';
 import type { Endpoint } from './allowed-endpoints.js';
 import { checkBody, checkQuery, endpointsAt } from './allowed-endpoints.js';
@@ -128,7 +129,7 @@ async function bodyOf(request: Request, endpoint: Endpoint, rules: SponsorRules 
     throw new ProxyError(cause instanceof RangeError ? 413 : 400, 'The body is too long, or cannot be read.');
   });
   const body = jsonIn(text);
-  if (!isObject(body)) throw new ProxyError(400, 'The body is no JSON object.');
+  if (!isRecord(body)) throw new ProxyError(400, 'The body is no JSON object.');
   checkBody(body, endpoint.body ?? {});
   if (endpoint.sponsors === 'execute') checkExecution(body, rules);
   return endpoint.sponsors === 'quote' ? sponsoredQuote(body, rules) : body;

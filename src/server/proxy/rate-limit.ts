@@ -3,7 +3,7 @@
  * merchant.
  */
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { isObject } from '../../api/responses/reader.js';
+import { isRecord } from '../../shared/patterns.js';
 import { ProxyError } from './proxy-error.js';
 
 /**
@@ -26,7 +26,7 @@ export async function checkLimit(limiter: Limiter, client: string): Promise<void
   try {
     await limiter.consume(client);
   } catch (cause) {
-    const wait = isObject(cause) ? Number(cause['msBeforeNext']) : NaN;
+    const wait = isRecord(cause) ? Number(cause['msBeforeNext']) : NaN;
     if (Number.isNaN(wait)) throw new ProxyError(503, 'The limits cannot be checked now.', { 'retry-after': '5' });
     const seconds = Math.max(1, Math.ceil(wait / 1000));
     throw new ProxyError(429, `Too many requests. Ask again in ${seconds} s.`, { 'retry-after': String(seconds) });

@@ -1,7 +1,7 @@
 /**
  * Limits what the proxy lets the merchant sponsor. Only requests that can be checked against the merchant's rules pass.
  */
-import { isObject } from '../../api/responses/reader.js';
+import { isRecord } from '../../shared/patterns.js';
 import { sameText } from '../../api/responses/record-fields.js';
 import { ProxyError } from './proxy-error.js';
 
@@ -67,11 +67,11 @@ export function sponsoredQuote(body: Body, rules: SponsorRules | undefined): Bod
  */
 export function checkExecution({ executionKind, data, executionOptions: how }: Body, rules?: SponsorRules): void {
   if (executionKind !== 'rawCalls') throw refused('executionKind', 'only rawCalls are passed on');
-  const list = isObject(data) ? data['authorizationList'] : undefined;
-  if (!isObject(data) || !Array.isArray(list) || list.length === 0 || !list.every(isObject)) {
+  const list = isRecord(data) ? data['authorizationList'] : undefined;
+  if (!isRecord(data) || !Array.isArray(list) || list.length === 0 || !list.every(isRecord)) {
     throw refused('data.authorizationList', 'only what the caller has authorized is passed on');
   }
-  const mark = isObject(how) ? how['subsidizeFees'] : undefined;
+  const mark = isRecord(how) ? how['subsidizeFees'] : undefined;
   if (mark === undefined || mark === false) return;
   if (!rules || mark !== true) throw refused('executionOptions.subsidizeFees', 'nothing is sponsored here');
   const { recipient, destinationChainId, components = ['execution'], ...others } = rules;

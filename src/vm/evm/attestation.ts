@@ -1,13 +1,19 @@
 /** Encodes and checks the attestation of `GET /requests/<request_id>/signature`: the signed hash and its signer. */
 import type { Hex } from 'viem';
-import { encodeAbiParameters, isHex, keccak256, pad, parseAbiParameters, recoverMessageAddress } from 'viem/utils';
+import { encodeAbiParameters, isHex, keccak256, pad, recoverMessageAddress } from 'viem/utils';
 import type { WireAttestation } from '../../api/responses/types.js';
 import { base58Bytes } from '../addresses.js';
 
-const encoding = parseAbiParameters(
-  'bytes32 requestId, uint256 originChainId, bytes32 originUser, bytes32 originCurrency, uint256 originAmount, ' +
-    'uint256 destinationChainId, bytes32 destinationUser',
-);
+/** The signed values, in this order. */
+const encoding = [
+  { name: 'requestId', type: 'bytes32' },
+  { name: 'originChainId', type: 'uint256' },
+  { name: 'originUser', type: 'bytes32' },
+  { name: 'originCurrency', type: 'bytes32' },
+  { name: 'originAmount', type: 'uint256' },
+  { name: 'destinationChainId', type: 'uint256' },
+  { name: 'destinationUser', type: 'bytes32' },
+] as const;
 
 /**
  * The 32-byte hash that the solver signs, as 0x-hex. Null if a value cannot be encoded, such as an address of a chain

@@ -12,6 +12,7 @@ import { assertBody, problemOf } from '../../../src/api/requests/checks.js';
 import { currenciesBody, executeBody, permitBody, requestsQuery } from '../../../src/api/requests/other-bodies.js';
 import { problemOfFields, quoteBody } from '../../../src/api/requests/quote-body.js';
 import { HubPayError } from '../../../src/errors.js';
+import { optionFields } from '../../../src/shared/quote-fields.js';
 import { people, tokens } from '../../support/quotes.js';
 
 type Values = { right: readonly unknown[]; wrong: readonly unknown[] };
@@ -239,6 +240,20 @@ describe('assertBody', () => {
 
   it('checks the same quote fields as the devnet service', () => {
     expect(Object.keys(quoteBody.checks).sort()).to.deep.equal(Object.keys(quoteFields).sort());
+  });
+
+  it('checks every field that has an option of its own', () => {
+    expect(Object.keys(quoteBody.checks)).to.include.members([...optionFields]);
+  });
+
+  it('names the entry and the member when a value inside a field is invalid', () => {
+    const wrongNumber = { ...execution.data, authorizationList: [authorization, { ...authorization, r: 'r' }] };
+    expect(problemOf({ ...execution, data: wrongNumber }, executeBody)).to.deep.equal({
+      field: 'data',
+      message:
+        'has a wrong authorizationList: it entry 1 has a wrong r: ' +
+        'it must be a number of at most 32 bytes, as 0x-hex, not "r"',
+    });
   });
 
   it('accepts a quote body and leaves it unchanged when every field is set', () => {

@@ -4,6 +4,7 @@ import { decodeFunctionResult, encodeFunctionData } from 'viem/utils';
 import type { Asset } from '../../../types.js';
 import type { ChainAccess } from '../../adapter.js';
 import { nativeAddress } from '../../registry.js';
+import { abiFunction } from '../abi-function.js';
 import { rpc } from './rpc.js';
 
 const BATCH = 500;
@@ -11,34 +12,22 @@ const BATCH = 500;
 /** Address of Multicall3 on chains whose record has no other. */
 const MULTICALL3 = '0xca11bde05977b3631167028862be2a173976ca11';
 
-const multicall3 = [
-  {
-    type: 'function',
-    name: 'aggregate3',
-    stateMutability: 'payable',
-    inputs: [
-      {
-        name: 'calls',
-        type: 'tuple[]',
-        components: [
-          { name: 'target', type: 'address' },
-          { name: 'allowFailure', type: 'bool' },
-          { name: 'callData', type: 'bytes' },
-        ],
-      },
-    ],
-    outputs: [
-      {
-        name: 'returnData',
-        type: 'tuple[]',
-        components: [
-          { name: 'success', type: 'bool' },
-          { name: 'returnData', type: 'bytes' },
-        ],
-      },
-    ],
-  },
-] as const;
+const callList = {
+  type: 'tuple[]',
+  components: [
+    { name: 'target', type: 'address' },
+    { name: 'allowFailure', type: 'bool' },
+    { name: 'callData', type: 'bytes' },
+  ],
+} as const;
+const resultList = {
+  type: 'tuple[]',
+  components: [
+    { name: 'success', type: 'bool' },
+    { name: 'returnData', type: 'bytes' },
+  ],
+} as const;
+const multicall3 = [{ ...abiFunction('aggregate3', callList), outputs: [resultList] }] as const;
 
 /** Balances in the order of `assets`. Null for one that cannot be read. Throws only when aborted. */
 export function balances(

@@ -1,20 +1,22 @@
 /** Reads from the chain whether a signed authorization was used or has expired. */
-import { type Hex, encodeFunctionData } from 'viem';
+import type { Hex } from 'viem';
+import { encodeFunctionData } from 'viem/utils';
+import { BYTES32 } from '../../../shared/patterns.js';
 import type { Permit } from '../../../types.js';
 import type { ChainAccess, PermitState } from '../../adapter.js';
+import { abiFunction, address, bytes32, uint256 } from '../abi-function.js';
 import { rpc, quantity, hex } from './rpc.js';
 
 /**
  * Seconds of chain time after the deadline before a permit counts as expired. After a reorganisation, the latest block
  * may be an earlier one.
  */
-const MARGIN_S = 180n;
-const view = <const Name extends string, const Type extends string>(name: Name, type: Type) =>
-  ({ type: 'function', name, stateMutability: 'view', inputs: [{ type: 'address' }, { type }], outputs: [] }) as const;
+const EXPIRY_MARGIN_S = 180n;
+
 const abi = [
-  view('authorizationState', 'bytes32'),
-  view('nonceBitmap', 'uint256'),
-  { type: 'function', name: 'nonces', stateMutability: 'view', inputs: [{ type: 'address' }], outputs: [] },
+  abiFunction('authorizationState', address, bytes32),
+  abiFunction('nonceBitmap', address, uint256),
+  abiFunction('nonces', address),
 ] as const;
 
 /**
@@ -27,10 +29,11 @@ export async function permitState(permit: Permit, access: ChainAccess): Promise<
   const time = quantity(timestamp);
   const call = { to: permit.contract, data: encodeStateQuery(permit) };
   const answer = await rpc(access, 'eth_call', [call, hex(quantity(number))]);
-  if (typeof answer !== 'string' || !/^0x[0-9a-f]{64}$/i.test(answer)) throw new Error('Not one word');
+  if (typeof answer !== 'string' || !BYTES32.test(answer)) throw new Error('Not one word');
   if (isUsed(permit, BigInt(answer))) return 'used';
-  return time >= BigInt(permit.deadline) + MARGIN_S ? 'expired' : 'unused';
+  return time >= BigInt(permit.deadline) + EXPIRY_MARGIN_S ? 'expired' : 'unused';
 }
+
 function encodeStateQuery({ kind, owner, nonce }: Permit): Hex {
   const account = owner as Hex;
   switch (kind) {

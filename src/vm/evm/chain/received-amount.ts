@@ -1,10 +1,8 @@
 /** Reads the amount that a mined transaction brought to an address, from its logs or its value. */
 import type { ChainAccess } from '../../adapter.js';
 import { nativeAddress } from '../../registry.js';
+import { TRANSFER_TOPIC } from '../constants.js';
 import { receiptOf, transactionOf } from './transactions.js';
-
-/** Keccak-256 of ERC-20's `Transfer(address,address,uint256)`. */
-const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
 /**
  * Amount in the smallest unit. Null if it cannot be read or is zero. Native currency that a contract forwards is not

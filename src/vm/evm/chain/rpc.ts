@@ -5,14 +5,15 @@
 import { pause } from '../../../shared/clock.js';
 import type { ChainAccess } from '../../adapter.js';
 
-const TIMEOUT_MS = 10_000;
+/** How long one request may take, from sending to the parsed answer. */
+const RPC_TIMEOUT_MS = 10_000;
 
 /** @throws Error if the response is not a JSON-RPC result; after an abort, the signal's reason */
 export async function rpc(access: ChainAccess, method: string, params: readonly unknown[]): Promise<unknown> {
   const end = new AbortController();
   const signal = AbortSignal.any([access.signal, end.signal]);
-  const late = pause(TIMEOUT_MS, access.clock, signal).then(() => {
-    throw new Error(`${method} gave no answer in ${TIMEOUT_MS} ms`);
+  const late = pause(RPC_TIMEOUT_MS, access.clock, signal).then(() => {
+    throw new Error(`${method} gave no answer in ${RPC_TIMEOUT_MS} ms`);
   });
   try {
     return await Promise.race([postRpc(access, method, params, signal), late]);
@@ -56,4 +57,5 @@ export function quantity(value: unknown): bigint {
   return BigInt(value);
 }
 
+/** A number as a JSON-RPC quantity, such as `0x1f`. */
 export const hex = (value: bigint | number | string): `0x${string}` => `0x${BigInt(value).toString(16)}`;

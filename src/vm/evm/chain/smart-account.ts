@@ -4,25 +4,21 @@
  */
 import type { Hex } from 'viem';
 import { encodeFunctionData } from 'viem/utils';
+import { BYTES32 } from '../../../shared/patterns.js';
 import type { WalletRequest } from '../../../types.js';
 import type { ChainAccess } from '../../adapter.js';
+import { abiFunction, address } from '../abi-function.js';
 import { decode } from '../guard/calldata.js';
 import { rpc } from './rpc.js';
 
 /** @throws if the chain cannot be read */
 export async function hasCode(address: string, access: ChainAccess): Promise<boolean> {
   const code = await rpc(access, 'eth_getCode', [address, 'latest']);
-  if (typeof code !== 'string') throw new Error('No code was told');
+  if (typeof code !== 'string') throw new Error('The answer is not code');
   return !/^0x0*$/.test(code);
 }
 
-const allowance = {
-  type: 'function',
-  name: 'allowance',
-  stateMutability: 'view',
-  inputs: [{ type: 'address' }, { type: 'address' }],
-  outputs: [],
-} as const;
+const allowance = abiFunction('allowance', address, address);
 
 /**
  * Whether the allowance on the chain is what the approval requested. False if the request is not an approval or the
@@ -35,6 +31,6 @@ export async function isApproved(request: WalletRequest, access: ChainAccess): P
   const [spender, amount] = call.args;
   const data = encodeFunctionData({ abi: [allowance], args: [request.from as Hex, spender] });
   const answer = await rpc(access, 'eth_call', [{ to: request.to, data }, 'latest']).catch(() => null);
-  if (typeof answer !== 'string' || !/^0x[0-9a-f]{64}$/i.test(answer)) return false;
+  if (typeof answer !== 'string' || !BYTES32.test(answer)) return false;
   return amount === 0n ? BigInt(answer) === 0n : BigInt(answer) >= amount;
 }

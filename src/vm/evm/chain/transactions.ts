@@ -1,5 +1,6 @@
 /** Reads transactions and receipts from a chain's RPC strictly, and compares them with the expected transaction. */
 import { keccak256, stringToBytes } from 'viem/utils';
+import { BYTES32 } from '../../../shared/patterns.js';
 import type { ChainAccess, ExpectedTransaction } from '../../adapter.js';
 import { quantity, rpc } from './rpc.js';
 
@@ -33,7 +34,7 @@ export async function transactionOf(hash: string, access: ChainAccess): Promise<
 export async function receiptOf(hash: string, access: ChainAccess): Promise<ChainReceipt | null> {
   const answer = await rpc(access, 'eth_getTransactionReceipt', [hash]);
   const { transactionHash, blockHash, status, logs } = Object(answer) as Record<string, unknown>;
-  if (lower(transactionHash) !== hash || (status !== '0x1' && status !== '0x0') || !HASH.test(String(blockHash)))
+  if (lower(transactionHash) !== hash || (status !== '0x1' && status !== '0x0') || !BYTES32.test(String(blockHash)))
     return null;
   return {
     blockHash: String(blockHash),
@@ -91,8 +92,6 @@ export const hasTarget = ({ from, to, value }: ChainTransaction, expected: Expec
 /** Wallets cancel a pending transaction with an empty transfer to the account itself, under the same nonce. */
 export const isCancellation = ({ from, to, value, data }: ChainTransaction): boolean =>
   to === from && value === 0n && data === '0x';
-
-export const HASH: RegExp = /^0x[0-9a-f]{64}$/i;
 
 function readLog(value: unknown): Log {
   const { address, topics, data } = Object(value) as Record<string, unknown>;

@@ -1,10 +1,8 @@
 /** Lists the contract calls that a payment may contain, and known harmful calls, so that a block can name them. */
+import { abiFunction, address, bytes32, uint256 } from '../abi-function.js';
 
-const address = { type: 'address' } as const;
 const addresses = { type: 'address[]' } as const;
-const amount = { type: 'uint256' } as const;
 const amounts = { type: 'uint256[]' } as const;
-const id = { type: 'bytes32' } as const;
 const metadata = { type: 'bytes' } as const;
 const calls = {
   type: 'tuple[]',
@@ -16,24 +14,21 @@ const calls = {
   ],
 } as const;
 
-const call = <const Name extends string, const Inputs extends readonly unknown[]>(name: Name, ...inputs: Inputs) =>
-  ({ type: 'function', name, stateMutability: 'payable', inputs, outputs: [] }) as const;
-
 /** Calls of ERC-20 and of the service's public contracts: depository, approval proxy and router. */
 export const allowedCalls = [
-  call('approve', address, amount),
-  call('transfer', address, amount),
-  call('depositNative', address, id),
-  call('depositErc20', address, address, amount, id),
-  call('transferAndMulticall', addresses, amounts, calls, address),
-  call('transferAndMulticall', addresses, amounts, calls, address, address),
-  call('transferAndMulticall', addresses, amounts, calls, address, address, metadata),
-  call('multicall', calls, address, address),
-  call('multicall', calls, address, address, metadata),
-  call('cleanupErc20s', addresses, addresses, amounts),
-  call('cleanupErc20s', addresses, addresses, amounts, metadata),
-  call('cleanupNative', amount, address),
-  call('cleanupNative', amount, address, metadata),
+  abiFunction('approve', address, uint256),
+  abiFunction('transfer', address, uint256),
+  abiFunction('depositNative', address, bytes32),
+  abiFunction('depositErc20', address, address, uint256, bytes32),
+  abiFunction('transferAndMulticall', addresses, amounts, calls, address),
+  abiFunction('transferAndMulticall', addresses, amounts, calls, address, address),
+  abiFunction('transferAndMulticall', addresses, amounts, calls, address, address, metadata),
+  abiFunction('multicall', calls, address, address),
+  abiFunction('multicall', calls, address, address, metadata),
+  abiFunction('cleanupErc20s', addresses, addresses, amounts),
+  abiFunction('cleanupErc20s', addresses, addresses, amounts, metadata),
+  abiFunction('cleanupNative', uint256, address),
+  abiFunction('cleanupNative', uint256, address, metadata),
 ] as const;
 
 /** Guard rule of each call, by selector. A selector without an entry is G17. */

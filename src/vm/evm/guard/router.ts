@@ -4,6 +4,7 @@
  * The call of an exchange cannot be traced. Neither can a call to a contract that is not the service's and not the
  * paying token. Then the payer gets a warning, and later calls must still deliver the money.
  */
+import { ZERO_ADDRESS } from '../../../shared/chain.js';
 import type { GuardContext } from '../../adapter.js';
 import { isOneOf, sameAddress } from '../../addresses.js';
 import { approvalProxiesOf, depositoryOf, routersOf, solversOf } from '../../registry.js';
@@ -21,9 +22,6 @@ type InnerCallNamed<Args> = Args extends readonly [infer First, ...infer Rest]
     ? One
     : InnerCallNamed<Rest>
   : never;
-
-/** The native currency, or the zero address as an empty receiver. */
-const NATIVE_CURRENCY = `0x${'0'.repeat(40)}`;
 
 /** @returns the amount that the proxy pulls, and the proxy; null if it pulls nothing */
 export function guardRouting(
@@ -52,7 +50,7 @@ export function guardRouting(
   if (value > (native ? amountIn : 0n)) note('G15', `${path}.value`, `is more than ${native ? amountIn : 0n}`);
   if (pulled === 0n && value === 0n) note('G15', data, 'pays nothing');
   if (!sameAddress(refundTo, intent.refundTo)) note('G15', data, 'gives what is left to another address');
-  if (!sameAddress(nftRecipient, intent.user) && nftRecipient !== NATIVE_CURRENCY) {
+  if (!sameAddress(nftRecipient, intent.user) && nftRecipient !== ZERO_ADDRESS) {
     note('G15', data, 'gives collectibles to another address');
   }
   const paid = native ? value : pulled;
@@ -76,7 +74,7 @@ function routerArguments(call: Routing): RouterArguments {
     return { tokens: [], amounts: [], calls, refundTo, nftRecipient };
   }
   const [tokens, amounts, calls, refundTo] = call.args;
-  const nftRecipient = call.args.length === 4 ? NATIVE_CURRENCY : call.args[4];
+  const nftRecipient = call.args.length === 4 ? ZERO_ADDRESS : call.args[4];
   return { tokens, amounts, calls, refundTo, nftRecipient };
 }
 
@@ -199,7 +197,7 @@ function traceDeposit(call: Deposit, inner: InnerCall, course: FundsTrace, conte
   const { chain, intent, orderId } = context;
   const native = call.functionName === 'depositNative';
   const [depositor, token, amount, id] = native
-    ? [call.args[0], NATIVE_CURRENCY, inner.value, call.args[1]]
+    ? [call.args[0], ZERO_ADDRESS, inner.value, call.args[1]]
     : [call.args[0], call.args[1], call.args[2], call.args[3]];
   if (!sameAddress(inner.target, depositoryOf(chain) ?? '')) return 'deposits at another contract than the depository';
   if (!sameAddress(depositor, intent.user)) return 'credits another depositor';
@@ -225,14 +223,14 @@ function traceCleanup(call: Cleanup, inner: InnerCall, course: FundsTrace, conte
   if (!isOneOf(target, routersOf(context.chain))) return 'cleans up at another contract than the router';
   if (!sameAddress(target, course.router)) course.verified = false;
   const ofNative = call.functionName === 'cleanupNative';
-  const [tokens, receivers, amounts] = ofNative ? [[NATIVE_CURRENCY], [call.args[1]], [call.args[0]]] : call.args;
+  const [tokens, receivers, amounts] = ofNative ? [[ZERO_ADDRESS], [call.args[1]], [call.args[0]]] : call.args;
   if (tokens.length !== receivers.length || tokens.length !== amounts.length) return 'names lists that do not fit';
   const { originChainId, originCurrency, destinationChainId, destinationCurrency, recipient, txs } = context.intent;
   for (const [index, receiver] of receivers.entries()) {
     if (!isPayee(receiver, context)) return `gives to ${receiver}`;
     const token = tokens[index] ?? '';
     const amount = amounts[index] ?? 0n;
-    if (!ofNative && token === NATIVE_CURRENCY) return 'gives the native currency as if it were a token';
+    if (!ofNative && token === ZERO_ADDRESS) return 'gives the native currency as if it were a token';
     const isPaying = sameAddress(token, originCurrency);
     // Sending another token calls its contract, which may do anything.
     if (!isPaying && !ofNative) course.verified = false;

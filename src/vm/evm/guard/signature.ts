@@ -3,6 +3,8 @@
  * with `usePermit`. Each must be for this payment's token and amount, for a pinned solver or proxy, and usable once.
  * Its validity in time is checked again before the prompt.
  */
+import { ZERO_ADDRESS } from '../../../shared/chain.js';
+import { isRecord } from '../../../shared/patterns.js';
 import type { Permit, TypedData, WalletRequest } from '../../../types.js';
 import type { GuardContext } from '../../adapter.js';
 import { isOneOf, sameAddress } from '../../addresses.js';
@@ -23,7 +25,6 @@ const SIGNATURE_STEPS: readonly string[] = ['authorize1', 'authorize2'];
 const ENDPOINT = '/execute/permits';
 /** Largest accepted Unix time in seconds (year 2286). A later value is not a time or means no expiry. */
 const MAX_TIME = 9_999_999_999n;
-const ZERO_ADDRESS = `0x${'0'.repeat(40)}`;
 
 type SignatureContext = { context: GuardContext; path: string; note: ReportProblem; warn: ReportProblem };
 
@@ -247,5 +248,4 @@ function guardWitness(message: WitnessTransfer, { context, path, note, warn }: S
 export const takesByPermit2 = (data: Record<string, unknown>): boolean =>
   membersOf(data['sign'])['primaryType'] === 'PermitBatchWitnessTransferFrom';
 
-const membersOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+const membersOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});

@@ -3,10 +3,12 @@
  * and rebuilds them. Everything not explicitly allowed is blocked, such as an unknown function or an extra byte.
  */
 import type { WireStep } from '../../../api/responses/types.js';
+import { HEX_BYTES, UINT_TEXT } from '../../../shared/patterns.js';
 import type { GuardNote, WalletRequest } from '../../../types.js';
 import type { GuardContext, Verdict } from '../../adapter.js';
 import { looksLikeAddress, sameAddress } from '../../addresses.js';
 import { approvalSpenders } from '../../registry.js';
+import { MAX_UINT256 } from '../constants.js';
 import { decode, encode, refusalOf, selectorOf } from './calldata.js';
 import { harmfulCalls, harmfulMembers, ruleOfCall } from './abi.js';
 import { guardPayment, guardSend } from './payment.js';
@@ -49,7 +51,6 @@ export function guardSteps(steps: readonly WireStep[], context: GuardContext): V
 
 type Approval = { spender: string; amount: bigint; path: string };
 
-const MAX_UINT256 = 2n ** 256n - 1n;
 /** Values of `type` in a transaction with an EIP-7702 authorization. */
 const SET_CODE_TYPES: readonly unknown[] = [4, '4', '0x4', '0x04', 'eip7702'];
 /** Maximum number of bytes that a transfer without a call may carry to name its order (G13). */
@@ -99,10 +100,10 @@ function readTransaction(
   if (typeof to !== 'string' || !looksLikeAddress(to, 'evm')) {
     return refuse(note, 'G01', `${path}.to`, 'is not an address');
   }
-  if (typeof value !== 'string' || !/^(0|[1-9]\d{0,77})$/.test(value) || BigInt(value) > MAX_UINT256) {
+  if (typeof value !== 'string' || !UINT_TEXT.test(value) || BigInt(value) > MAX_UINT256) {
     return refuse(note, 'G01', `${path}.value`, 'is not an amount in the smallest unit');
   }
-  if (typeof calldata !== 'string' || !/^0x([0-9a-f]{2})*$/i.test(calldata)) {
+  if (typeof calldata !== 'string' || !HEX_BYTES.test(calldata)) {
     return refuse(note, 'G01', `${path}.data`, 'is not hex of whole bytes');
   }
   const content = readCalldata(calldata.toLowerCase(), context);

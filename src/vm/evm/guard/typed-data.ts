@@ -2,8 +2,10 @@
  * Defines the typed data that a payer may sign (EIP-712). The types are fixed here, whatever the service sends. A
  * message is rebuilt member by member, and is rejected unless it fits the types exactly.
  */
+import { BYTES32, HEX_BYTES, isRecord, UINT_TEXT } from '../../../shared/patterns.js';
 import type { TypedData } from '../../../types.js';
 import { looksLikeAddress } from '../../addresses.js';
+import { MAX_UINT256 } from '../constants.js';
 
 /** Uniswap's Permit2, at the same address on every chain. */
 export const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3';
@@ -57,7 +59,7 @@ export const domainTypes: Readonly<Record<Signable['domain'], TypeFields[string]
 
 /** Whether the service's types equal these. The order of the structs does not matter. */
 export function isTypes(value: unknown, types: TypeFields): boolean {
-  if (!isObject(value) || !hasExactly(value, Object.keys(types))) return false;
+  if (!isRecord(value) || !hasExactly(value, Object.keys(types))) return false;
   return Object.entries(types).every(([name, wanted]) => {
     const given: unknown = value[name];
     return (
@@ -66,7 +68,7 @@ export function isTypes(value: unknown, types: TypeFields): boolean {
       wanted.every((member, index) => {
         const each: unknown = given[index];
         return (
-          isObject(each) &&
+          isRecord(each) &&
           hasExactly(each, ['name', 'type']) &&
           each['name'] === member.name &&
           each['type'] === member.type
@@ -103,7 +105,7 @@ export function rebuild(
   const struct = types[type];
   if (!struct) return encodeAtom(value, type) ?? refuse(`is not ${typeNames[type] ?? 'known'}`);
   const names = struct.map(({ name }) => name);
-  if (!isObject(value) || !hasExactly(value, names)) return refuse(`has not exactly the members ${names.join(', ')}`);
+  if (!isRecord(value) || !hasExactly(value, names)) return refuse(`has not exactly the members ${names.join(', ')}`);
   const copy = struct.map((each): [string, TypedMessage] => [
     each.name,
     rebuild(value[each.name], each.type, types, `${path}.${each.name}`, wrong),
@@ -123,27 +125,33 @@ function encodeAtom(value: unknown, type: string): string | boolean | null {
   if (type === 'bool') return typeof value === 'boolean' ? value : null;
   if (type === 'uint256') return decimal(value);
   if (typeof value !== 'string') return null;
-  const fits =
-    type === 'address'
-      ? looksLikeAddress(value, 'evm')
-      : type === 'bytes32'
-        ? /^0x[0-9a-f]{64}$/i.test(value)
-        : type === 'bytes' && /^0x([0-9a-f]{2})*$/i.test(value);
-  return fits ? value.toLowerCase() : null;
+  return hasForm(value, type) ? value.toLowerCase() : null;
 }
 
-const MAX_UINT256 = 2n ** 256n - 1n;
+function hasForm(value: string, type: string): boolean {
+  switch (type) {
+    case 'address':
+      return looksLikeAddress(value, 'evm');
+    case 'bytes32':
+      return BYTES32.test(value);
+    case 'bytes':
+      return HEX_BYTES.test(value);
+    default:
+      return false;
+  }
+}
 
-/** The service writes small numbers as JSON numbers and amounts as strings. */
+/**
+ * A uint256 as decimal text; null for any other value. The service writes small numbers as JSON numbers and amounts as
+ * strings.
+ */
 function decimal(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : null;
-  const isNumber = typeof value === 'string' && /^(0|[1-9]\d{0,77})$/.test(value);
+  const isNumber = typeof value === 'string' && UINT_TEXT.test(value);
   return isNumber && BigInt(value) <= MAX_UINT256 ? value : null;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
+/** Whether the object has these members and no other. */
 export const hasExactly = (value: object, names: readonly string[]): boolean => {
   const own = Object.keys(value);
   return own.length === names.length && names.every((name) => own.includes(name));

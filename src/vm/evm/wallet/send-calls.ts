@@ -1,13 +1,15 @@
 /** Sends several calls in one atomic wallet request (EIP-5792, G18). */
 import { within } from '../../../shared/clock.js';
+import { BYTES32 } from '../../../shared/patterns.js';
 import { HubPayError } from '../../../errors.js';
 import type { WalletRequest } from '../../../types.js';
 import { codeOf, walletMessage } from '../../../wallets/wallet-errors.js';
 import type { Wallet } from '../../../wallets/wallet.js';
 import type { ExpectedCall, SendCallsResult, CallsState, ChainAccess, ExpectedTransaction } from '../../adapter.js';
+import { TRANSFER_TOPIC } from '../constants.js';
 import { hex } from '../chain/rpc.js';
 import { provesNotSent, describeAnswer } from './send-transaction.js';
-import { HASH, containsCall, isExpected, receiptOf, transactionOf, type ChainReceipt } from '../chain/transactions.js';
+import { containsCall, isExpected, receiptOf, transactionOf, type ChainReceipt } from '../chain/transactions.js';
 
 type WalletCall = Extract<WalletRequest, { kind: 'transaction' }>;
 
@@ -84,12 +86,13 @@ export async function getCallsState(
   // If the chain is slow, the state stays `pending`.
   const look = (signal: AbortSignal): ReturnType<typeof minedReceipt> =>
     minedReceipt(receipts, asked, { ...access, signal });
-  const mined = await within(READ_MS, access.clock, access.signal, look);
+  const mined = await within(RECEIPT_READ_MS, access.clock, access.signal, look);
   if (!mined) return { name: 'pending' };
   return mined.success ? { name: 'done', hash: mined.hash } : { name: 'failed' };
 }
 
-const READ_MS = 2_500;
+/** How long one look at the chain for the batch's receipt may take, in milliseconds. */
+const RECEIPT_READ_MS = 2_500;
 
 /** An atomic batch is one transaction. Some wallets send a few single transactions instead. */
 const MOST_RECEIPTS = 3;
@@ -105,7 +108,7 @@ async function minedReceipt(
 ): Promise<{ hash: string; success: boolean } | null> {
   const list: unknown[] = Array.isArray(receipts) ? receipts.slice(-MOST_RECEIPTS) : [];
   const named = list.map((each) => String((Object(each) as { transactionHash?: unknown }).transactionHash));
-  for (const hash of named.filter((each) => HASH.test(each)).map((each) => each.toLowerCase())) {
+  for (const hash of named.filter((each) => BYTES32.test(each)).map((each) => each.toLowerCase())) {
     const [transaction, receipt] = await Promise.all([transactionOf(hash, access), receiptOf(hash, access)]);
     if (!transaction || !receipt || !(isExpected(transaction, expected) || containsCall(transaction, expected, size)))
       continue;
@@ -113,9 +116,6 @@ async function minedReceipt(
   }
   return null;
 }
-
-/** Keccak-256 of `Transfer(address,address,uint256)` (ERC-20). */
-const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
 /**
  * Checks that the receipt logs an ERC-20 transfer out of the account. The transaction of an ERC-4337 bundler can

@@ -1,11 +1,11 @@
 /** Sends a transaction request to the wallet once. It calls the provider directly, because a library may retry. */
 import { HubPayError } from '../../../errors.js';
+import { BYTES32, HEX_BYTES } from '../../../shared/patterns.js';
 import type { WalletRequest } from '../../../types.js';
 import type { WalletRefusal } from '../../../wallets/wallet-errors.js';
 import { refusalOf, walletMessage } from '../../../wallets/wallet-errors.js';
 import type { Wallet } from '../../../wallets/wallet.js';
 import { hex } from '../chain/rpc.js';
-import { HASH } from '../chain/transactions.js';
 
 /**
  * @returns the transaction hash in lower case
@@ -26,7 +26,7 @@ export async function sendTransaction(request: WalletRequest, wallet: Wallet): P
       cause,
     });
   }
-  if (typeof answer === 'string' && HASH.test(answer)) return answer.toLowerCase();
+  if (typeof answer === 'string' && BYTES32.test(answer)) return answer.toLowerCase();
   throw new HubPayError('outcome-unknown', `${wallet.name} answered no transaction hash`, {
     details: describeAnswer(answer),
   });
@@ -50,7 +50,5 @@ export function provesNotSent(error: unknown): WalletRefusal | 'wrong-network' |
 /** Describes an unexpected answer without its content, because an error must not contain a signature. */
 export function describeAnswer(answer: unknown): string {
   if (typeof answer !== 'string') return answer === null ? 'null' : typeof answer;
-  return /^0x([0-9a-f]{2})*$/i.test(answer)
-    ? `${(answer.length - 2) / 2} bytes`
-    : `a text of ${answer.length} characters`;
+  return HEX_BYTES.test(answer) ? `${(answer.length - 2) / 2} bytes` : `a text of ${answer.length} characters`;
 }

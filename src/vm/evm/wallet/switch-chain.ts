@@ -32,8 +32,9 @@ export async function prepareWallet(request: WalletRequest, wallet: Wallet, o: W
   }
 }
 
-const SETTLE_MS = 5_000;
-const POLL_MS = 250;
+/** How long the wallet may take to report the new chain after it has answered the switch, in milliseconds. */
+const SWITCH_WAIT_MS = 5_000;
+const CHAIN_POLL_MS = 250;
 
 async function switchChain(provider: EIP1193Provider, chain: ChainRecord): Promise<void> {
   const change = (): Promise<unknown> =>
@@ -54,10 +55,10 @@ async function switchChain(provider: EIP1193Provider, chain: ChainRecord): Promi
 
 /** Waits for the switch. Some wallets answer before they have switched, others never switch. */
 async function settled(provider: EIP1193Provider, { chain, signal, clock }: WalletPreparation): Promise<void> {
-  const end = clock.now() + SETTLE_MS;
+  const end = clock.now() + SWITCH_WAIT_MS;
   while (!(await rejectOnAbort(isOn(chain, provider), signal))) {
     if (clock.now() >= end) throw wrongNetwork(chain, 'the wallet did not switch');
-    await pause(POLL_MS, clock, signal);
+    await pause(CHAIN_POLL_MS, clock, signal);
   }
 }
 

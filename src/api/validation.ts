@@ -1,43 +1,62 @@
 /**
- * Readers for untrusted JSON. Each reader rebuilds a value from its known members, or records an issue with its path.
+ * Readers for values of unknown shape: the service's responses, and the bodies that are sent to it. A reader rebuilds a
+ * value from its known members, or records an issue with its path.
  */
+import { isRecord } from '../shared/patterns.js';
 
 /**
  * `path` is empty for the whole value, else like `steps[0].items[0].data`. `message` follows it, such as "is missing".
  */
-export type Issue = { path: string; message: string };
+export type Issue = {
+  path: string;
+  message: string;
+  /** The form that `value` should have, such as "a list". Absent if the message says more than that. */
+  expected?: string;
+  /** The value that has another form. Set if `expected` is. */
+  value?: unknown;
+};
 
 /** Reads one value. The result is valid only if the reader recorded no issue. */
 export type Reader<T> = (value: unknown, path: string, issues: Issue[]) => T;
 
 /** One reader for each member. `optional` and `display` are for members that may be absent from `T`. */
-type Fields<T> = { [K in keyof T]-?: Reader<T[K]> };
+export type Fields<T> = { [K in keyof T]-?: Reader<T[K]> };
 
+/** Records an issue. The returned value is never used. */
 export const wrong = (issues: Issue[], path: string, message: string): never => {
   issues.push({ path, message });
   return undefined as never;
 };
 
-/** @param what completes "is not …" */
-const checked =
-  <T>(accepts: (value: unknown) => value is T, what: string): Reader<T> =>
-  (value, path, issues) =>
-    accepts(value) ? value : wrong(issues, path, isAbsent(value) ? 'is missing' : `is not ${what}`);
+const mismatch = (issues: Issue[], path: string, expected: string, value: unknown): never => {
+  issues.push({ path, message: isAbsent(value) ? 'is missing' : `is not ${expected}`, expected, value });
+  return undefined as never;
+};
 
+/** @param expected completes "is not …" and "must be …" */
+export const checked =
+  <T>(accepts: (value: unknown) => value is T, expected: string): Reader<T> =>
+  (value, path, issues) =>
+    accepts(value) ? value : mismatch(issues, path, expected, value);
+
+/** A string that is not empty. */
 export const text: Reader<string> = checked(
   (value): value is string => typeof value === 'string' && value !== '',
   'a text',
 );
+/** A boolean. */
 export const flag: Reader<boolean> = checked((value) => typeof value === 'boolean', 'true or false');
-export const matching = (pattern: RegExp, what: string): Reader<string> =>
-  checked((value): value is string => typeof value === 'string' && pattern.test(value), what);
+/** A string that fits the pattern. `expected` names the form for a message. */
+export const matching = (pattern: RegExp, expected: string): Reader<string> =>
+  checked((value): value is string => typeof value === 'string' && pattern.test(value), expected);
 
 /** A finite number. Never used for amounts. */
 export const number: Reader<number> = checked((value): value is number => Number.isFinite(value), 'a number');
-export const integer = (least: number, most: number): Reader<number> =>
+/** A safe integer from `least` to `most`. */
+export const integer = (least: number, most: number = Number.MAX_SAFE_INTEGER): Reader<number> =>
   checked(
-    (value): value is number => Number.isInteger(value) && Number(value) >= least && Number(value) <= most,
-    `a whole number from ${least} to ${most}`,
+    (value): value is number => Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most,
+    most === Number.MAX_SAFE_INTEGER ? `a whole number from ${least} on` : `a whole number from ${least} to ${most}`,
   );
 
 /** Omits an absent or null value. An invalid value is an issue. For data that money depends on. */
@@ -55,13 +74,14 @@ export const display =
     return issues.length === 0 ? result : undefined;
   };
 
+/** An object of these members. Members without a reader are left out. */
 export const object =
   <T>(fields: Fields<T>): Reader<T> =>
   (value, path, issues) => {
-    if (!isObject(value)) return wrong(issues, path, isAbsent(value) ? 'is missing' : 'is not an object');
+    if (!isRecord(value)) return mismatch(issues, path, 'an object', value);
     const result = bare();
     for (const [name, read] of Object.entries<Reader<unknown>>(fields)) {
-      const member = read(own(value, name), path ? `${path}.${name}` : name, issues);
+      const member = read(own(value, name), memberPath(path, name), issues);
       if (member !== undefined) result[name] = member;
     }
     return result as T;
@@ -72,17 +92,18 @@ export const dictionary =
   <T>(read: Reader<T>): Reader<{ [name: string]: T }> =>
   (value, path) => {
     const result = bare() as { [name: string]: T };
-    for (const [name, source] of Object.entries(isObject(value) ? value : {})) {
+    for (const [name, source] of Object.entries(isRecord(value) ? value : {})) {
       const member = display(read)(source, `${path}.${name}`, []);
       if (member !== undefined) result[name] = member;
     }
     return result;
   };
 
+/** A list of at most `most` entries. */
 export const list =
   <T>(read: Reader<T>, most: number = Infinity): Reader<T[]> =>
   (value, path, issues) => {
-    if (!Array.isArray(value)) return wrong(issues, path, isAbsent(value) ? 'is missing' : 'is not a list');
+    if (!Array.isArray(value)) return mismatch(issues, path, 'a list', value);
     if (value.length > most) return wrong(issues, path, `has more than ${most} entries`);
     return value.map((entry, index) => read(entry, `${path}[${index}]`, issues));
   };
@@ -97,7 +118,8 @@ export const usable =
   };
 
 /** Accepts any object without reading its members. `copyJson` has copied them before. */
-export const record: Reader<Record<string, unknown>> = checked(isObject, 'an object');
+export const record: Reader<Record<string, unknown>> = checked(isRecord, 'an object');
+/** Accepts any value as it is. */
 export const anything: Reader<unknown> = (value) => value;
 
 /** Limit of nesting (G01). Valid responses are nested less deeply. */
@@ -122,13 +144,13 @@ export function copyJson(value: unknown, size: number, issues: Issue[]): unknown
       }
       return result;
     }
-    if (!isObject(source)) return isScalar(source) ? source : wrong(issues, path, 'is not JSON');
+    if (!isRecord(source)) return isScalar(source) ? source : wrong(issues, path, 'is not JSON');
     const result = bare();
     for (const name of Object.keys(source)) {
       if (/^(__proto__|constructor|prototype)$/.test(name)) return wrong(issues, path, `has a member "${name}"`);
       left -= name.length;
       const member = source[name];
-      if (member !== undefined) result[name] = copy(member, path ? `${path}.${name}` : name, depth + 1);
+      if (member !== undefined) result[name] = copy(member, memberPath(path, name), depth + 1);
     }
     return result;
   };
@@ -139,9 +161,7 @@ export function copyJson(value: unknown, size: number, issues: Issue[]): unknown
   }
 }
 
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+const memberPath = (path: string, name: string): string => (path ? `${path}.${name}` : name);
 
 const isScalar = (value: unknown): boolean =>
   value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);

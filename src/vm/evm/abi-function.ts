@@ -1,0 +1,18 @@
+/**
+ * Builds ABI entries from objects. viem's parser of Solidity text (`parseAbi`) would add 2 kB to the code that a payer
+ * loads.
+ */
+
+/** Parameter types. */
+export const address = { type: 'address' } as const;
+export const uint256 = { type: 'uint256' } as const;
+export const bytes32 = { type: 'bytes32' } as const;
+
+/**
+ * The ABI entry of a function. A parameter needs a name only inside a tuple.
+ * @example abiFunction('approve', address, uint256)
+ */
+export const abiFunction = <const Name extends string, const Inputs extends readonly unknown[]>(
+  name: Name,
+  ...inputs: Inputs
+) => ({ type: 'function', name, stateMutability: 'payable', inputs, outputs: [] }) as const;
