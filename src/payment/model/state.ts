@@ -226,3 +226,9 @@ type StateWithPayment = Extract<PaymentState, { payment: Payment }>;
 /** True if the payment with this request id is on the screen, running or ended. */
 export const isShowing = (state: PaymentState, requestId: string): state is StateWithPayment =>
   'payment' in state && state.payment.requestId === requestId;
+
+/** A copy of the state without its problem. */
+export function withoutProblem<S extends { problem?: ErrorInfo }>(state: S): Omit<S, 'problem'> {
+  const { problem: _, ...rest } = state;
+  return rest;
+}

@@ -13,7 +13,8 @@ import { createJournal } from '../journal/storage.js';
 import { createChainList } from '../quote/chain-list.js';
 import { locksOf } from '../journal/tab-lock.js';
 import type { WalletConnection } from '../../wallets/connection.js';
-import type { Effect, PaymentStore } from '../model/store.js';
+import type { EffectTable } from '../model/effects.js';
+import type { PaymentStore } from '../model/store.js';
 
 export type SessionScope = {
   context: PaymentContext | null;
@@ -22,7 +23,7 @@ export type SessionScope = {
    * @throws HubPayError if the options are invalid
    */
   trackers(): Trackers;
-  effect: Effect;
+  effects: readonly EffectTable[];
   searchTokens: CheckoutEffects['searchTokens'];
   begin(): void;
   end(): void;
@@ -60,9 +61,15 @@ export function createScope(
       trackers() {
         throw errorOf(problem);
       },
-      effect(next, _previous, event) {
-        if (event.type === 'opened' && next.name === 'selecting') unavailable();
-      },
+      effects: [
+        {
+          on: {
+            opened(next) {
+              if (next.name === 'selecting') unavailable();
+            },
+          },
+        },
+      ],
       searchTokens: () => Promise.resolve(null),
       begin: unavailable,
       end: () => undefined,
@@ -122,19 +129,26 @@ export function createScope(
     { context, tracker },
     { context: foreignContext, tracker: createTracker(foreignContext) },
   ];
-  const choosing = createCheckoutEffects(context, { chainList, connection, tracker });
+  const checkoutEffects = createCheckoutEffects(context, { chainList, connection, tracker });
+  const wake = (): void => {
+    wakes.forEach((each) => each());
+  };
+  const pageEffects: EffectTable = {
+    on: {
+      'visibility-changed': (_next, _previous, { visible }) => {
+        page.visible = visible;
+        if (visible) wake();
+      },
+      woken: wake,
+      // After "start over", poll immediately: the abandoned payment may have been sent.
+      abandoned: wake,
+    },
+  };
   return {
     context,
     trackers: () => places,
-    searchTokens: (text) => choosing.searchTokens(text),
-    effect(next, previous, event) {
-      if (event.type === 'visibility-changed') page.visible = event.visible;
-      // After "start over", poll immediately: the abandoned payment may have been sent.
-      const isAwake = event.type === 'woken' || event.type === 'abandoned';
-      if (isAwake || (event.type === 'visibility-changed' && page.visible)) wakes.forEach((wake) => wake());
-      choosing.effect(next, previous, event);
-      tracker.effect(next, previous, event);
-    },
+    searchTokens: (text) => checkoutEffects.searchTokens(text),
+    effects: [pageEffects, checkoutEffects.effects, tracker.effects],
     begin() {
       tracker.start(options.resume ?? 'auto');
     },

@@ -10,6 +10,7 @@ import type { Account, Asset, ChainRecord, PaymentResult, QuoteSummary, RefundRe
 import type { WalletEntry } from '../../wallets/wallet.js';
 import type { Platform } from '../../shared/platform.js';
 import { platformDeps } from '../../shared/platform.js';
+import { runEffects } from './run-effects.js';
 import { type PageState, createScope } from './session-scope.js';
 import type { HistoryPage, HistoryQuery } from '../history/list-payments.js';
 import type { SessionOptions } from '../model/options.js';
@@ -62,10 +63,10 @@ export interface PaymentSession {
 export function createPaymentSession(options: SessionOptions, deps: Partial<Platform> = {}): PaymentSession {
   const platform = platformDeps(deps);
   const life = new AbortController();
-  let effect: Effect = () => undefined;
+  let runScope: Effect = () => undefined;
   let waiting: SessionOptions | null = null;
   const store = createStore((next, previous, event) => {
-    effect(next, previous, event);
+    runScope(next, previous, event);
     // The payment that delayed the new options is over: the old options must not be paid again.
     if (waiting && !isCommitted(next) && !isRunning(next)) restart(waiting);
   });
@@ -81,7 +82,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
   });
   const page: PageState = { visible: true, ready: new Set(), walletsWithoutBatching: new WeakSet() };
   let scope = createScope(options, platform, store, connection, page);
-  effect = scope.effect;
+  runScope = runEffects(...scope.effects);
   let open = false;
   // Give the caller time to add listeners first.
   const first = scope;
@@ -99,7 +100,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
     scope.end();
     current = next;
     scope = createScope(next, platform, store, connection, page);
-    effect = scope.effect;
+    runScope = runEffects(...scope.effects);
     scope.begin();
     if (open) store.dispatch({ type: 'opened' });
   };
