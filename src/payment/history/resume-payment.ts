@@ -5,7 +5,7 @@ import type { Trackers } from '../track/tracker.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { fetchPayment } from './fetch-payment.js';
-import { isBusy, isRunning, type PaymentState } from '../model/state.js';
+import { isBusy, isRunning, isShowing } from '../model/state.js';
 
 type PaymentOutcome = PaymentResult | RefundResult;
 
@@ -15,7 +15,7 @@ type PaymentOutcome = PaymentResult | RefundResult;
  */
 export async function resumePayment([own, foreign]: Trackers, requestId: string): Promise<PaymentOutcome> {
   const { context, tracker } = own.tracker.entryOf(requestId) ? own : foreign;
-  if (isShown(context.state(), requestId)) return outcomeOf(context, requestId);
+  if (isShowing(context.state(), requestId)) return outcomeOf(context, requestId);
   let entry = tracker.entryOf(requestId);
   const end = entry && knownOutcome(entry);
   if (entry && end) {
@@ -25,7 +25,7 @@ export async function resumePayment([own, foreign]: Trackers, requestId: string)
   assertNotBusy(context);
   if (!entry) {
     const found = await fetchPayment(context, requestId);
-    if (isShown(context.state(), requestId)) return outcomeOf(context, requestId);
+    if (isShowing(context.state(), requestId)) return outcomeOf(context, requestId);
     assertNotBusy(context);
     entry = tracker.entryOf(requestId) ?? found;
   }
@@ -54,19 +54,16 @@ function assertNotBusy(context: PaymentContext): void {
   });
 }
 
-const isShown = (state: PaymentState, requestId: string): boolean =>
-  'payment' in state && state.payment.requestId === requestId;
-
 /** Waits until this payment ends on the screen or leaves it. */
 async function outcomeOf(context: PaymentContext, requestId: string): Promise<PaymentOutcome> {
   // Events that a page listener dispatches are queued.
-  if (!isShown(context.state(), requestId)) await Promise.resolve();
+  if (!isShowing(context.state(), requestId)) await Promise.resolve();
   let last = context.state();
   await context.until((state) => {
     last = state;
-    return !isRunning(state) || !isShown(state, requestId);
+    return !isRunning(state) || !isShowing(state, requestId);
   });
-  if (isShown(last, requestId)) {
+  if (isShowing(last, requestId)) {
     if (last.name === 'succeeded') return last.receipt;
     if (last.name === 'refunded') return last.refund;
   }

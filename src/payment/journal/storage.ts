@@ -11,11 +11,18 @@ const MAX_LENGTH = 64 * 1024;
 
 export function createJournal(storage: KeyValueStore, key: string, clock: Clock): Journal {
   const memory = memoryBehind(storage);
-  const read = (): JournalEntry[] => readEntries(storage, key);
+  let last: { texts: readonly string[]; entries: readonly JournalEntry[] } | undefined;
+
+  /** Parses and validates the stored texts only if they have changed: one poll reads the journal several times. */
+  const read = (): JournalEntry[] => {
+    const texts = textsOf(storage, key);
+    if (!last || texts.some((text, index) => text !== last?.texts[index])) last = { texts, entries: entriesIn(texts) };
+    return [...last.entries];
+  };
 
   const store = (entries: JournalEntry[]): boolean => {
     try {
-      const text = JSON.stringify([...entries, ...parseList(storage, key).filter(isNewer)]);
+      const text = JSON.stringify([...entries, ...parseList(textOf(storage, key)).filter(isNewer)]);
       storage.setItem(key, text);
       return storage.getItem(key) === text;
     } catch {
@@ -68,9 +75,11 @@ function trimmed(entries: JournalEntry[], now: number): JournalEntry[] {
 const isNewer = (value: unknown): boolean => isRecord(value) && typeof value.v === 'number' && value.v > 1;
 
 /** Newest first. If storage and page memory differ, the later write counts: another tab may have stored it. */
-export function readEntries(storage: KeyValueStore, key: string): JournalEntry[] {
+export const readEntries = (storage: KeyValueStore, key: string): JournalEntry[] => entriesIn(textsOf(storage, key));
+
+function entriesIn(texts: readonly string[]): JournalEntry[] {
   const entries = new Map<string, JournalEntry>();
-  for (const entry of [storage, memoryBehind(storage)].flatMap((store) => parseList(store, key)).filter(isEntry)) {
+  for (const entry of texts.flatMap(parseList).filter(isEntry)) {
     if (entry.updatedAt >= (entries.get(entry.id)?.updatedAt ?? 0)) entries.set(entry.id, entry);
   }
   return [...entries.values()].sort((a, b) => b.createdAt - a.createdAt);
@@ -97,9 +106,24 @@ function namesIn(store: KeyValueStore): string[] {
   }
 }
 
-export function parseList(store: KeyValueStore, key: string): unknown[] {
+/** The stored text and the text in page memory. */
+const textsOf = (storage: KeyValueStore, key: string): string[] => [
+  textOf(storage, key),
+  textOf(memoryBehind(storage), key),
+];
+
+/** '' if there is none, or if the storage cannot be read. */
+function textOf(store: KeyValueStore, key: string): string {
   try {
-    const list: unknown = JSON.parse(store.getItem(key) ?? '[]');
+    return store.getItem(key) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function parseList(text: string): unknown[] {
+  try {
+    const list: unknown = JSON.parse(text);
     return Array.isArray(list) ? list : [];
   } catch {
     return [];

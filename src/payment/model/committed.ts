@@ -1,16 +1,13 @@
 /** Helpers for states with one payment: match its outcome, and update its record. */
 import type { Payment } from '../../types.js';
-import type { PaymentState, Selection, StateOf } from './state.js';
+import { isShowing, type PaymentState, type Selection, type StateOf } from './state.js';
 
 /** True if this outcome belongs to the payment on the screen. A failed payment may still be refunded or delivered. */
 export const awaitsDeposit = (
   state: PaymentState,
-  end: { requestId: string },
+  { requestId }: { requestId: string },
 ): state is StateOf<'processing' | 'failed'> =>
-  (state.name === 'processing' || state.name === 'failed') && isOf(state, end);
-
-export const isOf = ({ payment }: { payment: Payment }, { requestId }: { requestId: string }): boolean =>
-  payment.requestId === requestId;
+  (state.name === 'processing' || state.name === 'failed') && isShowing(state, requestId);
 
 export function processing(
   payment: Payment,
@@ -26,7 +23,7 @@ export function processing(
  * `waiting`.
  */
 export function update(state: PaymentState, payment: Payment): PaymentState {
-  if (!('payment' in state) || state.payment.requestId !== payment.requestId) return state;
+  if (!isShowing(state, payment.requestId)) return state;
   if (
     state.name === 'processing' &&
     state.status === 'unknown' &&

@@ -16,9 +16,10 @@ import {
   typed,
   withoutAccount,
 } from './selection.js';
-import { isBusy, isCommitted, isRunning } from './state.js';
+import { isBusy, isCommitted, isRunning, isShowing } from './state.js';
+import { withoutProblem } from './state.js';
 import type { PaymentEvent, PaymentState } from './state.js';
-import { awaitsDeposit, isOf, processing, update } from './committed.js';
+import { awaitsDeposit, processing, update } from './committed.js';
 import type { ErrorInfo } from '../../errors.js';
 import type { GuardNote } from '../../types.js';
 
@@ -122,8 +123,7 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
 
     case 'confirmed': {
       if (state.name !== 'reviewing' || state.confirming) return state;
-      const { problem: _, ...rest } = state;
-      return { ...rest, confirming: true };
+      return { ...withoutProblem(state), confirming: true };
     }
 
     case 'confirm-vetoed':
@@ -153,7 +153,8 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
       return state.name === 'authorizing' && state.phase !== 'confirming' ? { ...state, stalled: true } : state;
 
     case 'step-submitted':
-      if (state.name !== 'authorizing' || !isOf(state, event.payment)) return update(state, event.payment);
+      if (state.name !== 'authorizing' || !isShowing(state, event.payment.requestId))
+        return update(state, event.payment);
       if (event.paying) return processing(event.payment, 'waiting', event.at, state.selection);
       return { ...state, payment: event.payment, phase: 'confirming', stalled: false };
 
@@ -204,14 +205,12 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
     case 'status': {
       // The status `waiting` does not resolve an unknown outcome.
       if (state.name !== 'processing' || (state.status === 'unknown' && event.status === 'waiting')) return state;
-      const { problem: _, ...rest } = state;
-      return { ...rest, status: event.status };
+      return { ...withoutProblem(state), status: event.status };
     }
 
     case 'status-silent': {
       if (state.name !== 'processing') return state;
-      const { problem: _, ...rest } = state;
-      return event.problem ? { ...rest, problem: event.problem } : rest;
+      return event.problem ? { ...state, problem: event.problem } : withoutProblem(state);
     }
 
     case 'slow':
@@ -223,7 +222,10 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
     }
 
     case 'refunded':
-      if (!awaitsDeposit(state, event.refund) && !(state.name === 'refunded' && isOf(state, event.refund)))
+      if (
+        !awaitsDeposit(state, event.refund) &&
+        !(state.name === 'refunded' && isShowing(state, event.refund.requestId))
+      )
         return state;
       return { name: 'refunded', payment: state.payment, refund: event.refund };
 

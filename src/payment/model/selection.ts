@@ -1,6 +1,13 @@
 /** Pure functions on the payer's choices: wallets, accounts, assets and typed fields. */
 import type { Account, Asset, ErrorInfo, Payment, PaymentIntent } from '../../types.js';
-import type { AssetRef, PayerField, PaymentState, Selection, StateOf } from './state.js';
+import {
+  withoutProblem,
+  type AssetRef,
+  type PayerField,
+  type PaymentState,
+  type Selection,
+  type StateOf,
+} from './state.js';
 
 export const emptySelection: Selection = {
   intent: { tradeType: 'EXACT_OUTPUT' },
@@ -54,9 +61,8 @@ export function openSelection(
   problem?: ErrorInfo | null,
 ): PaymentState {
   if (state.name === 'selecting') {
-    const { problem: shown, ...rest } = state;
-    const kept = problem === undefined ? shown : problem;
-    return { ...rest, ...change(state), ...(kept && { problem: kept }) };
+    const kept = problem === undefined ? state.problem : problem;
+    return { ...withoutProblem(state), ...change(state), ...(kept && { problem: kept }) };
   }
   if (state.name === 'quoting' || state.name === 'reviewing') {
     return { ...state, selection: { ...state.selection, ...change(state.selection) } };
@@ -211,7 +217,7 @@ export const isHighPriceImpact = (problem: ErrorInfo | undefined): problem is Er
 export function acceptPriceImpact(state: PaymentState, refusal: ErrorInfo): PaymentState {
   if (state.name !== 'selecting' || state.problem !== refusal || !isHighPriceImpact(refusal) || !state.asset)
     return state;
-  const { problem: _, ...rest } = state;
+  const rest = withoutProblem(state);
   const asked = quoting(rest, rest);
   return asked.name === 'quoting' ? { ...asked, intent: { ...asked.intent, overridePriceImpact: true } } : asked;
 }

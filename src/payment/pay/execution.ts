@@ -1,5 +1,6 @@
 /** State of one execution, and what every wallet request shares: prepare, journal, re-check. */
 import { HubPayError } from '../../errors.js';
+import type { StepPhase } from '../../events.js';
 import type { ChainRecord, StepRef, WalletRequest } from '../../types.js';
 import type { ExpectedTransaction, VmAdapter } from '../../vm/adapter.js';
 import type { Wallet } from '../../wallets/wallet.js';
@@ -23,8 +24,11 @@ export type Execution = {
 
 export type TransactionRequest = Extract<WalletRequest, { kind: 'transaction' }>;
 
+/** Emits `hub-step` with this phase. */
+export type ReportPhase = (phase: StepPhase) => void;
+
 /** Emits `hub-step` for each phase of a step. */
-export function stepReporter(execution: Execution, step: StepRef): (phase: string) => void {
+export function stepReporter(execution: Execution, step: StepRef): ReportPhase {
   const { context } = execution;
   return (phase) => {
     if (context.signal.aborted) return;
@@ -37,7 +41,7 @@ export function stepReporter(execution: Execution, step: StepRef): (phase: strin
 export async function prepareStep(
   { context, adapter, wallet, chain, signal }: Execution,
   { request, ref }: PlannedStep,
-  report: (phase: string) => void,
+  report: ReportPhase,
 ): Promise<void> {
   await adapter.prepare(request, wallet, {
     chain,
@@ -95,7 +99,7 @@ export function journalBeforePrompt(
   execution: Execution,
   stage: 'prepared' | 'prompted',
   prompt: NonNullable<JournalEntry['prompt']>,
-  report: (phase: string) => void,
+  report: ReportPhase,
 ): void {
   updateEntry(execution, { stage, prompt });
   assertPersisted(execution.context, execution.entry);

@@ -19,13 +19,13 @@ import { createGuardedQuotes } from '../quote/guarded-quotes.js';
 import { createQuoteRefresher } from '../quote/refresh-quote.js';
 import { createAssetPicker, type TokenSearchResult } from '../assets/asset-picker.js';
 import { isHighPriceImpact } from '../model/selection.js';
-import type { AssetRef, StateOf } from '../model/state.js';
-import type { Effect } from '../model/store.js';
+import type { AssetRef, PaymentState, StateOf } from '../model/state.js';
+import type { EffectTable } from '../model/effects.js';
 
 const STALLED_MS = 20_000;
 
 export interface CheckoutEffects {
-  effect: Effect;
+  effects: EffectTable;
   /** Finds tokens that are not in the list. Also null if no wallet is connected. */
   searchTokens(text: string): Promise<TokenSearchResult | null>;
 }
@@ -156,57 +156,82 @@ export function createCheckoutEffects(
     );
   };
 
+  const searchAssets = (next: PaymentState, previous: PaymentState): void => {
+    if (next.name !== 'selecting' || next === previous || next.loading !== 'assets') return;
+    const [account] = next.accounts;
+    if (account) void search.start(account, next.intent, fixedAsset(context, next.asset));
+  };
+
+  const refreshQuoteLater = (state: PaymentState): void => {
+    if (state.name === 'reviewing' && !state.confirming) void pricing.refreshLater(newStateSignal());
+  };
+
   return {
     searchTokens: (text) =>
       connection.account ? search.searchTokens(text, connection.account) : Promise.resolve(null),
-    effect(next, previous, event) {
-      if (event.type === 'wallet-picked') connection.connect({ id: event.wallet }).catch(() => undefined);
-      if (event.type === 'wallet-dropped') void connection.disconnect();
-      const isLeft = event.type === 'back' || (event.type === 'quote-refused' && isHighPriceImpact(event.problem));
-      if (isLeft) search.releaseChoice();
-      if (event.type === 'opened' && next !== previous) context.markEndedSeen();
-      const isSeen = event.type === 'woken' || (event.type === 'visibility-changed' && event.visible);
-      if (isSeen && next.name === 'reviewing' && !next.confirming) void pricing.refreshLater(newStateSignal());
-      if (next === previous) return;
-      const entered = next.name !== previous.name;
-      switch (next.name) {
-        case 'idle':
+    effects: {
+      on: {
+        opened(next, previous) {
+          if (next !== previous) context.markEndedSeen();
+        },
+        'wallet-picked': (_next, _previous, { wallet }) => {
+          connection.connect({ id: wallet }).catch(() => undefined);
+        },
+        'wallet-dropped': () => {
+          void connection.disconnect();
+        },
+        connected: searchAssets,
+        'intent-parsed': searchAssets,
+        'deposit-address-picked': (next, previous) => {
+          if (next.name === 'selecting' && next !== previous) offerAssets(next);
+        },
+        'quote-refused': (_next, _previous, { problem }) => {
+          if (isHighPriceImpact(problem)) search.releaseChoice();
+        },
+        back() {
+          search.releaseChoice();
+        },
+        confirmed(next, previous) {
+          if (next.name === 'reviewing' && next !== previous)
+            onConfirmed(next, newStateSignal()).catch(onConfirmFailed);
+        },
+        'confirm-vetoed': (next, previous) => {
+          if (next !== previous) refreshQuoteLater(next);
+        },
+        woken: refreshQuoteLater,
+        'visibility-changed': (next, _previous, { visible }) => {
+          if (visible) refreshQuoteLater(next);
+        },
+        'step-phase': (next) => {
+          if (next.name === 'authorizing') void startStallTimer();
+        },
+      },
+      enter: {
+        idle() {
           newStateSignal();
           search.stop();
-          return;
-        case 'selecting': {
-          if (entered) newStateSignal();
-          if (next.loading === 'chains' && (entered || event.type === 'opened')) void loadCheckout();
-          const [account] = next.accounts;
-          if (event.type === 'deposit-address-picked') offerAssets(next);
-          const found = event.type === 'connected' || event.type === 'intent-parsed';
-          if (account && found && next.loading === 'assets')
-            void search.start(account, next.intent, fixedAsset(context, next.asset));
-          return;
-        }
-        case 'quoting':
-          if (!entered) return;
-          if (next.account) void pricing.ask(next, newStateSignal());
-          else offerDepositAddress(next, newStateSignal());
+        },
+        selecting({ loading }) {
+          newStateSignal();
+          if (loading === 'chains') void loadCheckout();
+        },
+        quoting(state) {
+          if (state.account) void pricing.ask(state, newStateSignal());
+          else offerDepositAddress(state, newStateSignal());
           // After a reload, wallet discovery has not run yet.
           lookForWallets();
-          return;
-        case 'reviewing':
-          if (event.type === 'confirmed') onConfirmed(next, newStateSignal()).catch(onConfirmFailed);
-          else if (!next.confirming && (entered || (previous.name === 'reviewing' && previous.confirming)))
-            void pricing.refreshLater(newStateSignal());
-          return;
-        case 'authorizing':
+        },
+        reviewing: refreshQuoteLater,
+        authorizing() {
           pricing.forget();
-          if (entered || event.type === 'step-phase') void startStallTimer();
-          return;
-        case 'processing':
-        case 'awaiting-deposit':
-        case 'succeeded':
-        case 'refunded':
-        case 'failed':
-          if (entered) newStateSignal();
-      }
+          void startStallTimer();
+        },
+        processing: newStateSignal,
+        'awaiting-deposit': newStateSignal,
+        succeeded: newStateSignal,
+        refunded: newStateSignal,
+        failed: newStateSignal,
+      },
     },
   };
 }

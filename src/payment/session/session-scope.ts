@@ -14,7 +14,8 @@ import { createJournal } from '../journal/storage.js';
 import { createChainList } from '../quote/chain-list.js';
 import { locksOf } from '../journal/tab-lock.js';
 import type { WalletConnection } from '../../wallets/connection.js';
-import type { Effect, PaymentStore } from '../model/store.js';
+import type { EffectTable } from '../model/effects.js';
+import type { PaymentStore } from '../model/store.js';
 
 export type SessionScope = {
   context: PaymentContext | null;
@@ -23,7 +24,7 @@ export type SessionScope = {
    * @throws HubPayError if the options are invalid
    */
   trackers(): Trackers;
-  effect: Effect;
+  effects: readonly EffectTable[];
   searchTokens: CheckoutEffects['searchTokens'];
   begin(): void;
   end(): void;
@@ -61,9 +62,15 @@ export function createScope(
       trackers() {
         throw errorOf(problem);
       },
-      effect(next, _previous, event) {
-        if (event.type === 'opened' && next.name === 'selecting') unavailable();
-      },
+      effects: [
+        {
+          on: {
+            opened(next) {
+              if (next.name === 'selecting') unavailable();
+            },
+          },
+        },
+      ],
       searchTokens: () => Promise.resolve(null),
       begin: unavailable,
       end: () => undefined,
@@ -89,11 +96,9 @@ export function createScope(
     dispatch(event) {
       if (!life.signal.aborted) store.dispatch(event);
     },
-    // Emit even after abort: a listener may destroy the session during `hub-statechange`, and the `hub-success` that
+    // Emits even after abort: a listener may destroy the session during `hub-statechange`, and the `hub-success` that
     // follows must still arrive.
-    emit(type, detail) {
-      store.emit(type, Object.freeze(detail));
-    },
+    emit: store.emit,
     chain: (chainId) => chainList.payable(chainId) ?? chainList.chains().find(({ id }) => id === chainId),
     async wallet(id) {
       if (!connection.wallet) await connection.discover().catch(() => undefined);
@@ -108,11 +113,16 @@ export function createScope(
       await chainList.load(life.signal).catch(() => undefined);
       if (page.ready.has(options.baseUrl) || !chainList.loaded || life.signal.aborted) return;
       page.ready.add(options.baseUrl);
-      store.emit('hub-ready', Object.freeze({ chains: chainList.chains().length }));
+      store.emit('hub-ready', { chains: chainList.chains().length });
     },
     until: (reached) => store.until(reached, life.signal),
     visible: () => page.visible,
-    onWake: (wake) => void wakes.add(wake),
+    onWake(wake) {
+      wakes.add(wake);
+      return () => {
+        wakes.delete(wake);
+      };
+    },
   };
   const tracker = createTracker(context);
   // A payment that is only tracked must not count as one of this order, nor be resumed as one after a reload.
@@ -126,19 +136,26 @@ export function createScope(
     { context, tracker },
     { context: foreignContext, tracker: createTracker(foreignContext) },
   ];
-  const choosing = createCheckoutEffects(context, { chainList, connection, tracker });
+  const checkoutEffects = createCheckoutEffects(context, { chainList, connection, tracker });
+  const wake = (): void => {
+    wakes.forEach((each) => each());
+  };
+  const pageEffects: EffectTable = {
+    on: {
+      'visibility-changed': (_next, _previous, { visible }) => {
+        page.visible = visible;
+        if (visible) wake();
+      },
+      woken: wake,
+      // After "start over", poll immediately: the abandoned payment may have been sent.
+      abandoned: wake,
+    },
+  };
   return {
     context,
     trackers: () => places,
-    searchTokens: (text) => choosing.searchTokens(text),
-    effect(next, previous, event) {
-      if (event.type === 'visibility-changed') page.visible = event.visible;
-      // After "start over", poll immediately: the abandoned payment may have been sent.
-      const isAwake = event.type === 'woken' || event.type === 'abandoned';
-      if (isAwake || (event.type === 'visibility-changed' && page.visible)) wakes.forEach((wake) => wake());
-      choosing.effect(next, previous, event);
-      tracker.effect(next, previous, event);
-    },
+    searchTokens: (text) => checkoutEffects.searchTokens(text),
+    effects: [pageEffects, checkoutEffects.effects, tracker.effects],
     begin() {
       tracker.start(options.resume ?? 'auto');
     },

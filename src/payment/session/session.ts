@@ -10,12 +10,14 @@ import type { Account, Asset, ChainRecord, PaymentResult, QuoteSummary, RefundRe
 import type { WalletEntry } from '../../wallets/wallet.js';
 import type { Platform } from '../../shared/platform.js';
 import { platformDeps } from '../../shared/platform.js';
+import { runEffects } from './run-effects.js';
 import { type PageState, createScope } from './session-scope.js';
 import type { HistoryPage, HistoryQuery } from '../history/list-payments.js';
 import type { SessionOptions } from '../model/options.js';
 import { createConnection } from '../../wallets/connection.js';
-import { isBusy, isCommitted, isRunning, type AssetRef, type PaymentEvent, type PaymentState } from '../model/state.js';
+import { isBusy, isCommitted, isRunning, type AssetRef, type PayerEvent, type PaymentState } from '../model/state.js';
 import type { TokenSearchResult } from '../assets/asset-picker.js';
+import type { Listen } from '../model/emitter.js';
 import { createStore, type Effect } from '../model/store.js';
 
 export type { Platform } from '../../shared/platform.js';
@@ -27,7 +29,8 @@ export interface PaymentSession {
   readonly committed: boolean;
   /** False while the page cannot store this payment: leaving the page then loses track of it. */
   readonly durable: boolean;
-  dispatch(event: PaymentEvent): void;
+  /** Does what the payer or the page asks for. An event that does not fit the state changes nothing. */
+  dispatch(event: PayerEvent): void;
   /** Sets new options. A running payment keeps the options it was confirmed with; anything else starts again. */
   configure(options: SessionOptions): void;
   /** The chain from the registry or the listing, once loaded. */
@@ -50,19 +53,20 @@ export interface PaymentSession {
   /** Past payments: this device's first, then the service's list for the connected account. */
   history(query?: HistoryQuery): Promise<HistoryPage>;
   /**
-   * Event names and details as on the element. The detail of `hub-confirm` has `preventDefault()` beside `waitUntil()`.
+   * Adds a listener to an event; names and details as on the element. Returns a function that removes the listener. The
+   * detail of `hub-confirm` has `preventDefault()` beside `waitUntil()`.
    */
-  on: (type: string, listener: (detail: unknown) => void) => () => void;
+  on: Listen;
   destroy(): void;
 }
 
 export function createPaymentSession(options: SessionOptions, deps: Partial<Platform> = {}): PaymentSession {
   const platform = platformDeps(deps);
   const life = new AbortController();
-  let effect: Effect = () => undefined;
+  let runScope: Effect = () => undefined;
   let waiting: SessionOptions | null = null;
   const store = createStore((next, previous, event) => {
-    effect(next, previous, event);
+    runScope(next, previous, event);
     // The payment that delayed the new options is over: the old options must not be paid again.
     if (waiting && !isCommitted(next) && !isRunning(next)) restart(waiting);
   });
@@ -78,7 +82,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
   });
   const page: PageState = { visible: true, ready: new Set(), walletsWithoutBatching: new WeakSet() };
   let scope = createScope(options, platform, store, connection, page);
-  effect = scope.effect;
+  runScope = runEffects(...scope.effects);
   let open = false;
   // Give the caller time to add listeners first.
   const first = scope;
@@ -96,7 +100,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
     scope.end();
     current = next;
     scope = createScope(next, platform, store, connection, page);
-    effect = scope.effect;
+    runScope = runEffects(...scope.effects);
     scope.begin();
     if (open) store.dispatch({ type: 'opened' });
   };

@@ -3,7 +3,7 @@
  * another payment, abandoned ones are also re-checked at the service and in the wallet.
  */
 import type { WireStatus } from '../../api/responses/types.js';
-import { backoff, createSleeper } from '../../shared/backoff.js';
+import { backoff, createSleeper, type Sleeper } from '../../shared/backoff.js';
 import { isAborted, within } from '../../shared/clock.js';
 import { HubPayError } from '../../errors.js';
 import type { CallsState, TransactionLookup } from '../../vm/adapter.js';
@@ -113,9 +113,22 @@ export async function pollForTransaction(
   record: PaymentRecord,
   signal: AbortSignal,
 ): Promise<void> {
+  const sleeper = createSleeper(context.deps.clock, signal);
+  const stopWaking = context.onWake(sleeper.wake);
+  try {
+    await lookUp(context, record, signal, sleeper);
+  } finally {
+    stopWaking();
+  }
+}
+
+async function lookUp(
+  context: PaymentContext,
+  record: PaymentRecord,
+  signal: AbortSignal,
+  sleeper: Sleeper,
+): Promise<void> {
   const { clock } = context.deps;
-  const sleeper = createSleeper(clock, signal);
-  context.onWake(sleeper.wake);
   let other = null as { hash: string; since: number } | null;
   const pace = backoff(FIRST_LOOKUP_MS, SLOWEST_LOOKUP_MS);
   // `prepared`: another tab prompts the steps one by one, since its wallet cannot send a batch.

@@ -2,23 +2,35 @@
  * Polls the service for a payment's status until it ends. It polls more slowly while no answer arrives, and never stops
  * retrying.
  */
-import type { HubClient } from '../../api/client.js';
+import type { CallOptions } from '../../api/client.js';
 import type { WireStatus } from '../../api/responses/types.js';
 import type { ErrorInfo, Money } from '../../errors.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { Clock } from '../../shared/clock.js';
-import { createSleeper, delayAfter } from '../../shared/backoff.js';
+import { createSleeper, delayAfter, type Sleeper } from '../../shared/backoff.js';
 import { isAborted } from '../../shared/clock.js';
 
+/** Answers what the service says of a payment. The service's client is one. */
+export interface StatusSource {
+  /**
+   * One request for the status of this payment.
+   * @throws HubPayError as `HubClient.status` does
+   */
+  status(requestId: string, options?: CallOptions): Promise<WireStatus>;
+}
+
 export type StatusPoll = {
-  client: Pick<HubClient, 'status'>;
+  source: StatusSource;
   clock: Clock;
   requestId: string;
   signal: AbortSignal;
   /** True: poll every second. False (hidden, or the stream is live): every 15 s. */
   urgent(): boolean;
-  /** Called once with a function that triggers the next poll immediately: on focus, or when online again. */
-  onWake(wake: () => void): void;
+  /**
+   * Called once with a function that triggers the next poll immediately: on focus, or when online again. Returns a
+   * function that removes it, which is called when the polling ends.
+   */
+  onWake(wake: () => void): () => void;
   /** Called with each answer; the next poll waits for it. True ends the polling. */
   onStatus(status: WireStatus): boolean | Promise<boolean>;
   /** Where the payer's money is, as far as known. */
@@ -34,16 +46,24 @@ const MAX_WAIT_MS = 300_000;
 
 /** Sends one request at a time, until `onStatus` returns true or the signal is aborted. */
 export async function pollStatus(watch: StatusPoll): Promise<void> {
-  const { client, clock, requestId, signal } = watch;
+  const sleeper = createSleeper(watch.clock, watch.signal);
+  const stopWaking = watch.onWake(sleeper.wake);
+  try {
+    await poll(watch, sleeper);
+  } finally {
+    stopWaking();
+  }
+}
+
+async function poll(watch: StatusPoll, sleeper: Sleeper): Promise<void> {
+  const { source, requestId, signal } = watch;
   let failures = 0;
-  const sleeper = createSleeper(clock, signal);
-  watch.onWake(sleeper.wake);
   const usual = (): number => (watch.urgent() ? URGENT_MS : RELAXED_MS);
   while (!signal.aborted) {
     let wait = URGENT_MS;
     let least = URGENT_MS;
     try {
-      const status = await client.status(requestId, { signal });
+      const status = await source.status(requestId, { signal });
       if (isAborted(signal)) return;
       if (failures > 0) watch.onSilent(null);
       failures = 0;

@@ -5,6 +5,7 @@
 import { sleep } from '../../shared/clock.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
+import { isShowing } from '../model/state.js';
 import { isWatched } from '../journal/entry.js';
 import { isKnownStatus, advancesStatus } from '../context/status.js';
 
@@ -29,13 +30,13 @@ export async function syncTabs(context: PaymentContext, id: string, signal: Abor
 /** Another tab prompts the steps one by one, since its wallet cannot send a batch. */
 function isPromptedAgain(context: PaymentContext, { stage, payment }: JournalEntry): boolean {
   const state = context.state();
-  return stage === 'prepared' && state.name === 'processing' && state.payment.requestId === payment.requestId;
+  return stage === 'prepared' && state.name === 'processing' && isShowing(state, payment.requestId);
 }
 
 /** Updates the state from the entry, if this payment is on the screen. */
 function show(context: PaymentContext, { payment, status, outcome, stage }: JournalEntry): void {
   const state = context.state();
-  if (!('payment' in state) || state.payment.requestId !== payment.requestId) return;
+  if (!isShowing(state, payment.requestId)) return;
   const { submissions, deposit, batched } = state.payment;
   const isChanged = payment.submissions.length !== submissions.length || payment.batched !== batched;
   if (isChanged || payment.deposit?.arrived !== deposit?.arrived)

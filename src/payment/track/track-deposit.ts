@@ -2,7 +2,7 @@
  * Tracks everything that arrives at a deposit address: also excess, repeated and overdue deposits. Loads with the first
  * such payment.
  */
-import type { HubClient } from '../../api/client.js';
+import type { CallOptions } from '../../api/client.js';
 import { parseRecord } from '../../api/responses/parse.js';
 import type { WireRecord, WireStatus } from '../../api/responses/types.js';
 import { sleep, within } from '../../shared/clock.js';
@@ -15,6 +15,7 @@ import { transactionRef } from '../context/readers.js';
 import { chainReader } from '../context/readers.js';
 import { PaymentRecord } from './payment-record.js';
 import { isDepositSeen } from '../context/status.js';
+import type { StatusSource } from './poll-status.js';
 
 const RECORD_POLL_MS = 15_000;
 
@@ -36,10 +37,10 @@ export const trackExtraDeposits = (context: PaymentContext, id: string): Promise
   new DepositTracker(context, new PaymentRecord(context, id)).afterwards(context.signal);
 
 type FoundDeposits = WireRecord & { id: string };
-type StatusSource = Pick<HubClient, 'status'>;
 
-export class DepositTracker {
-  readonly #flow: PaymentContext;
+/** A status source that also looks up what arrived at the deposit address. */
+export class DepositTracker implements StatusSource {
+  readonly #context: PaymentContext;
   readonly #record: PaymentRecord;
   readonly #address: string;
   #looked = -Infinity;
@@ -51,33 +52,31 @@ export class DepositTracker {
   #turn: 'address' | 'request' = 'address';
 
   constructor(context: PaymentContext, record: PaymentRecord) {
-    this.#flow = context;
+    this.#context = context;
     this.#record = record;
     this.#address = record.entry()?.payment.deposit?.address ?? '';
   }
 
   /** Polls the status by request id, and every 15 s by deposit address instead: never both at once. */
-  readonly statusSource: StatusSource = {
-    status: async (requestId, o) => {
-      const { clock } = this.#flow.deps;
-      const signal = o?.signal ?? this.#flow.signal;
-      const isDue = this.#turn === 'request' && clock.now() - this.#looked >= RECORD_POLL_MS;
-      this.#turn = isDue ? 'address' : 'request';
-      if (isDue) return (await this.#lookAt(requestId, signal)) ?? { status: 'waiting' };
-      const answer = await this.#flow.client.status(requestId, o);
-      const [hash] = isDepositSeen(answer.status) ? (answer.inTxHashes ?? []) : [];
-      if (hash !== this.#read) this.#note(await this.#arrived(hash, signal));
-      this.#read = hash;
-      return answer;
-    },
-  };
+  async status(requestId: string, options?: CallOptions): Promise<WireStatus> {
+    const { clock } = this.#context.deps;
+    const signal = options?.signal ?? this.#context.signal;
+    const isDue = this.#turn === 'request' && clock.now() - this.#looked >= RECORD_POLL_MS;
+    this.#turn = isDue ? 'address' : 'request';
+    if (isDue) return (await this.#lookAt(requestId, signal)) ?? { status: 'waiting' };
+    const answer = await this.#context.client.status(requestId, options);
+    const [hash] = isDepositSeen(answer.status) ? (answer.inTxHashes ?? []) : [];
+    if (hash !== this.#read) this.#note(await this.#arrived(hash, signal));
+    this.#read = hash;
+    return answer;
+  }
 
   /**
    * Looks up further deposits after the order has settled: for at least 5 minutes, then until all of them have ended,
    * for 24 hours at most.
    */
   async afterwards(signal: AbortSignal): Promise<void> {
-    const { clock } = this.#flow.deps;
+    const { clock } = this.#context.deps;
     const ended = clock.now();
     for (let wait = SOON_POLL_MS; ; wait = RECORD_POLL_MS) {
       await sleep(wait, clock, signal);
@@ -100,9 +99,9 @@ export class DepositTracker {
   }
 
   async #look(requestId: string, signal: AbortSignal): Promise<WireStatus | null> {
-    this.#looked = this.#flow.deps.clock.now();
+    this.#looked = this.#context.deps.clock.now();
     const query = { depositAddress: this.#address, includeChildRequests: true };
-    const { requests } = await this.#flow.client.requests(query, { signal });
+    const { requests } = await this.#context.client.requests(query, { signal });
     const found = requests.map((request): FoundDeposits => ({ ...parseRecord(request), id: request.id.toLowerCase() }));
     const own = this.#ownOf(found, requestId);
     const others = found
@@ -122,7 +121,7 @@ export class DepositTracker {
     const entry = this.#record.entry();
     const isStrict = entry?.payment.intent['strict'] === true;
     const paidAnother = ({ inTxs = [] }: FoundDeposits): boolean =>
-      inTxs.some(({ hash }) => belongsToOtherEntry(this.#flow.deps.storage, hash, entry?.id ?? ''));
+      inTxs.some(({ hash }) => belongsToOtherEntry(this.#context.deps.storage, hash, entry?.id ?? ''));
     const first = isStrict ? undefined : found.findLast((each) => !paidAnother(each));
     let own = found.find(({ id }) => id === requestId) ?? first;
     for (let steps = 0; steps < found.length; steps += 1)
@@ -149,7 +148,7 @@ export class DepositTracker {
     const pays = isOpen ? withAmount(quote.pays, deposit.arrived ?? '') : quote.pays;
     const next = { ...payment, quote: { ...quote, pays }, deposit };
     if (text !== JSON.stringify(payment.deposit)) this.#record.write({ payment: next });
-    const state = this.#flow.state();
+    const state = this.#context.state();
     if ('payment' in state && text !== JSON.stringify(state.payment.deposit))
       this.#record.show({ type: 'payment-updated', payment: next });
   }
@@ -159,8 +158,8 @@ export class DepositTracker {
     const { deposit, quote } = this.#record.entry()?.payment ?? {};
     if (!quote || hash === undefined || deposit?.arrived !== undefined) return {};
     const { chainId, currency } = quote.pays;
-    const amount = await within(RECORD_READ_MS, this.#flow.deps.clock, signal, async (end) => {
-      const reader = await chainReader(this.#flow, chainId, end);
+    const amount = await within(RECORD_READ_MS, this.#context.deps.clock, signal, async (end) => {
+      const reader = await chainReader(this.#context, chainId, end);
       return reader && reader.adapter.receivedAmount(hash, this.#address, currency, reader.access);
     });
     return amount === null ? {} : { arrived: String(amount) };
@@ -172,7 +171,7 @@ export class DepositTracker {
       requestId: id,
       status,
       amount: metadata?.currencyIn ? tokenAmount(metadata.currencyIn) : null,
-      transaction: out ? transactionRef(this.#flow.chain(out.chainId), out.chainId, out.hash) : null,
+      transaction: out ? transactionRef(this.#context.chain(out.chainId), out.chainId, out.hash) : null,
     };
   }
 }

@@ -63,7 +63,7 @@ export async function trackPayment(context: PaymentContext, id: string): Promise
 }
 
 class TrackedPayment {
-  readonly #flow: PaymentContext;
+  readonly #context: PaymentContext;
   readonly #record: PaymentRecord;
   readonly #signal: AbortSignal;
   readonly #end: () => void;
@@ -79,7 +79,7 @@ class TrackedPayment {
   #poll: () => void = () => undefined;
 
   constructor(context: PaymentContext, record: PaymentRecord, signal: AbortSignal, end: () => void) {
-    this.#flow = context;
+    this.#context = context;
     this.#record = record;
     this.#signal = signal;
     this.#end = end;
@@ -89,7 +89,7 @@ class TrackedPayment {
   }
 
   async status(): Promise<void> {
-    const { client, deps } = this.#flow;
+    const { client, deps } = this.#context;
     const entry = this.#record.entry();
     if (!entry || !isWatched(entry, deps.clock.now())) {
       this.#end();
@@ -99,14 +99,14 @@ class TrackedPayment {
     if (entry.updatedAt > deps.clock.now()) this.#record.write({});
     const deposits = entry.payment.deposit && (await import('./track-deposit.js').catch(() => null));
     await pollStatus({
-      client: deposits ? new deposits.DepositTracker(this.#flow, this.#record).statusSource : client,
+      source: deposits ? new deposits.DepositTracker(this.#context, this.#record) : client,
       clock: deps.clock,
       requestId: entry.payment.requestId,
       signal: this.#signal,
       urgent: () => this.#isUrgent(),
       onWake: (wake) => {
         this.#poll = wake;
-        this.#flow.onWake(wake);
+        return this.#context.onWake(wake);
       },
       onStatus: (answer) => {
         this.#missedUpdate ||= this.#isNew(answer.status);
@@ -122,7 +122,7 @@ class TrackedPayment {
 
   /** Handles the statuses of the stream like those of the polls; an end only triggers a poll. */
   async stream(): Promise<void> {
-    const { deps, options } = this.#flow;
+    const { deps, options } = this.#context;
     const { statusStreamUrl: url } = options;
     const entry = this.#record.entry();
     if (!url || !deps.WebSocket || !entry || !(isUnfinished(entry) || entry.stage === 'awaiting-deposit')) return;
@@ -154,8 +154,8 @@ class TrackedPayment {
    */
   async prompted(): Promise<void> {
     const { permit, calls } = this.#record.entry()?.prompt ?? {};
-    if (permit) await trackPermit(this.#flow, this.#record, this.#signal);
-    if (calls) await trackCalls(this.#flow, this.#record, this.#signal);
+    if (permit) await trackPermit(this.#context, this.#record, this.#signal);
+    if (calls) await trackCalls(this.#context, this.#record, this.#signal);
   }
 
   async slow(): Promise<void> {
@@ -164,7 +164,7 @@ class TrackedPayment {
   }
 
   async #reportSlow(entry: JournalEntry, since: number): Promise<void> {
-    const { clock } = this.#flow.deps;
+    const { clock } = this.#context.deps;
     const patience = Math.max(3_000 * (entry.payment.quote.timeEstimate ?? 0), SLOW_MIN_MS);
     const left = since + patience - clock.now();
     // The clock may have been set back since.
@@ -185,13 +185,13 @@ class TrackedPayment {
       this.#recordReadFor !== told.status
     ) {
       this.#recordReadFor = told.status;
-      answer = await addDepositHashes(this.#flow, payment.requestId, told, this.#signal);
+      answer = await addDepositHashes(this.#context, payment.requestId, told, this.#signal);
       if (isAborted(this.#signal)) return true;
     }
     if (!payment || answer.status !== 'success') return this.#apply(answer, null);
     this.#stopFailureTimer();
     // Before any write: if the page ends here, the next page must get this status again.
-    const delivery = await readDelivery(this.#flow, payment, answer.txHashes ?? [], this.#signal);
+    const delivery = await readDelivery(this.#context, payment, answer.txHashes ?? [], this.#signal);
     return isAborted(this.#signal) || this.#apply(answer, delivery);
   }
 
@@ -204,26 +204,26 @@ class TrackedPayment {
       return false;
     }
     if (endedWithoutDeposit(answer, entry)) {
-      settleWithoutDeposit(this.#flow, this.#record, entry);
+      settleWithoutDeposit(this.#context, this.#record, entry);
       return false;
     }
     this.#lastStatus = status;
     if (isKnownStatus(status)) this.#stopFailureTimer();
     if (isDepositSeen(status)) {
-      if (isAwaitingDeposit(entry)) void this.#reportSlow(entry, this.#flow.deps.clock.now());
+      if (isAwaitingDeposit(entry)) void this.#reportSlow(entry, this.#context.deps.clock.now());
       this.#record.markSent(inTxHashes, status);
       reportSent(this.#record);
     }
     this.#record.write({ status: isKnownStatus(status) ? status : entry.status });
     this.#record.show(isKnownStatus(status) ? { type: 'status', status } : { type: 'slow' });
     const { requestId, reference } = entry.payment;
-    this.#flow.emit('hub-status', { requestId, reference, status });
+    this.#context.emit('hub-status', { requestId, reference, status });
     switch (status) {
       case 'success':
-        if (delivery) settleSuccess(this.#flow, this.#record, answer, delivery);
+        if (delivery) settleSuccess(this.#context, this.#record, answer, delivery);
         return true;
       case 'refund':
-        settleRefund(this.#flow, this.#record, answer);
+        settleRefund(this.#context, this.#record, answer);
         return true;
       case 'failure':
         this.#onFailure(answer);
@@ -234,7 +234,7 @@ class TrackedPayment {
   }
 
   #isUrgent(): boolean {
-    return this.#flow.visible() && this.#record.isShown() && (!this.#isStreaming || this.#missedUpdate);
+    return this.#context.visible() && this.#record.isShown() && (!this.#isStreaming || this.#missedUpdate);
   }
 
   #isNew(status: string): boolean {
@@ -250,13 +250,13 @@ class TrackedPayment {
       settleFailure(this.#record, failReason ?? refundFailReason);
       return;
     }
-    this.#failureTimer ??= this.#flow.deps.clock.setTimeout(() => {
+    this.#failureTimer ??= this.#context.deps.clock.setTimeout(() => {
       settleFailure(this.#record, failReason);
     }, FAILURE_STANDS_MS);
   }
 
   #stopFailureTimer(): void {
-    this.#flow.deps.clock.clearTimeout(this.#failureTimer);
+    this.#context.deps.clock.clearTimeout(this.#failureTimer);
     this.#failureTimer = undefined;
   }
 }

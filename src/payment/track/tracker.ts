@@ -16,7 +16,7 @@ import {
 import { takeLock } from '../journal/tab-lock.js';
 import { isPaying } from '../quote/plan-steps.js';
 import { isCommitted } from '../model/state.js';
-import type { Effect } from '../model/store.js';
+import type { EffectTable } from '../model/effects.js';
 import { trackPayment } from './track-payment.js';
 
 export interface PaymentTracker {
@@ -33,7 +33,7 @@ export interface PaymentTracker {
   entryOf(requestId: string): JournalEntry | undefined;
   /** Shows the recorded outcome of this payment. Its events were emitted before and are not emitted again. */
   showPastOutcome(entry: JournalEntry): void;
-  effect: Effect;
+  effects: EffectTable;
 }
 
 const notSent = errorInfo(
@@ -54,7 +54,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
   };
 
   /** Tracks further deposits to the address of a settled payment, once its outcome is shown. */
-  const watchExtraDeposits = ({ requestId, deposit }: Payment): void => {
+  const watchExtraDeposits = ({ payment: { requestId, deposit } }: { payment: Payment }): void => {
     const { id } = (deposit && entryOf(requestId)) ?? {};
     const look = async (): Promise<void> =>
       import('./track-deposit.js').then(
@@ -93,6 +93,11 @@ export function createTracker(context: PaymentContext): PaymentTracker {
   const entryOf = (requestId: string): JournalEntry | undefined =>
     context.journal.read().find(({ payment }) => payment.requestId === requestId);
 
+  const watchShown = ({ payment }: { payment: Payment }): void => {
+    const entry = entryOf(payment.requestId);
+    if (entry) watch(entry);
+  };
+
   const showPastOutcome = ({ payment, status, outcome, createdAt, updatedAt }: JournalEntry): void => {
     const { receipt, refund } = outcome ?? {};
     if (receipt && isReceiptOf(payment.requestId, receipt))
@@ -129,29 +134,25 @@ export function createTracker(context: PaymentContext): PaymentTracker {
       if (newest) show(newest);
       for (const entry of watchedEntries()) watch(entry);
     },
-    effect(next, previous, event) {
-      if ((next.name === 'succeeded' || next.name === 'refunded') && previous.name !== next.name)
-        watchExtraDeposits(next.payment);
-      switch (event.type) {
-        case 'opened':
+    effects: {
+      on: {
+        opened(next, previous) {
           if (next.name === 'selecting' && previous.name === 'idle') showPastOrder();
-          return;
-        case 'reset': {
+        },
+        reset(next, previous) {
           const isHeld = previous.name === 'succeeded' || previous.name === 'failed';
           const entry = isHeld ? entryOf(previous.payment.requestId) : undefined;
           if (entry && next !== previous) context.journal.putAside(entry);
-          return;
-        }
-        case 'resume-asked':
+        },
+        'resume-asked': () => {
           for (const entry of blockingEntries()) show(entry);
-          return;
-        case 'back': {
+        },
+        back(_next, previous) {
           const entry = previous.name === 'awaiting-deposit' ? entryOf(previous.payment.requestId) : undefined;
           // It stays tracked and is shown again when a deposit arrives.
           if (entry?.stage === 'awaiting-deposit') context.journal.write({ ...entry, stage: 'abandoned' });
-          return;
-        }
-        case 'wallet-closed': {
+        },
+        'wallet-closed': (next) => {
           if (next.name !== 'authorizing') return;
           const at = context.deps.clock.now();
           // The paying step was prompted, as far as the journal shows. A storage that was cleared in the meantime
@@ -159,22 +160,21 @@ export function createTracker(context: PaymentContext): PaymentTracker {
           const isAsked = next.phase === 'prompting' && entryOf(next.payment.requestId)?.stage !== 'prepared';
           if (isPaying(next.step.id) && isAsked) context.dispatch({ type: 'outcome-unknown', at });
           else context.dispatch({ type: 'rejected', problem: notSent });
-          return;
-        }
-        case 'abandoned': {
+        },
+        abandoned(next, previous) {
           const entry =
             previous.name === 'processing' && next !== previous ? entryOf(previous.payment.requestId) : undefined;
           if (entry?.stage === 'prompted') context.journal.write({ ...entry, stage: 'abandoned' });
           // Another tab has changed the entry in the meantime.
           else if (entry && isUnfinished(entry)) show(entry);
-          return;
-        }
-        default: {
-          if ((next.name !== 'processing' && next.name !== 'awaiting-deposit') || previous.name === next.name) return;
-          const entry = entryOf(next.payment.requestId);
-          if (entry) watch(entry);
-        }
-      }
+        },
+      },
+      enter: {
+        processing: watchShown,
+        'awaiting-deposit': watchShown,
+        succeeded: watchExtraDeposits,
+        refunded: watchExtraDeposits,
+      },
     },
   };
 }

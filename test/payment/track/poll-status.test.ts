@@ -21,9 +21,9 @@ function watching(said: Said[], o: { isVisible?: boolean; takes?: number } = {})
     most: 0,
     ended: false,
   };
-  const page = { isVisible: o.isVisible ?? true, wake: (): void => undefined };
+  const page = { isVisible: o.isVisible ?? true, wake: (): void => undefined, isWakeable: false };
   const watch: StatusPoll = {
-    client: {
+    source: {
       async status() {
         seen.asked.push(clock.now() - NOW);
         seen.most = Math.max(seen.most, (seen.open += 1));
@@ -40,6 +40,10 @@ function watching(said: Said[], o: { isVisible?: boolean; takes?: number } = {})
     urgent: () => page.isVisible,
     onWake: (wake) => {
       page.wake = wake;
+      page.isWakeable = true;
+      return () => {
+        page.isWakeable = false;
+      };
     },
     onStatus({ status }) {
       seen.heard.push(status);

@@ -1,0 +1,17 @@
+/** Merges the effect tables of the modules into one effect: table by table, each first `on`, then `enter`. */
+import type { EffectTable } from '../model/effects.js';
+import type { PaymentEvent, PaymentState } from '../model/state.js';
+import type { Effect } from '../model/store.js';
+
+/** The keys of a table tie each function to its event or state; a lookup by a variable key cannot express that. */
+type OnEvent = (next: PaymentState, previous: PaymentState, event: PaymentEvent) => void;
+type OnEnter = (state: PaymentState) => void;
+
+export const runEffects =
+  (...tables: readonly EffectTable[]): Effect =>
+  (next, previous, event) => {
+    for (const { on = {}, enter = {} } of tables) {
+      (on[event.type] as OnEvent | undefined)?.(next, previous, event);
+      if (next.name !== previous.name) (enter[next.name] as OnEnter | undefined)?.(next);
+    }
+  };
