@@ -2,6 +2,8 @@
  * The types of a payment that merchants and every folder share. Amounts are decimal strings in the token's smallest
  * unit.
  */
+import type { ErrorCode } from './errors.js';
+
 export type TradeType = 'EXACT_INPUT' | 'EXACT_OUTPUT' | 'EXPECTED_OUTPUT';
 
 export type TokenAmount = {
@@ -11,15 +13,21 @@ export type TokenAmount = {
   symbol: string;
   decimals: number;
   /** Decimal string in the token's smallest unit. Empty if a payment from another device does not report it. */
-  amount: string;
+  amount: string | null;
   /** The same amount in human units, with `.` as the decimal point. */
-  amountFormatted: string;
+  amountFormatted: string | null;
   amountUsd?: string;
   /**
    * The least that may arrive: decimal string in the token's smallest unit. Source: `minimumAmount` of the service's
    * amount objects.
    */
   minimumAmount?: string;
+};
+
+/** A `TokenAmount` whose amount is known. */
+export type KnownAmount = TokenAmount & {
+  amount: string;
+  amountFormatted: string;
 };
 
 export type TransactionRef = {
@@ -49,16 +57,16 @@ export type Asset = {
   /** The URL of the token's image, from the chain's record (`metadata.logoURI`). Shown only with `remote-images`. */
   logo?: string;
   /** The payer's balance. Null until it is read, and if the chain could not be read. */
-  balance: TokenAmount | null;
+  balance: KnownAmount | null;
   /** The amount that this payment would take, from an indicative quote. Absent until that quote arrives. */
-  needed?: TokenAmount;
+  needed?: KnownAmount;
   /**
    * True if the service refused the price because part of the value is lost in the exchange. The payer can accept the
    * loss and pay.
    */
   highPriceImpact?: boolean;
   /** The error code that says why this asset cannot pay. Null if it can. */
-  disabled: string | null;
+  disabled: ErrorCode | null;
 };
 
 /** A step that needs the payer. `index` starts at 0; `index` and `count` cover only such steps. */
@@ -107,23 +115,23 @@ export type FeeShare = 'execution' | 'swap' | 'hub' | 'app';
 
 export type QuoteSummary = {
   requestId: string;
-  pays: TokenAmount;
-  receives: TokenAmount;
+  pays: KnownAmount;
+  receives: KnownAmount;
   recipient: string;
   refundTo: string;
-  fees: { [key in FeeName]?: TokenAmount };
+  fees: { [key in FeeName]?: KnownAmount };
   /**
    * What the sponsor pays (`feeSponsorship`). Null without a sponsor. `shares` splits it by fee component, if the
    * service reports that.
    */
   sponsored: {
-    total: TokenAmount;
-    userPays: TokenAmount;
+    total: KnownAmount;
+    userPays: KnownAmount;
     capHit: boolean;
-    shares?: { [key in FeeShare]?: { total: TokenAmount; sponsored: TokenAmount } };
+    shares?: { [key in FeeShare]?: { total: KnownAmount; sponsored: KnownAmount } };
   } | null;
   /** The native currency that the recipient gets in addition, on the destination chain (`details.currencyGasTopup`). */
-  topup?: TokenAmount;
+  topup?: KnownAmount;
   /**
    * The value lost in the exchange, as a decimal string in US dollars (`details.expandedPriceImpact.swap.usd`). Absent
    * if the service reports no loss, or one larger than the amount paid.
@@ -134,9 +142,15 @@ export type QuoteSummary = {
   warnings: GuardNote[];
 };
 
+/** What is known of a payment's quote. A payment of another device may lack its amounts. */
+export type PaymentQuote = Omit<QuoteSummary, 'pays' | 'receives'> & {
+  pays: TokenAmount;
+  receives: TokenAmount;
+};
+
 export type Payment = {
   intent: PaymentIntent;
-  quote: QuoteSummary;
+  quote: PaymentQuote;
   requestId: string;
   /** The merchant's order id. Never sent to the service. */
   reference: string | null;
@@ -192,7 +206,7 @@ export type RefundResult = {
   requestId: string;
   reference: string | null;
   /** The returned amount. Null until it is known. */
-  returned: TokenAmount | null;
+  returned: KnownAmount | null;
   transaction?: TransactionRef;
 };
 

@@ -85,8 +85,8 @@ export async function parseIntent(
       currency: currencyKey(counted.address),
       symbol: counted.symbol,
       decimals: counted.decimals,
-      amount: amount === null ? '' : String(amount),
-      amountFormatted: options.amount ?? '',
+      amount: amount === null ? null : String(amount),
+      amountFormatted: options.amount ?? null,
     },
     asset: origin && paysWith ? { chainId: origin.id, currency: currencyKey(paysWith.address) } : null,
   };
