@@ -41,7 +41,7 @@ const evilPayment = {
 };
 const asset = { ...assetOf(1, 'X', '1'), symbol: evil, name: evil, currency: evil, verified: false, logo: evil };
 const wallet = { id: evil, name: evil, icon: `https://evil.example/${evil}`, vmType: 'evm' as const };
-const account = { address: evil, vmType: 'evm', wallet: evil };
+const account = { address: evil, vmType: 'evm' as const, wallet: evil };
 const bad = { ...problem('service-refused'), details: evil, values: { token: evil, amount: evil } };
 
 /** Every state, with hostile text in every field with external text. */
