@@ -23,7 +23,8 @@ export {
   type PaymentSession,
   type SessionOptions,
 } from './payment/session/session.js';
-export type { AssetRef, PaymentEvent, PaymentState, StateName } from './payment/model/state.js';
+export type { ConfirmDetail, PaymentRef, SessionEventMap, StateName, StepPhase } from './events.js';
+export type { AssetRef, PayerEvent, PaymentState } from './payment/model/state.js';
 export type {
   Account,
   Asset,

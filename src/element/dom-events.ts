@@ -2,8 +2,8 @@
  * Dispatches the session's events as DOM events: same names, same order, with the form value set before `hub-success`.
  */
 import type { ErrorInfo } from '../errors.js';
-import type { HubPayEventMap } from './reference.js';
-import type { SessionEvent } from './controllers/session-controller.js';
+import type { ConfirmDetail, HubPayEventMap, SessionEventMap } from '../events.js';
+import type { PaymentSession } from '../payment/session/session.js';
 
 type Host = HTMLElement & {
   readonly value: string;
@@ -11,8 +11,24 @@ type Host = HTMLElement & {
   readonly submitOnSuccess: boolean;
 };
 
-type StateChange = { previous: string };
-type ConfirmDetail = { preventDefault: () => void; quote: unknown; waitUntil: unknown };
+/** The names of the element's own events, without `change`. */
+type HubEventName = Exclude<keyof HubPayEventMap, 'change'>;
+
+type Detail<K extends HubEventName> = HubPayEventMap[K]['detail'];
+
+/** Session events that are dispatched as they are. The others have a method of their own in `DomEvents`. */
+const passedOn = [
+  'hub-ready',
+  'hub-connect',
+  'hub-disconnect',
+  'hub-quote',
+  'hub-step',
+  'hub-sent',
+  'hub-status',
+  'hub-success',
+  'hub-refund',
+  'hub-failure',
+] as const satisfies (keyof SessionEventMap)[];
 
 export class DomEvents {
   readonly #host: Host;
@@ -26,23 +42,30 @@ export class DomEvents {
     this.#takeState = takeState;
   }
 
-  /** Dispatches an event of the session. The element's state is already updated. */
-  hear(type: SessionEvent, detail: unknown): void {
-    if (type === 'hub-statechange') this.#stateChanged(detail as StateChange);
-    if (type === 'hub-confirm') {
-      this.#askPage(detail as ConfirmDetail);
-      return;
-    }
-    if (type === 'hub-error') this.#warnOfConfig(detail as ErrorInfo);
-    this.tell(type, detail);
-    // The `change` event for a new value follows `hub-success`. For a removed value it is dispatched at once.
-    if (type === 'hub-success' || !this.#host.value) this.#tellChange(type === 'hub-success');
+  /**
+   * Dispatches every event of the session, in order, after the element's state is updated. What happened while the
+   * session was created, before any listener existed, is dispatched now.
+   */
+  subscribe(session: PaymentSession): void {
+    for (const type of passedOn) session.on(type, (detail) => this.#pass(type, detail));
+    session.on('hub-statechange', (detail) => this.#changeState(detail));
+    session.on('hub-confirm', (detail) => this.#askPage(detail));
+    session.on('hub-error', (problem) => this.reportError(problem));
+    const state = session.$state.get();
+    if (state.name !== 'idle') this.#changeState({ state: state.name, previous: 'idle' });
+    if ('problem' in state) this.reportError(state.problem);
+  }
+
+  /** Dispatches `hub-error`. A `config` error is logged as well. */
+  reportError(problem: ErrorInfo): void {
+    if (problem.code === 'config') this.warn(`${problem.message}. See ${problem.docsUrl}`);
+    this.#pass('hub-error', problem);
   }
 
   /** @returns False if a listener cancelled the event */
-  tell(type: keyof HubPayEventMap, detail: unknown, cancelable = false): boolean {
-    const event = new CustomEvent(type, { bubbles: true, composed: true, cancelable, detail: frozen(detail) });
-    return this.#host.dispatchEvent(event);
+  tell<K extends HubEventName>(type: K, detail: Detail<K>, cancelable = false): boolean {
+    Object.freeze(detail);
+    return this.#host.dispatchEvent(new CustomEvent(type, { bubbles: true, composed: true, cancelable, detail }));
   }
 
   /** Logs a warning for developers. Each message is logged once. */
@@ -52,8 +75,15 @@ export class DomEvents {
     console.warn(`<${this.#host.localName}> ${message}`, this.#host);
   }
 
-  #askPage({ preventDefault, quote, waitUntil }: ConfirmDetail): void {
-    if (!this.tell('hub-confirm', { quote, waitUntil }, true)) preventDefault();
+  #pass<K extends Exclude<HubEventName, 'hub-confirm'>>(type: K, detail: Detail<K>): void {
+    this.tell(type, detail);
+    // The `change` event for a new value follows `hub-success`. For a removed value it is dispatched at once.
+    if (type === 'hub-success' || !this.#host.value) this.#tellChange(type === 'hub-success');
+  }
+
+  #askPage(confirm: ConfirmDetail): void {
+    const detail = { quote: confirm.quote, waitUntil: confirm.waitUntil };
+    if (!this.tell('hub-confirm', detail, true)) confirm.preventDefault();
   }
 
   /**
@@ -61,10 +91,12 @@ export class DomEvents {
    * the tab that emits `hub-success` submits its form, so that no order is placed twice. A success that is shown again
    * after a reload is no change, as when a browser restores other fields.
    */
-  #stateChanged({ previous }: StateChange): void {
+  #changeState(detail: SessionEventMap['hub-statechange']): void {
+    const { previous } = detail;
     const isNew = this.#takeState() && (!this.#host.value || previous === 'processing' || previous === 'failed');
     this.#valueChanged = isNew;
     if (isNew) queueMicrotask(() => this.#tellChange(false));
+    this.#pass('hub-statechange', detail);
   }
 
   #tellChange(submits: boolean): void {
@@ -73,16 +105,4 @@ export class DomEvents {
     this.#host.dispatchEvent(new Event('change', { bubbles: true }));
     if (submits && this.#host.submitOnSuccess) this.#host.form?.requestSubmit();
   }
-
-  #warnOfConfig({ code, message, docsUrl }: ErrorInfo): void {
-    if (code === 'config') this.warn(`${message}. See ${docsUrl}`);
-  }
-}
-
-/** Several listeners receive the same object, and none may change what the next one reads. */
-function frozen(value: unknown): unknown {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    Object.values(Object.freeze(value)).forEach(frozen);
-  }
-  return value;
 }

@@ -55,10 +55,13 @@ export class HubPay extends PropertyElement {
   readonly #sessions = new SessionController(this, {
     options: () => toSessionOptions(this),
     create: (options) => this.createSession(options, { fetch: (...request) => (this.fetch ?? fetch)(...request) }),
-    tell: (type, detail) => {
-      if (this.state.name === 'idle') this.#local = emptyLocal;
-      this.#events.hear(type, detail);
+    started: (session) => {
+      session.on('hub-statechange', ({ state }) => {
+        if (state === 'idle') this.#local = emptyLocal;
+      });
+      this.#events.subscribe(session);
     },
+    refused: (problem) => this.#events.reportError(problem),
   });
   readonly #pressGuard = new PressGuard(this, () => this.state);
   readonly #sheet = new DialogController(this, {

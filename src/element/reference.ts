@@ -2,53 +2,7 @@
  * Lists every public name. The manifest, the README's reference and the tests are generated from it. No code that a
  * payer loads imports it.
  */
-import type { ErrorInfo } from '../errors.js';
-import type { Account, PaymentResult, QuoteSummary, RefundResult, StepRef, TransactionRef } from '../types.js';
-
-/** The `name` of a `PaymentState`. */
-export type StateName =
-  | 'idle'
-  | 'selecting'
-  | 'quoting'
-  | 'reviewing'
-  | 'authorizing'
-  | 'awaiting-deposit'
-  | 'processing'
-  | 'succeeded'
-  | 'refunded'
-  | 'failed';
-
-/** The payment that an event belongs to. `reference` is the merchant's order id. */
-type Of = { requestId: string; reference: string | null };
-
-/** The element's events and their types. `detail` is frozen and, except for `waitUntil`, can be serialised as JSON. */
-export type HubPayEventMap = {
-  'hub-ready': CustomEvent<{ chains: number }>;
-  'hub-open': CustomEvent<Record<string, never>>;
-  'hub-close': CustomEvent<{ reason: 'button' | 'escape' | 'outside' | 'method'; committed: boolean }>;
-  'hub-statechange': CustomEvent<{ state: StateName; previous: StateName }>;
-  'hub-connect': CustomEvent<Account>;
-  'hub-disconnect': CustomEvent<Account>;
-  'hub-quote': CustomEvent<{ quote: QuoteSummary }>;
-  'hub-confirm': CustomEvent<{ quote: QuoteSummary; waitUntil(promise: Promise<unknown>): void }>;
-  'hub-step': CustomEvent<Of & { step: StepRef; phase: 'switching' | 'prompting' | 'submitted' | 'confirmed' }>;
-  'hub-sent': CustomEvent<Of & { transaction: TransactionRef | null }>;
-  'hub-status': CustomEvent<Of & { status: string }>;
-  'hub-success': CustomEvent<PaymentResult>;
-  'hub-refund': CustomEvent<RefundResult>;
-  'hub-failure': CustomEvent<Of & { error: ErrorInfo }>;
-  'hub-error': CustomEvent<ErrorInfo>;
-  change: Event;
-};
-
-type HubEvents = Omit<HubPayEventMap, 'change'>;
-
-declare global {
-  // The events bubble, so `document.addEventListener('hub-success', …)` is typed as well.
-  interface GlobalEventHandlersEventMap extends HubEvents {
-    'hub-error': HubPayEventMap['hub-error'];
-  }
-}
+import type { HubPayEventMap, StateName } from '../events.js';
 
 /** `attribute` is null if the value can be set only as a property. `readonly` marks a property without a setter. */
 export type PropertyEntry = {

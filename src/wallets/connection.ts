@@ -1,6 +1,7 @@
 /** The payer's wallets: discovery, connection, and account changes while a payment is prepared. */
 import type { Clock } from '../shared/clock.js';
 import { errorInfo, HubPayError } from '../errors.js';
+import type { Emit } from '../events.js';
 import type { Account } from '../types.js';
 import type * as Discovery from './discover.js';
 import type { Wallet, WalletEntry, ConnectionEvent, WalletOption } from './wallet.js';
@@ -29,7 +30,7 @@ export type ConnectionOptions = {
   signal: AbortSignal;
   clock: Clock;
   dispatch: (event: ConnectionEvent) => void;
-  emit: (type: string, detail: unknown) => void;
+  emit: Emit;
 };
 
 export function createConnection({

@@ -49,7 +49,7 @@ describe('hub-pay/headless in Node', () => {
     const assets = await session.assets();
     assert.ok(assets.some((asset) => asset.chainId === chainId && asset.currency === currency));
     const told: string[] = [];
-    for (const name of ['hub-success', 'hub-refund', 'hub-failure']) session.on(name, () => told.push(name));
+    for (const name of ['hub-success', 'hub-refund', 'hub-failure'] as const) session.on(name, () => told.push(name));
     const quote = await session.quote({ chainId, currency });
     const before = await takings();
     const end = await session.confirm();

@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { restore, stub } from 'sinon';
 import { createPaymentSession } from '../../src/payment/session/session.js';
-import type { HubPayEventMap } from '../../src/element/reference.js';
+import type { HubPayEventMap } from '../../src/events.js';
 import { cleanUp, create, pay, payment, quote, receipt, record, rendered, requestId } from '../support/element.js';
 
 const all = [
@@ -48,7 +48,7 @@ describe('events', () => {
     const element = await pay();
     const told = all.filter((type) => !['hub-open', 'hub-close', 'hub-confirm', 'change', 'hub-error'].includes(type));
     const events = record(element, ...told);
-    for (const type of told) element.fake.store.emit(type, { type });
+    for (const type of told) element.fake.store.emit(type as 'hub-ready', { type } as never);
     expect((events as CustomEvent<unknown>[]).map(({ type, detail }) => [type, detail])).to.deep.equal(
       told.map((type) => [type, { type }]),
     );
@@ -195,7 +195,7 @@ describe('events', () => {
       message: 'amount: wrong',
       retryable: false,
       docsUrl: 'https://docs.example',
-    };
+    } as const;
     element.fake.store.emit('hub-error', problem);
     element.fake.store.emit('hub-error', problem);
     expect(warn.callCount).to.equal(1);

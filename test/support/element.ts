@@ -6,7 +6,7 @@ import type { SessionOptions } from '../../src/payment/model/options.js';
 import type { createPaymentSession, PaymentSession } from '../../src/payment/session/session.js';
 import type { PaymentEvent, PaymentState } from '../../src/payment/model/state.js';
 import { createStore } from '../../src/payment/model/store.js';
-import type { HubPayEventMap } from '../../src/element/reference.js';
+import type { HubPayEventMap } from '../../src/events.js';
 import * as late from '../../src/ui/merge--late.js';
 import { screens } from '../../src/ui/screens.js';
 import type {

@@ -1,6 +1,7 @@
 /** Actions and reads of flow tests on the shop's page: the element's parts, the demo wallet and the two logs. */
 import type { LogEntry } from '../../demo/wallets/memory.js';
-import type { PaymentState, StateName } from '../../src/payment/model/state.js';
+import type { StateName } from '../../src/events.js';
+import type { PaymentState } from '../../src/payment/model/state.js';
 import type { Page } from './drive.js';
 import type { Token } from './flows.js';
 

@@ -20,7 +20,8 @@ import { decodeFunctionData, encodeFunctionResult, numberToHex, parseAbi, recove
 import type { Platform } from '../../src/shared/platform.js';
 import { MemoryStore } from '../../src/shared/memory-store.js';
 import { createPaymentSession, type PaymentSession, type SessionOptions } from '../../src/payment/session/session.js';
-import type { PayerEvent, PaymentState, StateName } from '../../src/payment/model/state.js';
+import type { StateName } from '../../src/events.js';
+import type { PayerEvent, PaymentState } from '../../src/payment/model/state.js';
 import { VirtualClock, settle } from './clock.js';
 import { fakeChain, type FakeChain } from './fake-chain.js';
 import { fakeEvmWallet, walletError, type FakeEvmWallet } from './fake-evm-wallet.js';
@@ -73,7 +74,7 @@ const EVENTS = [
   'hub-refund',
   'hub-failure',
   'hub-error',
-];
+] as const;
 /** The events that state a fact of a payment. */
 export const FACTS = ['hub-sent', 'hub-success', 'hub-refund', 'hub-failure'];
 
@@ -240,8 +241,7 @@ export class Tab {
     const { wallet } = world;
     const wallets = [{ info: wallet.info, provider: this.#provider() }];
     this.session = createPaymentSession({ wallets, ...options }, { ...this.#deps(), ...deps });
-    for (const type of EVENTS)
-      this.session.on(type, (detail) => this.#note({ kind: 'event', type, detail: detail as Record<string, unknown> }));
+    for (const type of EVENTS) this.session.on(type, (detail) => this.#note({ kind: 'event', type, detail }));
     this.session.$state.listen((state) => this.#note({ kind: 'state', state }));
   }
 

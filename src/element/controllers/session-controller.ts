@@ -6,32 +6,15 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { errorInfo, type ErrorInfo, type HubPayError } from '../../errors.js';
 import { isCommitted } from '../../payment/model/state.js';
 import type { PaymentSession, SessionOptions } from '../../payment/session/session.js';
-import type { PaymentEvent, PaymentState } from '../../payment/model/state.js';
-
-/** The session's events. Each is dispatched as a DOM event of the same name. */
-const events = [
-  'hub-ready',
-  'hub-statechange',
-  'hub-connect',
-  'hub-disconnect',
-  'hub-quote',
-  'hub-confirm',
-  'hub-step',
-  'hub-sent',
-  'hub-status',
-  'hub-success',
-  'hub-refund',
-  'hub-failure',
-  'hub-error',
-] as const;
-
-export type SessionEvent = (typeof events)[number];
+import type { PayerEvent, PaymentState } from '../../payment/model/state.js';
 
 export type SessionHooks = {
   options(): SessionOptions;
   create(options: SessionOptions): PaymentSession;
-  /** Receives every event of the session, in order. */
-  tell(type: SessionEvent, detail: unknown): void;
+  /** Called once for each session, as soon as the controller shows its state. */
+  started(session: PaymentSession): void;
+  /** Called when a property has an invalid value, once the page is parsed. */
+  refused(problem: ErrorInfo): void;
 };
 
 export class SessionController implements ReactiveController {
@@ -62,7 +45,7 @@ export class SessionController implements ReactiveController {
     return this.#fault && !isCommitted(state) ? this.#fault : state;
   }
 
-  dispatch(event: PaymentEvent): void {
+  dispatch(event: PayerEvent): void {
     if (event.type === 'closed') this.#isOpening = false;
     this.#session?.dispatch(event);
   }
@@ -135,28 +118,21 @@ export class SessionController implements ReactiveController {
     const session = this.#hooks.create(this.#hooks.options());
     this.#session = session;
     this.#isOpening = false;
-    for (const type of events) session.on(type, (detail) => this.#tell(type, detail));
+    for (const type of ['hub-statechange', 'hub-error'] as const) {
+      session.on(type, () => {
+        this.#isOpening = false;
+      });
+    }
     session.$state.listen(() => this.#host.requestUpdate());
     this.#watchPage(session);
-    this.#tellBeginning(session.$state.get());
-  }
-
-  #tell(type: SessionEvent, detail: unknown): void {
-    this.#isOpening = false;
-    this.#hooks.tell(type, detail);
-  }
-
-  /** Emits what happened while the session was created, before any listener existed. */
-  #tellBeginning(state: PaymentState): void {
-    if (state.name !== 'idle') this.#tell('hub-statechange', { state: state.name, previous: 'idle' });
-    if ('problem' in state) this.#tell('hub-error', state.problem);
+    this.#hooks.started(session);
   }
 
   #refuse(problem: ErrorInfo): void {
     if (this.#toldFault === problem) return;
     this.#toldFault = problem;
     this.dispatch({ type: 'closed' });
-    this.whenParsed(() => this.#tell('hub-error', problem));
+    this.whenParsed(() => this.#hooks.refused(problem));
   }
 
   /** Timers pause while a page is hidden, frozen or offline. The session polls again when the page returns. */

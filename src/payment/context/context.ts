@@ -1,5 +1,6 @@
 /** The context shared by all parts of a running session: options, service, journal, locks, state and events. */
 import type { HubClient } from '../../api/client.js';
+import type { Emit } from '../../events.js';
 import type { ChainRecord } from '../../types.js';
 import type { Platform, Locks } from '../../shared/platform.js';
 import type { SessionOptions } from '../model/options.js';
@@ -19,7 +20,7 @@ export interface PaymentContext {
   readonly signal: AbortSignal;
   state(): PaymentState;
   dispatch(event: PaymentEvent): void;
-  emit(type: string, detail: unknown): void;
+  emit: Emit;
   /** The chain as in the merchant's registry, else as listed. Undefined before the listing is loaded. */
   chain(chainId: number): ChainRecord | undefined;
   /** The wallet of this id, if it already shows this page an account; opens no prompt. */
@@ -31,6 +32,6 @@ export interface PaymentContext {
   /** Resolves once the state satisfies `reached`, or the signal is aborted. */
   until(reached: (state: PaymentState) => boolean): Promise<void>;
   visible(): boolean;
-  /** Adds a callback for when the page is visible, awake or online again, or the payer starts over. */
-  onWake(wake: () => void): void;
+  /** Adds a callback for when the page is visible, awake or online again, or the payer starts over. Returns a function that removes it. */
+  onWake(wake: () => void): () => void;
 }

@@ -13,6 +13,7 @@ import type {
   StepRef,
   TokenAmount,
 } from '../../types.js';
+import type { StateName } from '../../events.js';
 import type { ConnectionEvent, WalletInfo } from '../../wallets/wallet.js';
 
 /** A token of a chain. */
@@ -111,7 +112,6 @@ export type PaymentState =
   | { name: 'refunded'; payment: Payment; refund: RefundResult }
   | { name: 'failed'; payment: Payment; problem: ErrorInfo };
 
-export type StateName = PaymentState['name'];
 export type StateOf<N extends StateName> = Extract<PaymentState, { name: N }>;
 
 /** Requests of the payer or the page. Views dispatch only these. */
@@ -135,6 +135,8 @@ export type PayerEvent =
   /** Primary button of `selecting`: everything is typed and chosen. */
   | { type: 'quote-asked' }
   | { type: 'back' }
+  /** The shown quote must be replaced: the page asks for that (`refreshQuote()`), or the quote has aged. */
+  | { type: 'quote-aged' }
   /** Primary button of `reviewing`. */
   | { type: 'confirmed' }
   /** "I closed it": the payer reports that the wallet's window is gone. */
@@ -163,7 +165,6 @@ export type EffectEvent =
   | { type: 'assets-failed'; problem: ErrorInfo }
   | { type: 'quote-guarded'; intent: PaymentIntent; quote: QuoteSummary; problem?: ErrorInfo }
   | { type: 'quote-refused'; problem: ErrorInfo }
-  | { type: 'quote-aged' }
   /** Result of the attestation check for the quote on the screen. */
   | { type: 'quote-attested'; requestId: string; warning?: GuardNote; problem?: ErrorInfo }
   | { type: 'confirm-vetoed'; problem?: ErrorInfo }
@@ -219,3 +220,10 @@ export const isRunning = (state: PaymentState): boolean =>
 
 /** True if a payment occupies the screen, in progress or ended: no other one may replace it. */
 export const isBusy = (state: PaymentState): boolean => isCommitted(state) || isRunning(state);
+
+/** The states that show a payment, running or ended. */
+type StateWithPayment = Extract<PaymentState, { payment: Payment }>;
+
+/** True if the payment with this request id is on the screen, running or ended. */
+export const isShowing = (state: PaymentState, requestId: string): state is StateWithPayment =>
+  'payment' in state && state.payment.requestId === requestId;

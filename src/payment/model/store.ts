@@ -1,6 +1,8 @@
 /** Holds the state, runs events through the machine one by one, and notifies listeners. */
 import { atom, type ReadableAtom } from 'nanostores';
 import type { ErrorInfo } from '../../errors.js';
+import type { Emit } from '../../events.js';
+import { createEmitter, report, type Listen } from './emitter.js';
 import { idle, transition } from './machine.js';
 import type { PaymentEvent, PaymentState } from './state.js';
 
@@ -12,28 +14,17 @@ export interface PaymentStore {
   state: () => PaymentState;
   /** Events that are dispatched during another event are queued. */
   dispatch: (event: PaymentEvent) => void;
-  emit: (type: string, detail: unknown) => void;
-  on: (type: string, listener: (detail: unknown) => void) => () => void;
+  emit: Emit;
+  on: Listen;
   /** Resolves once the state satisfies `reached`, or the signal is aborted. */
   until(reached: (state: PaymentState) => boolean, signal: AbortSignal): Promise<void>;
 }
 
 export function createStore(effect: Effect): PaymentStore {
   const $state = atom<PaymentState>(idle);
-  const listeners = new Map<string, Set<(detail: unknown) => void>>();
+  const { emit, on } = createEmitter();
   const queue: PaymentEvent[] = [];
   let working = false;
-
-  const emit = (type: string, detail: unknown): void => {
-    for (const listener of listeners.get(type) ?? []) {
-      try {
-        listener(detail);
-      } catch (error) {
-        // An error in a page listener must not stop a payment.
-        report(error);
-      }
-    }
-  };
 
   const replace = (next: PaymentState): void => {
     try {
@@ -70,11 +61,7 @@ export function createStore(effect: Effect): PaymentStore {
         working = false;
       }
     },
-    on(type, listener) {
-      const set = listeners.get(type) ?? new Set();
-      listeners.set(type, set.add(listener));
-      return () => set.delete(listener);
-    },
+    on,
     until: (reached, signal) =>
       new Promise((resolve) => {
         const done = (): void => {
@@ -94,8 +81,3 @@ export function createStore(effect: Effect): PaymentStore {
 /** `failed` has its own event. The payer can continue after every other problem. */
 const problemOf = (state: PaymentState): ErrorInfo | undefined =>
   'problem' in state && state.name !== 'failed' ? state.problem : undefined;
-
-function report(error: unknown): void {
-  if (typeof globalThis.reportError === 'function') globalThis.reportError(error);
-  else console.error(error);
-}

@@ -7,9 +7,10 @@ import { backoff } from '../../shared/backoff.js';
 import { isAborted, sleep, secondsOf } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { PaymentIntent, Permit, StepRef, WalletRequest } from '../../types.js';
-import { journalBeforePrompt, assertPersisted, updateEntry, type Execution } from './execution.js';
+import { journalBeforePrompt, assertPersisted, updateEntry, type Execution, type TellPhase } from './execution.js';
 import { PaymentRecord } from '../track/payment-record.js';
 import { isDepositSeen } from '../context/status.js';
+import { isShowing } from '../model/state.js';
 
 type Step = { ref: StepRef; request: Extract<WalletRequest, { kind: 'signature' }> };
 
@@ -22,7 +23,7 @@ const SLOWEST_PAUSE_MS = 15_000;
 /**
  * Prompts the wallet and posts the signature. Resolves once the service has accepted it, or nothing more can be done.
  */
-export async function signStep(execution: Execution, step: Step, tell: (phase: string) => void): Promise<void> {
+export async function signStep(execution: Execution, step: Step, tell: TellPhase): Promise<void> {
   const { context, adapter, wallet } = execution;
   const { ref, request } = step;
   const { chainId, permit } = request;
@@ -45,7 +46,7 @@ export async function signStep(execution: Execution, step: Step, tell: (phase: s
 /** Checks the state, which changes at once; the signal aborts a moment later. */
 function wasLeft({ context, entry, signal }: Execution): boolean {
   const state = context.state();
-  const isShown = state.name === 'authorizing' && state.payment.requestId === entry.payment.requestId;
+  const isShown = state.name === 'authorizing' && isShowing(state, entry.payment.requestId);
   return signal.aborted || context.signal.aborted || !isShown;
 }
 

@@ -1,5 +1,6 @@
 /** State of one execution, and what every wallet request shares: prepare, journal, re-check. */
 import { HubPayError } from '../../errors.js';
+import type { StepPhase } from '../../events.js';
 import type { ChainRecord, StepRef, WalletRequest } from '../../types.js';
 import type { ExpectedTransaction, VmAdapter } from '../../vm/adapter.js';
 import type { Wallet } from '../../wallets/wallet.js';
@@ -24,8 +25,11 @@ export type Execution = {
 
 export type TransactionRequest = Extract<WalletRequest, { kind: 'transaction' }>;
 
+/** Emits `hub-step` with this phase. */
+export type TellPhase = (phase: StepPhase) => void;
+
 /** Emits `hub-step` for each phase of a step. */
-export function stepReporter(execution: Execution, step: StepRef): (phase: string) => void {
+export function stepReporter(execution: Execution, step: StepRef): TellPhase {
   const { context } = execution;
   return (phase) => {
     if (context.signal.aborted) return;
@@ -38,7 +42,7 @@ export function stepReporter(execution: Execution, step: StepRef): (phase: strin
 export async function prepareStep(
   { context, adapter, wallet, chain, signal }: Execution,
   { request, ref }: PlannedStep,
-  tell: (phase: string) => void,
+  tell: TellPhase,
 ): Promise<void> {
   await adapter.prepare(request, wallet, {
     chain,
@@ -98,7 +102,7 @@ export function journalBeforePrompt(
   execution: Execution,
   stage: 'prepared' | 'prompted',
   asked: NonNullable<JournalEntry['prompt']>,
-  tell: (phase: string) => void,
+  tell: TellPhase,
 ): void {
   updateEntry(execution, { stage, prompt: asked });
   assertPersisted(execution.context, execution.entry);

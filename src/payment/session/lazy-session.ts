@@ -9,9 +9,11 @@ import { readEntries } from '../journal/storage.js';
 import { journalKey } from '../journal/keys.js';
 import { checkOptions, type SessionOptions } from '../model/options.js';
 import type { createPaymentSession, PaymentSession } from './session.js';
-import type { PaymentEvent, PaymentState } from '../model/state.js';
+import { createEmitter } from '../model/emitter.js';
+import type { PayerEvent, PaymentState } from '../model/state.js';
 
-type Subscription = { type: string; listener: (detail: unknown) => void; off?: (() => void) | undefined };
+/** A listener: `attach` adds it to the loaded session, and `detach` removes it from there. */
+type Subscription = { attach: (session: PaymentSession) => () => void; detach?: (() => void) | undefined };
 
 export type LoadSession = () => Promise<typeof createPaymentSession>;
 
@@ -23,8 +25,10 @@ export function createLazySession(
 ): PaymentSession {
   const deps = platformDeps(givenDeps);
   const $state = atom<PaymentState>({ name: 'idle' });
+  /** Emits the errors of the time before the session is loaded. */
+  const early = createEmitter();
   const subscriptions = new Set<Subscription>();
-  const queue: PaymentEvent[] = [];
+  const queue: PayerEvent[] = [];
   let options = given;
   let session: PaymentSession | undefined;
   let loading: Promise<PaymentSession> | undefined;
@@ -35,7 +39,7 @@ export function createLazySession(
   const reportError = (error: unknown): void => {
     const problem = errorInfo(error);
     $state.set({ name: 'idle', problem });
-    for (const { type, listener } of subscriptions) if (type === 'hub-error') listener(problem);
+    early.emit('hub-error', problem);
   };
 
   const start = async (): Promise<PaymentSession> => {
@@ -46,7 +50,7 @@ export function createLazySession(
     if (ended) throw new HubPayError('service-refused', 'The session has ended.');
     const loaded = create(options, deps);
     session = loaded;
-    for (const subscription of subscriptions) subscription.off = loaded.on(subscription.type, subscription.listener);
+    for (const subscription of subscriptions) subscription.detach = subscription.attach(loaded);
     loaded.$state.subscribe((state) => {
       $state.set(state);
     });
@@ -126,11 +130,14 @@ export function createLazySession(
     },
     history: async (query) => (await loaded()).history(query),
     on(type, listener) {
-      const subscription: Subscription = { type, listener, off: session?.on(type, listener) };
+      const attach = (to: PaymentSession): (() => void) => to.on(type, listener);
+      const subscription: Subscription = { attach, detach: session && attach(session) };
+      const detachEarly = early.on(type, listener);
       subscriptions.add(subscription);
       return () => {
         subscriptions.delete(subscription);
-        subscription.off?.();
+        detachEarly();
+        subscription.detach?.();
       };
     },
     destroy() {

@@ -86,11 +86,9 @@ export function createScope(
     dispatch(event) {
       if (!life.signal.aborted) store.dispatch(event);
     },
-    // Emit even after abort: a listener may destroy the session during `hub-statechange`, and the `hub-success` that
+    // Emits even after abort: a listener may destroy the session during `hub-statechange`, and the `hub-success` that
     // follows must still arrive.
-    emit(type, detail) {
-      store.emit(type, Object.freeze(detail));
-    },
+    emit: store.emit,
     chain: (chainId) => chainList.payable(chainId) ?? chainList.chains().find(({ id }) => id === chainId),
     async wallet(id) {
       if (!connection.wallet) await connection.discover().catch(() => undefined);
@@ -101,11 +99,16 @@ export function createScope(
       await chainList.load(life.signal).catch(() => undefined);
       if (page.ready.has(options.baseUrl) || !chainList.loaded || life.signal.aborted) return;
       page.ready.add(options.baseUrl);
-      store.emit('hub-ready', Object.freeze({ chains: chainList.chains().length }));
+      store.emit('hub-ready', { chains: chainList.chains().length });
     },
     until: (reached) => store.until(reached, life.signal),
     visible: () => page.visible,
-    onWake: (wake) => void wakes.add(wake),
+    onWake(wake) {
+      wakes.add(wake);
+      return () => {
+        wakes.delete(wake);
+      };
+    },
   };
   const tracker = createTracker(context);
   // A payment that is only tracked must not count as one of this order, nor be resumed as one after a reload.

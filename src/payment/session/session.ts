@@ -14,8 +14,9 @@ import { type PageState, createScope } from './session-scope.js';
 import type { HistoryPage, HistoryQuery } from '../history/list-payments.js';
 import type { SessionOptions } from '../model/options.js';
 import { createConnection } from '../../wallets/connection.js';
-import { isBusy, isCommitted, isRunning, type AssetRef, type PaymentEvent, type PaymentState } from '../model/state.js';
+import { isBusy, isCommitted, isRunning, type AssetRef, type PayerEvent, type PaymentState } from '../model/state.js';
 import type { TokenSearchResult } from '../assets/asset-picker.js';
+import type { Listen } from '../model/emitter.js';
 import { createStore, type Effect } from '../model/store.js';
 
 export type { Platform } from '../../shared/platform.js';
@@ -27,7 +28,8 @@ export interface PaymentSession {
   readonly committed: boolean;
   /** False while the page cannot store this payment: leaving the page then loses track of it. */
   readonly durable: boolean;
-  dispatch(event: PaymentEvent): void;
+  /** Does what the payer or the page asks for. An event that does not fit the state changes nothing. */
+  dispatch(event: PayerEvent): void;
   /** Sets new options. A running payment keeps the options it was confirmed with; anything else starts again. */
   configure(options: SessionOptions): void;
   /** The chain from the registry or the listing, once loaded. */
@@ -50,9 +52,10 @@ export interface PaymentSession {
   /** Past payments: this device's first, then the service's list for the connected account. */
   history(query?: HistoryQuery): Promise<HistoryPage>;
   /**
-   * Event names and details as on the element. The detail of `hub-confirm` has `preventDefault()` beside `waitUntil()`.
+   * Adds a listener to an event; names and details as on the element. Returns a function that removes the listener. The
+   * detail of `hub-confirm` has `preventDefault()` beside `waitUntil()`.
    */
-  on: (type: string, listener: (detail: unknown) => void) => () => void;
+  on: Listen;
   destroy(): void;
 }
 

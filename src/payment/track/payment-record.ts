@@ -1,27 +1,28 @@
 /** Reads and writes one payment's journal entry, and emits each of its events once, across reloads and tabs. */
 import type { Money } from '../../errors.js';
+import type { SessionEventMap } from '../../events.js';
 import type { TransactionRef } from '../../types.js';
 import { claimTransaction } from '../journal/transaction-owners.js';
 import type { PaymentContext } from '../context/context.js';
 import { transactionRef } from '../context/readers.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { payingOf } from '../quote/plan-steps.js';
-import type { PaymentEvent } from '../model/state.js';
+import { isShowing, type PaymentEvent } from '../model/state.js';
 import { isDepositSeen } from '../context/status.js';
 
 export class PaymentRecord {
-  readonly #flow: PaymentContext;
+  readonly #context: PaymentContext;
   readonly #id: string;
   #last: JournalEntry | undefined;
 
   constructor(context: PaymentContext, id: string) {
-    this.#flow = context;
+    this.#context = context;
     this.#id = id;
   }
 
   /** From the journal, else the last copy that was read: a cleared storage must not end the tracking. */
   entry(): JournalEntry | undefined {
-    this.#last = this.#flow.journal.find(this.#id) ?? this.#last;
+    this.#last = this.#context.journal.find(this.#id) ?? this.#last;
     return this.#last;
   }
 
@@ -29,31 +30,36 @@ export class PaymentRecord {
     const entry = this.entry();
     if (!entry) return;
     this.#last = { ...entry, ...change };
-    this.#flow.journal.write(this.#last);
+    this.#context.journal.write(this.#last);
   }
 
   isShown(): boolean {
-    const state = this.#flow.state();
-    return 'payment' in state && state.payment.requestId === this.entry()?.payment.requestId;
+    const requestId = this.entry()?.payment.requestId;
+    return requestId !== undefined && isShowing(this.#context.state(), requestId);
   }
 
   /** Dispatches an event about this payment if it is on the screen. */
   show(event: PaymentEvent): void {
-    if (this.isShown()) this.#flow.dispatch(event);
+    if (this.isShown()) this.#context.dispatch(event);
   }
 
   /**
    * Emits an event that was not emitted before. The change and the event type are journaled together before the event:
    * a page that is killed in between emits nothing twice. `shown` replaces the state before the event.
    */
-  emitOnce(type: string, detail: unknown, change: Partial<JournalEntry> = {}, shown?: PaymentEvent): void {
+  emitOnce<K extends keyof SessionEventMap>(
+    type: K,
+    detail: SessionEventMap[K],
+    change: Partial<JournalEntry> = {},
+    shown?: PaymentEvent,
+  ): void {
     const entry = this.entry();
     if (!entry) return;
     const isNew = !entry.emitted.includes(type);
     if (isNew) this.write({ ...change, emitted: [...entry.emitted, type] });
     else this.write(change);
     if (shown) this.show(shown);
-    if (isNew) this.#flow.emit(type, detail);
+    if (isNew) this.#context.emit(type, detail);
   }
 
   /** Where the money is while no status arrives. A signature or an accepted batch may be unused, so it is unknown. */
@@ -84,14 +90,14 @@ export class PaymentRecord {
     const payment = { ...entry.payment, submissions, ...(paying !== undefined && { payingHash: paying }) };
     // Any payment that has not failed is sent now, whatever was recorded before.
     this.write({ payment, ...(stage !== 'failed' && { stage: 'sent', outcome: {} }) });
-    for (const { hash } of found) claimTransaction(this.#flow.deps.storage, hash, this.#id);
+    for (const { hash } of found) claimTransaction(this.#context.deps.storage, hash, this.#id);
     const isShownAgain = stage === 'abandoned' || stage === 'awaiting-deposit';
-    const since = stage === 'awaiting-deposit' ? this.#flow.deps.clock.now() : createdAt;
-    if (isShownAgain) this.#flow.dispatch({ type: 'resumed', payment, status, since });
+    const since = stage === 'awaiting-deposit' ? this.#context.deps.clock.now() : createdAt;
+    if (isShownAgain) this.#context.dispatch({ type: 'resumed', payment, status, since });
     else if (found.length > 0) this.show({ type: 'payment-updated', payment });
   }
 
   refs(chainId: number, hashes: readonly string[]): TransactionRef[] {
-    return hashes.map((hash) => transactionRef(this.#flow.chain(chainId), chainId, hash));
+    return hashes.map((hash) => transactionRef(this.#context.chain(chainId), chainId, hash));
   }
 }

@@ -375,7 +375,7 @@ describe('resume-payment on this device', () => {
     const tab = world.open();
     let end: Outcome = {};
     tab.session.on('hub-statechange', (detail) => {
-      if ((detail as { state: string }).state === 'selecting') end = watched(tab.session.resume(FOREIGN));
+      if (detail.state === 'selecting') end = watched(tab.session.resume(FOREIGN));
     });
     world.service.words.set(FOREIGN, { status: 'success', inTxHashes: [hash] });
     await tab.do({ type: 'opened' });

@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { transition } from '../../../src/payment/model/machine.js';
 import { isCommitted } from '../../../src/payment/model/state.js';
-import type { PaymentEvent, PaymentState, StateName } from '../../../src/payment/model/state.js';
+import type { StateName } from '../../../src/events.js';
+import type { PaymentEvent, PaymentState } from '../../../src/payment/model/state.js';
 import { anyEvent, leadingEvent, loss } from './events.js';
 import { frozen, states } from './samples.js';
 

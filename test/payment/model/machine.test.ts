@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { idle, transition } from '../../../src/payment/model/machine.js';
 import { isCommitted, isRunning } from '../../../src/payment/model/state.js';
 import { hasMissingField } from '../../../src/payment/model/selection.js';
-import type { PaymentEvent, PaymentState, StateName } from '../../../src/payment/model/state.js';
+import type { StateName } from '../../../src/events.js';
+import type { PaymentEvent, PaymentState } from '../../../src/payment/model/state.js';
 import { eventOf } from './events.js';
 import {
   account,

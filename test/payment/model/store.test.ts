@@ -5,7 +5,7 @@ import { settle } from '../../support/clock.js';
 import { account, problemOf, states } from './samples.js';
 
 const never = new AbortController().signal;
-const events = ['hub-statechange', 'hub-error'];
+const events = ['hub-statechange', 'hub-error'] as const;
 
 function setUp(react: Effect = () => undefined) {
   const heard: [string, unknown][] = [];

@@ -7,11 +7,10 @@ import type { VmAdapter } from '../../../src/vm/adapter.js';
 import type { Wallet } from '../../../src/wallets/wallet.js';
 import { settle, VirtualClock } from '../../support/clock.js';
 import { people, tokens } from '../../support/quotes.js';
+import type { ConfirmDetail } from '../../../src/events.js';
 import { ETH, OPTIONS, USDC, World, type Tab } from '../../support/world.js';
 import { SharedLocks } from '../../support/world-platform.js';
 import { account, NOW, quote } from '../model/samples.js';
-
-type Confirm = { quote: { requestId: string }; waitUntil(promise: Promise<unknown>): void; preventDefault(): void };
 
 /** A tab at the review of a quote, with a wallet prompt that stays open. */
 async function reviewing(pay: { chainId: number; currency: string } = ETH): Promise<{ world: World; tab: Tab }> {
@@ -22,8 +21,8 @@ async function reviewing(pay: { chainId: number; currency: string } = ETH): Prom
   return { world, tab };
 }
 
-const onConfirm = (tab: Tab, listen: (confirm: Confirm) => void): void => {
-  tab.session.on('hub-confirm', (detail) => listen(detail as Confirm));
+const onConfirm = (tab: Tab, listen: (confirm: ConfirmDetail) => void): void => {
+  tab.session.on('hub-confirm', listen);
 };
 
 describe('confirm with a hub-confirm listener', () => {

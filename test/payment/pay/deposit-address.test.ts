@@ -137,7 +137,7 @@ describe('deposit-address', () => {
     const world = new World();
     const tab = await choosing(world);
     const off = tab.session.on('hub-confirm', (detail) => {
-      (detail as { preventDefault: () => void }).preventDefault();
+      detail.preventDefault();
     });
     await tab.do({ type: 'refund-to-typed', refundTo: REFUND_TO }, { type: 'quote-asked' });
     await tab.reach('selecting');

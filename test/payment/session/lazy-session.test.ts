@@ -17,7 +17,7 @@ function page(world: World, net = { works: false }) {
       return net.works ? Promise.resolve(createPaymentSession) : Promise.reject(new TypeError('Failed to fetch'));
     },
   );
-  session.on('hub-error', (problem) => told.push(problem as (typeof told)[number]));
+  session.on('hub-error', (problem) => told.push(problem));
   return { session, told, seen, net };
 }
 

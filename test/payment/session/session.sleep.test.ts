@@ -77,8 +77,8 @@ describe('session after a sleep of the machine', () => {
     const { world, tab } = await reviewing();
     let decide = (): void => undefined;
     tab.session.on('hub-confirm', (detail) => {
-      (detail as { waitUntil(wait: Promise<void>): void }).waitUntil(
-        new Promise((resolve) => {
+      detail.waitUntil(
+        new Promise<void>((resolve) => {
           decide = resolve;
         }),
       );

@@ -69,7 +69,7 @@ describe('session from opening to outcome', () => {
     const world = new World();
     const tab = world.open();
     const seen: string[] = [];
-    for (const type of ['hub-statechange', 'hub-success', 'hub-quote'])
+    for (const type of ['hub-statechange', 'hub-success', 'hub-quote'] as const)
       tab.session.on(type, () => seen.push(`${type} ${tab.state.name}`));
     await paid(tab);
     expect(seen).to.include('hub-quote reviewing').and.include('hub-success succeeded');
@@ -178,7 +178,7 @@ describe('session without a user interface', () => {
     world.prompts[0]!.reject(4001);
     await settle();
     expect(refused.error).to.include({ name: 'HubPayError', code: 'wallet-rejected', money: 'not-sent' });
-    tab.session.on('hub-confirm', (detail) => (detail as { preventDefault(): void }).preventDefault());
+    tab.session.on('hub-confirm', (detail) => detail.preventDefault());
     const vetoed = watched(tab.session.confirm());
     await settle();
     expect(vetoed.error).to.have.property('name', 'HubPayError');
@@ -247,7 +247,7 @@ describe('session without a user interface', () => {
   it('emits a config error to a listener that is added right after the creation', async () => {
     const heard: unknown[] = [];
     const session = createPaymentSession({ baseUrl: 'nonsense' });
-    session.on('hub-error', (detail) => heard.push((detail as { code: string }).code));
+    session.on('hub-error', (detail) => heard.push(detail.code));
     await settle();
     expect(heard).to.deep.equal(['config']);
     session.destroy();

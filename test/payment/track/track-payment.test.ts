@@ -187,7 +187,7 @@ describe('track-payment', () => {
   it('emits hub-success when a listener destroys the session on the state change before', async () => {
     const { tab, say } = await sent();
     tab.session.on('hub-statechange', (detail) => {
-      if ((detail as { state: string }).state === 'succeeded') tab.session.destroy();
+      if (detail.state === 'succeeded') tab.session.destroy();
     });
     say('success');
     await tab.reach('succeeded');

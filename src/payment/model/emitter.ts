@@ -1,0 +1,66 @@
+/**
+ * Emits the `hub-*` events of a session to its listeners. Everything that emits uses this one typed function, as
+ * `store.emit` or `context.emit`.
+ *
+ * | Event | Emitted by |
+ * | --- | --- |
+ * | `hub-ready` | session/session-scope.ts |
+ * | `hub-statechange`, `hub-error` | model/store.ts |
+ * | `hub-connect`, `hub-disconnect` | wallets/connection.ts |
+ * | `hub-quote` | quote/refresh-quote.ts; pay/deposit-address.ts for a deposit address |
+ * | `hub-confirm` | pay/confirm.ts |
+ * | `hub-step` | pay/execution.ts; `confirmed` also by pay/execute-permit.ts and track/confirm-transaction.ts |
+ * | `hub-status` | track/track-payment.ts |
+ * | `hub-sent`, `hub-success`, `hub-refund`, `hub-failure` | track/outcome.ts, once, with `PaymentRecord.emitOnce` |
+ */
+import type { Emit, SessionEventMap } from '../../events.js';
+
+type EventName = keyof SessionEventMap;
+
+/** Adds a listener to one event of a session. Returns a function that removes it. */
+export type Listen = <K extends EventName>(type: K, listener: (detail: SessionEventMap[K]) => void) => () => void;
+
+/** `on` ties each listener to the detail of its event; the map cannot express that. */
+type AnyListener = (detail: never) => void;
+
+/** The listeners of a session. They run in the order in which they were added. */
+export interface Emitter {
+  emit: Emit;
+  on: Listen;
+}
+
+export function createEmitter(): Emitter {
+  const listeners = new Map<EventName, Set<AnyListener>>();
+  return {
+    emit(type, detail) {
+      deepFreeze(detail);
+      for (const listener of listeners.get(type) ?? []) {
+        try {
+          listener(detail as never);
+        } catch (error) {
+          // An error in a page listener must not stop a payment.
+          report(error);
+        }
+      }
+    },
+    on(type, listener) {
+      const set = listeners.get(type) ?? new Set();
+      listeners.set(type, set.add(listener));
+      return () => {
+        set.delete(listener);
+      };
+    },
+  };
+}
+
+/** Several listeners receive the same object, and none may change what the next one reads. */
+function deepFreeze(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  Object.values(Object.freeze(value)).forEach(deepFreeze);
+}
+
+/** Reports an error of a page listener to the page. */
+export function report(error: unknown): void {
+  if (typeof globalThis.reportError === 'function') globalThis.reportError(error);
+  else console.error(error);
+}
