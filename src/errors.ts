@@ -2,30 +2,46 @@
  * Defines every error that a payer or a merchant can meet: its code, where the money is, and whether a retry can help.
  */
 
-/** Where the payer's money is, as far as known. */
+/**
+ * Where the payer's money is, as far as known: `not-sent` (nothing was sent), `in-wallet` (the wallet holds it; a
+ * network fee may be spent), `unknown` (it may have been sent), `on-its-way`, `returned` (refunded), `delivered`.
+ */
 export type Money = 'not-sent' | 'in-wallet' | 'unknown' | 'on-its-way' | 'returned' | 'delivered';
 
 /** An error in a state or an event: frozen plain data that can be serialised. */
 export type ErrorInfo = {
-  code: string;
+  /** The error's code. `docsUrl` leads to its documentation. */
+  code: ErrorCode;
+  /** Where the payer's money is, as far as known. */
   money: Money;
-  /** One line for a developer, in English. The payer sees the text that the message catalogue has for `code`. */
+  /**
+   * One line for a developer, in English. For `config` and `quote-unsafe` it ends with `docsUrl`. The payer sees the
+   * text that the message catalogue has for `code`.
+   */
   message: string;
   /** True if the same attempt may succeed later without any change. */
   retryable: boolean;
+  /** The URL of the documentation of `code`. */
   docsUrl: string;
-  /** The attribute or property at fault. Set for `config`. */
+  /** The attribute, property or field at fault. Absent unless `code` is `config`. */
   attribute?: string;
-  /** Values for the placeholders of the catalogue's text: `{ token: 'USDC', missing: '3.12 USDC' }`. */
+  /**
+   * Values for the placeholders of the catalogue's text: `{ token: 'USDC', missing: '3.12 USDC' }`. Absent if the text
+   * has no placeholder.
+   */
   values?: Record<string, string>;
-  /** The service's own code or text. It is shown as plain text in the details and nowhere else. */
+  /**
+   * The service's own code or text, or the guard's rule and path. Absent if there is none. It is shown as plain text in
+   * the details and nowhere else.
+   */
   details?: string;
 };
 
 type CodeFacts = { money: Money; retryable: boolean };
 
 /**
- * Every error code. `money` is the default if the thrower does not state it. The README lists the codes that can occur.
+ * Every error code. `money` is the default if the thrower does not state it. `stories/docs/errors.md` has
+ * a heading for each code.
  */
 export const errorCodes = {
   'wallet-rejected': { money: 'not-sent', retryable: true },
@@ -48,31 +64,47 @@ export const errorCodes = {
   replaced: { money: 'in-wallet', retryable: true },
   'outcome-unknown': { money: 'unknown', retryable: false },
   'transaction-too-large': { money: 'not-sent', retryable: false },
-  'venue-refused': { money: 'not-sent', retryable: true },
   offline: { money: 'not-sent', retryable: true },
   'rate-limited': { money: 'not-sent', retryable: true },
   'service-down': { money: 'not-sent', retryable: true },
-  delayed: { money: 'on-its-way', retryable: false },
-  underpaid: { money: 'on-its-way', retryable: false },
-  overpaid: { money: 'on-its-way', retryable: false },
   refunded: { money: 'returned', retryable: true },
   failed: { money: 'unknown', retryable: false },
   config: { money: 'not-sent', retryable: false },
 } as const satisfies Record<string, CodeFacts>;
 
+/**
+ * The code of an error. Each code has a heading in the documentation, a default `money`, and texts in the message
+ * catalogues (`errors.<code>.title`).
+ */
 export type ErrorCode = keyof typeof errorCodes;
 
 /** The URL of the documentation of an error code: one heading for each code. */
 export const docsUrlOf = (code: string): string =>
   `https://github.com/hub-pay/hub-pay/blob/main/stories/docs/errors.md#${code}`;
 
+/** Codes whose message ends with a link, because the documentation says what the developer can do about them. */
+const linked: readonly ErrorCode[] = ['config', 'quote-unsafe'];
+
+/** The message with its link. A message that has the link, as one of an `ErrorInfo` does, stays as it is. */
+function withLink(code: ErrorCode, message: string): string {
+  const link = `See ${docsUrlOf(code)}`;
+  if (!linked.includes(code) || message.endsWith(link)) return message;
+  return `${message}${/[.?!]$/.test(message) ? '' : '.'} ${link}`;
+}
+
+/** The optional members of a `HubPayError`. */
 export type HubPayErrorOptions = {
+  /** Default: the `money` of the code. */
   money?: Money;
+  /** The attribute, property or field at fault. */
   attribute?: string;
+  /** Values for the placeholders of the catalogue's text. */
   values?: Record<string, string>;
+  /** The service's own code or text, or the guard's rule and path. */
   details?: string;
   /** Seconds to wait before the next request, from the service's `Retry-After` header. */
   retryAfter?: number;
+  /** The error that caused this one, as in `Error`. */
   cause?: unknown;
 };
 
@@ -86,10 +118,14 @@ export class HubPayError extends Error implements ErrorInfo {
   declare readonly attribute?: string;
   declare readonly values?: Record<string, string>;
   declare readonly details?: string;
+  /** Seconds to wait before the next request. Absent if the service's `Retry-After` header named no time. */
   declare readonly retryAfter?: number;
 
+  /**
+   * @param message One line for a developer. For `config` and `quote-unsafe`, `See <docsUrl>` is appended.
+   */
   constructor(code: ErrorCode, message: string, options: HubPayErrorOptions = {}) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    super(withLink(code, message), options.cause === undefined ? undefined : { cause: options.cause });
     const facts: CodeFacts = errorCodes[code];
     this.code = code;
     this.money = options.money ?? facts.money;
@@ -123,5 +159,5 @@ export function errorInfo(error: unknown, money?: Money): ErrorInfo {
 
 /** The reverse of `errorInfo`: an error to reject a promise with. */
 export function errorOf({ code, message, ...rest }: ErrorInfo): HubPayError {
-  return new HubPayError(code as ErrorCode, message, rest);
+  return new HubPayError(code, message, rest);
 }

@@ -2,28 +2,56 @@
  * The types of a payment that merchants and every folder share. Amounts are decimal strings in the token's smallest
  * unit.
  */
+import type { ErrorCode } from './errors.js';
+
+/**
+ * Which side of the payment `amount` fixes (`POST /quote/v2`, `tradeType`): `EXACT_INPUT` the paid amount,
+ * `EXACT_OUTPUT` the received amount, `EXPECTED_OUTPUT` the received amount within the slippage tolerance.
+ */
 export type TradeType = 'EXACT_INPUT' | 'EXACT_OUTPUT' | 'EXPECTED_OUTPUT';
 
+/** A chain family, as `vmType` of `GET /chains` names it. */
+export type VmType = 'bvm' | 'evm' | 'hypevm' | 'lvm' | 'suivm' | 'svm' | 'tonvm' | 'tvm';
+
+/** An amount of a token. The amount may be unknown: a payment from another device may lack it. */
 export type TokenAmount = {
+  /** The id of the token's chain. 0 if the chain is unknown. */
   chainId: number;
-  /** The token's address on its chain. EVM addresses are in lower case; the EVM native currency is the zero address. */
+  /**
+   * The token's address on its chain. EVM addresses are in lower case; the EVM native currency is the zero address.
+   * Empty if the token is unknown.
+   */
   currency: string;
+  /** The token's symbol, such as `USDC`: text of its issuer. Empty if the token is unknown. */
   symbol: string;
+  /** The number of decimal places of the token's unit. */
   decimals: number;
-  /** Decimal string in the token's smallest unit. Empty if a payment from another device does not report it. */
-  amount: string;
-  /** The same amount in human units, with `.` as the decimal point. */
-  amountFormatted: string;
+  /** Decimal string in the token's smallest unit. Null if unknown. */
+  amount: string | null;
+  /** The same amount in human units, with `.` as the decimal point. Null if unknown. */
+  amountFormatted: string | null;
+  /** US dollars as a decimal string. Absent if the service reports no price (`amountUsd` of its amount objects). */
   amountUsd?: string;
   /**
-   * The least that may arrive: decimal string in the token's smallest unit. Source: `minimumAmount` of the service's
-   * amount objects.
+   * The least that may arrive. Decimal string in the token's smallest unit. Absent if the service reports none
+   * (`minimumAmount` of its amount objects).
    */
   minimumAmount?: string;
 };
 
+/** A `TokenAmount` whose amount is known. */
+export type KnownAmount = TokenAmount & {
+  /** Decimal string in the token's smallest unit. */
+  amount: string;
+  /** The same amount in human units, with `.` as the decimal point. */
+  amountFormatted: string;
+};
+
+/** A transaction of a payment. */
 export type TransactionRef = {
+  /** The id of the transaction's chain. */
   chainId: number;
+  /** The transaction's hash, in its chain's own form. */
   hash: string;
   /**
    * The transaction's page on the chain's explorer. Null if no https explorer is known for the chain (`GET /chains`,
@@ -32,117 +60,205 @@ export type TransactionRef = {
   url: string | null;
 };
 
+/** A connected account of the payer. */
 export type Account = {
+  /** The account's address, as the wallet writes it. */
   address: string;
-  vmType: string;
+  /** The chain family of the account. */
+  vmType: VmType;
   /** The wallet's id, the same as in `data-wallet`: its EIP-6963 rdns, else its name. */
   wallet: string;
 };
 
+/** A token that the payer can choose to pay with. */
 export type Asset = {
+  /** The id of the token's chain. */
   chainId: number;
+  /** The token's address on its chain, in the form of `TokenAmount.currency`. */
   currency: string;
+  /** The token's symbol: text of its issuer. */
   symbol: string;
+  /** The token's name: text of its issuer. */
   name: string;
+  /** The number of decimal places of the token's unit. */
   decimals: number;
+  /** False if the service does not mark the token as verified (`metadata.verified`). True for a listed token without mark. */
   verified: boolean;
-  /** The URL of the token's image, from the chain's record (`metadata.logoURI`). Shown only with `remote-images`. */
+  /**
+   * The URL of the token's image, from the chain's record (`metadata.logoURI`). Absent if there is none. Shown only with
+   * `remote-images`.
+   */
   logo?: string;
   /** The payer's balance. Null until it is read, and if the chain could not be read. */
-  balance: TokenAmount | null;
+  balance: KnownAmount | null;
   /** The amount that this payment would take, from an indicative quote. Absent until that quote arrives. */
-  needed?: TokenAmount;
+  needed?: KnownAmount;
   /**
    * True if the service refused the price because part of the value is lost in the exchange. The payer can accept the
    * loss and pay.
    */
   highPriceImpact?: boolean;
   /** The error code that says why this asset cannot pay. Null if it can. */
-  disabled: string | null;
+  disabled: ErrorCode | null;
 };
 
-/** A step that needs the payer. `index` starts at 0; `index` and `count` cover only such steps. */
-export type StepRef = { id: string; kind: 'transaction' | 'signature'; index: number; count: number };
+/** A step that needs the payer. */
+export type StepRef = {
+  /** The service's id of the step, such as `approve` or `deposit`. */
+  id: string;
+  /** What the wallet prompts: a transaction, or a signature of typed data. */
+  kind: 'transaction' | 'signature';
+  /** The position among the steps that need the payer. Starts at 0. */
+  index: number;
+  /** The number of steps that need the payer. */
+  count: number;
+};
 
 /**
  * The body of `POST /quote/v2`, with the service's names and units. Fields that the payer fills are absent until then.
- * `maxIn` and `minOut` are never sent: they are limits from the numbers that the payer saw, in the smallest unit.
+ * `maxIn` and `minOut` are never sent.
  */
 export type PaymentIntent = {
+  /** Which side `amount` fixes. */
   tradeType: TradeType;
+  /** Decimal string in the smallest unit of the currency that `tradeType` names. */
   amount?: string;
+  /** The payer's address on the origin chain. */
   user?: string;
+  /** The id of the chain that the payer pays on. */
   originChainId?: number;
+  /** The address of the token that the payer pays with. */
   originCurrency?: string;
+  /** The id of the chain that the recipient is paid on. */
   destinationChainId?: number;
+  /** The address of the token that the recipient is paid in. */
   destinationCurrency?: string;
+  /** The recipient's address on the destination chain. Absent: the payer's own account. */
   recipient?: string;
+  /** The address on the origin chain that a refund is paid to. */
   refundTo?: string;
+  /** The most that the payer pays. Decimal string in the token's smallest unit. Absent: no limit beside the quote. */
   maxIn?: string;
+  /** The least that arrives. Decimal string in the token's smallest unit. Absent: no limit beside the quote. */
   minOut?: string;
+  /** Calls that the solver makes on the destination chain. */
   txs?: readonly DestinationCall[];
+  /** Any other field of the quote body. */
   [quoteField: string]: unknown;
 };
 
 /** A call that the solver makes on the destination chain with the payment (`POST /quote/v2`, `txs`). */
 export type DestinationCall = {
+  /** The address of the called contract. */
   to: string;
   /** Decimal string in the smallest unit of the chain's native currency. */
   value: string;
-  /** 0x-hex of whole bytes. */
+  /** The calldata: 0x-hex of whole bytes. */
   data: string;
+  /** The call's original value. Decimal string in the smallest unit of the chain's native currency. */
   originalTxValue?: string;
 };
 
-/** A finding of the guard: the rule's id, the path in the service's response, and a message for a developer. */
-export type GuardNote = { rule: string; path: string; message: string };
+/** A finding of the guard. */
+export type GuardNote = {
+  /** The rule's id, such as `G02`, or `chain` for the condition of a chain. */
+  rule: string;
+  /** The path in the service's response, such as `details.sender`. */
+  path: string;
+  /** What is wrong, in English, for a developer. */
+  message: string;
+};
 
+/**
+ * The fees of a quote, as `fees` of `POST /quote/v2` names them: `gas` is the origin chain's network fee, `huber` is
+ * the sum of `hubGas` and `hubService`, `app` are the merchant's fees, `subsidized` is what a sponsor pays.
+ */
 export type FeeName = 'gas' | 'huber' | 'hubGas' | 'hubService' | 'app' | 'subsidized';
 
 /**
- * The fee components that a sponsor may pay, as the service's responses name them (`feeSponsorship`). The quote option
- * `sponsoredFeeComponents` spells `hub` as `relay`.
+ * The fee components that a sponsor may pay, as the service's responses name them (`feeSponsorship.components`). The
+ * component `hub` is called `relay` in requests: in the option `sponsoredFeeComponents` and in the attribute
+ * `sponsored-fee-components`.
  */
 export type FeeShare = 'execution' | 'swap' | 'hub' | 'app';
 
+/** A guarded quote (`POST /quote/v2`), as the payer reads it. */
 export type QuoteSummary = {
+  /** The service's id of the payment: 0x-hex of 32 bytes. */
   requestId: string;
-  pays: TokenAmount;
-  receives: TokenAmount;
+  /** What the payer pays (`details.currencyIn`). */
+  pays: KnownAmount;
+  /** What the recipient receives (`details.currencyOut`). */
+  receives: KnownAmount;
+  /** The recipient's address on the destination chain. Empty if a payment from another device does not report it. */
   recipient: string;
+  /** The address on the origin chain that a refund is paid to. Empty if unknown. */
   refundTo: string;
-  fees: { [key in FeeName]?: TokenAmount };
-  /**
-   * What the sponsor pays (`feeSponsorship`). Null without a sponsor. `shares` splits it by fee component, if the
-   * service reports that.
-   */
+  /** The fees, as far as the service reports them. They are part of `pays`, except for `gas`. */
+  fees: { [key in FeeName]?: KnownAmount };
+  /** What the sponsor pays (`feeSponsorship`). Null without a sponsor. */
   sponsored: {
-    total: TokenAmount;
-    userPays: TokenAmount;
+    /** The sum that the sponsor pays (`sponsoredTotal`). */
+    total: KnownAmount;
+    /** The sum of the fees that the payer still pays (`userPaysTotal`). */
+    userPays: KnownAmount;
+    /** True if the fees exceed the sponsor's limit, so that the payer pays the rest (`capHit`). */
     capHit: boolean;
-    shares?: { [key in FeeShare]?: { total: TokenAmount; sponsored: TokenAmount } };
+    /**
+     * The split by fee component. Absent if the service reports none. The component `hub` is called `relay` in
+     * `sponsored-fee-components`.
+     */
+    shares?: {
+      [key in FeeShare]?: {
+        /** The whole fee of the component. */
+        total: KnownAmount;
+        /** The part of it that the sponsor pays. */
+        sponsored: KnownAmount;
+      };
+    };
   } | null;
-  /** The native currency that the recipient gets in addition, on the destination chain (`details.currencyGasTopup`). */
-  topup?: TokenAmount;
   /**
-   * The value lost in the exchange, as a decimal string in US dollars (`details.expandedPriceImpact.swap.usd`). Absent
-   * if the service reports no loss, or one larger than the amount paid.
+   * The native currency that the recipient gets in addition, on the destination chain (`details.currencyGasTopup`).
+   * Absent if there is none.
+   */
+  topup?: KnownAmount;
+  /**
+   * The value lost in the exchange (`details.expandedPriceImpact.swap.usd`). US dollars as a decimal string. Absent if
+   * the service reports no loss, or one larger than the amount paid.
    */
   exchangeLossUsd?: string;
   /** The expected duration in seconds (`details.timeEstimate`). Null if the service gives none. */
   timeEstimate: number | null;
+  /** What the guard warns about. Empty if there is nothing. */
   warnings: GuardNote[];
 };
 
+/** The quote of a payment. A payment from another device may lack its amounts. */
+export type PaymentQuote = Omit<QuoteSummary, 'pays' | 'receives'> & {
+  /** What the payer pays. */
+  pays: TokenAmount;
+  /** What the recipient receives. */
+  receives: TokenAmount;
+};
+
+/** A payment that the payer has confirmed, or that was found by its request id. */
 export type Payment = {
+  /** What was quoted. */
   intent: PaymentIntent;
-  quote: QuoteSummary;
+  /** The confirmed quote. */
+  quote: PaymentQuote;
+  /** The service's id of the payment: 0x-hex of 32 bytes. */
   requestId: string;
-  /** The merchant's order id. Never sent to the service. */
+  /** The merchant's order id. Null if there is none. Never sent to the service. */
   reference: string | null;
+  /** The payer's account. Null if the payment came from no connected wallet. */
   account: Account | null;
+  /** The known transactions on the origin chain, oldest first: approvals and the payment. */
   submissions: TransactionRef[];
-  /** The hash of the transaction that pays, once known. Transactions before it in `submissions` are approvals. */
+  /**
+   * The hash of the transaction that pays. Absent until it is known. Transactions before it in `submissions` are
+   * approvals.
+   */
   payingHash?: string;
   /** True if the payer pays with a signature that the service submits. The payer sends no transaction. */
   signed?: true;
@@ -154,10 +270,11 @@ export type Payment = {
 
 /** A payment to a deposit address, with the deposits that exceed the order. */
 export type Deposit = {
+  /** The deposit address of the service, on the origin chain. */
   address: string;
-  /** The deadline for the deposit: Unix time in milliseconds. Absent if the order has none. */
+  /** The deadline for the deposit. Unix time in milliseconds. Absent if the order has none. */
   deadline?: number;
-  /** The amount that arrived for the order: decimal string in the smallest unit of the origin currency. */
+  /** The amount that arrived for the order. Decimal string in the token's smallest unit. Absent until it is known. */
   arrived?: string;
   /** True if the deposit arrived after the deadline. */
   isLate?: boolean;
@@ -165,143 +282,264 @@ export type Deposit = {
   extraDeposits: ExtraDeposit[];
 };
 
+/** A deposit beside the order, which the service handles as a request of its own. */
 export type ExtraDeposit = {
+  /** The service's id of this request: 0x-hex of 32 bytes. */
   requestId: string;
+  /** The service's status of this request (`GET /requests/v2`, `status`). */
   status: string;
+  /** The deposited amount. Null if unknown. */
   amount: TokenAmount | null;
   /** The transaction that returned the amount. Null if unknown. */
   transaction: TransactionRef | null;
 };
 
+/** The result of a payment that was delivered. */
 export type PaymentResult = {
+  /** The service's id of the payment: 0x-hex of 32 bytes. */
   requestId: string;
+  /** The merchant's order id. Null if there is none. */
   reference: string | null;
+  /** The amount that the payer paid, from the quote. Its `amount` is null if unknown. */
   paid: TokenAmount;
   /**
    * The amount received, read from the destination chain. If only a lower bound is known, `amount` is that bound and
-   * `minimumAmount` is equal to it.
+   * `minimumAmount` is equal to it. `amount` is null if unknown.
    */
   received: TokenAmount;
-  /** What the sponsor paid in the end. Set only if the quote had a sponsor. */
+  /** What the sponsor paid in the end. Absent if the quote had no sponsor. */
   sponsored?: NonNullable<QuoteSummary['sponsored']>;
+  /** The transactions on the origin chain. */
   origin: TransactionRef[];
+  /** The transactions that delivered, on the destination chain. */
   destination: TransactionRef[];
 };
 
+/** The result of a payment that was refunded. */
 export type RefundResult = {
+  /** The service's id of the payment: 0x-hex of 32 bytes. */
   requestId: string;
+  /** The merchant's order id. Null if there is none. */
   reference: string | null;
   /** The returned amount. Null until it is known. */
-  returned: TokenAmount | null;
+  returned: KnownAmount | null;
+  /** The transaction that returned it. Absent until it is known. */
   transaction?: TransactionRef;
 };
 
-/** A request to the wallet, built only from decoded values. `step` is the id of the step. */
-export type WalletRequest = { step: string; chainId: number } & (
+/** A request to the wallet, built only from decoded values. */
+export type WalletRequest = {
+  /** The service's id of the step. */
+  step: string;
+  /** The id of the chain that the request is for. */
+  chainId: number;
+} & (
   | {
+      /** A transaction of an EVM account. */
       kind: 'transaction';
+      /** The payer's address. */
       from: string;
+      /** The address of the called contract, or of the receiver. */
       to: string;
+      /** The calldata: 0x-hex of whole bytes. */
       data: string;
-      /** Decimal string in the smallest unit of the chain's native currency. */ value: string;
+      /** Decimal string in the smallest unit of the chain's native currency. */
+      value: string;
     }
   | {
+      /** A signature of typed data. */
       kind: 'signature';
+      /** The payer's address. */
       from: string;
+      /** What the wallet signs. */
       typedData: TypedData;
-      /** Where the signature is posted: a path of the service and the body (`post` of a signature step). */
-      post: { url: string; body: Readonly<Record<string, unknown>> };
+      /** Where the signature is posted (`post` of a signature step). */
+      post: {
+        /** A path of the service. */
+        url: string;
+        /** The body that is posted. */
+        body: Readonly<Record<string, unknown>>;
+      };
+      /** What the signature allows. */
       permit: Permit;
     }
-  | { kind: 'instructions'; feePayer: string; instructions: unknown[]; lookupTables: string[] }
+  | {
+      /** Instructions of an SVM transaction. */
+      kind: 'instructions';
+      /** The account that pays the network fee. */
+      feePayer: string;
+      /** The instructions, as the service writes them. */
+      instructions: unknown[];
+      /** The addresses of the lookup tables. */
+      lookupTables: string[];
+    }
 );
 
-/**
- * What a signature allows a third party to take, with the fields needed to read from the chain whether it was used.
- * Numbers are decimal strings; times are Unix times in seconds.
- */
+/** What a signature allows a third party to take, with the fields needed to read from the chain whether it was used. */
 export type Permit = {
+  /** The standard of the permit: EIP-3009, EIP-2612, or Permit2. */
   kind: 'eip3009' | 'eip2612' | 'permit2';
   /** The contract that consumes the permit: the token's contract, or Permit2. */
   contract: string;
+  /** The payer's address. */
   owner: string;
   /** Decimal string; for `eip3009` 0x-hex of 32 bytes. */
   nonce: string;
-  /** The permit is not valid before this time: Unix time in seconds as a decimal string. `'0'` except for `eip3009`. */
+  /** The permit is not valid before this time. Unix time in seconds, as a decimal string. `'0'` except for `eip3009`. */
   validAfter: string;
-  /** The permit is not valid after this time: Unix time in seconds as a decimal string (`validBefore` of EIP-3009). */
+  /** The permit is not valid after this time. Unix time in seconds, as a decimal string (`validBefore` of EIP-3009). */
   deadline: string;
 };
 
 /** Typed data as defined by EIP-712. */
 export type TypedData = {
+  /** The contract and chain that the signature is for. */
   domain: Record<string, unknown>;
-  types: Record<string, { name: string; type: string }[]>;
+  /** The fields of each type. */
+  types: Record<
+    string,
+    {
+      /** The name of the field. */
+      name: string;
+      /** The Solidity type of the field, or the name of another type. */
+      type: string;
+    }[]
+  >;
+  /** The name of the type of `message`. */
   primaryType: string;
+  /** The values that are signed. */
   message: Record<string, unknown>;
 };
 
-/**
- * The result of the guard. Equal requests have an equal `digest`; it binds what is sent to what the payer confirmed.
- */
+/** The result of the guard. */
 export type GuardResult =
   | {
+      /** True: every rule passed. */
       ok: true;
+      /** What the wallet may be asked to do, in order. */
       requests: WalletRequest[];
+      /** What the payer should know. Empty if there is nothing. */
       warnings: GuardNote[];
+      /** Equal for equal requests. It binds what is sent to what the payer confirmed. 0x-hex of 32 bytes. */
       digest: string;
       /** Set if the intent has `useDepositAddress`. There is then no request to a wallet. */
       depositAddress?: string;
     }
-  | { ok: false; blocks: GuardNote[] };
+  | {
+      /** False: a rule blocked the quote. */
+      ok: false;
+      /** The rules that blocked it, at least one. */
+      blocks: GuardNote[];
+    };
 
 /** The shape of the chains listing. A saved and reviewed response of `GET /chains` can serve as a registry. */
 export type Registry = {
+  /** When the listing was saved: a date as text. For readers only. */
   takenAt?: string;
-  chains: ({ id: number; vmType: string; programs?: string[] } & ChainRecord)[];
+  /** The pinned chains. A chain that is not here cannot be paid from. */
+  chains: ({
+    /** The chain's id. */
+    id: number;
+    /** The chain family, such as `evm`. */
+    vmType: string;
+    /** Addresses of programs that an SVM payment may call. */
+    programs?: string[];
+  } & ChainRecord)[];
 };
 
 /** A currency entry of the chains listing. */
 export type ChainCurrency = {
   /** The currency group, such as `usdc`, which is the same on every chain. */
   id?: string;
+  /** The token's symbol. */
   symbol: string;
+  /** The token's name. */
   name: string;
+  /** The token's address on its chain. The zero address is the EVM native currency. */
   address: string;
+  /** The number of decimal places of the token's unit. */
   decimals: number;
+  /** False if the service cannot pay with it across chains. */
   supportsBridging?: boolean;
-  metadata?: { logoURI?: string; verified?: boolean; isNative?: boolean };
+  /** What the service says about the token. */
+  metadata?: {
+    /** The URL of the token's image. */
+    logoURI?: string;
+    /** True if the service has verified the token. */
+    verified?: boolean;
+    /** True if it is the chain's native currency. */
+    isNative?: boolean;
+  };
 };
 
 /** A chain of the chains listing (`GET /chains`). Only the fields that this package reads are typed. */
 export type ChainRecord = {
+  /** The chain's id. Some chains that are not EVM chains have an id of the service's own. */
   id: number;
+  /** The service's name of the chain, such as `base`. */
   name?: string;
+  /** The name to show, such as `Base`. */
   displayName?: string;
+  /** The URL of the chain's RPC, for reads. */
   httpRpcUrl?: string;
+  /** The WebSocket URL of the chain's RPC. */
   wsRpcUrl?: string;
+  /** The URL of the chain's explorer. */
   explorerUrl?: string;
+  /** The chain family: one of `VmType`, or a newer one. */
   vmType: string;
+  /** False if the service takes no payment from this chain. */
   depositEnabled?: boolean;
+  /** True during an incident: the chain must not be used. */
   disabled?: boolean;
+  /** The most that one payment from this chain may be worth, in US dollars. 0 or absent: no limit. */
   partialDisableLimit?: number;
+  /** True if the chain makes its blocks late. The payer reads a warning. */
   blockProductionLagging?: boolean;
+  /** True if fees are higher than usual. The payer reads a warning. */
   surgeEnabled?: boolean;
+  /** The native currency. */
   currency?: ChainCurrency;
+  /** The tokens that the service supports on this chain. */
   erc20Currencies?: ChainCurrency[];
+  /** The tokens that the service shows first. */
   featuredTokens?: ChainCurrency[];
+  /** The tokens that solvers hold on this chain. */
   solverCurrencies?: ChainCurrency[];
+  /** The addresses of the service's contracts on this chain. */
   contracts?: {
+    /** Multicall3: reads several balances at once. */
     multicall3?: string;
+    /** Makes several calls in one transaction. */
     multicaller?: string;
+    /** The same, for its owner only. */
     onlyOwnerMulticaller?: string;
+    /** Receives deposits of the service's first protocol. */
     hubReceiver?: string;
+    /** The router of swaps. */
     erc20Router?: string;
+    /** Takes approved tokens for the router. */
     approvalProxy?: string;
-    v3?: { erc20Router?: string; approvalProxy?: string };
+    /** The third version of the router's contracts. */
+    v3?: {
+      /** The router of swaps. */
+      erc20Router?: string;
+      /** Takes approved tokens for the router. */
+      approvalProxy?: string;
+    };
   };
+  /** The addresses of the solvers' accounts. */
   solverAddresses?: string[];
-  protocol?: { v2?: { chainId?: string; depository?: string } };
+  /** The service's settlement protocol on this chain. */
+  protocol?: {
+    /** Its second version. */
+    v2?: {
+      /** The protocol's own name of the chain. */
+      chainId?: string;
+      /** The address of the contract that takes deposits. */
+      depository?: string;
+    };
+  };
 };
 
 /** What errors, events and states contain about a failure. */

@@ -2,7 +2,7 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { errorCodes, type ErrorCode } from '../src/errors.js';
 import type { PaymentState } from '../src/payment/model/state.js';
-import type { TokenAmount } from '../src/types.js';
+import type { KnownAmount } from '../src/types.js';
 import {
   amountOf,
   assetOf,
@@ -52,7 +52,7 @@ const story = (state: PaymentState, options: StageOptions = {}, args: Partial<Ar
   render: (chosen) => stage(state, { ...chosen, ...options }),
 });
 
-const open = { receives: { ...price, amount: '', amountFormatted: '' }, open: ['amount'] as const };
+const open = { receives: { ...price, amount: null, amountFormatted: null }, payerFields: ['amount'] as const };
 const openAmount = { fixedAmount: false, price: null };
 const { amount: _amount, ...openIntent } = selection.intent;
 const donation = selecting({ ...open, intent: openIntent });
@@ -172,7 +172,7 @@ export const ReviewingFeesOpen: Story = {
 };
 export const ReviewingFree: Story = story(reviewing({ quote: freeQuote }));
 export const ReviewingCapped: Story = story(reviewing({ quote: cappedQuote }));
-const dollars = (amount: string): TokenAmount => amountOf(42161, 'USDC', amount, amount);
+const dollars = (amount: string): KnownAmount => amountOf(42161, 'USDC', amount, amount);
 export const ReviewingPartlySponsored: Story = {
   ...ReviewingFeesOpen,
   ...story(
@@ -263,7 +263,7 @@ export const SucceededFeeWithoutPrice: Story = story({
   payment: { ...sentPayment, quote: { ...quote, fees: unpriced } },
 });
 export const SucceededOpenAmount: Story = story(succeeded, { config: openAmount });
-export const RefundedWhole: Story = story(refunded(payment.quote.pays));
+export const RefundedWhole: Story = story(refunded(quote.pays));
 export const RefundedLess: Story = story(refunded(amountOf(8453, 'ETH', '0.0069')));
 export const RefundedOtherToken: Story = story(refunded(amountOf(42161, 'USDC', '24.2')));
 export const RefundedUnknownAmount: Story = story(refunded(null));

@@ -1,5 +1,5 @@
 /** Converts amounts between the smallest unit and human units, with integers only. */
-import type { TokenAmount } from '../types.js';
+import type { KnownAmount, PaymentQuote, QuoteSummary, TokenAmount } from '../types.js';
 
 /**
  * Converts the smallest unit to human units: `formatUnits('1500000', 6)` is `'1.5'`. No rounding, no exponent, no
@@ -19,14 +19,14 @@ export function parseUnits(text: string, decimals: number): bigint | null {
   return BigInt(whole + fraction.padEnd(decimals, '0'));
 }
 
-/** A payment record may lack its amounts. An empty `amount` means unknown. */
+/** An amount that a payment record lacks: `amount` and `amountFormatted` are null. */
 export const unknownAmount = (chainId = 0): TokenAmount => ({
   chainId,
   currency: '',
   symbol: '',
   decimals: 0,
-  amount: '',
-  amountFormatted: '',
+  amount: null,
+  amountFormatted: null,
 });
 
 /** An amount as the service writes it, for example `details.currencyIn` of `POST /quote/v2`. */
@@ -37,8 +37,16 @@ type ServiceAmount = {
   minimumAmount?: string;
 };
 
+/** True if the amount is known. */
+export const isKnown = (amount: TokenAmount): amount is KnownAmount =>
+  amount.amount !== null && amount.amountFormatted !== null;
+
+/** True if both amounts of the quote are known. */
+export const hasAmounts = (quote: PaymentQuote): quote is QuoteSummary =>
+  isKnown(quote.pays) && isKnown(quote.receives);
+
 /** Converts an amount object of the service. EVM addresses become lower case; `amountFormatted` is computed here. */
-export function tokenAmount({ currency, amount, amountUsd, minimumAmount }: ServiceAmount): TokenAmount {
+export function tokenAmount({ currency, amount, amountUsd, minimumAmount }: ServiceAmount): KnownAmount {
   const { chainId, address, symbol, decimals } = currency;
   return {
     chainId,
@@ -56,7 +64,7 @@ export function tokenAmount({ currency, amount, amountUsd, minimumAmount }: Serv
 export function withAmount(
   { chainId, currency, symbol, decimals }: Omit<TokenAmount, 'amount' | 'amountFormatted'>,
   amount: bigint | string,
-): TokenAmount {
+): KnownAmount {
   const amountFormatted = formatUnits(amount, decimals);
   return { chainId, currency, symbol, decimals, amount: String(amount), amountFormatted };
 }

@@ -16,7 +16,7 @@ import type {
   PaymentIntent,
   QuoteSummary,
   StepRef,
-  TokenAmount,
+  KnownAmount,
   TransactionRef,
 } from '../../src/types.js';
 import type { WalletInfo } from '../../src/wallets/wallet.js';
@@ -36,7 +36,7 @@ export const chains: Readonly<Record<number, string>> = {
   42161: 'Arbitrum',
 };
 
-export const amountOf = (chainId: number, symbol: string, human: string, usd?: string): TokenAmount => {
+export const amountOf = (chainId: number, symbol: string, human: string, usd?: string): KnownAmount => {
   const decimals = symbol === 'ETH' ? 18 : 6;
   const [whole = '0', fraction = ''] = human.split('.');
   const amount = String(BigInt(whole + fraction.padEnd(decimals, '0')));
@@ -57,8 +57,8 @@ function addressOf(symbol: string): string {
   return `0x${letters.join('').padEnd(40, 'a0')}`;
 }
 
-export const price: TokenAmount = amountOf(42161, 'USDC', '25', '25');
-export const paid: TokenAmount = amountOf(8453, 'ETH', '0.0071', '25.04');
+export const price: KnownAmount = amountOf(42161, 'USDC', '25', '25');
+export const paid: KnownAmount = amountOf(8453, 'ETH', '0.0071', '25.04');
 
 export const wallets: readonly WalletInfo[] = [
   { id: 'io.metamask', name: 'MetaMask', icon: null, vmType: 'evm' },
@@ -67,7 +67,7 @@ export const wallets: readonly WalletInfo[] = [
 ];
 export const account: Account = { address: PAYER, vmType: 'evm', wallet: 'io.metamask' };
 
-type AssetOptions = { usd?: string; needed?: TokenAmount; disabled?: ErrorCode; verified?: boolean };
+type AssetOptions = { usd?: string; needed?: KnownAmount; disabled?: ErrorCode; verified?: boolean };
 
 export const assetOf = (chainId: number, symbol: string, human: string | null, o: AssetOptions = {}): Asset => {
   const held = amountOf(chainId, symbol, human ?? '0', o.usd);
@@ -254,7 +254,7 @@ export const succeeded: StateOf<'succeeded'> = {
   },
 };
 
-export const refunded = (returned: TokenAmount | null): StateOf<'refunded'> => ({
+export const refunded = (returned: KnownAmount | null): StateOf<'refunded'> => ({
   name: 'refunded',
   payment: sentPayment,
   refund: { requestId: REQUEST_ID, reference: 'order-1042', returned, transaction: transaction(8453) },
@@ -275,7 +275,6 @@ const values: { readonly [code in ErrorCode]?: Record<string, string> } = {
   'price-moved': { new: '0.0072 ETH', old: '0.0071 ETH' },
   'price-impact': { percent: '12%', token: 'DAI' },
   'chain-paused': { chain: 'Polygon' },
-  underpaid: { arrived: '20 USDC', needed: '25 USDC' },
   refunded: { amount: '0.0069 ETH', address: PAYER, chain: 'Base' },
 };
 

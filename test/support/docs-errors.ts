@@ -6,9 +6,6 @@ import { code, table } from './docs-table.js';
 
 const words: Record<string, string> = { ...enEntry, ...en };
 
-/** Codes that nothing makes yet: their words are ready for venues and deposit addresses. */
-const LATER: readonly string[] = ['venue-refused', 'delayed', 'underpaid', 'overpaid'];
-
 /** These have a screen of their own, with other words than a line under the buttons. */
 const SCREENS: Readonly<Record<string, readonly string[]>> = {
   'outcome-unknown': ['unknown.title', 'unknown.text'],
@@ -72,10 +69,8 @@ function readOf(error: string): string {
   return body ? `${title}${title.endsWith('?') ? '' : '.'} ${body}` : title;
 }
 
-const made = Object.entries(errorCodes).filter(([name]) => !LATER.includes(name));
-
 export const errorPage = (): string =>
-  made
+  Object.entries(errorCodes)
     .map(([name, { money, retryable }]) => {
       const advice = ADVICE[name];
       if (!advice) throw new Error(`Say in docs-errors.ts what to do about ${name}.`);
@@ -93,7 +88,7 @@ export const errorPage = (): string =>
 export const errorIndex = (): string =>
   table(
     ['Code', 'Money', 'Retryable'],
-    made.map(([name, { money, retryable }]) => [
+    Object.entries(errorCodes).map(([name, { money, retryable }]) => [
       `[\`${name}\`](errors.md#${name})`,
       code(money),
       retryable ? 'yes' : 'no',

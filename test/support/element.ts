@@ -18,7 +18,7 @@ import type {
   QuoteSummary,
   RefundResult,
   StepRef,
-  TokenAmount,
+  KnownAmount,
 } from '../../src/types.js';
 
 export const requestId = `0x${'ab'.repeat(32)}`;
@@ -36,7 +36,7 @@ const token = (
   decimals: number,
   amountFormatted: string,
   amount: string,
-): TokenAmount => ({
+): KnownAmount => ({
   chainId,
   currency: `0x00000000000000000000000000000000000000${chainId === 1 ? '01' : '02'}`,
   symbol,
@@ -45,8 +45,8 @@ const token = (
   amountFormatted,
 });
 
-export const pays: TokenAmount = token(8453, 'ETH', 18, '0.0071', '7100000000000000');
-export const receives: TokenAmount = token(1, 'USDC', 6, '25.00', '25000000');
+export const pays: KnownAmount = token(8453, 'ETH', 18, '0.0071', '7100000000000000');
+export const receives: KnownAmount = token(1, 'USDC', 6, '25.00', '25000000');
 
 export const asset: Asset = {
   chainId: pays.chainId,

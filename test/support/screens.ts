@@ -1,6 +1,6 @@
 /** Every screen that a session can reach, by the events that lead there from an open sheet or panel. */
 import { errorInfo, HubPayError } from '../../src/errors.js';
-import { payment, receives, type TestPay } from './element.js';
+import { payment, quote, receives, type TestPay } from './element.js';
 
 const problem = errorInfo(new HubPayError('wallet-rejected', 'The wallet said no.'));
 const info = { id: 'io.example', name: 'Example wallet', icon: null, vmType: 'evm' } as const;
@@ -17,7 +17,7 @@ export const screens: Readonly<Record<string, (element: TestPay) => void>> = {
     fake.dispatch({
       type: 'intent-parsed',
       intent: open,
-      receives: { ...receives, amount: '' },
+      receives: { ...receives, amount: null, amountFormatted: null },
       open: ['amount'],
       asset: null,
     });
@@ -42,7 +42,7 @@ export const screens: Readonly<Record<string, (element: TestPay) => void>> = {
   succeeded: ({ fake }) => fake.goTo('succeeded'),
   refunded: ({ fake }) => {
     fake.goTo('processing');
-    const { requestId, reference, quote } = payment;
+    const { requestId, reference } = payment;
     fake.dispatch({ type: 'refunded', refund: { requestId, reference, returned: quote.pays } });
   },
   failed: ({ fake }) => {

@@ -17,8 +17,9 @@ import {
 import { clear, screen } from './support.js';
 
 const notice = (info: ErrorInfo): string => screen(reviewing({ problem: info })).read('notice');
+/** A script of the page or a newer version of the package may use a code that this version lacks. */
 const bare = (code: string): ErrorInfo => ({
-  code,
+  code: code as ErrorCode,
   money: 'not-sent',
   message: 'For a developer.',
   retryable: true,

@@ -1,5 +1,6 @@
 /** Tests that external text is only rendered as text, and that only allowed links and images are rendered. */
 import { expect } from '@open-wc/testing';
+import type { ErrorCode } from '../../src/errors.js';
 import type { PaymentState } from '../../src/payment/model/state.js';
 import {
   assetOf,
@@ -40,7 +41,7 @@ const evilPayment = {
 };
 const asset = { ...assetOf(1, 'X', '1'), symbol: evil, name: evil, currency: evil, verified: false, logo: evil };
 const wallet = { id: evil, name: evil, icon: `https://evil.example/${evil}`, vmType: 'evm' as const };
-const account = { address: evil, vmType: 'evm', wallet: evil };
+const account = { address: evil, vmType: 'evm' as const, wallet: evil };
 const bad = { ...problem('service-refused'), details: evil, values: { token: evil, amount: evil } };
 
 /** Every state, with hostile text in every field with external text. */
@@ -48,7 +49,7 @@ const hostile: PaymentState[] = [
   { name: 'idle', problem: bad },
   { name: 'idle', unfinished: evilPayment },
   selecting({ accounts: [], wallets: [wallet], assets: [], problem: bad }),
-  selecting({ accounts: [account], assets: [asset, { ...asset, disabled: evil }], receives: token }),
+  selecting({ accounts: [account], assets: [asset, { ...asset, disabled: evil as ErrorCode }], receives: token }),
   reviewing({ quote: evilQuote, account, problem: bad, asset }),
   authorizing(0, [evil, 'approve'], { payment: { ...evilPayment, account } }),
   { name: 'awaiting-deposit', payment: evilPayment, depositAddress: evil, amount: token },

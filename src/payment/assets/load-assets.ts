@@ -4,8 +4,8 @@
  */
 import type { HubClient } from '../../api/client.js';
 import { parseQuote } from '../../api/responses/parse.js';
-import { errorInfo } from '../../errors.js';
-import type { Account, Asset, ChainCurrency, ChainRecord, PaymentIntent, TokenAmount } from '../../types.js';
+import { errorInfo, type ErrorCode } from '../../errors.js';
+import type { Account, Asset, ChainCurrency, ChainRecord, KnownAmount, PaymentIntent } from '../../types.js';
 import type { VmAdapter } from '../../vm/adapter.js';
 import { currenciesOf, logoOf } from '../../vm/registry.js';
 import { currencyKey, usdMicros, usdText, withAmount } from '../../shared/amounts.js';
@@ -21,7 +21,7 @@ import type { AssetRef } from '../model/state.js';
  * refusal.
  */
 type Price = { at: number } & (
-  { amount: bigint; decimals: number; micros: bigint | null; needed: bigint | null } | { refused: string }
+  { amount: bigint; decimals: number; micros: bigint | null; needed: bigint | null } | { refused: ErrorCode }
 );
 
 /** Prices by currency group (`usdc` on every chain). A price is requested again after five minutes. */
@@ -153,7 +153,13 @@ async function priceOf(asset: Asset, { intent, account, client, clock, signal }:
 }
 
 const HIGH_PRICE_IMPACT = 'price-impact';
-const refusals = ['no-route', 'amount-too-low', 'amount-too-high', 'chain-paused', HIGH_PRICE_IMPACT];
+const refusals: readonly ErrorCode[] = [
+  'no-route',
+  'amount-too-low',
+  'amount-too-high',
+  'chain-paused',
+  HIGH_PRICE_IMPACT,
+];
 
 /** Adds the price of its group to the row: USD values, the required amount, and why it cannot pay. */
 function judgeAsset({ asset, group, cap }: Row, prices: PriceBook): Asset {
@@ -169,7 +175,7 @@ function judgeAsset({ asset, group, cap }: Row, prices: PriceBook): Asset {
     price.micros === null || price.amount === 0n
       ? undefined
       : usdText((amount * price.micros) / toAssetUnits(price.amount));
-  const priced = (amount: TokenAmount): TokenAmount => {
+  const priced = (amount: KnownAmount): KnownAmount => {
     const amountUsd = usd(BigInt(amount.amount));
     return amountUsd === undefined ? amount : { ...amount, amountUsd };
   };
@@ -186,7 +192,7 @@ function judgeAsset({ asset, group, cap }: Row, prices: PriceBook): Asset {
  * Error code if the balance or the chain's cap does not allow this amount, else null. `worth` and `cap` are in
  * millionths of a dollar; null means unknown or no cap.
  */
-function refusalOf({ balance }: Asset, needed: bigint, worth: bigint | null, cap: bigint | null): string | null {
+function refusalOf({ balance }: Asset, needed: bigint, worth: bigint | null, cap: bigint | null): ErrorCode | null {
   if (balance && BigInt(balance.amount) < needed) return 'insufficient-funds';
   return cap !== null && worth !== null && worth > cap ? 'amount-too-high' : null;
 }

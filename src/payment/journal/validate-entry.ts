@@ -42,7 +42,9 @@ const isExtraDeposit = (value: unknown): boolean =>
   (value.amount === null || isAmount(value.amount)) &&
   (value.transaction === null || isReference(value.transaction));
 
-export const isAmount = (value: unknown): boolean => isRecord(value) && typeof value.amount === 'string';
+/** Null stands for an unknown amount. */
+export const isAmount = (value: unknown): boolean =>
+  isRecord(value) && (value.amount === null || typeof value.amount === 'string');
 
 /** The URL becomes a link on the screen, so only https is valid. */
 export const isReference = (value: unknown): boolean =>

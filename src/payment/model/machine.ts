@@ -1,4 +1,5 @@
 /** The state machine: a pure function of a state and an event. An unlisted pair changes nothing. */
+import { isKnown } from '../../shared/amounts.js';
 import {
   acceptPriceImpact,
   connected,
@@ -173,12 +174,14 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
 
     case 'deposit-awaited': {
       const { payment } = event;
-      if (!payment.deposit || isCommitted(state) || state.name === 'reviewing') return state;
+      const { pays } = payment.quote;
+      // Without its amount the payer cannot know what to send.
+      if (!payment.deposit || !isKnown(pays) || isCommitted(state) || state.name === 'reviewing') return state;
       return {
         name: 'awaiting-deposit',
         payment,
         depositAddress: payment.deposit.address,
-        amount: payment.quote.pays,
+        amount: pays,
         ...('selection' in state && { selection: state.selection }),
       };
     }

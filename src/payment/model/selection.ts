@@ -1,4 +1,5 @@
 /** Pure functions on the payer's choices: wallets, accounts, assets and typed fields. */
+import { hasAmounts } from '../../shared/amounts.js';
 import type { Account, Asset, ErrorInfo, Payment, PaymentIntent } from '../../types.js';
 import {
   withoutProblem,
@@ -247,7 +248,7 @@ export function goBack(state: PaymentState): PaymentState {
  */
 export function reviewAgain(payment: Payment, problem: ErrorInfo, selection: Selection | undefined): PaymentState {
   const { intent, account, quote } = payment;
-  if (!account) return { name: 'idle', problem };
+  if (!account || !hasAmounts(quote)) return { name: 'idle', problem };
   const { pays } = quote;
   const rebuilt = { ...emptySelection, intent: openAgain(payment), accounts: [account], receives: quote.receives };
   return {

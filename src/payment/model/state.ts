@@ -4,6 +4,7 @@ import type {
   Asset,
   ErrorInfo,
   GuardNote,
+  KnownAmount,
   Payment,
   PaymentIntent,
   PaymentResult,
@@ -25,7 +26,7 @@ export type PayerField = 'amount' | 'recipient' | 'refundTo';
 export type Selection = {
   intent: PaymentIntent;
   /**
-   * The currency of the intent's amount; null before the chain list is loaded. `amount` is '' until the payer types it.
+   * The currency of the intent's amount; null before the chain list is loaded. `amount` is null until the payer types it.
    */
   receives: TokenAmount | null;
   accounts: readonly Account[];
@@ -88,7 +89,7 @@ export type PaymentState =
       name: 'awaiting-deposit';
       payment: Payment;
       depositAddress: string;
-      amount: TokenAmount;
+      amount: KnownAmount;
       /** Absent after a reload. */
       selection?: Selection;
     }

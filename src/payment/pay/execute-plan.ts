@@ -95,6 +95,7 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
   }
 
   if (isAborted(signal)) return false;
+  const { amountFormatted } = payment.quote.pays;
   const { outcome } = await adapter.waitForReceipt(submission, expected, access, request);
   if (isAborted(signal)) return false;
   switch (outcome) {
@@ -104,7 +105,7 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
       return true;
     case 'reverted':
       throw new HubPayError('reverted', 'The approval reverted.', {
-        values: { amount: payment.quote.pays.amountFormatted },
+        ...(amountFormatted !== null && { values: { amount: amountFormatted } }),
       });
     case 'cancelled':
     case 'replaced':

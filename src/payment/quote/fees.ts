@@ -1,10 +1,10 @@
 /** Computes who pays which fee: the fee rows of review and receipt. */
 import type { WireSponsorship } from '../../api/responses/types.js';
-import type { FeeName, FeeShare, QuoteSummary, TokenAmount } from '../../types.js';
+import type { FeeName, FeeShare, KnownAmount, QuoteSummary } from '../../types.js';
 import { tokenAmount, withAmount } from '../../shared/amounts.js';
 
 /** `sponsored`: the part of the fee that the sponsor pays, up to all of it. Null: none. */
-export type FeeRow = { name: FeeName | 'swap'; amount: TokenAmount; sponsored: TokenAmount | null };
+export type FeeRow = { name: FeeName | 'swap'; amount: KnownAmount; sponsored: KnownAmount | null };
 export type FeeBreakdown = {
   rows: readonly FeeRow[];
   /** The sponsor pays all fees of the service. */
@@ -22,7 +22,7 @@ const totalNames: readonly FeeName[] = ['gas', 'huber', 'app'];
  */
 const shareNames = { execution: 'hubGas', swap: 'swap', hub: 'hubService', app: 'app' } as const;
 
-export function feesOf({ fees, sponsored }: QuoteSummary): FeeBreakdown {
+export function feesOf({ fees, sponsored }: Pick<QuoteSummary, 'fees' | 'sponsored'>): FeeBreakdown {
   const shares = sponsored?.shares;
   const names = shares ? (['gas'] as const) : fees.hubGas && fees.hubService ? partNames : totalNames;
   const rows = names.flatMap((name): FeeRow[] => {
@@ -40,7 +40,7 @@ export function feesOf({ fees, sponsored }: QuoteSummary): FeeBreakdown {
   };
 }
 
-const isSomething = ({ amount }: TokenAmount): boolean => BigInt(amount) > 0n;
+const isSomething = ({ amount }: KnownAmount): boolean => BigInt(amount) > 0n;
 
 /** From `feeSponsorship`. Null if absent or without both totals. */
 export function sponsoredOf(sponsorship: WireSponsorship | undefined): QuoteSummary['sponsored'] {
@@ -58,8 +58,8 @@ export function sponsoredOf(sponsorship: WireSponsorship | undefined): QuoteSumm
 }
 
 /** One sum per currency. Without USD prices, since those belong to the single amounts. */
-export function sumsOf(amounts: readonly TokenAmount[]): TokenAmount[] {
-  const sums = new Map<string, TokenAmount>();
+export function sumsOf(amounts: readonly KnownAmount[]): KnownAmount[] {
+  const sums = new Map<string, KnownAmount>();
   for (const each of amounts) {
     const key = `${each.chainId} ${each.currency}`;
     sums.set(key, withAmount(each, BigInt(each.amount) + BigInt(sums.get(key)?.amount ?? 0)));

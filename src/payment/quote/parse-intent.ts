@@ -91,8 +91,8 @@ export async function parseIntent(
       currency: currencyKey(amountCurrency.address),
       symbol: amountCurrency.symbol,
       decimals: amountCurrency.decimals,
-      amount: amount === null ? '' : String(amount),
-      amountFormatted: options.amount ?? '',
+      amount: amount === null ? null : String(amount),
+      amountFormatted: options.amount ?? null,
     },
     asset: origin && paysWith ? { chainId: origin.id, currency: currencyKey(paysWith.address) } : null,
   };

@@ -3,7 +3,7 @@ import type { QuoteBody } from '../../api/requests/types.js';
 import type { HubClient } from '../../api/client.js';
 import type { WireAmount, WireQuote } from '../../api/responses/types.js';
 import { errorInfo, HubPayError } from '../../errors.js';
-import type { Asset, ErrorInfo, FeeName, PaymentIntent, QuoteSummary, Registry, TokenAmount } from '../../types.js';
+import type { Asset, ErrorInfo, FeeName, KnownAmount, PaymentIntent, QuoteSummary, Registry } from '../../types.js';
 import { formatUnits, tokenAmount, usdMicros, usdText } from '../../shared/amounts.js';
 import type { Clock } from '../../shared/clock.js';
 import { pinnedCurrency } from '../../vm/registry.js';
@@ -92,7 +92,7 @@ function exchangeLossOf({ expandedPriceImpact, currencyIn }: WireQuote['details'
 }
 
 /** The symbol comes from the registry: a quote could show an expensive token under the symbol of a cheap one. */
-function pinnedAmount(wire: WireAmount, { chains }: Registry): TokenAmount {
+function pinnedAmount(wire: WireAmount, { chains }: Registry): KnownAmount {
   const { chainId, address } = wire.currency;
   const chain = chains.find(({ id }) => id === chainId);
   const symbol = chain && pinnedCurrency(chain, address)?.symbol;
@@ -115,7 +115,7 @@ export function assertBalance({ balance, decimals }: Asset, { pays }: QuoteSumma
 }
 
 /** @throws HubPayError `insufficient-funds`, with the missing amount */
-export function assertCovers(held: bigint, { amount, decimals, symbol }: TokenAmount): void {
+export function assertCovers(held: bigint, { amount, decimals, symbol }: KnownAmount): void {
   const missing = BigInt(amount) - held;
   if (missing <= 0n) return;
   throw new HubPayError('insufficient-funds', 'The balance does not cover the payment.', {

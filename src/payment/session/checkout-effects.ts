@@ -202,8 +202,8 @@ export function createCheckoutEffects(
         'visibility-changed': (next, _previous, { visible }) => {
           if (visible) refreshQuoteLater(next);
         },
-        'step-phase': (next) => {
-          if (next.name === 'authorizing') void startStallTimer();
+        'step-phase': (next, previous) => {
+          if (next.name === 'authorizing' && next !== previous) void startStallTimer();
         },
       },
       enter: {

@@ -86,7 +86,7 @@ export function settleUnpaid(record: PaymentRecord, outcome: 'reverted' | 'cance
   const problem = errorInfo(
     outcome === 'reverted'
       ? new HubPayError('reverted', 'The paying transaction reverted.', {
-          values: { amount: `${pays.amountFormatted} ${pays.symbol}` },
+          ...(pays.amountFormatted !== null && { values: { amount: `${pays.amountFormatted} ${pays.symbol}` } }),
         })
       : new HubPayError('replaced', `The paying transaction was ${outcome} in the wallet.`),
   );

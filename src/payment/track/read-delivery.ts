@@ -84,7 +84,9 @@ async function readSum(
   );
   const known = brought.filter((amount) => amount !== null);
   const sum = known.reduce((total, amount) => total + amount, 0n);
-  const isPartial = known.length < brought.length && sum < BigInt(receives.minimumAmount ?? receives.amount);
+  const least = receives.minimumAmount ?? receives.amount;
+  // Without a quoted amount, nothing shows that the unread transactions delivered nothing.
+  const isPartial = known.length < brought.length && (least === null || sum < BigInt(least));
   return known.length === 0 || isPartial ? null : sum;
 }
 
@@ -93,8 +95,8 @@ const of = (quoted: TokenAmount, amount: string): TokenAmount =>
   amount === quoted.amount ? quoted : withAmount(quoted, amount);
 
 /** After a reload the quote comes from storage: a minimum that is not a number is ignored. */
-const isLess = (least: string | undefined, amount: string): least is string =>
-  least !== undefined && /^\d+$/.test(least) && BigInt(least) < BigInt(amount);
+const isLess = (least: string | undefined, amount: string | null): least is string =>
+  least !== undefined && amount !== null && /^\d+$/.test(least) && BigInt(least) < BigInt(amount);
 
 /**
  * Reads the amount from the refund's transaction. It may be less than was paid. In another currency it stays unknown.

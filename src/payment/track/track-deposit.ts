@@ -144,8 +144,8 @@ export class DepositTracker implements StatusSource {
     const text = JSON.stringify(deposit);
     const { quote, intent } = payment;
     // An open address accepts any amount: the paid amount is the arrived amount.
-    const isOpen = deposit.arrived !== undefined && intent['strict'] !== true;
-    const pays = isOpen ? withAmount(quote.pays, deposit.arrived ?? '') : quote.pays;
+    const { arrived } = deposit;
+    const pays = arrived !== undefined && intent['strict'] !== true ? withAmount(quote.pays, arrived) : quote.pays;
     const next = { ...payment, quote: { ...quote, pays }, deposit };
     if (text !== JSON.stringify(payment.deposit)) this.#record.write({ payment: next });
     const state = this.#context.state();

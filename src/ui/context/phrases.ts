@@ -3,7 +3,7 @@ import { isHexAccount } from '../../shared/chain.js';
 import type { ErrorInfo } from '../../errors.js';
 import { shortAddress, type Rounding } from '../../i18n/format.js';
 import type { Values } from '../../i18n/translate.js';
-import { withAmount } from '../../shared/amounts.js';
+import { isKnown, withAmount } from '../../shared/amounts.js';
 import type { PaymentState, StateOf } from '../../payment/model/state.js';
 import type { Account, Payment, PaymentIntent, TokenAmount } from '../../types.js';
 import type { ViewContext } from './view-context.js';
@@ -14,7 +14,7 @@ export const chainPhrase = (chainId: number, { t, chainName }: ViewContext): str
 
 /** The formatted amount. Undefined if unknown; the sentence that contains it is then left out. */
 export const amountPhrase = (amount: TokenAmount, rounding: Rounding, { format }: ViewContext): string | undefined =>
-  amount.amount ? format.token(amount, rounding) : undefined;
+  isKnown(amount) ? format.token(amount, rounding) : undefined;
 
 /** The amount that the merchant receives or asks for. Null if it is not fixed yet. */
 export function priceOf(state: PaymentState): TokenAmount | null {
@@ -56,7 +56,7 @@ const isLeast = (state: PaymentState): boolean =>
 export function isExact(state: PaymentState): boolean {
   if (state.name === 'selecting') return true;
   if ((intentOf(state)?.tradeType ?? 'EXACT_OUTPUT') !== 'EXACT_OUTPUT') return false;
-  const { amount, minimumAmount = amount } = priceOf(state) ?? { amount: '' };
+  const { amount, minimumAmount = amount } = priceOf(state) ?? { amount: null };
   return minimumAmount === amount;
 }
 
@@ -69,11 +69,14 @@ export function sentPhrase({ payingHash: paying, signed, batched }: Payment, { t
 /** A payment counts as on its way only after a chain or the service has seen it. */
 export function slowPhrase({ sent, status }: StateOf<'processing'>, { t, config }: ViewContext): string {
   if (sent || status !== 'waiting') return t(config.keepOpen ? 'money.on-its-way' : 'processing.slow');
-  return t(config.keepOpen ? 'errors.delayed.title' : 'processing.slow-unseen');
+  return t(config.keepOpen ? 'processing.slow-held' : 'processing.slow-unseen');
 }
 
-export const unfinishedPhrase = ({ quote }: Payment, { t, format, config }: ViewContext): string =>
-  t('banner.text', { amount: format.token(quote.receives, 'down'), merchant: config.merchant });
+export function unfinishedPhrase({ quote }: Payment, ctx: ViewContext): string {
+  const { merchant } = ctx.config;
+  const amount = amountPhrase(quote.receives, 'down', ctx);
+  return amount === undefined ? ctx.t('banner.text-unknown', { merchant }) : ctx.t('banner.text', { amount, merchant });
+}
 
 type ErrorPhrases = { title: string; body: string; action: string };
 
@@ -134,6 +137,6 @@ function accountOf(state: PaymentState): Account | null {
 }
 
 function typedPrice(receives: TokenAmount | null, amount: string | undefined): TokenAmount | null {
-  if (!receives || receives.amount) return receives;
+  if (!receives || receives.amount !== null) return receives;
   return amount ? withAmount(receives, amount) : null;
 }

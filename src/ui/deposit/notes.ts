@@ -1,10 +1,11 @@
 /** Renders the notes on a deposit: too little, too much or too late, and where that money is. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { withAmount } from '../../shared/amounts.js';
-import type { ExtraDeposit, TokenAmount } from '../../types.js';
+import { isKnown, withAmount } from '../../shared/amounts.js';
+import type { ExtraDeposit } from '../../types.js';
 import type { SubmittedState, ViewContext } from '../context/view-context.js';
 import type { Piece } from '../context/view.js';
+import { amountPhrase } from '../context/phrases.js';
 import { copyLine } from '../parts/copy-field.js';
 import { transactionLink } from '../parts/transaction-link.js';
 
@@ -22,18 +23,19 @@ export function depositNotes({ name, payment }: SubmittedState, ctx: ViewContext
   const { pays } = quote;
   const { isLate = false, extraDeposits: others } = deposit;
   const isStrict = intent['strict'] === true;
-  const arrived = BigInt(deposit.arrived ?? pays.amount);
-  const needed = BigInt(pays.amount);
-  const amountOf = (units: bigint): TokenAmount => withAmount(pays, String(units));
+  // Without both amounts there is no difference to report.
+  const needed = isKnown(pays) ? pays : null;
+  const arrived = deposit.arrived === undefined ? needed : withAmount(pays, deposit.arrived);
+  const surplus = needed && arrived ? BigInt(arrived.amount) - BigInt(needed.amount) : 0n;
   // An open deposit address accepts any amount, so no amount is too low or too high.
-  const isLess = isStrict && arrived < needed;
-  const isMore = isStrict && arrived > needed && others.length === 0 && name !== 'refunded';
+  const isLess = isStrict && surplus < 0n;
+  const isMore = isStrict && surplus > 0n && others.length === 0 && name !== 'refunded';
   return html`${
-    isLess
-      ? note(t(under[name], { arrived: format.token(amountOf(arrived), 'down'), needed: format.token(pays, 'exact') }))
+    isLess && needed && arrived
+      ? note(t(under[name], { arrived: format.token(arrived, 'down'), needed: format.token(needed, 'exact') }))
       : nothing
   }
-  ${isMore ? note(t('deposit.extra', { amount: format.token(amountOf(arrived - needed), 'down') })) : nothing}
+  ${isMore ? note(t('deposit.extra', { amount: format.token(withAmount(pays, surplus), 'down') })) : nothing}
   ${isLate ? note(t('deposit.late')) : nothing}${others.map((leg) => extraDepositNote(leg, isStrict, ctx))}`;
 }
 
@@ -49,9 +51,12 @@ const outcomeKeys = {
  * An extra deposit: it is being returned, or was returned. At an open deposit address it may also have been paid out.
  */
 function extraDepositNote(leg: ExtraDeposit, isStrict: boolean, ctx: ViewContext): TemplateResult {
-  const { t, format, config } = ctx;
+  const { t, config } = ctx;
   const { amount, status, requestId, transaction } = leg;
-  const values = { amount: amount ? format.token(amount, 'down') : t('word.extra'), merchant: config.merchant };
+  const values = {
+    amount: (amount && amountPhrase(amount, 'down', ctx)) ?? t('word.extra'),
+    merchant: config.merchant,
+  };
   const known = Object.entries(outcomeKeys).find(([end]) => end === status)?.[1];
   return html`<p part="notice" class="note">
       ${t(known ?? (isStrict ? 'deposit.extra' : 'deposit.extra-seen'), values)}

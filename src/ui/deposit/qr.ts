@@ -4,7 +4,7 @@ import { html, svg } from 'lit';
 import type { TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { isHexAccount, isNativeCurrency } from '../../shared/chain.js';
-import type { TokenAmount } from '../../types.js';
+import type { KnownAmount } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
 
 /** The width of the light border that scanners need, in modules. */
@@ -22,7 +22,7 @@ export const qrCode = (text: string, { t }: ViewContext): TemplateResult =>
  * For a token it is only the address, because an EIP-681 token URI starts with the token's contract. A wallet without
  * support for it would send to that contract.
  */
-export function paymentUri(address: string, { chainId, currency, amount }: TokenAmount): string {
+export function paymentUri(address: string, { chainId, currency, amount }: KnownAmount): string {
   return isHexAccount(address) && isNativeCurrency(currency)
     ? `ethereum:${address}@${chainId}?value=${amount}`
     : address;

@@ -6,7 +6,7 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { shortAddress } from '../../i18n/format.js';
 import type { StateOf } from '../../payment/model/state.js';
-import type { TokenAmount } from '../../types.js';
+import type { KnownAmount } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
 import { copyButton, copyField, copyLine } from '../parts/copy-field.js';
 import { feeTable } from '../parts/fee-table.js';
@@ -47,7 +47,7 @@ export function depositView(state: Awaiting, ctx: ViewContext): View {
 }
 
 /** The amount and network as displayed. The copied amount is a plain decimal, which any wallet accepts. */
-const amountLine = ({ amountFormatted, chainId }: TokenAmount, shown: string, ctx: ViewContext): TemplateResult =>
+const amountLine = ({ amountFormatted, chainId }: KnownAmount, shown: string, ctx: ViewContext): TemplateResult =>
   html`<div class="card take brief">
     <p class="name"><bdi>${shown}</bdi> ${ctx.t('review.on', { chain: chainPhrase(chainId, ctx) })}</p>
     ${copyButton(ctx.t('deposit.amount'), amountFormatted, ctx)}

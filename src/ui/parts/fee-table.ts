@@ -4,12 +4,14 @@ import type { TemplateResult } from 'lit';
 import { usdMicros, usdText } from '../../shared/amounts.js';
 import { feesOf, sumsOf } from '../../payment/quote/fees.js';
 import type { FeeRow } from '../../payment/quote/fees.js';
-import type { QuoteSummary, TokenAmount } from '../../types.js';
+import type { KnownAmount, QuoteSummary } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
 import { disclosure } from './disclosure.js';
 import { descriptionList } from './description-list.js';
 
-export function feeTable(quote: QuoteSummary, ctx: ViewContext): TemplateResult {
+type Fees = Pick<QuoteSummary, 'fees' | 'sponsored'>;
+
+export function feeTable(quote: Fees, ctx: ViewContext): TemplateResult {
   const { t } = ctx;
   const payee = { merchant: ctx.config.merchant };
   const { rows, sponsored } = feesOf(quote);
@@ -24,7 +26,7 @@ export function feeTable(quote: QuoteSummary, ctx: ViewContext): TemplateResult 
 }
 
 /** The payer's fees in one line. */
-export function feeWords(quote: QuoteSummary, ctx: ViewContext): string {
+export function feeWords(quote: Fees, ctx: ViewContext): string {
   const { t, config } = ctx;
   const { merchant } = config;
   const { rows, free, sponsored } = feesOf(quote);
@@ -44,7 +46,7 @@ export function feeWords(quote: QuoteSummary, ctx: ViewContext): string {
 }
 
 /** A network fee below one cent does not count, so a payment with free fees is still shown as free. */
-function isTiny({ amountUsd }: TokenAmount): boolean {
+function isTiny({ amountUsd }: KnownAmount): boolean {
   const micros = usdMicros(amountUsd);
   return micros !== null && micros < CENT;
 }
@@ -67,12 +69,12 @@ const feeRow = (name: string, value: string): TemplateResult =>
     <dd><bdi>${value}</bdi></dd>
   </div>`;
 
-const feeAmount = (amount: TokenAmount, { format }: ViewContext): string =>
+const feeAmount = (amount: KnownAmount, { format }: ViewContext): string =>
   format.usd(amount.amountUsd, 'up') ?? format.token(amount, 'up');
 
 /** The sum: in dollars for amounts with a known price, the rest in its own currency. */
-function sumWords(amounts: readonly TokenAmount[], { format }: ViewContext): string {
-  const dollars = (amount: TokenAmount): string | null => format.usd(amount.amountUsd, 'up');
+function sumWords(amounts: readonly KnownAmount[], { format }: ViewContext): string {
+  const dollars = (amount: KnownAmount): string | null => format.usd(amount.amountUsd, 'up');
   const priced = amounts.filter((amount) => dollars(amount) !== null);
   const sum = priced.reduce((total, { amountUsd }) => total + (usdMicros(amountUsd) ?? 0n), 0n);
   const rest = sumsOf(amounts.filter((amount) => dollars(amount) === null));

@@ -10,10 +10,10 @@ import { copyLine } from '../parts/copy-field.js';
 import { keepOpenNotice } from '../parts/notice.js';
 import { stepper, type StepLine } from '../parts/stepper.js';
 import type { View } from '../context/view.js';
-import { chainPhrase } from '../context/phrases.js';
+import { amountPhrase, chainPhrase } from '../context/phrases.js';
 
 export function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): View {
-  const { t, format, walletName } = ctx;
+  const { t, walletName } = ctx;
   const { payment, step, steps, phase, stalled } = state;
   const { pays } = payment.quote;
   const id = payment.account?.wallet ?? '';
@@ -36,7 +36,7 @@ export function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): 
     hero: html`<div class="hero">${walletBadge(id, wallet, ctx)}<span class="spinner"></span></div>`,
     body: html`${told} ${stepper(lines, ctx)}${keepOpenNotice(ctx)}${copyLine(t('review.id'), payment.requestId, ctx)}`,
     primary: { label: t('authorize.primary', { wallet }), busy: true },
-    help: t(stalled ? 'authorize.stalled' : 'authorize.amount', { amount: format.token(pays, 'up') }),
+    help: t(stalled ? 'authorize.stalled' : 'authorize.amount', { amount: amountPhrase(pays, 'up', ctx) }),
     ...(stalled && { secondary: { label: t('authorize.wallet-closed'), event: { type: 'wallet-closed' } } }),
   };
 }

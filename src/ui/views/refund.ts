@@ -20,7 +20,7 @@ export function refundView(state: StateOf<'refunded'>, ctx: ViewContext): View {
   const same = returned && returned.currency === pays.currency && returned.chainId === pays.chainId;
   // The payer may have sent another amount to the deposit address than the order requires.
   const sent = payment.deposit ? (payment.deposit.arrived ?? returned?.amount) : pays.amount;
-  const less = !same || returned.amount !== sent;
+  const less = !same || (sent !== null && returned.amount !== sent);
   const words = returned
     ? t('refund.text', { amount: format.token(returned, 'down'), ...place })
     : t('refund.unknown', place);

@@ -7,14 +7,14 @@ import type { TemplateResult } from 'lit';
 import { shortAddress } from '../../i18n/format.js';
 import { formatUnits, usdMicros, usdText } from '../../shared/amounts.js';
 import type { StateOf } from '../../payment/model/state.js';
-import type { GuardNote, QuoteSummary, TokenAmount } from '../../types.js';
+import type { GuardNote, KnownAmount, PaymentQuote, QuoteSummary, TokenAmount } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
 import { copyField } from '../parts/copy-field.js';
 import { feeTable } from '../parts/fee-table.js';
 import { disclosure } from '../parts/disclosure.js';
 import { descriptionList, type Fact } from '../parts/description-list.js';
 import type { Action, Piece, View } from '../context/view.js';
-import { chainPhrase, errorPhrases, isExact, priceOf } from '../context/phrases.js';
+import { amountPhrase, chainPhrase, errorPhrases, isExact, priceOf } from '../context/phrases.js';
 
 type Reviewed = StateOf<'quoting'> | StateOf<'reviewing'>;
 
@@ -83,7 +83,7 @@ function facts(state: Reviewed, ctx: ViewContext): Fact[] {
     name: isOwn
       ? t(exact ? 'review.you-get-exactly' : 'review.you-get')
       : t(exact ? 'review.gets-exactly' : 'review.gets', { merchant: config.merchant }),
-    value: price ? format.token(price, exact ? 'exact' : 'down') : bar,
+    value: (price && amountPhrase(price, exact ? 'exact' : 'down', ctx)) ?? bar,
     strong: true,
     note: price && join(t('review.on', { chain: chainPhrase(price.chainId, ctx) }), leastWords(price, ctx)),
   };
@@ -93,7 +93,7 @@ function facts(state: Reviewed, ctx: ViewContext): Fact[] {
   return [pay, get, ...also, { name: t('review.time'), value: time }];
 }
 
-const topupFact = (topup: TokenAmount, isOwn: boolean, ctx: ViewContext): Fact => ({
+const topupFact = (topup: KnownAmount, isOwn: boolean, ctx: ViewContext): Fact => ({
   name: isOwn ? ctx.t('review.you-topup') : ctx.t('review.topup', { merchant: ctx.config.merchant }),
   value: ctx.format.token(topup, 'down'),
   note: ctx.t('review.topup-use', { chain: chainPhrase(topup.chainId, ctx) }),
@@ -144,7 +144,7 @@ function callLines({ intent }: Reviewed, ctx: ViewContext): Piece {
 }
 
 /** The guard's warnings, each once. They are visible, because the press accepts them. */
-export const warningLines = (quote: QuoteSummary, ctx: ViewContext): Piece =>
+export const warningLines = (quote: PaymentQuote, ctx: ViewContext): Piece =>
   [...new Set(quote.warnings.map((note) => warningWords(note, quote, ctx)))].map(noticeLine);
 
 export const noticeLine = (words: string): TemplateResult => html`<p part="notice" class="note">${words}</p>`;
@@ -162,7 +162,7 @@ function details({ recipient, exchangeLossUsd }: QuoteSummary, ctx: ViewContext)
 }
 
 /** The message for a guard warning, chosen by its rule or its path in the service's response. */
-function warningWords({ rule, path }: GuardNote, { pays }: QuoteSummary, ctx: ViewContext): string {
+function warningWords({ rule, path }: GuardNote, { pays }: PaymentQuote, ctx: ViewContext): string {
   const { t, format } = ctx;
   if (rule === 'G60') return t('review.warning.attestation');
   const [, chainId, incident] = /^chains\[(\d+)\]\.(\w+)$/.exec(path) ?? [];
@@ -170,7 +170,7 @@ function warningWords({ rule, path }: GuardNote, { pays }: QuoteSummary, ctx: Vi
     const chain = chainPhrase(Number(chainId), ctx);
     return t(incident === 'surgeEnabled' ? 'review.warning.surge' : 'review.warning.slow', { chain });
   }
-  if (rule === 'G15') return t('review.warning.swap', { amount: format.token(pays, 'up') });
+  if (rule === 'G15') return t('review.warning.swap', { amount: amountPhrase(pays, 'up', ctx) });
   if (rule === 'G13') return t('review.warning.unnamed');
   if (path.endsWith('.calls')) return t('review.warning.calls');
   if (path.endsWith('.address')) return t('review.warning.token');

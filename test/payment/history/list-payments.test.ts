@@ -144,7 +144,7 @@ describe('list-payments', () => {
     world.service.history.push({ id: idOf(1), status: 'pending' });
     const [payment] = (await historyOf(await connected(world))).payments;
     expect(payment).to.deep.include({ requestId: idOf(1), status: 'pending', at: '', submissions: [] });
-    expect(payment!.quote.pays.amount).to.equal('');
+    expect(payment!.quote.pays.amount).to.equal(null);
   });
 
   it('rejects with a config error that names the field when the query is invalid', async () => {

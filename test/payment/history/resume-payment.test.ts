@@ -146,7 +146,7 @@ describe('resume-payment from another device', () => {
     await tab.reach('processing');
     expect(tab.state).to.have.nested.property('payment.submissions[0].hash', hash);
     expect(tab.state).to.have.nested.property('payment.quote.receives.chainId', 10);
-    expect(tab.state).to.have.nested.property('payment.quote.pays.amount', '');
+    expect(tab.state).to.have.nested.property('payment.quote.pays.amount', null);
     world.service.words.set(FOREIGN, { status: 'failure', inTxHashes: [hash] });
     await tab.reach('failed');
     await settle();
@@ -161,7 +161,7 @@ describe('resume-payment from another device', () => {
       const tab = world.open();
       void tab.session.resume(FOREIGN).catch(() => undefined);
       await tab.reach('processing');
-      expect(tab.state).to.have.nested.property('payment.quote.pays.amount', '');
+      expect(tab.state).to.have.nested.property('payment.quote.pays.amount', null);
       expect(tab.state).to.have.property('since', world.clock.now());
     }
   });

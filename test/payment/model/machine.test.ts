@@ -4,6 +4,7 @@ import { isCommitted, isRunning } from '../../../src/payment/model/state.js';
 import { hasMissingField } from '../../../src/payment/model/selection.js';
 import type { StateName } from '../../../src/events.js';
 import type { PaymentEvent, PaymentState } from '../../../src/payment/model/state.js';
+import type { Account } from '../../../src/types.js';
 import { eventOf } from './events.js';
 import {
   account,
@@ -345,7 +346,7 @@ describe('transition', () => {
   });
 
   it('replaces only the account of the same kind when another wallet connects', () => {
-    const svm = { address: 'So1', vmType: 'svm', wallet: 'two.test' };
+    const svm: Account = { address: 'So1', vmType: 'svm', wallet: 'two.test' };
     const both: PaymentState = { ...states.selecting, accounts: [account, svm] };
     expect(run(both, { type: 'connected', account: otherAccount })).to.have.deep.property('accounts', [
       otherAccount,

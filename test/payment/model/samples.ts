@@ -10,7 +10,7 @@ import type {
   PaymentResult,
   QuoteSummary,
   StepRef,
-  TokenAmount,
+  KnownAmount,
 } from '../../../src/types.js';
 import { people, tokens } from '../../support/quotes.js';
 
@@ -22,7 +22,7 @@ export const idOf = (n: number): string => `0x${n.toString(16).padStart(64, '0')
 export const account: Account = { address: people.payer, vmType: 'evm', wallet: 'one.test' };
 export const otherAccount: Account = { address: people.recipient, vmType: 'evm', wallet: 'one.test' };
 
-export const eth = (amount: string, amountFormatted: string): TokenAmount => ({
+export const eth = (amount: string, amountFormatted: string): KnownAmount => ({
   chainId: 8453,
   currency: tokens.eth.address,
   symbol: 'ETH',
@@ -30,7 +30,7 @@ export const eth = (amount: string, amountFormatted: string): TokenAmount => ({
   amount,
   amountFormatted,
 });
-export const usdc = (amount: string, amountFormatted: string): TokenAmount => ({
+export const usdc = (amount: string, amountFormatted: string): KnownAmount => ({
   chainId: 10,
   currency: tokens.usdcOut.address,
   symbol: 'USDC',

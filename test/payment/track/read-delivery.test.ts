@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { PaymentResult, TokenAmount } from '../../../src/types.js';
+import type { PaymentResult, KnownAmount } from '../../../src/types.js';
 import { people, tokens } from '../../support/quotes.js';
 import { factsOf, shownId, polls, sent, type Sent } from './sent.js';
 
@@ -30,8 +30,8 @@ async function paid(promises: 'at least' | 'exactly' = 'at least'): Promise<Sent
   });
 }
 
-const received = ({ tab }: Sent): TokenAmount | undefined =>
-  (tab.detail('hub-success') as { received: TokenAmount } | undefined)?.received;
+const received = ({ tab }: Sent): KnownAmount | undefined =>
+  (tab.detail('hub-success') as { received: KnownAmount } | undefined)?.received;
 
 const quoted = { chainId: 10, currency: tokens.usdcOut.address, symbol: 'USDC', decimals: 6 };
 const least = { ...quoted, amount: '24900000', amountFormatted: '24.9', minimumAmount: '24900000' };

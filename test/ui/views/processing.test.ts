@@ -9,7 +9,7 @@ import { contextOf } from '../../../stories/support/stage.js';
 import { failed, payment, processing, succeeded } from '../../../stories/support/payments.js';
 import { clear, screen } from '../support.js';
 
-const unknown = { chainId: 0, currency: '', symbol: '', decimals: 0, amount: '', amountFormatted: '' };
+const unknown = { chainId: 0, currency: '', symbol: '', decimals: 0, amount: null, amountFormatted: null };
 const foreign: Payment = {
   ...payment,
   intent: { tradeType: 'EXPECTED_OUTPUT' },

@@ -1,0 +1,148 @@
+/** Reads the shipped type declarations: which exported members lack a doc comment, which named types are not exported. */
+import { relative } from 'node:path';
+import ts from 'typescript';
+
+/** What an entry's `.d.ts` exports, followed through every re-export and every type that a signature names. */
+export type Findings = {
+  /** Exported names and members without a doc comment: `file: Type.member`. */
+  mute: string[];
+  /** Types of this package that a public signature names and no entry exports. */
+  hidden: string[];
+};
+
+/** @param folder The folder of the declarations. A declaration outside of it, as of lib or Lit, needs no comment. */
+export function readDeclarations(folder: string, entries: readonly string[]): Findings {
+  const program = ts.createProgram(
+    entries.map((entry) => `${folder}/${entry}`),
+    {
+      module: ts.ModuleKind.ESNext,
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+      target: ts.ScriptTarget.ES2022,
+      skipLibCheck: true,
+      types: [],
+    },
+  );
+  return new DeclarationReader(program, folder).read(entries);
+}
+
+class DeclarationReader {
+  readonly #checker: ts.TypeChecker;
+  readonly #program: ts.Program;
+  readonly #folder: string;
+  readonly #mute = new Set<string>();
+  readonly #hidden = new Set<string>();
+  readonly #seen = new Set<ts.Symbol>();
+  #exported = new Set<ts.Symbol>();
+
+  constructor(program: ts.Program, folder: string) {
+    this.#program = program;
+    this.#checker = program.getTypeChecker();
+    this.#folder = folder;
+  }
+
+  read(entries: readonly string[]): Findings {
+    const exports = entries.flatMap((entry) => {
+      const file = this.#program.getSourceFile(`${this.#folder}/${entry}`);
+      const module = file && this.#checker.getSymbolAtLocation(file);
+      if (!module) throw new Error(`${entry} is missing, or is no module.`);
+      return this.#checker.getExportsOfModule(module).map((symbol) => this.#resolved(symbol));
+    });
+    this.#exported = new Set(exports);
+    for (const symbol of exports) this.#readSymbol(symbol);
+    return { mute: [...this.#mute].sort(), hidden: [...this.#hidden].sort() };
+  }
+
+  #resolved(symbol: ts.Symbol): ts.Symbol {
+    return symbol.flags & ts.SymbolFlags.Alias ? this.#checker.getAliasedSymbol(symbol) : symbol;
+  }
+
+  #isOurs(node: ts.Node): boolean {
+    return node.getSourceFile().fileName.startsWith(`${this.#folder}/`);
+  }
+
+  #readSymbol(symbol: ts.Symbol): void {
+    if (this.#seen.has(symbol)) return;
+    this.#seen.add(symbol);
+    for (const node of symbol.declarations?.filter((each) => this.#isOurs(each)) ?? []) {
+      this.#require(node, symbol.name);
+      if (ts.isClassDeclaration(node) || ts.isInterfaceDeclaration(node)) {
+        for (const member of node.members) this.#readMember(member, symbol.name);
+        for (const clause of node.heritageClauses ?? []) this.#readBase(clause);
+      } else {
+        this.#follow(node, symbol.name);
+      }
+    }
+  }
+
+  /** A base class need not be exported: its members count as the members of the exported class. */
+  #readBase(clause: ts.HeritageClause): void {
+    for (const { expression, typeArguments } of clause.types) {
+      const symbol = this.#checker.getSymbolAtLocation(expression);
+      if (symbol) this.#readSymbol(this.#resolved(symbol));
+      for (const argument of typeArguments ?? []) this.#follow(argument, expression.getText());
+    }
+  }
+
+  #readMember(member: ts.ClassElement | ts.TypeElement, owner: string): void {
+    const name = member.name?.getText() ?? 'constructor';
+    if (ts.isPropertyDeclaration(member) && ts.isPrivateIdentifier(member.name)) return;
+    const isPrivate = ts.canHaveModifiers(member) && this.#hasModifier(member, ts.SyntaxKind.PrivateKeyword);
+    if (isPrivate || this.#isInherited(member, name)) return;
+    const isPlainConstructor = ts.isConstructorDeclaration(member) && member.parameters.length === 0;
+    if (!isPlainConstructor) this.#require(member, `${owner}.${name}`);
+    ts.forEachChild(member, (child) => {
+      this.#follow(child, `${owner}.${name}`);
+    });
+  }
+
+  #hasModifier(node: ts.HasModifiers, kind: ts.SyntaxKind): boolean {
+    return node.modifiers?.some((modifier) => modifier.kind === kind) ?? false;
+  }
+
+  /** Lit and the library describe the members that a class takes over from them. */
+  #isInherited(member: ts.ClassElement | ts.TypeElement, name: string): boolean {
+    if (!ts.isClassDeclaration(member.parent)) return false;
+    const isStatic = ts.canHaveModifiers(member) && this.#hasModifier(member, ts.SyntaxKind.StaticKeyword);
+    const bases = member.parent.heritageClauses?.flatMap(({ types }) => [...types]) ?? [];
+    return bases.some((base) => {
+      const type = isStatic ? this.#checker.getTypeAtLocation(base.expression) : this.#checker.getTypeAtLocation(base);
+      const inherited = type.getProperty(name)?.declarations ?? [];
+      return inherited.length > 0 && !inherited.some((each) => this.#isOurs(each));
+    });
+  }
+
+  /** Members of object types inside of a type, and the types that it names. */
+  #follow(node: ts.Node, owner: string): void {
+    if (ts.isTypeElement(node) && ts.isTypeLiteralNode(node.parent)) {
+      this.#readMember(node, owner);
+      return;
+    }
+    if (ts.isTypeReferenceNode(node)) this.#readReference(node.typeName);
+    ts.forEachChild(node, (child) => {
+      this.#follow(child, owner);
+    });
+  }
+
+  #readReference(name: ts.EntityName): void {
+    const found = this.#checker.getSymbolAtLocation(name);
+    const symbol = found && this.#resolved(found);
+    const [node] = symbol?.declarations ?? [];
+    if (!symbol || !node || !this.#isOurs(node) || ts.isTypeParameterDeclaration(node)) return;
+    if (!this.#exported.has(symbol)) this.#hidden.add(this.#placeOf(node, symbol.name));
+    this.#readSymbol(symbol);
+  }
+
+  /** Of an overloaded or a get and set pair, one comment is enough. */
+  #require(node: ts.Node, name: string): void {
+    const symbol = 'symbol' in node ? (node.symbol as ts.Symbol | undefined) : undefined;
+    const text = ts.displayPartsToString(symbol?.getDocumentationComment(this.#checker));
+    const isCall =
+      ts.isCallSignatureDeclaration(node) || ts.isConstructorDeclaration(node) || ts.isIndexSignatureDeclaration(node);
+    const own = ts.getJSDocCommentsAndTags(node).length > 0;
+    if (isCall ? !own : text === '' && !own) this.#mute.add(this.#placeOf(node, name));
+  }
+
+  #placeOf(node: ts.Node, name: string): string {
+    return `${relative(this.#folder, node.getSourceFile().fileName)}: ${name}`;
+  }
+}
