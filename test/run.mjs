@@ -48,8 +48,8 @@ const ROWS = [
   [[{ name: 'flows', run: () => nodeTests('test/flows', 3) }]],
 ];
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !ROWS.flat(2).some((stage) => stage.name === name));
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !ROWS.flat(2).some((stage) => stage.name === name));
 if (unknown.length > 0) throw new Error(`No stage is called ${unknown.join(', ')}.`);
 
 const total = { passed: 0, failed: 0 };
@@ -58,7 +58,7 @@ const engines = [];
 for (const row of ROWS) {
   await Promise.all(
     row.map(async (lane) => {
-      for (const stage of lane) if (asked.length === 0 || asked.includes(stage.name)) await report(stage);
+      for (const stage of lane) if (chosen.length === 0 || chosen.includes(stage.name)) await report(stage);
     }),
   );
 }
@@ -159,7 +159,7 @@ function dealt(files, lanes) {
 async function nodeLane(files) {
   const lane = ['--import', 'tsx', '--test-reporter=spec', 'test/support/lane.mjs'];
   const { code, output } = await execute(['node', ...lane, ...files]);
-  const count = (/** @type {string} */ word) => Number(new RegExp(`^ℹ ${word} (\\d+)$`, 'mu').exec(output)?.[1] ?? 0);
+  const count = (/** @type {string} */ name) => Number(new RegExp(`^ℹ ${name} (\\d+)$`, 'mu').exec(output)?.[1] ?? 0);
   const failures = output.indexOf('✖ failing tests:');
   const bad = count('fail') + count('cancelled') + count('skipped') + count('todo');
   return verdict(code, count('pass'), bad, failures < 0 ? output : output.slice(failures));

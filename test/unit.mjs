@@ -77,13 +77,14 @@ else {
 
 /** The files that the command names, by default all. It says which of them need a page. */
 function chosen() {
-  const named = positionals.map((words) => (words.startsWith('/') ? relative(root, words) : words));
+  const named = positionals.map((path) => (path.startsWith('/') ? relative(root, path) : path));
   const all = UNIT_GROUPS.flatMap((group) => testsOf(root, group)).filter(
-    (file) => named.length === 0 || named.some((words) => file.includes(words)),
+    (file) => named.length === 0 || named.some((path) => file.includes(path)),
   );
   const units = all.filter((file) => !needsPage(root, file));
-  const others = named.length > 0 ? all.filter((file) => !units.includes(file)) : [];
-  for (const file of others) console.log(`${file} needs a page: npx wtr --config test/wtr.config.mjs --files ${file}`);
+  const browserFiles = named.length > 0 ? all.filter((file) => !units.includes(file)) : [];
+  for (const file of browserFiles)
+    console.log(`${file} needs a page: npx wtr --config test/wtr.config.mjs --files ${file}`);
   if (units.length > 0) return units;
   console.error(`No test that runs in Node has a path with ${positionals.join(' or ')}.`);
   process.exit(1);
@@ -145,8 +146,8 @@ async function ordered(worker, order) {
  */
 function summary(passed, failures, ms) {
   for (const text of failures) console.log(text);
-  const isNone = passed + failures.length === 0;
-  if (isNone) console.log('No test ran.');
+  const ranNothing = passed + failures.length === 0;
+  if (ranNothing) console.log('No test ran.');
   console.log(`${passed} passed, ${failures.length} failed (${(ms / 1000).toFixed(1)} s)`);
-  if (!values.watch) process.exitCode = failures.length === 0 && !isNone ? 0 : 1;
+  if (!values.watch) process.exitCode = failures.length === 0 && !ranNothing ? 0 : 1;
 }

@@ -93,7 +93,7 @@ describe('serviceError', () => {
         random: (bytes) => new Uint8Array(bytes),
       });
       await asking.chains().catch(() => undefined);
-      if (hub.asked.length > 1) retried.push(errorCode);
+      if (hub.requests.length > 1) retried.push(errorCode);
     }
     expect(retried.sort()).to.deep.equal(passing);
   });

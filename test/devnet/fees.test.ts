@@ -7,7 +7,7 @@ import { solver, sponsor } from '../../demo/devnet/accounts.js';
 import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
 import type { QuoteAnswer } from '../../demo/devnet/service/quote-answer.js';
 import type { SponsorshipDetail } from '../../demo/devnet/service/sponsorship.js';
-import { ask, balance, DESTINATION, getQuote, NATIVE, ORIGIN, pay, reaches } from './support.js';
+import { request, balance, DESTINATION, getQuote, NATIVE, ORIGIN, pay, reaches } from './support.js';
 
 const PAGE = '0x00000000000000000000000000000000000000f1';
 const AMOUNT = 25_000_000n;
@@ -75,7 +75,7 @@ describe('devnet fees', () => {
     assert.ok(owed > 0n);
     assert.equal(await held(sponsor.address), before[0]! - owed);
     assert.equal(await held(solver.address), before[1]! + owed);
-    const { body } = await ask<{ requests: { data: { feeSponsorship: { actual: SponsorshipDetail } } }[] }>(
+    const { body } = await request<{ requests: { data: { feeSponsorship: { actual: SponsorshipDetail } } }[] }>(
       devnet,
       `/requests/v2?id=${quote.requestId}`,
     );
@@ -106,14 +106,14 @@ describe('devnet fees', () => {
     }
   });
 
-  for (const [name, asked, worth] of [
+  for (const [name, requested, worth] of [
     ['two dollars', {}, 2_000_000n],
     ['what was asked', { topupGasAmount: '600000' }, 600_000n],
   ] as const) {
     it(`give the recipient ${name} in the destination’s native currency when a top-up is requested`, async () => {
       const coins = (): Promise<bigint> => balance(devnet, DESTINATION, NATIVE, devnet.recipient);
       const before = await coins();
-      const quote = await getQuote(devnet, { topupGas: true, ...asked });
+      const quote = await getQuote(devnet, { topupGas: true, ...requested });
       const { amount, amountUsd } = quote.details.currencyGasTopup!;
       assert.equal(BigInt(amountUsd.replace('.', '')), worth);
       assert.ok(takes(quote) > AMOUNT + worth);

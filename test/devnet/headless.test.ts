@@ -48,13 +48,13 @@ describe('hub-pay/headless in Node', () => {
     await session.connect();
     const assets = await session.assets();
     assert.ok(assets.some((asset) => asset.chainId === chainId && asset.currency === currency));
-    const told: string[] = [];
-    for (const name of ['hub-success', 'hub-refund', 'hub-failure']) session.on(name, () => told.push(name));
+    const events: string[] = [];
+    for (const name of ['hub-success', 'hub-refund', 'hub-failure']) session.on(name, () => events.push(name));
     const quote = await session.quote({ chainId, currency });
     const before = await takings();
     const end = await session.confirm();
     assert.ok('received' in end, 'it was not refunded');
-    assert.deepEqual(told, ['hub-success']);
+    assert.deepEqual(events, ['hub-success']);
     assert.equal(end.requestId, quote.requestId);
     assert.ok((await takings()) - before >= PRICE);
     return end;
@@ -101,8 +101,8 @@ describe('hub-pay/headless in Node', () => {
     const { paid, origin } = await pays(ORIGIN, devnet.addresses.dai, session);
     assert.deepEqual(wallet.prompts, [CONNECT, SEND_CALLS]);
     assert.equal(origin.length, 1, 'the one transaction that the wallet named');
-    const left = await balance(devnet, ORIGIN, devnet.addresses.dai, devnet.addresses.smartAccount);
-    assert.equal(held - left, BigInt(paid.amount));
+    const remaining = await balance(devnet, ORIGIN, devnet.addresses.dai, devnet.addresses.smartAccount);
+    assert.equal(held - remaining, BigInt(paid.amount));
   });
 
   it('ends in a refund when the solver cannot fill', async () => {
@@ -149,6 +149,6 @@ describe('hub-pay/headless in Node', () => {
     const other = open();
     await other.connect();
     const { payments } = await other.history({ limit: 5 });
-    assert.ok(payments.some((past) => past.requestId === requestId && past.status === 'success'));
+    assert.ok(payments.some((entry) => entry.requestId === requestId && entry.status === 'success'));
   });
 });

@@ -40,7 +40,7 @@ describe('element in the page', () => {
   it('starts a payment once while its code loads, and again after it was closed', async () => {
     const element = create({ open: '' });
     element.createdWith = (session) => {
-      session.dispatch = (event) => void session.heard.push(event);
+      session.dispatch = (event) => void session.events.push(event);
     };
     document.body.append(element);
     await rendered(element);
@@ -135,9 +135,9 @@ describe('element in the page', () => {
     element.remove();
     await nextTask();
     expect(first.destroyed).to.equal(true);
-    const before = first.heard.length;
+    const before = first.events.length;
     window.dispatchEvent(new Event('online'));
-    expect(first.heard).to.have.lengthOf(before);
+    expect(first.events).to.have.lengthOf(before);
     document.body.append(element);
     await rendered(element);
     expect(element.sessions).to.have.lengthOf(2);
@@ -154,10 +154,10 @@ describe('element in the page', () => {
       [document, new Event('visibilitychange'), 'visibility-changed'],
     ];
     for (const [target, event, type] of ways) {
-      const before = element.fake.heard.length;
+      const before = element.fake.events.length;
       target.dispatchEvent(event);
       expect(
-        element.fake.heard.slice(before).map((heard) => heard.type),
+        element.fake.events.slice(before).map((heard) => heard.type),
         event.type,
       ).to.deep.equal([type]);
     }

@@ -98,11 +98,11 @@ describe('npm start', () => {
     const args = ['start', '--silent', '--', '--port', String(port)];
     const npm = spawn('npm', args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
     started.push(npm);
-    const said: string[] = [];
-    for await (const line of createInterface(npm.stderr)) said.push(line);
+    const lines: string[] = [];
+    for await (const line of createInterface(npm.stderr)) lines.push(line);
     const [code] = npm.exitCode === null ? ((await once(npm, 'exit')) as [number]) : [npm.exitCode];
     assert.equal(code, 1);
-    assert.match(said.join('\n'), new RegExp(`port ${port}`, 'iu'));
+    assert.match(lines.join('\n'), new RegExp(`port ${port}`, 'iu'));
     assert.deepEqual(groupOf(npm), []);
     other.close();
   });

@@ -35,11 +35,11 @@ after(() => {
 });
 
 /** Runs the command as `npm run registry` does. */
-function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+function run(...parameters: string[]): Promise<{ code: number; out: string; err: string }> {
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      ['--import', 'tsx', 'src/cli.ts', ...words],
+      ['--import', 'tsx', 'src/cli.ts', ...parameters],
       { cwd: root },
       (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
     );

@@ -206,9 +206,9 @@ test('with the lines of the documentation, React, Vue and Svelte know the elemen
     ...{ strict: true, exactOptionalPropertyTypes: true, noEmit: true },
   };
   // TypeScript checks our declarations and those of the dependencies. Only errors in ours count.
-  const told = (await compiled({ compilerOptions, files })).split('\n');
+  const messages = (await compiled({ compilerOptions, files })).split('\n');
   assert.deepEqual(
-    told.filter((line) => /^(?:framework-|node_modules\/hub-pay\/dist\/(?:jsx|vue|svelte)\.d)/u.test(line)),
+    messages.filter((line) => /^(?:framework-|node_modules\/hub-pay\/dist\/(?:jsx|vue|svelte)\.d)/u.test(line)),
     [],
   );
 });

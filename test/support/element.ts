@@ -110,10 +110,10 @@ const way: readonly (readonly [PaymentState['name'], ...PaymentEvent[]])[] = [
 
 export class FakeSession implements PaymentSession {
   /** The dispatched events in order, including those of the test. */
-  readonly heard: PaymentEvent[] = [];
+  readonly events: PaymentEvent[] = [];
   readonly configured: SessionOptions[] = [];
   readonly resumed: string[] = [];
-  readonly store = createStore((_next, _previous, event) => void this.heard.push(event));
+  readonly store = createStore((_next, _previous, event) => void this.events.push(event));
   readonly $state = this.store.$state;
   readonly on = this.store.on;
   readonly options: SessionOptions;
@@ -145,12 +145,12 @@ export class FakeSession implements PaymentSession {
 
   /** The types of dispatched events without those that the browser window causes. */
   get asked(): string[] {
-    return this.heard.map(({ type }) => type).filter((type) => type !== 'woken' && type !== 'visibility-changed');
+    return this.events.map(({ type }) => type).filter((type) => type !== 'woken' && type !== 'visibility-changed');
   }
 
   /** The number of events of this type. */
   count(type: PaymentEvent['type']): number {
-    return this.heard.filter((event) => event.type === type).length;
+    return this.events.filter((event) => event.type === type).length;
   }
 
   configure(options: SessionOptions): void {

@@ -1,7 +1,7 @@
 /** Shared helpers of the flow tests: the shop in every engine, and reads of the chains afterwards. */
 import { after, describe, it } from 'node:test';
 import { createPublicClient, erc20Abi, http, zeroAddress, type Address, type PublicClient } from 'viem';
-import { startDemo, type Demo } from '../../demo/run.js';
+import { startDemo, type Demo } from '../../demo/start-demo.js';
 import { usableEngines, type Engine } from './browsers.mjs';
 import { openBrowser, type Browser, type Page } from './drive.js';
 
@@ -95,6 +95,6 @@ export function clientOf(demo: Demo, chainId: number): PublicClient {
 }
 
 /** The amount that the shop has received so far. */
-export function takings(demo: Demo): Promise<bigint> {
+export function shopIncome(demo: Demo): Promise<bigint> {
   return balanceOf(demo, { chainId: DESTINATION, currency: demo.devnet.addresses.usdc }, demo.devnet.recipient);
 }

@@ -384,7 +384,7 @@ export const routeAttacks: readonly Attack[] = [
  * Quotes in which nothing distinguishes an attacker from an exchange or a harmless contract. The payer must see a
  * warning.
  */
-export const doubtfulRoutes: Readonly<Record<string, () => Case>> = {
+export const unprovableRoutes: Readonly<Record<string, () => Case>> = {
   'an allowance of the router for a stranger': () => proxyCase(pulling([approving(attacker), ...depositing()])),
   'an allowance of the router for the proxy': () => proxyCase(pulling([approving(proxy), ...depositing()])),
   'a stranger that is called by the name of an approval': () => proxyCase(pulling([asApprove, ...depositing()])),

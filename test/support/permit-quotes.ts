@@ -132,7 +132,7 @@ const exchanged = (): Inner[] => [
 ];
 
 /** With permits enabled, other ways to pay are still allowed. */
-const asked = (each: Case, ...edits: Edit[]): Case => edited(each, ['intent.usePermit', true], ...edits);
+const withPermit = (each: Case, ...edits: Edit[]): Case => edited(each, ['intent.usePermit', true], ...edits);
 
 export const honestPermits: Readonly<Record<string, () => Case>> = {
   'an EIP-3009 transfer to a solver': () => authorizationCase(),
@@ -148,5 +148,5 @@ export const honestPermits: Readonly<Record<string, () => Case>> = {
   'a Permit2 transfer through an exchange': () => permit2Case(exchanged()),
   'a Permit2 transfer whose collectibles nobody gets': () =>
     edited(permit2Case(undefined, []), ['quote.steps[0].items[0].data.sign.value.witness.nftRecipient', NATIVE]),
-  'a deposit where a signature would do': () => asked(tokenCase()),
+  'a deposit where a signature would do': () => withPermit(tokenCase()),
 };

@@ -84,7 +84,7 @@ async function packagesOf(rootDir, files) {
 }
 
 /**
- * Lets a test `import quote from '../support/fixtures/quote-native-deposit.json'` in every engine. Under tsx this works
+ * Lets a test `import quote from './fixtures/quote-native-deposit.json'` in every engine. Under tsx this works
  * without a plugin.
  *
  * @returns {import('@web/test-runner').TestRunnerPlugin}

@@ -25,7 +25,7 @@ import { VirtualClock, settle } from './clock.js';
 import { fakeChain, type FakeChain } from './fake-chain.js';
 import { fakeEvmWallet, walletError, type FakeEvmWallet } from './fake-evm-wallet.js';
 import { people, tokens } from './quotes.js';
-import { BASE_URL, depositsOn, together, FakeService, RPC_URL, RPC_URL_10, type Outage } from './world-service.js';
+import { BASE_URL, depositsOn, batchCalldata, FakeService, RPC_URL, RPC_URL_10, type Outage } from './world-service.js';
 import { SharedLocks, SharedStorage } from './world-platform.js';
 
 // viem loads its elliptic curve code at the first signature that it reads, even an invalid one.
@@ -80,7 +80,7 @@ export const FACTS = ['hub-sent', 'hub-success', 'hub-refund', 'hub-failure'];
 export class World {
   readonly clock = new VirtualClock();
   readonly chain: FakeChain = fakeChain(8453);
-  readonly elsewhere: FakeChain = fakeChain(10);
+  readonly destinationChain: FakeChain = fakeChain(10);
   readonly service = new FakeService(this.chain);
   readonly wallet: FakeEvmWallet = fakeEvmWallet({
     rdns: 'one.test',
@@ -98,7 +98,7 @@ export class World {
   /** Whether a transaction is mined as soon as it is sent. */
   mines = true;
   /** Whether the payer holds the same balances on the other chain, which cannot be used there. */
-  holdsElsewhere = false;
+  holdsOnDestination = false;
   readonly balances = new Map<string, bigint>([
     [tokens.eth.address, 10n ** 18n],
     [tokens.usdc.address, 1_000_000_000n],
@@ -110,7 +110,9 @@ export class World {
 
   constructor() {
     this.chain.override('eth_call', ([call]) => this.readBalances(call as { data: Hex }, true));
-    this.elsewhere.override('eth_call', ([call]) => this.readBalances(call as { data: Hex }, this.holdsElsewhere));
+    this.destinationChain.override('eth_call', ([call]) =>
+      this.readBalances(call as { data: Hex }, this.holdsOnDestination),
+    );
     this.wallet.always('eth_sendTransaction', ([request]: readonly unknown[]) =>
       this.#prompt(request as Prompt['transaction']),
     );
@@ -124,7 +126,7 @@ export class World {
     this.wallet.always('wallet_getCapabilities', { '0x2105': { atomic: { status: 'supported' } } });
     this.wallet.always('wallet_sendCalls', async ([request]: readonly unknown[]) => {
       const { id, from, calls } = request as { id: string; from: string; calls: { data: string }[] };
-      const hash = await this.#prompt({ from, to: from, data: together(calls), value: '0x0' });
+      const hash = await this.#prompt({ from, to: from, data: batchCalldata(calls), value: '0x0' });
       hashes.set(id, hash);
       return { id };
     });
@@ -154,7 +156,7 @@ export class World {
   }
 
   /** The requests to this path, in order. */
-  asked(path: string): Extract<Logged, { kind: 'request' }>[] {
+  requestsTo(path: string): Extract<Logged, { kind: 'request' }>[] {
     return this.of('request').filter((entry) => entry.path === path);
   }
 
@@ -198,14 +200,17 @@ export class World {
   }
 
   /** The response of multicall3. */
-  readBalances({ data }: { data: Hex }, holds: boolean): Hex {
+  readBalances({ data }: { data: Hex }, hasBalances: boolean): Hex {
     const {
       args: [calls],
     } = decodeFunctionData({ abi: MULTICALL, data });
     const results = calls.map(({ target, callData }) => {
       if (callData === DECIMALS) return answerOf(this.decimals.get(target.toLowerCase()));
       const token = callData.startsWith('0x4d2301cc') ? tokens.eth.address : target.toLowerCase();
-      return { success: true, returnData: numberToHex(holds ? (this.balances.get(token) ?? 0n) : 0n, { size: 32 }) };
+      return {
+        success: true,
+        returnData: numberToHex(hasBalances ? (this.balances.get(token) ?? 0n) : 0n, { size: 32 }),
+      };
     });
     return encodeFunctionResult({ abi: MULTICALL, functionName: 'aggregate3', result: results });
   }
@@ -279,7 +284,7 @@ export class Tab {
   }
 
   /** The names of the events that this tab emitted, with the details of `hub-step` and `hub-status`. */
-  get told(): string[] {
+  get emitted(): string[] {
     return this.#world
       .of('event')
       .filter(({ tab }) => tab === this.#number)
@@ -371,7 +376,7 @@ export class Tab {
     const url = new URL(address);
     if (!this.#alive) return silence();
     if (address === RPC_URL) return this.#delivered(await this.#world.chain.fetch(address, init));
-    if (address === RPC_URL_10) return this.#delivered(await this.#world.elsewhere.fetch(address, init));
+    if (address === RPC_URL_10) return this.#delivered(await this.#world.destinationChain.fetch(address, init));
     this.#note({ kind: 'request', path: url.pathname, query: url.search });
     const body: unknown = init?.body === undefined ? undefined : JSON.parse(init.body as string);
     return this.#delivered(responseOf(await this.#world.service.answer(init?.method ?? 'GET', url, body)));

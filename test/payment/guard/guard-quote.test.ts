@@ -6,7 +6,7 @@ import { effectiveRegistry } from '../../../src/vm/registry.js';
 import { honestCases } from '../../support/honest-quotes.js';
 import { attacks as quoteAttacks } from '../../support/malicious-quotes.js';
 import { permitAttacks } from '../../support/malicious-permits.js';
-import { doubtfulRoutes, routeAttacks } from '../../support/malicious-routes.js';
+import { unprovableRoutes, routeAttacks } from '../../support/malicious-routes.js';
 import type { Case, Edit, Json } from '../../support/quotes.js';
 import { permit2Case } from '../../support/permit-quotes.js';
 import { depositing, inner, memoCase } from '../../support/router-quotes.js';
@@ -354,7 +354,10 @@ describe('G15 warnings of guardQuote about the route', () => {
     'a token that stays the same, less a fee that may fail',
   ];
 
-  const unfollowed = [...opaque.map((name) => [name, honestCases[name]!] as const), ...Object.entries(doubtfulRoutes)];
+  const unfollowed = [
+    ...opaque.map((name) => [name, honestCases[name]!] as const),
+    ...Object.entries(unprovableRoutes),
+  ];
   for (const [name, make] of unfollowed) {
     it(`state how much can leave the wallet at most when the route is ${name}`, async () => {
       const each = make();
