@@ -140,7 +140,7 @@ export const SelectingLossWarned: Story = story(selecting({ assets: [dai], ...lo
 export const SelectingLossTicked: Story = story(selecting({ assets: [dai], ...loss }), {
   local: { acceptedImpact: loss.problem },
 });
-export const SelectingNothingCovers: Story = story(selecting({ assets: assets.slice(-1) }));
+export const SelectingWithoutFunds: Story = story(selecting({ assets: assets.slice(-1) }));
 export const SelectingEmptyWallet: Story = story(selecting({ assets: [] }));
 export const SelectingOpenAmount: Story = story(donation, { config: openAmount });
 export const SelectingOpenAmountTyped: Story = story(
@@ -236,7 +236,7 @@ export const AwaitingDepositExpired: Story = story(awaiting({ deadline: NOW - 1_
 const underpaid = depositPayment({ arrived: '7000000000000000' });
 export const ProcessingUnderpaid: Story = story(processing({ payment: underpaid, sent: true, status: 'failure' }));
 export const RefundedUnderpaid: Story = story({ ...refunded(amountOf(8453, 'ETH', '0.007')), payment: underpaid });
-export const RefundedLate: Story = story({ ...refunded(null), payment: depositPayment({ isLate: true }) });
+export const RefundedAfterDeadline: Story = story({ ...refunded(null), payment: depositPayment({ isLate: true }) });
 export const SucceededOverpaid: Story = story({
   ...succeeded,
   payment: depositPayment({ extraDeposits: [legOf('refund')] }),
@@ -248,7 +248,7 @@ export const SucceededOverpaidNotBack: Story = story({
 
 export const ProcessingSent: Story = story(processing());
 export const ProcessingSigned: Story = story(processing({ payment: { ...payment, signed: true } }));
-export const ProcessingTaken: Story = story(processing({ payment: { ...payment, batched: true } }));
+export const ProcessingBatch: Story = story(processing({ payment: { ...payment, batched: true } }));
 export const ProcessingConfirmed: Story = story(processing({ sent: true, status: 'pending' }));
 export const ProcessingSlow: Story = story(processing({ sent: true, slow: true, since: NOW - 180_000 }));
 export const ProcessingNotDelivered: Story = story(processing({ sent: true, status: 'failure' }));
@@ -272,7 +272,7 @@ export const FailedInWallet: Story = story(failed('in-wallet'));
 export const FailedOnItsWay: Story = story(failed('on-its-way'));
 
 const history = (of: Parameters<typeof historyScreen>[0], args?: Partial<Args>): Story =>
-  story(selecting(), { past: historyScreen(of) }, args);
+  story(selecting(), { history: historyScreen(of) }, args);
 export const HistoryLoading: Story = history({ loading: true });
 export const HistoryEmpty: Story = history({});
 export const HistoryUnavailable: Story = history({ problem: unreachable });
@@ -280,7 +280,7 @@ export const History: Story = history({ payments, hasMore: true });
 export const HistoryLoadingMore: Story = history({ payments: payments.slice(0, 2), hasMore: true, loading: true });
 export const HistoryOfThisDevice: Story = history({ payments: payments.slice(0, 2), problem: unreachable });
 export const HistoryNoWallet: Story = story(selecting({ accounts: [] }), {
-  past: historyScreen({ payments: payments.slice(0, 3) }),
+  history: historyScreen({ payments: payments.slice(0, 3) }),
 });
 export const HistoryPayment: Story = history({ payments, opened: payments[1]! });
 export const HistoryPaymentUnderWay: Story = history({ payments, opened: payments[0]! });

@@ -38,7 +38,7 @@ const account = [
 ];
 
 /** A test that is left out, or that leaves out others. */
-const leftOut = ['only', 'skip', 'todo'].flatMap((property) =>
+const skipped = ['only', 'skip', 'todo'].flatMap((property) =>
   ['describe', 'it', 'test', 'suite'].map((object) => ({ object, property, message: 'No test is left out.' })),
 );
 
@@ -128,7 +128,7 @@ export default tseslint.config(
     rules: {
       // Sinon stubs are compared as values.
       '@typescript-eslint/unbound-method': 'off',
-      'no-restricted-properties': ['error', ...markup, ...leftOut],
+      'no-restricted-properties': ['error', ...markup, ...skipped],
       'no-restricted-globals': ['error', ...['xit', 'xdescribe', 'xtest'].map((name) => ({ name }))],
     },
   },

@@ -1,8 +1,8 @@
 /**
  * `npm test`: runs every check of a change, stage by stage. The last line is `N passed, M failed`.
  *
- * `npm test -- lint browsers` runs only the named stages. A missing engine is reported, and counts as a failure if
- * CI=true.
+ * The lines before it name each engine, with its counts or with the word SKIPPED. If CI=true, a skipped engine counts as
+ * a failure. `npm test -- lint browsers` runs only the named stages.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
@@ -53,7 +53,7 @@ const unknown = chosen.filter((name) => !ROWS.flat(2).some((stage) => stage.name
 if (unknown.length > 0) throw new Error(`No stage is called ${unknown.join(', ')}.`);
 
 const total = { passed: 0, failed: 0 };
-/** What each engine did: `chromium: N passed, M failed`. @type {string[]} */
+/** One line for each engine that ran tests, and for Node's units: `chromium: N passed, M failed`. @type {string[]} */
 const engines = [];
 for (const row of ROWS) {
   await Promise.all(
@@ -76,7 +76,7 @@ async function report({ name, run }) {
   const { passed, failed, output } = await run();
   total.passed += passed;
   total.failed += failed;
-  engines.push(...(output.match(/(?:chromium|firefox|webkit): \d+ passed, \d+ failed$/gmu) ?? []));
+  engines.push(...(output.match(/(?:chromium|firefox|webkit|node): \d+ passed, \d+ failed$/gmu) ?? []));
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   const verdict = failed === 0 ? 'ok    ' : 'FAILED';
   const counts = `${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed`;
@@ -124,7 +124,7 @@ async function counted(command) {
 async function nodeTests(folder, lanes = 1) {
   const found = existsSync(root + folder) ? readdirSync(root + folder, { recursive: true }).map(String) : [];
   const tests = found.filter((file) => file.endsWith('.test.ts')).map((file) => `${folder}/${file}`);
-  if (tests.length === 0) return { passed: 0, failed: 1, output: `${folder} holds no test.` };
+  if (tests.length === 0) return { passed: 0, failed: 1, output: `${folder} contains no test.` };
   const results = await Promise.all(dealt(tests, lanes).map(nodeLane));
   return {
     passed: results.reduce((sum, { passed }) => sum + passed, 0),

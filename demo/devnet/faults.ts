@@ -50,7 +50,7 @@ export interface Faults {
   readonly on: Readonly<FaultSwitches>;
   /**
    * Sets the given switches.
-   * @throws Refused (400) naming the first unknown or invalid switch; then no switch is set
+   * @throws RequestError (400) naming the first unknown or invalid switch; then no switch is set
    */
   set(switches: { [name in keyof FaultSwitches]: FaultSwitches[name] | null }): void;
   clear(): void;

@@ -7,7 +7,7 @@ export class RequestError extends Error {
 
   constructor(status: number, body: Readonly<Record<string, unknown>> & ({ message: string } | { error: string })) {
     super(String(body['message'] ?? body['error']));
-    this.name = 'Refused';
+    this.name = 'RequestError';
     this.status = status;
     this.body = body;
   }

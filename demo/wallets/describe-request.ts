@@ -138,16 +138,16 @@ function transaction({ to, data = '0x', value = '0x0' }: TransactionParameters, 
 }
 
 const NATIVE = '0x0000000000000000000000000000000000000000';
-const KNOWN_CALLS = parseAbi([
+const DECODED_CALLS = parseAbi([
   'function approve(address spender, uint256 amount)',
   'function transfer(address to, uint256 amount)',
   'function depositNative(address depositor, bytes32 id)',
   'function depositErc20(address depositor, address token, uint256 amount, bytes32 id)',
 ]);
 
-function decoded(data: Hex): ReturnType<typeof decodeFunctionData<typeof KNOWN_CALLS>> | undefined {
+function decoded(data: Hex): ReturnType<typeof decodeFunctionData<typeof DECODED_CALLS>> | undefined {
   try {
-    return decodeFunctionData({ abi: KNOWN_CALLS, data });
+    return decodeFunctionData({ abi: DECODED_CALLS, data });
   } catch {
     return undefined;
   }

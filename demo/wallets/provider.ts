@@ -122,7 +122,8 @@ async function callsStatus(id: string): Promise<unknown> {
   const hash = walletState().batches[id];
   if (!hash) throw new ProviderError(5730, 'Unknown bundle id');
   const receipt = (await forward('eth_getTransactionReceipt', [hash])) as { status: Hex } | null;
-  const status = receipt === null ? 100 : receipt.status === '0x1' ? 200 : 500;
+  const ended = receipt?.status === '0x1' ? 200 : 500;
+  const status = receipt === null ? 100 : ended;
   return { version: '2.0.0', id, status, atomic: true, ...(receipt && { receipts: [receipt] }) };
 }
 

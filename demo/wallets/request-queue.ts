@@ -10,7 +10,7 @@ import {
   type PendingRequest,
 } from './wallet-state.js';
 import { ProviderError } from './provider-error.js';
-import { showRequest, type RequestSummary } from './request-dialog.js';
+import { showRequest, type Decision, type RequestSummary } from './request-dialog.js';
 
 export interface RequestQueue {
   /** Shows a request to the owner. Resolves with the answer for the page, rejects with a `ProviderError`. */
@@ -21,7 +21,7 @@ export interface RequestQueue {
 
 type PagePromise = { resolve(result: unknown): void; reject(error: unknown): void };
 
-/** `perform` executes an approved request. `changed` is called whenever a request is added, answered or postponed. */
+/** `execute` runs an approved request. `changed` is called whenever a request is added, answered or postponed. */
 export function createRequestQueue(o: {
   describe(request: PendingRequest): RequestSummary;
   execute(request: PendingRequest): Promise<unknown>;
@@ -41,13 +41,14 @@ export function createRequestQueue(o: {
 
   const first = (): PendingRequest | undefined => pendingRequests().find(({ id }) => !postponed.has(id));
 
+  async function decide(request: PendingRequest): Promise<Decision> {
+    if (request.approved) return 'approve';
+    return walletState().decision === 'reject' ? 'reject' : showRequest(o.describe(request));
+  }
+
   async function settle(request: PendingRequest): Promise<void> {
     const { id } = request;
-    const decision = request.approved
-      ? 'approve'
-      : walletState().decision === 'reject'
-        ? 'reject'
-        : await showRequest(o.describe(request));
+    const decision = await decide(request);
     const answer = answers.get(id);
     if (decision === 'postpone') {
       postponed.add(id);

@@ -181,14 +181,14 @@ describe('devnet merchant backend', () => {
     assert.equal(answers.filter(({ again }) => again === false).length, 1);
     const orders = ['order-7', 'order-8'];
     const quote = await getQuote(devnet);
-    const kept = await Promise.all(shops.map((shop, at) => reserve(orders[at]!, quote.requestId, shop)));
-    assert.deepEqual([...kept].sort(), [200, 409], 'and reserves it for one of two orders');
+    const reservations = await Promise.all(shops.map((shop, at) => reserve(orders[at]!, quote.requestId, shop)));
+    assert.deepEqual([...reservations].sort(), [200, 409], 'and reserves it for one of two orders');
     await pay(devnet, quote);
     await reaches(devnet, quote.requestId, 'success');
     const claims = await Promise.all(shops.map((shop, at) => ship(orders[at]!, quote.requestId, shop)));
     assert.deepEqual(
       claims.map(({ shipped }) => shipped),
-      kept.map((status) => status === 200),
+      reservations.map((status) => status === 200),
     );
   });
 

@@ -18,14 +18,19 @@ describe('devnet route', () => {
   before(async () => void (devnet = await startDevnet()), { timeout: 60_000 });
   after(() => devnet.stop());
 
-  const local = (from: string, to: string, changes: Record<string, unknown> = {}): Promise<QuoteAnswer> =>
-    getQuote(devnet, {
+  const local = (from: string, to: string, changes: Record<string, unknown> = {}): Promise<QuoteAnswer> => {
+    const amounts: Record<string, string> = {
+      [devnet.addresses.dai]: `${25n * 10n ** 18n}`,
+      [NATIVE]: `${10n ** 16n}`,
+    };
+    return getQuote(devnet, {
       originChainId: DESTINATION,
       originCurrency: from,
       destinationCurrency: to,
-      amount: to === devnet.addresses.dai ? `${25n * 10n ** 18n}` : to === NATIVE ? `${10n ** 16n}` : '25000000',
+      amount: amounts[to] ?? '25000000',
       ...changes,
     });
+  };
   const recipientHas = (currency: string): Promise<bigint> => balance(devnet, DESTINATION, currency, devnet.recipient);
   const idsOf = ({ steps }: QuoteAnswer): string[] => steps.map(({ id }) => id);
 

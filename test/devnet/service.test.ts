@@ -214,17 +214,17 @@ describe('devnet service', () => {
     type Attestation = { requestData: RequestData; signature: Hex };
     const { body } = await request<Attestation>(devnet, `/requests/${requestId}/signature`);
     const { requestData, signature } = body;
-    const word = (value: string | number): Hex => pad(toHex(BigInt(value))); // Values are left-padded to 32 bytes, including addresses.
+    const toBytes32 = (value: string | number): Hex => pad(toHex(BigInt(value))); // Values are left-padded to 32 bytes, including addresses.
     const signer = (data: RequestData): Promise<string> => {
-      const words = [
+      const fields = [
         data.originChainId,
         data.originUser,
         data.originCurrency,
         data.originAmount,
         data.destinationChainId,
         data.destinationUser,
-      ].map(word);
-      return recoverMessageAddress({ message: { raw: keccak256(concatHex([requestId, ...words])) }, signature });
+      ].map(toBytes32);
+      return recoverMessageAddress({ message: { raw: keccak256(concatHex([requestId, ...fields])) }, signature });
     };
     assert.equal(await signer(requestData), solver.address);
     assert.notEqual(await signer({ ...requestData, originAmount: `${requestData.originAmount}0` }), solver.address);

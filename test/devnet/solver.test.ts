@@ -143,11 +143,11 @@ describe('devnet solver', () => {
   }
 
   it('refunds a deposit when it arrives after the deadline', async () => {
-    const late = { ...order(), requestId: pad('0xa3'), orderId: pad('0xb4'), deadline: Date.now() - 1 } as const;
-    state.add(late);
-    chains[0]!.emit(deposit({ orderId: late.orderId }));
+    const overdue = { ...order(), requestId: pad('0xa3'), orderId: pad('0xb4'), deadline: Date.now() - 1 } as const;
+    state.add(overdue);
+    chains[0]!.emit(deposit({ orderId: overdue.orderId }));
     await settled();
-    assert.equal(state.byRequestId(late.requestId)!.failReason, 'ORDER_EXPIRED');
+    assert.equal(state.byRequestId(overdue.requestId)!.failReason, 'ORDER_EXPIRED');
     assert.deepEqual(paid(), ['refund 100 in to refund address']);
   });
 

@@ -21,7 +21,7 @@ describe('element in the page', () => {
   it('sends no request when it is not opened', async () => {
     const element = await pay();
     await nextTask();
-    expect(element.fake.asked).to.deep.equal([]);
+    expect(element.fake.eventTypes).to.deep.equal([]);
   });
 
   it('starts a panel by itself without button, close button or open state', async () => {
@@ -46,11 +46,11 @@ describe('element in the page', () => {
     await rendered(element);
     element.requestUpdate();
     await rendered(element);
-    expect(element.fake.asked).to.deep.equal(['opened']);
+    expect(element.fake.eventTypes).to.deep.equal(['opened']);
     element.close();
     element.show();
     await rendered(element);
-    expect(element.fake.asked).to.deep.equal(['opened', 'closed', 'opened']);
+    expect(element.fake.eventTypes).to.deep.equal(['opened', 'closed', 'opened']);
     element.remove();
   });
 
@@ -60,7 +60,7 @@ describe('element in the page', () => {
     document.body.append(parent);
     const element = await pay({ layout: 'panel' }, parent);
     await nextTask();
-    expect(element.fake.asked).to.deep.equal([]);
+    expect(element.fake.eventTypes).to.deep.equal([]);
     const opened = new Promise((resolve) => element.addEventListener('hub-statechange', resolve));
     parent.hidden = false;
     await opened;
@@ -88,7 +88,7 @@ describe('element in the page', () => {
     document.body.append(element);
     await rendered(element);
     element.find('banner')?.querySelector('button')?.click();
-    expect(element.fake.asked).to.deep.equal(['unfinished-found', 'resume-asked']);
+    expect(element.fake.eventTypes).to.deep.equal(['unfinished-found', 'resume-asked']);
     expect(element.open).to.equal(true);
     element.remove();
   });

@@ -59,8 +59,8 @@ inEngines(['chromium'], 'The network', (test) => {
     await page.goto(demo.url);
     await idle(page);
     const { origin } = new URL(demo.url);
-    const others = page.requested.slice(before).filter((address) => !address.startsWith(`${origin}/`));
-    assert.deepEqual(others, []);
+    const foreign = page.requested.slice(before).filter((address) => !address.startsWith(`${origin}/`));
+    assert.deepEqual(foreign, []);
     assert.equal((await eventsOf(page, 'hub-success')).length, 1);
   });
 });

@@ -202,8 +202,13 @@ test('with the lines of the documentation, React, Vue and Svelte know the elemen
     return file;
   });
   const compilerOptions = {
-    ...{ module: 'ESNext', moduleResolution: 'Bundler', target: 'ES2022', jsx: 'react-jsx' },
-    ...{ strict: true, exactOptionalPropertyTypes: true, noEmit: true },
+    module: 'ESNext',
+    moduleResolution: 'Bundler',
+    target: 'ES2022',
+    jsx: 'react-jsx',
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noEmit: true,
   };
   // TypeScript checks our declarations and those of the dependencies. Only errors in ours count.
   const messages = (await compiled({ compilerOptions, files })).split('\n');

@@ -3,7 +3,7 @@ import { errorCodes } from '../../src/errors.js';
 import { en } from '../../src/i18n/locales/en.js';
 import { code, table } from './docs-table.js';
 
-const words = en as Record<string, string>;
+const catalogue = en as Record<string, string>;
 
 /** Codes that nothing makes yet: their words are ready for venues and deposit addresses. */
 const LATER: readonly string[] = ['venue-refused', 'delayed', 'underpaid', 'overpaid'];
@@ -67,7 +67,7 @@ const ADVICE: Readonly<Record<string, string>> = {
 /** Title and body; where the money is has a line of its own. */
 function readOf(error: string): string {
   const keys = SCREENS[error] ?? [`errors.${error}.title`, `errors.${error}.body`];
-  const [title = '', body] = keys.map((key) => words[key]?.replace('{money}', '').trim());
+  const [title = '', body] = keys.map((key) => catalogue[key]?.replace('{money}', '').trim());
   return body ? `${title}${title.endsWith('?') ? '' : '.'} ${body}` : title;
 }
 

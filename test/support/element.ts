@@ -92,7 +92,7 @@ export const receipt: PaymentResult = {
 const wallet = { id: payer.wallet, name: 'Demo wallet', icon: null, vmType: 'evm' } as const;
 
 /** The events that lead from `idle` to each state of a payment without complications. */
-const way: readonly (readonly [PaymentState['name'], ...PaymentEvent[]])[] = [
+const PATH: readonly (readonly [PaymentState['name'], ...PaymentEvent[]])[] = [
   [
     'selecting',
     { type: 'opened' },
@@ -137,14 +137,14 @@ export class FakeSession implements PaymentSession {
 
   /** Dispatches the events that lead to this state from the current one. */
   goTo(name: PaymentState['name']): void {
-    const from = way.findIndex(([each]) => each === this.state.name);
-    const to = way.findIndex(([each]) => each === name);
-    for (const [, ...events] of way.slice(this.state.name === 'selecting' ? 0 : from + 1, to + 1))
+    const from = PATH.findIndex(([each]) => each === this.state.name);
+    const to = PATH.findIndex(([each]) => each === name);
+    for (const [, ...events] of PATH.slice(this.state.name === 'selecting' ? 0 : from + 1, to + 1))
       events.forEach((event) => this.dispatch(event));
   }
 
   /** The types of dispatched events without those that the browser window causes. */
-  get asked(): string[] {
+  get eventTypes(): string[] {
     return this.events.map(({ type }) => type).filter((type) => type !== 'woken' && type !== 'visibility-changed');
   }
 
@@ -173,10 +173,10 @@ export class FakeSession implements PaymentSession {
 
   /** The responses of `history`, in order. After the last one it returns an empty last page. */
   readonly pages: (HistoryPage | Error | Promise<HistoryPage>)[] = [];
-  readonly pagesAsked: (HistoryQuery | undefined)[] = [];
+  readonly historyQueries: (HistoryQuery | undefined)[] = [];
 
   async history(query?: HistoryQuery): Promise<HistoryPage> {
-    this.pagesAsked.push(query);
+    this.historyQueries.push(query);
     const page = (await this.pages.shift()) ?? { payments: [] };
     if (page instanceof Error) throw page;
     return page;

@@ -286,7 +286,7 @@ export const attacks: readonly Attack[] = [
     nobody: NATIVE,
     'the depository of another chain': contracts.depositoryOnDestination,
     'the token': usdc,
-  } as const).map(([who, spender]) => attack('G10', `approves ${who}`, tokenCase, approve(spender, exact))),
+  } as const).map(([account, spender]) => attack('G10', `approves ${account}`, tokenCase, approve(spender, exact))),
   attack('G10', 'approves everything', tokenCase, approve(contracts.depository, MAX_UINT256)),
   attack('G10', 'approves 2^255', tokenCase, approve(contracts.depository, 2n ** 255n)),
   attack('G10', 'approves one unit more', tokenCase, approve(contracts.depository, exact + 1n)),
@@ -367,7 +367,7 @@ export const attacks: readonly Attack[] = [
     'the router': contracts.router,
     'a solver': contracts.solver,
     'the depository of another chain': contracts.depositoryOnDestination,
-  }).map(([who, to]) => attack('G11', `deposits at ${who}`, nativeCase, [`${FIRST}.to`, to])),
+  }).map(([account, to]) => attack('G11', `deposits at ${account}`, nativeCase, [`${FIRST}.to`, to])),
   attack('G11', 'deposits where no depository is pinned', nativeCase, ['registry.chains[0].protocol']),
   attack('G11', 'has a byte after the arguments of a native deposit', nativeCase, [
     `${FIRST}.data`,

@@ -127,8 +127,8 @@ export const routeAttacks: readonly Attack[] = [
     'the multicaller': contracts.multicaller,
     'the depository': contracts.depository,
     'the token': usdc,
-  }).map(([who, to]) =>
-    of('G15', `has ${who} take the money as if it were the proxy`, () => edited(proxyCase(), [`${PAY}.to`, to])),
+  }).map(([account, to]) =>
+    of('G15', `has ${account} take the money as if it were the proxy`, () => edited(proxyCase(), [`${PAY}.to`, to])),
   ),
   of('G15', 'calls a proxy that is not pinned', () =>
     edited(

@@ -148,7 +148,8 @@ export class FakeService {
     const eth = (amounts.eth * this.price) / 1_000n;
     const address = addressOf(requestId);
     const token = Object.values(tokens).find((each) => each.address === originCurrency);
-    const { quote } = useDepositAddress ? addressCase(address) : isNative ? nativeCase() : tokenCase(token);
+    const walletCase = isNative ? nativeCase() : tokenCase(token);
+    const { quote } = useDepositAddress ? addressCase(address) : walletCase;
     const sent = await sentOn(this.#chain);
     const approvals =
       sent.filter(({ data }) => data.startsWith(APPROVE)).length -

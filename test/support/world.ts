@@ -98,7 +98,7 @@ export class World {
   /** Whether a transaction is mined as soon as it is sent. */
   mines = true;
   /** Whether the payer holds the same balances on the other chain, which cannot be used there. */
-  holdsOnDestination = false;
+  hasDestinationBalances = false;
   readonly balances = new Map<string, bigint>([
     [tokens.eth.address, 10n ** 18n],
     [tokens.usdc.address, 1_000_000_000n],
@@ -111,7 +111,7 @@ export class World {
   constructor() {
     this.chain.override('eth_call', ([call]) => this.readBalances(call as { data: Hex }, true));
     this.destinationChain.override('eth_call', ([call]) =>
-      this.readBalances(call as { data: Hex }, this.holdsOnDestination),
+      this.readBalances(call as { data: Hex }, this.hasDestinationBalances),
     );
     this.wallet.always('eth_sendTransaction', ([request]: readonly unknown[]) =>
       this.#prompt(request as Prompt['transaction']),

@@ -43,14 +43,14 @@ export interface ServiceEndpoint {
   readonly path: RegExp;
   /**
    * Returns the JSON body of the 200 response.
-   * @throws Refused
+   * @throws RequestError
    */
   answer(call: EndpointRequest, service: Service): unknown;
 }
 
 /**
  * Checks the body or query of an endpoint other than quotes.
- * @throws Refused naming the first invalid field
+ * @throws RequestError naming the first invalid field
  */
 export function checked(value: unknown, fields: FieldTable): Record<string, unknown> {
   const problem = findProblem(value, fields);

@@ -30,7 +30,7 @@ export function impactOf(
   return share < MOST ? share : MOST;
 }
 
-/** @throws Refused SWAP_IMPACT_TOO_HIGH, unless the payer has accepted the price impact */
+/** @throws RequestError SWAP_IMPACT_TOO_HIGH, unless the payer has accepted the price impact */
 export function checkImpact(impact: bigint, { overridePriceImpact }: CheckedQuoteBody): void {
   if (impact < TOO_MUCH || overridePriceImpact === true) return;
   throw quoteError('SWAP_IMPACT_TOO_HIGH', 'Swap impact is too high');

@@ -34,7 +34,7 @@ export function feesOf(from: Currency, native: Currency, price: QuotePrice, netw
 const feesOfApp = ({ app }: QuotePrice): bigint => app.reduce((sum, { amount }) => sum + amount, 0n);
 
 export function detailsOf({ from, to, price, sender, recipient, userBalance, topup }: Shown): Details {
-  const { input, output, minimum, impactLoss: inExchange, hubGas, hubService, slippage } = price;
+  const { input, output, minimum, impactLoss, hubGas, hubService, slippage } = price;
   const usdIn = microUsdOf(from, input);
   const usdChange = microUsdOf(to, output) - usdIn;
   const currencyIn = amountObject(from, input);
@@ -49,9 +49,9 @@ export function detailsOf({ from, to, price, sender, recipient, userBalance, top
     refundCurrency: currencyIn,
     ...(topup && { currencyGasTopup: topup }),
     totalImpact: { usd: usdText(usdChange), percent: percentText(usdChange, usdIn) },
-    swapImpact: { usd: usdText(-microUsdOf(from, inExchange)), percent: percentText(-inExchange, input) },
+    swapImpact: { usd: usdText(-microUsdOf(from, impactLoss)), percent: percentText(-impactLoss, input) },
     expandedPriceImpact: {
-      swap: { usd: usdText(-microUsdOf(from, inExchange)) },
+      swap: { usd: usdText(-microUsdOf(from, impactLoss)) },
       execution: { usd: usdText(-microUsdOf(from, hubGas)) },
       hub: { usd: usdText(-microUsdOf(from, hubService)) },
       app: { usd: usdText(-microUsdOf(from, feesOfApp(price))) },

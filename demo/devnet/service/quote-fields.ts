@@ -153,7 +153,7 @@ const UNSUPPORTED: readonly (readonly [field: string, errorCode: string, when?: 
 
 /**
  * Returns the checked body.
- * @throws Refused naming the field
+ * @throws RequestError naming the field
  */
 export function checkQuoteBody(body: unknown): CheckedQuoteBody {
   const problem = findProblem(body, quoteFields);

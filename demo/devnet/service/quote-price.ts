@@ -41,7 +41,7 @@ const BASIS_POINTS = 10_000n;
 
 /**
  * @param impact loss of the exchange in basis points
- * @throws Refused AMOUNT_TOO_LOW if the fees are not less than the payment
+ * @throws RequestError AMOUNT_TOO_LOW if the fees are not less than the payment
  */
 export function priceOf(from: Currency, to: Currency, body: CheckedQuoteBody, impact: bigint): QuotePrice {
   const amount = BigInt(body.amount);

@@ -112,7 +112,7 @@ function cursorOf({ at, id }: PageStart): string {
   return Buffer.from(`${at}:${id}`).toString('base64url');
 }
 
-/** @throws Refused if the service did not create this cursor */
+/** @throws RequestError if the service did not create this cursor */
 function readCursor(continuation: string): PageStart {
   const [, at, id] = /^(\d+):(0x[0-9a-f]{64})$/.exec(Buffer.from(continuation, 'base64url').toString()) ?? [];
   if (!at || !id) throw requestError(400, 'INVALID_REQUEST', 'continuation must be the cursor of an earlier answer');

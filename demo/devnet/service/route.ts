@@ -29,7 +29,7 @@ const CURRENCY_CODES = {
 };
 const BURN = [zeroAddress, '0x000000000000000000000000000000000000dead'];
 
-/** @throws Refused with the error code of the invalid field */
+/** @throws RequestError with the error code of the invalid field */
 export function routeOf(body: CheckedQuoteBody, { chains, currencies, faults }: Service): Route {
   const chainOf = (field: 'originChainId' | 'destinationChainId'): EvmChain => {
     const chain = chains.find(({ id }) => id === body[field]);
@@ -81,7 +81,9 @@ export function routeOf(body: CheckedQuoteBody, { chains, currencies, faults }: 
   // A sponsor, an additional receiver or a call requires the solver.
   const isAlone = !subsidizeFees && !topupGas && appFees.length === 0 && txs.length === 0;
   const isLocal = origin.id === destination.id && !forceSolverExecution && isAlone;
-  const kind = useDepositAddress ? 'address' : !isLocal ? 'deposit' : from.address === to.address ? 'send' : 'swap';
+  const localKind = from.address === to.address ? 'send' : 'swap';
+  const walletKind = isLocal ? localKind : 'deposit';
+  const kind = useDepositAddress ? 'address' : walletKind;
   return { origin, destination, from, to, user, recipient, refundTo, txs, kind };
 }
 

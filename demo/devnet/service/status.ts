@@ -16,7 +16,7 @@ export const status: ServiceEndpoint = {
   },
 };
 
-/** @throws Refused (404) if the request does not exist */
+/** @throws RequestError (404) if the request does not exist */
 export function orderFor(requestId: string, { state }: Service): Order {
   const order = state.byRequestId(requestId);
   if (!order) throw requestError(404, 'NOT_FOUND', 'Request not found');
@@ -41,13 +41,13 @@ export function statusBody(order: Order, status: Status = statusOf(order)) {
 }
 
 /** The current status. With the fault `statusBack`, the previous status is returned once after each new one. */
-function reportedStatus({ requestId, history }: Order, { faults, repeatedStatuses: tellings }: Service): Status {
+function reportedStatus({ requestId, history }: Order, { faults, repeatedStatuses }: Service): Status {
   const last = history.at(-1)!;
   const before = history.at(-2);
   if (!faults.on.statusBack || !before) return last;
-  const reported = tellings.get(requestId);
+  const reported = repeatedStatuses.get(requestId);
   if (reported?.count !== history.length) {
-    tellings.set(requestId, { count: history.length, isRepeated: false });
+    repeatedStatuses.set(requestId, { count: history.length, isRepeated: false });
     return last;
   }
   if (reported.isRepeated) return last;

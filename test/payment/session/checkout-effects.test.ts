@@ -169,7 +169,7 @@ describe('checkout-effects on selection', () => {
 
   it('lists only assets on the allowed chains when the merchant sets origins', async () => {
     const world = new World();
-    world.holdsOnDestination = true;
+    world.hasDestinationBalances = true;
     const tab = world.open({ origins: [10] });
     await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
     await world.clock.advance(10_000);

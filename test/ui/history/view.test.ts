@@ -8,7 +8,7 @@ import { clear, screen, type Screen } from '../support.js';
 
 function listed(past: Partial<HistoryState>, state: PaymentState = selecting(), locale = 'en') {
   const pressed: string[] = [];
-  const view = screen(state, { locale, past: historyScreen(past, (what) => pressed.push(what)) });
+  const view = screen(state, { locale, history: historyScreen(past, (what) => pressed.push(what)) });
   return { view, pressed };
 }
 const rowTexts = (view: Screen): string[] =>
@@ -83,7 +83,7 @@ describe('payment list', () => {
 
   it('shows no line items of the current payment', () => {
     const summary = [{ label: 'Espresso beans', amount: '$22.00' }];
-    const view = screen(selecting(), { config: { summary }, past: historyScreen({ payments }) });
+    const view = screen(selecting(), { config: { summary }, history: historyScreen({ payments }) });
     expect(view.text()).not.to.contain('Espresso beans');
   });
 
