@@ -19,7 +19,7 @@ export interface Demo {
 }
 
 export interface DemoOptions {
-  /** Port of the pages. Default: 4280, or a free port if that is taken. */
+  /** Port of the pages. Default: 4280, or a free port if 4280 is in use. */
   port?: number;
   /** As in `startDevnet`. */
   automine?: boolean;
@@ -27,7 +27,7 @@ export interface DemoOptions {
 
 /** Starts the demo. Resolves when a payment can be made. */
 export async function startDemo({ port, automine = true }: DemoOptions = {}): Promise<Demo> {
-  // Open the port first, so that a taken port fails at once.
+  // Open the port first, so that a port in use fails at once.
   const server = await servePages(port);
   try {
     // Not in parallel: the build blocks this thread, and a chain that starts meanwhile could time out.

@@ -37,5 +37,5 @@ export const depositAccount = (requestId: Hex): LocalAccount =>
 /** Signs forged attestations for the `attestation` attack in `tamper-quote.ts`. */
 export const forger: LocalAccount = mnemonicToAccount(MNEMONIC, { addressIndex: 7 });
 
-/** Receiver of stolen money in the attacks of `tamper-quote.ts`. It has no known key. */
+/** Receiver of stolen money in the attacks of `tamper-quote.ts`. Its private key is unknown. */
 export const attacker: Address = getAddress('0xbad0000000000000000000000000000000000bad');

@@ -81,7 +81,7 @@ export function createSolver(
   setMaxListeners(0, signal); // One listener for each running payment.
 
   function onDeposit(deposit: Deposit): void {
-    if (faults.on.ignoreDeposits) return; // Not taken: the next poll of the whole chain reports it again.
+    if (faults.on.ignoreDeposits) return; // Not handled: the next poll of the whole chain reports it again.
     const order = state.byOrderId(deposit.orderId);
     const key = `${deposit.chainId}:${deposit.hash}:${deposit.orderId}`;
     if (!order || handled.has(key)) return;

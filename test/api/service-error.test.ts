@@ -60,7 +60,7 @@ const table: Readonly<
   UNKNOWN_ERROR: refused,
   SWAP_QUOTE_FAILED: noRoute,
   PERMIT_FAILED: refused,
-  A_CODE_NOBODY_KNOWS: refused,
+  AN_UNKNOWN_CODE: refused,
 };
 
 describe('serviceError', () => {

@@ -68,7 +68,7 @@ async function load(browser: Browser): Promise<Load> {
   const buttonMs = Math.round(Number(await button.jsonValue()));
   const files = requests.filter((url) => url.endsWith('.js')).length;
   const foreign = requests.filter((url) => !url.startsWith(base) && !url.startsWith('data:'));
-  if (foreign.length > 0) throw new Error(`asked before the press: ${foreign.join(' ')}`);
+  if (foreign.length > 0) throw new Error(`requested before the press: ${foreign.join(' ')}`);
   const sheetMs = await page.evaluate(async () => {
     const shadow = document.querySelector('hub-pay')?.shadowRoot;
     const pressed = performance.now();

@@ -1,4 +1,4 @@
-/** Tests that an unopened element costs the page nothing: no request, no wallet discovery, no further file. */
+/** Tests that an unopened element has no cost for the page: no request, no wallet discovery, no further file. */
 import { expect } from '@open-wc/testing';
 import { restore, spy, stub } from 'sinon';
 import '../../src/index.js';

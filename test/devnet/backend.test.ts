@@ -125,7 +125,7 @@ describe('devnet merchant backend', () => {
     assert.equal(await reserve('order-4', requestId), 200);
     await pay(devnet, { requestId, ...quote });
     await reaches(devnet, requestId, 'success');
-    assert.equal((await ship('order-5', requestId))['reason'], 'already-used', 'whoever is first with a public id');
+    assert.equal((await ship('order-5', requestId))['reason'], 'already-used', 'the first to use a public id');
     assert.equal(await reserve('order-5', requestId), 409);
     assert.equal(await reserve('order-4', requestId), 200, 'a press that comes twice');
     assert.deepEqual(await ship('order-4', requestId), { shipped: true, again: false });

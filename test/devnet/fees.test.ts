@@ -1,4 +1,4 @@
-/** Tests who pays the fees: sponsors, caps, app fees and the gas top-up, in the quote and on the chains. */
+/** Tests the fees in the quote and on the chains: sponsors, caps, app fees and the gas top-up. */
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -68,7 +68,7 @@ describe('devnet fees', () => {
     const held = (of: Address): Promise<bigint> => balance(devnet, ORIGIN, usdc, of);
     const before = [await held(sponsor.address), await held(solver.address)];
     const quote = await getQuote(devnet, { originCurrency: dai, subsidizeFees: true });
-    assert.equal(await held(sponsor.address), before[0], 'a quote costs nobody anything');
+    assert.equal(await held(sponsor.address), before[0], 'a quote has no cost for any account');
     await pay(devnet, quote);
     await reaches(devnet, quote.requestId, 'success');
     const owed = BigInt(quoted(quote).sponsoredTotal.amount) / 10n ** 12n;

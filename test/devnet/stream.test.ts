@@ -36,7 +36,7 @@ describe('devnet status stream', () => {
       },
     });
     const end = async (): Promise<void> => {
-      stop.abort(new Error('heard enough'));
+      stop.abort(new Error('enough messages'));
       await over;
     };
     return { statuses, live, end };

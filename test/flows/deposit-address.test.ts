@@ -1,5 +1,5 @@
 /**
- * Tests payments to a deposit address in a browser: exact, too little, too much, twice, late; and what the payer sees.
+ * Tests payments to a deposit address in a browser: exact, too little, too much, twice, late, and the screens for the payer.
  */
 import assert from 'node:assert/strict';
 import { getAddress, type Address } from 'viem';
@@ -39,7 +39,7 @@ async function requestsAddress({ demo, page }: Visit): Promise<Offer> {
   };
 }
 
-/** Verifies the element's events of a delivered payment, and that no wallet was asked. */
+/** Verifies the element's events of a delivered payment, and that no wallet got a request. */
 async function isDelivered({ demo, page }: Visit, before: bigint): Promise<void> {
   await reaches(page, { name: 'succeeded' });
   assert.equal((await shopIncome(demo)) - before, PRICE);

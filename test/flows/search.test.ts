@@ -41,7 +41,7 @@ inEngines(['chromium'], 'The search for tokens', (test) => {
     assert.deepEqual(new Set(await rowsFor(page, 'tether')), new Set([usdt]));
     assert.deepEqual(new Set(await rowsFor(page, dai)), new Set([dai]));
     const searches = page.requested.filter((address) => address.endsWith('/currencies/v1'));
-    assert.ok(searches.length > 0, 'the service was asked');
+    assert.ok(searches.length > 0, 'the service received a request');
     assert.equal((await payByParts(page, { pay: { chainId: ORIGIN, currency: dai } })).name, 'succeeded');
     assert.equal((await shopIncome(demo)) - before, PRICE);
   });

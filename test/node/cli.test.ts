@@ -77,12 +77,12 @@ for (const [title, parameters, message] of [
   ['no address', [], /^--base-url is missing: /u],
   ['an address of another kind', ['--base-url', 'ftp://pay.example'], /^--base-url ftp:.* http or https/u],
   ['a service that is not there', ['--base-url', 'http://127.0.0.1:9'], /^--base-url .*gave no answer/u],
-  ['a service that says no', ['--base-url', '$/private'], /^--base-url .*\/private: .*401/u],
+  ['a service that rejects the request', ['--base-url', '$/private'], /^--base-url .*\/private: .*401/u],
   ['what is no service', ['--base-url', '$/other'], /^--base-url .*\/other: .*chains/u],
   ['a listing that cannot be pinned', ['--base-url', '$/twice'], /^--base-url .*chains\[1\].id is there twice/u],
   ['a chain that is not listed', ['--base-url', '$', '--chains', '10,999'], /^--chains 999: /u],
   ['a chain by its name', ['--base-url', '$', '--chains', '10,base'], /^--chains 10,base: "base" is no chain id/u],
-  ['a flag that nobody knows', ['--base-uri', '$'], /--base-uri/u],
+  ['an unknown flag', ['--base-uri', '$'], /--base-uri/u],
 ] as const) {
   test(`hub-pay registry prints one sentence with the flag and no registry when it gets ${title}`, async () => {
     const { code, out, err } = await run('registry', ...parameters.map((parameter) => parameter.replace('$', service)));

@@ -210,7 +210,7 @@ test('with the lines of the documentation, React, Vue and Svelte know the elemen
     exactOptionalPropertyTypes: true,
     noEmit: true,
   };
-  // TypeScript checks our declarations and those of the dependencies. Only errors in ours count.
+  // TypeScript checks our declarations and those of the dependencies. Only errors in our own count.
   const messages = (await compiled({ compilerOptions, files })).split('\n');
   assert.deepEqual(
     messages.filter((line) => /^(?:framework-|node_modules\/hub-pay\/dist\/(?:jsx|vue|svelte)\.d)/u.test(line)),

@@ -7,7 +7,7 @@ import { declarations } from './frameworks.js';
 import type { CodeBlock } from './markdown.js';
 import { root } from './sources.js';
 
-/** What the samples take as the merchant's own. */
+/** Declarations of the merchant's own names that the samples use. */
 const MERCHANT = `
 interface Order { id: string; payTo: string; currency: string; amount: string }
 declare const order: Order;
@@ -131,7 +131,7 @@ function typeErrors(blocks: readonly CodeBlock[], options: ts.CompilerOptions): 
   ]);
   for (const [name, text] of Object.entries(declarations)) files.set(`${FOLDER}${name}.d.ts`, text);
   const samples = new Map(blocks.map((block, index) => [`${FOLDER}sample-${index}.${block.language}`, block]));
-  // Behind the sample, so that lines keep their numbers: without an import it would share its names with the others.
+  // An import makes the sample a module with its own names. It comes last, so that line numbers stay the same.
   for (const [file, { text }] of samples) files.set(file, `${text}\nexport {};\n`);
   const host = ts.createCompilerHost(options, true);
   const disk = { ...host };

@@ -1,4 +1,4 @@
-/** What the documentation says of types: read from the sources, found by name wherever they stand. */
+/** Describes types for the documentation. Reads their declarations from the sources, by name. */
 import ts from 'typescript';
 import { code, table } from './docs-table.js';
 import { ownFiles, read } from './sources.js';
@@ -33,7 +33,7 @@ function collect(): Map<string, Declared[]> {
 const plain = (text: string): string =>
   text.replaceAll(/ ?\(service\.md[^)]*\)/gu, '').replaceAll('service.md', 'the service');
 
-/** The declarations as they stand in the sources, as one block of code. */
+/** The source text of the declarations, as one block of code. */
 export function typesOf(names: readonly string[]): string {
   const texts = names.map((name) => {
     const node = declarationOf(name);

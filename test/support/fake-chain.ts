@@ -1,4 +1,4 @@
-/** A scripted EVM chain behind a fake `fetch`: mempool, nonces, reorganisations, and a node that fails or lies. */
+/** A scripted EVM chain behind a fake `fetch`: mempool, nonces, reorganisations, and a node that fails or returns false data. */
 
 export type FakeTransaction = {
   from: string;
@@ -45,7 +45,7 @@ export interface FakeChain {
   mine(): void;
   mineEmpty(count: number): void;
   drop(hash: string): void;
-  /** Keeps the transaction in the mempool, whatever is mined. */
+  /** Holds the transaction back in the mempool while blocks are mined. */
   holdBack(hash: string): void;
   /** Hides this transaction from the node's responses until it is mined. */
   hide(hash: string): void;

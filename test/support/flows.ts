@@ -61,9 +61,9 @@ export function inEngines(engines: readonly Engine[], title: string, declare: (t
             try {
               await run({ demo, page });
               const surprises = page.errors.filter((error) => !expected(error));
-              if (surprises.length > 0) throw new Error(`The console says:\n${surprises.join('\n')}`);
+              if (surprises.length > 0) throw new Error(`Errors in the console:\n${surprises.join('\n')}`);
             } catch (error) {
-              throw new Error(`${String(error)}\nThe element was: ${await shown(page)}`, { cause: error });
+              throw new Error(`${String(error)}\nThe element's state: ${await shown(page)}`, { cause: error });
             } finally {
               await page.close();
             }

@@ -43,7 +43,7 @@ export function anchorsOf(markdown: string): Set<string> {
   return anchors;
 }
 
-/** Links and pictures within the repository: a path from the root, and an anchor. Other sites are left out. */
+/** Links and pictures within the repository: a path from the root, and an anchor. Links to other sites are omitted. */
 export function linksOf(page: string, markdown: string): { link: string; file: string; anchor: string }[] {
   const prose = withoutCode(markdown).replaceAll(/`[^`\n]*`/gu, blank);
   const links = [

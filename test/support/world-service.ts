@@ -57,7 +57,7 @@ export class FakeService {
   tamper: (text: string) => string = (text) => text;
   /** The request id of every quote from now on, as with a cached response. */
   reuse: string | undefined;
-  /** Who signs the attestation: the solver, another account, or the solver for another payment. */
+  /** The signer of the attestation: the solver, another account, or the solver for another payment. */
   attestation: 'honestly' | 'forged' | Partial<RequestData> = 'honestly';
   /** The outage in place of an attestation. */
   attestationOutage: Outage | undefined;

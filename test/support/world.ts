@@ -1,6 +1,6 @@
 /**
- * A test world: a service, a chain, a wallet with a person, and tabs that can be killed at any moment. Its log holds
- * every event in order, and tests judge a payment by it, not by what the page shows.
+ * A test world: a service, a chain, a wallet with a payer, and tabs that can be killed at any moment. Its log contains
+ * every event in order. Tests judge a payment by the log and not by the page.
  */
 // Imports the chunks that load on first use: loading takes real time, and time is virtual here.
 import '../../src/api/status-stream.js';
@@ -93,11 +93,11 @@ export class World {
   readonly log: Logged[] = [];
   readonly prompts: Prompt[] = [];
   readonly tabs: Tab[] = [];
-  /** How the person answers a new prompt. With `waits` the test answers it. */
+  /** The payer's reaction to a new prompt. With `waits` the test decides. */
   payer: 'approves' | 'waits' = 'approves';
   /** Whether a transaction is mined as soon as it is sent. */
   mines = true;
-  /** Whether the payer holds the same balances on the other chain, which cannot be used there. */
+  /** True if the payer has the same balances on the destination chain, where they cannot be used. */
   hasDestinationBalances = false;
   readonly balances = new Map<string, bigint>([
     [tokens.eth.address, 10n ** 18n],
@@ -116,7 +116,7 @@ export class World {
     this.wallet.always('eth_sendTransaction', ([request]: readonly unknown[]) =>
       this.#prompt(request as Prompt['transaction']),
     );
-    // The key of the last wallet lives in localStorage (wallets/discover.ts), so each world has its own.
+    // The id of the last wallet is in localStorage (wallets/discover.ts), so each world has its own.
     Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: new MemoryStore() });
   }
 
@@ -171,7 +171,7 @@ export class World {
       .map(({ type, detail }) => `${type} ${String(detail['requestId'])}`);
   }
 
-  /** The number of deposits that left the payer's account. */
+  /** The number of deposits from the payer's account. */
   async deposits(): Promise<number> {
     return (await depositsOn(this.chain)).length;
   }

@@ -96,7 +96,7 @@ function isEvmAddress(text: string): text is Address {
   return isAddress(text, { strict: false });
 }
 
-/** A burn address, a token or a contract of the service. Money sent there is lost. */
+/** A burn address, a token or a contract of the service. Money sent there cannot be recovered. */
 function isUnspendable(address: string, currencies: readonly Currency[]): boolean {
   const tokens = currencies.map((currency) => currency.address);
   return [...BURN, addresses.depository, addresses.router, addresses.approvalProxy, ...tokens].includes(
