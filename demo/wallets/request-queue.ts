@@ -1,4 +1,4 @@
-/** Shows requests to the wallet's owner, one window at a time, and executes approved ones, even after a reload. */
+/** Shows requests to the wallet's owner, one window at a time, and executes the approved ones, even after a reload. */
 import {
   activeChainId,
   removeRequest,

@@ -14,7 +14,7 @@ const cases: Record<string, Case> = { native: nativeCase(), token: tokenCase(), 
 for (const [name, { quote, intent, registry }] of Object.entries(cases)) {
   const judge = async (): Promise<void> => {
     const { ok } = await guardQuote(quote, intent, registry);
-    if (!ok) throw new Error(`${name} is an honest quote and was blocked`);
+    if (!ok) throw new Error(`the guard blocked the honest quote ${name}`);
   };
   const copy = async (): Promise<void> => void JSON.parse(JSON.stringify(quote));
   await timed(judge);

@@ -88,7 +88,7 @@ describe('devnet merchant backend', () => {
     assert.equal(await refusal(id, { currency: devnet.addresses.usdt }), 'currency');
     assert.equal(await refusal(id, { amount: '25000001' }), 'amount');
     assert.equal(await refusal(`0x${'12'.repeat(32)}`), 'unknown-id');
-    assert.equal(await refusal((await getQuote(devnet)).requestId), 'unknown-id', 'a quote that nobody paid');
+    assert.equal(await refusal((await getQuote(devnet)).requestId), 'unknown-id', 'an unpaid quote');
   });
 
   it('ships only when the payment is delivered, not when it is pending or refunded', async () => {
@@ -127,7 +127,7 @@ describe('devnet merchant backend', () => {
     await reaches(devnet, requestId, 'success');
     assert.equal((await ship('order-5', requestId))['reason'], 'already-used', 'the first to use a public id');
     assert.equal(await reserve('order-5', requestId), 409);
-    assert.equal(await reserve('order-4', requestId), 200, 'a press that comes twice');
+    assert.equal(await reserve('order-4', requestId), 200, 'a repeated press');
     assert.deepEqual(await ship('order-4', requestId), { shipped: true, again: false });
     assert.equal((await post('/api/orders/order-4/payment', { requestId: 'x' })).status, 400);
     assert.equal((await post('/api/orders/../payment', { requestId })).status, 404);
@@ -136,7 +136,7 @@ describe('devnet merchant backend', () => {
   it('refuses a payment when no order reserved it before it was sent', async () => {
     const gift = await paid();
     assert.equal((await ship('order-10', gift))['reason'], 'already-used');
-    assert.equal(await reserve('order-10', gift), 409, 'its id was on the chain');
+    assert.equal(await reserve('order-10', gift), 409, 'its id is public on the chain');
     assert.equal((await ship('order-10', gift))['reason'], 'already-used');
     devnet.faults.set({ fillDelayMs: 60_000 });
     const slow = await getQuote(devnet);
@@ -201,7 +201,7 @@ describe('devnet merchant backend', () => {
     const { quoted } = quote.feeSponsorship!;
     assert.deepEqual(quoted.selectedComponents, ['execution', 'hub']);
     assert.equal(quoted.maxSubsidizationAmount, '1000000');
-    assert.equal(quote.details.currencyIn.amount, AMOUNT, 'the payer pays what the shop gets');
+    assert.equal(quote.details.currencyIn.amount, AMOUNT, 'the payer pays exactly what the shop receives');
     const fees = BigInt(plain.details.currencyIn.amount) - BigInt(AMOUNT);
     assert.deepEqual([quoted.sponsoredTotal.amount, quoted.capHit], [String(fees), false]);
     assert.equal(await reserve('order-9', quote.requestId), 200);
@@ -251,6 +251,6 @@ describe('devnet merchant backend', () => {
     );
     await redis.stop();
     const away = await fetch(`${proxies[0]}/hub/chains`);
-    assert.equal(away.status, 503, 'no limit is no pass');
+    assert.equal(away.status, 503, 'without a working limiter, requests are refused');
   });
 });

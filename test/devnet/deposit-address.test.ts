@@ -57,7 +57,7 @@ describe('devnet deposit address', () => {
       if (found && (found.status === 'refund' || found.status === 'success')) return found;
       await sleep(5);
     }
-    throw new Error('there is no other request that has ended');
+    throw new Error('no other request has ended');
   };
 
   it('is unique for each request and has a plain transfer as its only step', async () => {
@@ -145,7 +145,7 @@ describe('devnet deposit address', () => {
     assert.ok(own!.data.inTxs[0]!.timestamp >= deadline);
   });
 
-  it('pays any amount as a request of its own and refunds what covers no fee when it is not strict', async () => {
+  it('pays any amount as a request of its own and refunds an amount below the fees when the address is not strict', async () => {
     devnet.faults.set({ refundAfterMs: 0 });
     const deposit = await offer({ strict: false, tradeType: 'EXACT_INPUT', amount: String(10n ** 16n) });
     const income = await shopIncome();
@@ -176,7 +176,7 @@ describe('devnet deposit address', () => {
     );
   });
 
-  it('fills nothing while deposits are ignored', async () => {
+  it('sends no fill while deposits are ignored', async () => {
     devnet.faults.set({ ignoreDeposits: true });
     const deposit = await offer();
     const txHash = await sendTo(deposit.address, deposit.amount);

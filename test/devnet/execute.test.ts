@@ -119,7 +119,7 @@ describe('devnet gasless execution', () => {
     assert.equal((await read.getTransactionReceipt({ hash: txHashes[0] as Hex })).status, 'success');
   });
 
-  it('refuses an invalid request with its reason and sends nothing', async () => {
+  it('refuses an invalid request with its reason and sends no transaction', async () => {
     const good = await bodyOf([]);
     const without = (name: string): unknown => ({ ...good, data: { ...good.data, [name]: undefined } });
     for (const name of ['to', 'data', 'value', 'chainId', 'authorizationList']) {

@@ -29,7 +29,7 @@ describe('devnet faults', () => {
     assert.deepEqual(devnet.faults.on, {});
   });
 
-  it('refuses an unknown switch or value by name and sets nothing', async () => {
+  it('refuses an unknown switch or value by name and sets no switch', async () => {
     const wrong: [string, unknown][] = [
       ['explode', true],
       ['delayMs', '5'],

@@ -22,7 +22,7 @@ describe('devnet fees', () => {
   const sums = (detail: SponsorshipDetail): bigint[] =>
     [detail.sponsoredTotal, detail.userPaysTotal].map(({ amount }) => BigInt(amount));
 
-  it('add nothing to the payer’s amount and list each part when a sponsor pays all', async () => {
+  it('leave the payer’s amount unchanged and list each part when a sponsor pays all', async () => {
     const quote = await getQuote(devnet, { subsidizeFees: true });
     const { components, capHit, selectedComponents } = quoted(quote);
     assert.equal(takes(quote), AMOUNT);
@@ -108,7 +108,7 @@ describe('devnet fees', () => {
 
   for (const [name, requested, worth] of [
     ['two dollars', {}, 2_000_000n],
-    ['what was asked', { topupGasAmount: '600000' }, 600_000n],
+    ['the requested amount', { topupGasAmount: '600000' }, 600_000n],
   ] as const) {
     it(`give the recipient ${name} in the destination’s native currency when a top-up is requested`, async () => {
       const coins = (): Promise<bigint> => balance(devnet, DESTINATION, NATIVE, devnet.recipient);

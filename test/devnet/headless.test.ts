@@ -100,7 +100,7 @@ describe('hub-pay/headless in Node', () => {
     const held = await balance(devnet, ORIGIN, devnet.addresses.dai, devnet.addresses.smartAccount);
     const { paid, origin } = await pays(ORIGIN, devnet.addresses.dai, session);
     assert.deepEqual(wallet.prompts, [CONNECT, SEND_CALLS]);
-    assert.equal(origin.length, 1, 'the one transaction that the wallet named');
+    assert.equal(origin.length, 1, 'the only transaction of the wallet');
     const remaining = await balance(devnet, ORIGIN, devnet.addresses.dai, devnet.addresses.smartAccount);
     assert.equal(held - remaining, BigInt(paid.amount));
   });
@@ -116,7 +116,7 @@ describe('hub-pay/headless in Node', () => {
     assert.equal(await balance(devnet, ORIGIN, devnet.addresses.usdc, wallet.address), before);
   });
 
-  it('throws `wallet-rejected` with nothing sent when the payer rejects, and pays on the second attempt', async () => {
+  it('throws `wallet-rejected` without a transaction when the payer rejects, and pays on the second attempt', async () => {
     const session = open();
     await session.connect();
     await session.quote({ chainId: ORIGIN, currency: NATIVE });

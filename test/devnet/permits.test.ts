@@ -55,7 +55,7 @@ describe('devnet permit', () => {
       assert.equal(inTxHashes.length, 1, statuses.join());
       const remaining = await balance(devnet, ORIGIN, currency, payer);
       assert.equal(held - remaining, BigInt(quote.details.currencyIn.amount));
-      assert.equal(await sentBy(payer), sent, 'the payer sends nothing');
+      assert.equal(await sentBy(payer), sent, 'the payer sends no transaction');
     }
   });
 

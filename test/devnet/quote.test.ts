@@ -103,7 +103,7 @@ describe('devnet quote', () => {
   after(() => devnet.stop());
   const refusal = async (changes: Record<string, unknown>): Promise<Refusal> => {
     const { status, body } = await request<Refusal>(devnet, '/quote/v2', quoteBody(devnet, changes));
-    assert.equal(status, 400, `${JSON.stringify(changes)} was not refused`);
+    assert.equal(status, 400, `the service accepted ${JSON.stringify(changes)}`);
     return body;
   };
 
@@ -167,7 +167,7 @@ describe('devnet quote', () => {
     assert.equal(details.slippageTolerance.destination.percent, '1.00');
   });
 
-  it('is returned with the balance 0 when the user holds nothing', async () => {
+  it('is returned with the balance 0 when the user has no balance', async () => {
     const { details } = await getQuote(devnet, { user: OTHER });
     assert.equal(details.userBalance, '0');
   });

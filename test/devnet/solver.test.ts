@@ -133,7 +133,7 @@ describe('devnet solver', () => {
     currency: { currency: 'other' },
     chain: { chainId: 2 },
   })) {
-    it(`refunds a deposit as it came and fills nothing when its ${what} is wrong`, async () => {
+    it(`refunds a deposit unchanged and sends no fill when its ${what} is wrong`, async () => {
       const wrong = deposit(changes);
       chains[0]!.emit(wrong);
       assert.equal((await settled()).failReason, `DEPOSIT_${what.toUpperCase()}_MISMATCH`);
@@ -177,7 +177,7 @@ describe('devnet solver', () => {
     assert.equal((await settled()).history.at(-1), 'success');
   });
 
-  it('moves no money when a deposit names no known order', async () => {
+  it('moves no money when a deposit names an unknown order', async () => {
     chains[0]!.emit(deposit({ orderId: pad('0xff') }));
     assert.deepEqual((await settled()).history, ['waiting']);
     assert.deepEqual(paid(), []);

@@ -26,7 +26,7 @@ inEngines(['chromium'], 'Calls on the destination chain', (test) => {
     const pay = { chainId: ORIGIN, currency: NATIVE };
     await payByParts(page, { pay, until: ['reviewing'] });
     const shown = (await textOf(page)).replace(/\s/gu, '');
-    assert.ok(shown.toLowerCase().includes(dai), 'the target stands on the screen, in full');
+    assert.ok(shown.toLowerCase().includes(dai), 'the screen shows the target in full');
 
     assert.equal((await payByParts(page, { pay })).name, 'succeeded');
     assert.deepEqual(await walletMethods(page), ['eth_requestAccounts', 'eth_sendTransaction']);

@@ -118,7 +118,7 @@ inEngines(['chromium'], 'Paying', (test) => {
     assert.deepEqual(parts, [1, 0]);
   });
 
-  test('shop flow: payment delivers the amount that the payer types when the merchant left it open', async ({
+  test('shop flow: payment delivers the amount that the payer enters when the merchant sets none', async ({
     demo,
     page,
   }) => {

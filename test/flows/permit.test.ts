@@ -38,7 +38,7 @@ inEngines(['chromium'], 'Paying by a signature', (test) => {
     assert.deepEqual(await signs(visit, usdt), [CONNECT, SEND, SIGN]);
   });
 
-  test('shop flow: a permit prompt shows amount, receiver and deadline, and the wallet log holds the signed data', async (visit) => {
+  test('shop flow: a permit prompt shows amount, receiver and deadline, and the wallet log contains the signed data', async (visit) => {
     const { demo, page } = visit;
     const { usdc } = demo.devnet.addresses;
     await page.goto(`${demo.url}?use-permit=on`);
@@ -53,11 +53,11 @@ inEngines(['chromium'], 'Paying by a signature', (test) => {
     assert.deepEqual([method, outcome], [SIGN, 'rejected']);
     assert.equal((JSON.parse(String(params[1])) as { primaryType: string }).primaryType, 'TransferWithAuthorization');
     const posted = page.requested.filter((address) => address.includes('/execute/permits'));
-    assert.deepEqual(posted, [], 'nothing is posted that was not signed');
+    assert.deepEqual(posted, [], 'only signed data is posted');
   });
 
   test(
-    'shop flow: a permit is posted again and paid once when the answer to the post is lost',
+    'shop flow: a permit is posted again and paid once when the response to the post does not arrive',
     async (visit) => {
       const { demo, page } = visit;
       demo.devnet.faults.set({ cutBody: '/execute/permits' });

@@ -30,7 +30,7 @@ inEngines(['chromium', 'firefox', 'webkit'], 'A reload', (test) => {
     await endsWell(visit, before, [CONNECT, SEND]);
   });
 
-  test('F-153 shop flow: a reload right after the hash prompts for nothing again', async (visit) => {
+  test('F-153 shop flow: a reload right after the hash causes no second prompt', async (visit) => {
     const { demo, page } = visit;
     const before = await shopIncome(demo);
     const resumeMining = await stopMining(demo, ORIGIN);

@@ -29,7 +29,7 @@ async function pays({ demo, page }: Visit, currency: string): Promise<readonly s
         ),
     ),
   );
-  assert.deepEqual([found[0], found.at(-1)], [false, true], 'its own hash first, what the service saw last');
+  assert.deepEqual([found[0], found.at(-1)], [false, true], 'the wallet’s hash first, the hash from the service last');
   return walletMethods(page);
 }
 

@@ -26,7 +26,7 @@ inEngines(['chromium'], 'The sponsored checkout', (test) => {
       // The status stream connects to the service directly, because it needs no key.
       page.requested.filter((address) => address.startsWith(service) && !address.endsWith('/stream')),
       [],
-      'all of it by the proxy',
+      'all requests go through the proxy',
     );
     assert.deepEqual(await eventsOf(page, 'securitypolicyviolation'), []);
   });

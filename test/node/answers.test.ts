@@ -34,7 +34,7 @@ const table = <T>(
   for (const [name, row] of Object.entries(rows)) {
     const fixture = of(kind).find(({ file }) => file === `${name}.json`);
     test(`service answer ${name} gives the expected result: ${String(row)}`, () => {
-      assert.ok(fixture, 'it is in the manifest');
+      assert.ok(fixture, 'the manifest lists it');
       check(read(fixture.file), row, fixture);
     });
   }

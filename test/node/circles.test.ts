@@ -22,7 +22,7 @@ function circles(): string[][] {
   return found;
 }
 
-test('no module imports itself through others', () => {
+test('no module imports itself through other modules', () => {
   assert.ok(sources.length > 100);
   assert.deepEqual(circles(), []);
 });

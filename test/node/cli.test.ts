@@ -76,9 +76,9 @@ test('hub-pay registry prints only the named chains and works below the path of 
 for (const [title, parameters, message] of [
   ['no address', [], /^--base-url is missing: /u],
   ['an address of another kind', ['--base-url', 'ftp://pay.example'], /^--base-url ftp:.* http or https/u],
-  ['a service that is not there', ['--base-url', 'http://127.0.0.1:9'], /^--base-url .*gave no answer/u],
+  ['an unreachable service', ['--base-url', 'http://127.0.0.1:9'], /^--base-url .*gave no answer/u],
   ['a service that rejects the request', ['--base-url', '$/private'], /^--base-url .*\/private: .*401/u],
-  ['what is no service', ['--base-url', '$/other'], /^--base-url .*\/other: .*chains/u],
+  ['a URL without the service', ['--base-url', '$/other'], /^--base-url .*\/other: .*chains/u],
   ['a listing that cannot be pinned', ['--base-url', '$/twice'], /^--base-url .*chains\[1\].id is there twice/u],
   ['a chain that is not listed', ['--base-url', '$', '--chains', '10,999'], /^--chains 999: /u],
   ['a chain by its name', ['--base-url', '$', '--chains', '10,base'], /^--chains 10,base: "base" is no chain id/u],

@@ -190,7 +190,7 @@ export class FakeSession implements PaymentSession {
 }
 
 const unused = (): never => {
-  throw new Error('The element calls none of these.');
+  throw new Error('The element must not call this.');
 };
 
 /** The element with sessions that the test controls. */

@@ -335,9 +335,9 @@ export function apply(target: unknown, [path, ...value]: Edit): void {
   const names = keysOf(path);
   const last = names.pop()!;
   const parent = names.reduce<unknown>((at, name) => (at as Json | undefined)?.[name], target);
-  if (typeof parent !== 'object' || parent === null) throw new Error(`there is no ${path}`);
+  if (typeof parent !== 'object' || parent === null) throw new Error(`no value at ${path}`);
   if (value.length === 0) {
-    if (!Reflect.has(parent, last)) throw new Error(`there is no ${path}`);
+    if (!Reflect.has(parent, last)) throw new Error(`no value at ${path}`);
     Reflect.deleteProperty(parent, last);
   } else {
     Object.defineProperty(parent, last, { value: value[0], enumerable: true, configurable: true, writable: true });
