@@ -1,8 +1,8 @@
 /**
  * `npm test`: runs every check of a change, stage by stage. The last line is `N passed, M failed`.
  *
- * The lines before it name each engine, with its counts or with the word SKIPPED. If CI=true, a skipped engine counts as
- * a failure. `npm test -- lint browsers` runs only the named stages.
+ * The lines before it name each engine, with its counts or with the word SKIPPED. If CI=true, a skipped engine counts
+ * as a failure. `npm test -- lint browsers` runs only the named stages.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';

@@ -37,7 +37,7 @@ process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.ex
 
 /** The bundles of the last build: hash by path. @type {Map<string, string>} */
 const built = new Map();
-/** Size by path of the bundles to run: those that changed since their last run or failed in it. @type {Map<string, number>} */
+/** Size by path of the bundles that changed since their last run, or failed. @type {Map<string, number>} */
 const due = new Map();
 let running = Promise.resolve();
 

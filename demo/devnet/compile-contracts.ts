@@ -64,7 +64,8 @@ interface SolcContract {
 
 async function compile(input: string): Promise<CompiledContracts> {
   const text = await solc(input);
-  const output = JSON.parse(text.slice(text.indexOf('{'))) as SolcOutput; // A notice about SMT solvers may come before the JSON.
+  // A notice about SMT solvers may come before the JSON.
+  const output = JSON.parse(text.slice(text.indexOf('{'))) as SolcOutput;
   if (output.errors?.length) throw new Error(output.errors.map((problem) => problem.formattedMessage).join('\n'));
   const found = Object.assign({}, ...Object.values(output.contracts)) as Record<string, SolcContract>;
   const contracts = NAMES.map((name) => {

@@ -121,8 +121,8 @@ function poll(readNew: (signal: AbortSignal) => Promise<void>): () => void {
 
 /**
  * Reports every deposit at least once. Polls new blocks at once and the whole chain every second. That finds deposits
- * that a reorganisation restored or that the solver ignored the first time. It uses plain requests, because they need no
- * cleanup when the chain ends.
+ * that a reorganisation restored or that the solver ignored the first time. It uses plain requests, because they need
+ * no cleanup when the chain ends.
  */
 function watchDeposits({ id, read }: EvmChain, onDeposit: (deposit: Deposit) => void): () => void {
   let lastBlock = 0n;

@@ -11,8 +11,8 @@
  * - `disabledChains`: ids of chains that are listed as `disabled` and refused in quotes.
  * - `priceImpact`: basis points that every exchange between currencies loses, up to 9000. From 500 on, a quote is
  *   refused unless it sets `overridePriceImpact`.
- * - `tamper`: a compromised service. The name of an attack in `tamper-quote.ts`, or `{ set: [[path, value], …] }` for any
- *   member of a quote. A pair without a value removes the member.
+ * - `tamper`: a compromised service. The name of an attack in `tamper-quote.ts`, or `{ set: [[path, value], …] }` for
+ *   any member of a quote. A pair without a value removes the member.
  * - `statusBack`: after each new status, the previous status is returned once more.
  * - `ignoreDeposits`: deposits are not detected while this is on.
  * - `orderSeconds`: time limit in seconds for the deposit of new quotes. Default: one hour.

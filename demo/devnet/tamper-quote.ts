@@ -157,7 +157,8 @@ export const attackNames: readonly AttackName[] = Object.keys(ATTACKS) as Attack
  * @throws if a path does not exist, because an attack without effect proves nothing
  */
 export function tamper(honest: QuoteAnswer, how: AttackName | { set: readonly QuoteEdit[] }): QuoteAnswer {
-  const quote = JSON.parse(JSON.stringify(honest)) as QuoteAnswer; // A deep copy without shared objects, so that one edit changes one place.
+  // A deep copy without shared objects, so that one edit changes one place.
+  const quote = JSON.parse(JSON.stringify(honest)) as QuoteAnswer;
   if (typeof how === 'string') ATTACKS[how](quote, quote.steps.at(-1)!.items[0]!.data);
   else for (const edit of how.set) apply(quote, edit);
   return quote;

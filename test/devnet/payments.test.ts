@@ -128,7 +128,8 @@ describe('devnet payment', () => {
     const paid = pay(devnet, quote);
     const { statuses, txHashes, failReason } = await reaches(devnet, quote.requestId, 'refund');
     await paid;
-    assert.deepEqual(statuses.slice(0, 3), ['waiting', 'pending', 'failure']); // The second `pending` is too short to be polled reliably.
+    // The second `pending` is too short to be polled reliably.
+    assert.deepEqual(statuses.slice(0, 3), ['waiting', 'pending', 'failure']);
     assert.equal(failReason, 'DESTINATION_TX_FAILED');
     assert.equal(await received(usdc), arrived);
     assert.equal(await held(usdc), owned);

@@ -214,7 +214,8 @@ describe('devnet service', () => {
     type Attestation = { requestData: RequestData; signature: Hex };
     const { body } = await request<Attestation>(devnet, `/requests/${requestId}/signature`);
     const { requestData, signature } = body;
-    const toBytes32 = (value: string | number): Hex => pad(toHex(BigInt(value))); // Values are left-padded to 32 bytes, including addresses.
+    // Values are left-padded to 32 bytes, including addresses.
+    const toBytes32 = (value: string | number): Hex => pad(toHex(BigInt(value)));
     const signer = (data: RequestData): Promise<string> => {
       const fields = [
         data.originChainId,

@@ -1,5 +1,6 @@
 /**
- * Tests payments to a deposit address in a browser: exact, too little, too much, twice, late, and the screens for the payer.
+ * Tests payments to a deposit address in a browser: exact, too little, too much, twice, late; and the payer's
+ * screens.
  */
 import assert from 'node:assert/strict';
 import { getAddress, type Address } from 'viem';

@@ -8,7 +8,8 @@ import { enScreens } from '../../src/i18n/locales/merge--en-screens.js';
 import { addressWords } from '../../src/i18n/locales/merge--en-address.js';
 import { ownFiles, read } from '../support/sources.js';
 
-const views = ownFiles().filter((file) => /^src\/(?:ui|hub-pay)[/.]/u.test(file) && file.endsWith('.ts'));
+const VIEW = /^src\/(?:ui\/.*|element\/(?:hub-pay|create-view-context))\.ts$/u;
+const views = ownFiles().filter((file) => VIEW.test(file));
 const WORDS = /[\p{L}]{2,}/u;
 const en = { ...early, ...addressWords, ...enHistory, ...enScreens };
 

@@ -1,4 +1,4 @@
-/** A scripted EVM chain behind a fake `fetch`: mempool, nonces, reorganisations, and a node that fails or returns false data. */
+/** A scripted EVM chain behind a fake `fetch`: mempool, nonces, reorganisations, and a node with faults. */
 
 export type FakeTransaction = {
   from: string;

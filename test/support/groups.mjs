@@ -22,7 +22,7 @@ export function testsOf(root, group) {
 }
 
 /**
- * Decides by the imported library: a file with chai runs anywhere, a file with Open Web Components' library needs a page.
+ * Decides by the imported library: a file with chai runs anywhere, one with Open Web Components' library needs a page.
  *
  * @param {string} root
  * @param {string} file relative to the root

@@ -1,6 +1,6 @@
 /**
- * A terse reporter for @web/test-runner: nothing for passed tests, full details for failed ones, and at the end one line
- * for each engine and one for the sum.
+ * A terse reporter for @web/test-runner: nothing for passed tests, full details for failed ones, and at the end one
+ * line for each engine and one for the sum.
  */
 import { missingEngines } from './browsers.mjs';
 

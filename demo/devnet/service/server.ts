@@ -101,7 +101,8 @@ async function readBody(request: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size <= MAX_BODY) chunks.push(chunk); // The rest is read and dropped, else the client would not receive the response.
+    // The rest is read and dropped. Otherwise the client would not receive the response.
+    if (size <= MAX_BODY) chunks.push(chunk);
   }
   if (size > MAX_BODY) throw requestError(413, 'BODY_TOO_LARGE', `The body is larger than ${MAX_BODY} bytes`);
   return Buffer.concat(chunks).toString('utf8');
