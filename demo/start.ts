@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { stop as stopEsbuild } from 'esbuild';
-import { startDemo, type Demo } from './run.js';
+import { startDemo, type Demo } from './start-demo.js';
 
 let demo: Demo | undefined;
 let ending = false;
@@ -17,12 +17,12 @@ setInterval(() => {
 
 try {
   const { port } = parseArgs({ options: { port: { type: 'string' } } }).values;
-  if (port !== undefined && !/^\d{1,5}$/u.test(port)) throw new Error(`--port ${port}: that is not a port.`);
-  console.log('Building, and starting two chains. This takes some seconds, a few more the first time.');
+  if (port !== undefined && !/^\d{1,5}$/u.test(port)) throw new Error(`--port ${port} is not a port number.`);
+  console.log('Building the page and starting two chains. This takes a few seconds, and longer the first time.');
   demo = await startDemo({ automine: false, ...(port !== undefined && { port: Number(port) }) });
   await stopEsbuild();
   console.log(`Shop: ${demo.url}`);
-  console.log('Pay with the demo wallet in the page, or with a browser wallet. Ctrl-C ends the shop and its chains.');
+  console.log('Pay with the demo wallet on the page or with a browser wallet. Ctrl-C stops the shop and its chains.');
 } catch (error) {
   fail(error);
 }

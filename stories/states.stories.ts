@@ -29,7 +29,7 @@ import {
   succeeded,
   transaction,
 } from './support/payments.js';
-import { pastScreen, payments, unreachable } from './support/past.js';
+import { historyScreen, payments, unreachable } from './support/past-payments.js';
 import { stage, type StageOptions } from './support/stage.js';
 
 type Args = Required<Pick<StageOptions, 'layout' | 'theme' | 'locale'>>;
@@ -65,9 +65,9 @@ export const ButtonWhileOnItsWay: Story = story(processing({ sent: true }), { op
 export const Unavailable: Story = story({ name: 'idle', problem: problem('service-down') });
 export const NotSetUp: Story = story({ name: 'idle', problem: problem('config') }, { open: false });
 
-const nothingYet = { accounts: [], wallets: [], assets: [] };
-export const SelectingChains: Story = story(selecting({ ...nothingYet, receives: null, loading: 'chains' }));
-export const SelectingNoWallet: Story = story(selecting(nothingYet));
+const nothingLoaded = { accounts: [], wallets: [], assets: [] };
+export const SelectingChains: Story = story(selecting({ ...nothingLoaded, receives: null, loading: 'chains' }));
+export const SelectingNoWallet: Story = story(selecting(nothingLoaded));
 export const SelectingWallet: Story = story(selecting({ accounts: [], assets: [] }));
 export const SelectingConnecting: Story = story(selecting({ accounts: [], assets: [], connecting: 'io.metamask' }));
 export const SelectingBalances: Story = story(selecting({ assets: [], loading: 'assets' }));
@@ -81,7 +81,7 @@ export const SelectingWithSummary: Story = story(selecting(), {
   },
 });
 const byAddress = selecting({
-  ...nothingYet,
+  ...nothingLoaded,
   loading: null,
   depositAddressFields: ['refundTo'],
   assets: [assetOf(8453, 'ETH', null)],
@@ -125,7 +125,7 @@ export const SearchLooking: Story = story(selecting(), { local: { query: 'pepe' 
 export const SearchFound: Story = story(selecting(), {
   local: { query: 'e', searchResult: { query: 'e', assets: [unheld[0]!, stranger, unheld[1]!] } },
 });
-export const SearchNothingFound: Story = story(selecting(), {
+export const SearchWithoutResult: Story = story(selecting(), {
   local: { query: 'zzz', searchResult: { query: 'zzz', assets: [], problem: problem('service-down') } },
 });
 export const ReviewingUnverified: Story = story(
@@ -140,7 +140,7 @@ export const SelectingLossWarned: Story = story(selecting({ assets: [dai], ...lo
 export const SelectingLossTicked: Story = story(selecting({ assets: [dai], ...loss }), {
   local: { acceptedImpact: loss.problem },
 });
-export const SelectingNothingCovers: Story = story(selecting({ assets: assets.slice(-1) }));
+export const SelectingWithoutFunds: Story = story(selecting({ assets: assets.slice(-1) }));
 export const SelectingEmptyWallet: Story = story(selecting({ assets: [] }));
 export const SelectingOpenAmount: Story = story(donation, { config: openAmount });
 export const SelectingOpenAmountTyped: Story = story(
@@ -158,7 +158,7 @@ export const SelectingOpenRecipient: Story = story(
 const rejected = problem('wallet-rejected');
 export const SelectingRejected: Story = story(selecting({ accounts: [], assets: [], problem: rejected }));
 
-const { quote: _none, confirming: _no, ...first } = reviewing();
+const { quote: _quote, confirming: _no, ...first } = reviewing();
 export const QuotingFirst: Story = story({ ...first, name: 'quoting' });
 export const QuotingAgain: Story = story({ ...reviewing(), name: 'quoting', quote });
 
@@ -236,7 +236,7 @@ export const AwaitingDepositExpired: Story = story(awaiting({ deadline: NOW - 1_
 const underpaid = depositPayment({ arrived: '7000000000000000' });
 export const ProcessingUnderpaid: Story = story(processing({ payment: underpaid, sent: true, status: 'failure' }));
 export const RefundedUnderpaid: Story = story({ ...refunded(amountOf(8453, 'ETH', '0.007')), payment: underpaid });
-export const RefundedLate: Story = story({ ...refunded(null), payment: depositPayment({ isLate: true }) });
+export const RefundedAfterDeadline: Story = story({ ...refunded(null), payment: depositPayment({ isLate: true }) });
 export const SucceededOverpaid: Story = story({
   ...succeeded,
   payment: depositPayment({ extraDeposits: [legOf('refund')] }),
@@ -248,7 +248,7 @@ export const SucceededOverpaidNotBack: Story = story({
 
 export const ProcessingSent: Story = story(processing());
 export const ProcessingSigned: Story = story(processing({ payment: { ...payment, signed: true } }));
-export const ProcessingTaken: Story = story(processing({ payment: { ...payment, batched: true } }));
+export const ProcessingBatch: Story = story(processing({ payment: { ...payment, batched: true } }));
 export const ProcessingConfirmed: Story = story(processing({ sent: true, status: 'pending' }));
 export const ProcessingSlow: Story = story(processing({ sent: true, slow: true, since: NOW - 180_000 }));
 export const ProcessingNotDelivered: Story = story(processing({ sent: true, status: 'failure' }));
@@ -271,21 +271,21 @@ export const FailedChecking: Story = story(failed('unknown'));
 export const FailedInWallet: Story = story(failed('in-wallet'));
 export const FailedOnItsWay: Story = story(failed('on-its-way'));
 
-const past = (of: Parameters<typeof pastScreen>[0], args?: Partial<Args>): Story =>
-  story(selecting(), { past: pastScreen(of) }, args);
-export const HistoryLoading: Story = past({ loading: true });
-export const HistoryEmpty: Story = past({});
-export const HistoryUnavailable: Story = past({ problem: unreachable });
-export const History: Story = past({ payments, hasMore: true });
-export const HistoryLoadingMore: Story = past({ payments: payments.slice(0, 2), hasMore: true, loading: true });
-export const HistoryOfThisDevice: Story = past({ payments: payments.slice(0, 2), problem: unreachable });
+const history = (of: Parameters<typeof historyScreen>[0], args?: Partial<Args>): Story =>
+  story(selecting(), { history: historyScreen(of) }, args);
+export const HistoryLoading: Story = history({ loading: true });
+export const HistoryEmpty: Story = history({});
+export const HistoryUnavailable: Story = history({ problem: unreachable });
+export const History: Story = history({ payments, hasMore: true });
+export const HistoryLoadingMore: Story = history({ payments: payments.slice(0, 2), hasMore: true, loading: true });
+export const HistoryOfThisDevice: Story = history({ payments: payments.slice(0, 2), problem: unreachable });
 export const HistoryNoWallet: Story = story(selecting({ accounts: [] }), {
-  past: pastScreen({ payments: payments.slice(0, 3) }),
+  history: historyScreen({ payments: payments.slice(0, 3) }),
 });
-export const HistoryPayment: Story = past({ payments, opened: payments[1]! });
-export const HistoryPaymentUnderWay: Story = past({ payments, opened: payments[0]! });
-export const HistoryPaymentUnknown: Story = past({ payments, opened: payments[5]! });
-export const PanelHistory: Story = past({ payments }, { layout: 'panel' });
+export const HistoryPayment: Story = history({ payments, opened: payments[1]! });
+export const HistoryPaymentUnderWay: Story = history({ payments, opened: payments[0]! });
+export const HistoryPaymentUnknown: Story = history({ payments, opened: payments[5]! });
+export const PanelHistory: Story = history({ payments }, { layout: 'panel' });
 
 export const PanelSelecting: Story = story(selecting(), {}, { layout: 'panel' });
 export const PanelReviewing: Story = story(reviewing(), {}, { layout: 'panel' });

@@ -18,9 +18,9 @@ const floats = [
   'CallExpression[callee.name=/^(Number|parseFloat|parseInt)$/]',
   "CallExpression[callee.object.name='Number'][callee.property.name=/^parse(Float|Int)$/]",
   "CallExpression[callee.property.name='toFixed']",
-].map((selector) => ({ selector, message: 'No number ever holds an amount: use bigint or a decimal string.' }));
+].map((selector) => ({ selector, message: 'An amount is never a number: use bigint or a decimal string.' }));
 
-/** What a module keeps is shared by all elements of a page, and by all requests of a server. */
+/** State in a module is shared by all elements of a page, and by all requests of a server. */
 const state = [
   ':matches(Program, Program > ExportNamedDeclaration) > VariableDeclaration[kind="let"]',
   ...['NewExpression[callee.name=/^((Weak)?(Map|Set)|MemoryStore)$/]', 'CallExpression[callee.name="atom"]'].map(
@@ -28,7 +28,7 @@ const state = [
       ':matches(Program, Program > ExportNamedDeclaration) > VariableDeclaration > ' +
       `VariableDeclarator:not([id.typeAnnotation.typeAnnotation.typeName.name=/^Readonly/]) > ${made}.init`,
   ),
-].map((selector) => ({ selector, message: 'A module keeps no mutable state: make it in a function.' }));
+].map((selector) => ({ selector, message: 'A module has no mutable state: create it in a function.' }));
 
 const account = [
   {
@@ -37,9 +37,9 @@ const account = [
   },
 ];
 
-/** A test that is left out, or that leaves out others. */
-const leftOut = ['only', 'skip', 'todo'].flatMap((property) =>
-  ['describe', 'it', 'test', 'suite'].map((object) => ({ object, property, message: 'No test is left out.' })),
+/** A skipped test, or one that skips the others. */
+const skipped = ['only', 'skip', 'todo'].flatMap((property) =>
+  ['describe', 'it', 'test', 'suite'].map((object) => ({ object, property, message: 'No test is skipped.' })),
 );
 
 const platform = [
@@ -128,7 +128,7 @@ export default tseslint.config(
     rules: {
       // Sinon stubs are compared as values.
       '@typescript-eslint/unbound-method': 'off',
-      'no-restricted-properties': ['error', ...markup, ...leftOut],
+      'no-restricted-properties': ['error', ...markup, ...skipped],
       'no-restricted-globals': ['error', ...['xit', 'xdescribe', 'xtest'].map((name) => ({ name }))],
     },
   },

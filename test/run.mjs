@@ -1,8 +1,8 @@
 /**
  * `npm test`: runs every check of a change, stage by stage. The last line is `N passed, M failed`.
  *
- * `npm test -- lint browsers` runs only the named stages. A missing engine is reported, and counts as a failure if
- * CI=true.
+ * The lines before it name each engine, with its counts or with the word SKIPPED. If CI=true, a skipped engine counts
+ * as a failure. `npm test -- lint browsers` runs only the named stages.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
@@ -51,17 +51,17 @@ const ROWS = [
   [[{ name: 'flows', run: () => nodeTests(['test/flows'], 3) }]],
 ];
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !ROWS.flat(2).some((stage) => stage.name === name));
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !ROWS.flat(2).some((stage) => stage.name === name));
 if (unknown.length > 0) throw new Error(`No stage is called ${unknown.join(', ')}.`);
 
 const total = { passed: 0, failed: 0 };
-/** What each engine did: `chromium: N passed, M failed`. @type {string[]} */
+/** One line for each engine that ran tests, and for Node's units: `chromium: N passed, M failed`. @type {string[]} */
 const engines = [];
 for (const row of ROWS) {
   await Promise.all(
     row.map(async (lane) => {
-      for (const stage of lane) if (asked.length === 0 || asked.includes(stage.name)) await report(stage);
+      for (const stage of lane) if (chosen.length === 0 || chosen.includes(stage.name)) await report(stage);
     }),
   );
 }
@@ -79,7 +79,7 @@ async function report({ name, run }) {
   const { passed, failed, output } = await run();
   total.passed += passed;
   total.failed += failed;
-  engines.push(...(output.match(/(?:chromium|firefox|webkit): \d+ passed, \d+ failed$/gmu) ?? []));
+  engines.push(...(output.match(/(?:chromium|firefox|webkit|node): \d+ passed, \d+ failed$/gmu) ?? []));
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   const verdict = failed === 0 ? 'ok    ' : 'FAILED';
   const counts = `${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed`;
@@ -129,7 +129,7 @@ async function nodeTests(folders, lanes = 1) {
   for (const folder of folders) {
     const found = existsSync(root + folder) ? readdirSync(root + folder, { recursive: true }).map(String) : [];
     const own = found.filter((file) => file.endsWith('.test.ts')).map((file) => `${folder}/${file}`);
-    if (own.length === 0) return { passed: 0, failed: 1, output: `${folder} holds no test.` };
+    if (own.length === 0) return { passed: 0, failed: 1, output: `${folder} contains no test.` };
     tests.push(...own);
   }
   const results = await Promise.all(dealt(tests, lanes).map(nodeLane));
@@ -166,7 +166,7 @@ function dealt(files, lanes) {
 async function nodeLane(files) {
   const lane = ['--import', 'tsx', '--test-reporter=spec', 'test/support/lane.mjs'];
   const { code, output } = await execute(['node', ...lane, ...files]);
-  const count = (/** @type {string} */ word) => Number(new RegExp(`^ℹ ${word} (\\d+)$`, 'mu').exec(output)?.[1] ?? 0);
+  const count = (/** @type {string} */ name) => Number(new RegExp(`^ℹ ${name} (\\d+)$`, 'mu').exec(output)?.[1] ?? 0);
   const failures = output.indexOf('✖ failing tests:');
   const bad = count('fail') + count('cancelled') + count('skipped') + count('todo');
   return verdict(code, count('pass'), bad, failures < 0 ? output : output.slice(failures));

@@ -1,11 +1,11 @@
 /**
- * `npm run test:unit`: the tests that need no page, in Node. Its last line is `N passed, M failed (seconds)`.
+ * `npm run test:unit`: runs the tests that need no page in Node. Its last line is `N passed, M failed (seconds)`.
  *
- *   npm run test:unit -- payment/store        the files whose path contains the words
- *   npm run test:unit -- --grep F-62          the tests whose title contains the words
- *   npm run test:unit -- --watch              after each change, the files that the change concerns
+ *   npm run test:unit -- payment/store        only the files whose path contains this text
+ *   npm run test:unit -- --grep F-62          only the tests whose title contains this text
+ *   npm run test:unit -- --watch              again after each change, only the affected files
  *
- * A test file that imports `@open-wc/testing` needs a page: it runs in the browsers alone.
+ * A test file that imports `@open-wc/testing` needs a page and runs in browsers only.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -30,14 +30,14 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 
-// Each run has a folder of its own: two runs at the same time do not read half a file of each other.
+// Each run has its own folder, so that two runs at the same time never read each other's partial files.
 const folder = join(root, `node_modules/.cache/units/${process.pid}`);
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143));
 
-/** The bundles of the last build: path and hash. @type {Map<string, string>} */
+/** The bundles of the last build: hash by path. @type {Map<string, string>} */
 const built = new Map();
-/** Those that have changed since they ran, or have failed. @type {Map<string, number>} */
+/** Size by path of the bundles that changed since their last run, or failed. @type {Map<string, number>} */
 const due = new Map();
 let running = Promise.resolve();
 
@@ -75,25 +75,26 @@ else {
   await bundles.dispose();
 }
 
-/** The files that the command names, by default all. It says which of them need a page. */
+/** The files that the command names; all by default. Prints the named files that need a page. */
 function chosen() {
-  const named = positionals.map((words) => (words.startsWith('/') ? relative(root, words) : words));
+  const named = positionals.map((path) => (path.startsWith('/') ? relative(root, path) : path));
   const all = UNIT_GROUPS.flatMap((group) => testsOf(root, group)).filter(
-    (file) => named.length === 0 || named.some((words) => file.includes(words)),
+    (file) => named.length === 0 || named.some((path) => file.includes(path)),
   );
   const units = all.filter((file) => !needsPage(root, file));
-  const others = named.length > 0 ? all.filter((file) => !units.includes(file)) : [];
-  for (const file of others) console.log(`${file} needs a page: npx wtr --config test/wtr.config.mjs --files ${file}`);
+  const browserFiles = named.length > 0 ? all.filter((file) => !units.includes(file)) : [];
+  for (const file of browserFiles)
+    console.log(`${file} needs a page: npx wtr --config test/wtr.config.mjs --files ${file}`);
   if (units.length > 0) return units;
   console.error(`No test that runs in Node has a path with ${positionals.join(' or ')}.`);
   process.exit(1);
 }
 
-/** Runs what is due, the largest file first, in as many processes as there are cores. */
+/** Runs the due files, largest first, in one process for each core. */
 async function runDue() {
   const began = Date.now();
   const queue = [...due].sort(([, a], [, b]) => b - a).map(([path]) => path);
-  if (queue.length === 0) return void console.log('Nothing to run: the change reaches no test.');
+  if (queue.length === 0) return void console.log('No test to run: the change affects none.');
   due.clear();
   let passed = 0;
   /** @type {string[]} */
@@ -145,8 +146,9 @@ async function ordered(worker, order) {
  */
 function summary(passed, failures, ms) {
   for (const text of failures) console.log(text);
-  const isNone = passed + failures.length === 0;
-  if (isNone) console.log('No test ran.');
+  const ranNothing = passed + failures.length === 0;
+  if (ranNothing) console.log('No test ran.');
+  console.log(`node: ${passed} passed, ${failures.length} failed`);
   console.log(`${passed} passed, ${failures.length} failed (${(ms / 1000).toFixed(1)} s)`);
-  if (!values.watch) process.exitCode = failures.length === 0 && !isNone ? 0 : 1;
+  if (!values.watch) process.exitCode = failures.length === 0 && !ranNothing ? 0 : 1;
 }

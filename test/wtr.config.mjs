@@ -2,13 +2,13 @@
  * Runs test/<group>/**\/*.test.ts in real browsers: `npx wtr --config test/wtr.config.mjs`.
  *
  *   --group api                      one folder            --files test/api/http.test.ts    one file
- *   HUB_PAY_ENGINES=chromium npx wtr …                     one engine (quick); default: all that are installed
+ *   HUB_PAY_ENGINES=chromium npx wtr …                     one engine (quick); default: all installed engines
  *
- * What no engine changes (payment, vm) runs in the first engine alone, by default Chromium: `npm run test:unit` runs it
- * in Node too. A file of these that needs a page runs in every engine: groups `payment-page`, `vm-page`.
+ * Engines do not affect `payment` and `vm`, so these run in the first engine only, by default Chromium. `npm run
+ * test:unit` runs them in Node too. Their files that need a page run in every engine: groups `payment-page`, `vm-page`.
  *
  * A test imports an answer of the service as a module: `import quote from '../support/fixtures/quote-calls.json'`.
- * What a page logs by console.error fails its file; a test that expects such a message stubs console.error.
+ * A console.error of a page fails its file. A test that expects the message stubs console.error.
  */
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +22,7 @@ import { bundledTests, jsonModules, prebundle, sharedPages } from './support/ser
 import { webkitLauncher } from './support/webkit.mjs';
 
 const rootDir = fileURLToPath(new URL('..', import.meta.url));
-/** What no engine changes. A file of these groups that needs a page runs in every engine all the same. */
+/** Groups that engines do not affect. Their files that need a page still run in every engine. */
 const ONE_ENGINE = ['payment', 'vm'];
 /** @param {string} group */
 const testsOf = (group) => testsOfGroup(rootDir, group);
@@ -67,7 +67,7 @@ for (const line of missingEngines()) console.log(line);
 const browsers = usableEngines().map((engine) => launchers[engine]());
 
 /**
- * Tests that leave nothing behind share pages, fourteen at most.
+ * Tests without lasting effects share pages, fourteen files at most on each.
  *
  * @param {string} name
  */

@@ -2,9 +2,9 @@
 import { createProxy } from '../../src/server/index.js';
 import type { FetchHandler } from './node-listener.js';
 import { openDatabase } from './database.js';
-import { openLimits } from './limits.js';
+import { openLimits } from './rate-limits.js';
 import { openOrders, type Terms } from './orders.js';
-import { createShop } from './shop.js';
+import { createOrderApi } from './order-api.js';
 
 export interface BackendOptions {
   /** URL of the service. */
@@ -48,7 +48,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       maxSubsidizationAmount: '1000000',
     },
   });
-  const { handle, sweep } = createShop({ orders, baseUrl, apiKey });
+  const { handle, sweep } = createOrderApi({ orders, baseUrl, apiKey });
   return {
     handlers: { '/api/': handle, '/hub/': proxy },
     sweep,

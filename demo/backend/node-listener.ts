@@ -15,11 +15,11 @@ export function nodeListener(handle: FetchHandler): RequestListener {
 
 function requestOf(incoming: IncomingMessage, outgoing: ServerResponse): Request {
   const { method = 'GET', url = '/', headers, socket } = incoming;
-  const left = new AbortController();
-  outgoing.once('close', () => left.abort());
+  const disconnected = new AbortController();
+  outgoing.once('close', () => disconnected.abort());
   const named = Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
   const own = { ...(Object.fromEntries(named) as object), 'x-forwarded-for': socket.remoteAddress ?? '' };
-  const init: RequestInit & { duplex?: 'half' } = { method, headers: own, signal: left.signal };
+  const init: RequestInit & { duplex?: 'half' } = { method, headers: own, signal: disconnected.signal };
   if (method !== 'GET' && method !== 'HEAD') {
     init.body = Readable.toWeb(incoming) as ReadableStream<Uint8Array>;
     init.duplex = 'half';

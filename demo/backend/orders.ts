@@ -14,15 +14,15 @@ export interface Terms {
 
 export interface Orders {
   /** Terms of an order. A new order is stored with the shop's current terms. */
-  place(id: string): Promise<Terms>;
+  findOrCreate(id: string): Promise<Terms>;
   /** Id of the order for which this payment is reserved. Null if there is none. */
-  keptFor(requestId: string): Promise<string | null>;
+  reservedFor(requestId: string): Promise<string | null>;
   /** Reserves a payment for an order, permanently. False if it is reserved for another order. */
-  keep(requestId: string, id: string): Promise<boolean>;
+  reserve(requestId: string, id: string): Promise<boolean>;
   /**
    * Payments reserved in the last week for orders that have not shipped. They may be paid even if no page reported it.
    */
-  open(): Promise<{ id: string; requestId: string }[]>;
+  unshipped(): Promise<{ id: string; requestId: string }[]>;
   /** Marks the order as shipped. True only for the first call. */
   ship(id: string, requestId: string): Promise<boolean>;
 }
@@ -41,7 +41,7 @@ const TABLES = `
   create table if not exists payments (
     request_id text primary key,
     order_id text not null references orders (id),
-    kept_at timestamptz not null default now()
+    reserved_at timestamptz not null default now()
   );
   create table if not exists shipments (
     order_id text primary key references orders (id),
@@ -54,7 +54,7 @@ const TABLES = `
 export async function openOrders(db: Database, today: Terms): Promise<Orders> {
   await db.run(TABLES);
   return {
-    async place(id) {
+    async findOrCreate(id) {
       const { recipient, chainId, currency, amount } = today;
       await db.query(
         `insert into orders (id, recipient, chain_id, currency, amount) values ($1, $2, $3, $4, $5)
@@ -68,26 +68,26 @@ export async function openOrders(db: Database, today: Terms): Promise<Orders> {
       const [row] = rows as unknown as (Omit<Terms, 'chainId'> & { chainId: string | number })[];
       return { ...row!, chainId: Number(row!.chainId) };
     },
-    async keptFor(requestId) {
+    async reservedFor(requestId) {
       const { rows } = await db.query(`select order_id as "id" from payments where request_id = $1`, [
         requestId.toLowerCase(),
       ]);
       return (rows[0]?.['id'] as string | undefined) ?? null;
     },
-    async keep(requestId, id) {
+    async reserve(requestId, id) {
       // A single statement: if two processes reserve the same payment at once, only one order gets it.
       const { rows } = await db.query(
         `insert into payments (request_id, order_id) values ($1, $2)
          on conflict (request_id) do update set order_id = payments.order_id
-         returning order_id = $2 as "isOurs"`,
+         returning order_id = $2 as "isReserved"`,
         [requestId.toLowerCase(), id],
       );
-      return rows[0]?.['isOurs'] === true;
+      return rows[0]?.['isReserved'] === true;
     },
-    async open() {
+    async unshipped() {
       const { rows } = await db.query(
         `select order_id as "id", payments.request_id as "requestId" from payments left join shipments using (order_id)
-         where shipped_at is null and kept_at > now() - interval '7 days'`,
+         where shipped_at is null and reserved_at > now() - interval '7 days'`,
       );
       return rows as { id: string; requestId: string }[];
     },

@@ -34,8 +34,8 @@ export const sponsor: LocalAccount = mnemonicToAccount(MNEMONIC, { addressIndex:
 export const depositAccount = (requestId: Hex): LocalAccount =>
   privateKeyToAccount(keccak256(concatHex([stringToHex('deposit address'), requestId])));
 
-/** Signs forged attestations for the `attestation` attack in `tamper.ts`. */
+/** Signs forged attestations for the `attestation` attack in `tamper-quote.ts`. */
 export const forger: LocalAccount = mnemonicToAccount(MNEMONIC, { addressIndex: 7 });
 
-/** Receiver of stolen money in the attacks of `tamper.ts`. It has no known key. */
+/** Receiver of stolen money in the attacks of `tamper-quote.ts`. Its private key is unknown. */
 export const attacker: Address = getAddress('0xbad0000000000000000000000000000000000bad');

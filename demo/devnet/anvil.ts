@@ -54,12 +54,12 @@ exit "$code"`;
 /** The binary in the platform's package. The package's `bin.mjs` would be a second Node process. */
 function anvilBinary(): string {
   const platform = `@foundry-rs/anvil-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`;
-  const ours = createRequire(import.meta.url);
-  const anvils = createRequire(ours.resolve('@foundry-rs/anvil/package.json'));
+  const own = createRequire(import.meta.url);
+  const anvils = createRequire(own.resolve('@foundry-rs/anvil/package.json'));
   try {
     return anvils.resolve(`${platform}/bin/${process.platform === 'win32' ? 'anvil.exe' : 'anvil'}`);
   } catch (cause) {
-    const { version } = ours('@foundry-rs/anvil/package.json') as { version: string };
+    const { version } = own('@foundry-rs/anvil/package.json') as { version: string };
     throw new Error(`No anvil for this machine. Run: npm install --no-save ${platform}@${version}`, { cause });
   }
 }

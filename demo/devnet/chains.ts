@@ -22,10 +22,10 @@ import {
   type Transport,
   type WalletClient,
 } from 'viem';
-import { exchangeAbi, tokenAbi } from './abi.js';
+import { exchangeAbi, tokenAbi } from './contract-abis.js';
 import { farm, payers, recipient, solver, sponsor } from './accounts.js';
 import { startAnvil } from './anvil.js';
-import type { ContractName, Contracts } from './compile.js';
+import type { ContractName, CompiledContracts } from './compile-contracts.js';
 
 /** A running chain and its clients. `write` signs as the solver. */
 export interface EvmChain {
@@ -81,7 +81,7 @@ const PRICES: readonly (readonly [Address, bigint])[] = [
   [addresses.usdt, 10n ** 18n],
   [addresses.dai, 1_000_000n],
 ];
-const PAYER_HOLDS: Holdings = { tokens: '10000', native: '10' };
+const PAYER_HOLDINGS: Holdings = { tokens: '10000', native: '10' };
 const EXCHANGE_NATIVE = '1000';
 const SOLVER_TOKENS = '1000000';
 
@@ -116,7 +116,11 @@ export interface Holdings {
 }
 
 /** Deploys the contracts and funds the accounts on a new chain. */
-export async function furnish(chain: EvmChain, contracts: Contracts, holds: Holdings = PAYER_HOLDS): Promise<void> {
+export async function deployAndFund(
+  chain: EvmChain,
+  contracts: CompiledContracts,
+  holdings: Holdings = PAYER_HOLDINGS,
+): Promise<void> {
   await chain.test.setCode({ address: MULTICALL3, bytecode: contracts.Multicall3.deployed });
   await chain.test.setCode({ address: PERMIT2, bytecode: contracts.Permit2.deployed });
   // Mine all transactions in one block, in any order of arrival. With one block each, an out-of-order transaction could
@@ -142,7 +146,7 @@ export async function furnish(chain: EvmChain, contracts: Contracts, holds: Hold
       const args = [to, parseUnits(whole, decimals)] as const;
       return send(token, encodeFunctionData({ abi: MINT, functionName: 'mint', args }), 120_000n);
     };
-    for (const address of holders) sent.push(mint(address, holds.tokens));
+    for (const address of holders) sent.push(mint(address, holdings.tokens));
     for (const to of [solver.address, sponsor.address, addresses.exchange]) sent.push(mint(to, SOLVER_TOKENS));
   }
   for (const { token } of TOKENS) {
@@ -162,7 +166,7 @@ export async function furnish(chain: EvmChain, contracts: Contracts, holds: Hold
     const receipt = await chain.read.getTransactionReceipt({ hash });
     if (receipt.status !== 'success') throw new Error(`the devnet's own transaction ${hash} failed on ${chain.name}`);
   }
-  for (const address of holders) await chain.test.setBalance({ address, value: parseEther(holds.native) });
+  for (const address of holders) await chain.test.setBalance({ address, value: parseEther(holdings.native) });
   await chain.test.setBalance({ address: addresses.exchange, value: parseEther(EXCHANGE_NATIVE) });
   for (const address of [recipient, farm]) await chain.test.setBalance({ address, value: 0n });
 }

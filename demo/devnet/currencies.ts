@@ -101,9 +101,9 @@ export function amountObject(currency: Currency, amount: bigint, minimum: bigint
 }
 
 /** The same currency at the same price, with another amount. */
-export function resized(given: AmountObject, amount: bigint): AmountObject {
-  const { currency, amountUsd } = given;
-  const whole = BigInt(given.amount);
+export function resized(original: AmountObject, amount: bigint): AmountObject {
+  const { currency, amountUsd } = original;
+  const whole = BigInt(original.amount);
   const microUsd = whole === 0n ? 0n : (BigInt(amountUsd.replace('.', '')) * amount) / whole;
   const text = String(amount);
   const amountFormatted = formatUnits(amount, currency.decimals);

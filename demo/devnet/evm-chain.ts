@@ -3,14 +3,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeFunctionData, parseEventLogs, TransactionReceiptNotFoundError, zeroAddress } from 'viem';
 import type { Address, Hex, Log, TransactionReceipt } from 'viem';
-import { depositoryAbi, proxyAbi, routerAbi, tokenAbi } from './abi.js';
+import { depositoryAbi, proxyAbi, routerAbi, tokenAbi } from './contract-abis.js';
 import { solver, sponsor } from './accounts.js';
 import { addresses, type EvmChain } from './chains.js';
-import type { Call } from './service/quote-fields.js';
-import type { Sent, SolverChain } from './solver.js';
-import type { Deposit } from './state.js';
+import type { DestinationCall } from './service/quote-fields.js';
+import type { SentTransaction, SolverChain } from './solver.js';
+import type { Deposit } from './order-state.js';
 
-const LOOK_MS = 125;
+const POLL_MS = 125;
 const SWEEP_MS = 1_000;
 const RECEIPT_MS = 20;
 const depository = addresses.depository;
@@ -80,7 +80,7 @@ function fillWithCalls(
   currency: string,
   recipient: Address,
   amount: bigint,
-  calls: readonly Call[],
+  calls: readonly DestinationCall[],
 ): { to: Address; data: Hex; value: bigint } {
   const spent = calls.reduce((sum, { value }) => sum + BigInt(value), 0n);
   const native = currency === zeroAddress;
@@ -106,13 +106,13 @@ function fillWithCalls(
 }
 
 /** Runs `look` repeatedly, one call at a time. Returns the function that stops it. */
-function poll(look: (signal: AbortSignal) => Promise<void>): () => void {
+function poll(readNew: (signal: AbortSignal) => Promise<void>): () => void {
   const stopped = new AbortController();
   const { signal } = stopped;
   const watch = async (): Promise<void> => {
     while (!signal.aborted) {
-      await look(signal).catch(() => {}); // A chain that does not answer now is polled again.
-      await sleep(LOOK_MS, undefined, { signal }).catch(() => {});
+      await readNew(signal).catch(() => {}); // A chain that does not answer now is polled again.
+      await sleep(POLL_MS, undefined, { signal }).catch(() => {});
     }
   };
   void watch();
@@ -121,42 +121,42 @@ function poll(look: (signal: AbortSignal) => Promise<void>): () => void {
 
 /**
  * Reports every deposit at least once. Polls new blocks at once and the whole chain every second. That finds deposits
- * that a reorganisation restored or that were not taken the first time. It uses plain requests, because they leave
- * nothing behind when the chain ends.
+ * that a reorganisation restored or that the solver ignored the first time. It uses plain requests, because they need
+ * no cleanup when the chain ends.
  */
 function watchDeposits({ id, read }: EvmChain, onDeposit: (deposit: Deposit) => void): () => void {
-  let seen = 0n;
-  let swept = 0;
-  const look = async (signal: AbortSignal): Promise<void> => {
+  let lastBlock = 0n;
+  let lastSweep = 0;
+  const readLogs = async (signal: AbortSignal): Promise<void> => {
     const head = await read.getBlockNumber();
-    const sweep = Date.now() - swept >= SWEEP_MS;
-    if (!sweep && head === seen) return;
-    const logs = await read.getLogs({ address: depository, fromBlock: sweep ? 0n : seen + 1n, toBlock: head });
+    const sweep = Date.now() - lastSweep >= SWEEP_MS;
+    if (!sweep && head === lastBlock) return;
+    const logs = await read.getLogs({ address: depository, fromBlock: sweep ? 0n : lastBlock + 1n, toBlock: head });
     if (signal.aborted) return;
     depositsOf(id, logs).forEach(onDeposit);
-    seen = head;
-    if (sweep) swept = Date.now();
+    lastBlock = head;
+    if (sweep) lastSweep = Date.now();
   };
-  return poll(look);
+  return poll(readLogs);
 }
 
 /** Reads block by block from now on. After a reorganisation the head is lower, and later blocks are read again. */
-function watchTransactions({ id, read }: EvmChain, onTransaction: (sent: Sent) => void): () => void {
-  let seen: bigint | undefined;
-  const look = async (signal: AbortSignal): Promise<void> => {
+function watchTransactions({ id, read }: EvmChain, onTransaction: (sent: SentTransaction) => void): () => void {
+  let lastBlock: bigint | undefined;
+  const readBlocks = async (signal: AbortSignal): Promise<void> => {
     const head = await read.getBlockNumber();
-    seen = seen === undefined || head < seen ? head - 1n : seen;
-    while (seen < head && !signal.aborted) {
-      const { transactions } = await read.getBlock({ blockNumber: seen + 1n, includeTransactions: true });
-      seen += 1n;
-      for (const each of transactions) onTransaction(sentOf(id, each, seen));
+    lastBlock = lastBlock === undefined || head < lastBlock ? head - 1n : lastBlock;
+    while (lastBlock < head && !signal.aborted) {
+      const { transactions } = await read.getBlock({ blockNumber: lastBlock + 1n, includeTransactions: true });
+      lastBlock += 1n;
+      for (const each of transactions) onTransaction(sentOf(id, each, lastBlock));
     }
   };
-  return poll(look);
+  return poll(readBlocks);
 }
 
 type Mined = { hash: Hex; from: Address; to: Address | null; input: Hex; value: bigint };
-const sentOf = (chainId: number, { hash, from, to, input, value }: Mined, block: bigint): Sent => ({
+const sentOf = (chainId: number, { hash, from, to, input, value }: Mined, block: bigint): SentTransaction => ({
   chainId,
   hash,
   block,
@@ -167,8 +167,8 @@ const sentOf = (chainId: number, { hash, from, to, input, value }: Mined, block:
 });
 
 function depositsOf(chainId: number, logs: Log[]): Deposit[] {
-  const standing = logs.filter((log) => !log.removed && log.address.toLowerCase() === depository);
-  const events = parseEventLogs({ abi: depositoryAbi, logs: standing });
+  const current = logs.filter((log) => !log.removed && log.address.toLowerCase() === depository);
+  const events = parseEventLogs({ abi: depositoryAbi, logs: current });
   return events.map(({ args, transactionHash, blockNumber }) => ({
     orderId: args.id,
     chainId,

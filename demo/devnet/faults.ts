@@ -11,8 +11,8 @@
  * - `disabledChains`: ids of chains that are listed as `disabled` and refused in quotes.
  * - `priceImpact`: basis points that every exchange between currencies loses, up to 9000. From 500 on, a quote is
  *   refused unless it sets `overridePriceImpact`.
- * - `tamper`: a compromised service. The name of an attack in `tamper.ts`, or `{ set: [[path, value], …] }` for any
- *   member of a quote. A pair without a value removes the member.
+ * - `tamper`: a compromised service. The name of an attack in `tamper-quote.ts`, or `{ set: [[path, value], …] }` for
+ *   any member of a quote. A pair without a value removes the member.
  * - `statusBack`: after each new status, the previous status is returned once more.
  * - `ignoreDeposits`: deposits are not detected while this is on.
  * - `orderSeconds`: time limit in seconds for the deposit of new quotes. Default: one hour.
@@ -23,9 +23,9 @@
  * - `stream`: the websocket is `dead` (refuses connections), `silent` or sends `garbage`.
  */
 
-import { findProblem, type Fields } from './fields.js';
-import { refused } from './refused.js';
-import { attackNames, type AttackName, type Edit } from './tamper.js';
+import { findProblem, type FieldTable } from './check-fields.js';
+import { requestError } from './request-error.js';
+import { attackNames, type AttackName, type QuoteEdit } from './tamper-quote.js';
 
 export interface FaultSwitches {
   answer?: { path: string; status: number; body: unknown; headers?: Record<string, string>; times?: number };
@@ -34,7 +34,7 @@ export interface FaultSwitches {
   cutBody?: string;
   disabledChains?: number[];
   priceImpact?: number;
-  tamper?: AttackName | { set: Edit[] };
+  tamper?: AttackName | { set: QuoteEdit[] };
   statusBack?: boolean;
   ignoreDeposits?: boolean;
   orderSeconds?: number;
@@ -50,7 +50,7 @@ export interface Faults {
   readonly on: Readonly<FaultSwitches>;
   /**
    * Sets the given switches.
-   * @throws Refused (400) naming the first unknown or invalid switch; then no switch is set
+   * @throws RequestError (400) naming the first unknown or invalid switch; then no switch is set
    */
   set(switches: { [name in keyof FaultSwitches]: FaultSwitches[name] | null }): void;
   clear(): void;
@@ -79,7 +79,7 @@ const PATH = { type: 'string', pattern: /^\/[!-~]*$/, required: true } as const;
 const MILLISECONDS = { type: 'number' } as const;
 const FLAG = { type: 'boolean' } as const;
 
-const SWITCHES: Record<keyof FaultSwitches, Fields[string]> = {
+const SWITCHES: Record<keyof FaultSwitches, FieldTable[string]> = {
   answer: {
     type: 'object',
     members: {
@@ -105,7 +105,9 @@ const SWITCHES: Record<keyof FaultSwitches, Fields[string]> = {
   neverRefund: FLAG,
   stream: { type: 'string', oneOf: ['dead', 'silent', 'garbage'] },
 };
-const EDITS: Fields = { set: { type: 'array', required: true, minItems: 1, items: { type: 'array', minItems: 1 } } };
+const EDITS: FieldTable = {
+  set: { type: 'array', required: true, minItems: 1, items: { type: 'array', minItems: 1 } },
+};
 
 export function createFaults(): Faults {
   let on: FaultSwitches = {};
@@ -114,10 +116,10 @@ export function createFaults(): Faults {
       return on;
     },
     set(switches) {
-      const given = Object.entries(switches).filter(([, value]) => value !== null);
+      const active = Object.entries(switches).filter(([, value]) => value !== null);
       const names = Object.keys(switches).filter((name) => !Object.hasOwn(SWITCHES, name));
       if (names.length) throw wrong(`${names.join(', ')}: no such switch; there are ${faultNames.join(', ')}`);
-      for (const [name, value] of given) {
+      for (const [name, value] of active) {
         const problem = findProblem({ [name]: value }, { [name]: SWITCHES[name as keyof FaultSwitches] });
         if (problem) throw wrong(problem.message);
         if (name === 'tamper') checkTamper(value);
@@ -143,5 +145,5 @@ function checkTamper(value: unknown): void {
 }
 
 function wrong(message: string): Error {
-  return refused(400, 'INVALID_FAULT', message);
+  return requestError(400, 'INVALID_FAULT', message);
 }

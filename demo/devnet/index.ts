@@ -2,16 +2,16 @@
 
 import type { Address } from 'viem';
 import { farm, payers, recipient, type Payer } from './accounts.js';
-import { addresses, furnish, startChain, type Addresses, type EvmChain } from './chains.js';
-import { loadContracts } from './compile.js';
+import { addresses, deployAndFund, startChain, type Addresses, type EvmChain } from './chains.js';
+import { loadContracts } from './compile-contracts.js';
 import { currenciesOf } from './currencies.js';
 import { createEvmSolverChain } from './evm-chain.js';
 import { createFaults, type Faults } from './faults.js';
-import { registryRecord, type ChainRecord } from './service/chains.js';
+import { registryRecord, type DevnetChainRecord } from './service/chains.js';
 import { serve } from './service/server.js';
 import { createTransactionReader } from './service/transactions.js';
 import { createSolver } from './solver.js';
-import { createState } from './state.js';
+import { createState } from './order-state.js';
 
 export interface DevnetOptions {
   /** True, the default for tests: each transaction is mined at once. False: one block a second. */
@@ -32,7 +32,7 @@ export interface Devnet {
   /** Receiver of gifts. */
   readonly farm: Address;
   /** The registry that a merchant would pin; see "The registry" in the README. */
-  readonly registry: { chains: ChainRecord[]; takenAt: string };
+  readonly registry: { chains: DevnetChainRecord[]; takenAt: string };
   readonly faults: Faults;
   /** Stops everything. May be called more than once. */
   stop(): Promise<void>;
@@ -40,8 +40,8 @@ export interface Devnet {
 
 /** Payers hold more on the first chain. So the first offered asset is on another chain than the shop. */
 const CHAINS = [
-  { id: 31337, name: 'Origin', holds: { tokens: '10000', native: '10' } },
-  { id: 31338, name: 'Destination', holds: { tokens: '5000', native: '5' } },
+  { id: 31337, name: 'Origin', holdings: { tokens: '10000', native: '10' } },
+  { id: 31338, name: 'Destination', holdings: { tokens: '5000', native: '5' } },
 ];
 
 /**
@@ -54,7 +54,7 @@ export async function startDevnet({ automine = true }: DevnetOptions = {}): Prom
     for (const each of stops.splice(0).reverse()) await each();
   };
   try {
-    const [contracts, ...chains] = await together(
+    const [contracts, ...chains] = await waitForAll(
       loadContracts(),
       ...CHAINS.map(async ({ id, name }) => {
         const chain = await startChain(id, name);
@@ -62,7 +62,7 @@ export async function startDevnet({ automine = true }: DevnetOptions = {}): Prom
         return chain;
       }),
     );
-    await Promise.all(chains.map((chain, index) => furnish(chain, contracts, CHAINS[index]?.holds)));
+    await Promise.all(chains.map((chain, index) => deployAndFund(chain, contracts, CHAINS[index]?.holdings)));
     if (!automine) await Promise.all(chains.map(mineEverySecond));
 
     const currencies = CHAINS.flatMap(({ id }) => currenciesOf(id));
@@ -79,7 +79,7 @@ export async function startDevnet({ automine = true }: DevnetOptions = {}): Prom
       faults,
       readTransaction,
       executing: new Set(),
-      tellings: new Map(),
+      repeatedStatuses: new Map(),
       permits: new Map(),
     });
     stops.push(() => service.close());
@@ -105,7 +105,7 @@ export async function startDevnet({ automine = true }: DevnetOptions = {}): Prom
 }
 
 /** Waits for all tasks even if one fails, so that everything that has started can be stopped. */
-async function together<T extends unknown[]>(...tasks: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
+async function waitForAll<T extends unknown[]>(...tasks: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
   const results = await Promise.allSettled(tasks);
   for (const result of results) if (result.status === 'rejected') throw result.reason;
   return results.map((result) => (result as PromiseFulfilledResult<unknown>).value) as T;

@@ -7,9 +7,9 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Address, Hex, SignedAuthorization } from 'viem';
 import type { Faults } from './faults.js';
-import { furtherRequest, refusalOf, secondRequest, worthOf } from './orders.js';
-import type { Call } from './service/quote-fields.js';
-import { statusOf, type Deposit, type Order, type PlainPayment, type State } from './state.js';
+import { furtherRequest, refusalOf, secondRequest, worthOf } from './deposit-rules.js';
+import type { DestinationCall } from './service/quote-fields.js';
+import { statusOf, type Deposit, type Order, type PlainPayment, type State } from './order-state.js';
 
 /** The chain functions that the solver uses, for any chain type. Amounts are in the smallest unit of the currency. */
 export interface SolverChain {
@@ -17,15 +17,15 @@ export interface SolverChain {
   /** Reports each deposit at least once. Returns the function that stops it. */
   watchDeposits(onDeposit: (deposit: Deposit) => void): () => void;
   /** Reports each new transaction of the chain at least once, successful or not. */
-  watchTransactions(onTransaction: (transaction: Sent) => void): () => void;
+  watchTransactions(onTransaction: (transaction: SentTransaction) => void): () => void;
   /** A transaction by hash. Undefined if it is unknown, not mined or reverted. */
-  transaction(hash: string): Promise<Sent | undefined>;
+  transaction(hash: string): Promise<SentTransaction | undefined>;
   /** The deposits in one transaction. Empty if it is unknown, not mined or reverted. */
   depositsIn(hash: string): Promise<Deposit[]>;
   /** Amount that the solver can pay out now. */
   liquidity(currency: string): Promise<bigint>;
   /** Pays from the solver's own funds. Resolves with the hash after confirmation. */
-  fill(currency: string, recipient: string, amount: bigint, calls?: readonly Call[]): Promise<string>;
+  fill(currency: string, recipient: string, amount: bigint, calls?: readonly DestinationCall[]): Promise<string>;
   /** Takes this amount of USDC from the sponsor. Resolves with the hash after confirmation. */
   charge(amount: bigint): Promise<string>;
   /**
@@ -33,21 +33,21 @@ export interface SolverChain {
    * the network cost in the native currency, or null if they reverted.
    * @throws if the calls would revert
    */
-  execute(calls: Execution): Promise<{ hash: string; cost: Promise<bigint | null> }>;
+  execute(calls: SolverExecution): Promise<{ hash: string; cost: Promise<bigint | null> }>;
   /** Submits a signed permit. Resolves with the hash after confirmation. */
   usePermit(to: string, data: string): Promise<string>;
   /** Refunds deposited money. Resolves with the hash after confirmation. */
   refund(currency: string, refundTo: string, amount: bigint): Promise<string>;
 }
 
-export interface Execution {
+export interface SolverExecution {
   readonly to: Address;
   readonly data: Hex;
   readonly authorizationList: readonly SignedAuthorization[];
 }
 
 /** A mined transaction. Addresses and data are in lower case. */
-export type Sent = Omit<PlainPayment, 'completes'> & {
+export type SentTransaction = Omit<PlainPayment, 'completes'> & {
   readonly chainId: number;
   readonly hash: string;
   readonly block: bigint;
@@ -56,7 +56,7 @@ export type Sent = Omit<PlainPayment, 'completes'> & {
 export interface Solver {
   chain(id: number): SolverChain | undefined;
   /** Checks one transaction now, for `POST /transactions/index`. */
-  look(chainId: number, hash: string): Promise<void>;
+  check(chainId: number, hash: string): Promise<void>;
   /** Uses the payer's permit for this order, then settles it like any deposit. */
   usePermit(order: Order, signature: Hex): Promise<void>;
   stop(): void;
@@ -75,19 +75,19 @@ export function createSolver(
   wait: Wait = (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
 ): Solver {
   const byId = new Map(chains.map((chain) => [chain.id, chain]));
-  const taken = new Set<string>();
+  const handled = new Set<string>();
   const stopped = new AbortController();
   const { signal } = stopped;
   setMaxListeners(0, signal); // One listener for each running payment.
 
   function onDeposit(deposit: Deposit): void {
-    if (faults.on.ignoreDeposits) return; // Not taken: the next poll of the whole chain reports it again.
+    if (faults.on.ignoreDeposits) return; // Not handled: the next poll of the whole chain reports it again.
     const order = state.byOrderId(deposit.orderId);
     const key = `${deposit.chainId}:${deposit.hash}:${deposit.orderId}`;
-    if (!order || taken.has(key)) return;
-    taken.add(key);
+    if (!order || handled.has(key)) return;
+    handled.add(key);
     settle(order, deposit).catch((error: unknown) => {
-      if (!signal.aborted) console.error('devnet: a deposit could not be settled:', error);
+      if (!signal.aborted) console.error('devnet: settling a deposit failed:', error);
     });
   }
 
@@ -95,7 +95,7 @@ export function createSolver(
    * Handles transfers and swaps without a depository event. A reverted transaction pays nothing. If several quotes
    * expect the same transfer, it pays the newest.
    */
-  async function onTransaction(sent: Sent): Promise<void> {
+  async function onTransaction(sent: SentTransaction): Promise<void> {
     const order = faults.on.ignoreDeposits
       ? undefined
       : state.byPayment(sent).findLast((each) => each.origin.chainId === sent.chainId && statusOf(each) === 'waiting');
@@ -110,7 +110,7 @@ export function createSolver(
       onDeposit(deposit);
       return;
     }
-    taken.add(`${chainId}:${hash}:${orderId}`);
+    handled.add(`${chainId}:${hash}:${orderId}`);
     state.move(requestId, 'pending', { deposits: [deposit] });
     state.move(requestId, 'success', { payouts: [{ chainId, hash }] });
   }
@@ -119,13 +119,13 @@ export function createSolver(
    * Money at a deposit address stays there, because the solver holds the key. Payouts come from the solver's own
    * account.
    */
-  async function onArrival({ chainId, hash, to, value, block }: Sent): Promise<void> {
+  async function onArrival({ chainId, hash, to, value, block }: SentTransaction): Promise<void> {
     const key = `${chainId}:${hash}`;
-    const isOurs = state.byDepositAddress(to)?.origin.chainId === chainId && value > 0n;
-    if (!isOurs || faults.on.ignoreDeposits || taken.has(key)) return;
-    taken.add(key);
+    const isExpected = state.byDepositAddress(to)?.origin.chainId === chainId && value > 0n;
+    if (!isExpected || faults.on.ignoreDeposits || handled.has(key)) return;
+    handled.add(key);
     const mined = await byId.get(chainId)!.transaction(hash);
-    if (!mined) taken.delete(key);
+    if (!mined) handled.delete(key);
     if (!mined || signal.aborted) return;
     const order = state.byDepositAddress(to)!;
     const { orderId, origin, depositAddress } = order;
@@ -156,7 +156,7 @@ export function createSolver(
   }
 
   async function settle(order: Order, deposit: Deposit): Promise<void> {
-    if (!isAwaited(order)) {
+    if (!isUnpaid(order)) {
       const again = state.add(secondRequest(order, deposit));
       return giveBack(state.move(again.requestId, 'pending', { deposits: [deposit] }), deposit);
     }
@@ -184,7 +184,8 @@ export function createSolver(
     );
     if (sponsorPayment) paid.push(byId.get(sponsorPayment.chainId)!.charge(sponsorPayment.amount));
     for (const result of await Promise.allSettled(paid)) {
-      if (result.status === 'rejected') console.error(`devnet: beside the fill of ${requestId}:`, result.reason);
+      if (result.status === 'rejected')
+        console.error(`devnet: a payment in addition to the fill of ${requestId} failed:`, result.reason);
     }
   }
 
@@ -201,14 +202,14 @@ export function createSolver(
     }
   }
 
-  const hear = (sent: Sent): void =>
+  const onSent = (sent: SentTransaction): void =>
     void Promise.all([onTransaction(sent), onArrival(sent)]).catch((error: unknown) => {
-      if (!signal.aborted) console.error('devnet: a transaction could not be read:', error);
+      if (!signal.aborted) console.error('devnet: reading a transaction failed:', error);
     });
-  const stops = chains.flatMap((chain) => [chain.watchDeposits(onDeposit), chain.watchTransactions(hear)]);
+  const stops = chains.flatMap((chain) => [chain.watchDeposits(onDeposit), chain.watchTransactions(onSent)]);
   return {
     chain: (id) => byId.get(id),
-    async look(chainId, hash) {
+    async check(chainId, hash) {
       const chain = byId.get(chainId);
       for (const deposit of (await chain?.depositsIn(hash)) ?? []) onDeposit(deposit);
       const sent = await chain?.transaction(hash);
@@ -221,7 +222,7 @@ export function createSolver(
       const hash = await chain.usePermit(to, data);
       const sent = permit!.toSolver ? await chain.transaction(hash) : undefined;
       if (sent) onDeposit({ orderId, chainId, currency, amount, hash, block: sent.block, heldBy: 'solver' });
-      else await this.look(chainId, hash);
+      else await this.check(chainId, hash);
     },
     stop() {
       stopped.abort();
@@ -231,7 +232,7 @@ export function createSolver(
 }
 
 /** True if no payment was detected yet. Calls that `/execute` sent may be mined but not detected. */
-const isAwaited = (order: Order): boolean => ['waiting', 'depositing'].includes(statusOf(order));
+const isUnpaid = (order: Order): boolean => ['waiting', 'depositing'].includes(statusOf(order));
 
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);

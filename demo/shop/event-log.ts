@@ -1,5 +1,5 @@
 /** Logs every event of the element with its detail. The log survives a reload, like payments. */
-import { run } from './facts.js';
+import { run } from './devnet-data.js';
 
 const EVENTS = [
   'hub-ready',
@@ -23,11 +23,11 @@ const KEY = `shop-events/${run}`;
 
 export type LoggedEvent = { type: string; detail?: unknown };
 
-export function keepEventLog(element: Element): void {
+export function logEvents(element: Element): void {
   const list = document.querySelector('#event-log');
-  for (const entry of kept()) list?.append(itemOf(entry));
+  for (const entry of storedEvents()) list?.append(itemOf(entry));
   const add = (entry: LoggedEvent): void => {
-    sessionStorage.setItem(KEY, JSON.stringify([...kept(), entry]));
+    sessionStorage.setItem(KEY, JSON.stringify([...storedEvents(), entry]));
     list?.append(itemOf(entry));
   };
   for (const type of EVENTS) {
@@ -43,7 +43,7 @@ export function keepEventLog(element: Element): void {
   });
 }
 
-function kept(): readonly LoggedEvent[] {
+function storedEvents(): readonly LoggedEvent[] {
   return JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as LoggedEvent[];
 }
 

@@ -2,20 +2,20 @@
  * A wallet in the page, so that the demo needs no extension: local keys, a window for each request, EIP-6963. It
  * behaves like an extension: only requests of the page reach it, and it survives a reload.
  */
-import { addressAt, perform } from './actions.js';
-import { createDesk } from './desk.js';
-import { onOtherTab } from './memory.js';
-import { bindPanel } from './panel.js';
+import { addressAt, executeRequest } from './execute-request.js';
+import { createRequestQueue } from './request-queue.js';
+import { onOtherTab } from './wallet-state.js';
+import { bindPanel } from './settings-panel.js';
 import { createProvider } from './provider.js';
-import { questionOf } from './words.js';
+import { describeRequest } from './describe-request.js';
 
-const desk = createDesk({
-  questionOf: (request) => questionOf(request, addressAt(request.account)),
-  perform,
+const requests = createRequestQueue({
+  describe: (request) => describeRequest(request, addressAt(request.account)),
+  execute: executeRequest,
   changed,
 });
-const provider = createProvider(desk);
-const showPanel = bindPanel({ open: () => desk.open(), changed });
+const provider = createProvider(requests);
+const showPanel = bindPanel({ open: () => requests.open(), changed });
 
 function changed(): void {
   provider.refresh();
@@ -34,4 +34,4 @@ const announce = (): void => {
 addEventListener('eip6963:requestProvider', announce);
 announce();
 onOtherTab(changed);
-desk.open();
+requests.open();

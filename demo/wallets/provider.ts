@@ -1,30 +1,30 @@
 /** The demo wallet's EIP-1193 provider: answers read requests itself and shows all others to the wallet's owner. */
 import type { Hex } from 'viem';
-import { addressAt, chainIdOf, rpcUrlOf } from './actions.js';
-import type { Desk } from './desk.js';
-import { activeChainId, remember, remembered } from './memory.js';
+import { addressAt, chainIdOf, rpcUrlOf } from './execute-request.js';
+import type { RequestQueue } from './request-queue.js';
+import { activeChainId, updateState, walletState } from './wallet-state.js';
 import { ProviderError } from './provider-error.js';
-import { typedDataOf, type TransactionRequest } from './words.js';
+import { typedDataOf, type TransactionParameters } from './describe-request.js';
 
 type Listener = (value: unknown) => void;
-export type Request = { method: string; params?: unknown };
+export type ProviderRequest = { method: string; params?: unknown };
 
 export interface DemoProvider {
-  request(request: Request): Promise<unknown>;
+  request(request: ProviderRequest): Promise<unknown>;
   on(event: string, listener: Listener): DemoProvider;
   removeListener(event: string, listener: Listener): DemoProvider;
   /** Emits the changes since the last call to the page. Call it after any change of the stored state. */
   refresh(): void;
 }
 
-export function createProvider(desk: Desk): DemoProvider {
+export function createProvider(requests: RequestQueue): DemoProvider {
   const listeners = new Map<string, Set<Listener>>();
-  let told = { accounts: shared(), chainId: hex(activeChainId()) };
+  let emitted = { accounts: shared(), chainId: hex(activeChainId()) };
 
   function refresh(): void {
     const now = { accounts: shared(), chainId: hex(activeChainId()) };
-    const before = told;
-    told = now;
+    const before = emitted;
+    emitted = now;
     if (now.accounts.join() !== before.accounts.join()) emit('accountsChanged', now.accounts);
     if (now.chainId !== before.chainId) emit('chainChanged', now.chainId);
   }
@@ -36,13 +36,13 @@ export function createProvider(desk: Desk): DemoProvider {
   const provider: DemoProvider = {
     async request({ method, params }) {
       const list = Array.isArray(params) ? (params as unknown[]) : [];
-      const result = await answer(desk, method, list);
+      const result = await answer(requests, method, list);
       refresh();
       return result;
     },
     on(event, listener) {
-      const those = listeners.get(event) ?? new Set();
-      listeners.set(event, those.add(listener));
+      const registered = listeners.get(event) ?? new Set();
+      listeners.set(event, registered.add(listener));
       return provider;
     },
     removeListener(event, listener) {
@@ -56,11 +56,11 @@ export function createProvider(desk: Desk): DemoProvider {
 
 /** Accounts that the page may see. Empty before it is connected. */
 function shared(): readonly string[] {
-  const { connected, account } = remembered();
+  const { connected, account } = walletState();
   return connected ? [addressAt(account)] : [];
 }
 
-async function answer(desk: Desk, method: string, params: readonly unknown[]): Promise<unknown> {
+async function answer(requests: RequestQueue, method: string, params: readonly unknown[]): Promise<unknown> {
   switch (method) {
     case 'eth_accounts':
       return shared();
@@ -69,70 +69,71 @@ async function answer(desk: Desk, method: string, params: readonly unknown[]): P
     case 'net_version':
       return String(activeChainId());
     case 'eth_requestAccounts':
-      return remembered().connected ? shared() : desk.request(method, params);
+      return walletState().connected ? shared() : requests.request(method, params);
     case 'wallet_requestPermissions':
-      return desk.request(method, params);
+      return requests.request(method, params);
     case 'wallet_revokePermissions':
-      remember({ connected: false });
+      updateState({ connected: false });
       return null;
     case 'wallet_getPermissions':
-      return remembered().connected ? [{ parentCapability: 'eth_accounts' }] : [];
+      return walletState().connected ? [{ parentCapability: 'eth_accounts' }] : [];
     case 'wallet_switchEthereumChain':
-      if (chainIdOf(params) === remembered().unknownChainId) throw new ProviderError(4902, 'Unrecognized chain ID');
+      if (chainIdOf(params) === walletState().unknownChainId) throw new ProviderError(4902, 'Unrecognized chain ID');
       rpcUrlOf(chainIdOf(params));
-      return chainIdOf(params) === activeChainId() ? null : desk.request(method, params);
+      return chainIdOf(params) === activeChainId() ? null : requests.request(method, params);
     case 'wallet_addEthereumChain':
       rpcUrlOf(chainIdOf(params));
-      return chainIdOf(params) === remembered().unknownChainId ? desk.request(method, params) : null;
+      return chainIdOf(params) === walletState().unknownChainId ? requests.request(method, params) : null;
     case 'eth_sendTransaction': {
-      const { from, chainId } = params[0] as TransactionRequest;
-      mine(from);
-      onActiveChain(chainId);
-      return desk.request(method, params);
+      const { from, chainId } = params[0] as TransactionParameters;
+      requireOwnAccount(from);
+      requireActiveChain(chainId);
+      return requests.request(method, params);
     }
     case 'wallet_getCapabilities':
-      mine(params[0]);
+      requireOwnAccount(params[0]);
       return { [hex(activeChainId())]: { atomic: { status: isBatching() ? 'supported' : 'unsupported' } } };
     case 'wallet_sendCalls': {
-      const { from, chainId } = params[0] as TransactionRequest;
-      mine(from);
-      onActiveChain(chainId);
-      if (!isBatching()) throw new ProviderError(5760, 'Calls are not sent together.');
-      return desk.request(method, params);
+      const { from, chainId } = params[0] as TransactionParameters;
+      requireOwnAccount(from);
+      requireActiveChain(chainId);
+      if (!isBatching()) throw new ProviderError(5760, 'This wallet cannot send a batch of calls.');
+      return requests.request(method, params);
     }
     case 'wallet_getCallsStatus':
       return callsStatus(String(params[0]));
     case 'personal_sign':
-      mine(params[1]);
-      return desk.request(method, params);
+      requireOwnAccount(params[1]);
+      return requests.request(method, params);
     case 'eth_signTypedData_v4':
-      mine(params[0]);
-      onActiveChain(typedDataOf(params).domain['chainId'] as Hex | number | undefined);
-      return desk.request(method, params);
+      requireOwnAccount(params[0]);
+      requireActiveChain(typedDataOf(params).domain['chainId'] as Hex | number | undefined);
+      return requests.request(method, params);
     default:
       if (/^(?:wallet_|personal_|eth_sign)/u.test(method)) throw new ProviderError(4200, `${method} is not supported`);
       return forward(method, params);
   }
 }
 
-const isBatching = (): boolean => remembered().form === 'batching';
+const isBatching = (): boolean => walletState().form === 'batching';
 
 /** Status of a batch, which is one transaction of the account's owner. */
 async function callsStatus(id: string): Promise<unknown> {
-  const hash = remembered().batches[id];
+  const hash = walletState().batches[id];
   if (!hash) throw new ProviderError(5730, 'Unknown bundle id');
   const receipt = (await forward('eth_getTransactionReceipt', [hash])) as { status: Hex } | null;
-  const status = receipt === null ? 100 : receipt.status === '0x1' ? 200 : 500;
+  const ended = receipt?.status === '0x1' ? 200 : 500;
+  const status = receipt === null ? 100 : ended;
   return { version: '2.0.0', id, status, atomic: true, ...(receipt && { receipts: [receipt] }) };
 }
 
-function mine(address: unknown): void {
-  const known = shared().some((account) => account.toLowerCase() === String(address).toLowerCase());
-  if (!known) throw new ProviderError(4100, 'The requested account has not been authorized by the user.');
+function requireOwnAccount(address: unknown): void {
+  const isShared = shared().some((account) => account.toLowerCase() === String(address).toLowerCase());
+  if (!isShared) throw new ProviderError(4100, 'The requested account has not been authorized by the user.');
 }
 
 /** Like real wallets: a request for a network that is not active is refused without a window. */
-function onActiveChain(chainId: Hex | number | undefined): void {
+function requireActiveChain(chainId: Hex | number | undefined): void {
   if (chainId === undefined || Number(chainId) === activeChainId()) return;
   throw new ProviderError(-32603, `Active chainId is ${hex(activeChainId())} but received ${hex(Number(chainId))}`);
 }

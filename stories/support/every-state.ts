@@ -20,7 +20,7 @@ import {
   succeeded,
 } from './payments.js';
 
-const { quote: _quote, confirming: _confirming, ...asked } = reviewing();
+const { quote: _quote, confirming: _confirming, ...quoting } = reviewing();
 
 export const everyState: readonly PaymentState[] = [
   { name: 'idle', problem: problem('service-down') },
@@ -29,7 +29,7 @@ export const everyState: readonly PaymentState[] = [
   selecting({ accounts: [], wallets: [], assets: [] }),
   selecting({ asset: eth, problem: problem('price-impact') }),
   { ...selecting(), assets: [], loading: 'assets' },
-  { ...asked, name: 'quoting' },
+  { ...quoting, name: 'quoting' },
   reviewing(),
   reviewing({ quote: freeQuote, problem: problem('insufficient-native') }),
   authorizing(1, ['approve', 'approve', 'deposit'], { stalled: true }),

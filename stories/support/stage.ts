@@ -26,7 +26,7 @@ export type StageOptions = {
   depositLoaded?: boolean;
   icon?: (id: string) => string | null;
   /** The list of past payments, shown instead of the payment. */
-  past?: ViewContext['history'];
+  history?: ViewContext['history'];
   /** Searches tokens. Without it, no token is found. */
   find?: ViewContext['searchTokens'];
   /** Called with every event that a view dispatches. */
@@ -87,7 +87,12 @@ export function contextOf(
   set: ViewContext['set'] = () => undefined,
 ): ViewContext {
   const { layout = 'button', locale = 'en', messages, open = true, settled = true, config, icon } = options;
-  const { onEvent = () => undefined, find = async () => ({ assets: [] }), past = null, depositLoaded = true } = options;
+  const {
+    onEvent = () => undefined,
+    find = async () => ({ assets: [] }),
+    history = null,
+    depositLoaded = true,
+  } = options;
   return {
     t: createTranslate(messages, en),
     format: createFormat(locale, languageOf(locale)),
@@ -115,7 +120,7 @@ export function contextOf(
     walletName: (id) => wallets.find((wallet) => wallet.id === id)?.name ?? id,
     walletIcon: (id) => icon?.(id) ?? null,
     searchTokens: find,
-    history: past,
+    history,
     showHistory: () => onEvent({ type: 'show-past' }),
     mayPress: settled,
     dispatch: onEvent,

@@ -26,7 +26,7 @@ describe('HubClient.authorize', () => {
   it('posts the body with the signature in the query when a wallet has signed', async () => {
     hub.answer('POST /hub/execute/permits', { json: { message: 'Success' } });
     expect(await client().authorize(PERMITS, permit, SIGNATURE)).to.deep.equal({ steps: [] });
-    const [{ url, body, method }] = hub.asked as [FakeHub['asked'][number]];
+    const [{ url, body, method }] = hub.requests as [FakeHub['requests'][number]];
     expect([method, url.href]).to.deep.equal([
       'POST',
       `https://shop.example/hub/execute/permits?signature=${SIGNATURE}`,
@@ -57,7 +57,7 @@ describe('HubClient.authorize', () => {
     hub.answer('POST /hub/authorize', { json: {} });
     const body = { type: 'nonce-mapping', nonce: 7 };
     await client().authorize('/authorize', body, SIGNATURE);
-    expect(hub.asked[0]?.body).to.deep.equal(body);
+    expect(hub.requests[0]?.body).to.deep.equal(body);
   });
 
   it('G50 G52 sends nothing to another origin and keeps the signature out of errors when a request fails', async () => {
@@ -65,7 +65,7 @@ describe('HubClient.authorize', () => {
       const { code, message } = await refusal(client().authorize(endpoint, {}, SIGNATURE));
       expect([code, message.includes(SIGNATURE)]).to.deep.equal(['quote-unsafe', false]);
     }
-    expect(hub.asked).to.have.length(0);
+    expect(hub.requests).to.have.length(0);
     hub.answer('POST /hub/execute/permits', { status: 400, json: { message: 'no', code: 'PERMIT_FAILED' } });
     const error = await refusal(client().authorize(PERMITS, permit, SIGNATURE));
     expect(error).to.include({ code: 'service-refused', details: 'PERMIT_FAILED' });
@@ -77,7 +77,7 @@ describe('HubClient.authorize', () => {
     expect((await refusal(client().authorize(PERMITS, permit, SIGNATURE))).code).to.equal('service-down');
     hub.answer('POST /hub/execute/permits', { unreachable: true });
     expect((await refusal(client().authorize(PERMITS, permit, SIGNATURE))).code).to.equal('service-down');
-    expect(hub.asked).to.have.length(2);
+    expect(hub.requests).to.have.length(2);
   });
 
   it('throws `config` without a request or the signature in the message when the body or signature is invalid', async () => {
@@ -88,6 +88,6 @@ describe('HubClient.authorize', () => {
       expect([code, attribute]).to.deep.equal(['config', 'signature']);
       expect(message).not.to.include('5e5e');
     }
-    expect(hub.asked).to.have.length(0);
+    expect(hub.requests).to.have.length(0);
   });
 });

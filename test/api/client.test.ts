@@ -50,7 +50,7 @@ describe('HubClient', () => {
   });
 
   const lastAsked = (): { question: string; body: unknown } => {
-    const { method, url, body } = hub.asked.at(-1)!;
+    const { method, url, body } = hub.requests.at(-1)!;
     return { question: `${method} ${url.pathname}${url.search}`, body };
   };
 
@@ -81,7 +81,7 @@ describe('HubClient', () => {
   it('status sends one request without a retry when the service is down', async () => {
     hub.answer('GET /hub/intents/status/v3', { status: 503, json: {} });
     await refusal(client().status(ID));
-    expect(hub.asked).to.have.length(1);
+    expect(hub.requests).to.have.length(1);
   });
 
   it('F-109 status throws `service-down` when the answer names another request', async () => {
@@ -141,14 +141,14 @@ describe('HubClient', () => {
       hub.answer('POST /hub/execute', { json: { message: 'Transaction submitted', requestId: ID } });
       expect(await server().execute(execution)).to.deep.equal({ message: 'Transaction submitted', requestId: ID });
       expect(lastAsked()).to.deep.equal({ question: 'POST /hub/execute', body: execution });
-      expect(hub.asked[0]!.headers.get('x-api-key')).to.equal('secret');
+      expect(hub.requests[0]!.headers.get('x-api-key')).to.equal('secret');
     });
 
     it('sends a request without an API key and names `apiKey` when the service answers 401', async () => {
       hub.answer('POST /hub/execute', { status: 401, json: { error: 'Unauthorized' } });
       const { code, attribute, money } = await refusal(client().execute(execution));
       expect({ code, attribute, money }).to.deep.equal({ code: 'config', attribute: 'apiKey', money: 'not-sent' });
-      expect(hub.asked[0]!.headers.has('x-api-key')).to.equal(false);
+      expect(hub.requests[0]!.headers.has('x-api-key')).to.equal(false);
       hub.answer('POST /hub/execute', { json: { message: 'Transaction submitted', requestId: ID } });
       expect((await client().execute(execution)).requestId).to.equal(ID);
     });
@@ -171,7 +171,7 @@ describe('HubClient', () => {
         hub.answer('POST /hub/execute', answer);
         const { code, money } = await refusal(server().execute(execution));
         expect({ code, money }).to.deep.equal({ code: 'outcome-unknown', money: 'unknown' });
-        expect(hub.asked).to.have.length(1);
+        expect(hub.requests).to.have.length(1);
       });
     }
 
@@ -197,13 +197,13 @@ describe('HubClient', () => {
       const { code, attribute } = await refusal(asked);
       expect({ code, attribute }).to.deep.equal({ code: 'config', attribute: field });
     }
-    expect(hub.asked).to.have.length(0);
+    expect(hub.requests).to.have.length(0);
   });
 
   it('R2 requests filters by API key only when the client has an API key', async () => {
     hub.answer('GET /hub/requests/v2', { json: { requests: [] } });
     expect((await refusal(client().requests({ apiKey: 'k' }))).attribute).to.equal('apiKey');
-    expect(hub.asked).to.have.length(0);
+    expect(hub.requests).to.have.length(0);
     await client({ apiKey: 'k' }).requests({ apiKey: 'k' });
     expect(lastAsked().question).to.equal('GET /hub/requests/v2?apiKey=k');
   });
@@ -225,13 +225,13 @@ describe('HubClient', () => {
       body: { tx: ID, chainId: '8453', requestId: ID },
     });
     await client().singleTransaction({ tx: ID, chainId: 8453, requestId: ID });
-    expect(hub.asked).to.have.length(2);
+    expect(hub.requests).to.have.length(2);
   });
 
   it('indexTransaction resolves without a retry when the service fails', async () => {
     hub.answer('POST /hub/transactions/index', { status: 500, json: {} });
     await client().indexTransaction({ txHash: ID, chainId: 1 });
-    expect(hub.asked).to.have.length(1);
+    expect(hub.requests).to.have.length(1);
   });
 
   for (const id of [
@@ -247,14 +247,14 @@ describe('HubClient', () => {
     it(`sends no request when the request id is ${JSON.stringify(id.slice(-20))}`, async () => {
       expect((await refusal(client().status(id))).code).to.equal('config');
       expect((await refusal(client().attestation(id))).code).to.equal('config');
-      expect(hub.asked).to.have.length(0);
+      expect(hub.requests).to.have.length(0);
     });
   }
 
   it('status sends the request id in lower case when it is written in upper case', async () => {
     hub.answer('GET /hub/intents/status/v3', { json: pending });
     await client().status(ID.toUpperCase().replace('0X', '0x'));
-    expect(hub.asked[0]!.url.searchParams.get('requestId')).to.equal(ID);
+    expect(hub.requests[0]!.url.searchParams.get('requestId')).to.equal(ID);
   });
 
   it('R2 sends the API key in a header and never in the URL when a key is set', async () => {
@@ -264,8 +264,8 @@ describe('HubClient', () => {
     await asking.chains();
     await asking.quote(body);
     await client().chains();
-    expect(hub.asked.map(({ headers }) => headers.get('x-api-key'))).to.deep.equal(['secret', 'secret', null]);
-    expect(hub.asked.map(({ url }) => url.href).join()).not.to.contain('secret');
+    expect(hub.requests.map(({ headers }) => headers.get('x-api-key'))).to.deep.equal(['secret', 'secret', null]);
+    expect(hub.requests.map(({ url }) => url.href).join()).not.to.contain('secret');
   });
 
   it('throws `config` at construction when the base URL is invalid', () => {

@@ -4,7 +4,7 @@ import type { HttpCall } from '../../src/api/http.js';
 import { request } from '../../src/api/http.js';
 import { systemClock } from '../../src/shared/clock.js';
 import { HubPayError } from '../../src/errors.js';
-import type { Answer, FakeHub } from '../support/fake-hub.js';
+import type { ScriptedAnswer, FakeHub } from '../support/fake-hub.js';
 import { fakeHub } from '../support/fake-hub.js';
 import html502 from '../support/fixtures/synthetic-error-html-502.json';
 
@@ -28,7 +28,7 @@ describe('http request', () => {
   });
 
   /** Sends a request with a random value that is always the middle, so that each pause is half of its maximum. */
-  const asking = (answers: Answer[], call: Partial<HttpCall<unknown>> = {}): Promise<unknown> => {
+  const asking = (answers: ScriptedAnswer[], call: Partial<HttpCall<unknown>> = {}): Promise<unknown> => {
     hub.answer('POST /x', ...answers);
     const asked = request<unknown>(
       {
@@ -59,7 +59,7 @@ describe('http request', () => {
   };
 
   const failure = async (
-    answers: Answer[],
+    answers: ScriptedAnswer[],
     call: Partial<HttpCall<unknown>> = {},
     ms = 60_000,
   ): Promise<HubPayError> => {
@@ -70,7 +70,7 @@ describe('http request', () => {
 
   it('G51 sends no credentials, referrer or cached answer and refuses redirects', async () => {
     await asking([{ json: {} }]);
-    const { redirect, credentials, referrerPolicy, cache } = hub.asked[0]!.init;
+    const { redirect, credentials, referrerPolicy, cache } = hub.requests[0]!.init;
     expect({ redirect, credentials, referrerPolicy, cache }).to.deep.equal({
       redirect: 'error',
       credentials: 'omit',
@@ -93,7 +93,7 @@ describe('http request', () => {
       },
       { fetch: hub.fetch, clock: systemClock(), random: (bytes) => new Uint8Array(bytes) },
     );
-    expect(hub.asked.map(({ headers, body }) => [headers.get('content-type'), body])).to.deep.equal([
+    expect(hub.requests.map(({ headers, body }) => [headers.get('content-type'), body])).to.deep.equal([
       ['application/json', { amount: '1' }],
       [null, undefined],
     ]);
@@ -104,7 +104,7 @@ describe('http request', () => {
   });
 
   describe('F-9 throws `service-down` when the body is', () => {
-    const corpus: Record<string, Answer> = {
+    const corpus: Record<string, ScriptedAnswer> = {
       'an empty body': { text: '' },
       'white space': { text: ' \n' },
       'an HTML page with status 200': { text: '<!doctype html><p>hello', headers: { 'content-type': 'text/html' } },
@@ -212,7 +212,7 @@ describe('http request', () => {
   it('F-8 stops reading at the size limit when the announced length is smaller than the body', async () => {
     const error = await failure([{ endless: true, headers: { 'content-length': '2' } }], { maxBytes: 200_000 }, 0);
     expect(error.code).to.equal('service-down');
-    expect(hub.given).to.be.below(200_000 + 3 * 65_536);
+    expect(hub.bytesSent).to.be.below(200_000 + 3 * 65_536);
     expect(hub.cancelled).to.equal(1);
   });
 
@@ -233,7 +233,7 @@ describe('http request', () => {
       else Reflect.deleteProperty(globalThis, 'navigator');
     });
     expect(error.code).to.equal('offline');
-    expect(hub.asked).to.have.length(1);
+    expect(hub.requests).to.have.length(1);
   });
 
   it('throws `service-down` when the connection breaks in the middle of the body', async () => {
@@ -246,20 +246,20 @@ describe('http request', () => {
       const refused = refusal(asked);
       await pauseBegan(1);
       await time.tickAsync(249);
-      expect(hub.asked).to.have.length(1);
+      expect(hub.requests).to.have.length(1);
       await time.tickAsync(1);
-      expect(hub.asked).to.have.length(2);
+      expect(hub.requests).to.have.length(2);
       await pauseBegan(2);
       await time.tickAsync(499);
-      expect(hub.asked).to.have.length(2);
+      expect(hub.requests).to.have.length(2);
       await time.tickAsync(1);
-      expect(hub.asked).to.have.length(3);
+      expect(hub.requests).to.have.length(3);
       expect((await refused).code).to.equal('service-down');
       await time.tickAsync(60_000);
-      expect(hub.asked).to.have.length(3);
+      expect(hub.requests).to.have.length(3);
     });
 
-    const passing: Record<string, Answer> = {
+    const passing: Record<string, ScriptedAnswer> = {
       'status 500': { status: 500, json: {} },
       'status 502 with HTML': { status: 502, text: html502, headers: { 'content-type': 'text/html' } },
       'no answer': { unreachable: true },
@@ -287,7 +287,7 @@ describe('http request', () => {
       expect(await asked).to.equal('right');
     });
 
-    const final: Record<string, Answer> = {
+    const final: Record<string, ScriptedAnswer> = {
       "the service's no": { status: 400, json: { errorCode: 'NO_QUOTES' } },
       'a wrong key': { status: 401, json: {} },
       'status 429': { status: 429, json: {} },
@@ -296,14 +296,14 @@ describe('http request', () => {
     for (const [what, answer] of Object.entries(final)) {
       it(`stop after one request when the service answers with ${what}`, async () => {
         await failure([answer], { tries: 3 });
-        expect(hub.asked).to.have.length(1);
+        expect(hub.requests).to.have.length(1);
       });
     }
 
     it('do not happen when the request is limited to one try', async () => {
       await failure([{ hangs: true }], { tries: 1 });
       await failure([{ status: 500, json: {} }], { tries: 1 });
-      expect(hub.asked).to.have.length(2);
+      expect(hub.requests).to.have.length(2);
     });
   });
 
@@ -338,9 +338,9 @@ describe('http request', () => {
       const reason = new Error('typed something else');
       stop.abort(reason);
       expect(await asked.catch((error: unknown) => error)).to.equal(reason);
-      expect(hub.asked[0]!.init.signal?.aborted).to.equal(true);
+      expect(hub.requests[0]!.init.signal?.aborted).to.equal(true);
       await time.tickAsync(60_000);
-      expect(hub.asked).to.have.length(1);
+      expect(hub.requests).to.have.length(1);
     });
 
     it('ends the pause before a retry and leaves no timer when it is aborted', async () => {
@@ -355,7 +355,7 @@ describe('http request', () => {
 
     it('prevents the request when it is aborted before the start', async () => {
       await asking([{ json: {} }], { signal: AbortSignal.abort() }).catch(() => undefined);
-      expect(hub.asked).to.have.length(0);
+      expect(hub.requests).to.have.length(0);
     });
 
     it('leaves no timer when an answer has arrived', async () => {

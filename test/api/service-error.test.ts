@@ -63,7 +63,7 @@ const table: Readonly<
   UNKNOWN_ERROR: refused,
   SWAP_QUOTE_FAILED: noRoute,
   PERMIT_FAILED: refused,
-  A_CODE_NOBODY_KNOWS: refused,
+  AN_UNKNOWN_CODE: refused,
 };
 
 describe('serviceError', () => {
@@ -96,7 +96,7 @@ describe('serviceError', () => {
         random: (bytes) => new Uint8Array(bytes),
       });
       await asking.chains().catch(() => undefined);
-      if (hub.asked.length > 1) retried.push(errorCode);
+      if (hub.requests.length > 1) retried.push(errorCode);
     }
     expect(retried.sort()).to.deep.equal(passing);
   });

@@ -27,7 +27,7 @@ function listen(mode: StreamMode = 'honest', share = 255) {
     onStatus: ({ status }: WireStatus) => told.push(status),
     onLive: (isLive) => live.push(isLive),
   });
-  const kinds = (): string[] => stream.heard.map(({ type }) => type);
+  const kinds = (): string[] => stream.messages.map(({ type }) => type);
   return { stream, clock, leave, told, live, done, kinds };
 }
 
@@ -36,11 +36,11 @@ describe('status stream', () => {
     const { stream, clock, told, live } = listen();
     await clock.advance(100);
     expect(stream.urls).to.deep.equal([URL]);
-    expect(stream.heard).to.deep.equal([{ connection: 1, type: 'subscribe', id: ID }]);
+    expect(stream.messages).to.deep.equal([{ connection: 1, type: 'subscribe', id: ID }]);
     expect(live).to.deep.equal([true]);
-    stream.tell(ID, 'pending');
-    stream.tell(`0x${'77'.repeat(32)}`, 'success');
-    stream.tell(ID, 'success', { txHashes: [`0x${'fe'.repeat(32)}`] });
+    stream.sendStatus(ID, 'pending');
+    stream.sendStatus(`0x${'77'.repeat(32)}`, 'success');
+    stream.sendStatus(ID, 'success', { txHashes: [`0x${'fe'.repeat(32)}`] });
     expect(told).to.deep.equal(['pending', 'success']);
   });
 

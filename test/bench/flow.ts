@@ -2,7 +2,7 @@
  * Measures how long a payer waits in the demo shop on local chains. It prints the median of five payments for each
  * stretch without payer input.
  */
-import { startDemo } from '../../demo/run.js';
+import { startDemo } from '../../demo/start-demo.js';
 import { openBrowser } from '../support/drive.js';
 import { median } from '../support/figures.js';
 import { NATIVE, ORIGIN } from '../support/flows.js';

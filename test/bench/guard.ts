@@ -2,7 +2,7 @@
  * Measures the guard: the time to check a quote, as a multiple of the time to parse and stringify the same quote as
  * JSON.
  *
- * The multiple holds on any machine; the microseconds are of this machine.
+ * The multiple is the same on any machine; the microseconds are of this machine.
  */
 import { guardQuote } from '../../src/payment/guard/guard-quote.js';
 import { median } from '../support/figures.js';
@@ -14,7 +14,7 @@ const cases: Record<string, Case> = { native: nativeCase(), token: tokenCase(), 
 for (const [name, { quote, intent, registry }] of Object.entries(cases)) {
   const judge = async (): Promise<void> => {
     const { ok } = await guardQuote(quote, intent, registry);
-    if (!ok) throw new Error(`${name} is an honest quote and was blocked`);
+    if (!ok) throw new Error(`the guard blocked the honest quote ${name}`);
   };
   const copy = async (): Promise<void> => void JSON.parse(JSON.stringify(quote));
   await timed(judge);

@@ -56,8 +56,8 @@ try {
 async function load(browser: Browser): Promise<Load> {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
   await page.emulateCPUThrottling(4);
   await page.emulateNetworkConditions({ download: (1.6e6 / 8) * 0.9, upload: (750e3 / 8) * 0.9, latency: 150 });
   await page.goto(base, { waitUntil: 'domcontentloaded' });
@@ -66,9 +66,9 @@ async function load(browser: Browser): Promise<Load> {
     { polling: 'raf' },
   );
   const buttonMs = Math.round(Number(await button.jsonValue()));
-  const files = asked.filter((url) => url.endsWith('.js')).length;
-  const foreign = asked.filter((url) => !url.startsWith(base) && !url.startsWith('data:'));
-  if (foreign.length > 0) throw new Error(`asked before the press: ${foreign.join(' ')}`);
+  const files = requests.filter((url) => url.endsWith('.js')).length;
+  const foreign = requests.filter((url) => !url.startsWith(base) && !url.startsWith('data:'));
+  if (foreign.length > 0) throw new Error(`requested before the press: ${foreign.join(' ')}`);
   const sheetMs = await page.evaluate(async () => {
     const shadow = document.querySelector('hub-pay')?.shadowRoot;
     const pressed = performance.now();

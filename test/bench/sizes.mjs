@@ -29,7 +29,7 @@ const loaded = new Set();
 
 const rows = Object.entries(STARTS).map(([name, pattern]) => {
   const starts = [...imports.keys()].filter((file) => pattern.test(file));
-  if (starts.length === 0) throw new Error(`dist/cdn holds no file of the set "${name}"`);
+  if (starts.length === 0) throw new Error(`dist/cdn has no file of the set "${name}"`);
   const files = [...closure(starts)].filter((file) => !loaded.has(file));
   for (const file of files) loaded.add(file);
   const gzip = files.map((file) => gzipSync(readFileSync(join(cdn, file)), { level: 9 }).length);

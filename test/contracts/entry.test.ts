@@ -1,10 +1,10 @@
-/** Tests that an unopened element costs the page nothing: no request, no wallet discovery, no further file. */
+/** Tests that an unopened element has no cost for the page: no request, no wallet discovery, no further file. */
 import { expect } from '@open-wc/testing';
 import { restore, spy, stub } from 'sinon';
 import '../../src/index.js';
 import { attributes } from '../support/element.js';
 
-const lateFiles = (): string[] =>
+const loadedFiles = (): string[] =>
   performance
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name).pathname)
@@ -23,7 +23,7 @@ describe('hub-pay entry', () => {
     await new Promise((resolve) => setTimeout(resolve));
     expect(fetch.callCount).to.equal(0);
     expect(listen.getCalls().filter(({ args: [event] }) => event.type.startsWith('eip6963'))).to.deep.equal([]);
-    expect(lateFiles()).to.deep.equal([]);
+    expect(loadedFiles()).to.deep.equal([]);
 
     const opened = new Promise((resolve) => element.addEventListener('hub-statechange', resolve));
     element.show();

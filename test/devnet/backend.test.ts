@@ -10,7 +10,7 @@ import type { QuoteAnswer } from '../../demo/devnet/service/quote-answer.js';
 import { verifyPayment, type ExpectedPayment } from '../../src/server/index.js';
 import { startPostgres } from '../support/postgres.js';
 import { hasRedis, missingRedis, startRedis } from '../support/redis.mjs';
-import { ask, DESTINATION, getQuote, ORIGIN, pay, quoteBody, reaches } from './support.js';
+import { request, DESTINATION, getQuote, ORIGIN, pay, quoteBody, reaches } from './support.js';
 
 const SHOP = 'http://shop.example';
 const AMOUNT = '25000000';
@@ -69,12 +69,12 @@ describe('devnet merchant backend', () => {
     return quote.requestId;
   };
 
-  const keep = async (order: string, requestId: string, at?: string): Promise<number> =>
+  const reserve = async (order: string, requestId: string, at?: string): Promise<number> =>
     (await post(`/api/orders/${order}/payment`, { requestId }, at)).status;
   /** Stores the request id for the order before paying, as a page does. */
   const paidFor = async (order: string, at?: string): Promise<string> => {
     const quote = await getQuote(devnet);
-    assert.equal(await keep(order, quote.requestId, at), 200);
+    assert.equal(await reserve(order, quote.requestId, at), 200);
     await pay(devnet, quote);
     await reaches(devnet, quote.requestId, 'success');
     return quote.requestId;
@@ -88,7 +88,7 @@ describe('devnet merchant backend', () => {
     assert.equal(await refusal(id, { currency: devnet.addresses.usdt }), 'currency');
     assert.equal(await refusal(id, { amount: '25000001' }), 'amount');
     assert.equal(await refusal(`0x${'12'.repeat(32)}`), 'unknown-id');
-    assert.equal(await refusal((await getQuote(devnet)).requestId), 'unknown-id', 'a quote that nobody paid');
+    assert.equal(await refusal((await getQuote(devnet)).requestId), 'unknown-id', 'an unpaid quote');
   });
 
   it('ships only when the payment is delivered, not when it is pending or refunded', async () => {
@@ -122,12 +122,12 @@ describe('devnet merchant backend', () => {
 
   it('refuses a payment for another order when the page has reserved it for the first order', async () => {
     const { requestId, ...quote } = await getQuote(devnet);
-    assert.equal(await keep('order-4', requestId), 200);
+    assert.equal(await reserve('order-4', requestId), 200);
     await pay(devnet, { requestId, ...quote });
     await reaches(devnet, requestId, 'success');
-    assert.equal((await ship('order-5', requestId))['reason'], 'already-used', 'whoever is first with a public id');
-    assert.equal(await keep('order-5', requestId), 409);
-    assert.equal(await keep('order-4', requestId), 200, 'a press that comes twice');
+    assert.equal((await ship('order-5', requestId))['reason'], 'already-used', 'the first to use a public id');
+    assert.equal(await reserve('order-5', requestId), 409);
+    assert.equal(await reserve('order-4', requestId), 200, 'a repeated press');
     assert.deepEqual(await ship('order-4', requestId), { shipped: true, again: false });
     assert.equal((await post('/api/orders/order-4/payment', { requestId: 'x' })).status, 400);
     assert.equal((await post('/api/orders/../payment', { requestId })).status, 404);
@@ -136,25 +136,33 @@ describe('devnet merchant backend', () => {
   it('refuses a payment when no order reserved it before it was sent', async () => {
     const gift = await paid();
     assert.equal((await ship('order-10', gift))['reason'], 'already-used');
-    assert.equal(await keep('order-10', gift), 409, 'its id was on the chain');
+    assert.equal(await reserve('order-10', gift), 409, 'its id is public on the chain');
     assert.equal((await ship('order-10', gift))['reason'], 'already-used');
     devnet.faults.set({ fillDelayMs: 60_000 });
     const slow = await getQuote(devnet);
     await pay(devnet, slow);
     await reaches(devnet, slow.requestId, 'pending');
-    assert.equal(await keep('order-10', slow.requestId), 409);
+    assert.equal(await reserve('order-10', slow.requestId), 409);
     devnet.faults.clear();
     devnet.faults.set({ answer: { path: '/requests', status: 503, body: { message: 'down' } } });
-    assert.equal(await keep('order-10', (await getQuote(devnet)).requestId), 503, 'nobody can say that it is not out');
+    assert.equal(
+      await reserve('order-10', (await getQuote(devnet)).requestId),
+      503,
+      'the payment may already be on its way',
+    );
     devnet.faults.clear();
   });
 
   it('ships a reserved and delivered payment in a sweep when no page reports it', async () => {
-    const [told, untold, unpaid] = [await paidFor('order-11'), await paidFor('order-12'), await getQuote(devnet)];
-    assert.equal(await keep('order-13', unpaid.requestId), 200);
-    assert.deepEqual(await ship('order-11', told), { shipped: true, again: false });
+    const [answers, unreported, unpaid] = [
+      await paidFor('order-11'),
+      await paidFor('order-12'),
+      await getQuote(devnet),
+    ];
+    assert.equal(await reserve('order-13', unpaid.requestId), 200);
+    assert.deepEqual(await ship('order-11', answers), { shipped: true, again: false });
     await backend.sweep();
-    assert.deepEqual(await ship('order-12', untold), { shipped: true, again: true });
+    assert.deepEqual(await ship('order-12', unreported), { shipped: true, again: true });
     await pay(devnet, unpaid);
     await reaches(devnet, unpaid.requestId, 'success');
     assert.deepEqual(await ship('order-13', unpaid.requestId), { shipped: true, again: false });
@@ -165,22 +173,22 @@ describe('devnet merchant backend', () => {
     servers.push(postgres);
     const shops = await Promise.all([1, 2].map(() => another({ databaseUrl: postgres.url })));
     const id = await paidFor('order-6', shops[0]);
-    const told = await Promise.all([...shops, ...shops].map((shop) => ship('order-6', id, shop)));
+    const answers = await Promise.all([...shops, ...shops].map((shop) => ship('order-6', id, shop)));
     assert.deepEqual(
-      told.map(({ shipped }) => shipped),
+      answers.map(({ shipped }) => shipped),
       [true, true, true, true],
     );
-    assert.equal(told.filter(({ again }) => again === false).length, 1);
+    assert.equal(answers.filter(({ again }) => again === false).length, 1);
     const orders = ['order-7', 'order-8'];
     const quote = await getQuote(devnet);
-    const kept = await Promise.all(shops.map((shop, at) => keep(orders[at]!, quote.requestId, shop)));
-    assert.deepEqual([...kept].sort(), [200, 409], 'and keep it for one of two orders');
+    const reservations = await Promise.all(shops.map((shop, at) => reserve(orders[at]!, quote.requestId, shop)));
+    assert.deepEqual([...reservations].sort(), [200, 409], 'and reserves it for one of two orders');
     await pay(devnet, quote);
     await reaches(devnet, quote.requestId, 'success');
     const claims = await Promise.all(shops.map((shop, at) => ship(orders[at]!, quote.requestId, shop)));
     assert.deepEqual(
       claims.map(({ shipped }) => shipped),
-      kept.map((status) => status === 200),
+      reservations.map((status) => status === 200),
     );
   });
 
@@ -193,15 +201,15 @@ describe('devnet merchant backend', () => {
     const { quoted } = quote.feeSponsorship!;
     assert.deepEqual(quoted.selectedComponents, ['execution', 'hub']);
     assert.equal(quoted.maxSubsidizationAmount, '1000000');
-    assert.equal(quote.details.currencyIn.amount, AMOUNT, 'the payer pays what the shop gets');
+    assert.equal(quote.details.currencyIn.amount, AMOUNT, 'the payer pays exactly what the shop receives');
     const fees = BigInt(plain.details.currencyIn.amount) - BigInt(AMOUNT);
     assert.deepEqual([quoted.sponsoredTotal.amount, quoted.capHit], [String(fees), false]);
-    assert.equal(await keep('order-9', quote.requestId), 200);
+    assert.equal(await reserve('order-9', quote.requestId), 200);
     await pay(devnet, quote);
     await reaches(devnet, quote.requestId, 'success');
     assert.deepEqual(await ship('order-9', quote.requestId), { shipped: true, again: false });
     type Sponsored = { data: { feeSponsorship: { actual: { sponsorPayment: { amount: string; chainId: number } } } } };
-    const record = await ask<{ requests: [Sponsored] }>(devnet, `/requests/v2?id=${quote.requestId}`);
+    const record = await request<{ requests: [Sponsored] }>(devnet, `/requests/v2?id=${quote.requestId}`);
     const { amount, chainId } = record.body.requests[0].data.feeSponsorship.actual.sponsorPayment;
     assert.deepEqual([amount, chainId], [String(fees), ORIGIN]);
 
@@ -243,6 +251,6 @@ describe('devnet merchant backend', () => {
     );
     await redis.stop();
     const away = await fetch(`${proxies[0]}/hub/chains`);
-    assert.equal(away.status, 503, 'no limit is no pass');
+    assert.equal(away.status, 503, 'without a working limiter, requests are refused');
   });
 });

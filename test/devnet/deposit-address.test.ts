@@ -11,7 +11,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
 import type { QuoteAnswer } from '../../demo/devnet/service/quote-answer.js';
 import { createPaymentSession, type PaymentSession, type PaymentState } from '../../src/headless.js';
-import { ask, balance, DESTINATION, getQuote, NATIVE, ORIGIN, reaches, send } from './support.js';
+import { request, balance, DESTINATION, getQuote, NATIVE, ORIGIN, reaches, send } from './support.js';
 
 interface RequestRecord {
   id: string;
@@ -44,20 +44,20 @@ describe('devnet deposit address', () => {
   const sendTo = async (to: Address, value: bigint): Promise<string> =>
     (await send(devnet, { chainId: ORIGIN, to, value: String(value) }, 2)).transactionHash;
   const returned = ({ refundTo }: Offer): Promise<bigint> => balance(devnet, ORIGIN, NATIVE, refundTo);
-  const takings = (): Promise<bigint> => balance(devnet, DESTINATION, devnet.addresses.usdc, devnet.recipient);
+  const shopIncome = (): Promise<bigint> => balance(devnet, DESTINATION, devnet.addresses.usdc, devnet.recipient);
   const records = async ({ address }: Offer, children = true): Promise<RequestRecord[]> => {
     const query = `depositAddress=${address}&includeChildRequests=${children}`;
-    return (await ask<{ requests: RequestRecord[] }>(devnet, `/requests/v2?${query}`)).body.requests;
+    return (await request<{ requests: RequestRecord[] }>(devnet, `/requests/v2?${query}`)).body.requests;
   };
   /** The extra request beside the order, once it has ended. */
-  const beside = async (given: Offer): Promise<RequestRecord> => {
+  const beside = async (deposit: Offer): Promise<RequestRecord> => {
     const start = Date.now();
     while (Date.now() - start < 10_000) {
-      const found = (await records(given)).find(({ id }) => id !== given.quote.requestId);
+      const found = (await records(deposit)).find(({ id }) => id !== deposit.quote.requestId);
       if (found && (found.status === 'refund' || found.status === 'success')) return found;
       await sleep(5);
     }
-    throw new Error('there is no other request that has ended');
+    throw new Error('no other request has ended');
   };
 
   it('is unique for each request and has a plain transfer as its only step', async () => {
@@ -73,91 +73,91 @@ describe('devnet deposit address', () => {
   });
 
   it('fills the order when exactly the quoted amount arrives from any sender', async () => {
-    const given = await offer();
-    const taken = await takings();
-    const hash = await sendTo(given.address, given.amount);
-    await reaches(devnet, given.quote.requestId, 'success');
-    assert.equal((await takings()) - taken, 25_000_000n);
-    assert.equal(await returned(given), 0n);
-    const [own, ...others] = await records(given);
-    assert.deepEqual(others, []);
+    const deposit = await offer();
+    const income = await shopIncome();
+    const hash = await sendTo(deposit.address, deposit.amount);
+    await reaches(devnet, deposit.quote.requestId, 'success');
+    assert.equal((await shopIncome()) - income, 25_000_000n);
+    assert.equal(await returned(deposit), 0n);
+    const [own, ...further] = await records(deposit);
+    assert.deepEqual(further, []);
     const { depositAddress, data } = own!;
-    assert.equal(getAddress(depositAddress.address), given.address);
+    assert.equal(getAddress(depositAddress.address), deposit.address);
     assert.deepEqual([depositAddress.depositAddressType, depositAddress.depositTxHash], ['strict', hash]);
     assert.equal(data.inTxs[0]!.hash, hash);
   });
 
   it('refunds everything when too little arrives', async () => {
     devnet.faults.set({ refundAfterMs: 0 });
-    const given = await offer();
-    const taken = await takings();
-    const little = (given.amount * 99n) / 100n;
-    await sendTo(given.address, little);
-    const { seen, failReason } = await reaches(devnet, given.quote.requestId, 'refund');
-    assert.equal(failReason, 'DEPOSIT_AMOUNT_MISMATCH', seen.join());
-    assert.equal(await returned(given), little);
-    assert.equal(await takings(), taken);
+    const deposit = await offer();
+    const income = await shopIncome();
+    const little = (deposit.amount * 99n) / 100n;
+    await sendTo(deposit.address, little);
+    const { statuses, failReason } = await reaches(devnet, deposit.quote.requestId, 'refund');
+    assert.equal(failReason, 'DEPOSIT_AMOUNT_MISMATCH', statuses.join());
+    assert.equal(await returned(deposit), little);
+    assert.equal(await shopIncome(), income);
   });
 
   it('fills the order and refunds the rest as a request of its own when too much arrives', async () => {
-    const given = await offer();
-    const taken = await takings();
-    const excess = given.amount / 100n;
-    await sendTo(given.address, given.amount + excess);
-    await reaches(devnet, given.quote.requestId, 'success');
-    const { parentRequestId, status, data } = await beside(given);
-    assert.deepEqual([parentRequestId, status], [given.quote.requestId, 'refund']);
+    const deposit = await offer();
+    const income = await shopIncome();
+    const excess = deposit.amount / 100n;
+    await sendTo(deposit.address, deposit.amount + excess);
+    await reaches(devnet, deposit.quote.requestId, 'success');
+    const { parentRequestId, status, data } = await beside(deposit);
+    assert.deepEqual([parentRequestId, status], [deposit.quote.requestId, 'refund']);
     assert.equal(data.metadata.currencyIn.amount, String(excess));
     assert.equal(data.outTxs[0]!.chainId, ORIGIN);
-    assert.equal(await returned(given), excess);
-    assert.equal((await takings()) - taken, 25_000_000n);
-    const withoutChildren = await records(given, false);
+    assert.equal(await returned(deposit), excess);
+    assert.equal((await shopIncome()) - income, 25_000_000n);
+    const withoutChildren = await records(deposit, false);
     assert.deepEqual(
       withoutChildren.map(({ id }) => id),
-      [given.quote.requestId],
+      [deposit.quote.requestId],
     );
   });
 
   it('refunds a second payment as a request of its own', async () => {
-    const given = await offer();
-    const taken = await takings();
-    await sendTo(given.address, given.amount);
-    await sendTo(given.address, given.amount);
-    await reaches(devnet, given.quote.requestId, 'success');
-    const { parentRequestId, status } = await beside(given);
-    assert.deepEqual([parentRequestId, status], [given.quote.requestId, 'refund']);
-    assert.equal(await returned(given), given.amount);
-    assert.equal((await takings()) - taken, 25_000_000n);
+    const deposit = await offer();
+    const income = await shopIncome();
+    await sendTo(deposit.address, deposit.amount);
+    await sendTo(deposit.address, deposit.amount);
+    await reaches(devnet, deposit.quote.requestId, 'success');
+    const { parentRequestId, status } = await beside(deposit);
+    assert.deepEqual([parentRequestId, status], [deposit.quote.requestId, 'refund']);
+    assert.equal(await returned(deposit), deposit.amount);
+    assert.equal((await shopIncome()) - income, 25_000_000n);
   });
 
   it('refunds a plain transfer when it arrives after the deadline', async () => {
     devnet.faults.set({ orderSeconds: 1, refundAfterMs: 0 });
-    const given = await offer();
-    const taken = await takings();
-    const { deadline } = given.quote.protocol.v2.orderData.output;
+    const deposit = await offer();
+    const income = await shopIncome();
+    const { deadline } = deposit.quote.protocol.v2.orderData.output;
     await sleep(deadline * 1_000 - Date.now() + 1);
-    await sendTo(given.address, given.amount);
-    const { failReason } = await reaches(devnet, given.quote.requestId, 'refund');
+    await sendTo(deposit.address, deposit.amount);
+    const { failReason } = await reaches(devnet, deposit.quote.requestId, 'refund');
     assert.equal(failReason, 'ORDER_EXPIRED');
-    assert.equal(await returned(given), given.amount);
-    assert.equal(await takings(), taken);
-    const [own] = await records(given);
+    assert.equal(await returned(deposit), deposit.amount);
+    assert.equal(await shopIncome(), income);
+    const [own] = await records(deposit);
     assert.ok(own!.data.inTxs[0]!.timestamp >= deadline);
   });
 
-  it('pays any amount as a request of its own and refunds what covers no fee when it is not strict', async () => {
+  it('pays any amount as a request of its own and refunds an amount below the fees when the address is not strict', async () => {
     devnet.faults.set({ refundAfterMs: 0 });
-    const given = await offer({ strict: false, tradeType: 'EXACT_INPUT', amount: String(10n ** 16n) });
-    const taken = await takings();
-    await sendTo(given.address, 2n * 10n ** 16n);
-    await reaches(devnet, given.quote.requestId, 'success');
-    const first = (await takings()) - taken;
+    const deposit = await offer({ strict: false, tradeType: 'EXACT_INPUT', amount: String(10n ** 16n) });
+    const income = await shopIncome();
+    await sendTo(deposit.address, 2n * 10n ** 16n);
+    await reaches(devnet, deposit.quote.requestId, 'success');
+    const first = (await shopIncome()) - income;
     assert.ok(first > 59_000_000n && first < 60_000_000n, `${first} of 60 dollars`);
-    await sendTo(given.address, 10n ** 16n);
-    const { status, parentRequestId, data } = await beside(given);
+    await sendTo(deposit.address, 10n ** 16n);
+    const { status, parentRequestId, data } = await beside(deposit);
     assert.deepEqual([status, parentRequestId], ['success', undefined]);
     assert.equal(data.metadata.currencyIn.amountFormatted, '0.01');
-    assert.equal((await takings()) - taken - first, BigInt(given.quote.details.currencyOut.amount));
+    assert.equal((await shopIncome()) - income - first, BigInt(deposit.quote.details.currencyOut.amount));
     const little = await offer({ strict: false, tradeType: 'EXACT_INPUT', amount: String(10n ** 16n) });
     await sendTo(little.address, 1_000n);
     await reaches(devnet, little.quote.requestId, 'refund');
@@ -166,7 +166,7 @@ describe('devnet deposit address', () => {
 
   it('is offered for the native currency only', async () => {
     type Groups = { groupID: string; chainId: number }[][];
-    const { body } = await ask<Groups>(devnet, '/currencies/v1', { depositAddressOnly: true });
+    const { body } = await request<Groups>(devnet, '/currencies/v1', { depositAddressOnly: true });
     assert.deepEqual(
       body.flat().map(({ groupID, chainId }) => [groupID, chainId]),
       [
@@ -176,16 +176,17 @@ describe('devnet deposit address', () => {
     );
   });
 
-  it('fills nothing while deposits are ignored', async () => {
+  it('sends no fill while deposits are ignored', async () => {
     devnet.faults.set({ ignoreDeposits: true });
-    const given = await offer();
-    const txHash = await sendTo(given.address, given.amount);
-    const tell = (): ReturnType<typeof ask> => ask(devnet, '/transactions/index', { txHash, chainId: String(ORIGIN) });
-    await tell();
-    assert.deepEqual(await records(given), []);
+    const deposit = await offer();
+    const txHash = await sendTo(deposit.address, deposit.amount);
+    const report = (): ReturnType<typeof request> =>
+      request(devnet, '/transactions/index', { txHash, chainId: String(ORIGIN) });
+    await report();
+    assert.deepEqual(await records(deposit), []);
     devnet.faults.clear();
-    await tell();
-    await reaches(devnet, given.quote.requestId, 'success');
+    await report();
+    await reaches(devnet, deposit.quote.requestId, 'success');
   });
 
   describe('in hub-pay/headless', () => {
@@ -222,21 +223,21 @@ describe('devnet deposit address', () => {
       const { depositAddress, amount } = await reached('awaiting-deposit');
       return { address: getAddress(depositAddress), amount: BigInt(amount.amount) };
     };
-    const somebody = (): Address => privateKeyToAccount(generatePrivateKey()).address;
+    const newAddress = (): Address => privateKeyToAccount(generatePrivateKey()).address;
 
     it('is paid in Node without a document or a wallet', async () => {
       assert.equal('document' in globalThis, false);
-      const taken = await takings();
-      const { address, amount } = await awaitsDeposit(somebody());
+      const income = await shopIncome();
+      const { address, amount } = await awaitsDeposit(newAddress());
       const hash = await sendTo(address, amount);
       const { receipt } = await reached('succeeded');
-      assert.equal((await takings()) - taken, 25_000_000n);
+      assert.equal((await shopIncome()) - income, 25_000_000n);
       assert.deepEqual([receipt.received.amount, receipt.origin[0]?.hash], ['25000000', hash]);
     });
 
     it('reports a refund with the arrived amount when too little arrives', async () => {
       devnet.faults.set({ refundAfterMs: 0 });
-      const refundTo = somebody();
+      const refundTo = newAddress();
       const { address, amount } = await awaitsDeposit(refundTo);
       await sendTo(address, amount - 1n);
       const { payment, refund } = await reached('refunded');

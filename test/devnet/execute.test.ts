@@ -4,14 +4,14 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { encodeFunctionData, erc20Abi, zeroAddress, type Address, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { routerAbi } from '../../demo/devnet/abi.js';
+import { routerAbi } from '../../demo/devnet/contract-abis.js';
 import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
 import type { QuoteAnswer } from '../../demo/devnet/service/quote-answer.js';
 import { HubClient, HubPayError, type ExecuteBody } from '../../src/headless.js';
 import { createProxy } from '../../src/server/index.js';
 import {
   approval,
-  ask,
+  request,
   balance,
   clientsOf,
   DESTINATION,
@@ -104,8 +104,8 @@ describe('devnet gasless execution', () => {
   it('executes a request once when it is posted several times', async () => {
     const quote = await getQuote(devnet);
     const body = await bodyOf(depositOf(quote), { requestId: quote.requestId });
-    const asked = await Promise.allSettled([client.execute(body), client.execute(body), client.execute(body)]);
-    assert.equal(asked.filter(({ status }) => status === 'fulfilled').length, 1);
+    const results = await Promise.allSettled([client.execute(body), client.execute(body), client.execute(body)]);
+    assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
     await reaches(devnet, quote.requestId, 'success');
     assert.deepEqual(await refusal(body), [400, 'requestId is used']);
   });
@@ -119,7 +119,7 @@ describe('devnet gasless execution', () => {
     assert.equal((await read.getTransactionReceipt({ hash: txHashes[0] as Hex })).status, 'success');
   });
 
-  it('refuses an invalid request with its reason and sends nothing', async () => {
+  it('refuses an invalid request with its reason and sends no transaction', async () => {
     const good = await bodyOf([]);
     const without = (name: string): unknown => ({ ...good, data: { ...good.data, [name]: undefined } });
     for (const name of ['to', 'data', 'value', 'chainId', 'authorizationList']) {
@@ -127,7 +127,7 @@ describe('devnet gasless execution', () => {
     }
     assert.deepEqual(await refusal(good, ''), [401, 'Unauthorized']);
     assert.deepEqual(await refusal({ ...good, data: { ...good.data, value: '1' } }), [400, 'value must be 0']);
-    assert.deepEqual(await refusal({ ...good, requestId: `0x${'12'.repeat(32)}` }), [400, 'requestId is not known']);
+    assert.deepEqual(await refusal({ ...good, requestId: `0x${'12'.repeat(32)}` }), [400, 'requestId does not exist']);
     const all = await balance(devnet, ORIGIN, devnet.addresses.dai, payer);
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [devnet.recipient, all + 1n] });
     assert.deepEqual(await refusal(await bodyOf([{ to: devnet.addresses.dai, data }])), [400, 'EXECUTION_REVERTED']);
@@ -150,7 +150,7 @@ describe('devnet gasless execution', () => {
     await assert.rejects(through.execute({ ...body, executionOptions: { subsidizeFees: true } }), isRefused);
     const { requestId } = await through.execute(body);
     await reaches(devnet, requestId, 'success');
-    const { body: record } = await ask<{ requests: { status: string }[] }>(devnet, `/requests/v2?id=${requestId}`);
+    const { body: record } = await request<{ requests: { status: string }[] }>(devnet, `/requests/v2?id=${requestId}`);
     assert.deepEqual(
       record.requests.map(({ status }) => status),
       ['success'],

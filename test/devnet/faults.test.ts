@@ -5,8 +5,8 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { attacker } from '../../demo/devnet/accounts.js';
 import { faultNames } from '../../demo/devnet/faults.js';
 import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
-import { attackNames } from '../../demo/devnet/tamper.js';
-import { ask, balance, getQuote, NATIVE, ORIGIN, pay, quoteBody, reaches, send } from './support.js';
+import { attackNames } from '../../demo/devnet/tamper-quote.js';
+import { request, balance, getQuote, NATIVE, ORIGIN, pay, quoteBody, reaches, send } from './support.js';
 
 describe('devnet faults', () => {
   let devnet: Devnet;
@@ -15,7 +15,7 @@ describe('devnet faults', () => {
   const clear = (): Promise<Response> => fetch(`${devnet.serviceUrl}/devnet/faults`, { method: 'DELETE' });
   afterEach(clear);
   const set = async (switches: object): Promise<object> => {
-    const { status, body } = await ask(devnet, '/devnet/faults', switches);
+    const { status, body } = await request(devnet, '/devnet/faults', switches);
     assert.equal(status, 200, JSON.stringify(body));
     return body;
   };
@@ -24,12 +24,12 @@ describe('devnet faults', () => {
     await set({ delayMs: 1, failFills: true });
     assert.deepEqual(await set({ fillDelayMs: 2 }), { delayMs: 1, failFills: true, fillDelayMs: 2 });
     await set({ failFills: null });
-    assert.deepEqual((await ask(devnet, '/devnet/faults')).body, { delayMs: 1, fillDelayMs: 2 });
+    assert.deepEqual((await request(devnet, '/devnet/faults')).body, { delayMs: 1, fillDelayMs: 2 });
     assert.deepEqual(await (await clear()).json(), {});
     assert.deepEqual(devnet.faults.on, {});
   });
 
-  it('refuses an unknown switch or value by name and sets nothing', async () => {
+  it('refuses an unknown switch or value by name and sets no switch', async () => {
     const wrong: [string, unknown][] = [
       ['explode', true],
       ['delayMs', '5'],
@@ -50,11 +50,11 @@ describe('devnet faults', () => {
     ];
     for (const [name, value] of wrong) {
       const switches = { neverRefund: true, [name]: value };
-      const { status, body } = await ask<{ message: string }>(devnet, '/devnet/faults', switches);
+      const { status, body } = await request<{ message: string }>(devnet, '/devnet/faults', switches);
       assert.equal(status, 400, name);
       assert.ok(body.message.includes(name), body.message);
     }
-    for (const body of [[], 'x', null]) assert.equal((await ask(devnet, '/devnet/faults', body)).status, 400);
+    for (const body of [[], 'x', null]) assert.equal((await request(devnet, '/devnet/faults', body)).status, 400);
     assert.deepEqual(devnet.faults.on, {});
     assert.equal(new Set(faultNames).size, 15);
   });
@@ -64,7 +64,7 @@ describe('devnet faults', () => {
     await set({ answer: { path: '/intents/status', status: 429, body: { message: 'slow down' }, headers, times: 2 } });
     const { requestId } = await getQuote(devnet);
     const path = `/intents/status/v3?requestId=${requestId}`;
-    const answers = [await ask(devnet, path), await ask(devnet, path), await ask(devnet, path)];
+    const answers = [await request(devnet, path), await request(devnet, path), await request(devnet, path)];
     assert.deepEqual(
       answers.map(({ status }) => status),
       [429, 429, 200],
@@ -84,7 +84,7 @@ describe('devnet faults', () => {
   it('delayMs delays each answer', async () => {
     await set({ delayMs: 150 });
     const start = performance.now();
-    await ask(devnet, '/chains');
+    await request(devnet, '/chains');
     assert.ok(performance.now() - start >= 149);
   });
 
@@ -104,12 +104,12 @@ describe('devnet faults', () => {
 
   it('disabledChains marks the chain as disabled and refuses its quotes', async () => {
     await set({ disabledChains: [ORIGIN] });
-    const { chains } = (await ask<{ chains: { id: number; disabled: boolean }[] }>(devnet, '/chains')).body;
+    const { chains } = (await request<{ chains: { id: number; disabled: boolean }[] }>(devnet, '/chains')).body;
     assert.deepEqual(
       chains.map(({ disabled }) => disabled),
       [true, false],
     );
-    const { status, body } = await ask(devnet, '/quote/v2', quoteBody(devnet));
+    const { status, body } = await request(devnet, '/quote/v2', quoteBody(devnet));
     assert.deepEqual([status, body['errorCode']], [400, 'CHAIN_DISABLED']);
   });
 
@@ -118,7 +118,7 @@ describe('devnet faults', () => {
     const swap = { originCurrency: devnet.addresses.dai };
     assert.equal((await getQuote(devnet, swap)).details.swapImpact.percent.slice(0, 3), '-4.');
     await set({ priceImpact: 800 });
-    const { status, body } = await ask(devnet, '/quote/v2', quoteBody(devnet, swap));
+    const { status, body } = await request(devnet, '/quote/v2', quoteBody(devnet, swap));
     assert.deepEqual([status, body['errorCode']], [400, 'SWAP_IMPACT_TOO_HIGH']);
     await getQuote(devnet);
     const quote = await getQuote(devnet, { ...swap, overridePriceImpact: true });
@@ -131,19 +131,19 @@ describe('devnet faults', () => {
     await pay(devnet, quote);
     await reaches(devnet, quote.requestId, 'success');
     await set({ statusBack: true });
-    const told = [];
+    const statuses = [];
     for (let times = 0; times < 4; times++) {
-      told.push((await ask(devnet, `/intents/status/v3?requestId=${quote.requestId}`)).body['status']);
+      statuses.push((await request(devnet, `/intents/status/v3?requestId=${quote.requestId}`)).body['status']);
     }
-    assert.deepEqual(told, ['success', 'pending', 'success', 'success']);
+    assert.deepEqual(statuses, ['success', 'pending', 'success', 'success']);
   });
 
   it('ignoreDeposits keeps a deposit waiting until the fault is off', async () => {
     await set({ ignoreDeposits: true });
     const quote = await getQuote(devnet, { originCurrency: NATIVE });
     const txHash = await pay(devnet, quote);
-    await ask(devnet, '/transactions/index', { txHash, chainId: String(ORIGIN) });
-    const { body } = await ask(devnet, `/intents/status/v3?requestId=${quote.requestId}`);
+    await request(devnet, '/transactions/index', { txHash, chainId: String(ORIGIN) });
+    const { body } = await request(devnet, `/intents/status/v3?requestId=${quote.requestId}`);
     assert.equal(body['status'], 'waiting');
     await clear();
     await reaches(devnet, quote.requestId, 'success');
@@ -163,7 +163,7 @@ describe('devnet faults', () => {
   it('tamper changes the depository in the chain list and in the quote', async () => {
     await set({ tamper: 'listing-depository' });
     type Listing = { chains: { protocol: { v2: { depository: string } } }[] };
-    for (const { protocol } of (await ask<Listing>(devnet, '/chains')).body.chains) {
+    for (const { protocol } of (await request<Listing>(devnet, '/chains')).body.chains) {
       assert.equal(protocol.v2.depository, attacker);
     }
     assert.equal((await getQuote(devnet)).steps.at(-1)!.items[0]!.data.to, attacker);
@@ -183,7 +183,7 @@ describe('devnet faults', () => {
     assert.equal(steps[0]!.items[0]!.data.to, attacker);
     assert.equal('rate' in details, false);
     await set({ tamper: { set: [['nothing.here', 1]] } });
-    assert.equal((await ask(devnet, '/quote/v2', quoteBody(devnet))).status, 500);
+    assert.equal((await request(devnet, '/quote/v2', quoteBody(devnet))).status, 500);
   });
 
   it('tamper leaves the order of the solver unchanged', async () => {

@@ -1,4 +1,4 @@
-/** Tests who pays the fees: sponsors, caps, app fees and the gas top-up, in the quote and on the chains. */
+/** Tests the fees in the quote and on the chains: sponsors, caps, app fees and the gas top-up. */
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -7,7 +7,7 @@ import { solver, sponsor } from '../../demo/devnet/accounts.js';
 import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
 import type { QuoteAnswer } from '../../demo/devnet/service/quote-answer.js';
 import type { SponsorshipDetail } from '../../demo/devnet/service/sponsorship.js';
-import { ask, balance, DESTINATION, getQuote, NATIVE, ORIGIN, pay, reaches } from './support.js';
+import { request, balance, DESTINATION, getQuote, NATIVE, ORIGIN, pay, reaches } from './support.js';
 
 const PAGE = '0x00000000000000000000000000000000000000f1';
 const AMOUNT = 25_000_000n;
@@ -22,7 +22,7 @@ describe('devnet fees', () => {
   const sums = (detail: SponsorshipDetail): bigint[] =>
     [detail.sponsoredTotal, detail.userPaysTotal].map(({ amount }) => BigInt(amount));
 
-  it('add nothing to the payer’s amount and list each part when a sponsor pays all', async () => {
+  it('leave the payer’s amount unchanged and list each part when a sponsor pays all', async () => {
     const quote = await getQuote(devnet, { subsidizeFees: true });
     const { components, capHit, selectedComponents } = quoted(quote);
     assert.equal(takes(quote), AMOUNT);
@@ -68,14 +68,14 @@ describe('devnet fees', () => {
     const held = (of: Address): Promise<bigint> => balance(devnet, ORIGIN, usdc, of);
     const before = [await held(sponsor.address), await held(solver.address)];
     const quote = await getQuote(devnet, { originCurrency: dai, subsidizeFees: true });
-    assert.equal(await held(sponsor.address), before[0], 'a quote costs nobody anything');
+    assert.equal(await held(sponsor.address), before[0], 'a quote has no cost for any account');
     await pay(devnet, quote);
     await reaches(devnet, quote.requestId, 'success');
     const owed = BigInt(quoted(quote).sponsoredTotal.amount) / 10n ** 12n;
     assert.ok(owed > 0n);
     assert.equal(await held(sponsor.address), before[0]! - owed);
     assert.equal(await held(solver.address), before[1]! + owed);
-    const { body } = await ask<{ requests: { data: { feeSponsorship: { actual: SponsorshipDetail } } }[] }>(
+    const { body } = await request<{ requests: { data: { feeSponsorship: { actual: SponsorshipDetail } } }[] }>(
       devnet,
       `/requests/v2?id=${quote.requestId}`,
     );
@@ -106,14 +106,14 @@ describe('devnet fees', () => {
     }
   });
 
-  for (const [name, asked, worth] of [
+  for (const [name, requested, worth] of [
     ['two dollars', {}, 2_000_000n],
-    ['what was asked', { topupGasAmount: '600000' }, 600_000n],
+    ['the requested amount', { topupGasAmount: '600000' }, 600_000n],
   ] as const) {
     it(`give the recipient ${name} in the destination’s native currency when a top-up is requested`, async () => {
       const coins = (): Promise<bigint> => balance(devnet, DESTINATION, NATIVE, devnet.recipient);
       const before = await coins();
-      const quote = await getQuote(devnet, { topupGas: true, ...asked });
+      const quote = await getQuote(devnet, { topupGas: true, ...requested });
       const { amount, amountUsd } = quote.details.currencyGasTopup!;
       assert.equal(BigInt(amountUsd.replace('.', '')), worth);
       assert.ok(takes(quote) > AMOUNT + worth);

@@ -48,13 +48,13 @@ describe('hub-pay/headless in Node', () => {
     await session.connect();
     const assets = await session.assets();
     assert.ok(assets.some((asset) => asset.chainId === chainId && asset.currency === currency));
-    const told: string[] = [];
-    for (const name of ['hub-success', 'hub-refund', 'hub-failure'] as const) session.on(name, () => told.push(name));
+    const events: string[] = [];
+    for (const name of ['hub-success', 'hub-refund', 'hub-failure'] as const) session.on(name, () => events.push(name));
     const quote = await session.quote({ chainId, currency });
     const before = await takings();
     const end = await session.confirm();
     assert.ok('received' in end, 'it was not refunded');
-    assert.deepEqual(told, ['hub-success']);
+    assert.deepEqual(events, ['hub-success']);
     assert.equal(end.requestId, quote.requestId);
     assert.ok((await takings()) - before >= PRICE);
     return end;
@@ -100,9 +100,9 @@ describe('hub-pay/headless in Node', () => {
     const held = await balance(devnet, ORIGIN, devnet.addresses.dai, devnet.addresses.smartAccount);
     const { paid, origin } = await pays(ORIGIN, devnet.addresses.dai, session);
     assert.deepEqual(wallet.prompts, [CONNECT, SEND_CALLS]);
-    assert.equal(origin.length, 1, 'the one transaction that the wallet named');
-    const left = await balance(devnet, ORIGIN, devnet.addresses.dai, devnet.addresses.smartAccount);
-    assert.equal(paid.amount, String(held - left));
+    assert.equal(origin.length, 1, 'the only transaction of the wallet');
+    const remaining = await balance(devnet, ORIGIN, devnet.addresses.dai, devnet.addresses.smartAccount);
+    assert.equal(paid.amount, String(held - remaining));
   });
 
   it('ends in a refund when the solver cannot fill', async () => {
@@ -116,7 +116,7 @@ describe('hub-pay/headless in Node', () => {
     assert.equal(await balance(devnet, ORIGIN, devnet.addresses.usdc, wallet.address), before);
   });
 
-  it('throws `wallet-rejected` with nothing sent when the payer rejects, and pays on the second attempt', async () => {
+  it('throws `wallet-rejected` without a transaction when the payer rejects, and pays on the second attempt', async () => {
     const session = open();
     await session.connect();
     await session.quote({ chainId: ORIGIN, currency: NATIVE });
@@ -149,6 +149,6 @@ describe('hub-pay/headless in Node', () => {
     const other = open();
     await other.connect();
     const { payments } = await other.history({ limit: 5 });
-    assert.ok(payments.some((past) => past.requestId === requestId && past.status === 'success'));
+    assert.ok(payments.some((entry) => entry.requestId === requestId && entry.status === 'success'));
   });
 });

@@ -17,7 +17,7 @@ export interface LocalWallet {
 
 const SILENT = ['eth_accounts', 'eth_chainId', 'wallet_getCapabilities', 'wallet_getCallsStatus'];
 
-type Call = { to: Address; data?: Hex; value?: Hex };
+type WalletCall = { to: Address; data?: Hex; value?: Hex };
 
 const executeAbi = parseAbi([
   'struct Call { address target; bool allowFailure; uint256 value; bytes callData; }',
@@ -44,7 +44,7 @@ export function localWallet(devnet: Devnet, key: Hex, batches = false): LocalWal
         chainId = Number((first as { chainId: Hex }).chainId);
         return null;
       case 'eth_sendTransaction': {
-        const { to, data, value } = first as Call;
+        const { to, data, value } = first as WalletCall;
         return clientsOf(devnet, chainId, key).wallet.sendTransaction({
           to,
           ...(data && { data }),
@@ -56,7 +56,7 @@ export function localWallet(devnet: Devnet, key: Hex, batches = false): LocalWal
       case 'wallet_getCapabilities':
         return { [numberToHex(chainId)]: { atomic: { status: batches ? 'supported' : 'unsupported' } } };
       case 'wallet_sendCalls': {
-        const { id, calls } = first as { id: string; calls: Call[] };
+        const { id, calls } = first as { id: string; calls: WalletCall[] };
         const all = calls.map(({ to: target, data: callData = '0x', value = '0x0' }) => ({
           target,
           allowFailure: false,

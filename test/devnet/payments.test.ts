@@ -6,7 +6,7 @@ import { encodeFunctionData, parseAbi, parseEther, type Hash } from 'viem';
 import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
 import {
   approval,
-  ask,
+  request,
   balance,
   clientsOf,
   DESTINATION,
@@ -126,10 +126,10 @@ describe('devnet payment', () => {
     const [arrived, owned] = await Promise.all([received(usdc), held(usdc)]);
     const quote = await getQuote(devnet);
     const paid = pay(devnet, quote);
-    const { seen, txHashes, failReason } = await reaches(devnet, quote.requestId, 'refund');
+    const { statuses, txHashes, failReason } = await reaches(devnet, quote.requestId, 'refund');
     await paid;
     // The second `pending` is too short to be polled reliably.
-    assert.deepEqual(seen.slice(0, 3), ['waiting', 'pending', 'failure']);
+    assert.deepEqual(statuses.slice(0, 3), ['waiting', 'pending', 'failure']);
     assert.equal(failReason, 'DESTINATION_TX_FAILED');
     assert.equal(await received(usdc), arrived);
     assert.equal(await held(usdc), owned);
@@ -166,15 +166,15 @@ describe('devnet payment', () => {
       it(title, async () => {
         devnet.faults.set({ refundAfterMs: 0 });
         const address = devnet.addresses[token];
-        const holds = (): Promise<bigint> => balance(devnet, chainId, address, devnet.payers[0]!.address);
-        const [owned, arrived] = await Promise.all([holds(), received(devnet.addresses.usdc)]);
+        const payerBalance = (): Promise<bigint> => balance(devnet, chainId, address, devnet.payers[0]!.address);
+        const [owned, arrived] = await Promise.all([payerBalance(), received(devnet.addresses.usdc)]);
         const quote = await getQuote(devnet);
         const amount = BigInt(quote.details.currencyIn.amount) + change;
         const { orderId } = quote.protocol.v2;
         await send(devnet, approval(address, devnet.addresses.depository, amount, chainId));
         await send(devnet, tokenDeposit(devnet, { orderId, token: address, amount, chainId }));
         assert.equal((await reaches(devnet, quote.requestId, 'refund')).failReason, reason);
-        assert.equal(await holds(), owned);
+        assert.equal(await payerBalance(), owned);
         assert.equal(await received(devnet.addresses.usdc), arrived);
       });
     }
@@ -192,7 +192,7 @@ describe('devnet payment', () => {
     type Record = { id: string; status: string; parentRequestId?: string };
     let records: Record[] = [];
     while (records[1]?.status !== 'refund') {
-      records = (await ask<{ requests: Record[] }>(devnet, query)).body.requests;
+      records = (await request<{ requests: Record[] }>(devnet, query)).body.requests;
     }
     assert.deepEqual(
       records.map(({ status }) => status),

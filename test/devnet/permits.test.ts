@@ -7,7 +7,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { PERMIT2 } from '../../demo/devnet/chains.js';
 import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
 import type { AnyStep, QuoteAnswer, SignatureData, Step } from '../../demo/devnet/service/quote-answer.js';
-import { ask, balance, clientsOf, getQuote, NATIVE, ORIGIN, reaches, send, type Answer } from './support.js';
+import { request, balance, clientsOf, getQuote, NATIVE, ORIGIN, reaches, send, type ServiceAnswer } from './support.js';
 
 describe('devnet permit', () => {
   let devnet: Devnet;
@@ -26,8 +26,8 @@ describe('devnet permit', () => {
     const account = privateKeyToAccount(devnet.payers[payer]!.key);
     return account.signTypedData({ domain, types, primaryType, message: value });
   };
-  const post = ({ post: { endpoint, body } }: SignatureData, signature: string): Promise<Answer> =>
-    ask(devnet, `${endpoint}?signature=${signature}`, body);
+  const post = ({ post: { endpoint, body } }: SignatureData, signature: string): Promise<ServiceAnswer> =>
+    request(devnet, `${endpoint}?signature=${signature}`, body);
   const approveAll = async ({ steps }: QuoteAnswer<AnyStep>): Promise<void> => {
     for (const { items } of steps.slice(0, -1) as Step[]) await send(devnet, items[0]!.data);
   };
@@ -51,11 +51,11 @@ describe('devnet permit', () => {
       const [held, sent] = [await balance(devnet, ORIGIN, currency, payer), await sentBy(payer)];
       const { status, body } = await post(data, await sign(data));
       assert.deepEqual([status, body], [200, { message: 'Success' }]);
-      const { seen, inTxHashes } = await reaches(devnet, quote.requestId, 'success');
-      assert.equal(inTxHashes.length, 1, seen.join());
-      const left = await balance(devnet, ORIGIN, currency, payer);
-      assert.equal(held - left, BigInt(quote.details.currencyIn.amount));
-      assert.equal(await sentBy(payer), sent, 'the payer sends nothing');
+      const { statuses, inTxHashes } = await reaches(devnet, quote.requestId, 'success');
+      assert.equal(inTxHashes.length, 1, statuses.join());
+      const remaining = await balance(devnet, ORIGIN, currency, payer);
+      assert.equal(held - remaining, BigInt(quote.details.currencyIn.amount));
+      assert.equal(await sentBy(payer), sent, 'the payer sends no transaction');
     }
   });
 
@@ -103,7 +103,7 @@ describe('devnet permit', () => {
     await read.request({ method: 'evm_increaseTime', params: [60] } as never);
     const { status, body } = await post(data, signature);
     assert.deepEqual([status, body['code']], [400, 'PERMIT_FAILED']);
-    assert.equal((await ask(devnet, `/intents/status/v3?requestId=${quote.requestId}`)).body['status'], 'waiting');
+    assert.equal((await request(devnet, `/intents/status/v3?requestId=${quote.requestId}`)).body['status'], 'waiting');
   });
 
   it('is refunded when the order cannot be filled', async () => {

@@ -14,7 +14,7 @@ const DEVNET = new URL('../../demo/devnet/index.ts', import.meta.url).href;
 describe('devnet processes', { skip: process.platform === 'win32' }, () => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL'] as const) {
     it(`end within 2 s when their parent receives ${signal}`, { timeout: 90_000 }, async () => {
-      const child = await startElsewhere();
+      const child = await startInProcess();
       const chains = descendants(child.pid!).filter(({ command }) => command.includes('anvil'));
       assert.ok(chains.length >= 2, 'both chains run');
       child.kill(signal);
@@ -51,7 +51,7 @@ describe('devnet processes', { skip: process.platform === 'win32' }, () => {
 });
 
 /** Starts a devnet in a process of its own; resolves when it is up. */
-async function startElsewhere(): Promise<ChildProcessByStdio<null, Readable, null>> {
+async function startInProcess(): Promise<ChildProcessByStdio<null, Readable, null>> {
   const script = `import { startDevnet } from '${DEVNET}'; await startDevnet(); console.log('up');`;
   const args = ['--import', 'tsx', '--input-type=module', '--eval', script];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -83,10 +83,10 @@ function descendants(pid: number): Process[] {
 
 /** The processes that are still running after at most 2 s. */
 async function survivors(pids: readonly number[]): Promise<number[]> {
-  const left = (): number[] =>
+  const runningAnvils = (): number[] =>
     processes()
       .map(({ pid }) => pid)
       .filter((pid) => pids.includes(pid));
-  for (const start = Date.now(); left().length > 0 && Date.now() - start < 2_000;) await sleep(20);
-  return left();
+  for (const start = Date.now(); runningAnvils().length > 0 && Date.now() - start < 2_000;) await sleep(20);
+  return runningAnvils();
 }

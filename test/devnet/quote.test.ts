@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { keccak256, stringToHex, zeroAddress } from 'viem';
 import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
 import { quoteFields } from '../../demo/devnet/service/quote-fields.js';
-import { ask, DESTINATION, getQuote, NATIVE, ORIGIN, quoteBody } from './support.js';
+import { request, DESTINATION, getQuote, NATIVE, ORIGIN, quoteBody } from './support.js';
 
 const OTHER = '0x00000000000000000000000000000000000000aa';
 const TX = { to: OTHER, value: '0', data: '0x' };
@@ -102,8 +102,8 @@ describe('devnet quote', () => {
   before(async () => void (devnet = await startDevnet()), { timeout: 60_000 });
   after(() => devnet.stop());
   const refusal = async (changes: Record<string, unknown>): Promise<Refusal> => {
-    const { status, body } = await ask<Refusal>(devnet, '/quote/v2', quoteBody(devnet, changes));
-    assert.equal(status, 400, `${JSON.stringify(changes)} was not refused`);
+    const { status, body } = await request<Refusal>(devnet, '/quote/v2', quoteBody(devnet, changes));
+    assert.equal(status, 400, `the service accepted ${JSON.stringify(changes)}`);
     return body;
   };
 
@@ -154,7 +154,7 @@ describe('devnet quote', () => {
   it('pays the user when no recipient is given, on both quote paths', async () => {
     const { recipient: _, ...body } = quoteBody(devnet);
     for (const path of ['/quote', '/quote/v2']) {
-      const { status, body: quote } = await ask<{ details: { recipient: string } }>(devnet, path, body);
+      const { status, body: quote } = await request<{ details: { recipient: string } }>(devnet, path, body);
       assert.equal(status, 200);
       assert.equal(quote.details.recipient, body['user']);
     }
@@ -167,7 +167,7 @@ describe('devnet quote', () => {
     assert.equal(details.slippageTolerance.destination.percent, '1.00');
   });
 
-  it('is returned with the balance 0 when the user holds nothing', async () => {
+  it('is returned with the balance 0 when the user has no balance', async () => {
     const { details } = await getQuote(devnet, { user: OTHER });
     assert.equal(details.userBalance, '0');
   });
@@ -241,8 +241,13 @@ describe('devnet quote', () => {
     assert.ok(BigInt(details.currencyIn.amount) > 63_800n * 10n ** 18n, details.currencyIn.amountFormatted);
     assert.ok(Number(details.expandedPriceImpact.swap.usd) < -3_800, details.expandedPriceImpact.swap.usd);
     await getQuote(devnet, { ...large, originCurrency: usdc });
-    const given = { ...large, tradeType: 'EXACT_INPUT', amount: `${60_000n * 10n ** 18n}`, overridePriceImpact: true };
-    const { currencyOut } = (await getQuote(devnet, given)).details;
+    const exactInput = {
+      ...large,
+      tradeType: 'EXACT_INPUT',
+      amount: `${60_000n * 10n ** 18n}`,
+      overridePriceImpact: true,
+    };
+    const { currencyOut } = (await getQuote(devnet, exactInput)).details;
     assert.ok(BigInt(currencyOut.amount) < 56_400n * 10n ** 6n, currencyOut.amountFormatted);
   });
 

@@ -9,7 +9,7 @@ import { encodeFunctionData, parseAbi } from 'viem';
 import { receiptOf } from '../../demo/devnet/evm-chain.js';
 import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
 import type { QuoteAnswer } from '../../demo/devnet/service/quote-answer.js';
-import { ask, balance, clientsOf, DESTINATION, getQuote, NATIVE, ORIGIN, pay, reaches } from './support.js';
+import { request, balance, clientsOf, DESTINATION, getQuote, NATIVE, ORIGIN, pay, reaches } from './support.js';
 
 const MINT = parseAbi(['function mint(address to, uint256 value)']);
 
@@ -18,14 +18,19 @@ describe('devnet route', () => {
   before(async () => void (devnet = await startDevnet()), { timeout: 60_000 });
   after(() => devnet.stop());
 
-  const local = (from: string, to: string, changes: Record<string, unknown> = {}): Promise<QuoteAnswer> =>
-    getQuote(devnet, {
+  const local = (from: string, to: string, changes: Record<string, unknown> = {}): Promise<QuoteAnswer> => {
+    const amounts: Record<string, string> = {
+      [devnet.addresses.dai]: `${25n * 10n ** 18n}`,
+      [NATIVE]: `${10n ** 16n}`,
+    };
+    return getQuote(devnet, {
       originChainId: DESTINATION,
       originCurrency: from,
       destinationCurrency: to,
-      amount: to === devnet.addresses.dai ? `${25n * 10n ** 18n}` : to === NATIVE ? `${10n ** 16n}` : '25000000',
+      amount: amounts[to] ?? '25000000',
       ...changes,
     });
+  };
   const recipientHas = (currency: string): Promise<bigint> => balance(devnet, DESTINATION, currency, devnet.recipient);
   const idsOf = ({ steps }: QuoteAnswer): string[] => steps.map(({ id }) => id);
 
@@ -50,12 +55,12 @@ describe('devnet route', () => {
         await recipientHas(to),
       ];
       const hash = await pay(devnet, quote);
-      const { seen, txHashes, inTxHashes } = await reaches(devnet, quote.requestId, 'success');
-      assert.deepEqual([txHashes, inTxHashes], [[hash], [hash]], seen.join());
+      const { statuses, txHashes, inTxHashes } = await reaches(devnet, quote.requestId, 'success');
+      assert.deepEqual([txHashes, inTxHashes], [[hash], [hash]], statuses.join());
       assert.ok((await recipientHas(to)) - before >= BigInt(quote.details.currencyOut.amount));
       if (from !== NATIVE) {
-        const left = await balance(devnet, DESTINATION, from, devnet.payers[0]!.address);
-        assert.equal(had - left, BigInt(quote.details.currencyIn.amount));
+        const remaining = await balance(devnet, DESTINATION, from, devnet.payers[0]!.address);
+        assert.equal(had - remaining, BigInt(quote.details.currencyIn.amount));
       }
     }
   });
@@ -102,10 +107,10 @@ describe('devnet route', () => {
     const { requestId, steps } = await local(dai, usdc);
     const hash = await pay(devnet, { steps } as QuoteAnswer);
     const single = (chainId: number): Promise<{ status: number }> =>
-      ask(devnet, '/transactions/single', { tx: hash, chainId: String(chainId), requestId });
+      request(devnet, '/transactions/single', { tx: hash, chainId: String(chainId), requestId });
     assert.equal((await single(ORIGIN)).status, 400);
     assert.equal((await single(DESTINATION)).status, 200);
-    const { body } = await ask<{ status: string }>(devnet, `/intents/status/v3?requestId=${requestId}`);
+    const { body } = await request<{ status: string }>(devnet, `/intents/status/v3?requestId=${requestId}`);
     assert.equal(body.status, 'success');
   });
 
@@ -157,8 +162,8 @@ describe('devnet route', () => {
     const { wallet, read } = clientsOf(devnet, DESTINATION);
     const hash = await wallet.sendTransaction({ to, data, gas: 500_000n }); // Sent without the preceding approval.
     assert.equal((await receiptOf({ read }, hash)).status, 'reverted');
-    await ask(devnet, '/transactions/single', { tx: hash, chainId: String(DESTINATION), requestId });
-    const { body } = await ask<{ status: string }>(devnet, `/intents/status/v3?requestId=${requestId}`);
+    await request(devnet, '/transactions/single', { tx: hash, chainId: String(DESTINATION), requestId });
+    const { body } = await request<{ status: string }>(devnet, `/intents/status/v3?requestId=${requestId}`);
     assert.equal(body.status, 'waiting');
   });
 });

@@ -7,9 +7,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { concatHex, keccak256, pad, recoverMessageAddress, toHex, type Hex } from 'viem';
 import { solver } from '../../demo/devnet/accounts.js';
-import type { RequestData } from '../../demo/devnet/attestation.js';
+import type { RequestData } from '../../demo/devnet/sign-attestation.js';
 import { startDevnet, type Devnet } from '../../demo/devnet/index.js';
-import { ask, DESTINATION, getQuote, NATIVE, ORIGIN, pay, quoteBody, reaches } from './support.js';
+import { request, DESTINATION, getQuote, NATIVE, ORIGIN, pay, quoteBody, reaches } from './support.js';
 
 /** The fields of a chain in the chains listing. */
 const CHAIN_FIELDS = [
@@ -83,7 +83,7 @@ describe('devnet service', () => {
   after(() => devnet.stop());
 
   it('lists both chains with every field, and its registry matches the chain list', async () => {
-    const { chains } = (await ask<Chains>(devnet, '/chains')).body;
+    const { chains } = (await request<Chains>(devnet, '/chains')).body;
     assert.deepEqual(
       chains.map(({ id }) => id),
       [ORIGIN, DESTINATION],
@@ -99,7 +99,7 @@ describe('devnet service', () => {
     it('is waiting when the quote is not paid', async () => {
       const { requestId } = await getQuote(devnet);
       for (const path of ['/intents/status/v3', '/intents/status']) {
-        const { status, body } = await ask(devnet, `${path}?requestId=${requestId}`);
+        const { status, body } = await request(devnet, `${path}?requestId=${requestId}`);
         assert.equal(status, 200);
         const { updatedAt, quoteCreatedAt, ...rest } = body;
         assert.deepEqual(rest, {
@@ -114,21 +114,21 @@ describe('devnet service', () => {
     });
     it('names deposit and fill when the payment is delivered', async () => {
       const { requestId, hash } = paid[0]!;
-      const { body } = await ask(devnet, `/intents/status/v3?requestId=${requestId}`);
+      const { body } = await request(devnet, `/intents/status/v3?requestId=${requestId}`);
       assert.deepEqual(body['inTxHashes'], [hash]);
       assert.match(String((body['txHashes'] as string[])[0]), /^0x[0-9a-f]{64}$/);
     });
     it('answers 404 for an unknown id and 400 for an invalid id', async () => {
-      const unknown = await ask(devnet, `/intents/status/v3?requestId=${pad('0x1')}`);
+      const unknown = await request(devnet, `/intents/status/v3?requestId=${pad('0x1')}`);
       assert.deepEqual([unknown.status, unknown.body], [404, { message: 'Request not found', code: 'NOT_FOUND' }]);
       for (const query of ['', '?requestId=', '?requestId=0x12', `?requestid=${paid[0]!.requestId}`]) {
-        assert.equal((await ask(devnet, `/intents/status/v3${query}`)).status, 400, query);
+        assert.equal((await request(devnet, `/intents/status/v3${query}`)).status, 400, query);
       }
     });
   });
 
   describe('request history', () => {
-    const page = async (query: string): Promise<Page> => (await ask<Page>(devnet, `/requests/v2?${query}`)).body;
+    const page = async (query: string): Promise<Page> => (await request<Page>(devnet, `/requests/v2?${query}`)).body;
     const places = ({ requests }: Page): number[] =>
       requests.map(({ id }) => paid.findIndex(({ requestId }) => requestId === id));
 
@@ -202,7 +202,7 @@ describe('devnet service', () => {
         'continuation=zzz',
         'userr=0x',
       ]) {
-        const { status, body } = await ask<{ message: string }>(devnet, `/requests/v2?${query}`);
+        const { status, body } = await request<{ message: string }>(devnet, `/requests/v2?${query}`);
         assert.equal(status, 400, query);
         assert.ok(body.message.includes(query.split('=')[0]!), body.message);
       }
@@ -212,32 +212,32 @@ describe('devnet service', () => {
   it('signs the attestation of a quote with the solver’s key', async () => {
     const { requestId } = paid[2]!;
     type Attestation = { requestData: RequestData; signature: Hex };
-    const { body } = await ask<Attestation>(devnet, `/requests/${requestId}/signature`);
+    const { body } = await request<Attestation>(devnet, `/requests/${requestId}/signature`);
     const { requestData, signature } = body;
     // Values are left-padded to 32 bytes, including addresses.
-    const word = (value: string | number): Hex => pad(toHex(BigInt(value)));
+    const toBytes32 = (value: string | number): Hex => pad(toHex(BigInt(value)));
     const signer = (data: RequestData): Promise<string> => {
-      const words = [
+      const fields = [
         data.originChainId,
         data.originUser,
         data.originCurrency,
         data.originAmount,
         data.destinationChainId,
         data.destinationUser,
-      ].map(word);
-      return recoverMessageAddress({ message: { raw: keccak256(concatHex([requestId, ...words])) }, signature });
+      ].map(toBytes32);
+      return recoverMessageAddress({ message: { raw: keccak256(concatHex([requestId, ...fields])) }, signature });
     };
     assert.equal(await signer(requestData), solver.address);
     assert.notEqual(await signer({ ...requestData, originAmount: `${requestData.originAmount}0` }), solver.address);
     assert.deepEqual([requestData.originChainId, requestData.destinationChainId], [DESTINATION, ORIGIN]);
     assert.equal(requestData.destinationUser, devnet.recipient);
-    assert.equal((await ask(devnet, `/requests/${pad('0x1')}/signature`)).status, 404);
+    assert.equal((await request(devnet, `/requests/${pad('0x1')}/signature`)).status, 404);
   });
 
   it('returns currencies in groups when they are searched', async () => {
     type Groups = { groupID: string; chainId: number; address: string }[][];
     const find = async (body: object): Promise<string[][]> =>
-      (await ask<Groups>(devnet, '/currencies/v1', body)).body.map((group) =>
+      (await request<Groups>(devnet, '/currencies/v1', body)).body.map((group) =>
         group.map(({ groupID, chainId }) => `${groupID}:${chainId}`),
       );
     const both = (id: string): string[] => [`${id}:${ORIGIN}`, `${id}:${DESTINATION}`];
@@ -250,16 +250,16 @@ describe('devnet service', () => {
     assert.deepEqual(await find({ currencyId: 'dai', verified: true }), [both('dai')]);
     assert.deepEqual(await find({ depositAddressOnly: true }), [both('eth')]);
     for (const wrong of [{ chainIds: ['1'] }, { limit: 0 }, { term: 1 }, { tokens: ['usdc'] }, { symbol: 'x' }]) {
-      assert.equal((await ask(devnet, '/currencies/v1', wrong)).status, 400, JSON.stringify(wrong));
+      assert.equal((await request(devnet, '/currencies/v1', wrong)).status, 400, JSON.stringify(wrong));
     }
   });
 
   it('accepts a known transaction for indexing and refuses an invalid body', async () => {
-    const told = (body: object): ReturnType<typeof ask> => ask(devnet, '/transactions/index', body);
-    assert.equal((await told({ txHash: paid[0]!.hash, chainId: String(ORIGIN) })).status, 200);
+    const index = (body: object): ReturnType<typeof request> => request(devnet, '/transactions/index', body);
+    assert.equal((await index({ txHash: paid[0]!.hash, chainId: String(ORIGIN) })).status, 200);
     const txHash = pad('0x1');
     for (const wrong of [{}, { txHash: '0x1', chainId: '1' }, { txHash, chainId: ORIGIN }, { txHash, chainId: '7' }]) {
-      assert.equal((await told(wrong)).status, 400, JSON.stringify(wrong));
+      assert.equal((await index(wrong)).status, 400, JSON.stringify(wrong));
     }
   });
 
@@ -270,8 +270,8 @@ describe('devnet service', () => {
     });
     assert.equal(preflight.status, 204);
     assert.equal(preflight.headers.get('access-control-allow-headers'), 'content-type,x-api-key');
-    assert.equal((await ask(devnet, '/chains')).headers.get('access-control-allow-origin'), '*');
-    assert.equal((await ask(devnet, '/quote/v2', {})).headers.get('access-control-allow-origin'), '*');
+    assert.equal((await request(devnet, '/chains')).headers.get('access-control-allow-origin'), '*');
+    assert.equal((await request(devnet, '/quote/v2', {})).headers.get('access-control-allow-origin'), '*');
   });
 
   it('refuses a request when it is not JSON, is too large or has no route', async () => {
@@ -279,8 +279,8 @@ describe('devnet service', () => {
     assert.equal((await post('{')).status, 400);
     assert.equal((await post('[]')).status, 400);
     assert.equal((await post(JSON.stringify({ user: 'x'.repeat(300_000) }))).status, 413);
-    assert.equal((await ask(devnet, '/nowhere')).status, 404);
-    assert.equal((await ask(devnet, '/quote/v2')).status, 404, 'GET of a POST endpoint');
-    assert.equal((await ask(devnet, '/quote/v2', quoteBody(devnet))).status, 200);
+    assert.equal((await request(devnet, '/nowhere')).status, 404);
+    assert.equal((await request(devnet, '/quote/v2')).status, 404, 'GET of a POST endpoint');
+    assert.equal((await request(devnet, '/quote/v2', quoteBody(devnet))).status, 200);
   });
 });

@@ -6,7 +6,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { pad, type Hex } from 'viem';
 import { createFaults, type Faults } from '../../demo/devnet/faults.js';
 import { createSolver, type Solver, type SolverChain, type Wait } from '../../demo/devnet/solver.js';
-import { createState, type Deposit, type Order, type State } from '../../demo/devnet/state.js';
+import { createState, type Deposit, type Order, type State } from '../../demo/devnet/order-state.js';
 
 const REQUEST: Hex = pad('0xa1');
 const ORDER: Hex = pad('0xb2');
@@ -17,14 +17,14 @@ describe('devnet solver', () => {
   let solver: Solver;
   let waits: number[];
   let wait: Wait;
-  let chains: { id: number; tell(deposit: Deposit): void; answer: () => Promise<string>; paid: string[] }[];
+  let chains: { id: number; emit(deposit: Deposit): void; answer: () => Promise<string>; paid: string[] }[];
 
   beforeEach(() => {
     state = createState();
     faults = createFaults();
     waits = [];
     wait = async (milliseconds) => void waits.push(milliseconds);
-    chains = [1, 2].map((id) => ({ id, tell: () => {}, answer: async () => `paid on ${id}`, paid: [] }));
+    chains = [1, 2].map((id) => ({ id, emit: () => {}, answer: async () => `paid on ${id}`, paid: [] }));
     solver = createSolver(chains.map(fakeChain), state, faults, (...how) => wait(...how));
     state.add({
       requestId: REQUEST,
@@ -48,7 +48,7 @@ describe('devnet solver', () => {
     return {
       id: chain.id,
       watchDeposits: (onDeposit) => {
-        chain.tell = onDeposit;
+        chain.emit = onDeposit;
         return () => {};
       },
       watchTransactions: () => () => {},
@@ -80,7 +80,7 @@ describe('devnet solver', () => {
   const paid = (): string[] => chains.flatMap((chain) => chain.paid);
 
   it('fills exactly the order once when a deposit is reported several times', async () => {
-    for (let times = 0; times < 3; times++) chains[0]!.tell(deposit());
+    for (let times = 0; times < 3; times++) chains[0]!.emit(deposit());
     const { history, payouts, deposits } = await settled();
     assert.deepEqual(history, ['waiting', 'pending', 'success']);
     assert.deepEqual(paid(), ['fill 97 out to shop']);
@@ -90,7 +90,7 @@ describe('devnet solver', () => {
 
   it('passes failure and pending on the way to the refund when the fill is refused', async () => {
     faults.set({ failFills: true });
-    chains[0]!.tell(deposit());
+    chains[0]!.emit(deposit());
     const { history, payouts, failReason } = await settled();
     assert.deepEqual(history, ['waiting', 'pending', 'failure', 'pending', 'refund']);
     assert.deepEqual(paid(), ['refund 100 in to refund address']);
@@ -101,21 +101,21 @@ describe('devnet solver', () => {
 
   it('waits before a fill and before a refund as the faults configure', async () => {
     faults.set({ failFills: true, fillDelayMs: 70, refundAfterMs: 80 });
-    chains[0]!.tell(deposit());
+    chains[0]!.emit(deposit());
     await settled();
     assert.deepEqual(waits, [70, 80]);
   });
 
   it('refunds when the fill transaction fails', async () => {
     chains[1]!.answer = () => Promise.reject(new Error('execution reverted'));
-    chains[0]!.tell(deposit());
+    chains[0]!.emit(deposit());
     assert.equal((await settled()).history.at(-1), 'refund');
     assert.deepEqual(paid(), ['refund 100 in to refund address', 'fill 97 out to shop']);
   });
 
   it('ends in failure with the reason when the refund cannot be paid', async () => {
     for (const chain of chains) chain.answer = () => Promise.reject(new Error('BLOCKED'));
-    chains[0]!.tell(deposit());
+    chains[0]!.emit(deposit());
     const { history, refundFailReason } = await settled();
     assert.deepEqual(history, ['waiting', 'pending', 'failure', 'pending', 'failure']);
     assert.equal(refundFailReason, 'BLOCKED');
@@ -123,7 +123,7 @@ describe('devnet solver', () => {
 
   it('keeps a failed request failed when neverRefund is on', async () => {
     faults.set({ failFills: true, neverRefund: true });
-    chains[0]!.tell(deposit());
+    chains[0]!.emit(deposit());
     assert.deepEqual((await settled()).history, ['waiting', 'pending', 'failure']);
     assert.deepEqual(paid(), []);
   });
@@ -133,9 +133,9 @@ describe('devnet solver', () => {
     currency: { currency: 'other' },
     chain: { chainId: 2 },
   })) {
-    it(`refunds a deposit as it came and fills nothing when its ${what} is wrong`, async () => {
+    it(`refunds a deposit unchanged and sends no fill when its ${what} is wrong`, async () => {
       const wrong = deposit(changes);
-      chains[0]!.tell(wrong);
+      chains[0]!.emit(wrong);
       assert.equal((await settled()).failReason, `DEPOSIT_${what.toUpperCase()}_MISMATCH`);
       assert.deepEqual(paid(), [`refund ${wrong.amount} ${wrong.currency} to refund address`]);
       assert.equal(order().payouts[0]!.chainId, wrong.chainId);
@@ -143,18 +143,18 @@ describe('devnet solver', () => {
   }
 
   it('refunds a deposit when it arrives after the deadline', async () => {
-    const late = { ...order(), requestId: pad('0xa3'), orderId: pad('0xb4'), deadline: Date.now() - 1 } as const;
-    state.add(late);
-    chains[0]!.tell(deposit({ orderId: late.orderId }));
+    const overdue = { ...order(), requestId: pad('0xa3'), orderId: pad('0xb4'), deadline: Date.now() - 1 } as const;
+    state.add(overdue);
+    chains[0]!.emit(deposit({ orderId: overdue.orderId }));
     await settled();
-    assert.equal(state.byRequestId(late.requestId)!.failReason, 'ORDER_EXPIRED');
+    assert.equal(state.byRequestId(overdue.requestId)!.failReason, 'ORDER_EXPIRED');
     assert.deepEqual(paid(), ['refund 100 in to refund address']);
   });
 
   it('refunds a second deposit once and leaves the first order unchanged', async () => {
-    chains[0]!.tell(deposit());
+    chains[0]!.emit(deposit());
     await settled();
-    for (let times = 0; times < 2; times++) chains[0]!.tell(deposit({ hash: pad('0xd2') }));
+    for (let times = 0; times < 2; times++) chains[0]!.emit(deposit({ hash: pad('0xd2') }));
     assert.deepEqual((await settled()).history, ['waiting', 'pending', 'success']);
     assert.deepEqual(chains[0]!.paid, ['refund 100 in to refund address']);
     const child = state.all().find(({ parentId }) => parentId === REQUEST)!;
@@ -163,29 +163,29 @@ describe('devnet solver', () => {
 
   it('fills an ignored deposit when it is reported again after the fault is off', async () => {
     faults.set({ ignoreDeposits: true });
-    chains[0]!.tell(deposit());
+    chains[0]!.emit(deposit());
     assert.deepEqual((await settled()).history, ['waiting']);
     faults.clear();
-    chains[0]!.tell(deposit());
+    chains[0]!.emit(deposit());
     assert.equal((await settled()).history.at(-1), 'success');
   });
 
   it('checks a transaction when a client reports it', async () => {
-    await solver.look(1, 'unknown');
+    await solver.check(1, 'unknown');
     assert.deepEqual((await settled()).history, ['waiting']);
-    await solver.look(1, 'known');
+    await solver.check(1, 'known');
     assert.equal((await settled()).history.at(-1), 'success');
   });
 
-  it('moves no money when a deposit names no known order', async () => {
-    chains[0]!.tell(deposit({ orderId: pad('0xff') }));
+  it('moves no money when a deposit names an unknown order', async () => {
+    chains[0]!.emit(deposit({ orderId: pad('0xff') }));
     assert.deepEqual((await settled()).history, ['waiting']);
     assert.deepEqual(paid(), []);
   });
 
   it('does not fill when it has been stopped', async () => {
     wait = (_, signal) => new Promise((_resolve, reject) => signal.addEventListener('abort', reject));
-    chains[0]!.tell(deposit());
+    chains[0]!.emit(deposit());
     solver.stop();
     await settled();
     assert.deepEqual(paid(), []);

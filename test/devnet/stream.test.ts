@@ -16,8 +16,8 @@ describe('devnet status stream', () => {
   afterEach(() => devnet.faults.clear());
 
   /** What the element's client receives for a request until the final status. */
-  function listen(requestId: string): { told: string[]; live: Promise<void>; end(): Promise<void> } {
-    const told: string[] = [];
+  function listen(requestId: string): { statuses: string[]; live: Promise<void>; end(): Promise<void> } {
+    const statuses: string[] = [];
     const stop = new AbortController();
     let isLive = (): void => undefined;
     const live = new Promise<void>((resolve) => {
@@ -30,16 +30,16 @@ describe('devnet status stream', () => {
       clock: platformClock,
       random: (bytes) => new Uint8Array(bytes),
       signal: stop.signal,
-      onStatus: ({ status }) => void told.push(status),
+      onStatus: ({ status }) => void statuses.push(status),
       onLive: (listens) => {
         if (listens) isLive();
       },
     });
     const end = async (): Promise<void> => {
-      stop.abort(new Error('heard enough'));
+      stop.abort(new Error('enough messages'));
       await over;
     };
-    return { told, live, end };
+    return { statuses, live, end };
   }
 
   it('sends every status of a request to its subscribers only', async () => {
@@ -50,8 +50,8 @@ describe('devnet status stream', () => {
     await pay(devnet, first);
     await reaches(devnet, first.requestId, 'refund');
     await Promise.all([one.end(), other.end()]);
-    assert.deepEqual(one.told, ['pending', 'failure', 'pending', 'refund']);
-    assert.deepEqual(other.told, []);
+    assert.deepEqual(one.statuses, ['pending', 'failure', 'pending', 'refund']);
+    assert.deepEqual(other.statuses, []);
   });
 
   it('answers an invalid message with an error and stays open', async () => {

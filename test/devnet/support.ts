@@ -24,18 +24,18 @@ export const ORIGIN = 31337;
 export const DESTINATION = 31338;
 export const NATIVE = zeroAddress;
 
-export interface Answer<T = Record<string, unknown>> {
+export interface ServiceAnswer<T = Record<string, unknown>> {
   status: number;
   headers: Headers;
   body: T;
 }
 
 /** Sends one request to the service: GET without a body, POST with one. */
-export async function ask<T = Record<string, unknown>>(
+export async function request<T = Record<string, unknown>>(
   devnet: Devnet,
   path: string,
   body?: unknown,
-): Promise<Answer<T>> {
+): Promise<ServiceAnswer<T>> {
   const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
   const response = await fetch(`${devnet.serviceUrl}${path}`, init);
   return { status: response.status, headers: response.headers, body: (await response.json()) as T };
@@ -64,7 +64,7 @@ export function quoteBody(devnet: Devnet, changes: Record<string, unknown> = {})
  * @throws If the service rejects it
  */
 export async function getQuote(devnet: Devnet, changes: Record<string, unknown> = {}): Promise<QuoteAnswer> {
-  const { status, body } = await ask<QuoteAnswer>(devnet, '/quote/v2', quoteBody(devnet, changes));
+  const { status, body } = await request<QuoteAnswer>(devnet, '/quote/v2', quoteBody(devnet, changes));
   if (status !== 200) throw new Error(JSON.stringify(body));
   return body;
 }
@@ -96,23 +96,23 @@ export interface StatusBody {
 }
 
 /**
- * Polls until the request has a status, and returns every status seen.
+ * Polls until the request has a status, and returns every observed status.
  * @throws After 10 s
  */
 export async function reaches(
   devnet: Devnet,
   requestId: string,
   wanted: string,
-): Promise<StatusBody & { seen: string[] }> {
-  const seen: string[] = [];
+): Promise<StatusBody & { statuses: string[] }> {
+  const statuses: string[] = [];
   const start = Date.now();
   while (Date.now() - start < 10_000) {
-    const { body } = await ask<StatusBody>(devnet, `/intents/status/v3?requestId=${requestId}`);
-    if (seen.at(-1) !== body.status) seen.push(body.status);
-    if (body.status === wanted) return { ...body, seen };
+    const { body } = await request<StatusBody>(devnet, `/intents/status/v3?requestId=${requestId}`);
+    if (statuses.at(-1) !== body.status) statuses.push(body.status);
+    if (body.status === wanted) return { ...body, statuses };
     await sleep(5);
   }
-  throw new Error(`${wanted} was not reached: ${seen.join(', ')}`);
+  throw new Error(`${wanted} was not reached: ${statuses.join(', ')}`);
 }
 
 /** An approval by the payer, in the form of a quote's item. */
@@ -121,7 +121,7 @@ export function approval(token: Address, spender: Address, amount: bigint, chain
   return { chainId, to: token, data };
 }
 
-/** A token deposit for an order. It may differ from what the order asks for. */
+/** A token deposit for an order. It may differ from the amount of the order. */
 export function tokenDeposit(
   devnet: Devnet,
   order: { orderId: Hex; token: Address; amount: bigint; chainId?: number },

@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { decodeFunctionData, encodeFunctionData, getAddress, maxUint256, pad, type Address } from 'viem';
-import { depositoryAbi, tokenAbi } from '../../demo/devnet/abi.js';
+import { depositoryAbi, tokenAbi } from '../../demo/devnet/contract-abis.js';
 import { attacker } from '../../demo/devnet/accounts.js';
 import { addresses } from '../../demo/devnet/chains.js';
 import { amountObject, currenciesOf } from '../../demo/devnet/currencies.js';
-import { detailsOf, feesOf } from '../../demo/devnet/service/details.js';
+import { detailsOf, feesOf } from '../../demo/devnet/service/quote-details.js';
 import type { QuoteAnswer, Step } from '../../demo/devnet/service/quote-answer.js';
-import { attackNames, tamper, type AttackName } from '../../demo/devnet/tamper.js';
+import { attackNames, tamper, type AttackName } from '../../demo/devnet/tamper-quote.js';
 
 const PAYER: Address = '0x00000000000000000000000000000000000000aa';
 const ID = pad('0x5e');
@@ -49,7 +49,7 @@ function honest(kind: 'native' | 'token'): QuoteAnswer {
   const token = encodeFunctionData({ abi: depositoryAbi, functionName: 'depositErc20', args });
   const approve = encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args: [depository, amount] });
   const fixed = { input: amount, output: amount, minimum: amount, hubGas: 1n, hubService: 1n, slippage: 0n };
-  const price = { ...fixed, app: [], lost: 0n, topupMicroUsd: 0n, sponsorship: null };
+  const price = { ...fixed, app: [], impactLoss: 0n, topupMicroUsd: 0n, sponsorship: null };
   const order = { deadline: 1, extraData: '0x' as const };
   return {
     requestId: REQUEST,
@@ -92,8 +92,8 @@ function differences(a: unknown, b: unknown, path = ''): string[] {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b) ? [] : [path];
   const keys = new Set([...Object.getOwnPropertyNames(a), ...Object.getOwnPropertyNames(b)]);
   return [...keys].flatMap((key) => {
-    const [left, right] = [a, b].map((each) => Object.getOwnPropertyDescriptor(each, key)?.value as unknown);
-    return differences(left, right, `${path}.${key}`);
+    const [first, second] = [a, b].map((each) => Object.getOwnPropertyDescriptor(each, key)?.value as unknown);
+    return differences(first, second, `${path}.${key}`);
   });
 }
 

@@ -21,7 +21,7 @@ describe('element in the page', () => {
   it('sends no request when it is not opened', async () => {
     const element = await pay();
     await nextTask();
-    expect(element.fake.asked).to.deep.equal([]);
+    expect(element.fake.eventTypes).to.deep.equal([]);
   });
 
   it('starts a panel by itself without button, close button or open state', async () => {
@@ -40,17 +40,17 @@ describe('element in the page', () => {
   it('starts a payment once while its code loads, and again after it was closed', async () => {
     const element = create({ open: '' });
     element.createdWith = (session) => {
-      session.dispatch = (event) => void session.heard.push(event);
+      session.dispatch = (event) => void session.events.push(event);
     };
     document.body.append(element);
     await rendered(element);
     element.requestUpdate();
     await rendered(element);
-    expect(element.fake.asked).to.deep.equal(['opened']);
+    expect(element.fake.eventTypes).to.deep.equal(['opened']);
     element.close();
     element.show();
     await rendered(element);
-    expect(element.fake.asked).to.deep.equal(['opened', 'closed', 'opened']);
+    expect(element.fake.eventTypes).to.deep.equal(['opened', 'closed', 'opened']);
     element.remove();
   });
 
@@ -60,7 +60,7 @@ describe('element in the page', () => {
     document.body.append(parent);
     const element = await pay({ layout: 'panel' }, parent);
     await nextTask();
-    expect(element.fake.asked).to.deep.equal([]);
+    expect(element.fake.eventTypes).to.deep.equal([]);
     const opened = new Promise((resolve) => element.addEventListener('hub-statechange', resolve));
     parent.hidden = false;
     await opened;
@@ -88,7 +88,7 @@ describe('element in the page', () => {
     document.body.append(element);
     await rendered(element);
     element.find('banner')?.querySelector('button')?.click();
-    expect(element.fake.asked).to.deep.equal(['unfinished-found', 'resume-asked']);
+    expect(element.fake.eventTypes).to.deep.equal(['unfinished-found', 'resume-asked']);
     expect(element.open).to.equal(true);
     element.remove();
   });
@@ -135,9 +135,9 @@ describe('element in the page', () => {
     element.remove();
     await nextTask();
     expect(first.destroyed).to.equal(true);
-    const before = first.heard.length;
+    const before = first.events.length;
     window.dispatchEvent(new Event('online'));
-    expect(first.heard).to.have.lengthOf(before);
+    expect(first.events).to.have.lengthOf(before);
     document.body.append(element);
     await rendered(element);
     expect(element.sessions).to.have.lengthOf(2);
@@ -154,10 +154,10 @@ describe('element in the page', () => {
       [document, new Event('visibilitychange'), 'visibility-changed'],
     ];
     for (const [target, event, type] of ways) {
-      const before = element.fake.heard.length;
+      const before = element.fake.events.length;
       target.dispatchEvent(event);
       expect(
-        element.fake.heard.slice(before).map((heard) => heard.type),
+        element.fake.events.slice(before).map((heard) => heard.type),
         event.type,
       ).to.deep.equal([type]);
     }

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { erc20Abi } from 'viem';
-import { balanceOf, clientOf, inEngines, ORIGIN, PRICE, takings } from '../support/flows.js';
+import { balanceOf, clientOf, inEngines, ORIGIN, PRICE, shopIncome } from '../support/flows.js';
 import { answerWallet, eventsOf, payByParts, setWallet, walletLog, walletMethods } from '../support/shop-page.js';
 
 const [CONNECT, CALLS] = ['eth_requestAccounts', 'wallet_sendCalls'];
@@ -16,24 +16,29 @@ inEngines(['chromium'], 'Paying by calls that go together', (test) => {
   }) => {
     const { dai, smartAccount } = demo.devnet.addresses;
     const pay = { chainId: ORIGIN, currency: dai };
-    const [taken, held] = [await takings(demo), await balanceOf(demo, pay, smartAccount)];
+    const [income, held] = [await shopIncome(demo), await balanceOf(demo, pay, smartAccount)];
     await page.goto(demo.url);
     await setWallet(page, 'form', 'batching');
-    await payByParts(page, { pay, leave: CALLS });
+    await payByParts(page, { pay, stopAt: CALLS });
     const shown = await page.evaluate(() => document.querySelector<HTMLElement>('#demo-wallet')?.innerText ?? '');
-    assert.match(shown, /Let a contract take a token[^]*Pay[^]*Sends\s+25\.[0-9]+ DAI/u);
+    assert.match(shown, /Allow a contract to spend a token[^]*Pay[^]*Sends\s+25\.[0-9]+ DAI/u);
     assert.equal((await payByParts(page, { pay })).name, 'succeeded');
     assert.deepEqual(await walletMethods(page), [CONNECT, CALLS]);
     const { params } = (await walletLog(page)).at(-1)!;
     const { calls, atomicRequired } = params[0] as { calls: unknown[]; atomicRequired: boolean };
     assert.deepEqual([calls.length, atomicRequired], [2, true]);
-    assert.equal((await takings(demo)) - taken, PRICE);
+    assert.equal((await shopIncome(demo)) - income, PRICE);
     const [success] = await eventsOf(page, 'hub-success');
     const { paid } = success!.detail as { paid: { amount: string } };
     assert.equal(held - (await balanceOf(demo, pay, smartAccount)), BigInt(paid.amount));
     const spender = demo.devnet.addresses.depository;
-    const left = { address: dai, abi: erc20Abi, functionName: 'allowance', args: [smartAccount, spender] } as const;
-    assert.equal(await clientOf(demo, ORIGIN).readContract(left), 0n);
+    const allowance = {
+      address: dai,
+      abi: erc20Abi,
+      functionName: 'allowance',
+      args: [smartAccount, spender],
+    } as const;
+    assert.equal(await clientOf(demo, ORIGIN).readContract(allowance), 0n);
   });
 
   test('F-57 shop flow: a batch leaves balances unchanged when the payer rejects it', async ({ demo, page }) => {
@@ -42,7 +47,7 @@ inEngines(['chromium'], 'Paying by calls that go together', (test) => {
     const held = await balanceOf(demo, pay, smartAccount);
     await page.goto(demo.url);
     await setWallet(page, 'form', 'batching');
-    await payByParts(page, { pay, leave: CALLS });
+    await payByParts(page, { pay, stopAt: CALLS });
     await answerWallet(page, 'reject');
     assert.equal((await payByParts(page, { until: ['reviewing'] })).name, 'reviewing');
     assert.equal(await balanceOf(demo, pay, smartAccount), held);

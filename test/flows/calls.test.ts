@@ -3,7 +3,7 @@
  */
 import assert from 'node:assert/strict';
 import { encodeFunctionData, parseAbi, type Address } from 'viem';
-import { balanceOf, DESTINATION, inEngines, NATIVE, ORIGIN, PRICE, takings } from '../support/flows.js';
+import { balanceOf, DESTINATION, inEngines, NATIVE, ORIGIN, PRICE, shopIncome } from '../support/flows.js';
 import { payByParts, textOf, walletMethods } from '../support/shop-page.js';
 
 const OTHER: Address = '0x00000000000000000000000000000000000000aa';
@@ -17,7 +17,7 @@ inEngines(['chromium'], 'Calls on the destination chain', (test) => {
     const { dai } = demo.devnet.addresses;
     const data = encodeFunctionData({ abi: mint, functionName: 'mint', args: [OTHER, 7n] });
     const gift = { chainId: DESTINATION, currency: dai };
-    const [takenBefore, hadBefore] = [await takings(demo), await balanceOf(demo, gift, OTHER)];
+    const [incomeBefore, hadBefore] = [await shopIncome(demo), await balanceOf(demo, gift, OTHER)];
     await page.goto(demo.url);
     await page.evaluate(
       (txs) => void Object.assign(document.querySelector('hub-pay') as HTMLElement, { txs }),
@@ -26,11 +26,11 @@ inEngines(['chromium'], 'Calls on the destination chain', (test) => {
     const pay = { chainId: ORIGIN, currency: NATIVE };
     await payByParts(page, { pay, until: ['reviewing'] });
     const shown = (await textOf(page)).replace(/\s/gu, '');
-    assert.ok(shown.toLowerCase().includes(dai), 'the target stands on the screen, in full');
+    assert.ok(shown.toLowerCase().includes(dai), 'the screen shows the target in full');
 
     assert.equal((await payByParts(page, { pay })).name, 'succeeded');
     assert.deepEqual(await walletMethods(page), ['eth_requestAccounts', 'eth_sendTransaction']);
-    assert.equal((await takings(demo)) - takenBefore, PRICE);
+    assert.equal((await shopIncome(demo)) - incomeBefore, PRICE);
     assert.equal((await balanceOf(demo, gift, OTHER)) - hadBefore, 7n);
     const stored = await page.evaluate(() => Object.entries(localStorage).flat().join());
     assert.ok(stored.includes('hub-pay/1/') && !stored.includes(data.slice(2)), 'no calldata is stored');

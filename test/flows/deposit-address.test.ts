@@ -1,12 +1,13 @@
 /**
- * Tests payments to a deposit address in a browser: exact, too little, too much, twice, late; and what the payer sees.
+ * Tests payments to a deposit address in a browser: exact, too little, too much, twice, late; and the payer's
+ * screens.
  */
 import assert from 'node:assert/strict';
 import { getAddress, type Address } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { balanceOf, inEngines, NATIVE, ORIGIN, PRICE, takings, type Visit } from '../support/flows.js';
-import { sendFromElsewhere } from '../support/payer.js';
-import { eventsOf, press, reaches, says, stateOf, textOf, typeInto, walletMethods } from '../support/shop-page.js';
+import { balanceOf, inEngines, NATIVE, ORIGIN, PRICE, shopIncome, type Visit } from '../support/flows.js';
+import { sendFromExchange } from '../support/payer.js';
+import { eventsOf, press, reaches, showsText, stateOf, textOf, typeInto, walletMethods } from '../support/shop-page.js';
 
 type Offer = {
   address: Address;
@@ -16,7 +17,7 @@ type Offer = {
 };
 
 /** Walks from the shop to a deposit address on the screen, without a wallet. */
-async function asksForAddress({ demo, page }: Visit): Promise<Offer> {
+async function requestsAddress({ demo, page }: Visit): Promise<Offer> {
   const refundTo = privateKeyToAccount(generatePrivateKey()).address;
   await page.goto(demo.url);
   await page.evaluate(
@@ -35,22 +36,22 @@ async function asksForAddress({ demo, page }: Visit): Promise<Offer> {
     address,
     amount: BigInt(state.amount.amount),
     returned: () => balanceOf(demo, asset, refundTo),
-    send: (amount) => sendFromElsewhere(demo, ORIGIN, { to: address, amount }),
+    send: (amount) => sendFromExchange(demo, ORIGIN, { to: address, amount }),
   };
 }
 
-/** Verifies the element's events of a delivered payment, and that no wallet was asked. */
+/** Verifies the element's events of a delivered payment, and that no wallet got a request. */
 async function isDelivered({ demo, page }: Visit, before: bigint): Promise<void> {
   await reaches(page, { name: 'succeeded' });
-  assert.equal((await takings(demo)) - before, PRICE);
+  assert.equal((await shopIncome(demo)) - before, PRICE);
   for (const type of ['hub-sent', 'hub-success']) assert.equal((await eventsOf(page, type)).length, 1, type);
   assert.deepEqual(await walletMethods(page), []);
 }
 
 async function isReturned({ demo, page }: Visit, before: bigint): Promise<void> {
   await reaches(page, { name: 'refunded' });
-  await says(page, /0\.\d+ ETH returned to 0x/u);
-  assert.equal(await takings(demo), before);
+  await showsText(page, /0\.\d+ ETH returned to 0x/u);
+  assert.equal(await shopIncome(demo), before);
   for (const type of ['hub-sent', 'hub-refund']) assert.equal((await eventsOf(page, type)).length, 1, type);
   assert.equal((await eventsOf(page, 'hub-success')).length, 0);
 }
@@ -58,11 +59,11 @@ async function isReturned({ demo, page }: Visit, before: bigint): Promise<void> 
 inEngines(['chromium'], 'A strict deposit address', (test) => {
   test('shop flow: a deposit address delivers the order when exactly the amount is paid after a reload', async (visit) => {
     const { demo, page } = visit;
-    const before = await takings(demo);
-    const { address, amount, returned, send } = await asksForAddress(visit);
+    const before = await shopIncome(demo);
+    const { address, amount, returned, send } = await requestsAddress(visit);
     await page.reload();
     await press(page, '[part~=button]');
-    await says(page, /Send exactly/u);
+    await showsText(page, /Send exactly/u);
     const shown = (await textOf(page)).replace(/\s/gu, '').toLowerCase();
     assert.ok(shown.includes(address.toLowerCase()), 'the same address, in full');
     await send(amount);
@@ -72,49 +73,49 @@ inEngines(['chromium'], 'A strict deposit address', (test) => {
   });
 
   test('shop flow: a deposit address refunds everything and shows the missing amount when 1 % too little is paid', async (visit) => {
-    const before = await takings(visit.demo);
+    const before = await shopIncome(visit.demo);
     // The refund takes long enough for a page that polls once a second to show its progress.
     visit.demo.devnet.faults.set({ refundAfterMs: 8_000 });
-    const { amount, returned, send } = await asksForAddress(visit);
+    const { amount, returned, send } = await requestsAddress(visit);
     const little = (amount * 99n) / 100n;
     await send(little);
-    await says(visit.page, /0\.\d+ ETH arrived, 0\.\d+ ETH was needed\. It is being returned/u);
+    await showsText(visit.page, /0\.\d+ ETH arrived, 0\.\d+ ETH was needed\. It is being returned/u);
     await isReturned(visit, before);
-    await says(visit.page, /0\.\d+ ETH arrived, 0\.\d+ ETH was needed, so it was sent back/u);
+    await showsText(visit.page, /0\.\d+ ETH arrived, 0\.\d+ ETH was needed, so it was sent back/u);
     assert.equal(await returned(), little);
   });
 
   test('shop flow: a deposit address delivers the order and shows the returned rest when 1 % too much is paid', async (visit) => {
-    const before = await takings(visit.demo);
-    const { amount, returned, send } = await asksForAddress(visit);
+    const before = await shopIncome(visit.demo);
+    const { amount, returned, send } = await requestsAddress(visit);
     const more = amount / 100n;
     await send(amount + more);
     await isDelivered(visit, before);
-    await says(visit.page, /0\.\d+ ETH came on top and was sent back/u);
+    await showsText(visit.page, /0\.\d+ ETH came on top and was sent back/u);
     assert.equal(await returned(), more);
   });
 
   test('shop flow: a deposit address delivers once and shows the returned second payment when it is paid twice', async (visit) => {
-    const before = await takings(visit.demo);
-    const { amount, returned, send } = await asksForAddress(visit);
+    const before = await shopIncome(visit.demo);
+    const { amount, returned, send } = await requestsAddress(visit);
     await send(amount);
     await send(amount);
     await isDelivered(visit, before);
-    await says(visit.page, /0\.\d+ ETH came on top and was sent back/u);
+    await showsText(visit.page, /0\.\d+ ETH came on top and was sent back/u);
     assert.equal(await returned(), amount);
-    assert.equal((await takings(visit.demo)) - before, PRICE);
+    assert.equal((await shopIncome(visit.demo)) - before, PRICE);
   });
 
   test('shop flow: a deposit address is hidden after its deadline, and money that arrives later is refunded as late', async (visit) => {
     const { demo, page } = visit;
-    const before = await takings(demo);
+    const before = await shopIncome(demo);
     demo.devnet.faults.set({ orderSeconds: 3 });
-    const { address, amount, returned, send } = await asksForAddress(visit);
-    await says(page, /This address has expired/u);
+    const { address, amount, returned, send } = await requestsAddress(visit);
+    await showsText(page, /This address has expired/u);
     assert.ok(!(await textOf(page)).replace(/\s/gu, '').toLowerCase().includes(address.toLowerCase()));
     await send(amount);
     await isReturned(visit, before);
-    await says(page, /It arrived after the deadline/u);
+    await showsText(page, /It arrived after the deadline/u);
     assert.equal(await returned(), amount);
   });
 });

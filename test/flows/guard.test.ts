@@ -1,9 +1,9 @@
 /** Tests a compromised service end to end: each attack on a quote ends before any wallet prompt. */
 import assert from 'node:assert/strict';
-import { attackNames, type AttackName } from '../../demo/devnet/tamper.js';
+import { attackNames, type AttackName } from '../../demo/devnet/tamper-quote.js';
 import type { ErrorInfo } from '../../src/errors.js';
 import type { PaymentState } from '../../src/payment/model/state.js';
-import { balanceOf, inEngines, NATIVE, ORIGIN, PRICE, takings, type Token, type Visit } from '../support/flows.js';
+import { balanceOf, inEngines, NATIVE, ORIGIN, PRICE, shopIncome, type Token, type Visit } from '../support/flows.js';
 import { answerWallet, eventsOf, payByParts, press, walletLog, walletMethods } from '../support/shop-page.js';
 
 /** Attacks on fields that neither reach the wallet nor affect the guard. The test shows that they are harmless. */
@@ -50,14 +50,14 @@ inEngines(['chromium'], 'The guard, with a pinned registry,', (test) => {
       demo,
       page,
     }) => {
-      const before = await takings(demo);
+      const before = await shopIncome(demo);
       demo.devnet.faults.set({ tamper: attack });
       await page.goto(demo.url);
       assert.equal((await payByParts(page, { pay: { chainId: ORIGIN, currency: NATIVE } })).name, 'succeeded');
       const sent = (await walletLog(page)).filter(({ method }) => method === SEND);
       const members = sent.map(({ params }) => Object.keys(params[0] as object).sort());
       assert.deepEqual(members, [['chainId', 'data', 'from', 'to', 'value']]);
-      assert.equal((await takings(demo)) - before, PRICE);
+      assert.equal((await shopIncome(demo)) - before, PRICE);
     });
   }
 
@@ -85,7 +85,7 @@ inEngines(['chromium'], 'The guard, with a pinned registry,', (test) => {
     const payer = demo.devnet.payers[0]!.address;
     const held = await balanceOf(demo, asset, payer);
     await page.goto(demo.url);
-    await payByParts(page, { leave: CONNECT });
+    await payByParts(page, { stopAt: CONNECT });
     await answerWallet(page, 'approve');
     assert.equal(await quoteOf(visit, asset), 'quote-unsafe');
     assert.equal((await eventsOf(page, 'hub-error')).at(-1)?.detail['code'], 'quote-unsafe');

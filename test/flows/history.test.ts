@@ -47,7 +47,7 @@ inEngines(['chromium'], 'The list of past payments', (test) => {
     const rows = await rowsOf(page);
     assert.ok(
       rows.every((row) => !row.includes('Order ')),
-      'whose orders they were is not the service’s to know',
+      'the service has no order references',
     );
     assert.match(rows.join(), /Delivered/u);
   });

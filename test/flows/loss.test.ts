@@ -1,13 +1,13 @@
 /** Tests a payment with a price-impact warning: warned, accepted, quoted and paid. */
 import assert from 'node:assert/strict';
-import { inEngines, ORIGIN, PRICE, takings } from '../support/flows.js';
+import { inEngines, ORIGIN, PRICE, shopIncome } from '../support/flows.js';
 import { eventsOf, payByParts, press, reaches, stateOf, textOf, walletMethods } from '../support/shop-page.js';
 
 inEngines(['chromium'], 'A loss', (test) => {
   test(
     'F-27 shop flow: a high price impact can be paid only when the payer accepts it by a tick',
     async ({ demo, page }) => {
-      const before = await takings(demo);
+      const before = await shopIncome(demo);
       await page.goto(demo.url);
       const pay = { chainId: ORIGIN, currency: demo.devnet.addresses.dai };
       await payByParts(page, { pay, until: ['reviewing'] });
@@ -25,7 +25,7 @@ inEngines(['chromium'], 'A loss', (test) => {
       await reaches(page, { name: 'reviewing' });
       assert.match(await textOf(page), /You accepted a loss\. About \$2\.\d\d of what you pay does not arrive\./u);
       assert.equal((await payByParts(page)).name, 'succeeded');
-      assert.equal((await takings(demo)) - before, PRICE);
+      assert.equal((await shopIncome(demo)) - before, PRICE);
       assert.equal((await eventsOf(page, 'hub-success')).length, 1);
       assert.deepEqual((await walletMethods(page)).slice(-2), ['eth_sendTransaction', 'eth_sendTransaction']);
     },

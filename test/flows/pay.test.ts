@@ -10,7 +10,7 @@ import {
   NATIVE,
   ORIGIN,
   PRICE,
-  takings,
+  shopIncome,
   type Visit,
 } from '../support/flows.js';
 import { allow } from '../support/payer.js';
@@ -35,13 +35,13 @@ const CONNECT = 'eth_requestAccounts';
 async function buys({ demo, page }: Visit, currency: string): Promise<readonly string[]> {
   const payer = demo.devnet.payers[0]!.address;
   const asset = { chainId: ORIGIN, currency };
-  const takenBefore = await takings(demo);
+  const incomeBefore = await shopIncome(demo);
   const heldBefore = await balanceOf(demo, asset, payer);
   await page.goto(demo.url);
   const end = await payByParts(page, { pay: asset });
 
   assert.equal(end.name, 'succeeded');
-  assert.equal((await takings(demo)) - takenBefore, PRICE);
+  assert.equal((await shopIncome(demo)) - incomeBefore, PRICE);
   const successes = await eventsOf(page, 'hub-success');
   assert.equal(successes.length, 1);
   const result = successes[0]!.detail as unknown as PaymentResult;
@@ -102,10 +102,10 @@ inEngines(['chromium'], 'Paying', (test) => {
   });
 
   test('shop flow: payment in a panel succeeds without open and close buttons or events', async ({ demo, page }) => {
-    const before = await takings(demo);
+    const before = await shopIncome(demo);
     await page.goto(`${demo.url}?layout=panel`);
     assert.equal((await payByParts(page)).name, 'succeeded');
-    assert.equal((await takings(demo)) - before, PRICE);
+    assert.equal((await shopIncome(demo)) - before, PRICE);
     const types = (await eventLog(page)).map(({ type }) => type);
     assert.ok(!types.includes('hub-open') && !types.includes('hub-close'));
     const parts = await page.evaluate(() => {
@@ -118,19 +118,19 @@ inEngines(['chromium'], 'Paying', (test) => {
     assert.deepEqual(parts, [1, 0]);
   });
 
-  test('shop flow: payment delivers the amount that the payer types when the merchant left it open', async ({
+  test('shop flow: payment delivers the amount that the payer enters when the merchant sets none', async ({
     demo,
     page,
   }) => {
     const { addresses, farm } = demo.devnet;
     const gifts = (): Promise<bigint> => balanceOf(demo, { chainId: DESTINATION, currency: addresses.usdc }, farm);
-    const [before, taken] = [await gifts(), await takings(demo)];
+    const [before, income] = [await gifts(), await shopIncome(demo)];
     await page.goto(`${demo.url}donate.html`);
     await payByParts(page, { until: ['selecting'] });
     await typeInto(page, 'amount', '7.5');
     assert.equal((await payByParts(page, { pay: { chainId: ORIGIN, currency: NATIVE } })).name, 'succeeded');
     assert.equal((await gifts()) - before, 7_500_000n);
-    assert.equal(await takings(demo), taken, 'what no order is kept for goes elsewhere');
+    assert.equal(await shopIncome(demo), income, 'a payment without an order goes to the farm');
   });
 
   test('shop flow: payment ends with a receipt that shows the amount and the merchant', async ({ demo, page }) => {

@@ -1,6 +1,6 @@
 /** Tests payments by signature in a browser: what the wallet shows, and that it prompts only as often as needed. */
 import assert from 'node:assert/strict';
-import { balanceOf, clientOf, inEngines, ORIGIN, PRICE, takings, type Visit } from '../support/flows.js';
+import { balanceOf, clientOf, inEngines, ORIGIN, PRICE, shopIncome, type Visit } from '../support/flows.js';
 import { answerWallet, eventsOf, payByParts, reaches, walletLog, walletMethods } from '../support/shop-page.js';
 
 const [CONNECT, SIGN, SEND] = ['eth_requestAccounts', 'eth_signTypedData_v4', 'eth_sendTransaction'];
@@ -9,10 +9,10 @@ const [CONNECT, SIGN, SEND] = ['eth_requestAccounts', 'eth_signTypedData_v4', 'e
 async function signs({ demo, page }: Visit, currency: string): Promise<readonly string[]> {
   const asset = { chainId: ORIGIN, currency };
   const payer = demo.devnet.payers[0]!.address;
-  const [taken, held] = [await takings(demo), await balanceOf(demo, asset, payer)];
+  const [income, held] = [await shopIncome(demo), await balanceOf(demo, asset, payer)];
   await page.goto(`${demo.url}?use-permit=on`);
   assert.equal((await payByParts(page, { pay: asset })).name, 'succeeded');
-  assert.equal((await takings(demo)) - taken, PRICE);
+  assert.equal((await shopIncome(demo)) - income, PRICE);
   const [success, ...more] = await eventsOf(page, 'hub-success');
   assert.deepEqual(more, []);
   const { paid } = success!.detail as { paid: { amount: string } };
@@ -38,11 +38,11 @@ inEngines(['chromium'], 'Paying by a signature', (test) => {
     assert.deepEqual(await signs(visit, usdt), [CONNECT, SEND, SIGN]);
   });
 
-  test('shop flow: a permit prompt shows amount, receiver and deadline, and the wallet log holds the signed data', async (visit) => {
+  test('shop flow: a permit prompt shows amount, receiver and deadline, and the wallet log contains the signed data', async (visit) => {
     const { demo, page } = visit;
     const { usdc } = demo.devnet.addresses;
     await page.goto(`${demo.url}?use-permit=on`);
-    await payByParts(page, { pay: { chainId: ORIGIN, currency: usdc }, leave: SIGN });
+    await payByParts(page, { pay: { chainId: ORIGIN, currency: usdc }, stopAt: SIGN });
     const shown = await page.evaluate(() => document.querySelector<HTMLElement>('#demo-wallet')?.innerText ?? '');
     assert.match(shown, /Sends\s+25\.[0-9]+ USDC/u);
     assert.match(shown, /Receiver\s+0x[0-9a-fA-F]{40}/u);
@@ -53,11 +53,11 @@ inEngines(['chromium'], 'Paying by a signature', (test) => {
     assert.deepEqual([method, outcome], [SIGN, 'rejected']);
     assert.equal((JSON.parse(String(params[1])) as { primaryType: string }).primaryType, 'TransferWithAuthorization');
     const posted = page.requested.filter((address) => address.includes('/execute/permits'));
-    assert.deepEqual(posted, [], 'nothing is posted that was not signed');
+    assert.deepEqual(posted, [], 'only signed data is posted');
   });
 
   test(
-    'shop flow: a permit is posted again and paid once when the answer to the post is lost',
+    'shop flow: a permit is posted again and paid once when the response to the post does not arrive',
     async (visit) => {
       const { demo, page } = visit;
       demo.devnet.faults.set({ cutBody: '/execute/permits' });
@@ -82,7 +82,7 @@ inEngines(['chromium'], 'Paying by a signature', (test) => {
       element.setAttribute('origin-chain-id', '31337');
       element.setAttribute('origin-currency', 'USDC');
     });
-    await payByParts(page, { leave: CONNECT });
+    await payByParts(page, { stopAt: CONNECT });
     await answerWallet(page, 'approve');
     await page.waitFor(() => {
       const { state } = document.querySelector('hub-pay') as HTMLElement & { state: { problem?: { code: string } } };

@@ -1,6 +1,6 @@
 /** Tests which hosts receive requests: none before the element is opened, then only the service and the chains. */
 import assert from 'node:assert/strict';
-import { inEngines, takings, type Visit } from '../support/flows.js';
+import { inEngines, shopIncome, type Visit } from '../support/flows.js';
 import { eventsOf, payByParts, press } from '../support/shop-page.js';
 
 /** The page is loaded and idle. */
@@ -35,14 +35,14 @@ inEngines(['chromium'], 'The network', (test) => {
     demo,
     page,
   }) => {
-    const before = await takings(demo);
+    const before = await shopIncome(demo);
     await page.goto(demo.url);
     await payByParts(page);
-    assert.ok((await takings(demo)) > before);
+    assert.ok((await shopIncome(demo)) > before);
     const allowed = [demo.url, demo.devnet.serviceUrl, ...demo.devnet.chains.map(({ httpRpcUrl }) => httpRpcUrl)];
-    const known = originsOf(allowed);
+    const allowedOrigins = originsOf(allowed);
     assert.deepEqual(
-      originsOf(page.requested).filter((origin) => !known.includes(origin)),
+      originsOf(page.requested).filter((origin) => !allowedOrigins.includes(origin)),
       [],
     );
   });
@@ -59,8 +59,8 @@ inEngines(['chromium'], 'The network', (test) => {
     await page.goto(demo.url);
     await idle(page);
     const { origin } = new URL(demo.url);
-    const others = page.requested.slice(before).filter((address) => !address.startsWith(`${origin}/`));
-    assert.deepEqual(others, []);
+    const foreign = page.requested.slice(before).filter((address) => !address.startsWith(`${origin}/`));
+    assert.deepEqual(foreign, []);
     assert.equal((await eventsOf(page, 'hub-success')).length, 1);
   });
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Hex } from 'viem';
 import type { RefundResult, TransactionRef } from '../../src/types.js';
-import { balanceOf, clientOf, inEngines, NATIVE, ORIGIN, takings } from '../support/flows.js';
+import { balanceOf, clientOf, inEngines, NATIVE, ORIGIN, shopIncome } from '../support/flows.js';
 import { eventsOf, payByParts, textOf } from '../support/shop-page.js';
 
 inEngines(['chromium'], 'A refused payment', (test) => {
@@ -14,11 +14,11 @@ inEngines(['chromium'], 'A refused payment', (test) => {
       demo.devnet.faults.set({ failFills: true, refundAfterMs: 500 });
       const payer = demo.devnet.payers[0]!.address;
       const asset = { chainId: ORIGIN, currency: symbol === 'native' ? NATIVE : demo.devnet.addresses[symbol] };
-      const [held, taken] = await Promise.all([balanceOf(demo, asset, payer), takings(demo)]);
+      const [held, income] = await Promise.all([balanceOf(demo, asset, payer), shopIncome(demo)]);
       await page.goto(demo.url);
       assert.equal((await payByParts(page, { pay: asset })).name, 'refunded');
 
-      assert.equal(await takings(demo), taken);
+      assert.equal(await shopIncome(demo), income);
       assert.equal((await eventsOf(page, 'hub-success')).length, 0);
       const refunds = await eventsOf(page, 'hub-refund');
       assert.equal(refunds.length, 1);
@@ -37,13 +37,13 @@ inEngines(['chromium'], 'A refused payment', (test) => {
 
   test('shop flow: refund allows a second attempt that is delivered', async ({ demo, page }) => {
     demo.devnet.faults.set({ failFills: true, refundAfterMs: 200 });
-    const before = await takings(demo);
+    const before = await shopIncome(demo);
     await page.goto(demo.url);
     await payByParts(page);
     demo.devnet.faults.clear();
     await payByParts(page, { until: ['selecting', 'reviewing', 'idle'] });
     assert.equal((await payByParts(page)).name, 'succeeded');
-    assert.equal((await takings(demo)) - before, 25_000_000n);
+    assert.equal((await shopIncome(demo)) - before, 25_000_000n);
     assert.equal((await eventsOf(page, 'hub-refund')).length, 1);
     assert.equal((await eventsOf(page, 'hub-success')).length, 1);
   });

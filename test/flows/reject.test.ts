@@ -1,7 +1,7 @@
 /** Tests a payer who rejects once, rejects twice, or does not answer: nothing is sent without an approval. */
 import assert from 'node:assert/strict';
 import type { HubPay } from '../../src/element/hub-pay.js';
-import { inEngines, NATIVE, ORIGIN, PRICE, takings } from '../support/flows.js';
+import { inEngines, NATIVE, ORIGIN, PRICE, shopIncome } from '../support/flows.js';
 import {
   answerWallet,
   eventsOf,
@@ -18,9 +18,9 @@ const pay = { chainId: ORIGIN, currency: NATIVE };
 
 inEngines(['chromium', 'webkit'], 'The wallet', (test) => {
   test('F-57 shop flow: a rejected prompt sends nothing, and a second attempt pays', async ({ demo, page }) => {
-    const before = await takings(demo);
+    const before = await shopIncome(demo);
     await page.goto(demo.url);
-    await payByParts(page, { pay, leave: SEND });
+    await payByParts(page, { pay, stopAt: SEND });
     await answerWallet(page, 'reject');
     // The quote is renewed at once while the error stays. Both are read from the same state object.
     const problem = await page.waitFor(() => {
@@ -29,17 +29,17 @@ inEngines(['chromium', 'webkit'], 'The wallet', (test) => {
     });
     assert.deepEqual([problem.code, problem.money], ['wallet-rejected', 'not-sent']);
     assert.match(await textOf(page), /Nothing was sent/u);
-    assert.equal(await takings(demo), before);
+    assert.equal(await shopIncome(demo), before);
 
     assert.equal((await payByParts(page, { pay })).name, 'succeeded');
-    assert.equal((await takings(demo)) - before, PRICE);
+    assert.equal((await shopIncome(demo)) - before, PRICE);
     const outcomes = (await walletLog(page)).filter(({ method }) => method === SEND).map(({ outcome }) => outcome);
     assert.deepEqual(outcomes, ['rejected', 'approved']);
     assert.equal((await eventsOf(page, 'hub-success')).length, 1);
   });
 
   test('F-61 shop flow: the wallet is prompted once when the payer presses ten times', async ({ demo, page }) => {
-    const before = await takings(demo);
+    const before = await shopIncome(demo);
     await page.goto(demo.url);
     await payByParts(page, { pay, until: ['reviewing'] });
     await page.waitFor(() => {
@@ -60,14 +60,14 @@ inEngines(['chromium', 'webkit'], 'The wallet', (test) => {
     assert.equal((await payByParts(page)).name, 'succeeded');
     assert.equal((await walletLog(page)).filter(({ method }) => method === SEND).length, 1);
     assert.equal((await eventsOf(page, 'hub-confirm')).length, 1);
-    assert.equal((await takings(demo)) - before, PRICE);
+    assert.equal((await shopIncome(demo)) - before, PRICE);
   });
 });
 
 inEngines(['chromium'], 'The wallet', (test) => {
   test('F-31 shop flow: a rejected connection offers the wallets again', async ({ demo, page }) => {
     await page.goto(demo.url);
-    await payByParts(page, { leave: 'eth_requestAccounts' });
+    await payByParts(page, { stopAt: 'eth_requestAccounts' });
     await answerWallet(page, 'reject');
     assert.equal((await payByParts(page, { pay })).name, 'succeeded');
     const outcomes = (await walletLog(page)).map(({ outcome }) => outcome);
@@ -78,10 +78,10 @@ inEngines(['chromium'], 'The wallet', (test) => {
     demo,
     page,
   }) => {
-    const before = await takings(demo);
+    const before = await shopIncome(demo);
     await page.goto(demo.url);
-    await payByParts(page, { pay, leave: SEND });
-    await answerWallet(page, 'later');
+    await payByParts(page, { pay, stopAt: SEND });
+    await answerWallet(page, 'postpone');
     await reaches(page, { stalled: true });
     await press(page, '[part~=secondary]');
     await reaches(page, { status: 'unknown' });
@@ -89,7 +89,7 @@ inEngines(['chromium'], 'The wallet', (test) => {
     await page.evaluate(() => document.querySelector<HTMLElement>('[data-wallet-action=open]')?.click());
     await answerWallet(page, 'approve');
     assert.equal((await payByParts(page)).name, 'succeeded');
-    assert.equal((await takings(demo)) - before, PRICE);
+    assert.equal((await shopIncome(demo)) - before, PRICE);
     assert.equal((await eventsOf(page, 'hub-success')).length, 1);
   });
 
@@ -97,17 +97,17 @@ inEngines(['chromium'], 'The wallet', (test) => {
     demo,
     page,
   }) => {
-    const before = await takings(demo);
+    const before = await shopIncome(demo);
     await page.goto(demo.url);
     await setWallet(page, 'answer', 'wrong-hash');
     assert.equal((await payByParts(page, { pay })).name, 'succeeded');
-    assert.equal((await takings(demo)) - before, PRICE);
+    assert.equal((await shopIncome(demo)) - before, PRICE);
   });
 
   test('F-63 shop flow: a delayed wallet answer causes no second prompt', async ({ demo, page }) => {
     await page.goto(demo.url);
     await payByParts(page, { pay, until: ['reviewing'] });
-    await setWallet(page, 'answer', 'late');
+    await setWallet(page, 'answer', 'delayed');
     assert.equal((await payByParts(page)).name, 'succeeded');
     assert.equal((await walletLog(page)).filter(({ method }) => method === SEND).length, 1);
   });
@@ -116,12 +116,12 @@ inEngines(['chromium'], 'The wallet', (test) => {
     demo,
     page,
   }) => {
-    const before = await takings(demo);
+    const before = await shopIncome(demo);
     await page.goto(demo.url);
     await payByParts(page, { pay, until: ['reviewing'] });
     await setWallet(page, 'account', '1');
     await payByParts(page, { pay });
-    assert.equal((await takings(demo)) - before, PRICE);
+    assert.equal((await shopIncome(demo)) - before, PRICE);
     const sent = (await walletLog(page)).filter(({ method }) => method === SEND);
     const senders = sent.map(({ params }) => (params[0] as { from: string }).from.toLowerCase());
     assert.deepEqual(senders, [demo.devnet.payers[1]!.address.toLowerCase()]);

@@ -1,19 +1,19 @@
 /** Tests reloads at the worst moments: the same outcome, no prompt twice, one final event. */
 import assert from 'node:assert/strict';
-import { inEngines, NATIVE, ORIGIN, PRICE, takings, type Visit } from '../support/flows.js';
-import { holdBlocks, untilAllowed } from '../support/payer.js';
+import { inEngines, NATIVE, ORIGIN, PRICE, shopIncome, type Visit } from '../support/flows.js';
+import { stopMining, untilAllowed } from '../support/payer.js';
 import { answerWallet, eventsOf, payByParts, press, reaches, textOf, walletMethods } from '../support/shop-page.js';
 
 const SEND = 'eth_sendTransaction';
 const CONNECT = 'eth_requestAccounts';
 
 /** Verifies that the interrupted payment completes without another press. */
-async function endsWell({ demo, page }: Visit, before: bigint, asked: readonly string[]): Promise<void> {
+async function endsWell({ demo, page }: Visit, before: bigint, methods: readonly string[]): Promise<void> {
   await reaches(page, { name: 'succeeded' });
-  assert.equal((await takings(demo)) - before, PRICE);
+  assert.equal((await shopIncome(demo)) - before, PRICE);
   assert.equal((await eventsOf(page, 'hub-success')).length, 1);
   assert.equal((await eventsOf(page, 'hub-sent')).length, 1);
-  assert.deepEqual(await walletMethods(page), asked);
+  assert.deepEqual(await walletMethods(page), methods);
 }
 
 inEngines(['chromium', 'firefox', 'webkit'], 'A reload', (test) => {
@@ -21,32 +21,32 @@ inEngines(['chromium', 'firefox', 'webkit'], 'A reload', (test) => {
 
   test('F-152 shop flow: a reload during the prompt keeps tracking, and the approval ends in success', async (visit) => {
     const { demo, page } = visit;
-    const before = await takings(demo);
+    const before = await shopIncome(demo);
     await page.goto(demo.url);
-    await payByParts(page, { pay: native, leave: SEND });
+    await payByParts(page, { pay: native, stopAt: SEND });
     await page.reload();
     await reaches(page, { name: 'processing' });
     await answerWallet(page, 'approve');
     await endsWell(visit, before, [CONNECT, SEND]);
   });
 
-  test('F-153 shop flow: a reload right after the hash prompts for nothing again', async (visit) => {
+  test('F-153 shop flow: a reload right after the hash causes no second prompt', async (visit) => {
     const { demo, page } = visit;
-    const before = await takings(demo);
-    const mine = await holdBlocks(demo, ORIGIN);
+    const before = await shopIncome(demo);
+    const resumeMining = await stopMining(demo, ORIGIN);
     try {
       await page.goto(demo.url);
       await payByParts(page, { pay: native, until: ['processing'] });
       await page.reload();
     } finally {
-      await mine();
+      await resumeMining();
     }
     await endsWell(visit, before, [CONNECT, SEND]);
   });
 
   test('F-154 shop flow: a reload during the delivery shows the payment as ongoing until it succeeds', async (visit) => {
     const { demo, page } = visit;
-    const before = await takings(demo);
+    const before = await shopIncome(demo);
     demo.devnet.faults.set({ fillDelayMs: 1_500 });
     await page.goto(demo.url);
     await payByParts(page, { pay: native, until: ['processing'] });
@@ -58,9 +58,9 @@ inEngines(['chromium', 'firefox', 'webkit'], 'A reload', (test) => {
   test('shop flow: a reload during an approval prompt needs one more press and no second approval', async (visit) => {
     const { demo, page } = visit;
     const { usdc, depository } = demo.devnet.addresses;
-    const before = await takings(demo);
+    const before = await shopIncome(demo);
     await page.goto(demo.url);
-    await payByParts(page, { pay: { chainId: ORIGIN, currency: usdc }, leave: SEND });
+    await payByParts(page, { pay: { chainId: ORIGIN, currency: usdc }, stopAt: SEND });
     await page.reload();
     await answerWallet(page, 'approve');
     await untilAllowed(demo, ORIGIN, { token: usdc, spender: depository });
@@ -88,9 +88,9 @@ inEngines(['chromium'], 'A reload', (test) => {
     await payByParts(page, { until: ['processing'] });
     await page.reload();
     await page.waitFor(() => document.querySelector('hub-pay')?.shadowRoot?.querySelector('[part~=banner]'));
-    const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-    assert.ok(asked.length > 0);
-    assert.deepEqual([...new Set(asked.map((address) => new URL(address).origin))], [new URL(demo.url).origin]);
+    const methods = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    assert.ok(methods.length > 0);
+    assert.deepEqual([...new Set(methods.map((address) => new URL(address).origin))], [new URL(demo.url).origin]);
     demo.devnet.faults.clear();
     await press(page, '[part~=banner] button');
     await reaches(page, { name: 'succeeded' });
@@ -100,13 +100,13 @@ inEngines(['chromium'], 'A reload', (test) => {
     demo,
     page,
   }) => {
-    const before = await takings(demo);
+    const before = await shopIncome(demo);
     demo.devnet.faults.set({ fillDelayMs: 1_500 });
     await page.goto(demo.url);
     const other = await page.anotherTab();
     await other.goto(demo.url);
     await payByParts(other, { pay: { chainId: ORIGIN, currency: NATIVE }, until: ['reviewing'] });
-    await payByParts(page, { pay: { chainId: ORIGIN, currency: NATIVE }, leave: SEND });
+    await payByParts(page, { pay: { chainId: ORIGIN, currency: NATIVE }, stopAt: SEND });
     await press(other, '[part~=primary]');
     await answerWallet(page, 'approve');
     const ends = await Promise.all([payByParts(page), payByParts(other)]);
@@ -114,9 +114,9 @@ inEngines(['chromium'], 'A reload', (test) => {
       ends.map(({ name }) => name),
       ['succeeded', 'succeeded'],
     );
-    assert.equal((await takings(demo)) - before, PRICE);
-    const told = [...(await eventsOf(page, 'hub-success')), ...(await eventsOf(other, 'hub-success'))];
-    assert.equal(told.length, 1);
+    assert.equal((await shopIncome(demo)) - before, PRICE);
+    const successes = [...(await eventsOf(page, 'hub-success')), ...(await eventsOf(other, 'hub-success'))];
+    assert.equal(successes.length, 1);
     assert.deepEqual(
       (await walletMethods(page)).filter((method) => method === SEND),
       [SEND],
@@ -144,7 +144,7 @@ inEngines(['chromium'], 'A reload', (test) => {
     await page.goto(demo.url);
     const paid = await payByParts(page, { pay: { chainId: ORIGIN, currency: NATIVE } });
     const requestId = 'payment' in paid ? paid.payment.requestId : '';
-    const asked = await walletMethods(page);
+    const methods = await walletMethods(page);
     await page.evaluate(() => localStorage.clear());
     await page.reload();
     const end = await page.evaluate(
@@ -159,6 +159,6 @@ inEngines(['chromium'], 'A reload', (test) => {
     assert.deepEqual([end.paid.symbol, end.received.amountFormatted], ['ETH', '25']);
     await press(page, '[part~=button]');
     assert.match(await textOf(page), /25\.00 USDC to Acme Coffee/u);
-    assert.deepEqual((await walletMethods(page)).slice(asked.length), []);
+    assert.deepEqual((await walletMethods(page)).slice(methods.length), []);
   });
 });

@@ -1,6 +1,6 @@
 /** Tests the token search: a payer searches by name and by address, and pays with a result. */
 import assert from 'node:assert/strict';
-import { inEngines, ORIGIN, PRICE, takings } from '../support/flows.js';
+import { inEngines, ORIGIN, PRICE, shopIncome } from '../support/flows.js';
 import { payByParts, reaches } from '../support/shop-page.js';
 import type { Page } from '../support/drive.js';
 
@@ -31,7 +31,7 @@ inEngines(['chromium'], 'The search for tokens', (test) => {
     page,
   }) => {
     const { usdt, dai } = demo.devnet.addresses;
-    const before = await takings(demo);
+    const before = await shopIncome(demo);
     await page.goto(demo.url);
     await payByParts(page, { pay: { chainId: ORIGIN, currency: dai }, until: ['reviewing'] });
     await page.evaluate(() =>
@@ -41,8 +41,8 @@ inEngines(['chromium'], 'The search for tokens', (test) => {
     assert.deepEqual(new Set(await rowsFor(page, 'tether')), new Set([usdt]));
     assert.deepEqual(new Set(await rowsFor(page, dai)), new Set([dai]));
     const searches = page.requested.filter((address) => address.endsWith('/currencies/v1'));
-    assert.ok(searches.length > 0, 'the service was asked');
+    assert.ok(searches.length > 0, 'the service received a request');
     assert.equal((await payByParts(page, { pay: { chainId: ORIGIN, currency: dai } })).name, 'succeeded');
-    assert.equal((await takings(demo)) - before, PRICE);
+    assert.equal((await shopIncome(demo)) - before, PRICE);
   });
 });

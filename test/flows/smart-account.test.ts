@@ -1,7 +1,7 @@
 /** Tests smart accounts in a browser: the wallet returns hashes of its own, which no node has. */
 import assert from 'node:assert/strict';
 import type { PaymentResult } from '../../src/types.js';
-import { balanceOf, clientOf, inEngines, NATIVE, ORIGIN, PRICE, takings, type Visit } from '../support/flows.js';
+import { balanceOf, clientOf, inEngines, NATIVE, ORIGIN, PRICE, shopIncome, type Visit } from '../support/flows.js';
 import { eventsOf, payByParts, setWallet, walletMethods } from '../support/shop-page.js';
 
 const [CONNECT, SEND] = ['eth_requestAccounts', 'eth_sendTransaction'];
@@ -10,16 +10,16 @@ const [CONNECT, SEND] = ['eth_requestAccounts', 'eth_sendTransaction'];
 async function pays({ demo, page }: Visit, currency: string): Promise<readonly string[]> {
   const asset = { chainId: ORIGIN, currency };
   const { smartAccount } = demo.devnet.addresses;
-  const [taken, held] = [await takings(demo), await balanceOf(demo, asset, smartAccount)];
+  const [income, held] = [await shopIncome(demo), await balanceOf(demo, asset, smartAccount)];
   await page.goto(demo.url);
   await setWallet(page, 'form', 'contract');
   assert.equal((await payByParts(page, { pay: asset })).name, 'succeeded');
-  assert.equal((await takings(demo)) - taken, PRICE);
+  assert.equal((await shopIncome(demo)) - income, PRICE);
   const [success, ...more] = await eventsOf(page, 'hub-success');
   assert.deepEqual(more, []);
   const { paid, origin } = success!.detail as unknown as PaymentResult;
   assert.equal(paid.amount, String(held - (await balanceOf(demo, asset, smartAccount))));
-  const known = await Promise.all(
+  const found = await Promise.all(
     origin.map(({ hash }) =>
       clientOf(demo, ORIGIN)
         .getTransactionReceipt({ hash: hash as `0x${string}` })
@@ -29,7 +29,7 @@ async function pays({ demo, page }: Visit, currency: string): Promise<readonly s
         ),
     ),
   );
-  assert.deepEqual([known[0], known.at(-1)], [false, true], 'its own hash first, what the service saw last');
+  assert.deepEqual([found[0], found.at(-1)], [false, true], 'the wallet’s hash first, the hash from the service last');
   return walletMethods(page);
 }
 

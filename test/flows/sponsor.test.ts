@@ -1,7 +1,7 @@
 /** Tests the sponsored checkout as a payer sees it: through the shop's own proxy, shipped by the shop's own server. */
 import assert from 'node:assert/strict';
 import type { PaymentResult, QuoteSummary } from '../../src/types.js';
-import { inEngines, ORIGIN, PRICE, takings } from '../support/flows.js';
+import { inEngines, ORIGIN, PRICE, shopIncome } from '../support/flows.js';
 import { eventsOf, payByParts } from '../support/shop-page.js';
 
 const thanks = (): string => document.querySelector<HTMLElement>('#thanks:not([hidden])')?.innerText ?? '';
@@ -9,11 +9,11 @@ const thanks = (): string => document.querySelector<HTMLElement>('#thanks:not([h
 inEngines(['chromium'], 'The sponsored checkout', (test) => {
   test('shop flow: sponsored checkout charges exactly the price, and the shop ships after its server’s proof', async (visit) => {
     const { demo, page } = visit;
-    const before = await takings(demo);
+    const before = await shopIncome(demo);
     await page.goto(`${demo.url}sponsor.html`);
     const pay = { chainId: ORIGIN, currency: demo.devnet.addresses.usdc };
     assert.equal((await payByParts(page, { pay })).name, 'succeeded');
-    assert.equal((await takings(demo)) - before, PRICE);
+    assert.equal((await shopIncome(demo)) - before, PRICE);
     const [quoted] = await eventsOf(page, 'hub-quote');
     const { sponsored } = quoted!.detail['quote'] as QuoteSummary;
     assert.equal(sponsored?.userPays.amount, '0');
@@ -26,7 +26,7 @@ inEngines(['chromium'], 'The sponsored checkout', (test) => {
       // The status stream connects to the service directly, because it needs no key.
       page.requested.filter((address) => address.startsWith(service) && !address.endsWith('/stream')),
       [],
-      'all of it by the proxy',
+      'all requests go through the proxy',
     );
     assert.deepEqual(await eventsOf(page, 'securitypolicyviolation'), []);
   });

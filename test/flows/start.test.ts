@@ -44,7 +44,7 @@ function pressCtrlC({ npm }: Shop): void {
 
 async function gone(shop: Shop): Promise<void> {
   for (const deadline = Date.now() + 5_000; groupOf(shop.npm).length > 0;) {
-    assert.ok(Date.now() < deadline, `still there:\n${groupOf(shop.npm).join('\n')}`);
+    assert.ok(Date.now() < deadline, `still running:\n${groupOf(shop.npm).join('\n')}`);
     await sleep(50);
   }
   for (const { httpRpcUrl } of shop.chains) await assert.rejects(fetch(httpRpcUrl, { method: 'POST' }));
@@ -91,18 +91,18 @@ describe('npm start', () => {
     await gone(shop);
   });
 
-  it('names the port and leaves no process when the port is taken', async () => {
+  it('names the port and leaves no process when the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
     const args = ['start', '--silent', '--', '--port', String(port)];
     const npm = spawn('npm', args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
     started.push(npm);
-    const said: string[] = [];
-    for await (const line of createInterface(npm.stderr)) said.push(line);
+    const lines: string[] = [];
+    for await (const line of createInterface(npm.stderr)) lines.push(line);
     const [code] = npm.exitCode === null ? ((await once(npm, 'exit')) as [number]) : [npm.exitCode];
     assert.equal(code, 1);
-    assert.match(said.join('\n'), new RegExp(`port ${port}`, 'iu'));
+    assert.match(lines.join('\n'), new RegExp(`port ${port}`, 'iu'));
     assert.deepEqual(groupOf(npm), []);
     other.close();
   });

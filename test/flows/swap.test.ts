@@ -1,20 +1,20 @@
 /** Tests payments within one chain in a browser: swaps through proxy and router, and a plain transfer. */
 import assert from 'node:assert/strict';
-import { balanceOf, DESTINATION, inEngines, NATIVE, PRICE, takings, type Visit } from '../support/flows.js';
+import { balanceOf, DESTINATION, inEngines, NATIVE, PRICE, shopIncome, type Visit } from '../support/flows.js';
 import { answerWallet, eventsOf, payByParts, press, stateOf, walletMethods } from '../support/shop-page.js';
 
 const [CONNECT, SWITCH, SEND] = ['eth_requestAccounts', 'wallet_switchEthereumChain', 'eth_sendTransaction'];
 
 /** Pays the shop on the shop's own chain. Returns the methods that the wallet received. */
 async function swaps({ demo, page }: Visit, currency: string): Promise<readonly string[]> {
-  const before = await takings(demo);
+  const before = await shopIncome(demo);
   const asset = { chainId: DESTINATION, currency };
   const payer = demo.devnet.payers[0]!.address;
   const held = await balanceOf(demo, asset, payer);
   await page.goto(demo.url);
   const end = await payByParts(page, { pay: asset });
   assert.equal(end.name, 'succeeded');
-  assert.ok((await takings(demo)) - before >= PRICE);
+  assert.ok((await shopIncome(demo)) - before >= PRICE);
   const [success, ...more] = await eventsOf(page, 'hub-success');
   assert.deepEqual(more, []);
   const { paid, origin, destination } = success!.detail as Record<string, { amount: string; hash: string }[]> & {
@@ -56,7 +56,7 @@ inEngines(['chromium'], 'Paying on the shop’s own chain', (test) => {
   test('shop flow: a swap sends no prompt when the service names another contract', async ({ demo, page }) => {
     demo.devnet.faults.set({ tamper: { set: [['steps[0].items[0].data.to', demo.devnet.addresses.exchange]] } });
     await page.goto(demo.url);
-    await payByParts(page, { leave: CONNECT });
+    await payByParts(page, { stopAt: CONNECT });
     await answerWallet(page, 'approve');
     await press(page, `[part~=asset][data-chain-id="${DESTINATION}"][data-currency="${NATIVE}"]`);
     await page.waitFor(() => {

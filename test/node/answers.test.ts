@@ -1,4 +1,4 @@
-/** Reads every fixture of a service response and verifies that it has the meaning stated in its row. */
+/** Reads every fixture of a service response and verifies the meaning that its row states. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -34,7 +34,7 @@ const table = <T>(
   for (const [name, row] of Object.entries(rows)) {
     const fixture = of(kind).find(({ file }) => file === `${name}.json`);
     test(`service answer ${name} gives the expected result: ${String(row)}`, () => {
-      assert.ok(fixture, 'it is in the manifest');
+      assert.ok(fixture, 'the manifest lists it');
       check(read(fixture.file), row, fixture);
     });
   }
@@ -74,7 +74,7 @@ table(
     'synthetic-error-service-unavailable': 'service-down SERVICE_UNAVAILABLE',
     'synthetic-error-swap-impact-too-high': 'price-impact SWAP_IMPACT_TOO_HIGH',
     'synthetic-error-swap-quote-failed': 'no-route SWAP_QUOTE_FAILED',
-    'synthetic-error-unknown-code': 'service-refused A_CODE_NOBODY_KNOWS',
+    'synthetic-error-unknown-code': 'service-refused AN_UNKNOWN_CODE',
     'synthetic-error-unknown-error': 'service-down UNKNOWN_ERROR',
   },
   (answer, row, { http = 200 }) => {
@@ -115,7 +115,7 @@ table(
 );
 
 for (const { file } of of('quote')) {
-  test(`guardQuote blocks ${file} without throwing when the intent asks for something else`, async () => {
+  test(`guardQuote blocks ${file} without throwing when the intent requests something else`, async () => {
     const intent = { tradeType: 'EXACT_OUTPUT' as const, amount: '1', originChainId: 8453, destinationChainId: 42161 };
     const result = await guardQuote(read(file), intent, { chains: [] });
     assert.equal(result.ok, false);

@@ -35,11 +35,11 @@ after(() => {
 });
 
 /** Runs the command as `npm run registry` does. */
-function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+function run(...parameters: string[]): Promise<{ code: number; out: string; err: string }> {
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      ['--import', 'tsx', 'src/cli.ts', ...words],
+      ['--import', 'tsx', 'src/cli.ts', ...parameters],
       { cwd: root },
       (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
     );
@@ -73,27 +73,27 @@ test('hub-pay registry prints only the named chains and works below the path of 
   );
 });
 
-for (const [title, words, said] of [
+for (const [title, parameters, message] of [
   ['no address', [], /^--base-url is missing: /u],
   ['an address of another kind', ['--base-url', 'ftp://pay.example'], /^--base-url ftp:.* http or https/u],
-  ['a service that is not there', ['--base-url', 'http://127.0.0.1:9'], /^--base-url .*gave no answer/u],
-  ['a service that says no', ['--base-url', '$/private'], /^--base-url .*\/private: .*401/u],
-  ['what is no service', ['--base-url', '$/other'], /^--base-url .*\/other: .*chains/u],
+  ['an unreachable service', ['--base-url', 'http://127.0.0.1:9'], /^--base-url .*gave no answer/u],
+  ['a service that rejects the request', ['--base-url', '$/private'], /^--base-url .*\/private: .*401/u],
+  ['a URL without the service', ['--base-url', '$/other'], /^--base-url .*\/other: .*chains/u],
   ['a listing that cannot be pinned', ['--base-url', '$/twice'], /^--base-url .*chains\[1\].id is there twice/u],
   ['a chain that is not listed', ['--base-url', '$', '--chains', '10,999'], /^--chains 999: /u],
   ['a chain by its name', ['--base-url', '$', '--chains', '10,base'], /^--chains 10,base: "base" is no chain id/u],
-  ['a flag that nobody knows', ['--base-uri', '$'], /--base-uri/u],
+  ['an unknown flag', ['--base-uri', '$'], /--base-uri/u],
 ] as const) {
   test(`hub-pay registry prints one sentence with the flag and no registry when it gets ${title}`, async () => {
-    const { code, out, err } = await run('registry', ...words.map((word) => word.replace('$', service)));
+    const { code, out, err } = await run('registry', ...parameters.map((parameter) => parameter.replace('$', service)));
     assert.deepEqual({ code, out }, { code: 1, out: '' });
-    assert.match(err, said);
+    assert.match(err, message);
     assert.equal(err.trim().split('\n').length, 1);
   });
 }
 
 test('hub-pay command prints its usage for --help and for an unknown command', async () => {
-  const [asked, wrong] = [await run('--help'), await run('regsitry')];
-  assert.deepEqual([asked.code, wrong.code], [0, 1]);
-  for (const words of [asked.out, wrong.err]) assert.match(words, /^Usage: hub-pay registry --base-url /u);
+  const [help, wrong] = [await run('--help'), await run('regsitry')];
+  assert.deepEqual([help.code, wrong.code], [0, 1]);
+  for (const parameters of [help.out, wrong.err]) assert.match(parameters, /^Usage: hub-pay registry --base-url /u);
 });

@@ -121,5 +121,5 @@ test('test coverage of the service has a test for every endpoint, field and code
 });
 
 test('test coverage of the service reports a name that no test contains', () => {
-  assert.equal(testOf('aFieldThatNobodyKnows', readTests(/^test\/api\//u)), '');
+  assert.equal(testOf('aFieldThatDoesNotExist', readTests(/^test\/api\//u)), '');
 });

@@ -6,8 +6,8 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { encodeFunctionData, erc20Abi, parseAbi, parseEther, type Address, type Hex } from 'viem';
 import { payers } from '../../demo/devnet/accounts.js';
-import { addresses, furnish, MULTICALL3, startChain, type EvmChain } from '../../demo/devnet/chains.js';
-import { loadContracts } from '../../demo/devnet/compile.js';
+import { addresses, deployAndFund, MULTICALL3, startChain, type EvmChain } from '../../demo/devnet/chains.js';
+import { loadContracts } from '../../demo/devnet/compile-contracts.js';
 import type { Clock } from '../../src/shared/clock.js';
 import type { WalletRequest } from '../../src/types.js';
 import type { ChainAccess, ExpectedTransaction, Receipt } from '../../src/vm/adapter.js';
@@ -46,7 +46,7 @@ describe('EVM adapter on a real chain', () => {
 
   before(async () => {
     chain = await startChain(31337, 'A');
-    await furnish(chain, await loadContracts());
+    await deployAndFund(chain, await loadContracts());
     await chain.test.impersonateAccount({ address: payer });
   });
   after(async () => {
@@ -182,8 +182,8 @@ describe('EVM adapter on a real chain', () => {
   });
 
   test('EVM adapter returns null balances without throwing when multicall3 is missing', async () => {
-    const elsewhere = { ...access(), chain: { ...access().chain, contracts: { multicall3: stranger } } };
-    assert.deepEqual(await evmAdapter.balances(payer, [{ currency: NATIVE }], elsewhere), [null]);
+    const otherMulticall = { ...access(), chain: { ...access().chain, contracts: { multicall3: stranger } } };
+    assert.deepEqual(await evmAdapter.balances(payer, [{ currency: NATIVE }], otherMulticall), [null]);
   });
 
   test('EVM adapter estimates the fee of a deposit and uses an upper bound when the estimate fails', async () => {
@@ -276,17 +276,17 @@ describe('EVM adapter on a real chain', () => {
   test('F-152 F-96 EVM adapter finds a transaction without its hash when it is pending or mined, and no other', async () => {
     await chain.test.setAutomine(false);
     const request = deposit(1n);
-    const asked = {
+    const query = {
       nonce: await evmAdapter.nextNonce(payer, access()),
       expected: expectedOf(request),
       belongsToOther: () => false,
     };
-    assert.equal(await evmAdapter.findTransaction(asked, access()), null);
+    assert.equal(await evmAdapter.findTransaction(query, access()), null);
     const hash = await evmAdapter.submit(request, wallet);
-    assert.deepEqual(await evmAdapter.findTransaction(asked, access()), { outcome: 'pending', hash });
+    assert.deepEqual(await evmAdapter.findTransaction(query, access()), { outcome: 'pending', hash });
     await chain.test.mine({ blocks: 40 });
-    assert.deepEqual(await evmAdapter.findTransaction(asked, access()), { outcome: 'confirmed', hash });
-    const next = { ...asked, nonce: await evmAdapter.nextNonce(payer, access()) };
+    assert.deepEqual(await evmAdapter.findTransaction(query, access()), { outcome: 'confirmed', hash });
+    const next = { ...query, nonce: await evmAdapter.nextNonce(payer, access()) };
     const other = await send({ to: stranger, value: 1n });
     assert.equal(await evmAdapter.findTransaction(next, access()), null);
     await chain.test.mine({ blocks: 1 });

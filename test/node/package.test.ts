@@ -45,7 +45,7 @@ async function inNode(code: string): Promise<string> {
   return (await run(process.execPath, ['--input-type=module', '-e', code], { cwd: shop })).stdout.trim();
 }
 
-test('the package holds its entry points, README, licence and changelog, and no source or test', () => {
+test('the package contains its entry points, README, licence and changelog, and no source or test', () => {
   for (const path of [
     'dist/index.js',
     'dist/index.d.ts',
@@ -80,7 +80,7 @@ test("import 'hub-pay' in plain Node does not throw", async () => {
   assert.equal(await inNode("const { HubPay } = await import('hub-pay'); console.log(typeof HubPay)"), 'function');
 });
 
-test("'hub-pay/headless' exports what the documentation names, in plain Node", async () => {
+test("'hub-pay/headless' exports the documented functions in plain Node", async () => {
   const names = 'createPaymentSession, HubClient, guardQuote, HubPayError';
   const types = await inNode(
     `import { ${names} } from 'hub-pay/headless'; console.log([${names}].map((it) => typeof it).join())`,
@@ -88,7 +88,7 @@ test("'hub-pay/headless' exports what the documentation names, in plain Node", a
   assert.equal(types, 'function,function,function,function');
 });
 
-test("'hub-pay/server' exports what the documentation names, in plain Node", async () => {
+test("'hub-pay/server' exports the documented functions in plain Node", async () => {
   const names = 'createProxy, verifyAttestation, verifyPayment';
   const types = await inNode(
     `import { ${names} } from 'hub-pay/server'; console.log([${names}].map((it) => typeof it).join())`,
@@ -96,7 +96,7 @@ test("'hub-pay/server' exports what the documentation names, in plain Node", asy
   assert.equal(types, 'function,function,function');
 });
 
-test('its command runs, and says what it lacks', async () => {
+test('the command runs, and its error names the missing flag', async () => {
   const { bin } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as { bin: Record<string, string> };
   const command = join(installed, bin['hub-pay'] ?? 'none');
   assert.match(readFileSync(command, 'utf8'), /^#!\/usr\/bin\/env node\n/u);
@@ -104,7 +104,7 @@ test('its command runs, and says what it lacks', async () => {
   await assert.rejects(run(process.execPath, [command, 'registry']), /--base-url is missing/u);
 });
 
-test('publint finds nothing', async () => {
+test('publint finds no problem', async () => {
   const { messages } = await publint({ pkgDir: installed, strict: true });
   assert.deepEqual(messages, []);
 });
@@ -162,7 +162,7 @@ const FRAMEWORKS: Readonly<Record<string, string>> = {
   'svelte/elements.d.ts': 'export interface SvelteHTMLElements { [name: string]: { [name: string]: any } }',
 };
 
-test('with the lines of the documentation, React, Vue and Svelte know the element’s attributes, properties and events', async () => {
+test('React, Vue and Svelte type the element’s attributes, properties and events when set up as documented', async () => {
   for (const [file, text] of Object.entries(FRAMEWORKS)) {
     mkdirSync(dirname(join(shop, 'node_modules', file)), { recursive: true });
     writeFileSync(join(shop, 'node_modules', file), text);
@@ -202,18 +202,23 @@ test('with the lines of the documentation, React, Vue and Svelte know the elemen
     return file;
   });
   const compilerOptions = {
-    ...{ module: 'ESNext', moduleResolution: 'Bundler', target: 'ES2022', jsx: 'react-jsx' },
-    ...{ strict: true, exactOptionalPropertyTypes: true, noEmit: true },
+    module: 'ESNext',
+    moduleResolution: 'Bundler',
+    target: 'ES2022',
+    jsx: 'react-jsx',
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noEmit: true,
   };
-  // TypeScript checks our declarations and those of the dependencies. Only errors in ours count.
-  const told = (await compiled({ compilerOptions, files })).split('\n');
+  // TypeScript checks our declarations and those of the dependencies. Only errors in our own count.
+  const messages = (await compiled({ compilerOptions, files })).split('\n');
   assert.deepEqual(
-    told.filter((line) => /^(?:framework-|node_modules\/hub-pay\/dist\/(?:jsx|vue|svelte)\.d)/u.test(line)),
+    messages.filter((line) => /^(?:framework-|node_modules\/hub-pay\/dist\/(?:jsx|vue|svelte)\.d)/u.test(line)),
     [],
   );
 });
 
-test('what editors read names every attribute', () => {
+test('the data for editors names every attribute', () => {
   type Named = { name: string; attributes: { name: string }[] };
   const json = (file: string): unknown => JSON.parse(readFileSync(join(installed, 'dist', file), 'utf8'));
   const { tags } = json('vscode.html-custom-data.json') as { tags: Named[] };
@@ -240,7 +245,7 @@ test('every file for script tags is in sri.json with its true hash', () => {
   assert.deepEqual(table, Object.fromEntries(scripts.map((file) => [`./${file}`, `sha384-${hash(file)}`])));
 });
 
-test('the files for script tags import nothing but each other', async () => {
+test('the files for script tags import only each other', async () => {
   const { metafile } = await build({
     entryPoints: [join(cdn, 'hub-pay.js')],
     outdir: shop,

@@ -28,10 +28,10 @@ test('view code contains no string that is a sentence', () => {
 
 test('message catalogue has exactly the keys that the views use', () => {
   const source = views.map(read).join('\n');
-  const asked = [...source.matchAll(/'([a-z]+(?:[.-][\w-]+)*)'/gu)].map(([, key]) => key);
+  const keys = [...source.matchAll(/'([a-z]+(?:[.-][\w-]+)*)'/gu)].map(([, key]) => key);
   const built = ['errors.', 'money.', 'fees.', 'authorize.', 'step.'];
   const unused = Object.keys(en).filter(
-    (key) => !asked.includes(key) && !built.some((prefix) => key.startsWith(prefix)),
+    (key) => !keys.includes(key) && !built.some((prefix) => key.startsWith(prefix)),
   );
   assert.deepEqual(unused, []);
   const called = [...source.matchAll(/\bt\('([^']+)'/gu)].map(([, key]) => key ?? '');

@@ -67,8 +67,8 @@ export function usableEngines() {
 export function missingEngines() {
   return ENGINES.filter((engine) => !usableEngines().includes(engine)).map((engine) =>
     findBrowser(engine)
-      ? `${engine} is left out by HUB_PAY_ENGINES: its tests are SKIPPED.`
-      : `No ${engine} found: its tests are SKIPPED. Debian: apt install ${DEBIAN_PACKAGES[engine].join(' ')}`,
+      ? `${engine}: SKIPPED, because HUB_PAY_ENGINES does not name it`
+      : `${engine}: SKIPPED, because it is not installed. Debian: apt install ${DEBIAN_PACKAGES[engine].join(' ')}`,
   );
 }
 

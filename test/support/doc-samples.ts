@@ -4,10 +4,10 @@ import { compile as compileSvelte } from 'svelte/compiler';
 import ts from 'typescript';
 import { eventTable, propertyTable, slotTable } from '../../src/element/reference.js';
 import { declarations } from './frameworks.js';
-import type { Block } from './markdown.js';
+import type { CodeBlock } from './markdown.js';
 import { root } from './sources.js';
 
-/** What the samples take as the merchant's own. */
+/** Declarations of the merchant's own names that the samples use. */
 const MERCHANT = `
 interface Order { id: string; payTo: string; currency: string; amount: string }
 declare const order: Order;
@@ -88,8 +88,8 @@ const OPTIONS: ts.CompilerOptions = {
 };
 
 /** What a merchant's editor would underline, as `page:line: message`. */
-export function compileSamples(blocks: readonly Block[]): string[] {
-  const strict = blocks.flatMap((block): Block[] => {
+export function compileSamples(blocks: readonly CodeBlock[]): string[] {
+  const strict = blocks.flatMap((block): CodeBlock[] => {
     if (block.language === 'vue' || block.language === 'svelte') {
       return scriptsOf(block).map((script) => ({ ...script, language: 'ts' }));
     }
@@ -109,9 +109,9 @@ export function compileSamples(blocks: readonly Block[]): string[] {
   ];
 }
 
-const place = ({ page, line }: Block, offset = 0): string => `${page}:${line + offset}`;
+const place = ({ page, line }: CodeBlock, offset = 0): string => `${page}:${line + offset}`;
 
-function scriptsOf(block: Block): Block[] {
+function scriptsOf(block: CodeBlock): CodeBlock[] {
   return [...block.text.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/gu)]
     .filter(([, text = '']) => text.trim() !== '')
     .map(({ index, 0: whole, 1: text = '' }) => {
@@ -123,7 +123,7 @@ function scriptsOf(block: Block): Block[] {
 /** The files that every program shares: the sources, the packages and the platform's types. */
 const parsed = new Map<string, ts.SourceFile | undefined>();
 
-function typeErrors(blocks: readonly Block[], options: ts.CompilerOptions): string[] {
+function typeErrors(blocks: readonly CodeBlock[], options: ts.CompilerOptions): string[] {
   const files = new Map<string, string>([
     [`${FOLDER}merchant.d.ts`, MERCHANT],
     [`${FOLDER}frameworks.d.ts`, FRAMEWORKS],
@@ -131,7 +131,7 @@ function typeErrors(blocks: readonly Block[], options: ts.CompilerOptions): stri
   ]);
   for (const [name, text] of Object.entries(declarations)) files.set(`${FOLDER}${name}.d.ts`, text);
   const samples = new Map(blocks.map((block, index) => [`${FOLDER}sample-${index}.${block.language}`, block]));
-  // Behind the sample, so that lines keep their numbers: without an import it would share its names with the others.
+  // An import makes the sample a module with its own names. It comes last, so that line numbers stay the same.
   for (const [file, { text }] of samples) files.set(file, `${text}\nexport {};\n`);
   const host = ts.createCompilerHost(options, true);
   const disk = { ...host };
@@ -160,7 +160,7 @@ const slots = new Set(slotTable.map(({ name }) => name));
 const GLOBAL = /^(?:id|class|slot|hidden|lang|dir|style|ref|key)$/u;
 
 /** Names on `<hub-pay>` that the element lacks, and slots that it lacks, in whatever syntax. */
-function markupErrors(block: Block): string[] {
+function markupErrors(block: CodeBlock): string[] {
   const tags = [...block.text.matchAll(/<hub-pay\b((?:[^>"{]|"[^"]*"|\{(?:[^{}]|\{[^{}]*\})*\})*)>/gu)];
   const inTags = tags.flatMap(({ 1: tag = '' }) =>
     [
@@ -188,7 +188,7 @@ function isKnown(sign: string, name: string): boolean {
   return attributes.has(name) || properties.has(name) || GLOBAL.test(name) || events.has(name.replace(/^on/u, ''));
 }
 
-function vueErrors(block: Block): string[] {
+function vueErrors(block: CodeBlock): string[] {
   const { descriptor, errors } = parseVue(block.text, { filename: 'sample.vue' });
   const template = compileTemplate({
     source: descriptor.template?.content ?? '',
@@ -202,7 +202,7 @@ function vueErrors(block: Block): string[] {
   return [...errors, ...template.errors].map((error) => `${place(block)}: ${String(error)}`);
 }
 
-function svelteErrors(block: Block): string[] {
+function svelteErrors(block: CodeBlock): string[] {
   try {
     const { warnings } = compileSvelte(block.text, { generate: 'client' });
     return warnings.map(({ message }) => `${place(block)}: ${message}`);

@@ -4,20 +4,20 @@ import { en } from '../../src/i18n/locales/en.js';
 import { enEntry } from '../../src/i18n/locales/en-entry.js';
 import { code, table } from './docs-table.js';
 
-const words: Record<string, string> = { ...enEntry, ...en };
+const catalogue: Record<string, string> = { ...enEntry, ...en };
 
-/** These have a screen of their own, with other words than a line under the buttons. */
+/** Codes with their own screen. Its text differs from the line under the buttons. */
 const SCREENS: Readonly<Record<string, readonly string[]>> = {
   'outcome-unknown': ['unknown.title', 'unknown.text'],
   refunded: ['refund.title', 'refund.text'],
   failed: ['errors.failed.title', 'failed.waiting'],
 };
 
-/** What each value of `money` says about the payer's money. */
+/** Where the payer's money is, by value of `money`. */
 const MONEY: Readonly<Record<string, string>> = {
   'not-sent': 'nothing was sent',
   'in-wallet': 'the money is still in the wallet; a network fee may be spent',
-  unknown: 'it may have been sent; do not ask the payer to pay again before this is known',
+  unknown: 'it may have been sent; do not let the payer pay again before the outcome is certain',
   'on-its-way': 'it is on its way',
   returned: 'it was sent back',
   delivered: 'it was delivered',
@@ -48,7 +48,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   reverted: 'The transaction was included and reverted. The payer may try again.',
   replaced: 'The payer cancelled the transaction in the wallet, or replaced it with another one.',
   'outcome-unknown':
-    'The wallet did not answer, so it is not known whether the payment was sent. The tracker keeps looking. ' +
+    'The wallet did not answer, so the payment may or may not be sent. The tracker keeps looking. ' +
     'The payer checks the wallet’s activity before starting over.',
   'transaction-too-large': 'The payment does not fit into one transaction. The payer picks another token.',
   offline: 'The browser is offline. A payment that was sent goes on.',
@@ -62,10 +62,10 @@ const ADVICE: Readonly<Record<string, string>> = {
   expired: 'The time for this payment is over. Ask for a new quote.',
 };
 
-/** Title and body; where the money is has a line of its own. */
+/** Title and body. The place of the money has its own line. */
 function readOf(error: string): string {
   const keys = SCREENS[error] ?? [`errors.${error}.title`, `errors.${error}.body`];
-  const [title = '', body] = keys.map((key) => words[key]?.replace('{money}', '').trim());
+  const [title = '', body] = keys.map((key) => catalogue[key]?.replace('{money}', '').trim());
   return body ? `${title}${title.endsWith('?') ? '' : '.'} ${body}` : title;
 }
 
@@ -73,7 +73,7 @@ export const errorPage = (): string =>
   Object.entries(errorCodes)
     .map(([name, { money, retryable }]) => {
       const advice = ADVICE[name];
-      if (!advice) throw new Error(`Say in docs-errors.ts what to do about ${name}.`);
+      if (!advice) throw new Error(`Describe in docs-errors.ts what to do about ${name}.`);
       return [
         `## ${name}`,
         '',

@@ -53,7 +53,7 @@ function tokenDefault(name: string): string {
   return typeof value === 'string' ? code(value) : [...new Set(value)].map(code).join(', dark ');
 }
 
-/** Tables and blocks, by the name in their mark. */
+/** Tables and blocks, by the name of their mark. */
 export const sections: Readonly<Record<string, () => string>> = {
   'first-attributes': () =>
     table(
@@ -141,7 +141,7 @@ const languages = (): string[] =>
     .map((tag) => new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag)
     .sort();
 
-/** Numbers and names within a sentence, by the name in their mark. */
+/** Numbers and names within a sentence, by the name of their mark. */
 export const values: Readonly<Record<string, () => string>> = {
   'size-entry': () => kilobytes('entry'),
   'size-checkout': () => kilobytes('checkout'),

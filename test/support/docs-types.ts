@@ -1,4 +1,4 @@
-/** What the documentation says of types: read from the sources, found by name wherever they stand. */
+/** Describes types for the documentation. Reads their declarations from the sources, by name. */
 import ts from 'typescript';
 import { code, table } from './docs-table.js';
 import { ownFiles, read } from './sources.js';
@@ -33,7 +33,7 @@ function collect(): Map<string, Declared[]> {
 const plain = (text: string): string =>
   text.replaceAll(/ ?\(service\.md[^)]*\)/gu, '').replaceAll('service.md', 'the service');
 
-/** The declarations as they stand in the sources, as one block of code. */
+/** The source text of the declarations, as one block of code. */
 export function typesOf(names: readonly string[]): string {
   const texts = names.map((name) => {
     const node = declarationOf(name);
@@ -66,7 +66,7 @@ export function typeOfParameter(name: string, index: number): string {
 /** Names of a union of strings. */
 export function unionOf(name: string): string[] {
   const node = declarationOf(name);
-  if (!ts.isTypeAliasDeclaration(node) || !ts.isUnionTypeNode(node.type)) throw new Error(`${name} is no union.`);
+  if (!ts.isTypeAliasDeclaration(node) || !ts.isUnionTypeNode(node.type)) throw new Error(`${name} is not a union.`);
   return node.type.types.map((each) => each.getText().replaceAll("'", ''));
 }
 
@@ -93,7 +93,7 @@ export function membersTable(name: string, folder?: string): string {
 
 function membersIn(type: ts.TypeNode): ts.TypeElement[] {
   if (ts.isTypeLiteralNode(type)) return [...type.members];
-  throw new Error('The type is no object.');
+  throw new Error('The type is not an object.');
 }
 
 function typeTextOf(member: ts.TypeElement | ts.ClassElement): string {
@@ -108,7 +108,7 @@ function typeTextOf(member: ts.TypeElement | ts.ClassElement): string {
 /** A table of the public methods of a class. */
 export function methodsTable(name: string): string {
   const node = declarationOf(name);
-  if (!ts.isClassDeclaration(node)) throw new Error(`${name} is no class.`);
+  if (!ts.isClassDeclaration(node)) throw new Error(`${name} is not a class.`);
   const methods = node.members.filter(ts.isMethodDeclaration).filter(({ name: each }) => !ts.isPrivateIdentifier(each));
   return table(
     ['Method', 'Meaning'],

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { sections, values } from './docs-sections.js';
 import { ownFiles, read, root } from './sources.js';
 
-/** README, the key to the tests, the pages of `stories/docs`, and what a code host shows to contributors. */
+/** README, the README of the tests, the pages of `stories/docs`, and the files of `.github`. */
 export const docPages: readonly string[] = ownFiles().filter((file) =>
   /^(?:README\.md|test\/README\.md|stories\/docs\/[a-z-]+\.md|\.github\/[A-Z]+\.md)$/u.test(file),
 );
 
-/** A page with every part between `<!-- generated:name -->` and `<!-- /generated -->` written anew. */
+/** The page with new text in every part between `<!-- generated:name -->` and `<!-- /generated -->`. */
 export function withGenerated(page: string): string {
   const pinned = page.replaceAll(/\bhub-pay@\d+\.\d+\.\d+/gu, `hub-pay@${values['version']?.() ?? ''}`);
   return pinned.replaceAll(/<!-- generated:([\w-]+) -->[\s\S]*?<!-- \/generated -->/gu, (_, name: string) => {

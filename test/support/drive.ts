@@ -144,7 +144,7 @@ function pageOf({ run, ...raw }: Raw): Page {
       for (;;) {
         const value = await evaluate(code, ...args);
         if (value !== false && value != null) return value as never;
-        if (Date.now() > deadline) throw new Error(`Not so within ${PATIENCE / 1000} s.`);
+        if (Date.now() > deadline) throw new Error(`The condition was not met within ${PATIENCE / 1000} s.`);
         await sleep(PAUSE);
       }
     },

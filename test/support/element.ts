@@ -91,7 +91,7 @@ export const receipt: PaymentResult = {
 const wallet = { id: payer.wallet, name: 'Demo wallet', icon: null, vmType: 'evm' } as const;
 
 /** The events that lead from `idle` to each state of a payment without complications. */
-const way: readonly (readonly [PaymentState['name'], ...PaymentEvent[]])[] = [
+const PATH: readonly (readonly [PaymentState['name'], ...PaymentEvent[]])[] = [
   [
     'selecting',
     { type: 'opened' },
@@ -109,10 +109,10 @@ const way: readonly (readonly [PaymentState['name'], ...PaymentEvent[]])[] = [
 
 export class FakeSession implements PaymentSession {
   /** The dispatched events in order, including those of the test. */
-  readonly heard: PaymentEvent[] = [];
+  readonly events: PaymentEvent[] = [];
   readonly configured: SessionOptions[] = [];
   readonly resumed: string[] = [];
-  readonly store = createStore((_next, _previous, event) => void this.heard.push(event));
+  readonly store = createStore((_next, _previous, event) => void this.events.push(event));
   readonly $state = this.store.$state;
   readonly on = this.store.on;
   readonly options: SessionOptions;
@@ -136,20 +136,20 @@ export class FakeSession implements PaymentSession {
 
   /** Dispatches the events that lead to this state from the current one. */
   goTo(name: PaymentState['name']): void {
-    const from = way.findIndex(([each]) => each === this.state.name);
-    const to = way.findIndex(([each]) => each === name);
-    for (const [, ...events] of way.slice(this.state.name === 'selecting' ? 0 : from + 1, to + 1))
+    const from = PATH.findIndex(([each]) => each === this.state.name);
+    const to = PATH.findIndex(([each]) => each === name);
+    for (const [, ...events] of PATH.slice(this.state.name === 'selecting' ? 0 : from + 1, to + 1))
       events.forEach((event) => this.dispatch(event));
   }
 
   /** The types of dispatched events without those that the browser window causes. */
-  get asked(): string[] {
-    return this.heard.map(({ type }) => type).filter((type) => type !== 'woken' && type !== 'visibility-changed');
+  get eventTypes(): string[] {
+    return this.events.map(({ type }) => type).filter((type) => type !== 'woken' && type !== 'visibility-changed');
   }
 
   /** The number of events of this type. */
   count(type: PaymentEvent['type']): number {
-    return this.heard.filter((event) => event.type === type).length;
+    return this.events.filter((event) => event.type === type).length;
   }
 
   configure(options: SessionOptions): void {
@@ -172,10 +172,10 @@ export class FakeSession implements PaymentSession {
 
   /** The responses of `history`, in order. After the last one it returns an empty last page. */
   readonly pages: (HistoryPage | Error | Promise<HistoryPage>)[] = [];
-  readonly pagesAsked: (HistoryQuery | undefined)[] = [];
+  readonly historyQueries: (HistoryQuery | undefined)[] = [];
 
   async history(query?: HistoryQuery): Promise<HistoryPage> {
-    this.pagesAsked.push(query);
+    this.historyQueries.push(query);
     const page = (await this.pages.shift()) ?? { payments: [] };
     if (page instanceof Error) throw page;
     return page;
@@ -189,7 +189,7 @@ export class FakeSession implements PaymentSession {
 }
 
 const unused = (): never => {
-  throw new Error('The element calls none of these.');
+  throw new Error('The element must not call this.');
 };
 
 /** The element with sessions that the test controls. */

@@ -68,16 +68,16 @@ function titleOf(node: ts.Node): string | null {
 
 function reachable(from: readonly ts.Node[], declared: ReadonlyMap<string, ts.Node>): Set<string> {
   const names = new Set<string>();
-  const seen = new Set<ts.Node>();
+  const visited = new Set<ts.Node>();
   const visit = (node: ts.Node): void => {
-    if (seen.has(node)) return;
-    seen.add(node);
+    if (visited.has(node)) return;
+    visited.add(node);
     if (ts.isIdentifier(node)) {
       names.add(node.text);
       const source = declared.get(node.text);
       if (source) visit(source);
     } else if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) {
-      for (const word of node.text.match(/\w+/gu) ?? []) names.add(word);
+      for (const name of node.text.match(/\w+/gu) ?? []) names.add(name);
     }
     ts.forEachChild(node, visit);
   };

@@ -1,4 +1,4 @@
-/** A scripted EVM chain behind a fake `fetch`: mempool, nonces, reorganisations, and a node that fails or lies. */
+/** A scripted EVM chain behind a fake `fetch`: mempool, nonces, reorganisations, and a node with faults. */
 
 export type FakeTransaction = {
   from: string;
@@ -19,7 +19,7 @@ export interface FakeChain {
   readonly id: number;
   readonly fetch: typeof fetch;
   /** The methods that the node received, in order. */
-  readonly asked: readonly string[];
+  readonly methods: readonly string[];
   fault: NodeFault;
   /** The node has no state for blocks below this number. */
   prunedBelow: number;
@@ -45,12 +45,12 @@ export interface FakeChain {
   mine(): void;
   mineEmpty(count: number): void;
   drop(hash: string): void;
-  /** Keeps the transaction in the mempool, whatever is mined. */
-  hold(hash: string): void;
+  /** Holds the transaction back in the mempool while blocks are mined. */
+  holdBack(hash: string): void;
   /** Hides this transaction from the node's responses until it is mined. */
   hide(hash: string): void;
   /** Reverts the newest blocks. Their transactions are pending again, except the named ones. */
-  reorganise(depth: number, lost?: readonly string[]): void;
+  reorganise(depth: number, dropped?: readonly string[]): void;
   /** Replaces the node's response to a method with the result of this function. */
   override(method: string, answer: ((params: readonly unknown[]) => unknown) | null): void;
 }
@@ -66,15 +66,15 @@ export const transferFrom = (from: string): unknown => ({
   data: '0x',
 });
 
-type Block = { hash: string; transactions: FakeTransaction[] };
+type FakeBlock = { hash: string; transactions: FakeTransaction[] };
 
 export function fakeChain(id = 31337): FakeChain {
   const overrides = new Map<string, (params: readonly unknown[]) => unknown>();
   const hidden = new Set<string>();
   const held = new Set<string>();
-  const asked: string[] = [];
+  const received: string[] = [];
   let serial = 0;
-  let blocks: Block[] = [];
+  let blocks: FakeBlock[] = [];
   let pool: FakeTransaction[] = [];
 
   const hash = (kind: string): string => {
@@ -97,7 +97,7 @@ export function fakeChain(id = 31337): FakeChain {
     blocks.push({ hash: hash('b'), transactions });
   };
 
-  const methods: Record<string, (params: readonly unknown[]) => unknown> = {
+  const handlers: Record<string, (params: readonly unknown[]) => unknown> = {
     eth_chainId: () => hex(id),
     eth_blockNumber: () => hex(blocks.length - 1),
     eth_gasPrice: () => hex(1_000_000_000),
@@ -137,14 +137,14 @@ export function fakeChain(id = 31337): FakeChain {
 
   const chain: FakeChain = {
     id,
-    asked,
+    methods: received,
     fault: null,
     prunedBelow: 0,
     contracts: new Set(),
     showsPending: true,
     async fetch(_input, init) {
       const { method, params } = JSON.parse(init?.body as string) as { method: string; params: readonly unknown[] };
-      asked.push(method);
+      received.push(method);
       switch (chain.fault) {
         case 'down':
           throw new TypeError('Failed to fetch');
@@ -160,7 +160,7 @@ export function fakeChain(id = 31337): FakeChain {
           break;
       }
       try {
-        const run = overrides.get(method) ?? methods[method];
+        const run = overrides.get(method) ?? handlers[method];
         if (!run) throw new Error(`the method ${method} does not exist`);
         const result = run(params);
         return answer(200, () => ({ result }));
@@ -199,16 +199,16 @@ export function fakeChain(id = 31337): FakeChain {
     drop(wanted) {
       pool = pool.filter((each) => each.hash !== wanted);
     },
-    hold(wanted) {
+    holdBack(wanted) {
       held.add(wanted);
     },
     hide(wanted) {
       hidden.add(wanted);
     },
-    reorganise(depth, lost = []) {
-      const taken = blocks.slice(-depth).flatMap(({ transactions }) => transactions);
+    reorganise(depth, dropped = []) {
+      const reverted = blocks.slice(-depth).flatMap(({ transactions }) => transactions);
       blocks = blocks.slice(0, -depth);
-      pool.push(...taken.filter((each) => !lost.includes(each.hash)));
+      pool.push(...reverted.filter((each) => !dropped.includes(each.hash)));
     },
     override(method, answer) {
       if (answer) overrides.set(method, answer);

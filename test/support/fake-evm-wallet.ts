@@ -15,7 +15,7 @@ export interface FakeEvmWallet {
   readonly provider: EIP1193Provider;
   readonly info: { uuid: string; rdns: string; name: string; icon: string };
   /** Every request, in order. */
-  readonly asked: readonly WalletRequestLog[];
+  readonly requests: readonly WalletRequestLog[];
   /** The number of listeners on the provider. */
   readonly listeners: number;
   /** The accounts that `eth_accounts` returns. `eth_requestAccounts` sets it to `owned`. */
@@ -50,7 +50,7 @@ export function fakeEvmWallet(
   serial += 1;
   const scripts = new Map<string, Reaction[]>();
   const permanent = new Map<string, Reaction>();
-  const asked: WalletRequestLog[] = [];
+  const requests: WalletRequestLog[] = [];
   const listeners: [string, (value: never) => void][] = [];
   const owned = o.owned ?? [PAYER];
 
@@ -61,7 +61,7 @@ export function fakeEvmWallet(
       name: o.name ?? 'Example',
       icon: 'data:image/svg+xml,<svg/>',
     },
-    asked,
+    requests,
     get listeners() {
       return listeners.length;
     },
@@ -71,22 +71,22 @@ export function fakeEvmWallet(
     chains: [o.chain?.id ?? 1],
     on: (method, ...reactions) => void scripts.set(method, reactions),
     always: (method, reaction) => void permanent.set(method, reaction),
-    count: (method) => asked.filter((each) => each.method === method).length,
+    count: (method) => requests.filter((each) => each.method === method).length,
     emit(event, value) {
       for (const [name, listener] of [...listeners]) if (name === event) listener(value as never);
     },
     announce() {
       const detail = Object.freeze({ info: Object.freeze({ ...wallet.info }), provider: wallet.provider });
-      const tell = (): void => void window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
-      window.addEventListener('eip6963:requestProvider', tell);
-      tell();
+      const dispatch = (): void => void window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
+      window.addEventListener('eip6963:requestProvider', dispatch);
+      dispatch();
       return () => {
-        window.removeEventListener('eip6963:requestProvider', tell);
+        window.removeEventListener('eip6963:requestProvider', dispatch);
       };
     },
     provider: {
       async request({ method, params }) {
-        asked.push({ method, params });
+        requests.push({ method, params });
         const list = (params ?? []) as readonly unknown[];
         const script = scripts.get(method);
         if (script?.length) return react(script.shift(), list);

@@ -1,6 +1,6 @@
 /** A scripted service: its responses to each request, and a log of the requests. Only for faults and virtual time. */
 
-export type Answer = {
+export type ScriptedAnswer = {
   /**
    * The HTTP status.
    * @default 200
@@ -27,26 +27,26 @@ export type Answer = {
   unreachable?: true;
 };
 
-export type Asked = { method: string; url: URL; headers: Headers; body: unknown; init: RequestInit };
+export type LoggedRequest = { method: string; url: URL; headers: Headers; body: unknown; init: RequestInit };
 
 export interface FakeHub {
   readonly fetch: typeof fetch;
   /** The requests, in order. */
-  readonly asked: readonly Asked[];
+  readonly requests: readonly LoggedRequest[];
   /** The bytes that an endless body has sent so far. */
-  readonly given: number;
+  readonly bytesSent: number;
   /** The number of bodies that the reader cancelled. */
   readonly cancelled: number;
   /** Sets the responses to `METHOD /path`, in order; the last one repeats. */
-  answer(question: string, ...answers: Answer[]): void;
+  answer(question: string, ...answers: ScriptedAnswer[]): void;
 }
 
 export function fakeHub(): FakeHub {
-  const script = new Map<string, Answer[]>();
-  const asked: Asked[] = [];
-  const counts = { given: 0, cancelled: 0 };
+  const script = new Map<string, ScriptedAnswer[]>();
+  const requests: LoggedRequest[] = [];
+  const counts = { bytesSent: 0, cancelled: 0 };
 
-  const answerTo = (question: string): Answer => {
+  const answerTo = (question: string): ScriptedAnswer => {
     const answers = script.get(question) ?? [];
     const [next = { status: 404, json: { message: 'Not found' } }] = answers;
     if (answers.length > 1) answers.shift();
@@ -54,9 +54,9 @@ export function fakeHub(): FakeHub {
   };
 
   return {
-    asked,
-    get given() {
-      return counts.given;
+    requests,
+    get bytesSent() {
+      return counts.bytesSent;
     },
     get cancelled() {
       return counts.cancelled;
@@ -68,7 +68,7 @@ export function fakeHub(): FakeHub {
       const url = new URL(input as string);
       const method = init.method ?? 'GET';
       const { body, headers, signal } = init;
-      asked.push({
+      requests.push({
         method,
         url,
         headers: new Headers(headers),
@@ -86,20 +86,20 @@ export function fakeHub(): FakeHub {
   };
 }
 
-const head = ({ after = 0, hangs }: Answer, signal: AbortSignal | undefined): Promise<void> =>
+const head = ({ after = 0, hangs }: ScriptedAnswer, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
     if (after > 0) setTimeout(resolve, after);
     else if (!hangs) resolve();
   });
 
-function bodyOf(answer: Answer, counts: { given: number; cancelled: number }): ReadableStream<Uint8Array> {
+function bodyOf(answer: ScriptedAnswer, counts: { bytesSent: number; cancelled: number }): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(answer.text ?? JSON.stringify(answer.json ?? {}));
   let at = 0;
   return new ReadableStream({
     async pull(stream) {
       if (answer.endless) {
-        counts.given += 65_536;
+        counts.bytesSent += 65_536;
         stream.enqueue(new Uint8Array(65_536).fill(0x20));
         return;
       }

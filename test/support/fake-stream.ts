@@ -10,7 +10,7 @@ export type StreamMode = 'honest' | 'dead' | 'refused' | 'silent' | 'half-open' 
 export class FakeStream {
   mode: StreamMode = 'honest';
   /** Every message sent to it, with the number of its connection. */
-  readonly heard: { connection: number; type: string; id: string }[] = [];
+  readonly messages: { connection: number; type: string; id: string }[] = [];
   readonly urls: string[] = [];
   /** True if a connection was closed before it was open. */
   closedEarly = false;
@@ -35,10 +35,10 @@ export class FakeStream {
   }
 
   /** Sends a status to the subscribers. */
-  tell(requestId: string, status: string, more: Record<string, unknown> = {}): void {
+  sendStatus(requestId: string, status: string, more: Record<string, unknown> = {}): void {
     if (this.mode !== 'honest') return;
     const data = { requestId, status, ...more };
-    this.#say({ event: 'request.status.updated', data, publishedAt: 0 });
+    this.#broadcast({ event: 'request.status.updated', data, publishedAt: 0 });
   }
 
   /** Simulates a restart of the server: every connection closes. */
@@ -46,7 +46,7 @@ export class FakeStream {
     for (const socket of [...this.#open.values()]) socket.cut();
   }
 
-  #say(message: unknown): void {
+  #broadcast(message: unknown): void {
     for (const socket of this.#open.values()) socket.receive(message);
   }
 
@@ -58,7 +58,7 @@ export class FakeStream {
     socket.onClosed = () => (this.closedEarly ||= socket.readyState === 0);
     socket.onGone = () => this.#open.delete(connection);
     socket.onSent = (text) => {
-      this.#hear(connection, socket, JSON.parse(text) as Sent);
+      this.#onMessage(connection, socket, JSON.parse(text) as Subscription);
     };
     void Promise.resolve().then(() => {
       if (this.mode === 'dead') {
@@ -74,17 +74,17 @@ export class FakeStream {
     });
   }
 
-  #hear(connection: number, socket: FakeSocket, { type, event, filters }: Sent): void {
-    this.heard.push({ connection, type, id: filters.id });
-    const asked = this.heard.filter((each) => each.connection === connection).length;
-    if (this.mode === 'half-open' && asked > 1) return;
+  #onMessage(connection: number, socket: FakeSocket, { type, event, filters }: Subscription): void {
+    this.messages.push({ connection, type, id: filters.id });
+    const count = this.messages.filter((each) => each.connection === connection).length;
+    if (this.mode === 'half-open' && count > 1) return;
     void Promise.resolve().then(() => {
       socket.receive({ type, status: 'success', data: { event, filters } });
     });
   }
 }
 
-type Sent = { type: string; event: string; filters: { id: string } };
+type Subscription = { type: string; event: string; filters: { id: string } };
 
 const SUCCESS = { status: 'success', txHashes: [`0x${'fe'.repeat(32)}`] };
 const NOISE: unknown[] = [

@@ -1,7 +1,7 @@
 /** Shared helpers of the flow tests: the shop in every engine, and reads of the chains afterwards. */
 import { after, describe, it } from 'node:test';
 import { createPublicClient, erc20Abi, http, zeroAddress, type Address, type PublicClient } from 'viem';
-import { startDemo, type Demo } from '../../demo/run.js';
+import { startDemo, type Demo } from '../../demo/start-demo.js';
 import { usableEngines, type Engine } from './browsers.mjs';
 import { openBrowser, type Browser, type Page } from './drive.js';
 
@@ -61,9 +61,9 @@ export function inEngines(engines: readonly Engine[], title: string, declare: (t
             try {
               await run({ demo, page });
               const surprises = page.errors.filter((error) => !expected(error));
-              if (surprises.length > 0) throw new Error(`The console says:\n${surprises.join('\n')}`);
+              if (surprises.length > 0) throw new Error(`Errors in the console:\n${surprises.join('\n')}`);
             } catch (error) {
-              throw new Error(`${String(error)}\nThe element was: ${await shown(page)}`, { cause: error });
+              throw new Error(`${String(error)}\nThe element's state: ${await shown(page)}`, { cause: error });
             } finally {
               await page.close();
             }
@@ -95,6 +95,6 @@ export function clientOf(demo: Demo, chainId: number): PublicClient {
 }
 
 /** The amount that the shop has received so far. */
-export function takings(demo: Demo): Promise<bigint> {
+export function shopIncome(demo: Demo): Promise<bigint> {
   return balanceOf(demo, { chainId: DESTINATION, currency: demo.devnet.addresses.usdc }, demo.devnet.recipient);
 }

@@ -29,7 +29,7 @@ const membersOf = ({ property, attribute, type, description }: PropertyEntry): s
   ...(attribute === null || attribute === property ? [] : [member(attribute, attributeType(type), description)]),
 ];
 
-const head = (what: string): string => `/** \`<hub-pay>\` ${what} Made from the table of public names. */\n`;
+const head = (what: string): string => `/** \`<hub-pay>\` ${what} Generated from the table of public names. */\n`;
 
 /** The type declarations, by the name of the entry point. */
 export const declarations: Readonly<Record<'jsx' | 'vue' | 'svelte', string>> = {
@@ -43,7 +43,7 @@ ${settable.flatMap(membersOf).join('\n')}
 /** \`onhub-success\` and so on. */
 export type HubPayListeners = { [E in keyof HubPayEventMap as \`on\${E}\`]?: (event: HubPayEventMap[E]) => void };
 
-/** What any element takes. */
+/** Attributes of every element. */
 export interface ElementProps {
   id?: string | undefined;
   class?: unknown;
@@ -68,7 +68,7 @@ import type { ElementProps, HubPayProps } from './jsx.js';
 type Emits = { [E in keyof HubPayEventMap]: (name: E, event: HubPayEventMap[E]) => void }[keyof HubPayEventMap];
 type All<F> = (F extends unknown ? (each: F) => void : never) extends (each: infer I) => void ? I : never;
 
-/** \`$props\` and \`$emit\` are for the templates alone: the element has neither. */
+/** \`$props\` and \`$emit\` are for templates only. The element has neither. */
 export type HubPayComponent = new () => HubPay & { $props: HubPayProps & ElementProps; $emit: All<Emits> };
 `,
   svelte: `${head('in Svelte 5.')}export type { HubPayElements } from './jsx.js';\n`,

@@ -1,10 +1,10 @@
-/** The folders of tests that run in Node and in browsers, and what of them needs a page. */
+/** Lists the test folders for Node and for browsers, and finds the files that need a page. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What is tested without a page. Several files share a page where they do run in a browser. */
+/** Groups of tests that need no page. In a browser, several files share a page. */
 export const UNIT_GROUPS = ['shared', 'payment', 'api', 'vm', 'wallets', 'i18n'];
-/** What has to be tested on a page. */
+/** Groups of tests that need a page. */
 export const PAGE_GROUPS = ['ui', 'element', 'contracts'];
 
 /**
@@ -22,7 +22,7 @@ export function testsOf(root, group) {
 }
 
 /**
- * By the library that it imports: chai alone runs anywhere, that of Open Web Components on a page.
+ * Decides by the imported library: a file with chai runs anywhere, one with Open Web Components' library needs a page.
  *
  * @param {string} root
  * @param {string} file relative to the root

@@ -44,8 +44,8 @@ export const honestCases: Readonly<Record<string, () => Case>> = {
   ...honestPermits,
   'the native currency': nativeCase,
   'a token, approved exactly': () => tokenCase(),
-  'a token whose old allowance is reset first': resetCase,
-  'a token whose allowance is enough': () => {
+  'a token with an old allowance that is reset first': resetCase,
+  'a token with a sufficient allowance': () => {
     const honest = tokenCase();
     return edited(honest, ['quote.steps', [read(honest, 'quote.steps[1]')]]);
   },
@@ -54,7 +54,7 @@ export const honestCases: Readonly<Record<string, () => Case>> = {
   'an approval for the v3 approval proxy': () =>
     edited(tokenCase(), ['quote.steps[0]', approveStep(tokens.usdc, amounts.usdc, contracts.approvalProxyV3)]),
   'a step that is called approval': () => edited(tokenCase(), ['quote.steps[0].id', 'approval']),
-  'an exact input with a least output': () =>
+  'an exact input with a minimum output': () =>
     edited(
       nativeCase(),
       ['intent.tradeType', 'EXACT_INPUT'],
@@ -62,7 +62,7 @@ export const honestCases: Readonly<Record<string, () => Case>> = {
       ['intent.minOut', '24900000'],
       ['quote.details.currencyOut.minimumAmount', '24900000'],
     ),
-  'an expected output within the most that may be paid': () =>
+  'an expected output within the maximum input': () =>
     edited(
       tokenCase(),
       ['intent.tradeType', 'EXPECTED_OUTPUT'],
@@ -70,7 +70,7 @@ export const honestCases: Readonly<Record<string, () => Case>> = {
       ['quote.details.currencyOut.amount', '24999999'],
       ['quote.details.currencyOut.amountFormatted', '24.999999'],
     ),
-  'an exact output within the most that may be paid': () => edited(nativeCase(), ['intent.maxIn', String(amounts.eth)]),
+  'an exact output within the maximum input': () => edited(nativeCase(), ['intent.maxIn', String(amounts.eth)]),
   'addresses in another case': () =>
     edited(
       tokenCase(),
@@ -82,9 +82,9 @@ export const honestCases: Readonly<Record<string, () => Case>> = {
       ['intent.user', upper(people.payer)],
       ['quote.details.currencyIn.currency.address', upper(tokens.usdc.address)],
     ),
-  'a depositor of zero, which is the sender': () =>
+  'the zero address as depositor, which means the sender': () =>
     edited(nativeCase(), [`${APPROVE}.data`, call.depositNative(NATIVE, ids.order)]),
-  'fields that nobody knows': () =>
+  'unknown fields': () =>
     edited(
       nativeCase(),
       ['quote.news', { a: [1, null, 'x'] }],
@@ -93,7 +93,7 @@ export const honestCases: Readonly<Record<string, () => Case>> = {
       ['quote.steps[0].icon', 'star'],
       ['quote.details.route', { origin: { router: 'hub' } }],
     ),
-  'no order id: the request id stands in': () =>
+  'no order id, so the request id replaces it': () =>
     edited(nativeCase(), ['quote.protocol'], [`${APPROVE}.data`, call.depositNative(people.payer, ids.request)]),
   'a step without items': () =>
     edited(nativeCase(), [
@@ -103,7 +103,7 @@ export const honestCases: Readonly<Record<string, () => Case>> = {
   'the older path of the status': () =>
     edited(nativeCase(), ['quote.steps[0].items[0].check.endpoint', `/intents/status?requestId=${ids.request}`]),
   'a recipient on the SVM chain': () => svmCase(),
-  'a destination that the registry does not hold': () =>
+  'a destination outside the registry': () =>
     edited(tokenCase(), ['registry.chains', (read(tokenCase(), 'registry.chains') as Json[]).slice(0, 1)]),
   'a token that is not pinned': () => tokenCase(tokens.unpinned),
   'a token sent on its own chain': () => sendCase(tokens.usdc),
@@ -113,11 +113,11 @@ export const honestCases: Readonly<Record<string, () => Case>> = {
   'its order, for a token': () => ordered(tokenCase()),
   'its order, with another refund address': () => ordered(edited(nativeCase(), ['intent.refundTo', people.recipient])),
   'its order, for a recipient on the SVM chain': () => ordered(svmCase()),
-  'its order, to a destination that the registry does not hold': () => {
+  'its order, to a destination outside the registry': () => {
     const honest = ordered(tokenCase());
     return edited(honest, ['registry.chains', (read(honest, 'registry.chains') as Json[]).slice(0, 1)]);
   },
-  'its order, with a least output': () =>
+  'its order, with a minimum output': () =>
     ordered(
       edited(
         nativeCase(),
@@ -126,10 +126,10 @@ export const honestCases: Readonly<Record<string, () => Case>> = {
         ['quote.details.currencyOut.minimumAmount', '24900000'],
       ),
     ),
-  'an order of another shape, of which nothing is known': () =>
+  'an order of an unknown form': () =>
     edited(ordered(nativeCase()), ['quote.protocol.v2.orderData', { version: 'v2', inputs: people.attacker }]),
-  'calls that were asked for': () => callsCase(),
-  'calls that were asked for, as they are encoded': () => callsCase([encodedClaim]),
+  'requested calls': () => callsCase(),
+  'requested calls, in their encoded form': () => callsCase([encodedClaim]),
   'fees that a sponsor pays': () => {
     const share = (amount: string): unknown => ({ ...(read(tokenCase(), 'quote.fees.gas') as Json), amount });
     const part = { selected: true, total: share('70'), sponsored: share('50'), userPays: share('20') };

@@ -1,4 +1,4 @@
-/** What a compromised service might ask a payer to sign: the rule that blocks each attack, its title and its edits. */
+/** Signatures that a compromised service might request: the rule that blocks each attack, its title and its edits. */
 import type { Address } from 'viem';
 import type { Attack } from './malicious-quotes.js';
 import {
@@ -52,21 +52,21 @@ const retyped = (primaryType: string, types: Json): Edit[] => [
 ];
 
 export const permitAttacks: readonly Attack[] = [
-  // G04: signatures that were not requested, occur twice, or stand beside a payment
-  authorization('G04', 'has a signature given that nobody asked for', ['intent.usePermit', false]),
+  // G04: signatures that were not requested, occur twice, or come with a payment
+  authorization('G04', 'requests a signature that the intent excludes', ['intent.usePermit', false]),
   authorization('G04', 'calls a permit by the venue’s step', ['quote.steps[0].id', 'authorize']),
   authorization('G04', 'calls a permit a deposit', ['quote.steps[0].id', 'deposit']),
   authorization('G04', 'calls a permit a transaction', ['quote.steps[0].kind', 'transaction']),
-  of('G04', 'asks for two signatures, which could both be used', () => {
+  of('G04', 'requests two signatures, which could both be used', () => {
     const base = authorizationCase();
     const second = edited(first(base), ['id', 'authorize2']);
     return edited(base, ['quote.steps', [first(base), second]]);
   }),
-  of('G04', 'asks for a signature and a deposit', () => {
+  of('G04', 'requests a signature and a deposit', () => {
     const base = authorizationCase();
     return edited(base, ['quote.steps', [first(base), read(tokenCase(), 'quote.steps[1]')]]);
   }),
-  of('G04', 'asks for two signatures in one step', () => {
+  of('G04', 'requests two signatures in one step', () => {
     const base = authorizationCase();
     const item = read(base, 'quote.steps[0].items[0]');
     return edited(base, ['quote.steps[0].items', [item, item]]);
@@ -77,7 +77,7 @@ export const permitAttacks: readonly Attack[] = [
     authorization('G30', `has ${JSON.stringify(kind)} signed`, [`${SIGN}.signatureKind`, kind]),
   ),
   authorization('G30', 'has a bare hash signed', [SIGN, { signatureKind: 'eip191', message: ids.other }]),
-  authorization('G30', 'says nothing of what is to be signed', [SIGN]),
+  authorization('G30', 'has no data to sign', [SIGN]),
 
   // G31: another domain, other types
   authorization('G31', 'signs for another chain', domain('chainId', 1)),
@@ -86,26 +86,26 @@ export const permitAttacks: readonly Attack[] = [
   authorization('G31', 'signs for an attacker’s contract', domain('verifyingContract', attacker)),
   authorization('G31', 'names no contract in the domain', [`${SIGN}.domain.verifyingContract`]),
   authorization('G31', 'has a salt in the domain', domain('salt', ids.other)),
-  authorization('G31', 'has a name of other letters', domain('name', 'USD Сoin')),
+  authorization('G31', 'has a name in letters of another script', domain('name', 'USD Сoin')),
   authorization('G31', 'has a name that fills the window', domain('name', 'USD '.repeat(40))),
   authorization('G31', 'has a version of several lines', domain('version', '1\n2')),
-  authorization('G31', 'has a type with a member more', [
+  authorization('G31', 'has a type with an additional member', [
     `${SIGN}.types.TransferWithAuthorization`,
     [...authorizationMembers, { name: 'to2', type: 'address' }],
   ]),
-  authorization('G31', 'has a type whose members stand in another order', [
+  authorization('G31', 'has a type with its members in another order', [
     `${SIGN}.types.TransferWithAuthorization`,
     [...authorizationMembers].reverse(),
   ]),
   authorization('G31', 'has the amount typed as text', [`${SIGN}.types.TransferWithAuthorization[2].type`, 'string']),
   authorization('G31', 'has a second type beside it', [`${SIGN}.types.Permit`, permitMembers]),
   authorization('G31', 'has a type of its domain', [`${SIGN}.types.EIP712Domain`, permitMembers]),
-  authorization('G31', 'has a member more in the message', value('extra', attacker)),
+  authorization('G31', 'has an additional member in the message', value('extra', attacker)),
   authorization('G31', 'lacks a member of the message', [`${SIGN}.value.validAfter`]),
   authorization('G31', 'has an amount in hex', value('value', '0x17eb040')),
   authorization('G31', 'has an amount above uint256', value('value', String(MAX_UINT256 + 1n))),
-  authorization('G31', 'has a fraction for a time', value('validBefore', 1.5)),
-  authorization('G31', 'has a receiver by name', value('to', 'vitalik.eth')),
+  authorization('G31', 'has a time with a fraction', value('validBefore', 1.5)),
+  authorization('G31', 'has a name in place of the receiver’s address', value('to', 'vitalik.eth')),
   authorization('G31', 'has a Safe transaction signed', ...retyped('SafeTx', { SafeTx: authorizationMembers })),
   authorization(
     'G31',
@@ -114,24 +114,28 @@ export const permitAttacks: readonly Attack[] = [
   ),
   authorization('G31', 'has a login signed', ...retyped('Login', { Login: [{ name: 'text', type: 'string' }] })),
   authorization('G31', 'has a cancellation signed', ...retyped('CancelAuthorization', { CancelAuthorization: [] })),
-  authorization('G31', 'has a type signed that every object has', ...retyped('toString', { toString: [] })),
+  authorization(
+    'G31',
+    'has a type with the name of a property of every object',
+    ...retyped('toString', { toString: [] }),
+  ),
   witness('G31', 'has a look-alike of Permit2', domain('verifyingContract', attacker)),
-  witness('G31', 'has Permit2 by another name', domain('name', 'Permit3')),
+  witness('G31', 'has Permit2 with another name', domain('name', 'Permit3')),
   witness('G31', 'has a version of Permit2', domain('version', '1')),
   witness('G31', 'has Permit2 of another chain', domain('chainId', 10)),
   witness('G31', 'has a witness with an allowance in it', [
     `${SIGN}.types.HuberWitness`,
     [{ name: 'spender', type: 'address' }],
   ]),
-  allowance('G31', 'has a permit of DAI’s old kind, for everything', [
+  allowance('G31', 'has a permit of DAI’s old form, for the whole balance', [
     `${SIGN}.types.Permit`,
     [...permitMembers.slice(0, 2), { name: 'allowed', type: 'bool' }],
   ]),
   authorization('G31', 'posts a permit of another kind', [`${POST}.body.kind`, 'permit2']),
   authorization('G31', 'posts more than it may', [`${POST}.body.user`, payer]),
-  authorization('G31', 'posts a text for a word', [`${POST}.body.api`, '../execute?x=1']),
+  authorization('G31', 'posts a text in place of an identifier', [`${POST}.body.api`, '../execute?x=1']),
 
-  // G50, G02: where the signature is posted, and for what
+  // G50, G02: the endpoint and the request of the signature
   ...['@evil.example', '//evil.example/x', 'https://evil.example', '/authorize', '/execute', '/execute/permits/x'].map(
     (endpoint) => authorization('G50', `posts it to ${endpoint}`, [`${POST}.endpoint`, endpoint]),
   ),
@@ -144,10 +148,10 @@ export const permitAttacks: readonly Attack[] = [
   authorization('G32', 'pays a stranger by a signature', value('to', attacker)),
   authorization('G32', 'pays the router by a signature', value('to', contracts.router)),
   authorization('G32', 'pays the depository by a signature, without an order', value('to', contracts.depository)),
-  authorization('G32', 'lets anybody move it into the proxy', value('to', proxy)),
+  authorization('G32', 'lets any account move the money into the proxy', value('to', proxy)),
   authorization('G32', 'takes one unit more by a signature', value('value', String(more))),
   authorization('G32', 'takes one unit less by a signature', value('value', String(amounts.usdc - 1n))),
-  authorization('G32', 'takes everything by a signature', value('value', String(MAX_UINT256))),
+  authorization('G32', 'takes the whole balance by a signature', value('value', String(MAX_UINT256))),
   authorization('G32', 'never ends', value('validBefore', String(MAX_UINT256))),
   authorization('G32', 'ends in milliseconds', value('validBefore', 1_764_948_419_000)),
   authorization('G32', 'begins after its end', value('validAfter', 1_764_948_420)),
@@ -164,7 +168,7 @@ export const permitAttacks: readonly Attack[] = [
     ...retyped('PermitTransferFrom', { PermitTransferFrom: [] }),
   ),
   witness('G33', 'takes more through Permit2', value('permitted[0].amount', String(more))),
-  witness('G33', 'takes nothing through Permit2', value('permitted[0].amount', '0')),
+  witness('G33', 'takes an amount of 0 through Permit2', value('permitted[0].amount', '0')),
   witness('G33', 'takes another token through Permit2', value('permitted[0].token', tokens.usdt.address)),
   witness('G33', 'takes a second token through Permit2', [
     `${SIGN}.value.permitted[1]`,
@@ -174,14 +178,14 @@ export const permitAttacks: readonly Attack[] = [
     `${SIGN}.value.permitted[1]`,
     { token: usdc, amount: '1' },
   ]),
-  witness('G33', 'permits nothing at all', value('permitted', [])),
+  witness('G33', 'permits no token', value('permitted', [])),
   witness('G33', 'has a stranger spend through Permit2', value('spender', attacker)),
   witness('G33', 'has the router spend through Permit2', value('spender', contracts.router)),
   witness('G33', 'has the solver itself spend through Permit2', value('spender', contracts.solver)),
-  witness('G33', 'lets a stranger use it', value('witness.huber', attacker)),
-  witness('G33', 'gives what is left to a stranger', value('witness.refundTo', attacker)),
-  witness('G33', 'gives collectibles to a stranger', value('witness.nftRecipient', attacker)),
-  witness('G33', 'does nothing with the money', value('witness.call3Values', [])),
+  witness('G33', 'lets a stranger use the signature', value('witness.huber', attacker)),
+  witness('G33', 'sends the remainder to a stranger', value('witness.refundTo', attacker)),
+  witness('G33', 'sends collectibles to a stranger', value('witness.nftRecipient', attacker)),
+  witness('G33', 'makes no call with the money', value('witness.call3Values', [])),
   witness('G33', 'never ends at Permit2', value('deadline', String(MAX_UINT256))),
   ...(
     [
@@ -201,11 +205,11 @@ export const permitAttacks: readonly Attack[] = [
   allowance('G34', 'permits the router', value('spender', contracts.router)),
   allowance('G34', 'permits Permit2', value('spender', PERMIT2)),
   allowance('G34', 'permits the solver itself', value('spender', contracts.solver)),
-  allowance('G34', 'permits everything', value('value', String(MAX_UINT256))),
+  allowance('G34', 'permits the whole balance', value('value', String(MAX_UINT256))),
   allowance('G34', 'permits one unit more', value('value', String(more))),
-  allowance('G34', 'permits nothing', value('value', '0')),
-  allowance('G34', 'is another owner’s', value('owner', attacker)),
-  allowance('G34', 'permits for ever', value('deadline', String(MAX_UINT256))),
+  allowance('G34', 'permits an amount of 0', value('value', '0')),
+  allowance('G34', 'has another owner', value('owner', attacker)),
+  allowance('G34', 'permits without an end', value('deadline', String(MAX_UINT256))),
 
   // G10: the approvals for it
   of('G10', 'approves more than Permit2 takes', () => permit2Case(undefined, [permit2Approval(more)])),

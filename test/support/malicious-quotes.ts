@@ -116,12 +116,12 @@ export const attacks: readonly Attack[] = [
   attack('G02', 'names no sender', nativeCase, ['quote.details.sender']),
   attack('G02', 'names no recipient', nativeCase, ['quote.details.recipient']),
   attack('G02', 'takes another currency', nativeCase, [`${IN}.currency.address`, usdc]),
-  attack('G02', 'takes it on another chain', nativeCase, [`${IN}.currency.chainId`, 10]),
-  attack('G02', 'gives another currency', nativeCase, [`${OUT}.currency.address`, NATIVE]),
-  attack('G02', 'gives it on another chain', nativeCase, [`${OUT}.currency.chainId`, 8453]),
+  attack('G02', 'takes the money on another chain', nativeCase, [`${IN}.currency.chainId`, 10]),
+  attack('G02', 'delivers another currency', nativeCase, [`${OUT}.currency.address`, NATIVE]),
+  attack('G02', 'delivers on another chain', nativeCase, [`${OUT}.currency.chainId`, 8453]),
   attack('G02', 'refunds on another chain', nativeCase, ['quote.details.refundCurrency.currency.chainId', 10]),
   attack('G02', 'has another request id in a step', tokenCase, ['quote.steps[1].requestId', ids.other]),
-  attack('G02', 'has another request id in the path to ask', nativeCase, [
+  attack('G02', 'has another request id in the path of the status', nativeCase, [
     ENDPOINT,
     `/intents/status?requestId=${ids.other}`,
   ]),
@@ -171,7 +171,7 @@ export const attacks: readonly Attack[] = [
   ),
   attack(
     'G03',
-    'may deliver less than the least that the payer saw',
+    'may deliver less than the minimum that the payer saw',
     nativeCase,
     ['intent.tradeType', 'EXACT_INPUT'],
     ['intent.amount', String(amounts.eth)],
@@ -179,7 +179,7 @@ export const attacks: readonly Attack[] = [
   ),
   attack(
     'G03',
-    'does not say the least that may be delivered',
+    'states no minimum output',
     nativeCase,
     ['intent.tradeType', 'EXACT_INPUT'],
     ['intent.amount', String(amounts.eth)],
@@ -188,13 +188,13 @@ export const attacks: readonly Attack[] = [
   ),
   attack(
     'G03',
-    'takes nothing',
+    'takes an amount of 0',
     nativeCase,
     [`${IN}.amount`, '0'],
     [`${IN}.amountFormatted`, '0'],
     [`${FIRST}.value`, '0'],
   ),
-  attack('G03', 'does not say what it takes', nativeCase, [`${IN}.amount`]),
+  attack('G03', 'states no input amount', nativeCase, [`${IN}.amount`]),
   attack(
     'G03',
     'shows the input with other decimals',
@@ -224,27 +224,27 @@ export const attacks: readonly Attack[] = [
   // G04: the steps and their order
   attack(
     'G04',
-    'asks for the deposit twice',
+    'requests the deposit twice',
     nativeCase,
     steps(read(nativeCase(), 'quote.steps[0]'), read(nativeCase(), 'quote.steps[0]')),
   ),
-  attack('G04', 'asks for the deposit twice in one step', nativeCase, [
+  attack('G04', 'requests the deposit twice in one step', nativeCase, [
     'quote.steps[0].items',
     [read(nativeCase(), 'quote.steps[0].items[0]'), read(nativeCase(), 'quote.steps[0].items[0]')],
   ]),
   attack(
     'G04',
-    'asks for three approvals',
+    'requests three approvals',
     tokenCase,
     approvals(approveStep(tokens.usdc, 0n), approveStep(tokens.usdc, 0n), approveStep(tokens.usdc)),
   ),
   attack(
     'G04',
-    'asks for an approval after the deposit',
+    'requests an approval after the deposit',
     tokenCase,
     steps(read(tokenCase(), 'quote.steps[1]'), read(tokenCase(), 'quote.steps[0]')),
   ),
-  attack('G04', 'asks for an approval alone', tokenCase, steps(approveStep(tokens.usdc))),
+  attack('G04', 'requests only an approval', tokenCase, steps(approveStep(tokens.usdc))),
   attack(
     'G04',
     'sends and deposits',
@@ -257,9 +257,9 @@ export const attacks: readonly Attack[] = [
   ...['signature', 'instructions', 'TRANSACTION'].map((kind) =>
     attack('G04', `has a step of the kind ${kind}`, nativeCase, ['quote.steps[0].kind', kind]),
   ),
-  attack('G04', 'F-13 has nothing to do', nativeCase, steps()),
+  attack('G04', 'F-13 has no steps to execute', nativeCase, steps()),
   attack('G04', 'F-13 has only steps without items', nativeCase, ['quote.steps[0].items', []]),
-  attack('G04', 'says that the deposit is done', nativeCase, ['quote.steps[0].items[0].status', 'complete']),
+  attack('G04', 'marks the deposit as complete', nativeCase, ['quote.steps[0].items[0].status', 'complete']),
 
   // G05, G06: chain and account
   ...[10, 1, 0, '8453', null].map((chainId) =>
@@ -283,15 +283,15 @@ export const attacks: readonly Attack[] = [
     'the multicaller': contracts.multicaller,
     'a solver': contracts.solver,
     'the payer': payer,
-    nobody: NATIVE,
+    'the zero address': NATIVE,
     'the depository of another chain': contracts.depositoryOnDestination,
     'the token': usdc,
-  } as const).map(([who, spender]) => attack('G10', `approves ${who}`, tokenCase, approve(spender, exact))),
-  attack('G10', 'approves everything', tokenCase, approve(contracts.depository, MAX_UINT256)),
+  } as const).map(([account, spender]) => attack('G10', `approves ${account}`, tokenCase, approve(spender, exact))),
+  attack('G10', 'approves an unlimited amount', tokenCase, approve(contracts.depository, MAX_UINT256)),
   attack('G10', 'approves 2^255', tokenCase, approve(contracts.depository, 2n ** 255n)),
   attack('G10', 'approves one unit more', tokenCase, approve(contracts.depository, exact + 1n)),
   attack('G10', 'approves one unit less', tokenCase, approve(contracts.depository, exact - 1n)),
-  attack('G10', 'approves 0 and no more', tokenCase, approve(contracts.depository, 0n)),
+  attack('G10', 'approves only 0', tokenCase, approve(contracts.depository, 0n)),
   attack('G10', 'approves the amount twice', tokenCase, approvals(approveStep(tokens.usdc), approveStep(tokens.usdc))),
   attack(
     'G10',
@@ -325,7 +325,7 @@ export const attacks: readonly Attack[] = [
   ),
   attack(
     'G10',
-    'approves at the zero address, which is how the native currency is written',
+    'approves at the zero address, which means the native currency',
     nativeCase,
     steps(approveStep(tokens.eth, amounts.eth), read(nativeCase(), 'quote.steps[0]')),
   ),
@@ -354,7 +354,7 @@ export const attacks: readonly Attack[] = [
   // G11: native deposits
   attack('G11', 'credits the attacker', nativeCase, [`${FIRST}.data`, call.depositNative(attacker, ids.order)]),
   attack('G11', 'pays another order', nativeCase, [`${FIRST}.data`, call.depositNative(payer, ids.other)]),
-  attack('G11', 'pays the request id where there is an order id', nativeCase, [
+  attack('G11', 'pays the request id instead of the order id', nativeCase, [
     `${FIRST}.data`,
     call.depositNative(payer, ids.request),
   ]),
@@ -367,7 +367,7 @@ export const attacks: readonly Attack[] = [
     'the router': contracts.router,
     'a solver': contracts.solver,
     'the depository of another chain': contracts.depositoryOnDestination,
-  }).map(([who, to]) => attack('G11', `deposits at ${who}`, nativeCase, [`${FIRST}.to`, to])),
+  }).map(([account, to]) => attack('G11', `deposits at ${account}`, nativeCase, [`${FIRST}.to`, to])),
   attack('G11', 'deposits where no depository is pinned', nativeCase, ['registry.chains[0].protocol']),
   attack('G11', 'has a byte after the arguments of a native deposit', nativeCase, [
     `${FIRST}.data`,
@@ -431,7 +431,7 @@ export const attacks: readonly Attack[] = [
   attack('G16', 'sends value with a transfer', () => sendCase(tokens.usdc), [`${FIRST}.value`, '1']),
   attack(
     'G16',
-    'sends less than is to arrive',
+    'sends less than the recipient must receive',
     () => sendCase(tokens.usdc),
     ['intent.amount', String(exact + 1n)],
     [`${OUT}.amount`, String(exact + 1n)],
@@ -449,13 +449,13 @@ export const attacks: readonly Attack[] = [
   ]),
   attack(
     'G16',
-    'transfers where another chain is paid for',
+    'transfers although another chain must be paid',
     tokenCase,
     steps(step('send', { to: usdc, data: call.transfer(recipient, exact) })),
   ),
   attack(
     'G16',
-    'sends a token where another token of the chain is paid for',
+    'sends a token although another token of the chain must be paid',
     () => sendCase(tokens.usdc),
     ['intent.destinationCurrency', tokens.usdt.address],
     [`${OUT}.currency.address`, tokens.usdt.address],
@@ -463,14 +463,14 @@ export const attacks: readonly Attack[] = [
   ),
   attack(
     'G16',
-    'sends natively where the native currency of another chain is paid for',
+    'sends the native currency although that of another chain must be paid',
     () => sendCase(tokens.eth),
     ['intent.destinationChainId', 10],
     [`${OUT}.currency.chainId`, 10],
   ),
   attack(
     'G16',
-    'sends natively where another currency is paid for',
+    'sends the native currency although another currency must be paid',
     nativeCase,
     steps(step('send', { to: recipient, data: '0x', value: amounts.eth })),
   ),
@@ -532,7 +532,7 @@ export const attacks: readonly Attack[] = [
   ...[null, '', '0x'].map((to) =>
     attack('G19', `creates a contract (${JSON.stringify(to)})`, nativeCase, [`${FIRST}.to`, to]),
   ),
-  attack('G19', 'creates a contract (nothing)', nativeCase, [`${FIRST}.to`]),
+  attack('G19', 'creates a contract (no member to)', nativeCase, [`${FIRST}.to`]),
   attack('G19', 'has an access list', nativeCase, [`${FIRST}.accessList`, [{ address: attacker, storageKeys: [] }]]),
   attack('G19', 'replaces an earlier transaction', nativeCase, [`${FIRST}.nonce`, 7]),
   attack('G19', 'carries blobs', nativeCase, [`${FIRST}.blobVersionedHashes`, [ids.other]]),
@@ -567,7 +567,7 @@ export const attacks: readonly Attack[] = [
       endpoint,
     ]),
   ),
-  attack('G50', 'asks by POST', nativeCase, ['quote.steps[0].items[0].check.method', 'POST']),
+  attack('G50', 'requests the status by POST', nativeCase, ['quote.steps[0].items[0].check.method', 'POST']),
 
   // G61: the order that the deposit commits to
   ...(
@@ -575,23 +575,23 @@ export const attacks: readonly Attack[] = [
       ['takes more than is shown', 'inputs[0].payment.amount', String(exact + 1n)],
       ['takes it of another chain', 'inputs[0].payment.chainId', 'optimism'],
       ['takes another currency', 'inputs[0].payment.currency', tokens.usdt.address],
-      ['refunds to somebody else', 'inputs[0].refunds[0].recipient', attacker],
-      ['refunds to somebody else on the other chain', 'inputs[0].refunds[1].recipient', attacker],
-      ['refunds to the recipient, who did not pay', 'inputs[0].refunds[0].recipient', recipient],
-      ['pays somebody else', 'output.payments[0].recipient', attacker],
-      ['pays a contract, though nothing is to be called', 'output.payments[0].recipient', contracts.router],
+      ['refunds to another account', 'inputs[0].refunds[0].recipient', attacker],
+      ['refunds to another account on the other chain', 'inputs[0].refunds[1].recipient', attacker],
+      ['refunds to the recipient instead of the payer', 'inputs[0].refunds[0].recipient', recipient],
+      ['pays another account', 'output.payments[0].recipient', attacker],
+      ['pays a contract although no calls were requested', 'output.payments[0].recipient', contracts.router],
       ['pays less than is shown', 'output.payments[0].minimumAmount', String(amounts.out - 1n)],
       ['pays another currency', 'output.payments[0].currency', tokens.usdc.address],
       ['pays on another chain', 'output.chainId', 'base'],
-      ['pays nobody', 'output.payments', []],
+      ['pays no account', 'output.payments', []],
       ['runs a call', 'output.calls', [claim]],
       ['runs an encoded call', 'output.calls', [encodedClaim]],
       ['has no inputs', 'inputs', null],
       ['has an input without a payment', 'inputs[0].payment', null],
-      ['has an amount that is none', 'inputs[0].payment.amount', '1e6'],
+      ['has an invalid amount', 'inputs[0].payment.amount', '1e6'],
       ['has a refund without a recipient', 'inputs[0].refunds[0].recipient', ''],
       ['has no output', 'output', {}],
-      ['has a payment that is none', 'output.payments[0]', 'all'],
+      ['has an invalid payment', 'output.payments[0]', 'all'],
       ['has calls that are no list', 'output.calls', '0x'],
     ] as const
   ).map(([title, path, value]) =>
@@ -602,21 +602,21 @@ export const attacks: readonly Attack[] = [
     [0, 1].map(() => read(ordered(tokenCase()), `${ORDER}.inputs[0]`)),
   ]),
   ...Object.entries<unknown[]>({
-    'leaves out the call that was asked for': [],
-    'runs it twice': [claim, claim],
-    'runs it with another target': [{ ...claim, to: attacker }],
-    'runs it with another value': [{ ...claim, value: '8' }],
-    'runs it with other data': [{ ...claim, data: '0x00' }],
-    'runs it with no value that could be read': [{ ...claim, value: '1e3' }],
-    'runs something encoded in its place': [encodedClaim.replaceAll('c'.repeat(40), attacker.slice(2))],
-    'runs something encoded with other data': [encodedClaim.replace('4e71d92d', '00000000')],
-    'runs what is no call': [7],
+    'omits the requested call': [],
+    'runs the call twice': [claim, claim],
+    'runs the call with another target': [{ ...claim, to: attacker }],
+    'runs the call with another value': [{ ...claim, value: '8' }],
+    'runs the call with other data': [{ ...claim, data: '0x00' }],
+    'runs the call with an unreadable value': [{ ...claim, value: '1e3' }],
+    'runs encoded calldata in place of the call': [encodedClaim.replaceAll('c'.repeat(40), attacker.slice(2))],
+    'runs encoded calldata with other data': [encodedClaim.replace('4e71d92d', '00000000')],
+    'runs an invalid call': [7],
   }).map(([title, calls]) => attack('G61', `has an order that ${title}`, () => callsCase(calls))),
-  attack('G61', 'has an order with calls that pays somebody else', callsCase, [
+  attack('G61', 'has an order with calls that pays another account', callsCase, [
     `${ORDER}.output.payments[0].recipient`,
     attacker,
   ]),
-  attack('G01', 'is for calls that are none', callsCase, ['intent.txs[0].value', '-1']),
+  attack('G01', 'has an intent with invalid calls', callsCase, ['intent.txs[0].value', '-1']),
 
   // Addresses in the intent whose funds could not be spent
   attack(

@@ -98,26 +98,26 @@ const withIdle = (each: Case): Case => edited(each, ['registry.chains[0].contrac
 const mayFail = (each: Inner): Inner => ({ ...each, allowFailure: true });
 
 export const routeAttacks: readonly Attack[] = [
-  // G15: what the proxy takes, and for whom
+  // G15: the tokens that the proxy takes, and their receiver
   pulls('takes one unit more through the proxy', { amounts: [exact + 1n] }),
   pulls('takes everything through the proxy', { amounts: [MAX_UINT256] }),
   pulls('takes the amount twice', { tokens: [usdc, usdc], amounts: [exact, exact] }),
   pulls('takes a second token', { tokens: [usdc, usdt], amounts: [exact, exact] }),
   pulls('takes another token', { tokens: [usdt], amounts: [exact] }),
   pulls('takes the zero address as a token', { tokens: [NATIVE], amounts: [exact] }),
-  pulls('takes nothing through the proxy', { amounts: [0n] }),
+  pulls('takes an amount of 0 through the proxy', { amounts: [0n] }),
   pulls('names no token', { tokens: [], amounts: [] }),
   pulls('names an amount without a token', { tokens: [usdc], amounts: [exact, 0n] }),
   pulls('names a token without an amount', { tokens: [usdc, usdc], amounts: [exact] }),
-  pulls('gives what is left to the attacker', { refundTo: attacker }),
-  pulls('gives what is left to the recipient', { refundTo: recipient }),
-  pulls('gives what is left to nobody', { refundTo: NATIVE }),
-  pulls('gives collectibles to the attacker', { nftRecipient: attacker }),
-  pulls('gives collectibles to the router', { nftRecipient: router }),
-  of('G15', 'gives what is left to the attacker in the shape of four arguments', () =>
+  pulls('sends the remainder to the attacker', { refundTo: attacker }),
+  pulls('sends the remainder to the recipient', { refundTo: recipient }),
+  pulls('sends the remainder to the zero address', { refundTo: NATIVE }),
+  pulls('sends collectibles to the attacker', { nftRecipient: attacker }),
+  pulls('sends collectibles to the router', { nftRecipient: router }),
+  of('G15', 'sends the remainder to the attacker in the form with four arguments', () =>
     proxyCase(pulling(depositing(), { refundTo: attacker }), 4),
   ),
-  of('G15', 'gives collectibles to the attacker in the shape of five arguments', () =>
+  of('G15', 'sends collectibles to the attacker in the form with five arguments', () =>
     proxyCase(pulling(depositing(), { nftRecipient: attacker }), 5),
   ),
   of('G15', 'sends value with a token through the proxy', () => edited(proxyCase(), [`${PAY}.value`, '1'])),
@@ -127,8 +127,8 @@ export const routeAttacks: readonly Attack[] = [
     'the multicaller': contracts.multicaller,
     'the depository': contracts.depository,
     'the token': usdc,
-  }).map(([who, to]) =>
-    of('G15', `has ${who} take the money as if it were the proxy`, () => edited(proxyCase(), [`${PAY}.to`, to])),
+  }).map(([account, to]) =>
+    of('G15', `has ${account} take the money as if it were the proxy`, () => edited(proxyCase(), [`${PAY}.to`, to])),
   ),
   of('G15', 'calls a proxy that is not pinned', () =>
     edited(
@@ -168,7 +168,7 @@ export const routeAttacks: readonly Attack[] = [
   of('G10', 'approves the exchange for a swap', () =>
     edited(swapCase(), ['quote.steps[0]', approveStep(tokens.usdc, exact, exchange)]),
   ),
-  of('G10', 'approves everything for a swap', () =>
+  of('G10', 'approves an unlimited amount for a swap', () =>
     edited(swapCase(), ['quote.steps[0]', approveStep(tokens.usdc, MAX_UINT256, proxy)]),
   ),
   of('G10', 'approves before a swap of the native currency', () =>
@@ -188,7 +188,7 @@ export const routeAttacks: readonly Attack[] = [
   runs('runs no calls'),
   runs('has the router deposit one unit less', ...depositing(exact - 1n)),
   runs('has the router deposit another token without an exchange', ...depositing(exact, usdt)),
-  runs('has the router deposit nothing', exchanging(usdc, usdt, exact), ...depositing(0n)),
+  runs('has the router deposit an amount of 0', exchanging(usdc, usdt, exact), ...depositing(0n)),
   runs('has the router send value with a token', ...depositing().map((each) => ({ ...each, value: 1n }))),
   of('G15', 'has the router deposit one wei less', () => routerCase(multicall([depositingNative(amounts.eth - 1n)]))),
   runs('has the router pay another order', ...depositing(exact, usdc, ids.other)),
@@ -206,18 +206,18 @@ export const routeAttacks: readonly Attack[] = [
   runs('has the router use a permit', inner(usdc, permit), ...depositing()),
   runs('has the router call the proxy again', inner(proxy, nested), ...depositing()),
   runs('has the router call itself', inner(router, multicall(depositing())), ...depositing()),
-  runs('has the router ask something unknown of the proxy', inner(proxy, '0xdeadbeef'), ...depositing()),
+  runs('has the router call an unknown function of the proxy', inner(proxy, '0xdeadbeef'), ...depositing()),
   runs(
-    'has the router ask something unknown of the depository',
+    'has the router call an unknown function of the depository',
     inner(contracts.depository, '0xdeadbeef'),
     ...depositing(),
   ),
   runs('lets the deposit of the router fail', ...depositing().map((each) => ({ ...each, allowFailure: true }))),
   runs('exchanges after the deposit', ...depositing(1n), exchanging(usdc, usdt, exact)),
-  runs('exchanges and deposits nothing', exchanging(usdc, usdt, exact)),
+  runs('exchanges without a deposit', exchanging(usdc, usdt, exact)),
   runs('cleans up for the attacker', ...depositing(), cleanupErc20s([usdc], [attacker], [0n])),
   runs(
-    'cleans up for the recipient, whose address is of another chain',
+    'cleans up for the recipient at an address of another chain',
     ...depositing(),
     cleanupErc20s([usdc], [recipient], [0n]),
   ),
@@ -231,13 +231,13 @@ export const routeAttacks: readonly Attack[] = [
   of('G15', 'has the router pay another order in the native currency', () =>
     routerCase(multicall([depositingNative(amounts.eth, ids.other)])),
   ),
-  of('G15', 'gives what is left of the native currency to the attacker', () =>
+  of('G15', 'sends the remainder of the native currency to the attacker', () =>
     routerCase(multicall([depositingNative()], attacker)),
   ),
   of('G15', 'sends one wei more to the router', () =>
     edited(routerCase(), [`${FIRST}.value`, String(amounts.eth + 1n)]),
   ),
-  of('G15', 'sends nothing to the router', () => edited(routerCase(), [`${FIRST}.value`, '0'])),
+  of('G15', 'sends no value to the router', () => edited(routerCase(), [`${FIRST}.value`, '0'])),
   of('G15', 'calls a router that is not pinned', () => edited(routerCase(), [`${FIRST}.to`, attacker])),
   of('G15', 'calls the proxy as a router', () => edited(routerCase(), [`${FIRST}.to`, proxy])),
   of('G15', 'has the router pay though a token pays', () =>
@@ -258,41 +258,42 @@ export const routeAttacks: readonly Attack[] = [
   runs('gives to a router', ...depositing(), cleanupErc20s([usdc], [router], [0n])),
 
   // G15: where the funds of a swap end
-  of('G15', 'exchanges nothing and says that all of nothing is delivered', () =>
+  of('G15', 'exchanges an amount of 0 and states an output of 0', () =>
     swapCase(pulling([cleanupErc20s([usdt], [recipient], [0n])])),
   ),
-  of('G15', 'gives the money to a solver and delivers nothing', () =>
+  of('G15', 'sends the money to a solver without a delivery', () =>
     swapCase(pulling([inner(usdc, call.transfer(contracts.solver, exact)), cleanupErc20s([usdt], [recipient], [0n])])),
   ),
-  of('G15', 'leaves a part with the router', () =>
+  of('G15', 'leaves a part of the money in the router', () =>
     localCase([cleanupErc20s([usdc], [recipient], [exact - 1n])], exact - 1n),
   ),
-  of('G15', 'gives less of the same token than the least', () =>
+  of('G15', 'delivers less of the same token than the minimum', () =>
     localCase([cleanupErc20s([usdc], [recipient], [1n]), cleanupErc20s([usdc], [payer], [0n])]),
   ),
-  of('G15', 'delivers on the same chain without the calls that were asked for', () =>
+  of('G15', 'delivers on the same chain without the requested calls', () =>
     edited(swapCase(), ['intent.txs', [claim]]),
   ),
-  of('G16', 'sends directly without the calls that were asked for', () =>
-    edited(sendCase(tokens.usdc), ['intent.txs', [claim]]),
-  ),
-  swaps('swaps and gives nothing'),
+  of('G16', 'sends directly without the requested calls', () => edited(sendCase(tokens.usdc), ['intent.txs', [claim]])),
+  swaps('swaps without a delivery'),
 
   // G15: an attacker's call in between, while the token stays the same
-  local('approves a thief, calls it as a token and gives what is left', approving(attacker), asApprove, everything()),
-  local('has a thief called by the name of a transfer', approving(attacker), asTransfer, everything()),
-  local('has a thief called that was approved before', asApprove, everything()),
   local(
-    'gives away a token that is a thief',
+    'approves an attacker’s contract, calls it as a token and sends the remainder',
+    approving(attacker),
+    asApprove,
+    everything(),
+  ),
+  local('calls an attacker’s contract with the selector of a transfer', approving(attacker), asTransfer, everything()),
+  local('calls an attacker’s contract that was approved before', asApprove, everything()),
+  local(
+    'sends an attacker’s contract as if it were a token',
     approving(attacker),
     cleanupErc20s([attacker, usdc], [payer, recipient], [0n, 0n]),
   ),
-  local('has a thief called as an exchange', approving(attacker), exchanging(usdc, usdc, 1n), everything()),
-  local('calls a thief by the name of an approval after all is given', everything(), asApprove),
-  of('G15', 'gives what the router that has nothing has', () =>
-    withIdle(localCase([{ ...everything(), target: idle }])),
-  ),
-  of('G15', 'takes a call by the name of an approval for an exchange', () =>
+  local('calls an attacker’s contract as an exchange', approving(attacker), exchanging(usdc, usdc, 1n), everything()),
+  local('calls an attacker’s contract as an approval after the delivery', everything(), asApprove),
+  of('G15', 'delivers the balance of an empty router', () => withIdle(localCase([{ ...everything(), target: idle }]))),
+  of('G15', 'counts a call with the selector of an approval as an exchange', () =>
     swapCase(pulling([approving(attacker), asApprove, everything(usdt)])),
   ),
   runs(
@@ -300,8 +301,8 @@ export const routeAttacks: readonly Attack[] = [
     exchanging(usdc, usdt, exact),
     inner(attacker, call.approve(contracts.depository, BigInt(ids.order))),
   ),
-  swaps('lets a thief have a last word by the name of a transfer', everything(usdt), asTransfer),
-  of('G15', 'gives the native currency as if it were a token', () =>
+  swaps('ends with a call of an attacker’s contract as a transfer', everything(usdt), asTransfer),
+  of('G15', 'delivers the native currency as if it were a token', () =>
     swapToNativeCase(cleanupErc20s([NATIVE], [recipient], [amounts.eth])),
   ),
   of('G15', 'transfers the native currency as if it were a token', () =>
@@ -322,9 +323,11 @@ export const routeAttacks: readonly Attack[] = [
     inner(usdt, call.transfer(attacker, 1n)),
     cleanupErc20s([usdt], [recipient], [0n]),
   ),
-  swaps('lets the exchange have a last word', cleanupErc20s([usdt], [recipient], [0n]), exchanging(usdt, usdc, 1n)),
-  of('G15', 'gives the native currency to the attacker', () => swapToNativeCase(cleanupNative(0n, attacker))),
-  of('G15', 'gives one wei less than the least', () => swapToNativeCase(cleanupNative(amounts.eth - 1n, recipient))),
+  swaps('ends with a call of the exchange', cleanupErc20s([usdt], [recipient], [0n]), exchanging(usdt, usdc, 1n)),
+  of('G15', 'delivers the native currency to the attacker', () => swapToNativeCase(cleanupNative(0n, attacker))),
+  of('G15', 'delivers one wei less than the minimum', () =>
+    swapToNativeCase(cleanupNative(amounts.eth - 1n, recipient)),
+  ),
   of('G15', 'swaps the native currency for the attacker', () =>
     swapNativeCase(
       multicall([exchanging(NATIVE, usdt, amounts.eth, amounts.eth), cleanupErc20s([usdt], [attacker], [0n])]),
@@ -336,7 +339,7 @@ export const routeAttacks: readonly Attack[] = [
       [step('swap', { to: contracts.depository, data: call.depositErc20(payer, usdc, exact, ids.other) })],
     ]),
   ),
-  of('G17', 'swaps by a cleanup alone', () =>
+  of('G17', 'swaps by a cleanup only', () =>
     edited(swapCase(), [
       'quote.steps',
       [step('swap', { to: router, data: cleanupErc20s([usdc], [attacker], [0n]).callData })],
@@ -356,11 +359,15 @@ export const routeAttacks: readonly Attack[] = [
     edited(memoCase(), ['registry.chains[0].solverAddresses', []]),
   ),
   of('G13', 'sends to a solver for another order', () => memoCase(ids.other)),
-  of('G13', 'sends to a solver for something else', () => memoCase(`${ids.other}00`)),
+  of('G13', 'sends to a solver for another purpose', () => memoCase(`${ids.other}00`)),
   of('G17', 'has a memo of 37 bytes', () => memoCase(`0x${'58'.repeat(37)}`)),
   of('G17', 'has a memo that is a harmful call', () => memoCase('0x4e71d92d')),
-  of('G17', 'sends a memo though deposits were asked for', () => edited(memoCase(), ['intent.explicitDeposit', true])),
-  of('G17', 'sends a memo though nothing was said of deposits', () => edited(memoCase(), ['intent.explicitDeposit'])),
+  of('G17', 'sends a memo although explicit deposits were requested', () =>
+    edited(memoCase(), ['intent.explicitDeposit', true]),
+  ),
+  of('G17', 'sends a memo although the intent does not exclude explicit deposits', () =>
+    edited(memoCase(), ['intent.explicitDeposit']),
+  ),
   of('G17', 'sends the native currency to a solver though a token pays', () =>
     edited(transferCase(), ['quote.steps', read(memoCase(), 'quote.steps')]),
   ),
@@ -372,7 +379,7 @@ export const routeAttacks: readonly Attack[] = [
   of('G14', 'transfers to a solver for no order', () => transferCase(contracts.solver, '0x')),
   of('G14', 'transfers another token to a solver', () => edited(transferCase(), [`${FIRST}.to`, usdt])),
   of('G14', 'sends value with a transfer to a solver', () => edited(transferCase(), [`${FIRST}.value`, '1'])),
-  of('G17', 'transfers to a solver though deposits were asked for', () =>
+  of('G17', 'transfers to a solver although explicit deposits were requested', () =>
     edited(transferCase(), ['intent.explicitDeposit', true]),
   ),
   of('G14', 'transfers a token though the native currency pays', () =>
@@ -384,20 +391,20 @@ export const routeAttacks: readonly Attack[] = [
  * Quotes in which nothing distinguishes an attacker from an exchange or a harmless contract. The payer must see a
  * warning.
  */
-export const doubtfulRoutes: Readonly<Record<string, () => Case>> = {
+export const unprovableRoutes: Readonly<Record<string, () => Case>> = {
   'an allowance of the router for a stranger': () => proxyCase(pulling([approving(attacker), ...depositing()])),
   'an allowance of the router for the proxy': () => proxyCase(pulling([approving(proxy), ...depositing()])),
-  'a stranger that is called by the name of an approval': () => proxyCase(pulling([asApprove, ...depositing()])),
-  'a stranger that is called by the name of a transfer': () => proxyCase(pulling([asTransfer, ...depositing()])),
+  'a stranger called with the selector of an approval': () => proxyCase(pulling([asApprove, ...depositing()])),
+  'a stranger called with the selector of a transfer': () => proxyCase(pulling([asTransfer, ...depositing()])),
   'a transfer of another token': () => proxyCase(pulling([inner(usdt, call.transfer(payer, 1n)), ...depositing()])),
-  'another token that is given back': () => proxyCase(pulling([cleanupErc20s([usdt], [payer], [0n]), ...depositing()])),
-  'a gift of the router that has nothing': () =>
+  'another token that is refunded': () => proxyCase(pulling([cleanupErc20s([usdt], [payer], [0n]), ...depositing()])),
+  'a delivery of an empty router': () =>
     withIdle(
       proxyCase(pulling([{ ...cleanupErc20s([usdc], [payer], [9n]), target: idle }, ...depositing(exact - 9n)])),
     ),
-  'a fee that may fail and stay behind': () =>
+  'a fee that may fail and remain in the router': () =>
     proxyCase(pulling([mayFail(inner(usdc, call.transfer(contracts.solver, 9n))), ...depositing(exact - 9n)])),
-  'an allowance for a stranger where the token stays the same': () =>
+  'an allowance for a stranger without an exchange': () =>
     localCase([approving(attacker), cleanupErc20s([usdc], [recipient], [exact])]),
   'a stranger in a native payment': () => routerCase(multicall([asApprove, depositingNative()])),
   'a stranger beside an exchange': () => swapCase(pulling([...swapCalls().slice(0, 2), asApprove, everything(usdt)])),

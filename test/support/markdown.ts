@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 
 /** A fenced block; `line` is that of its first line of code, counted from 1. */
-export type Block = { page: string; line: number; language: string; text: string };
+export type CodeBlock = { page: string; line: number; language: string; text: string };
 
 const GENERATED = /<!-- generated:[\w-]+ -->[\s\S]*?<!-- \/generated -->/gu;
 const FENCE = /^( *)```(\w*)\n([\s\S]*?)^\1```$/gmu;
@@ -11,7 +11,7 @@ const FENCE = /^( *)```(\w*)\n([\s\S]*?)^\1```$/gmu;
 const blank = (text: string): string => text.replaceAll(/[^\n]/gu, ' ');
 
 /** The blocks that are written by hand. */
-export function blocksOf(page: string, markdown: string): Block[] {
+export function blocksOf(page: string, markdown: string): CodeBlock[] {
   const own = markdown.replaceAll(GENERATED, blank);
   return [...own.matchAll(FENCE)].map(({ index, 2: language = '', 3: text = '' }) => ({
     page,
@@ -43,7 +43,7 @@ export function anchorsOf(markdown: string): Set<string> {
   return anchors;
 }
 
-/** Links and pictures within the repository: a path from the root, and an anchor. Other sites are left out. */
+/** Links and pictures within the repository: a path from the root, and an anchor. Links to other sites are omitted. */
 export function linksOf(page: string, markdown: string): { link: string; file: string; anchor: string }[] {
   const prose = withoutCode(markdown).replaceAll(/`[^`\n]*`/gu, blank);
   const links = [

@@ -1,7 +1,7 @@
 /** What a payer or the chain's owner does outside the page in flow tests. */
 import { createTestClient, createWalletClient, http, parseAbi, type Address } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import type { Demo } from '../../demo/run.js';
+import type { Demo } from '../../demo/start-demo.js';
 import { clientOf } from './flows.js';
 
 // The `approve` of a USDT-like token returns nothing.
@@ -10,10 +10,10 @@ const TOKEN = parseAbi([
   'function allowance(address owner, address spender) view returns (uint256)',
 ]);
 
-type Allowance = { token: Address; spender: Address };
+type SpenderOfToken = { token: Address; spender: Address };
 
 /** Approves a contract to take tokens of the demo wallet's first account. */
-export async function allow(demo: Demo, chainId: number, o: Allowance & { amount: bigint }): Promise<void> {
+export async function allow(demo: Demo, chainId: number, o: SpenderOfToken & { amount: bigint }): Promise<void> {
   const account = privateKeyToAccount(demo.devnet.payers[0]!.key);
   const client = createWalletClient({ account, transport: http(rpcUrl(demo, chainId)) });
   const call = { address: o.token, abi: TOKEN, functionName: 'approve', args: [o.spender, o.amount] } as const;
@@ -22,11 +22,7 @@ export async function allow(demo: Demo, chainId: number, o: Allowance & { amount
 }
 
 /** Sends native currency from an account outside the demo wallet, as an exchange would. */
-export async function sendFromElsewhere(
-  demo: Demo,
-  chainId: number,
-  o: { to: Address; amount: bigint },
-): Promise<void> {
+export async function sendFromExchange(demo: Demo, chainId: number, o: { to: Address; amount: bigint }): Promise<void> {
   const account = privateKeyToAccount(demo.devnet.payers[2]!.key);
   const client = createWalletClient({ account, transport: http(rpcUrl(demo, chainId)) });
   const hash = await client.sendTransaction({ to: o.to, value: o.amount, chain: null });
@@ -34,14 +30,14 @@ export async function sendFromElsewhere(
 }
 
 /** Waits until the demo wallet's first account has approved a contract. */
-export async function untilAllowed(demo: Demo, chainId: number, o: Allowance): Promise<void> {
+export async function untilAllowed(demo: Demo, chainId: number, o: SpenderOfToken): Promise<void> {
   const owner = demo.devnet.payers[0]!.address;
   const call = { address: o.token, abi: TOKEN, functionName: 'allowance', args: [owner, o.spender] } as const;
   while ((await clientOf(demo, chainId).readContract(call)) === 0n);
 }
 
 /** Stops mining on a chain until the returned function is called. */
-export async function holdBlocks(demo: Demo, chainId: number): Promise<() => Promise<void>> {
+export async function stopMining(demo: Demo, chainId: number): Promise<() => Promise<void>> {
   const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl(demo, chainId)) });
   await client.setAutomine(false);
   return async () => {

@@ -132,7 +132,7 @@ const exchanged = (): Inner[] => [
 ];
 
 /** With permits enabled, other ways to pay are still allowed. */
-const asked = (each: Case, ...edits: Edit[]): Case => edited(each, ['intent.usePermit', true], ...edits);
+const withPermit = (each: Case, ...edits: Edit[]): Case => edited(each, ['intent.usePermit', true], ...edits);
 
 export const honestPermits: Readonly<Record<string, () => Case>> = {
   'an EIP-3009 transfer to a solver': () => authorizationCase(),
@@ -140,13 +140,13 @@ export const honestPermits: Readonly<Record<string, () => Case>> = {
   'an EIP-3009 transfer that a proxy receives': () => authorizationCase('ReceiveWithAuthorization', proxy),
   'an EIP-3009 transfer of a token that is not pinned': () => authorizationCase(undefined, undefined, tokens.unpinned),
   'an EIP-2612 permit for a proxy': () => allowanceCase(),
-  'an EIP-2612 permit by its other word': () => allowanceCase('permit'),
+  'an EIP-2612 permit with its other identifier': () => allowanceCase('permit'),
   'a Permit2 transfer, approved exactly': () => permit2Case(),
   'a Permit2 transfer that was approved before': () => permit2Case(undefined, []),
   'a Permit2 transfer after an old allowance is reset': () =>
     permit2Case(undefined, [permit2Approval(0n), permit2Approval()]),
   'a Permit2 transfer through an exchange': () => permit2Case(exchanged()),
-  'a Permit2 transfer whose collectibles nobody gets': () =>
+  'a Permit2 transfer with no receiver for collectibles': () =>
     edited(permit2Case(undefined, []), ['quote.steps[0].items[0].data.sign.value.witness.nftRecipient', NATIVE]),
-  'a deposit where a signature would do': () => asked(tokenCase()),
+  'a deposit although a signature would suffice': () => withPermit(tokenCase()),
 };

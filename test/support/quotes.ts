@@ -288,8 +288,8 @@ export function ordered(honest: Case): Case {
 
 /** A call that a merchant requests with the payment, and its form as an order may encode it. */
 export const claim = { to: hex('c'), value: '7', data: '0x4e71d92d' } as const;
-const words = ['c'.repeat(40), '60', '7', '4'].map((word) => word.padStart(64, '0'));
-export const encodedClaim = `0x${words.join('')}4e71d92d`;
+const slots = ['c'.repeat(40), '60', '7', '4'].map((slot) => slot.padStart(64, '0'));
+export const encodedClaim = `0x${slots.join('')}4e71d92d`;
 
 /**
  * With calls, the payment goes to a contract on the destination chain. It runs them, and the recipient gets the
@@ -335,9 +335,9 @@ export function apply(target: unknown, [path, ...value]: Edit): void {
   const names = keysOf(path);
   const last = names.pop()!;
   const parent = names.reduce<unknown>((at, name) => (at as Json | undefined)?.[name], target);
-  if (typeof parent !== 'object' || parent === null) throw new Error(`there is no ${path}`);
+  if (typeof parent !== 'object' || parent === null) throw new Error(`no value at ${path}`);
   if (value.length === 0) {
-    if (!Reflect.has(parent, last)) throw new Error(`there is no ${path}`);
+    if (!Reflect.has(parent, last)) throw new Error(`no value at ${path}`);
     Reflect.deleteProperty(parent, last);
   } else {
     Object.defineProperty(parent, last, { value: value[0], enumerable: true, configurable: true, writable: true });
@@ -350,8 +350,9 @@ export const read = (source: unknown, path: string): unknown =>
 /** The paths of all values that are neither objects nor lists. */
 export function leavesOf(json: unknown, path = ''): string[] {
   if (typeof json !== 'object' || json === null) return [path];
+  const prefix = path === '' ? '' : `${path}.`;
   return Object.entries(json).flatMap(([name, value]) =>
-    leavesOf(value, Array.isArray(json) ? `${path}[${name}]` : path ? `${path}.${name}` : name),
+    leavesOf(value, Array.isArray(json) ? `${path}[${name}]` : `${prefix}${name}`),
   );
 }
 

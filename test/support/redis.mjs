@@ -11,7 +11,7 @@ export const hasRedis = () => spawnSync('redis-server', ['--version']).status ==
 
 /** One line if Redis is missing. */
 export const missingRedis = () =>
-  hasRedis() ? [] : [`No redis-server found: its test is SKIPPED. Debian: apt install ${REDIS_PACKAGE}`];
+  hasRedis() ? [] : [`redis-server is not installed: its test is SKIPPED. Debian: apt install ${REDIS_PACKAGE}`];
 
 /**
  * Starts on a free port of 127.0.0.1, without persistence.

@@ -1,6 +1,8 @@
 /**
- * A terse reporter for @web/test-runner: nothing for passed tests, full details for failed ones, one line at the end.
+ * A terse reporter for @web/test-runner: nothing for passed tests, full details for failed ones, and at the end one
+ * line for each engine and one for the sum.
  */
+import { missingEngines } from './browsers.mjs';
 
 /**
  * @typedef {import('@web/test-runner').TestSession} TestSession
@@ -30,6 +32,7 @@ export function terseReporter() {
         const passed = tests.filter(({ test }) => test.passed).length;
         console.log(`${name.toLowerCase()}: ${passed} passed, ${own.flatMap(failuresOf).length} failed`);
       }
+      for (const line of missingEngines()) console.log(line);
       const passed = sessions.flatMap((session) => testsOf(session.testResults)).filter(({ test }) => test.passed);
       const failed = sessions.flatMap(failuresOf);
       console.log(`${passed.length} passed, ${failed.length} failed (${seconds} s)`);

@@ -219,8 +219,8 @@ export const memoCase = (data: Hex = '0x58109c', to: Address = contracts.solver)
 
 export const honestRoutes: Readonly<Record<string, () => Case>> = {
   'a deposit by the proxy and the router': () => proxyCase(),
-  'a deposit by the proxy, in its shape of four arguments': () => proxyCase(undefined, 4),
-  'a deposit by the proxy, in its shape of five arguments': () => proxyCase(undefined, 5),
+  'a deposit by the proxy, in its form with four arguments': () => proxyCase(undefined, 4),
+  'a deposit by the proxy, in its form with five arguments': () => proxyCase(undefined, 5),
   'a deposit by the older proxy': () =>
     edited(
       proxyCase(),
@@ -233,9 +233,9 @@ export const honestRoutes: Readonly<Record<string, () => Case>> = {
       'quote.steps[1].items[0].data.data',
       `${transferAndMulticall(pulling(depositing()))}${ids.request.slice(2)}`,
     ]),
-  'a deposit by the proxy whose collectibles go to the payer': () =>
+  'a deposit by the proxy with collectibles for the payer': () =>
     proxyCase(pulling(depositing(), { nftRecipient: people.payer })),
-  'a deposit by the proxy whose rest goes to another refund address': () =>
+  'a deposit by the proxy with the remainder for another refund address': () =>
     edited(proxyCase(pulling(depositing(), { refundTo: people.recipient })), ['intent.refundTo', people.recipient]),
   'a deposit by the proxy that takes less than it may': () => {
     const less = amounts.usdc - 5n;
@@ -244,9 +244,9 @@ export const honestRoutes: Readonly<Record<string, () => Case>> = {
   },
   'a deposit by the proxy in two parts of one token': () =>
     proxyCase(pulling(depositing(), { tokens: [usdc, usdc], amounts: [amounts.usdc - 7n, 7n] })),
-  'a deposit by the proxy whose allowance is enough': () =>
+  'a deposit by the proxy with a sufficient allowance': () =>
     edited(proxyCase(), ['quote.steps', [read(proxyCase(), 'quote.steps[1]')]]),
-  'a deposit by the proxy whose old allowance is reset first': () =>
+  'a deposit by the proxy with an old allowance that is reset first': () =>
     edited(proxyCase(), [
       'quote.steps',
       [approveStep(tokens.usdc, 0n, proxy), ...(read(proxyCase(), 'quote.steps') as Json[])],
@@ -270,7 +270,7 @@ export const honestRoutes: Readonly<Record<string, () => Case>> = {
     ),
   'a swap on the origin chain into the native currency before the deposit': () =>
     proxyCase(pulling([exchanging(usdc, NATIVE, amounts.usdc), depositingNative(1n), cleanupNative(0n, people.payer)])),
-  'a call that hands what a swap brought to the depository for the order': () =>
+  'a call that deposits the output of a swap for the order': () =>
     proxyCase(
       pulling([
         exchanging(usdc, usdt, amounts.usdc),
@@ -281,9 +281,9 @@ export const honestRoutes: Readonly<Record<string, () => Case>> = {
     proxyCase(pulling([inner(usdc, call.transfer(contracts.solver, 80_000n)), ...depositing(amounts.usdc - 80_000n)])),
   'a fee of the router for the solver that is a fifth of the money': () =>
     proxyCase(pulling([inner(usdc, call.transfer(contracts.solver, 5_016_000n)), ...depositing(20_064_000n)])),
-  'a token that stays the same, given to the recipient by the router': () =>
+  'the same token, sent to the recipient by the router': () =>
     localCase([cleanupErc20s([usdc], [people.recipient], [0n])]),
-  'a token that stays the same, less a fee that may fail': () =>
+  'the same token, less a fee that may fail': () =>
     localCase(
       [
         inner(usdc, call.transfer(contracts.solver, 80_000n), 0n, true),
@@ -291,15 +291,15 @@ export const honestRoutes: Readonly<Record<string, () => Case>> = {
       ],
       amounts.usdc - 80_000n,
     ),
-  'a token that stays the same, after calls to other contracts, in an exact amount': () =>
+  'the same token, after calls to other contracts, in an exact amount': () =>
     localCase([
       inner(usdt, call.approve(exchange, 1n)),
       exchanging(usdt, NATIVE, 1n),
       cleanupErc20s([usdc], [people.recipient], [amounts.usdc]),
     ]),
   'a swap of a token for a token': () => swapCase(),
-  'a swap whose step is called deposit': () => edited(swapCase(), ['quote.steps[1].id', 'deposit']),
-  'a swap that says how much it gives': () =>
+  'a swap with a step named deposit': () => edited(swapCase(), ['quote.steps[1].id', 'deposit']),
+  'a swap that states its output': () =>
     swapCase(pulling([...swapCalls().slice(0, 2), cleanupErc20s([usdt], [people.recipient], [least])])),
   'a swap with a fee for the solver': () =>
     swapCase(
@@ -314,7 +314,7 @@ export const honestRoutes: Readonly<Record<string, () => Case>> = {
   'a swap of a token for the native currency': () => swapToNativeCase(),
   'a swap for the native currency with metadata in its cleanup': () =>
     swapToNativeCase(cleanupNative(0n, people.recipient, '0x12')),
-  'a swap whose end is in two calls': () =>
+  'a swap that ends with two calls': () =>
     swapCase(
       pulling([
         ...swapCalls().slice(0, 2),
@@ -322,7 +322,7 @@ export const honestRoutes: Readonly<Record<string, () => Case>> = {
         cleanupErc20s([usdc], [people.payer], [0n]),
       ]),
     ),
-  'a swap that goes by two exchanges': () =>
+  'a swap through two exchanges': () =>
     swapCase(
       pulling([
         exchanging(usdc, NATIVE, amounts.usdc),
@@ -338,7 +338,7 @@ export const honestRoutes: Readonly<Record<string, () => Case>> = {
   'a native transfer to a solver with a short memo': () => memoCase(),
   'a native transfer to a solver with the order as its memo': () => memoCase(ids.order),
   'a native transfer to a solver without a memo': () => memoCase('0x'),
-  'a deposit though a plain transfer was allowed': () => edited(tokenCase(), ['intent.explicitDeposit', false]),
+  'a deposit although a plain transfer was allowed': () => edited(tokenCase(), ['intent.explicitDeposit', false]),
 };
 
 /** Decodes a router's call without the code under test. */

@@ -2,7 +2,7 @@
 import { errorInfo, HubPayError } from '../../src/errors.js';
 import { payment, quote, receives, type TestPay } from './element.js';
 
-const problem = errorInfo(new HubPayError('wallet-rejected', 'The wallet said no.'));
+const problem = errorInfo(new HubPayError('wallet-rejected', 'The wallet rejected the request.'));
 const info = { id: 'io.example', name: 'Example wallet', icon: null, vmType: 'evm' } as const;
 
 export const screens: Readonly<Record<string, (element: TestPay) => void>> = {
@@ -35,7 +35,7 @@ export const screens: Readonly<Record<string, (element: TestPay) => void>> = {
     fake.goTo('processing');
     fake.dispatch({ type: 'slow' });
   },
-  'a lost answer': ({ fake }) => {
+  'no answer': ({ fake }) => {
     fake.goTo('authorizing');
     fake.dispatch({ type: 'outcome-unknown', at: 0 });
   },

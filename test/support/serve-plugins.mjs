@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 
 const PAGES = 'node_modules/.cache/test-pages';
 
-/** Each test file as one module with all of ours that it imports. Packages stay imports. */
+/** Bundles each test file with the repository's own modules. Packages stay imports. */
 export const BUNDLE = /** @type {const} */ ({
   bundle: true,
   write: false,
@@ -84,7 +84,7 @@ async function packagesOf(rootDir, files) {
 }
 
 /**
- * Lets a test `import quote from '../support/fixtures/quote-native-deposit.json'` in every engine. Under tsx this works
+ * Lets a test `import quote from './fixtures/quote-native-deposit.json'` in every engine. Under tsx this works
  * without a plugin.
  *
  * @returns {import('@web/test-runner').TestRunnerPlugin}
@@ -121,7 +121,7 @@ export function sharedPages(rootDir, name, files, most) {
 }
 
 /**
- * Serves each test file as one module, so that a page asks for one file and not for a hundred and fifty.
+ * Serves each test file as one module, so that a page requests one file instead of a hundred and fifty.
  *
  * @param {string} rootDir
  * @returns {import('@web/test-runner').TestRunnerPlugin}

@@ -1,14 +1,14 @@
 /** Actions and reads of flow tests on the shop's page: the element's parts, the demo wallet and the two logs. */
-import type { LogEntry } from '../../demo/wallets/memory.js';
+import type { LogEntry } from '../../demo/wallets/wallet-state.js';
 import type { StateName } from '../../src/events.js';
 import type { PaymentState } from '../../src/payment/model/state.js';
 import type { Page } from './drive.js';
 import type { Token } from './flows.js';
 
-type Element = HTMLElement & { state: PaymentState; open: boolean };
-export type LoggedEvent = { type: string; detail: Record<string, unknown> };
+type PayElement = HTMLElement & { state: PaymentState; open: boolean };
+export type PageEvent = { type: string; detail: Record<string, unknown> };
 
-export type Way = {
+export type PayByPartsOptions = {
   /**
    * The asset to choose.
    * @default The first row
@@ -20,29 +20,32 @@ export type Way = {
    */
   until?: readonly StateName[];
   /** The method at whose prompt to stop. */
-  leave?: string;
+  stopAt?: string;
 };
 
 /** Pays with the element's public part names alone, approving in the demo wallet. Returns the last state. */
-export async function payByParts(page: Page, { pay, until = ENDS, leave }: Way = {}): Promise<PaymentState> {
-  await page.waitFor(takeTurn, { pay: pay ?? null, until, leave: leave ?? null });
+export async function payByParts(
+  page: Page,
+  { pay, until = ENDS, stopAt }: PayByPartsOptions = {},
+): Promise<PaymentState> {
+  await page.waitFor(takeTurn, { pay: pay ?? null, until, stopAt: stopAt ?? null });
   return stateOf(page);
 }
 
 const ENDS: readonly StateName[] = ['succeeded', 'refunded', 'failed'];
 
-type Turn = { pay: Token | null; until: readonly string[]; leave: string | null };
+type Turn = { pay: Token | null; until: readonly string[]; stopAt: string | null };
 
 /**
  * Runs in the page. Performs one step of paying by parts: one check and at most one press. Returns true when nothing is
  * left to do.
  */
-function takeTurn({ pay, until, leave }: Turn): boolean {
-  const element = document.querySelector('hub-pay') as Element;
+function takeTurn({ pay, until, stopAt }: Turn): boolean {
+  const element = document.querySelector('hub-pay') as PayElement;
   const { state } = element;
   const wallet = document.querySelector<HTMLDialogElement>('#demo-wallet[open]');
   if (wallet) {
-    if (wallet.dataset['method'] === leave) return true;
+    if (wallet.dataset['method'] === stopAt) return true;
     wallet.querySelector<HTMLElement>('[data-wallet-action=approve]')?.click();
     return false;
   }
@@ -67,7 +70,7 @@ function takeTurn({ pay, until, leave }: Turn): boolean {
 }
 
 export function stateOf(page: Page): Promise<PaymentState> {
-  return page.evaluate(() => (document.querySelector('hub-pay') as Element).state);
+  return page.evaluate(() => (document.querySelector('hub-pay') as PayElement).state);
 }
 
 type StateMembers = { name?: StateName; status?: string; stalled?: boolean };
@@ -75,7 +78,7 @@ type StateMembers = { name?: StateName; status?: string; stalled?: boolean };
 /** Waits until the element's state has these members. */
 export async function reaches(page: Page, wanted: StateMembers): Promise<void> {
   await page.waitFor((members) => {
-    const state = (document.querySelector('hub-pay') as Element).state as unknown as Record<string, unknown>;
+    const state = (document.querySelector('hub-pay') as PayElement).state as unknown as Record<string, unknown>;
     return Object.entries(members).every(([member, value]) => state[member] === value);
   }, wanted);
 }
@@ -94,7 +97,7 @@ export async function press(page: Page, selector: string): Promise<void> {
 export async function typeInto(page: Page, part: string, text: string): Promise<void> {
   await page.waitFor(
     (name, value) => {
-      const { shadowRoot } = document.querySelector('hub-pay') as Element;
+      const { shadowRoot } = document.querySelector('hub-pay') as PayElement;
       const field = shadowRoot?.querySelector<HTMLInputElement>(`input[part~="${name}"]`);
       if (!field) return false;
       field.value = value;
@@ -115,16 +118,16 @@ export function textOf(page: Page): Promise<string> {
 }
 
 /** Waits until the element shows text that matches. */
-export async function says(page: Page, words: RegExp): Promise<void> {
+export async function showsText(page: Page, pattern: RegExp): Promise<void> {
   await page.waitFor((source) => {
-    const { shadowRoot } = document.querySelector('hub-pay') as Element;
+    const { shadowRoot } = document.querySelector('hub-pay') as PayElement;
     const text = shadowRoot?.querySelector<HTMLElement>('[part~=dialog], [part~=panel]')?.innerText ?? '';
     return new RegExp(source, 'u').test(text);
-  }, words.source);
+  }, pattern.source);
 }
 
 /** Presses a button of the wallet's window, as soon as it is open. */
-export async function answerWallet(page: Page, action: 'approve' | 'reject' | 'later'): Promise<void> {
+export async function answerWallet(page: Page, action: 'approve' | 'reject' | 'postpone'): Promise<void> {
   await page.waitFor((name) => {
     const button = document.querySelector<HTMLElement>(`#demo-wallet [data-wallet-action=${name}]`);
     button?.click();
@@ -160,7 +163,7 @@ export async function walletMethods(page: Page): Promise<readonly string[]> {
 }
 
 /** The events of this tab, across reloads. */
-export async function eventLog(page: Page): Promise<readonly LoggedEvent[]> {
+export async function eventLog(page: Page): Promise<readonly PageEvent[]> {
   const items = await page.evaluate(() =>
     Array.from(document.querySelectorAll<HTMLElement>('#event-log li'), (item) => ({
       type: item.dataset['event'] ?? '',
@@ -170,6 +173,6 @@ export async function eventLog(page: Page): Promise<readonly LoggedEvent[]> {
   return items.map(({ type, text }) => ({ type, detail: JSON.parse(text) as Record<string, unknown> }));
 }
 
-export async function eventsOf(page: Page, type: string): Promise<readonly LoggedEvent[]> {
+export async function eventsOf(page: Page, type: string): Promise<readonly PageEvent[]> {
   return (await eventLog(page)).filter((event) => event.type === type);
 }

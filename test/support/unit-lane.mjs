@@ -27,7 +27,7 @@ process.on('message', async (/** @type {Order} */ { path, grep }) => {
     result.failures.push(`outside a test\n${describe(error)}`);
   }
   if (result.passed + result.failures.length === 0 && grep === undefined) result.failures.push('the file ran no test');
-  // What a test left behind gets the time to fail.
+  // Wait, so that an error of a test's remaining timers is reported.
   later(() => process.send?.(result), 5);
 });
 

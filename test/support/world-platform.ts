@@ -39,12 +39,12 @@ export class SharedStorage implements KeyValueStore {
   }
 }
 
-type Waiting = { owner: object; take: () => void };
+type LockRequest = { owner: object; acquire: () => void };
 
 /** Web Locks, exclusive mode only. The locks of a killed page are released at once, as in a browser. */
 export class SharedLocks {
   readonly #held = new Map<string, object>();
-  readonly #waiting = new Map<string, Waiting[]>();
+  readonly #waiting = new Map<string, LockRequest[]>();
 
   /** The locks as one page sees them. */
   of(owner: object): Locks {
@@ -93,7 +93,7 @@ export class SharedLocks {
 
   #turn(owner: object, name: string, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
-      const waiting: Waiting = { owner, take: resolve };
+      const waiting: LockRequest = { owner, acquire: resolve };
       this.#waiting.set(name, [...(this.#waiting.get(name) ?? []), waiting]);
       signal?.addEventListener('abort', () => {
         this.#waiting.set(
@@ -106,10 +106,10 @@ export class SharedLocks {
   }
 
   #free(name: string): void {
-    const [next, ...others] = this.#waiting.get(name) ?? [];
-    this.#waiting.set(name, others);
+    const [next, ...rest] = this.#waiting.get(name) ?? [];
+    this.#waiting.set(name, rest);
     if (next) this.#held.set(name, next.owner);
     else this.#held.delete(name);
-    next?.take();
+    next?.acquire();
   }
 }

@@ -4,7 +4,7 @@
 import { formatUnits } from 'viem/utils';
 import type { Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { attest, type RequestData } from '../../demo/devnet/attestation.js';
+import { attest, type RequestData } from '../../demo/devnet/sign-attestation.js';
 import type { WireCurrencyRecord, WireStatus } from '../../src/api/responses/types.js';
 import type { ChainRecord } from '../../src/types.js';
 import type { FakeChain } from './fake-chain.js';
@@ -33,7 +33,7 @@ export class FakeService {
   /** The outages by path, such as `/intents/status/v3`. */
   readonly outages = new Map<string, Outage>();
   /** The status of a request that overrides the one from the chain. */
-  readonly words = new Map<string, WireStatus>();
+  readonly statuses = new Map<string, WireStatus>();
   /** The records by request id, of payments made on another device. */
   readonly records = new Map<string, Record<string, unknown>>();
   /** The records of the payer's requests, newest first. */
@@ -44,7 +44,7 @@ export class FakeService {
    * Whether the service warns of a price impact instead of quoting, until the payer accepts it: for this currency, or
    * for any (true).
    */
-  loses: boolean | string = false;
+  highPriceImpact: boolean | string = false;
   /** The currencies of one group. The caller filters them. */
   readonly currencies: WireCurrencyRecord[] = [];
   /** The bodies of all currency searches, in order. */
@@ -52,18 +52,18 @@ export class FakeService {
   /** The price of the native currency, in thousandths of the usual one. */
   price = 1_000n;
   /** The outcome of a deposit that arrived. */
-  fate: 'success' | 'refund' | 'none' = 'success';
+  outcome: 'success' | 'refund' | 'none' = 'success';
   /** Changes the text of a quote on its way. */
   tamper: (text: string) => string = (text) => text;
   /** The request id of every quote from now on, as with a cached response. */
   reuse: string | undefined;
-  /** Who signs the attestation: the solver, another account, or the solver for another payment. */
-  signs: 'honestly' | 'forged' | Partial<RequestData> = 'honestly';
+  /** The signer of the attestation: the solver, another account, or the solver for another payment. */
+  attestation: 'honestly' | 'forged' | Partial<RequestData> = 'honestly';
   /** The outage in place of an attestation. */
-  unsigned: Outage | undefined;
+  attestationOutage: Outage | undefined;
   readonly #quoted = new Map<string, RequestData>();
   /** Every status returned for a request. */
-  readonly said = new Map<string, string[]>();
+  readonly returnedStatuses = new Map<string, string[]>();
   /** The ids of all quotes, in order. */
   readonly requestIds: string[] = [];
   /** The bodies of all quote requests, including refused ones. */
@@ -77,7 +77,7 @@ export class FakeService {
   /** The records of requests at deposit addresses, newest first. */
   readonly atAddress: Record<string, unknown>[] = [];
   readonly #chain: FakeChain;
-  readonly #seen = new Set<string>();
+  readonly #reportedPending = new Set<string>();
 
   constructor(chain: FakeChain) {
     this.#chain = chain;
@@ -92,12 +92,12 @@ export class FakeService {
     if (signed) return this.#signature(signed);
     switch (`${method} ${path}`) {
       case 'GET /chains':
-        return { status: 200, json: { chains: this.listing(chainsOfWorld(this.incidents)) } };
+        return { status: 200, json: { chains: this.listing(worldChains(this.incidents)) } };
       case 'POST /quote/v2':
         this.bodies.push(body as Record<string, unknown>);
-        if (this.#warns(body as QuoteBody))
+        if (this.#rejectsForImpact(body as QuoteRequest))
           return { status: 400, json: { message: 'Swap impact is too high', errorCode: 'SWAP_IMPACT_TOO_HIGH' } };
-        return { status: 200, json: await this.#quote(body as QuoteBody) };
+        return { status: 200, json: await this.#quote(body as QuoteRequest) };
       case 'POST /currencies/v1':
         this.searches.push(body as Record<string, unknown>);
         if ((body as { depositAddressOnly?: boolean }).depositAddressOnly)
@@ -111,10 +111,10 @@ export class FakeService {
       }
       case 'GET /intents/status/v3': {
         const requestId = url.searchParams.get('requestId') ?? '';
-        if (![...this.requestIds, ...this.words.keys()].includes(requestId))
+        if (![...this.requestIds, ...this.statuses.keys()].includes(requestId))
           return { status: 404, json: { message: 'Request not found' } };
         const json = await this.#status(requestId);
-        this.said.set(requestId, [...(this.said.get(requestId) ?? []), json.status]);
+        this.returnedStatuses.set(requestId, [...(this.returnedStatuses.get(requestId) ?? []), json.status]);
         return { status: 200, json };
       }
       default:
@@ -122,8 +122,8 @@ export class FakeService {
     }
   }
 
-  #warns({ originCurrency, overridePriceImpact }: QuoteBody): boolean {
-    return (this.loses === true || this.loses === originCurrency) && overridePriceImpact !== true;
+  #rejectsForImpact({ originCurrency, overridePriceImpact }: QuoteRequest): boolean {
+    return (this.highPriceImpact === true || this.highPriceImpact === originCurrency) && overridePriceImpact !== true;
   }
 
   #page(query: URLSearchParams): object {
@@ -139,7 +139,7 @@ export class FakeService {
     return deposits.filter(({ data }) => data.endsWith(orderOf(requestId).slice(2))).map(({ hash }) => hash);
   }
 
-  async #quote(body: QuoteBody): Promise<unknown> {
+  async #quote(body: QuoteRequest): Promise<unknown> {
     const { user, originCurrency, useDepositAddress = false } = body;
     this.quoted.push({ ...body });
     const requestId = this.reuse ?? `0x${(this.requestIds.length + 1).toString(16).padStart(64, 'c')}`;
@@ -148,7 +148,8 @@ export class FakeService {
     const eth = (amounts.eth * this.price) / 1_000n;
     const address = addressOf(requestId);
     const token = Object.values(tokens).find((each) => each.address === originCurrency);
-    const { quote } = useDepositAddress ? addressCase(address) : isNative ? nativeCase() : tokenCase(token);
+    const walletCase = isNative ? nativeCase() : tokenCase(token);
+    const { quote } = useDepositAddress ? addressCase(address) : walletCase;
     const sent = await sentOn(this.#chain);
     const approvals =
       sent.filter(({ data }) => data.startsWith(APPROVE)).length -
@@ -173,23 +174,23 @@ export class FakeService {
   }
 
   async #signature(requestId: string): Promise<Outage> {
-    if (this.unsigned) return this.unsigned;
+    if (this.attestationOutage) return this.attestationOutage;
     const data = this.#quoted.get(requestId);
     if (!data) return { status: 404, json: { message: 'Request not found' } };
-    const signer = this.signs === 'forged' ? stranger : solverAccount;
-    const change = typeof this.signs === 'string' ? {} : this.signs;
+    const signer = this.attestation === 'forged' ? stranger : solverAccount;
+    const change = typeof this.attestation === 'string' ? {} : this.attestation;
     return { status: 200, json: await attest(signer, requestId as Hex, { ...data, ...change }) };
   }
 
   async #status(requestId: string): Promise<WireStatus> {
-    const word = this.words.get(requestId);
-    if (word) return word;
+    const status = this.statuses.get(requestId);
+    if (status) return status;
     const [deposit] = await this.depositsOf(requestId);
     if (!deposit) return { status: 'waiting' };
-    const isFirst = !this.#seen.has(requestId);
-    this.#seen.add(requestId);
-    if (isFirst || this.fate === 'none') return { status: 'pending', inTxHashes: [deposit] };
-    return { status: this.fate, inTxHashes: [deposit], txHashes: [`0x${'fe'.repeat(32)}`] };
+    const isFirst = !this.#reportedPending.has(requestId);
+    this.#reportedPending.add(requestId);
+    if (isFirst || this.outcome === 'none') return { status: 'pending', inTxHashes: [deposit] };
+    return { status: this.outcome, inTxHashes: [deposit], txHashes: [`0x${'fe'.repeat(32)}`] };
   }
 }
 
@@ -199,39 +200,39 @@ const stranger = privateKeyToAccount(`0x${'66'.repeat(32)}`);
 const APPROVE = '0x095ea7b3';
 const DEPOSIT_NATIVE = '0x49290c1c';
 const DEPOSIT_TOKEN = '0xe8017952';
-const TOGETHER = '0x3f707e6b';
+const BATCH = '0x3f707e6b';
 
 /** The calldata of an account that makes several calls in one transaction. The deposit is the last call. */
-export const together = (calls: readonly { data: string }[]): string =>
+export const batchCalldata = (calls: readonly { data: string }[]): string =>
   calls.reduce(
     (all, { data }) => `${all}${(data.length / 2 - 1).toString(16).padStart(64, '0')}${data.slice(2)}`,
-    TOGETHER,
+    BATCH,
   );
 
 /** The deposits that arrived, read from the chain. */
 export async function depositsOn(chain: FakeChain): Promise<{ hash: string; data: string }[]> {
-  const paying = [DEPOSIT_NATIVE, DEPOSIT_TOKEN, TOGETHER];
+  const paying = [DEPOSIT_NATIVE, DEPOSIT_TOKEN, BATCH];
   return (await sentOn(chain)).filter(({ data }) => paying.some((selector) => data.startsWith(selector)));
 }
 
 /** The transactions that were mined and did not revert. */
 async function sentOn(chain: FakeChain): Promise<{ hash: string; data: string }[]> {
-  const ask = async (method: string, ...params: unknown[]): Promise<unknown> => {
+  const rpc = async (method: string, ...params: unknown[]): Promise<unknown> => {
     const response = await chain.fetch(RPC_URL, { body: JSON.stringify({ method, params }) });
     return ((await response.json()) as { result: unknown }).result;
   };
-  const length = Number(await ask('eth_blockNumber')) + 1;
+  const length = Number(await rpc('eth_blockNumber')) + 1;
   const blocks = await Promise.all(
-    Array.from({ length }, (_, number) => ask('eth_getBlockByNumber', `0x${number.toString(16)}`, true)),
+    Array.from({ length }, (_, number) => rpc('eth_getBlockByNumber', `0x${number.toString(16)}`, true)),
   );
   const all = blocks.flatMap((block) => (block as { transactions: { hash: string; input: string }[] }).transactions);
-  const receipts = await Promise.all(all.map(({ hash }) => ask('eth_getTransactionReceipt', hash)));
+  const receipts = await Promise.all(all.map(({ hash }) => rpc('eth_getTransactionReceipt', hash)));
   return all
     .map(({ hash, input }) => ({ hash, data: input }))
     .filter((_, index) => (receipts[index] as { status: string }).status === '0x1');
 }
 
-type QuoteBody = {
+type QuoteRequest = {
   user: string;
   originCurrency: string;
   amount: string;
@@ -246,7 +247,7 @@ export const addressOf = (requestId: string): string => `0xad${requestId.slice(-
 export const orderOf = (requestId: string): string => `0x0d${requestId.slice(4)}`;
 
 /** The chains listing, as a merchant would pin it. */
-export function chainsOfWorld(incidents: Record<number, object> = {}): ChainRecord[] {
+export function worldChains(incidents: Record<number, object> = {}): ChainRecord[] {
   const nodes: Record<number, object> = {
     8453: { httpRpcUrl: RPC_URL, explorerUrl: 'https://scan.test' },
     10: { httpRpcUrl: RPC_URL_10 },

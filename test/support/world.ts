@@ -1,6 +1,6 @@
 /**
- * A test world: a service, a chain, a wallet with a person, and tabs that can be killed at any moment. Its log holds
- * every event in order, and tests judge a payment by it, not by what the page shows.
+ * A test world: a service, a chain, a wallet with a payer, and tabs that can be killed at any moment. Its log contains
+ * every event in order. Tests judge a payment by the log and not by the page.
  */
 // Imports the chunks that load on first use: loading takes real time, and time is virtual here.
 import '../../src/api/status-stream.js';
@@ -26,7 +26,7 @@ import { VirtualClock, settle } from './clock.js';
 import { fakeChain, type FakeChain } from './fake-chain.js';
 import { fakeEvmWallet, walletError, type FakeEvmWallet } from './fake-evm-wallet.js';
 import { people, tokens } from './quotes.js';
-import { BASE_URL, depositsOn, together, FakeService, RPC_URL, RPC_URL_10, type Outage } from './world-service.js';
+import { BASE_URL, depositsOn, batchCalldata, FakeService, RPC_URL, RPC_URL_10, type Outage } from './world-service.js';
 import { SharedLocks, SharedStorage } from './world-platform.js';
 
 // viem loads its elliptic curve code at the first signature that it reads, even an invalid one.
@@ -81,7 +81,7 @@ export const FACTS = ['hub-sent', 'hub-success', 'hub-refund', 'hub-failure'];
 export class World {
   readonly clock = new VirtualClock();
   readonly chain: FakeChain = fakeChain(8453);
-  readonly elsewhere: FakeChain = fakeChain(10);
+  readonly destinationChain: FakeChain = fakeChain(10);
   readonly service = new FakeService(this.chain);
   readonly wallet: FakeEvmWallet = fakeEvmWallet({
     rdns: 'one.test',
@@ -94,12 +94,12 @@ export class World {
   readonly log: Logged[] = [];
   readonly prompts: Prompt[] = [];
   readonly tabs: Tab[] = [];
-  /** How the person answers a new prompt. With `waits` the test answers it. */
+  /** The payer's reaction to a new prompt. With `waits` the test decides. */
   payer: 'approves' | 'waits' = 'approves';
   /** Whether a transaction is mined as soon as it is sent. */
   mines = true;
-  /** Whether the payer holds the same balances on the other chain, which cannot be used there. */
-  holdsElsewhere = false;
+  /** True if the payer has the same balances on the destination chain, where they cannot be used. */
+  hasDestinationBalances = false;
   readonly balances = new Map<string, bigint>([
     [tokens.eth.address, 10n ** 18n],
     [tokens.usdc.address, 1_000_000_000n],
@@ -111,11 +111,13 @@ export class World {
 
   constructor() {
     this.chain.override('eth_call', ([call]) => this.readBalances(call as { data: Hex }, true));
-    this.elsewhere.override('eth_call', ([call]) => this.readBalances(call as { data: Hex }, this.holdsElsewhere));
+    this.destinationChain.override('eth_call', ([call]) =>
+      this.readBalances(call as { data: Hex }, this.hasDestinationBalances),
+    );
     this.wallet.always('eth_sendTransaction', ([request]: readonly unknown[]) =>
       this.#prompt(request as Prompt['transaction']),
     );
-    // The key of the last wallet lives in localStorage (wallets/discover.ts), so each world has its own.
+    // The id of the last wallet is in localStorage (wallets/discover.ts), so each world has its own.
     Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: new MemoryStore() });
   }
 
@@ -125,7 +127,7 @@ export class World {
     this.wallet.always('wallet_getCapabilities', { '0x2105': { atomic: { status: 'supported' } } });
     this.wallet.always('wallet_sendCalls', async ([request]: readonly unknown[]) => {
       const { id, from, calls } = request as { id: string; from: string; calls: { data: string }[] };
-      const hash = await this.#prompt({ from, to: from, data: together(calls), value: '0x0' });
+      const hash = await this.#prompt({ from, to: from, data: batchCalldata(calls), value: '0x0' });
       hashes.set(id, hash);
       return { id };
     });
@@ -155,7 +157,7 @@ export class World {
   }
 
   /** The requests to this path, in order. */
-  asked(path: string): Extract<Logged, { kind: 'request' }>[] {
+  requestsTo(path: string): Extract<Logged, { kind: 'request' }>[] {
     return this.of('request').filter((entry) => entry.path === path);
   }
 
@@ -170,7 +172,7 @@ export class World {
       .map(({ type, detail }) => `${type} ${String(detail['requestId'])}`);
   }
 
-  /** The number of deposits that left the payer's account. */
+  /** The number of deposits from the payer's account. */
   async deposits(): Promise<number> {
     return (await depositsOn(this.chain)).length;
   }
@@ -199,14 +201,17 @@ export class World {
   }
 
   /** The response of multicall3. */
-  readBalances({ data }: { data: Hex }, holds: boolean): Hex {
+  readBalances({ data }: { data: Hex }, hasBalances: boolean): Hex {
     const {
       args: [calls],
     } = decodeFunctionData({ abi: MULTICALL, data });
     const results = calls.map(({ target, callData }) => {
       if (callData === DECIMALS) return answerOf(this.decimals.get(target.toLowerCase()));
       const token = callData.startsWith('0x4d2301cc') ? tokens.eth.address : target.toLowerCase();
-      return { success: true, returnData: numberToHex(holds ? (this.balances.get(token) ?? 0n) : 0n, { size: 32 }) };
+      return {
+        success: true,
+        returnData: numberToHex(hasBalances ? (this.balances.get(token) ?? 0n) : 0n, { size: 32 }),
+      };
     });
     return encodeFunctionResult({ abi: MULTICALL, functionName: 'aggregate3', result: results });
   }
@@ -279,7 +284,7 @@ export class Tab {
   }
 
   /** The names of the events that this tab emitted, with the details of `hub-step` and `hub-status`. */
-  get told(): string[] {
+  get emitted(): string[] {
     return this.#world
       .of('event')
       .filter(({ tab }) => tab === this.#number)
@@ -371,7 +376,7 @@ export class Tab {
     const url = new URL(address);
     if (!this.#alive) return silence();
     if (address === RPC_URL) return this.#delivered(await this.#world.chain.fetch(address, init));
-    if (address === RPC_URL_10) return this.#delivered(await this.#world.elsewhere.fetch(address, init));
+    if (address === RPC_URL_10) return this.#delivered(await this.#world.destinationChain.fetch(address, init));
     this.#note({ kind: 'request', path: url.pathname, query: url.search });
     const body: unknown = init?.body === undefined ? undefined : JSON.parse(init.body as string);
     return this.#delivered(responseOf(await this.#world.service.answer(init?.method ?? 'GET', url, body)));

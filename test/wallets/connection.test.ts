@@ -62,7 +62,7 @@ describe('connection', () => {
         .at(-1)
         ?.wallets.map(({ id }) => id),
     ).to.deep.equal(['one.test', 'two.test']);
-    expect([...one.asked, ...two.asked]).to.deep.equal([]);
+    expect([...one.requests, ...two.requests]).to.deep.equal([]);
     expect(payers.wallet).to.equal(null);
   });
 
@@ -93,7 +93,7 @@ describe('connection', () => {
         .at(-1)
         ?.wallets.map(({ id }) => id),
     ).to.include('late.test');
-    expect(late.asked).to.deep.equal([]);
+    expect(late.requests).to.deep.equal([]);
     hide();
     leave.abort(new Error('gone'));
   });
@@ -263,7 +263,7 @@ describe('connection', () => {
     payers.refresh();
     expect(found()).to.include('two.test').and.not.include('one.test');
     expect(await payers.connect({ id: 'two.test' })).to.have.property('wallet', 'two.test');
-    expect(one.asked).to.deep.equal([]);
+    expect(one.requests).to.deep.equal([]);
   });
 
   it('F-149 reconnects the last wallet without a prompt when the page adds it late', async () => {

@@ -92,7 +92,7 @@ describe('discoverWallets', () => {
   it('calls no wallet method', () => {
     const wallet = announce(fakeEvmWallet({ rdns: rdns() }));
     watch();
-    expect(wallet.asked).to.deep.equal([]);
+    expect(wallet.requests).to.deep.equal([]);
   });
 
   it('uses the name as id when the rdns is empty', () => {
@@ -192,7 +192,7 @@ describe('connect', () => {
     expect(wallet).to.include({ id: fake.info.rdns, name: fake.info.name, vmType: 'evm' });
     expect(wallet.provider).to.equal(fake.provider);
     // Not wallet_requestPermissions, which would prompt a payer who has already consented.
-    expect(fake.asked.map(({ method }) => method)).to.deep.equal(['eth_requestAccounts', 'eth_chainId']);
+    expect(fake.requests.map(({ method }) => method)).to.deep.equal(['eth_requestAccounts', 'eth_chainId']);
     expect(await wallet.addresses()).to.deep.equal([PAYER]);
   });
 
@@ -291,9 +291,9 @@ describe('reconnectWallet', () => {
   it('returns the last connected wallet without a prompt', async () => {
     const fake = fakeEvmWallet();
     const options = await known(fake);
-    const asked = fake.asked.length;
+    const asked = fake.requests.length;
     expect((await reconnectWallet(() => options, { signal: never }))?.provider).to.equal(fake.provider);
-    expect(fake.asked.slice(asked).map(({ method }) => method)).to.deep.equal(['eth_accounts']);
+    expect(fake.requests.slice(asked).map(({ method }) => method)).to.deep.equal(['eth_accounts']);
   });
 
   it('returns null without a wallet call when no wallet was connected before', async () => {
@@ -301,7 +301,7 @@ describe('reconnectWallet', () => {
     const options = walletOptionsOf([{ info: fake.info, provider: fake.provider }]);
     // A stopped clock: the call must not wait.
     expect(await reconnectWallet(() => options, { signal: never, clock: new VirtualClock() })).to.equal(null);
-    expect(fake.asked).to.deep.equal([]);
+    expect(fake.requests).to.deep.equal([]);
   });
 
   it('F-44 returns null when the wallet is locked', async () => {
@@ -338,7 +338,7 @@ describe('reconnectWallet', () => {
     const reconnecting = reconnectWallet(() => options, { signal: never, clock });
     await clock.advance(3_000);
     expect(await reconnecting).to.equal(null);
-    expect(other.asked).to.deep.equal([]);
+    expect(other.requests).to.deep.equal([]);
   });
 
   it('F-45 returns null after three seconds when the wallet does not answer', async () => {

@@ -22,7 +22,7 @@ describe('EIP-1193 wallet', () => {
     expect(await wallet.addresses()).to.deep.equal([PAYER]);
     fake.accounts = [];
     expect(await wallet.addresses()).to.deep.equal([]);
-    expect(fake.asked.map(({ method }) => method)).to.deep.equal(['eth_accounts', 'eth_accounts']);
+    expect(fake.requests.map(({ method }) => method)).to.deep.equal(['eth_accounts', 'eth_accounts']);
   });
 
   it('F-38 returns addresses in lower case and leaves out invalid ones', async () => {

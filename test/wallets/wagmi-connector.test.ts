@@ -53,7 +53,7 @@ describe('wagmi connector', () => {
       { rdns: [] },
     ].map((change) => optionOf(connector(fake, change)).id);
     expect(ids).to.deep.equal(['io.some.wallet', 'io.first', 'io.metamask', 'Some wallet', 'Some wallet']);
-    expect(fake.asked).to.deep.equal([]);
+    expect(fake.requests).to.deep.equal([]);
   });
 
   it('shows its icon only when it is a data URI, and removes control characters from its name', () => {

@@ -3,10 +3,10 @@
 import { attacker, solver } from '../accounts.js';
 import { addresses, MULTICALL3, type EvmChain } from '../chains.js';
 import { isNative, metadataOf, type Currency } from '../currencies.js';
-import type { Endpoint } from './endpoint.js';
+import type { ServiceEndpoint } from './endpoint.js';
 import { protocolName } from './route.js';
 
-export const chains: Endpoint = {
+export const chains: ServiceEndpoint = {
   method: 'GET',
   path: /^\/chains$/,
   answer(_, service) {
@@ -28,7 +28,7 @@ export interface CurrencyEntry {
   decimals: number;
 }
 
-export interface ChainRecord {
+export interface DevnetChainRecord {
   id: number;
   name: string;
   displayName: string;
@@ -50,10 +50,10 @@ export interface ChainRecord {
 type Routing = Record<'erc20Router' | 'approvalProxy', string>;
 
 /** A chain's record in a registry; see "The registry" in the README. */
-export function registryRecord(chain: EvmChain, currencies: readonly Currency[]): ChainRecord {
-  const ours = currencies.filter(({ chainId }) => chainId === chain.id);
+export function registryRecord(chain: EvmChain, currencies: readonly Currency[]): DevnetChainRecord {
+  const own = currencies.filter(({ chainId }) => chainId === chain.id);
   const routing = { erc20Router: addresses.router, approvalProxy: addresses.approvalProxy };
-  const tokens = ours.filter((currency) => !isNative(currency));
+  const tokens = own.filter((currency) => !isNative(currency));
   return {
     id: chain.id,
     name: protocolName(chain),
@@ -61,7 +61,7 @@ export function registryRecord(chain: EvmChain, currencies: readonly Currency[])
     vmType: 'evm',
     httpRpcUrl: chain.httpRpcUrl,
     explorerUrl: '',
-    currency: { ...entryOf(ours.find(isNative)!), supportsBridging: true },
+    currency: { ...entryOf(own.find(isNative)!), supportsBridging: true },
     erc20Currencies: tokens.map((token) => ({
       ...entryOf(token),
       supportsBridging: true,
@@ -83,7 +83,7 @@ export function registryRecord(chain: EvmChain, currencies: readonly Currency[])
 }
 
 function chainRecord(chain: EvmChain, currencies: readonly Currency[]) {
-  const ours = currencies.filter(({ chainId }) => chainId === chain.id);
+  const own = currencies.filter(({ chainId }) => chainId === chain.id);
   return {
     ...registryRecord(chain, currencies),
     wsRpcUrl: chain.wsRpcUrl,
@@ -97,12 +97,12 @@ function chainRecord(chain: EvmChain, currencies: readonly Currency[]) {
     withdrawalFee: 0,
     depositFee: 0,
     surgeEnabled: false,
-    featuredTokens: ours.map((currency) => ({
+    featuredTokens: own.map((currency) => ({
       ...entryOf(currency),
       supportsBridging: true,
       metadata: { logoURI: metadataOf(currency).logoURI },
     })),
-    solverCurrencies: ours.map(entryOf),
+    solverCurrencies: own.map(entryOf),
     baseChainId: chain.id,
     tags: [] as string[],
   };

@@ -1,11 +1,11 @@
 /** `POST /currencies/v1`: finds currency records, grouped by currency. */
 
 import { isNative, metadataOf, type Currency } from '../currencies.js';
-import type { Fields } from '../fields.js';
-import { checked, type Endpoint } from './endpoint.js';
+import type { FieldTable } from '../check-fields.js';
+import { checked, type ServiceEndpoint } from './endpoint.js';
 
 const FLAG = { type: 'boolean' } as const;
-const FIELDS: Fields = {
+const FIELDS: FieldTable = {
   defaultList: FLAG,
   chainIds: { type: 'array', items: { type: 'number' } },
   term: { type: 'string' },
@@ -19,7 +19,7 @@ const FIELDS: Fields = {
   depositAddressOnly: FLAG,
 };
 
-export const currencies: Endpoint = {
+export const currencies: ServiceEndpoint = {
   method: 'POST',
   path: /^\/currencies\/v1$/,
   answer({ body }, service) {
@@ -47,10 +47,10 @@ interface Search {
 function matches(currency: Currency, search: Search): boolean {
   const { chainId, address, symbol, name, id } = currency;
   const { chainIds, term = '', tokens } = search;
-  const words = `${symbol} ${name}`.toLowerCase();
+  const searchText = `${symbol} ${name}`.toLowerCase();
   return (
     (!chainIds || chainIds.includes(chainId)) &&
-    (words.includes(term.toLowerCase()) || address === term.toLowerCase()) &&
+    (searchText.includes(term.toLowerCase()) || address === term.toLowerCase()) &&
     (search.address === undefined || address === search.address.toLowerCase()) &&
     (search.currencyId === undefined || id === search.currencyId) &&
     (!tokens || tokens.some((token) => token.toLowerCase() === `${chainId}:${address}`)) &&

@@ -4,10 +4,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { EvmChain } from '../chains.js';
 import type { Currency } from '../currencies.js';
 import type { Faults } from '../faults.js';
-import { findProblem, type Fields } from '../fields.js';
-import { refused } from '../refused.js';
+import { findProblem, type FieldTable } from '../check-fields.js';
+import { requestError } from '../request-error.js';
 import type { Solver } from '../solver.js';
-import type { State } from '../state.js';
+import type { State } from '../order-state.js';
 import type { TransactionReader } from './transactions.js';
 
 /** The components of one run. */
@@ -26,10 +26,10 @@ export interface Service {
    * For the fault `statusBack`, by request id: the number of statuses that were returned, and whether the previous one
    * was repeated.
    */
-  readonly tellings: Map<string, { stations: number; wentBack: boolean }>;
+  readonly repeatedStatuses: Map<string, { count: number; isRepeated: boolean }>;
 }
 
-export interface Call {
+export interface EndpointRequest {
   /** Capture groups of the path. */
   readonly match: RegExpExecArray;
   readonly query: URLSearchParams;
@@ -38,22 +38,22 @@ export interface Call {
   readonly headers: IncomingHttpHeaders;
 }
 
-export interface Endpoint {
+export interface ServiceEndpoint {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: RegExp;
   /**
    * Returns the JSON body of the 200 response.
-   * @throws Refused
+   * @throws RequestError
    */
-  answer(call: Call, service: Service): unknown;
+  answer(call: EndpointRequest, service: Service): unknown;
 }
 
 /**
  * Checks the body or query of an endpoint other than quotes.
- * @throws Refused naming the first invalid field
+ * @throws RequestError naming the first invalid field
  */
-export function checked(value: unknown, fields: Fields): Record<string, unknown> {
+export function checked(value: unknown, fields: FieldTable): Record<string, unknown> {
   const problem = findProblem(value, fields);
-  if (problem) throw refused(400, 'INVALID_REQUEST', problem.message);
+  if (problem) throw requestError(400, 'INVALID_REQUEST', problem.message);
   return value as Record<string, unknown>;
 }

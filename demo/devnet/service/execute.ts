@@ -5,20 +5,20 @@
 import { randomBytes } from 'node:crypto';
 import { toHex, type Address, type Hex } from 'viem';
 import { isNative, microUsdOf, type Currency } from '../currencies.js';
-import { findProblem, type Fields } from '../fields.js';
-import { Refused } from '../refused.js';
-import type { Execution } from '../solver.js';
-import { statusOf, type Order } from '../state.js';
-import { detailsOf, feesOf } from './details.js';
-import type { Endpoint, Service } from './endpoint.js';
-import { freeOf } from './price.js';
+import { findProblem, type FieldTable } from '../check-fields.js';
+import { RequestError } from '../request-error.js';
+import type { SolverExecution } from '../solver.js';
+import { statusOf, type Order } from '../order-state.js';
+import { detailsOf, feesOf } from './quote-details.js';
+import type { ServiceEndpoint, Service } from './endpoint.js';
+import { freeOf } from './quote-price.js';
 
 const WHOLE = { type: 'number', required: true } as const;
 const ADDRESS = { type: 'string', pattern: /^0x[0-9a-fA-F]{40}$/, required: true } as const;
-const WORD = { type: 'string', pattern: /^0x[0-9a-fA-F]{1,64}$/, required: true } as const;
+const BYTES32 = { type: 'string', pattern: /^0x[0-9a-fA-F]{1,64}$/, required: true } as const;
 
 /** Members of `data`. Error messages name them without `data`: `to is required`. */
-const DATA: Fields = {
+const DATA: FieldTable = {
   to: ADDRESS,
   data: { type: 'string', pattern: /^0x(?:[0-9a-fA-F]{2})*$/, required: true },
   value: { type: 'string', pattern: /^[0-9]+$/, required: true },
@@ -29,11 +29,18 @@ const DATA: Fields = {
     minItems: 1,
     items: {
       type: 'object',
-      members: { chainId: WHOLE, address: ADDRESS, nonce: WHOLE, yParity: { ...WHOLE, max: 1 }, r: WORD, s: WORD },
+      members: {
+        chainId: WHOLE,
+        address: ADDRESS,
+        nonce: WHOLE,
+        yParity: { ...WHOLE, max: 1 },
+        r: BYTES32,
+        s: BYTES32,
+      },
     },
   },
 };
-const BODY: Fields = {
+const BODY: FieldTable = {
   executionKind: { type: 'string', oneOf: ['rawCalls'], required: true },
   data: { type: 'object', required: true },
   executionOptions: {
@@ -44,33 +51,39 @@ const BODY: Fields = {
   requestId: { type: 'string', pattern: /^0x[0-9a-fA-F]{64}$/ },
 };
 
-type ExecuteBody = {
-  data: { chainId: number; to: Address; data: Hex; value: string; authorizationList: Execution['authorizationList'] };
+type CheckedExecuteBody = {
+  data: {
+    chainId: number;
+    to: Address;
+    data: Hex;
+    value: string;
+    authorizationList: SolverExecution['authorizationList'];
+  };
   executionOptions: { referrer?: string; subsidizeFees?: boolean };
   requestId?: string;
 };
 
-export const execute: Endpoint = {
+export const execute: ServiceEndpoint = {
   method: 'POST',
   path: /^\/execute$/,
   async answer({ body, headers }, service) {
-    if (!headers['x-api-key']) throw new Refused(401, { error: 'Unauthorized' });
+    if (!headers['x-api-key']) throw new RequestError(401, { error: 'Unauthorized' });
     const { data: call, executionOptions, requestId } = checked(body);
     const chain = service.solver.chain(call.chainId);
     if (!chain) throw wrong(`chainId: chain ${call.chainId} is not supported`);
     // The solver pays only for gas. The calls move the account's own money.
     if (BigInt(call.value) > 0n) throw wrong('value must be 0');
-    const order = requestId === undefined ? orderOfItsOwn(call, executionOptions, service) : quoted(requestId, service);
+    const order = requestId === undefined ? unquotedOrder(call, executionOptions, service) : quoted(requestId, service);
     if (order.origin.chainId !== call.chainId) throw wrong(`chainId: the request is paid on ${order.origin.chainId}`);
     if (statusOf(order) !== 'waiting' || service.executing.has(order.requestId)) throw wrong('requestId is used');
     service.executing.add(order.requestId);
     const sent = await chain.execute(call).catch(() => {
       service.executing.delete(order.requestId);
-      const message = 'The calls revert, or who signed the authorization has moved on';
-      throw new Refused(400, { error: 'EXECUTION_REVERTED', message, requestId: order.requestId });
+      const message = 'The calls revert, or the signer’s nonce has changed since the authorization';
+      throw new RequestError(400, { error: 'EXECUTION_REVERTED', message, requestId: order.requestId });
     });
-    void follow(sent, order, executionOptions, requestId === undefined, service).catch((error: unknown) => {
-      console.error('devnet: an execution could not be followed:', error);
+    void track(sent, order, executionOptions, requestId === undefined, service).catch((error: unknown) => {
+      console.error('devnet: tracking an execution failed:', error);
     });
     return { message: 'Transaction submitted', requestId: order.requestId };
   },
@@ -80,17 +93,17 @@ export const execute: Endpoint = {
  * Continues after the transaction is mined. A quoted request waits for its deposit to be filled; any other request
  * ends.
  */
-async function follow(
+async function track(
   { hash, cost }: { hash: string; cost: Promise<bigint | null> },
   { requestId, origin }: Order,
-  { subsidizeFees = false }: ExecuteBody['executionOptions'],
-  isItsOwn: boolean,
+  { subsidizeFees = false }: CheckedExecuteBody['executionOptions'],
+  isUnquoted: boolean,
   service: Service,
 ): Promise<void> {
   const { chainId } = origin;
   const paid = await cost;
   const { state, solver } = service;
-  if (isItsOwn) {
+  if (isUnquoted) {
     state.move(requestId, paid === null ? 'failure' : 'success', { payouts: [{ chainId, hash }] });
   } else if (paid !== null && statusOf(state.byRequestId(requestId)!) === 'waiting') {
     state.move(requestId, 'depositing');
@@ -98,24 +111,24 @@ async function follow(
   if (subsidizeFees && paid !== null) await solver.chain(chainId)!.charge(microUsdOf(coinOf(chainId, service), paid));
 }
 
-function checked(body: unknown): ExecuteBody {
+function checked(body: unknown): CheckedExecuteBody {
   const problem = findProblem(body, BODY) ?? findProblem((body as { data: unknown }).data, DATA);
   if (problem) throw wrong(problem.message);
-  return body as ExecuteBody;
+  return body as CheckedExecuteBody;
 }
 
-const wrong = (error: string): Refused => new Refused(400, { error });
+const wrong = (error: string): RequestError => new RequestError(400, { error });
 
 function quoted(requestId: string, { state }: Service): Order {
   const order = state.byRequestId(requestId);
-  if (!order) throw wrong('requestId is not known');
+  if (!order) throw wrong('requestId does not exist');
   return order;
 }
 
 /** A request for calls without a quote. It contains no payment. */
-function orderOfItsOwn(
-  { chainId, to }: ExecuteBody['data'],
-  { referrer }: ExecuteBody['executionOptions'],
+function unquotedOrder(
+  { chainId, to }: CheckedExecuteBody['data'],
+  { referrer }: CheckedExecuteBody['executionOptions'],
   service: Service,
 ): Order {
   const user = to.toLowerCase();

@@ -1,18 +1,18 @@
 /** `/devnet/faults`: sets the switches of `faults.ts` by HTTP. Only the devnet has this path. */
 
-import { refused } from '../refused.js';
-import type { Endpoint } from './endpoint.js';
+import { requestError } from '../request-error.js';
+import type { ServiceEndpoint } from './endpoint.js';
 
 const path = /^\/devnet\/faults$/;
 
-export const faultSwitches: readonly Endpoint[] = [
+export const faultSwitches: readonly ServiceEndpoint[] = [
   { method: 'GET', path, answer: (_, { faults }) => faults.on },
   {
     method: 'POST',
     path,
     answer({ body }, { faults }) {
       if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-        throw refused(400, 'INVALID_FAULT', 'The body must be an object of switches');
+        throw requestError(400, 'INVALID_FAULT', 'The body must be an object of switches');
       }
       faults.set(body);
       return faults.on;

@@ -2,11 +2,11 @@
  * `POST /transactions/index` and `/transactions/single`: a client reports a payment, and the solver checks it at once.
  */
 
-import { refused } from '../refused.js';
-import { checked, type Endpoint } from './endpoint.js';
+import { requestError } from '../request-error.js';
+import { checked, type ServiceEndpoint } from './endpoint.js';
 import { orderFor, REQUEST_ID } from './status.js';
 
-export const indexTransaction: Endpoint = {
+export const indexTransaction: ServiceEndpoint = {
   method: 'POST',
   path: /^\/transactions\/index$/,
   async answer({ body }, { solver }) {
@@ -15,13 +15,13 @@ export const indexTransaction: Endpoint = {
       chainId: { type: 'string', required: true, pattern: /^[0-9]{1,15}$/ },
     });
     const id = Number(chainId);
-    if (!solver.chain(id)) throw refused(400, 'UNSUPPORTED_CHAIN', `chainId: chain ${id} is not supported`);
-    await solver.look(id, String(txHash));
+    if (!solver.chain(id)) throw requestError(400, 'UNSUPPORTED_CHAIN', `chainId: chain ${id} is not supported`);
+    await solver.check(id, String(txHash));
     return { message: 'Success' };
   },
 };
 
-export const singleTransaction: Endpoint = {
+export const singleTransaction: ServiceEndpoint = {
   method: 'POST',
   path: /^\/transactions\/single$/,
   async answer({ body }, service) {
@@ -32,8 +32,9 @@ export const singleTransaction: Endpoint = {
     });
     const { origin } = orderFor(String(requestId), service);
     const id = Number(chainId);
-    if (origin.chainId !== id) throw refused(400, 'UNSUPPORTED_CHAIN', `chainId: the request is not paid on ${id}`);
-    await service.solver.look(id, String(tx));
+    if (origin.chainId !== id)
+      throw requestError(400, 'UNSUPPORTED_CHAIN', `chainId: the request is not paid on ${id}`);
+    await service.solver.check(id, String(tx));
     return { message: 'Success' };
   },
 };

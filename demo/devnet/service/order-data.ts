@@ -3,12 +3,12 @@
 import { randomBytes } from 'node:crypto';
 import { toHex, type Hex } from 'viem';
 import { solver } from '../accounts.js';
-import type { Price } from './price.js';
+import type { QuotePrice } from './quote-price.js';
 import type { OrderData } from './quote-answer.js';
 import { protocolName, type Route } from './route.js';
 
 /** @param deadline Unix time in seconds */
-export function orderDataOf(route: Route, price: Price, deadline: number): OrderData {
+export function orderDataOf(route: Route, price: QuotePrice, deadline: number): OrderData {
   const { from, to, recipient, refundTo } = route;
   const origin = protocolName(route.origin);
   const destination = protocolName(route.destination);

@@ -1,25 +1,25 @@
 /** `POST /execute/permits`: checks a signed permit and uses it with a transaction of the solver. */
 
 import { isHex, recoverTypedDataAddress, type Hex } from 'viem';
-import { refused } from '../refused.js';
-import { statusOf, type Order } from '../state.js';
-import { checked, type Endpoint, type Service } from './endpoint.js';
+import { requestError } from '../request-error.js';
+import { statusOf, type Order } from '../order-state.js';
+import { checked, type ServiceEndpoint, type Service } from './endpoint.js';
 import { orderFor, REQUEST_ID } from './status.js';
 
-const WORD = { type: 'string', required: true, pattern: /^[\w-]{1,32}$/ } as const;
+const NAME = { type: 'string', required: true, pattern: /^[\w-]{1,32}$/ } as const;
 
-export const permits: Endpoint = {
+export const permits: ServiceEndpoint = {
   method: 'POST',
   path: /^\/execute\/permits$/,
   async answer({ body, query }, service) {
-    const { kind, requestId } = checked(body, { kind: WORD, requestId: REQUEST_ID, api: WORD });
+    const { kind, requestId } = checked(body, { kind: NAME, requestId: REQUEST_ID, api: NAME });
     const order = orderFor(String(requestId), service);
     const signature = query.get('signature') ?? '';
     const { permit } = order;
     if (!permit || permit.data.post.body.kind !== kind)
-      throw refused(400, 'PERMIT_FAILED', 'kind: nothing was to be signed so');
+      throw requestError(400, 'PERMIT_FAILED', 'kind: the quote has no such signature');
     if (!isHex(signature) || !(await isSigned(order, signature))) {
-      throw refused(400, 'PERMIT_FAILED', 'signature: it is not the payer’s for this request');
+      throw requestError(400, 'PERMIT_FAILED', 'signature: it is not the payer’s signature of this request');
     }
     await used(order, signature, service);
     return { message: 'Success' };
@@ -41,6 +41,6 @@ async function used(order: Order, signature: Hex, { solver, permits: uses }: Ser
     await use;
   } catch {
     uses.delete(order.requestId);
-    throw refused(400, 'PERMIT_FAILED', 'The signature could not be used');
+    throw requestError(400, 'PERMIT_FAILED', 'The signature could not be used');
   }
 }

@@ -3,7 +3,7 @@
 import type { Address, Hex } from 'viem';
 import type { AmountObject } from '../currencies.js';
 import type { SponsorshipDetail } from './sponsorship.js';
-import type { Call } from './quote-fields.js';
+import type { DestinationCall } from './quote-fields.js';
 
 export interface TransactionData {
   from: string;
@@ -37,7 +37,7 @@ interface Item<Data> {
   check?: { endpoint: string; method: 'GET' };
 }
 
-interface StepWords {
+interface StepHeader {
   id: string;
   action: string;
   description: string;
@@ -45,8 +45,8 @@ interface StepWords {
   depositAddress: string;
 }
 
-export type Step = StepWords & { kind: 'transaction'; items: Item<TransactionData>[] };
-export type SignatureStep = StepWords & { kind: 'signature'; items: Item<SignatureData>[] };
+export type Step = StepHeader & { kind: 'transaction'; items: Item<TransactionData>[] };
+export type SignatureStep = StepHeader & { kind: 'signature'; items: Item<SignatureData>[] };
 export type AnyStep = Step | SignatureStep;
 
 export interface Impact {
@@ -95,7 +95,7 @@ export interface OrderData {
   output: {
     chainId: string;
     payments: { recipient: string; currency: string; minimumAmount: string; expectedAmount: string }[];
-    calls: Call[];
+    calls: DestinationCall[];
     deadline: number;
     extraData: Hex;
   };

@@ -1,18 +1,18 @@
 /** Checks the body of `POST /quote/v2`: each field, and the fields that the devnet's routes do not support. */
 
 import type { Address, Hex } from 'viem';
-import { findProblem, type Fields } from '../fields.js';
-import { refusedQuote } from '../refused.js';
+import { findProblem, type FieldTable } from '../check-fields.js';
+import { quoteError } from '../request-error.js';
 
 /** A call on the destination chain. */
-export interface Call {
+export interface DestinationCall {
   readonly to: Address;
   readonly value: string;
   readonly data: Hex;
 }
 
 /** A checked body. Optional fields are those that affect the quote. */
-export interface QuoteBody {
+export interface CheckedQuoteBody {
   user: string;
   originChainId: number;
   destinationChainId: number;
@@ -30,7 +30,7 @@ export interface QuoteBody {
   subsidizeFees?: boolean;
   sponsoredFeeComponents?: ('execution' | 'swap' | 'relay' | 'app')[];
   maxSubsidizationAmount?: string;
-  txs?: Call[];
+  txs?: DestinationCall[];
   explicitDeposit?: boolean;
   usePermit?: boolean;
   permitExpiry?: number;
@@ -48,13 +48,13 @@ const SOURCES = { type: 'array', items: TEXT } as const;
 const DIGITS = { type: 'string', pattern: /^[0-9]{1,78}$/ } as const;
 const ADDRESS = { type: 'string', pattern: /^0x[a-fA-F0-9]{40}$/ } as const;
 const HEX = { type: 'string', pattern: /^0x(?:[a-fA-F0-9]{2})*$/ } as const;
-const WORD = { type: 'string', pattern: /^0x[a-fA-F0-9]{1,64}$/ } as const;
+const BYTES32 = { type: 'string', pattern: /^0x[a-fA-F0-9]{1,64}$/ } as const;
 /** "0" to "10000". */
 const BASIS_POINTS = { type: 'string', pattern: /^(?:10000|[0-9]{1,4})$/ } as const;
 const SLIPPAGE = { ...BASIS_POINTS, errorCode: 'INVALID_SLIPPAGE_TOLERANCE' } as const;
 
 /** Addresses of users and currencies are checked later, because their form depends on the chain. */
-export const quoteFields: Fields = {
+export const quoteFields: FieldTable = {
   user: { type: 'string', required: true, errorCode: 'INVALID_ADDRESS' },
   originChainId: { type: 'number', required: true, errorCode: 'UNSUPPORTED_CHAIN' },
   destinationChainId: { type: 'number', required: true, errorCode: 'UNSUPPORTED_CHAIN' },
@@ -86,8 +86,8 @@ export const quoteFields: Fields = {
         address: { ...ADDRESS, required: true },
         nonce: { type: 'number', required: true },
         yParity: { type: 'number', required: true, max: 1 },
-        r: { ...WORD, required: true },
-        s: { ...WORD, required: true },
+        r: { ...BYTES32, required: true },
+        s: { ...BYTES32, required: true },
       },
     },
   },
@@ -153,25 +153,25 @@ const UNSUPPORTED: readonly (readonly [field: string, errorCode: string, when?: 
 
 /**
  * Returns the checked body.
- * @throws Refused naming the field
+ * @throws RequestError naming the field
  */
-export function checkQuoteBody(body: unknown): QuoteBody {
+export function checkQuoteBody(body: unknown): CheckedQuoteBody {
   const problem = findProblem(body, quoteFields);
   if (problem) {
-    throw refusedQuote(problem.errorCode ?? 'UNKNOWN_ERROR', problem.message, { field: problem.field });
+    throw quoteError(problem.errorCode ?? 'UNKNOWN_ERROR', problem.message, { field: problem.field });
   }
-  const quote = body as QuoteBody;
+  const quote = body as CheckedQuoteBody;
   const { strict, refundTo, useDepositAddress, tradeType } = quote;
   const missing = (field: string, why: string): Error =>
-    refusedQuote('UNKNOWN_ERROR', `${field} is required ${why}`, { field });
+    quoteError('UNKNOWN_ERROR', `${field} is required ${why}`, { field });
   if (strict === true && refundTo === undefined) throw missing('refundTo', 'with strict=true');
   if (useDepositAddress === true && tradeType === 'EXACT_OUTPUT' && strict !== true) {
     throw missing('strict', 'for an EXACT_OUTPUT deposit address');
   }
   for (const [field, errorCode, when = true] of UNSUPPORTED) {
     const value = quote[field];
-    const asked = Array.isArray(value) ? value.length > 0 : typeof value === 'string' || value === when;
-    if (asked) throw refusedQuote(errorCode, `${field}: no route of this service supports it`, { field });
+    const isUsed = Array.isArray(value) ? value.length > 0 : typeof value === 'string' || value === when;
+    if (isUsed) throw quoteError(errorCode, `${field}: no route of this service supports it`, { field });
   }
   return quote;
 }

@@ -4,21 +4,21 @@ import { randomBytes } from 'node:crypto';
 import { keccak256, stringToHex, toHex, type Hex } from 'viem';
 import { addresses } from '../chains.js';
 import { amountObject, isNative, microUsdOf } from '../currencies.js';
-import { refusedQuote } from '../refused.js';
-import { tamper } from '../tamper.js';
-import { detailsOf, feesOf } from './details.js';
-import type { Endpoint, Service } from './endpoint.js';
-import { checkImpact, impactOf } from './impact.js';
+import { quoteError } from '../request-error.js';
+import { tamper } from '../tamper-quote.js';
+import { detailsOf, feesOf } from './quote-details.js';
+import type { ServiceEndpoint, Service } from './endpoint.js';
+import { checkImpact, impactOf } from './price-impact.js';
 import { orderDataOf } from './order-data.js';
-import { freeOf, priceOf, unitsFor } from './price.js';
+import { freeOf, priceOf, unitsFor } from './quote-price.js';
 import type { AnyStep, QuoteAnswer } from './quote-answer.js';
-import { checkQuoteBody, type QuoteBody } from './quote-fields.js';
+import { checkQuoteBody, type CheckedQuoteBody } from './quote-fields.js';
 import { protocolName, routeOf, type Route } from './route.js';
 import { sponsorPaymentOf, sponsorshipDetail } from './sponsorship.js';
-import type { DepositAddress } from '../state.js';
+import type { DepositAddress } from '../order-state.js';
 import { addressOf, balanceOf, evmSteps } from './steps-evm.js';
 
-export const quote: Endpoint = {
+export const quote: ServiceEndpoint = {
   method: 'POST',
   path: /^\/quote(?:\/v2)?$/,
   async answer({ body, headers }, service) {
@@ -34,7 +34,11 @@ const ORDER_TTL = 3_600;
 /** Default of `permitExpiry` in seconds. */
 const PERMIT_EXPIRY = 600;
 
-async function makeQuote(body: QuoteBody, service: Service, apiKey: string | undefined): Promise<QuoteAnswer<AnyStep>> {
+async function makeQuote(
+  body: CheckedQuoteBody,
+  service: Service,
+  apiKey: string | undefined,
+): Promise<QuoteAnswer<AnyStep>> {
   const route = routeOf(body, service);
   const { origin, destination, from, to, user, recipient, refundTo } = route;
   // The exchange on a single chain trades at fixed prices, whatever the amount.
@@ -43,7 +47,7 @@ async function makeQuote(body: QuoteBody, service: Service, apiKey: string | und
   const { input, output, sponsorship, topupMicroUsd } = price;
   const isFilled = route.kind === 'deposit' || route.kind === 'address';
   if (isFilled && (await service.solver.chain(destination.id)!.liquidity(to.address)) < output) {
-    throw refusedQuote('INSUFFICIENT_LIQUIDITY', `Insufficient liquidity of ${to.symbol} on ${destination.name}`);
+    throw quoteError('INSUFFICIENT_LIQUIDITY', `Insufficient liquidity of ${to.symbol} on ${destination.name}`);
   }
   checkImpact(impact, body);
   const createdAt = Date.now();
@@ -120,7 +124,7 @@ async function makeQuote(body: QuoteBody, service: Service, apiKey: string | und
   };
 }
 
-function depositAddressOf(body: QuoteBody, { from, to }: Route, requestId: Hex): DepositAddress {
+function depositAddressOf(body: CheckedQuoteBody, { from, to }: Route, requestId: Hex): DepositAddress {
   return {
     address: addressOf(requestId),
     type: body.strict === true ? 'strict' : 'open',

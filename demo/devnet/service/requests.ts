@@ -1,15 +1,15 @@
 /** `GET /requests/v2`: the history of paid requests with its filters, newest first. */
 
-import { refused } from '../refused.js';
-import type { Fields } from '../fields.js';
-import { STATUSES, statusOf, type Order } from '../state.js';
-import { checked, type Endpoint } from './endpoint.js';
+import { requestError } from '../request-error.js';
+import type { FieldTable } from '../check-fields.js';
+import { STATUSES, statusOf, type Order } from '../order-state.js';
+import { checked, type ServiceEndpoint } from './endpoint.js';
 import { requestRecord } from './request-record.js';
 
 const TEXT = { type: 'string' } as const;
 const WHOLE = { type: 'string', pattern: /^[0-9]{1,15}$/ } as const;
 const FLAG = { type: 'string', oneOf: ['true', 'false'] } as const;
-const FIELDS: Fields = {
+const FIELDS: FieldTable = {
   limit: { type: 'string', pattern: /^(?:[1-9]|[1-4][0-9]|50)$/ },
   continuation: TEXT,
   user: TEXT,
@@ -34,15 +34,15 @@ const FIELDS: Fields = {
   sortDirection: { type: 'string', oneOf: ['asc', 'desc'] },
 };
 
-export const requests: Endpoint = {
+export const requests: ServiceEndpoint = {
   method: 'GET',
   path: /^\/requests\/v2$/,
   async answer({ query }, service) {
     const filters = checked(Object.fromEntries(query), FIELDS) as Filters;
     const { limit = '20', sortBy = 'createdAt', sortDirection = 'desc', continuation } = filters;
     const sign = sortDirection === 'asc' ? 1 : -1;
-    const placeOf = (order: Order): Place => ({ at: order[sortBy], id: order.requestId });
-    const compare = (a: Place, b: Place): number => sign * (a.at - b.at || a.id.localeCompare(b.id));
+    const placeOf = (order: Order): PageStart => ({ at: order[sortBy], id: order.requestId });
+    const compare = (a: PageStart, b: PageStart): number => sign * (a.at - b.at || a.id.localeCompare(b.id));
     const after = continuation === undefined ? undefined : readCursor(continuation);
     const rest = service.state
       .all()
@@ -74,10 +74,10 @@ type Filters = Partial<Record<'limit' | 'continuation' | 'user' | 'hash' | 'id' 
  */
 function matches(order: Order, filters: Filters): boolean {
   const { origin, destination, quoted, deposits, payouts, depositAddress } = order;
-  const same = (asked: string | undefined, ...values: (string | undefined)[]): boolean =>
-    asked === undefined || values.some((value) => value?.toLowerCase() === asked.toLowerCase());
-  const chainIs = (asked: string | undefined, ...ids: number[]): boolean =>
-    asked === undefined || ids.includes(Number(asked));
+  const same = (filter: string | undefined, ...values: (string | undefined)[]): boolean =>
+    filter === undefined || values.some((value) => value?.toLowerCase() === filter.toLowerCase());
+  const chainIs = (filter: string | undefined, ...ids: number[]): boolean =>
+    filter === undefined || ids.includes(Number(filter));
   const within = (value: number, from: string | undefined, to: string | undefined): boolean =>
     (from === undefined || value >= Number(from)) && (to === undefined || value <= Number(to));
   const isOne = filters.id !== undefined || filters.depositAddress !== undefined;
@@ -103,18 +103,18 @@ function matches(order: Order, filters: Filters): boolean {
 }
 
 /** Position of a record in the results. It stays the same when records change. */
-interface Place {
+interface PageStart {
   at: number;
   id: string;
 }
 
-function cursorOf({ at, id }: Place): string {
+function cursorOf({ at, id }: PageStart): string {
   return Buffer.from(`${at}:${id}`).toString('base64url');
 }
 
-/** @throws Refused if the service did not create this cursor */
-function readCursor(continuation: string): Place {
+/** @throws RequestError if the service did not create this cursor */
+function readCursor(continuation: string): PageStart {
   const [, at, id] = /^(\d+):(0x[0-9a-f]{64})$/.exec(Buffer.from(continuation, 'base64url').toString()) ?? [];
-  if (!at || !id) throw refused(400, 'INVALID_REQUEST', 'continuation must be the cursor of an earlier answer');
+  if (!at || !id) throw requestError(400, 'INVALID_REQUEST', 'continuation must be the cursor of an earlier answer');
   return { at: Number(at), id };
 }

@@ -3,9 +3,9 @@
 import { isAddress, zeroAddress, type Address } from 'viem';
 import { addresses, type EvmChain } from '../chains.js';
 import { isNative, type Currency } from '../currencies.js';
-import { refusedQuote } from '../refused.js';
+import { quoteError } from '../request-error.js';
 import type { Service } from './endpoint.js';
-import type { Call, QuoteBody } from './quote-fields.js';
+import type { DestinationCall, CheckedQuoteBody } from './quote-fields.js';
 
 export interface Route {
   readonly origin: EvmChain;
@@ -15,7 +15,7 @@ export interface Route {
   readonly user: Address;
   readonly recipient: string;
   readonly refundTo: string;
-  readonly txs: readonly Call[];
+  readonly txs: readonly DestinationCall[];
   /**
    * On a single chain, the payer's own transaction delivers, unless the solver must. `address`: a plain transfer to an
    * account of the solver.
@@ -29,20 +29,20 @@ const CURRENCY_CODES = {
 };
 const BURN = [zeroAddress, '0x000000000000000000000000000000000000dead'];
 
-/** @throws Refused with the error code of the invalid field */
-export function routeOf(body: QuoteBody, { chains, currencies, faults }: Service): Route {
+/** @throws RequestError with the error code of the invalid field */
+export function routeOf(body: CheckedQuoteBody, { chains, currencies, faults }: Service): Route {
   const chainOf = (field: 'originChainId' | 'destinationChainId'): EvmChain => {
     const chain = chains.find(({ id }) => id === body[field]);
-    if (!chain) throw refusedQuote('UNSUPPORTED_CHAIN', `${field}: chain ${body[field]} is not supported`, { field });
+    if (!chain) throw quoteError('UNSUPPORTED_CHAIN', `${field}: chain ${body[field]} is not supported`, { field });
     if (faults.on.disabledChains?.includes(chain.id)) {
-      throw refusedQuote('CHAIN_DISABLED', `${field}: chain ${chain.id} is disabled`, { field });
+      throw quoteError('CHAIN_DISABLED', `${field}: chain ${chain.id} is disabled`, { field });
     }
     return chain;
   };
   const currencyOf = ({ id }: EvmChain, field: keyof typeof CURRENCY_CODES): Currency => {
     const spelled = body[field].toLowerCase();
     const currency = currencies.find(({ chainId, address }) => chainId === id && address === spelled);
-    if (!currency) throw refusedQuote(CURRENCY_CODES[field], `${field}: no such currency on chain ${id}`, { field });
+    if (!currency) throw quoteError(CURRENCY_CODES[field], `${field}: no such currency on chain ${id}`, { field });
     return currency;
   };
   const origin = chainOf('originChainId');
@@ -52,24 +52,28 @@ export function routeOf(body: QuoteBody, { chains, currencies, faults }: Service
   const { user, recipient = user } = body;
   const { refundTo = recipient } = body; // Default of `refundTo`: recipient, then user.
   const wrong = (field: string, errorCode: string, why: string): Error =>
-    refusedQuote(errorCode, `${field} ${why}`, { field });
+    quoteError(errorCode, `${field} ${why}`, { field });
   if (!isEvmAddress(user)) throw wrong('user', 'INVALID_ADDRESS', 'is not an address of the origin chain');
-  if (!isEvmAddress(recipient) || isLost(recipient, currencies)) {
+  if (!isEvmAddress(recipient) || isUnspendable(recipient, currencies)) {
     throw wrong('recipient', 'INVALID_RECIPIENT', 'cannot receive on the destination chain');
   }
-  if (!isEvmAddress(refundTo) || isLost(refundTo, currencies)) {
+  if (!isEvmAddress(refundTo) || isUnspendable(refundTo, currencies)) {
     throw wrong('refundTo', 'INVALID_ADDRESS', 'cannot receive on the origin chain');
   }
   const { txs = [] } = body;
   // Without a swap on the destination chain, the delivered native currency must cover the value of the calls.
   const worth = txs.reduce((sum, { value }) => sum + BigInt(value), 0n);
   if (worth > (to.address === zeroAddress ? BigInt(body.amount) : 0n)) {
-    throw wrong('txs', 'INVALID_EXTRA_TXS', 'spend more native currency than arrives');
+    throw wrong('txs', 'INVALID_EXTRA_TXS', 'spend more native currency than the payment delivers');
   }
   const { forceSolverExecution, subsidizeFees, topupGas, appFees = [], useDepositAddress } = body;
   // Deposit addresses take the native currency only.
   if (useDepositAddress && !isNative(from)) {
-    throw wrong('originCurrency', 'UNSUPPORTED_ROUTE', 'is not the native currency, as a deposit address takes it');
+    throw wrong(
+      'originCurrency',
+      'UNSUPPORTED_ROUTE',
+      'is not the native currency, and a deposit address accepts no other',
+    );
   }
   if (useDepositAddress && txs.length > 0) {
     throw wrong('txs', 'EXTRA_TXS_NOT_SUPPORTED', 'cannot be paid for at a deposit address');
@@ -77,7 +81,9 @@ export function routeOf(body: QuoteBody, { chains, currencies, faults }: Service
   // A sponsor, an additional receiver or a call requires the solver.
   const isAlone = !subsidizeFees && !topupGas && appFees.length === 0 && txs.length === 0;
   const isLocal = origin.id === destination.id && !forceSolverExecution && isAlone;
-  const kind = useDepositAddress ? 'address' : !isLocal ? 'deposit' : from.address === to.address ? 'send' : 'swap';
+  const localKind = from.address === to.address ? 'send' : 'swap';
+  const walletKind = isLocal ? localKind : 'deposit';
+  const kind = useDepositAddress ? 'address' : walletKind;
   return { origin, destination, from, to, user, recipient, refundTo, txs, kind };
 }
 
@@ -90,8 +96,8 @@ function isEvmAddress(text: string): text is Address {
   return isAddress(text, { strict: false });
 }
 
-/** A burn address, a token or a contract of the service. Money sent there is lost. */
-function isLost(address: string, currencies: readonly Currency[]): boolean {
+/** A burn address, a token or a contract of the service. Money sent there cannot be recovered. */
+function isUnspendable(address: string, currencies: readonly Currency[]): boolean {
   const tokens = currencies.map((currency) => currency.address);
   return [...BURN, addresses.depository, addresses.router, addresses.approvalProxy, ...tokens].includes(
     address.toLowerCase(),

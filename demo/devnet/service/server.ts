@@ -4,10 +4,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultSwitches } from '../faults.js';
-import { refused, Refused } from '../refused.js';
+import { requestError, RequestError } from '../request-error.js';
 import { chains } from './chains.js';
 import { currencies } from './currencies.js';
-import type { Endpoint, Service } from './endpoint.js';
+import type { ServiceEndpoint, Service } from './endpoint.js';
 import { execute } from './execute.js';
 import { faultSwitches } from './fault-switches.js';
 import { indexTransaction, singleTransaction } from './index-transaction.js';
@@ -26,7 +26,7 @@ export interface RunningService {
   close(): Promise<void>;
 }
 
-interface Answer {
+interface HttpAnswer {
   readonly status: number;
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ interface Answer {
   readonly cut?: boolean;
 }
 
-const ENDPOINTS: readonly Endpoint[] = [
+const ENDPOINTS: readonly ServiceEndpoint[] = [
   chains,
   quote,
   status,
@@ -68,18 +68,18 @@ export async function serve(service: Service): Promise<RunningService> {
 }
 
 /** Resolves with undefined if the request must hang. */
-async function respond(request: IncomingMessage, service: Service): Promise<Answer | undefined> {
+async function respond(request: IncomingMessage, service: Service): Promise<HttpAnswer | undefined> {
   if (request.method === 'OPTIONS') return { status: 204, body: '' };
   const { pathname, searchParams } = new URL(request.url!, 'http://devnet');
   const text = await readBody(request);
-  const run = async (endpoints: readonly Endpoint[]): Promise<Answer> => {
+  const run = async (endpoints: readonly ServiceEndpoint[]): Promise<HttpAnswer> => {
     for (const endpoint of endpoints) {
       const match = endpoint.path.exec(pathname);
       if (!match || endpoint.method !== request.method) continue;
       const call = { match, query: searchParams, body: parse(text), headers: request.headers };
       return { status: 200, body: JSON.stringify(await endpoint.answer(call, service)) };
     }
-    throw refused(404, 'NOT_FOUND', `Route ${request.method}:${pathname} not found`);
+    throw requestError(404, 'NOT_FOUND', `Route ${request.method}:${pathname} not found`);
   };
   if (pathname.startsWith('/devnet/')) return run(faultSwitches);
 
@@ -101,10 +101,10 @@ async function readBody(request: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    // The rest is read and dropped, else the client would not receive the response.
+    // The rest is read and dropped. Otherwise the client would not receive the response.
     if (size <= MAX_BODY) chunks.push(chunk);
   }
-  if (size > MAX_BODY) throw refused(413, 'BODY_TOO_LARGE', `The body is larger than ${MAX_BODY} bytes`);
+  if (size > MAX_BODY) throw requestError(413, 'BODY_TOO_LARGE', `The body is larger than ${MAX_BODY} bytes`);
   return Buffer.concat(chunks).toString('utf8');
 }
 
@@ -113,24 +113,24 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw refused(400, 'INVALID_REQUEST', 'The body is not JSON');
+    throw requestError(400, 'INVALID_REQUEST', 'The body is not JSON');
   }
 }
 
-function failed(error: unknown): Answer {
-  if (error instanceof Refused) return { status: error.status, body: JSON.stringify(error.body) };
+function failed(error: unknown): HttpAnswer {
+  if (error instanceof RequestError) return { status: error.status, body: JSON.stringify(error.body) };
   console.error('devnet: an endpoint failed:', error);
   const message = error instanceof Error ? error.message : String(error);
   return { status: 500, body: JSON.stringify({ message, errorCode: 'UNKNOWN_ERROR' }) };
 }
 
-function replacement({ status, body, headers }: NonNullable<FaultSwitches['answer']>): Answer {
+function replacement({ status, body, headers }: NonNullable<FaultSwitches['answer']>): HttpAnswer {
   const text = typeof body === 'string';
   const type = text ? 'text/html; charset=utf-8' : 'application/json';
   return { status, body: text ? body : JSON.stringify(body), headers: { 'content-type': type, ...headers } };
 }
 
-function send(response: ServerResponse, { status, body, headers, cut }: Answer, request: IncomingMessage): void {
+function send(response: ServerResponse, { status, body, headers, cut }: HttpAnswer, request: IncomingMessage): void {
   const length = cut ? { 'content-length': String(Buffer.byteLength(body)) } : {};
   response.writeHead(status, { ...corsHeaders(request), ...headers, ...length });
   if (cut) response.write(body.slice(0, body.length / 2), () => response.destroy());
@@ -138,12 +138,12 @@ function send(response: ServerResponse, { status, body, headers, cut }: Answer, 
 }
 
 function corsHeaders(request: IncomingMessage): Record<string, string> {
-  const { 'access-control-request-headers': asked } = request.headers;
+  const { 'access-control-request-headers': requested } = request.headers;
   return {
     'content-type': 'application/json; charset=utf-8',
     'access-control-allow-origin': '*',
     'access-control-allow-methods': 'GET,POST,DELETE',
-    'access-control-allow-headers': typeof asked === 'string' ? asked : '*',
+    'access-control-allow-headers': typeof requested === 'string' ? requested : '*',
     'access-control-expose-headers': 'retry-after,deprecation,sunset,link',
   };
 }

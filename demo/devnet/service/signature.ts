@@ -1,11 +1,11 @@
 /** `GET /requests/<request_id>/signature`: returns the attestation of a request. */
 
 import { forger, solver } from '../accounts.js';
-import { attest } from '../attestation.js';
-import type { Endpoint } from './endpoint.js';
+import { attest } from '../sign-attestation.js';
+import type { ServiceEndpoint } from './endpoint.js';
 import { orderFor } from './status.js';
 
-export const signature: Endpoint = {
+export const signature: ServiceEndpoint = {
   method: 'GET',
   path: /^\/requests\/(0x[0-9a-fA-F]{64})\/signature$/,
   answer({ match }, service) {

@@ -2,7 +2,7 @@
 
 import { sponsor } from '../accounts.js';
 import { amountObject, microUsdOf, type AmountObject, type Currency } from '../currencies.js';
-import type { QuoteBody } from './quote-fields.js';
+import type { CheckedQuoteBody } from './quote-fields.js';
 
 const COMPONENTS = ['execution', 'swap', 'hub', 'app'] as const;
 type Component = (typeof COMPONENTS)[number];
@@ -27,19 +27,19 @@ export interface SponsorPayment {
 }
 
 /** Null if the quote requests no sponsorship. The sponsor pays the selected fees in order, up to the cap. */
-export function sponsorshipOf(body: QuoteBody, total: Fees, from: Currency): Sponsorship | null {
+export function sponsorshipOf(body: CheckedQuoteBody, total: Fees, from: Currency): Sponsorship | null {
   if (body.subsidizeFees !== true) return null;
-  const asked = body.sponsoredFeeComponents?.map((name) => (name === 'relay' ? 'hub' : name));
-  const selected = COMPONENTS.filter((name) => asked?.includes(name) ?? true);
+  const requested = body.sponsoredFeeComponents?.map((name) => (name === 'relay' ? 'hub' : name));
+  const selected = COMPONENTS.filter((name) => requested?.includes(name) ?? true);
   const max = body.maxSubsidizationAmount;
-  let left = max === undefined ? undefined : (BigInt(max) * 10n ** BigInt(from.decimals)) / from.microUsd;
-  const take = (name: Component): bigint => {
+  let budget = max === undefined ? undefined : (BigInt(max) * 10n ** BigInt(from.decimals)) / from.microUsd;
+  const pay = (name: Component): bigint => {
     if (!selected.includes(name)) return 0n;
-    const taken = left !== undefined && left < total[name] ? left : total[name];
-    if (left !== undefined) left -= taken;
-    return taken;
+    const share = budget !== undefined && budget < total[name] ? budget : total[name];
+    if (budget !== undefined) budget -= share;
+    return share;
   };
-  const sponsoredOf = { execution: take('execution'), swap: take('swap'), hub: take('hub'), app: take('app') };
+  const sponsoredOf = { execution: pay('execution'), swap: pay('swap'), hub: pay('hub'), app: pay('app') };
   return {
     selected,
     total,

@@ -1,25 +1,25 @@
 /** `GET /intents/status/v3` and `GET /intents/status`: returns the status of a request. */
 
-import { refused } from '../refused.js';
-import { statusOf, type Order, type Status } from '../state.js';
-import { checked, type Endpoint, type Service } from './endpoint.js';
+import { requestError } from '../request-error.js';
+import { statusOf, type Order, type Status } from '../order-state.js';
+import { checked, type ServiceEndpoint, type Service } from './endpoint.js';
 
 export const REQUEST_ID = { type: 'string', required: true, pattern: /^0x[0-9a-fA-F]{64}$/ } as const;
 
-export const status: Endpoint = {
+export const status: ServiceEndpoint = {
   method: 'GET',
   path: /^\/intents\/status(?:\/v3)?$/,
   answer({ query }, service) {
     const { requestId } = checked(Object.fromEntries(query), { requestId: REQUEST_ID });
     const order = orderFor(String(requestId), service);
-    return statusBody(order, told(order, service));
+    return statusBody(order, reportedStatus(order, service));
   },
 };
 
-/** @throws Refused (404) if the request does not exist */
+/** @throws RequestError (404) if the request does not exist */
 export function orderFor(requestId: string, { state }: Service): Order {
   const order = state.byRequestId(requestId);
-  if (!order) throw refused(404, 'NOT_FOUND', 'Request not found');
+  if (!order) throw requestError(404, 'NOT_FOUND', 'Request not found');
   return order;
 }
 
@@ -41,16 +41,16 @@ export function statusBody(order: Order, status: Status = statusOf(order)) {
 }
 
 /** The current status. With the fault `statusBack`, the previous status is returned once after each new one. */
-function told({ requestId, history }: Order, { faults, tellings }: Service): Status {
+function reportedStatus({ requestId, history }: Order, { faults, repeatedStatuses }: Service): Status {
   const last = history.at(-1)!;
   const before = history.at(-2);
   if (!faults.on.statusBack || !before) return last;
-  const seen = tellings.get(requestId);
-  if (seen?.stations !== history.length) {
-    tellings.set(requestId, { stations: history.length, wentBack: false });
+  const reported = repeatedStatuses.get(requestId);
+  if (reported?.count !== history.length) {
+    repeatedStatuses.set(requestId, { count: history.length, isRepeated: false });
     return last;
   }
-  if (seen.wentBack) return last;
-  seen.wentBack = true;
+  if (reported.isRepeated) return last;
+  reported.isRepeated = true;
   return before;
 }

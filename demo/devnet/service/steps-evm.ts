@@ -1,11 +1,11 @@
 /** Steps of a payment from an EVM chain: the approvals that the allowance requires, then the payment. */
 
 import { encodeFunctionData, type Address, type Hex } from 'viem';
-import { depositoryAbi, tokenAbi } from '../abi.js';
+import { depositoryAbi, tokenAbi } from '../contract-abis.js';
 import { depositAccount, solver } from '../accounts.js';
 import { addresses, type EvmChain } from '../chains.js';
 import { isNative, type Currency } from '../currencies.js';
-import type { Permit, PlainPayment } from '../state.js';
+import type { OrderPermit, PlainPayment } from '../order-state.js';
 import type { AnyStep, Step } from './quote-answer.js';
 import { permitOf } from './steps-permit.js';
 import { swapOf, transferOf, type Sending } from './steps-swap.js';
@@ -23,7 +23,7 @@ export interface EvmSteps {
   /** Set if no depository event reports the payment. */
   readonly plain?: PlainPayment;
   /** Set if the payer signs instead of sending. */
-  readonly permit?: Permit;
+  readonly permit?: OrderPermit;
 }
 
 export async function evmSteps(plan: StepsPlan): Promise<EvmSteps> {
@@ -67,32 +67,32 @@ export async function evmSteps(plan: StepsPlan): Promise<EvmSteps> {
     return { steps: [...steps, signing.step], networkFee: gas * maxFeePerGas, permit: signing.permit };
   }
   return {
-    steps: [...steps, step(id, WORDS[id](plan.route.to.symbol), sending, true)],
+    steps: [...steps, step(id, DESCRIPTIONS[id](plan.route.to.symbol), sending, true)],
     networkFee: gas * maxFeePerGas,
     ...(plain !== undefined && { plain: plainOf(user, sending, plain === 'completes') }),
   };
 }
 
-const WORDS = {
+const DESCRIPTIONS = {
   deposit: (symbol: string) => `Depositing funds to the huber to execute the swap for ${symbol}`,
   swap: (symbol: string) => `Swapping for ${symbol}`,
   send: (symbol: string) => `Sending ${symbol}`,
 };
 
-type Paying = {
-  id: keyof typeof WORDS;
+type PayingTransaction = {
+  id: keyof typeof DESCRIPTIONS;
   sending: Sending;
   /** Contract that pulls the tokens; null if none does. */
   spender: Address | null;
   plain?: 'completes' | 'deposits';
 };
 
-function payingOf({ route, price, requestId, orderId, explicitDeposit }: StepsPlan): Paying {
+function payingOf({ route, price, requestId, orderId, explicitDeposit }: StepsPlan): PayingTransaction {
   const { from, to, user } = route;
   const recipient = route.recipient as Address;
   const refundTo = route.refundTo as Address;
   const native = isNative(from);
-  const pulls = (who: Address): Address | null => (native ? null : who);
+  const pulls = (contract: Address): Address | null => (native ? null : contract);
   switch (route.kind) {
     case 'send':
       return { id: 'send', sending: transferOf(to, recipient, price.input), spender: null, plain: 'completes' };

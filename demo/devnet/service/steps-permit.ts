@@ -2,41 +2,41 @@
 
 import { randomBytes } from 'node:crypto';
 import { encodeFunctionData, parseSignature, toHex, zeroAddress, type Address, type Hex } from 'viem';
-import { depositoryAbi, permitAbi, proxyAbi, tokenAbi } from '../abi.js';
+import { depositoryAbi, permitAbi, proxyAbi, tokenAbi } from '../contract-abis.js';
 import { solver } from '../accounts.js';
 import { addresses, PERMIT2 } from '../chains.js';
-import type { Permit } from '../state.js';
+import type { OrderPermit } from '../order-state.js';
 import type { SignatureData, SignatureStep } from './quote-answer.js';
 import type { StepsPlan } from './steps-plan.js';
 
-interface Signing {
+interface PermitStep {
   readonly step: SignatureStep;
-  readonly permit: Permit;
+  readonly permit: OrderPermit;
   /** Spender that the payer must have approved. Null if the signature grants the allowance itself. */
   readonly spender: Address | null;
 }
 
-type Sign = Pick<SignatureData['sign'], 'primaryType' | 'types' | 'value'> & {
+type PermitData = Pick<SignatureData['sign'], 'primaryType' | 'types' | 'value'> & {
   domain: { name: string; version?: string };
 };
 
-type Way = {
+type PermitMethod = {
   id: 'authorize1' | 'authorize2';
   kind: string;
   contract: Address;
-  sign: Sign;
+  sign: PermitData;
   spender: Address | null;
   toSolver: boolean;
-  use: Permit['use'];
+  use: OrderPermit['use'];
 };
 
 /** Null if the payment cannot use a permit or the quote requests none. */
-export async function permitOf(plan: StepsPlan): Promise<Signing | null> {
+export async function permitOf(plan: StepsPlan): Promise<PermitStep | null> {
   const { route, requestId, permitExpiry } = plan;
   const { origin, from, kind: routeKind } = route;
   if (permitExpiry === undefined || routeKind !== 'deposit' || !from.permit) return null;
   const deadline = Math.floor(Date.now() / 1_000) + permitExpiry;
-  const { id, kind, contract, sign, spender, toSolver, use } = await WAYS[from.permit](plan, deadline);
+  const { id, kind, contract, sign, spender, toSolver, use } = await PERMIT_METHODS[from.permit](plan, deadline);
   const { domain, ...typed } = sign;
   const data: SignatureData = {
     sign: {
@@ -59,7 +59,10 @@ export async function permitOf(plan: StepsPlan): Promise<Signing | null> {
   return { step, permit: { data, use, toSolver }, spender };
 }
 
-const WAYS: Record<'eip3009' | 'eip2612' | 'permit2', (plan: StepsPlan, deadline: number) => Way | Promise<Way>> = {
+const PERMIT_METHODS: Record<
+  'eip3009' | 'eip2612' | 'permit2',
+  (plan: StepsPlan, deadline: number) => PermitMethod | Promise<PermitMethod>
+> = {
   eip3009: authorization,
   eip2612: allowance,
   permit2: witnessed,
@@ -72,7 +75,7 @@ const members = (list: string): { name: string; type: string }[] =>
   });
 
 /** EIP-3009: the token goes to the solver itself, which then must fill the order. */
-function authorization({ route, price }: StepsPlan, deadline: number): Way {
+function authorization({ route, price }: StepsPlan, deadline: number): PermitMethod {
   const contract = route.from.address as Address;
   const nonce = toHex(randomBytes(32));
   const primaryType = 'TransferWithAuthorization';
@@ -107,7 +110,7 @@ function authorization({ route, price }: StepsPlan, deadline: number): Way {
 const domainOf = ({ name }: { name: string }): { name: string; version: string } => ({ name, version: '1' });
 
 /** EIP-2612: a permit lets the proxy pull the token. The solver submits the permit to the token. */
-async function allowance(plan: StepsPlan, deadline: number): Promise<Way> {
+async function allowance(plan: StepsPlan, deadline: number): Promise<PermitMethod> {
   const { route, price } = plan;
   const { origin, from, user } = route;
   const contract = from.address as Address;
@@ -135,7 +138,7 @@ async function allowance(plan: StepsPlan, deadline: number): Promise<Way> {
 }
 
 /** Permit2 passes the token to the router for exactly these calls. */
-function witnessed(plan: StepsPlan, deadline: number): Way {
+function witnessed(plan: StepsPlan, deadline: number): PermitMethod {
   const { route, price } = plan;
   const { user } = route;
   const refundTo = route.refundTo as Address;
@@ -179,7 +182,7 @@ const WITNESS_TYPES = {
   Call3Value: members('address target, bool allowFailure, uint256 value, bytes callData'),
 };
 
-interface Call {
+interface RouterCall {
   target: Address;
   allowFailure: boolean;
   value: bigint;
@@ -187,9 +190,9 @@ interface Call {
 }
 
 /** The router's calls: deposit everything into the depository for this order. */
-function depositCalls({ route, price, orderId }: StepsPlan): Call[] {
+function depositCalls({ route, price, orderId }: StepsPlan): RouterCall[] {
   const token = route.from.address as Address;
-  const call = (target: Address, callData: Hex): Call => ({ target, allowFailure: false, value: 0n, callData });
+  const call = (target: Address, callData: Hex): RouterCall => ({ target, allowFailure: false, value: 0n, callData });
   const { depository } = addresses;
   return [
     call(token, encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args: [depository, price.input] })),

@@ -1,11 +1,11 @@
 /** What the steps of a quote are made from. */
 import type { Hex } from 'viem';
-import type { Price } from './price.js';
+import type { QuotePrice } from './quote-price.js';
 import type { Route } from './route.js';
 
 export interface StepsPlan {
   readonly route: Route;
-  readonly price: Price;
+  readonly price: QuotePrice;
   readonly requestId: Hex;
   readonly orderId: Hex;
   /** False: the payer makes a plain transfer with the order id at its end. */

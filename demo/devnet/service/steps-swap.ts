@@ -1,16 +1,16 @@
 /** Steps of a payment on a single EVM chain: a swap through proxy and router, or a plain transfer. */
 
 import { concatHex, encodeFunctionData, zeroAddress, type Address, type Hex } from 'viem';
-import { exchangeAbi, proxyAbi, routerAbi, tokenAbi } from '../abi.js';
+import { exchangeAbi, proxyAbi, routerAbi, tokenAbi } from '../contract-abis.js';
 import { solver } from '../accounts.js';
 import { addresses } from '../chains.js';
 import { isNative, type Currency } from '../currencies.js';
-import type { Price } from './price.js';
+import type { QuotePrice } from './quote-price.js';
 
 export interface SwapPlan {
   readonly from: Currency;
   readonly to: Currency;
-  readonly price: Price;
+  readonly price: QuotePrice;
   readonly recipient: Address;
   readonly refundTo: Address;
   readonly requestId: Hex;
@@ -24,35 +24,43 @@ export interface Sending {
   readonly gas: bigint;
 }
 
-interface Call {
+interface RouterCall {
   target: Address;
   allowFailure: boolean;
   value: bigint;
   callData: Hex;
 }
 
-const call = (target: Address, callData: Hex, value = 0n): Call => ({ target, allowFailure: false, value, callData });
+const call = (target: Address, callData: Hex, value = 0n): RouterCall => ({
+  target,
+  allowFailure: false,
+  value,
+  callData,
+});
 
 /** Sends the fees to the solver, exchanges the rest, and sends all output to the recipient. */
 export function swapOf({ from, to, price, recipient, refundTo, requestId }: SwapPlan): Sending {
   const native = isNative(from);
   const fee = price.hubGas + price.hubService;
   const net = price.input - fee;
-  const [given, taken] = [from.address as Address, to.address as Address];
-  const token = (functionName: 'approve' | 'transfer', who: Address, amount: bigint): Hex =>
-    encodeFunctionData({ abi: tokenAbi, functionName, args: [who, amount] });
-  const args = [given, taken, net, price.minimum] as const;
+  const [tokenIn, tokenOut] = [from.address as Address, to.address as Address];
+  const token = (functionName: 'approve' | 'transfer', account: Address, amount: bigint): Hex =>
+    encodeFunctionData({ abi: tokenAbi, functionName, args: [account, amount] });
+  const args = [tokenIn, tokenOut, net, price.minimum] as const;
   const swap = encodeFunctionData({ abi: exchangeAbi, functionName: 'swap', args });
   const calls = [
     ...(native
       ? [call(solver.address, '0x', fee)]
-      : [call(given, token('transfer', solver.address, fee)), call(given, token('approve', addresses.exchange, net))]),
+      : [
+          call(tokenIn, token('transfer', solver.address, fee)),
+          call(tokenIn, token('approve', addresses.exchange, net)),
+        ]),
     call(addresses.exchange, swap, native ? net : 0n),
     call(
       addresses.router,
       isNative(to)
         ? encodeFunctionData({ abi: routerAbi, functionName: 'cleanupNative', args: [0n, recipient] })
-        : encodeFunctionData({ abi: routerAbi, functionName: 'cleanupErc20s', args: [[taken], [recipient], [0n]] }),
+        : encodeFunctionData({ abi: routerAbi, functionName: 'cleanupErc20s', args: [[tokenOut], [recipient], [0n]] }),
     ),
   ];
   const data = native
@@ -60,7 +68,7 @@ export function swapOf({ from, to, price, recipient, refundTo, requestId }: Swap
     : encodeFunctionData({
         abi: proxyAbi,
         functionName: 'transferAndMulticall',
-        args: [[given], [price.input], calls, refundTo, zeroAddress, '0x'],
+        args: [[tokenIn], [price.input], calls, refundTo, zeroAddress, '0x'],
       });
   return {
     to: native ? addresses.router : addresses.approvalProxy,

@@ -4,7 +4,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { randomUUID } from 'node:crypto';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { Order } from '../state.js';
+import type { Order } from '../order-state.js';
 import type { Service } from './endpoint.js';
 import { statusBody } from './status.js';
 
@@ -28,24 +28,24 @@ export function serveStream(server: Server, { state, faults }: Service): () => v
     subscribers.set(socket, wanted);
     socket.on('close', () => subscribers.delete(socket));
     socket.on('error', () => socket.terminate());
-    socket.on('message', (data: Buffer) => hear(socket, wanted, data.toString('utf8')));
-    say(socket, { type: 'connection', status: 'ready', data: { id: randomUUID() } });
+    socket.on('message', (data: Buffer) => onMessage(socket, wanted, data.toString('utf8')));
+    send(socket, { type: 'connection', status: 'ready', data: { id: randomUUID() } });
   }
 
-  function hear(socket: WebSocket, wanted: Set<string>, text: string): void {
+  function onMessage(socket: WebSocket, wanted: Set<string>, text: string): void {
     const { type, event, filters } = readMessage(text);
     const id = filters?.id;
-    const known = (type === 'subscribe' || type === 'unsubscribe') && event === EVENT && typeof id === 'string';
-    if (!known) {
-      say(socket, { type, status: 'error', data: { message: 'Not understood' } });
+    const isValid = (type === 'subscribe' || type === 'unsubscribe') && event === EVENT && typeof id === 'string';
+    if (!isValid) {
+      send(socket, { type, status: 'error', data: { message: 'Invalid message' } });
       return;
     }
     if (type === 'subscribe') wanted.add(id.toLowerCase());
     else wanted.delete(id.toLowerCase());
-    say(socket, { type, status: 'success', data: { event, filters } });
+    send(socket, { type, status: 'success', data: { event, filters } });
   }
 
-  function say(socket: WebSocket, message: unknown): void {
+  function send(socket: WebSocket, message: unknown): void {
     if (faults.on.stream !== 'silent')
       socket.send(faults.on.stream === 'garbage' ? '{"type":' : JSON.stringify(message));
   }
@@ -55,7 +55,7 @@ export function serveStream(server: Server, { state, faults }: Service): () => v
     const { status, inTxHashes, txHashes, updatedAt, originChainId, destinationChainId } = statusBody(order);
     const data = { status, inTxHashes, txHashes, updatedAt, originChainId, destinationChainId, requestId };
     for (const [socket, wanted] of subscribers) {
-      if (wanted.has(requestId)) say(socket, { event: EVENT, data, publishedAt: Date.now() });
+      if (wanted.has(requestId)) send(socket, { event: EVENT, data, publishedAt: Date.now() });
     }
   });
 

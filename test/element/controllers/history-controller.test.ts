@@ -38,7 +38,7 @@ async function opened(
   const element = await pay(attributes);
   element.fake.pages.push(...pages);
   element.show('history');
-  await shows(element, () => element.fake.pagesAsked.length > 0 && !element.shadowRoot?.querySelector('.blank'));
+  await shows(element, () => element.fake.historyQueries.length > 0 && !element.shadowRoot?.querySelector('.blank'));
   return element;
 }
 
@@ -49,7 +49,7 @@ describe('show("history")', () => {
     const element = await opened([pageOf(1, 2)]);
     expect([element.open, viewOf(element), rows(element).length]).to.deep.equal([true, 'history', 2]);
     expect(element.shadowRoot?.activeElement?.textContent).to.equal('Your payments');
-    expect(element.fake.pagesAsked).to.deep.equal([{ limit: 10 }]);
+    expect(element.fake.historyQueries).to.deep.equal([{ limit: 10 }]);
   });
 
   it('shows the heading before the list is loaded', async () => {
@@ -67,7 +67,7 @@ describe('show("history")', () => {
     more()?.click();
     more()?.click();
     await shows(element, () => rows(element).length === 5);
-    expect(element.fake.pagesAsked.slice(1)).to.deep.equal([{ limit: 10, continuation: 'second' }]);
+    expect(element.fake.historyQueries.slice(1)).to.deep.equal([{ limit: 10, continuation: 'second' }]);
     await shows(element, () => element.shadowRoot?.activeElement === rows(element)[3]);
     expect(more() === null).to.equal(true);
   });
@@ -84,7 +84,7 @@ describe('show("history")', () => {
     const element = await pay();
     element.fake.pages.push(new Promise<HistoryPage>((resolve) => (late = resolve)), pageOf(4, 6));
     element.show('history');
-    await shows(element, () => element.fake.pagesAsked.length === 1);
+    await shows(element, () => element.fake.historyQueries.length === 1);
     element.fake.store.emit('hub-connect', payer);
     await shows(element, () => rows(element).length === 3);
     late(pageOf(1, 1));
@@ -167,6 +167,6 @@ describe('show("history")', () => {
     element.show('history');
     await rendered(element);
     expect(element.open).to.equal(false);
-    expect(element.fake.pagesAsked).to.deep.equal([]);
+    expect(element.fake.historyQueries).to.deep.equal([]);
   });
 });

@@ -61,7 +61,7 @@ describe('wallets of the page', () => {
     await until(element, () => rows(element).includes('org.test.late'));
     expect(rows(element).slice(0, 2)).to.deep.equal(['org.test.late', 'org.test.early']);
     expect(names).to.deep.equal(['selecting']);
-    expect([...early!.asked, ...late!.asked]).to.deep.equal([]);
+    expect([...early!.requests, ...late!.requests]).to.deep.equal([]);
     element.remove();
   });
 });

@@ -58,11 +58,11 @@ describe('element in a hidden place', () => {
   for (const name of Object.keys(places)) {
     it(`starts a panel only when it becomes visible, in: ${name}`, async () => {
       const element = await inside(name, { layout: 'panel' });
-      expect(element.fake.asked).to.deep.equal([]);
+      expect(element.fake.eventTypes).to.deep.equal([]);
       const begun = new Promise((resolve) => element.addEventListener('hub-statechange', resolve));
       place.show();
       await begun;
-      expect(element.fake.asked).to.deep.equal(['opened']);
+      expect(element.fake.eventTypes).to.deep.equal(['opened']);
     });
 
     it(`opens a sheet without blocking the page only when it becomes visible, in: ${name}`, async () => {
@@ -123,9 +123,9 @@ describe('element in a hidden place', () => {
   it('uses the existence of a box when the browser has no checkVisibility', async () => {
     stub(Element.prototype, 'checkVisibility').value(undefined);
     const element = await inside('a hidden parent', { layout: 'panel' });
-    expect(element.fake.asked).to.deep.equal([]);
+    expect(element.fake.eventTypes).to.deep.equal([]);
     place.show();
     await frames();
-    expect(element.fake.asked).to.deep.equal(['opened']);
+    expect(element.fake.eventTypes).to.deep.equal(['opened']);
   });
 });

@@ -17,7 +17,7 @@ const record = (change: Partial<WireCurrencyRecord> = {}): WireCurrencyRecord =>
   metadata: { verified: false },
   ...change,
 });
-const searches = (world: World): number => world.asked('/currencies/v1').length;
+const searches = (world: World): number => world.requestsTo('/currencies/v1').length;
 
 /** A connected tab with the payer's own tokens on the screen. */
 async function choosing(

@@ -1,14 +1,14 @@
 import { expect } from 'chai';
-import type { RequestData } from '../../../demo/devnet/attestation.js';
+import type { RequestData } from '../../../demo/devnet/sign-attestation.js';
 import { attestationMode } from '../../../src/payment/guard/attestation.js';
 import type { GuardNote } from '../../../src/types.js';
 import type { SessionOptions } from '../../../src/payment/session/session.js';
 import { settle } from '../../support/clock.js';
 import { people, tokens } from '../../support/quotes.js';
-import { chainsOfWorld } from '../../support/world-service.js';
+import { worldChains } from '../../support/world-service.js';
 import { ETH, OPTIONS, USDC, World, type Tab } from '../../support/world.js';
 
-const pinned: Partial<SessionOptions> = { registry: { chains: chainsOfWorld() } };
+const pinned: Partial<SessionOptions> = { registry: { chains: worldChains() } };
 const required: Partial<SessionOptions> = { ...pinned, attestation: 'required' };
 
 const world = async (
@@ -61,7 +61,7 @@ describe('G60 attestation', () => {
   });
 
   const wrong: Record<string, (made: World) => void> = {
-    'somebody else signed it': (made) => (made.service.signs = 'forged'),
+    'somebody else signed it': (made) => (made.service.attestation = 'forged'),
     ...Object.fromEntries(
       (
         [
@@ -74,7 +74,7 @@ describe('G60 attestation', () => {
         ] as const satisfies [keyof RequestData, unknown][]
       ).map(([name, value]) => [
         `the solver signed another ${name}`,
-        (made: World) => (made.service.signs = { [name]: value }),
+        (made: World) => (made.service.attestation = { [name]: value }),
       ]),
     ),
   };
@@ -92,14 +92,14 @@ describe('G60 attestation', () => {
     }
   }
 
-  const missing: Record<string, World['service']['unsigned']> = {
+  const missing: Record<string, World['service']['attestationOutage']> = {
     'is not found': { status: 404, json: { message: 'Request not found' } },
     'is refused': { status: 401, json: { message: 'Unauthorized', errorCode: 'UNAUTHORIZED' } },
     'is no signature': { status: 200, json: { requestData: {}, signature: '0x' } },
   };
   for (const [what, unsigned] of Object.entries(missing)) {
     it(`adds a warning and allows the payment when it ${what}`, async () => {
-      const { tab } = await world(pinned, (made) => (made.service.unsigned = unsigned));
+      const { tab } = await world(pinned, (made) => (made.service.attestationOutage = unsigned));
       expect(warningsOf(tab).map(({ rule, path }) => `${rule} ${path}`)).to.deep.equal(['G60 attestation']);
       expect(problemOf(tab)).to.equal(undefined);
       await pay(tab);
@@ -107,7 +107,7 @@ describe('G60 attestation', () => {
     });
 
     it(`blocks the payment when it is required and ${what}`, async () => {
-      const { world: made, tab } = await world(required, (each) => (each.service.unsigned = unsigned));
+      const { world: made, tab } = await world(required, (each) => (each.service.attestationOutage = unsigned));
       expect(problemOf(tab)).to.equal('quote-unsafe G60 attestation');
       await pay(tab);
       expect(tab.state).to.include({ name: 'reviewing', confirming: false });
@@ -116,7 +116,7 @@ describe('G60 attestation', () => {
   }
 
   it('stops the press after 4 s when it never arrives, and lets the next press pay when it is optional', async () => {
-    const silent = (made: World): void => void (made.service.unsigned = 'silent');
+    const silent = (made: World): void => void (made.service.attestationOutage = 'silent');
     const warned = await world(pinned, silent);
     await pay(warned.tab);
     await warned.world.clock.advance(4_000);
@@ -137,7 +137,7 @@ describe('G60 attestation', () => {
   });
 
   it('is not requested when it is off or when no solver is pinned', async () => {
-    const unpinned = { chains: chainsOfWorld().map(({ solverAddresses: _, ...chain }) => chain) };
+    const unpinned = { chains: worldChains().map(({ solverAddresses: _, ...chain }) => chain) };
     const rows: Partial<SessionOptions>[] = [
       { ...pinned, attestation: 'off' },
       {},
@@ -145,7 +145,7 @@ describe('G60 attestation', () => {
       { registry: unpinned },
     ];
     for (const options of rows) {
-      const { world: made, tab } = await world(options, (each) => (each.service.signs = 'forged'));
+      const { world: made, tab } = await world(options, (each) => (each.service.attestation = 'forged'));
       await pay(tab);
       await tab.reach('succeeded');
       expect(signaturesAsked(made)).to.deep.equal([]);

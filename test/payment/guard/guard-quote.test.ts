@@ -6,7 +6,7 @@ import { effectiveRegistry } from '../../../src/vm/registry.js';
 import { honestCases } from '../../support/honest-quotes.js';
 import { attacks as quoteAttacks } from '../../support/malicious-quotes.js';
 import { permitAttacks } from '../../support/malicious-permits.js';
-import { doubtfulRoutes, routeAttacks } from '../../support/malicious-routes.js';
+import { unprovableRoutes, routeAttacks } from '../../support/malicious-routes.js';
 import type { Case, Edit, Json } from '../../support/quotes.js';
 import { permit2Case } from '../../support/permit-quotes.js';
 import { depositing, inner, memoCase } from '../../support/router-quotes.js';
@@ -346,24 +346,27 @@ describe('G15 warnings of guardQuote about the route', () => {
   const opaque = [
     'a swap on the origin chain before the deposit',
     'a swap on the origin chain into the native currency before the deposit',
-    'a call that hands what a swap brought to the depository for the order',
+    'a call that deposits the output of a swap for the order',
     'a swap of a token for a token',
-    'a swap that says how much it gives',
+    'a swap that states its output',
     'a swap of the native currency for a token',
     'a swap of a token for the native currency',
     'a fee of the router for the solver that is a fifth of the money',
-    'a token that stays the same, after calls to other contracts, in an exact amount',
+    'the same token, after calls to other contracts, in an exact amount',
   ];
   const followed = [
     'a deposit by the proxy and the router',
     'a native deposit by the router',
     'a native deposit by the proxy',
     'a fee of the router for the solver',
-    'a token that stays the same, given to the recipient by the router',
-    'a token that stays the same, less a fee that may fail',
+    'the same token, sent to the recipient by the router',
+    'the same token, less a fee that may fail',
   ];
 
-  const unfollowed = [...opaque.map((name) => [name, honestCases[name]!] as const), ...Object.entries(doubtfulRoutes)];
+  const unfollowed = [
+    ...opaque.map((name) => [name, honestCases[name]!] as const),
+    ...Object.entries(unprovableRoutes),
+  ];
   for (const [name, make] of unfollowed) {
     it(`state how much can leave the wallet at most when the route is ${name}`, async () => {
       const each = make();

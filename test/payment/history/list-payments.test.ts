@@ -14,7 +14,7 @@ const record = (number: number, more: object = {}): Record<string, unknown> => (
   ...more,
 });
 const idsIn = ({ payments }: HistoryPage): string[] => payments.map(({ requestId }) => requestId);
-const asked = (world: World): number => world.asked('/requests/v2').length;
+const asked = (world: World): number => world.requestsTo('/requests/v2').length;
 
 /** Pays an order on this device and returns its request id. */
 async function paid(world: World, reference: string): Promise<string> {
@@ -41,7 +41,7 @@ describe('list-payments', () => {
   it('lists the payments of every order on this device, newest first, with their outcomes', async () => {
     const world = new World();
     const first = await paid(world, 'one');
-    world.service.fate = 'refund';
+    world.service.outcome = 'refund';
     const back = world.open({ reference: 'two' });
     await back.review();
     await back.press();

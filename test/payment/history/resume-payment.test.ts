@@ -58,7 +58,7 @@ const FOREIGN = idOf(4711);
 function foreign(change: object = {}): World {
   const world = new World();
   world.service.records.set(FOREIGN, record(FOREIGN, change));
-  world.service.words.set(FOREIGN, { status: 'pending', inTxHashes: [hash] });
+  world.service.statuses.set(FOREIGN, { status: 'pending', inTxHashes: [hash] });
   return world;
 }
 
@@ -78,12 +78,12 @@ describe('resume-payment from another device', () => {
     await world.clock.advance(1_000);
     expect(tab.state).to.have.property('status', 'pending');
     expect(end).to.deep.equal({});
-    world.service.words.set(FOREIGN, { status: 'success', inTxHashes: [hash], txHashes: [idOf(78)] });
+    world.service.statuses.set(FOREIGN, { status: 'success', inTxHashes: [hash], txHashes: [idOf(78)] });
     await tab.reach('succeeded');
     await settle();
     expect(end.value).to.deep.include({ requestId: FOREIGN, reference: null });
     expect(end.value).to.have.nested.property('destination[0].hash', idOf(78));
-    expect([world.prompts.length, world.wallet.asked.length]).to.deep.equal([0, 0]);
+    expect([world.prompts.length, world.wallet.requests.length]).to.deep.equal([0, 0]);
     expect(world.facts()).to.deep.equal([`hub-sent ${FOREIGN}`, `hub-success ${FOREIGN}`]);
   });
 
@@ -102,7 +102,7 @@ describe('resume-payment from another device', () => {
 
   it('emits each fact once when the page resumes the payment again after a reload', async () => {
     const world = foreign();
-    world.service.words.set(FOREIGN, { status: 'success', inTxHashes: [hash] });
+    world.service.statuses.set(FOREIGN, { status: 'success', inTxHashes: [hash] });
     const tab = world.open();
     void tab.session.resume(FOREIGN);
     await tab.reach('succeeded');
@@ -125,7 +125,7 @@ describe('resume-payment from another device', () => {
       watched(tab.session.resume(FOREIGN.toUpperCase().replace('X', 'x'))),
     ];
     await tab.reach('processing');
-    world.service.words.set(FOREIGN, { status: 'refund', inTxHashes: [hash] });
+    world.service.statuses.set(FOREIGN, { status: 'refund', inTxHashes: [hash] });
     await tab.reach('refunded');
     await settle();
     for (const { value, error } of ends) expect([value?.requestId, error]).to.deep.equal([FOREIGN, undefined]);
@@ -135,7 +135,7 @@ describe('resume-payment from another device', () => {
   it('tracks the payment by its status alone when the service refuses access to its record', async () => {
     const world = foreign();
     world.service.outages.set('/requests/v2', { status: 401, json: { message: 'Unauthorized' } });
-    world.service.words.set(FOREIGN, {
+    world.service.statuses.set(FOREIGN, {
       status: 'pending',
       inTxHashes: [hash],
       originChainId: 8453,
@@ -147,11 +147,11 @@ describe('resume-payment from another device', () => {
     expect(tab.state).to.have.nested.property('payment.submissions[0].hash', hash);
     expect(tab.state).to.have.nested.property('payment.quote.receives.chainId', 10);
     expect(tab.state).to.have.nested.property('payment.quote.pays.amount', null);
-    world.service.words.set(FOREIGN, { status: 'failure', inTxHashes: [hash] });
+    world.service.statuses.set(FOREIGN, { status: 'failure', inTxHashes: [hash] });
     await tab.reach('failed');
     await settle();
     expect(end.error).to.include({ name: 'HubPayError', code: 'failed' });
-    const polls = world.asked('/intents/status/v3').map(({ at }) => at);
+    const polls = world.requestsTo('/intents/status/v3').map(({ at }) => at);
     for (const [index, at] of polls.slice(1).entries()) expect(at - polls[index]!).to.be.at.least(1_000);
   });
 
@@ -168,7 +168,7 @@ describe('resume-payment from another device', () => {
 
   it('sets the status to unknown and lets the payer abandon the payment when there is no deposit yet', async () => {
     const world = foreign({ status: 'waiting', data: {} });
-    world.service.words.set(FOREIGN, { status: 'waiting' });
+    world.service.statuses.set(FOREIGN, { status: 'waiting' });
     const tab = world.open();
     const end = watched(tab.session.resume(FOREIGN));
     await tab.reach('processing');
@@ -188,7 +188,7 @@ describe('resume-payment from another device', () => {
     expect(end.error).to.include({ name: 'HubPayError', code: 'service-refused', money: 'unknown' });
     expect((end.error as Error).message).to.contain(FOREIGN);
     expect(tab.state).to.deep.equal({ name: 'idle' });
-    expect(tab.told.filter((name) => name !== 'hub-ready')).to.deep.equal([]);
+    expect(tab.emitted.filter((name) => name !== 'hub-ready')).to.deep.equal([]);
   });
 
   it('rejects with service-down when the service is down, and succeeds when called again later', async () => {
@@ -259,7 +259,7 @@ describe('resume-payment on this device', () => {
 
   it('resolves with the refund and shows it, without a repeated fact, when the payment was refunded', async () => {
     const world = new World();
-    world.service.fate = 'refund';
+    world.service.outcome = 'refund';
     const tab = world.open();
     await tab.review();
     await tab.press();
@@ -291,7 +291,7 @@ describe('resume-payment on this device', () => {
 
   it('resolves with the outcome when the payment is on the screen', async () => {
     const world = new World();
-    world.service.fate = 'none';
+    world.service.outcome = 'none';
     const tab = world.open();
     await tab.review();
     await tab.press();
@@ -299,7 +299,7 @@ describe('resume-payment on this device', () => {
     const end = watched(tab.session.resume(shown(tab)));
     await world.clock.advance(5_000);
     expect(end).to.deep.equal({});
-    world.service.fate = 'success';
+    world.service.outcome = 'success';
     await tab.reach('succeeded');
     await settle();
     expect(end.value).to.have.property('requestId', shown(tab));
@@ -315,7 +315,7 @@ describe('resume-payment on this device', () => {
     await tab.press();
     await tab.reach('processing');
     const requestId = shown(tab);
-    world.service.words.set(requestId, { status: 'failure', inTxHashes: [hash] });
+    world.service.statuses.set(requestId, { status: 'failure', inTxHashes: [hash] });
     await tab.reach('failed');
     tab.kill();
     await world.clock.advance(3 * 24 * 60 * 60 * 1000);
@@ -326,7 +326,7 @@ describe('resume-payment on this device', () => {
     await next.reach('failed');
     await settle();
     expect(end.error).to.have.property('code', 'failed');
-    world.service.words.set(requestId, { status: 'refund', inTxHashes: [hash] });
+    world.service.statuses.set(requestId, { status: 'refund', inTxHashes: [hash] });
     await next.reach('refunded');
     expect(world.facts().filter((fact) => fact.startsWith('hub-failure'))).to.have.length(1);
   });
@@ -337,17 +337,17 @@ describe('resume-payment on this device', () => {
     const done = await paid(first);
     await first.do({ type: 'reset' });
     await world.clock.advance(1_000);
-    world.service.fate = 'none';
+    world.service.outcome = 'none';
     await first.review();
     await first.press();
     await first.reach('processing');
     const running = shown(first);
-    const before = [first.state, world.asked('/requests/v2').length];
+    const before = [first.state, world.requestsTo('/requests/v2').length];
     const [own, other] = [watched(first.session.resume(done)), watched(first.session.resume(FOREIGN))];
     await settle();
     expect(own.value).to.have.property('requestId', done);
     expect(other.error).to.include({ code: 'service-refused', money: 'unknown' });
-    expect([first.state, world.asked('/requests/v2').length]).to.deep.equal(before);
+    expect([first.state, world.requestsTo('/requests/v2').length]).to.deep.equal(before);
     expect(shown(first)).to.equal(running);
   });
 
@@ -359,7 +359,7 @@ describe('resume-payment on this device', () => {
     world.service.outages.set('/requests/v2', { status: 429, retryAfter: '2' });
     const end = watched(tab.session.resume(FOREIGN));
     await settle();
-    expect(world.asked('/requests/v2')).to.have.length(1);
+    expect(world.requestsTo('/requests/v2')).to.have.length(1);
     await tab.press();
     expect(tab.state.name).to.equal('authorizing');
     const own = shown(tab);
@@ -367,7 +367,7 @@ describe('resume-payment on this device', () => {
     await world.clock.advance(20_000);
     expect(end.error).to.have.property('code', 'service-refused');
     expect(shown(tab)).to.equal(own);
-    expect(world.asked('/intents/status/v3').filter(({ query }) => query.includes(FOREIGN))).to.have.length(1);
+    expect(world.requestsTo('/intents/status/v3').filter(({ query }) => query.includes(FOREIGN))).to.have.length(1);
   });
 
   it('resolves with the outcome when a listener of the page calls it', async () => {
@@ -377,7 +377,7 @@ describe('resume-payment on this device', () => {
     tab.session.on('hub-statechange', (detail) => {
       if (detail.state === 'selecting') end = watched(tab.session.resume(FOREIGN));
     });
-    world.service.words.set(FOREIGN, { status: 'success', inTxHashes: [hash] });
+    world.service.statuses.set(FOREIGN, { status: 'success', inTxHashes: [hash] });
     await tab.do({ type: 'opened' });
     await tab.reach('succeeded');
     await settle();

@@ -47,7 +47,7 @@ export type Taken = {
 export async function taken(): Promise<Taken> {
   const { world, tab, requestId } = await asked();
   world.mines = false;
-  world.service.words.set(requestId, { status: 'waiting' });
+  world.service.statuses.set(requestId, { status: 'waiting' });
   world.wallet.always(STATUS, { status: 100 });
   world.chain.drop(world.prompts[0]!.approve());
   await settle();
@@ -71,7 +71,7 @@ export async function failing(): Promise<Taken> {
 /** The order ends at the service without a list of deposits. Its record names one. */
 export function endsWithRecord({ world: { service }, requestId }: Pick<Taken, 'world' | 'requestId'>): string {
   const hash = `0x${'5e'.repeat(32)}`;
-  service.words.set(requestId, { status: 'failure' });
+  service.statuses.set(requestId, { status: 'failure' });
   service.records.set(requestId, { id: requestId, status: 'failure', data: { inTxs: [{ chainId: 8453, hash }] } });
   return hash;
 }

@@ -46,10 +46,10 @@ describe('confirm with a hub-confirm listener', () => {
     });
     await tab.press();
     expect(tab.state).to.include({ name: 'reviewing', confirming: false }).and.not.have.property('problem');
-    expect(tab.told).not.to.include('hub-error');
+    expect(tab.emitted).not.to.include('hub-error');
     veto.on = false;
     await tab.press();
-    expect([world.prompts.length, tab.told.filter((name) => name === 'hub-confirm').length]).to.deep.equal([1, 2]);
+    expect([world.prompts.length, tab.emitted.filter((name) => name === 'hub-confirm').length]).to.deep.equal([1, 2]);
   });
 
   it('waits for every promise passed to waitUntil, and stops when one rejects', async () => {
@@ -101,7 +101,7 @@ describe('confirm with a hub-confirm listener', () => {
     await world.clock.advance(5_000);
     expect(world.prompts).to.have.length(0);
     expect(tab.state).to.include({ name: 'reviewing', confirming: false });
-    expect(tab.told.filter((name) => name === 'hub-quote')).to.have.length(2);
+    expect(tab.emitted.filter((name) => name === 'hub-quote')).to.have.length(2);
   });
 
   it('F-174 opens the wallet prompt and reports the error when a listener throws', async () => {

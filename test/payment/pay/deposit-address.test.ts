@@ -3,7 +3,7 @@ import { claimTransaction } from '../../../src/payment/journal/transaction-owner
 import type { Payment } from '../../../src/types.js';
 import { amounts, people, tokens } from '../../support/quotes.js';
 import { ETH, World, type Tab } from '../../support/world.js';
-import { addressOf, BASE_URL, chainsOfWorld } from '../../support/world-service.js';
+import { addressOf, BASE_URL, worldChains } from '../../support/world-service.js';
 import { entryOf, factsOf, shownId } from '../track/sent.js';
 
 /** The refund address: neither the merchant nor the service named it. */
@@ -71,7 +71,7 @@ describe('deposit-address', () => {
       originCurrency: tokens.eth.address,
       tradeType: 'EXACT_OUTPUT',
     });
-    expect(tab.told.filter((name) => /^hub-(quote|confirm|connect)/.test(name))).to.deep.equal([
+    expect(tab.emitted.filter((name) => /^hub-(quote|confirm|connect)/.test(name))).to.deep.equal([
       'hub-quote',
       'hub-confirm',
     ]);
@@ -156,14 +156,14 @@ describe('deposit-address', () => {
   });
 
   it('G60 shows no address when the signature is forged, and warns when an optional signature is missing', async () => {
-    const registry = { chains: chainsOfWorld() };
+    const registry = { chains: worldChains() };
     for (const [attestation, signs, name] of [
       ['required', 'honestly', 'awaiting-deposit'],
       ['required', 'forged', 'selecting'],
       ['warn', 'forged', 'selecting'],
     ] as const) {
       const world = new World();
-      world.service.signs = signs;
+      world.service.attestation = signs;
       const tab = await choosing(world, { registry, attestation });
       await tab.do({ type: 'refund-to-typed', refundTo: REFUND_TO }, { type: 'quote-asked' });
       await tab.reach('awaiting-deposit', 'selecting');
@@ -171,7 +171,7 @@ describe('deposit-address', () => {
       if (name === 'selecting') expect(tab.state).to.have.nested.property('problem.code', 'quote-unsafe');
     }
     const world = new World();
-    world.service.unsigned = { status: 404, json: {} };
+    world.service.attestationOutage = { status: 404, json: {} };
     const { tab } = await awaiting(world, { registry });
     expect('payment' in tab.state && tab.state.payment.quote.warnings.map(({ rule }) => rule)).to.include('G60');
   });
@@ -204,7 +204,7 @@ describe('deposit-address', () => {
     const { world, tab, address } = await awaiting();
     const requestId = shownId(tab);
     await tab.do({ type: 'back' });
-    world.service.words.set(requestId, { status: 'pending', inTxHashes: [send(world, address, amounts.eth)] });
+    world.service.statuses.set(requestId, { status: 'pending', inTxHashes: [send(world, address, amounts.eth)] });
     await tab.do(GETH);
     await tab.reach('processing', 'awaiting-deposit');
     expect([tab.state.name, shownId(tab)]).to.deep.equal(['processing', requestId]);
@@ -221,7 +221,7 @@ describe('deposit-address', () => {
   it('F-20 shows no second address when the service reuses the request id of a paid request', async () => {
     const { world, tab } = await awaiting();
     world.service.reuse = shownId(tab);
-    world.service.words.set(shownId(tab), { status: 'success', inTxHashes: [send(world, '0xad', 1n)] });
+    world.service.statuses.set(shownId(tab), { status: 'success', inTxHashes: [send(world, '0xad', 1n)] });
     await tab.reach('succeeded');
     const other = await choosing(world, { reference: 'order-7', amount: '26' });
     await other.do({ type: 'refund-to-typed', refundTo: REFUND_TO }, { type: 'quote-asked' });
@@ -235,10 +235,14 @@ describe('track-deposit', () => {
     const { world, tab, address } = await awaiting();
     const requestId = shownId(tab);
     const hash = send(world, address, amounts.eth);
-    world.service.words.set(requestId, { status: 'pending', inTxHashes: [hash] });
+    world.service.statuses.set(requestId, { status: 'pending', inTxHashes: [hash] });
     await tab.reach('processing');
     expect(tab.state).to.include({ status: 'pending' });
-    world.service.words.set(requestId, { status: 'success', inTxHashes: [hash], txHashes: [`0x${'fe'.repeat(32)}`] });
+    world.service.statuses.set(requestId, {
+      status: 'success',
+      inTxHashes: [hash],
+      txHashes: [`0x${'fe'.repeat(32)}`],
+    });
     await tab.reach('succeeded');
     expect(factsOf(tab)).to.deep.equal(['hub-sent', 'hub-status pending', 'hub-status success', 'hub-success']);
     expect(tab.detail('hub-sent')).to.have.nested.property('transaction.hash', hash);
@@ -250,12 +254,12 @@ describe('track-deposit', () => {
     const requestId = shownId(tab);
     const hash = send(world, address, (amounts.eth * 99n) / 100n);
     const inTxs = [{ chainId: 8453, hash }];
-    world.service.words.set(requestId, { status: 'pending', inTxHashes: [hash] });
+    world.service.statuses.set(requestId, { status: 'pending', inTxHashes: [hash] });
     world.service.atAddress.push(record(requestId, 'pending', { data: { inTxs } }));
     await tab.reach('processing');
     await world.clock.advance(20_000);
     expect(tab.state).to.have.nested.property('payment.deposit.arrived', String((amounts.eth * 99n) / 100n));
-    world.service.words.set(requestId, { status: 'refund', inTxHashes: [hash], txHashes: [hash] });
+    world.service.statuses.set(requestId, { status: 'refund', inTxHashes: [hash], txHashes: [hash] });
     world.service.atAddress[0] = record(requestId, 'refund', { data: { inTxs } });
     await tab.reach('refunded');
     expect(tab.state).to.have.nested.property('payment.deposit.arrived', String((amounts.eth * 99n) / 100n));
@@ -267,7 +271,7 @@ describe('track-deposit', () => {
     const hash = send(world, address, (amounts.eth * 101n) / 100n);
     const child = `0x${'ce'.repeat(32)}`;
     const back = `0x${'ba'.repeat(32)}`;
-    world.service.words.set(requestId, { status: 'success', inTxHashes: [hash], txHashes: [hash] });
+    world.service.statuses.set(requestId, { status: 'success', inTxHashes: [hash], txHashes: [hash] });
     const own = record(requestId, 'success', { data: { inTxs: [{ chainId: 8453, hash }] } });
     world.service.atAddress.push(record(child, 'pending'), own);
     await tab.reach('succeeded');
@@ -278,9 +282,9 @@ describe('track-deposit', () => {
     expect(tab.state).to.have.nested.property('payment.deposit.extraDeposits[0].transaction.hash', back);
     expect(tab.state.name).to.equal('succeeded');
     expect(entryOf(world).payment.deposit?.extraDeposits[0]?.status).to.equal('refund');
-    const asked = world.asked('/requests/v2').length;
+    const asked = world.requestsTo('/requests/v2').length;
     await world.clock.advance(3_600_000);
-    expect(world.asked('/requests/v2').length - asked).to.be.within(10, 25);
+    expect(world.requestsTo('/requests/v2').length - asked).to.be.within(10, 25);
     const over = world.log.length;
     await world.clock.advance(3_600_000);
     expect(world.log.slice(over).filter(({ kind }) => kind === 'request')).to.deep.equal([]);
@@ -290,7 +294,7 @@ describe('track-deposit', () => {
     const { world, tab, address } = await awaiting();
     const requestId = shownId(tab);
     const hash = send(world, address, amounts.eth);
-    world.service.words.set(requestId, { status: 'success', inTxHashes: [hash], txHashes: [hash] });
+    world.service.statuses.set(requestId, { status: 'success', inTxHashes: [hash], txHashes: [hash] });
     await tab.reach('succeeded');
     await world.clock.advance(400_000);
     const [next, other] = [world.open({ useDepositAddress: true }), world.open({ useDepositAddress: true })];
@@ -308,7 +312,7 @@ describe('track-deposit', () => {
     const requestId = shownId(tab);
     world.service.outages.set('/requests/v2', { status: 401, json: { error: 'Unauthorized' } });
     const hash = send(world, address, amounts.eth + 5n);
-    world.service.words.set(requestId, { status: 'success', inTxHashes: [hash], txHashes: [hash] });
+    world.service.statuses.set(requestId, { status: 'success', inTxHashes: [hash], txHashes: [hash] });
     await tab.reach('succeeded');
     expect(tab.state).to.have.nested.property('payment.deposit.arrived', String(amounts.eth + 5n));
   });
@@ -319,7 +323,7 @@ describe('track-deposit', () => {
     const hash = send(world, address, amounts.eth);
     const again = `0x${'5a'.repeat(32)}`;
     const data = { inTxs: [{ chainId: 8453, hash }], outTxs: [{ chainId: 10, hash }] };
-    world.service.words.set(requestId, { status: 'pending', inTxHashes: [hash] });
+    world.service.statuses.set(requestId, { status: 'pending', inTxHashes: [hash] });
     world.service.atAddress.push(
       record(again, 'success', { data }),
       record(requestId, 'pending', { supersededByRequestId: again }),
@@ -337,7 +341,7 @@ describe('track-deposit', () => {
     rewrite(world, ({ deposit }) => ({ deposit: { ...deposit!, deadline } }));
     const hash = send(world, address, amounts.eth);
     const inTxs = [{ chainId: 8453, hash, timestamp: deadline / 1_000 }];
-    world.service.words.set(requestId, { status: 'pending', inTxHashes: [hash] });
+    world.service.statuses.set(requestId, { status: 'pending', inTxHashes: [hash] });
     world.service.atAddress.push(record(requestId, 'pending', { data: { inTxs } }));
     await tab.reach('processing');
     await world.clock.advance(20_000);
@@ -377,7 +381,7 @@ describe('track-deposit for a shown address', () => {
     const next = world.open({ useDepositAddress: true });
     await next.reach('awaiting-deposit');
     expect(next.state).to.include({ depositAddress: address });
-    world.service.words.set(shownId(next), { status: 'success', inTxHashes: [send(world, address, amounts.eth)] });
+    world.service.statuses.set(shownId(next), { status: 'success', inTxHashes: [send(world, address, amounts.eth)] });
     await next.reach('succeeded');
   });
 
@@ -389,10 +393,10 @@ describe('track-deposit for a shown address', () => {
     expect(tab.state, 'it is not asked twice').to.have.nested.property('intent.refundTo', REFUND_TO);
     await world.clock.advance(60_000);
     const hash = send(world, address, amounts.eth);
-    world.service.words.set(requestId, { status: 'pending', inTxHashes: [hash] });
+    world.service.statuses.set(requestId, { status: 'pending', inTxHashes: [hash] });
     await tab.reach('processing');
     expect(shownId(tab)).to.equal(requestId);
-    world.service.words.set(requestId, { status: 'success', inTxHashes: [hash] });
+    world.service.statuses.set(requestId, { status: 'success', inTxHashes: [hash] });
     await tab.reach('succeeded');
     expect(world.facts()).to.deep.equal([`hub-sent ${requestId}`, `hub-success ${requestId}`]);
   });
@@ -404,10 +408,10 @@ describe('track-deposit for a shown address', () => {
     await tab.reach('awaiting-deposit');
     const second = shownId(tab);
     expect(second).not.to.equal(first);
-    world.service.words.set(first, { status: 'success', inTxHashes: [send(world, address, amounts.eth)] });
+    world.service.statuses.set(first, { status: 'success', inTxHashes: [send(world, address, amounts.eth)] });
     await tab.reach('succeeded');
     const hash = send(world, addressOf(second), amounts.eth);
-    world.service.words.set(second, { status: 'success', inTxHashes: [hash] });
+    world.service.statuses.set(second, { status: 'success', inTxHashes: [hash] });
     await world.clock.advance(60_000);
     expect(world.facts().sort()).to.deep.equal(
       [`hub-sent ${first}`, `hub-sent ${second}`, `hub-success ${first}`, `hub-success ${second}`].sort(),
@@ -419,7 +423,7 @@ describe('track-deposit for a shown address', () => {
     const other = world.open({ useDepositAddress: true });
     await other.reach('awaiting-deposit');
     const requestId = shownId(tab);
-    world.service.words.set(requestId, { status: 'success', inTxHashes: [send(world, address, amounts.eth)] });
+    world.service.statuses.set(requestId, { status: 'success', inTxHashes: [send(world, address, amounts.eth)] });
     await Promise.all([tab.reach('succeeded'), other.reach('succeeded')]);
     expect(world.facts()).to.deep.equal([`hub-sent ${requestId}`, `hub-success ${requestId}`]);
   });
@@ -427,7 +431,7 @@ describe('track-deposit for a shown address', () => {
   it('keeps waiting for the deposit when the order ends in failure without one', async () => {
     const { world, tab, address } = await awaiting();
     const requestId = shownId(tab);
-    world.service.words.set(requestId, { status: 'failure' });
+    world.service.statuses.set(requestId, { status: 'failure' });
     await world.clock.advance(60_000);
     expect(tab.state.name).to.equal('awaiting-deposit');
     const { deadline } = (tab.state as { payment: Payment }).payment.deposit!;
@@ -436,7 +440,7 @@ describe('track-deposit for a shown address', () => {
       world.clock.now() - 55_000,
     );
     const hash = send(world, address, amounts.eth);
-    world.service.words.set(requestId, { status: 'refund', inTxHashes: [hash], txHashes: [hash] });
+    world.service.statuses.set(requestId, { status: 'refund', inTxHashes: [hash], txHashes: [hash] });
     await tab.reach('refunded');
   });
 
@@ -448,7 +452,7 @@ describe('track-deposit for a shown address', () => {
     world.log.length = 0;
     await world.clock.advance(300_000);
     expect(most(1_000)).to.equal(1);
-    expect(world.asked('/requests/v2').length).to.be.within(15, 21);
+    expect(world.requestsTo('/requests/v2').length).to.be.within(15, 21);
     await tab.do({ type: 'visibility-changed', visible: false });
     await world.clock.advance(2_000);
     world.log.length = 0;
@@ -462,7 +466,7 @@ describe('track-deposit for a shown address', () => {
     await tab.do({ type: 'back' }, { type: 'wallet-dropped' });
     await tab.review();
     const hash = send(world, address, amounts.eth);
-    world.service.words.set(requestId, { status: 'pending', inTxHashes: [hash] });
+    world.service.statuses.set(requestId, { status: 'pending', inTxHashes: [hash] });
     await tab.press();
     await tab.reach('processing');
     expect(shownId(tab), BASE_URL).to.equal(requestId);

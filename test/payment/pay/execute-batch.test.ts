@@ -15,7 +15,7 @@ type Call = { data: string };
 describe('execute-batch', () => {
   it('requests approval and deposit in one prompt and reaches succeeded when the wallet supports batches', async () => {
     const { world, tab } = await asked();
-    const [request] = world.wallet.asked.find(({ method }) => method === SENDS)!.params as [
+    const [request] = world.wallet.requests.find(({ method }) => method === SENDS)!.params as [
       { id: string; calls: Call[] },
     ];
     expect(request.calls.map(({ data }) => data.slice(0, 10))).to.deep.equal(['0x095ea7b3', '0xe8017952']);
@@ -104,7 +104,7 @@ describe('execute-batch', () => {
     await world.clock.advance(18 * SECOND);
     world.prompts.at(-1)!.approve();
     await world.clock.advance(5 * SECOND);
-    world.service.words.set(requestId, { status: 'waiting' });
+    world.service.statuses.set(requestId, { status: 'waiting' });
     const { transaction } = world.prompts.at(-1)!;
     const hash = world.chain.send({ ...transaction, value: BigInt(transaction.value) });
     world.prompts.at(-1)!.reject(-32603);
@@ -173,7 +173,7 @@ describe('execute-batch', () => {
   it('F-126 keeps the payment processing when another tab saw it pending before the wallet rejects the batch', async () => {
     const { world, tab } = await asked();
     world.open();
-    world.service.words.set(shownId(tab), { status: 'pending' });
+    world.service.statuses.set(shownId(tab), { status: 'pending' });
     await world.clock.advance(3 * SECOND);
     expect(entryOf(world).stage).to.equal('sent');
     world.prompts[0]!.reject(5760);
@@ -185,7 +185,7 @@ describe('execute-batch', () => {
   it('F-126 keeps the payment processing when the service saw the deposit before the wallet rejects the batch', async () => {
     const { world, tab } = await asked();
     await tab.do({ type: 'wallet-closed' });
-    world.service.words.set(shownId(tab), { status: 'pending' });
+    world.service.statuses.set(shownId(tab), { status: 'pending' });
     await world.clock.advance(2 * SECOND);
     world.prompts[0]!.reject(5760);
     await world.clock.advance(2 * SECOND);
@@ -213,13 +213,13 @@ describe('execute-batch after a lost wallet answer', () => {
     await tab.press();
     expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
     expect(steps(world)).to.deep.equal(['pay']);
-    world.service.words.set(shownId(tab), { status: 'success' });
+    world.service.statuses.set(shownId(tab), { status: 'success' });
     await tab.reach('succeeded');
   });
 
   it('F-152 finds the calls after a reload when the account sent them in a transaction to itself', async () => {
     const { world, tab } = await asked();
-    world.service.words.set(shownId(tab), { status: 'waiting' });
+    world.service.statuses.set(shownId(tab), { status: 'waiting' });
     tab.kill();
     world.mines = false;
     const hash = world.prompts[0]!.approve();
@@ -227,7 +227,7 @@ describe('execute-batch after a lost wallet answer', () => {
     await world.clock.advance(2 * SECOND);
     expect(next.state).to.include({ name: 'processing', status: 'waiting' });
     expect(next.state).to.have.nested.property('payment.payingHash', hash);
-    world.service.words.clear();
+    world.service.statuses.clear();
     world.chain.mine();
     await next.reach('succeeded');
     expect([steps(world), await world.deposits()]).to.deep.equal([['pay'], 1]);
@@ -246,7 +246,7 @@ describe('execute-batch after a lost wallet answer', () => {
 
   it('F-79 reports replaced and abandons the entry when another transaction takes the nonce of the pending calls', async () => {
     const { world, tab, requestId } = await asked();
-    world.service.words.set(requestId, { status: 'waiting' });
+    world.service.statuses.set(requestId, { status: 'waiting' });
     await tab.do({ type: 'wallet-closed' }, unseen);
     world.mines = false;
     world.chain.send({ ...world.prompts[0]!.transaction, value: 0n });
@@ -308,7 +308,7 @@ describe('execute-batch after a lost wallet answer', () => {
     await tab.do({ type: 'wallet-closed' }, { type: 'abandoned' });
     tab.kill();
     const hash = bundled(world);
-    world.service.words.set(requestId, { status: 'waiting' });
+    world.service.statuses.set(requestId, { status: 'waiting' });
     world.wallet.always(STATUS, { status: 200, receipts: [{ transactionHash: hash }] });
     const next = world.open({ resume: 'off' });
     await again({ world, tab: next });
@@ -319,7 +319,7 @@ describe('execute-batch after a lost wallet answer', () => {
 
   it('F-119 finds the transaction by the batch id when another account executed the calls', async () => {
     const { world, tab, requestId } = await asked();
-    world.service.words.set(requestId, { status: 'waiting' });
+    world.service.statuses.set(requestId, { status: 'waiting' });
     tab.kill();
     const hash = bundled(world);
     world.wallet.always(STATUS, { status: 200, receipts: [{ transactionHash: hash }] });

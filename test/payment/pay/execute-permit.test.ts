@@ -51,7 +51,7 @@ class SignedWorld extends World {
 
   /** The queries of the posts that reached the service, each with its signature. */
   get posts(): string[] {
-    return this.asked(PERMITS).map(({ query }) => query);
+    return this.requestsTo(PERMITS).map(({ query }) => query);
   }
 
   #call(call: { data: string }): unknown {
@@ -117,13 +117,13 @@ describe('execute-permit', () => {
     const requestId = shownId(tab);
     expect(tab.state).to.include({ name: 'processing', status: 'waiting' });
     expect(world.posts).to.deep.equal([`?signature=${SIGNATURE}`]);
-    world.service.words.set(requestId, { status: 'pending', inTxHashes: [`0x${'1a'.repeat(32)}`] });
+    world.service.statuses.set(requestId, { status: 'pending', inTxHashes: [`0x${'1a'.repeat(32)}`] });
     await world.clock.advance(2 * SECOND);
-    world.service.words.set(requestId, { status: 'success', txHashes: [`0x${'fe'.repeat(32)}`] });
+    world.service.statuses.set(requestId, { status: 'success', txHashes: [`0x${'fe'.repeat(32)}`] });
     await tab.reach('succeeded');
     expect(tab.state).to.have.nested.property('receipt.origin[0].hash', `0x${'1a'.repeat(32)}`);
     expect(factsOf(tab)).to.deep.equal(['hub-sent', 'hub-status pending', 'hub-status success', 'hub-success']);
-    expect(tab.told.filter((name) => name.startsWith('hub-step'))).to.deep.equal([
+    expect(tab.emitted.filter((name) => name.startsWith('hub-step'))).to.deep.equal([
       'hub-step prompting',
       'hub-step submitted',
       'hub-step confirmed',
@@ -147,7 +147,7 @@ describe('execute-permit', () => {
 
   it('I23 keeps the signature out of storage, events and state when the payment succeeds', async () => {
     const { world, tab, requestId } = await signed();
-    world.service.words.set(requestId, { status: 'success' });
+    world.service.statuses.set(requestId, { status: 'success' });
     await tab.reach('succeeded');
     const texts = [
       ...world.storage.items.values(),
@@ -258,17 +258,17 @@ describe('track-permit', () => {
     world.service.outages.clear();
     await world.clock.advance(40 * SECOND);
     const posts = world.posts.length;
-    expect(tab.told.filter((name) => name === 'hub-step confirmed')).to.have.length(1);
+    expect(tab.emitted.filter((name) => name === 'hub-step confirmed')).to.have.length(1);
     await world.clock.advance(MINUTE);
     expect(world.posts).to.have.length(posts);
-    world.service.words.set(requestId, { status: 'success' });
+    world.service.statuses.set(requestId, { status: 'success' });
     await tab.reach('succeeded');
     expect(world.signings).to.have.length(1);
   });
 
   it('posts no more when the service has seen the deposit', async () => {
     const { world, requestId } = await signed((each) => each.service.outages.set(PERMITS, 'unreachable'));
-    world.service.words.set(requestId, { status: 'pending' });
+    world.service.statuses.set(requestId, { status: 'pending' });
     await world.clock.advance(5 * SECOND);
     const posts = world.posts.length;
     await world.clock.advance(2 * MINUTE);
@@ -290,7 +290,7 @@ describe('track-permit', () => {
 
   it('keeps waiting when the order ends without a deposit before the end of the permit', async () => {
     const { world, tab, requestId } = await signed();
-    world.service.words.set(requestId, { status: 'failure' });
+    world.service.statuses.set(requestId, { status: 'failure' });
     await world.clock.advance(5 * MINUTE);
     expect(tab.state).to.include({ name: 'processing', status: 'waiting' });
   });
@@ -301,7 +301,7 @@ describe('track-permit', () => {
     expect(tab.state.name).to.equal('processing');
     await world.clock.advance(30 * SECOND);
     expect(tab.state).to.include({ name: 'reviewing' }).and.to.have.nested.property('problem.money', 'in-wallet');
-    expect(tab.told.filter((name) => /^hub-(sent|failure|success)/.test(name))).to.deep.equal([]);
+    expect(tab.emitted.filter((name) => /^hub-(sent|failure|success)/.test(name))).to.deep.equal([]);
     world.service.outages.clear();
     await world.clock.advance(30 * SECOND);
     await tab.press();
@@ -345,7 +345,7 @@ describe('track-permit', () => {
     const { world, tab, requestId } = await signed((each) => each.service.outages.set(PERMITS, 'silent'));
     await world.clock.advance(15 * MINUTE);
     expect(tab.state.name).to.equal('reviewing');
-    world.service.words.set(requestId, { status: 'success' });
+    world.service.statuses.set(requestId, { status: 'success' });
     await tab.reach('succeeded');
     expect(factsOf(tab).filter((name) => name === 'hub-success')).to.have.length(1);
   });
@@ -399,7 +399,7 @@ describe('track-permit', () => {
     await world.clock.advance(2 * SECOND);
     expect([world.signings.length, world.prompts.length]).to.deep.equal([1, 0]);
     expect(tab.state).to.include({ name: 'processing' }).and.to.have.nested.property('problem.code', 'quote-unsafe');
-    world.service.words.set(requestId, { status: 'success' });
+    world.service.statuses.set(requestId, { status: 'success' });
     await tab.reach('succeeded');
   });
 });

@@ -44,7 +44,7 @@ describe('execute-plan with a smart account', () => {
     await tab.press();
     await tab.do({ type: 'abandoned' }, { type: 'reset' });
     expect(world.wallet.count('eth_sendTransaction')).to.equal(1);
-    world.service.words.set(requestId, { status: 'success', inTxHashes: [REAL], txHashes: [ownHash(9)] });
+    world.service.statuses.set(requestId, { status: 'success', inTxHashes: [REAL], txHashes: [ownHash(9)] });
     await tab.reach('succeeded');
     expect(factsOf(tab)).to.deep.equal(['hub-sent', 'hub-status success', 'hub-success']);
     const { receipt } = tab.state as { receipt: { origin: { hash: string }[] } } & typeof tab.state;

@@ -96,7 +96,7 @@ describe('execute-plan', () => {
     world.prompts[1]!.approve();
     await tab.reach('succeeded');
     // The service may report the end before the next read of the chain, so the order of the later events is open.
-    expect(tab.told.filter((name) => name.startsWith('hub-step')).slice(0, 5)).to.deep.equal([
+    expect(tab.emitted.filter((name) => name.startsWith('hub-step')).slice(0, 5)).to.deep.equal([
       'hub-step prompting',
       'hub-step submitted',
       'hub-step confirmed',
@@ -133,7 +133,7 @@ describe('execute-plan after a wallet error', () => {
       await world.clock.advance(10_000);
       expect(tab.state).to.include({ name: 'reviewing' }).and.to.have.nested.property('problem.code', problem);
       expect(tab.state).to.have.nested.property('problem.money', 'not-sent');
-      expect([world.prompts.length, world.asked('/intents/status/v3').length]).to.deep.equal([1, 0]);
+      expect([world.prompts.length, world.requestsTo('/intents/status/v3').length]).to.deep.equal([1, 0]);
       await tab.press();
       expect(world.prompts).to.have.length(2);
     });
@@ -260,7 +260,7 @@ describe('execute-plan with another account or network', () => {
     await world.clock.advance(10_000);
     expect(world.prompts).to.have.length(0);
     expect(tab.state).to.have.nested.property('problem.code', 'wrong-network');
-    expect(tab.told).to.include('hub-step switching');
+    expect(tab.emitted).to.include('hub-step switching');
   });
 
   it('F-48 opens no prompt when the payer rejects the network switch', async () => {
@@ -302,16 +302,16 @@ describe('execute-plan until the outcome', () => {
     world.prompts[0]!.reject(4001);
     await settle();
     expect(tab.state).to.include({ name: 'reviewing' }).and.to.have.nested.property('problem.code', 'wallet-rejected');
-    const before = world.asked('/intents/status/v3').length;
+    const before = world.requestsTo('/intents/status/v3').length;
     await world.clock.advance(120_000);
-    expect(world.asked('/intents/status/v3').length).to.be.at.most(before + 1);
+    expect(world.requestsTo('/intents/status/v3').length).to.be.at.most(before + 1);
     expect(world.locks.held).to.equal(0);
   });
 
   it('F-57 ignores a refusal when the service has seen the deposit before', async () => {
     const { world, tab } = await asked();
     await tab.do({ type: 'wallet-closed' });
-    world.service.words.set(world.service.requestIds.at(-1)!, { status: 'pending' });
+    world.service.statuses.set(world.service.requestIds.at(-1)!, { status: 'pending' });
     await world.clock.advance(3_000);
     world.prompts[0]!.reject(4001);
     await world.clock.advance(3_000);
@@ -322,16 +322,16 @@ describe('execute-plan until the outcome', () => {
   it('F-63 keeps the outcome when the wallet returns the hash after the payment succeeded', async () => {
     const { world, tab } = await asked();
     await tab.do({ type: 'wallet-closed' });
-    world.service.words.set(world.service.requestIds.at(-1)!, { status: 'success' });
+    world.service.statuses.set(world.service.requestIds.at(-1)!, { status: 'success' });
     await tab.reach('succeeded');
     world.prompts[0]!.approve();
     await world.clock.advance(5_000);
     expect(tab.state.name).to.equal('succeeded');
     expect(journalOf(world).map(({ stage }) => stage)).to.deep.equal(['settled']);
-    const polls = world.asked('/intents/status/v3').length;
+    const polls = world.requestsTo('/intents/status/v3').length;
     const next = world.open();
     await world.clock.advance(5_000);
-    expect([next.state.name, world.asked('/intents/status/v3').length]).to.deep.equal(['succeeded', polls]);
+    expect([next.state.name, world.requestsTo('/intents/status/v3').length]).to.deep.equal(['succeeded', polls]);
   });
 
   it('F-62 opens no payment prompt when the approval is answered after the payer closed the window', async () => {
@@ -422,7 +422,7 @@ describe('execute-plan until the outcome', () => {
     const hash = world.prompts[0]!.approve();
     await settle();
     expect(journalOf(world)[0]).to.include({ stage: 'sent' }).and.to.have.nested.property('payment.payingHash', hash);
-    expect(tab.told).not.to.include('hub-step submitted');
+    expect(tab.emitted).not.to.include('hub-step submitted');
     const next = world.open();
     await next.reach('succeeded');
     expect(world.prompts).to.have.length(1);

@@ -224,14 +224,14 @@ export const commands: fc.Arbitrary<Command>[] = [
   ),
   fc.constantFrom('success', 'refund', 'none').map((fate) =>
     command(`deposits end in ${fate}`, ({ world }) => {
-      world.service.fate = fate;
+      world.service.outcome = fate;
     }),
   ),
   fc.constantFrom('failure', 'delayed', 'waiting', null).map((status) =>
     command(`the service says ${String(status)}`, async ({ world: { service } }) => {
       for (const requestId of service.requestIds) {
-        if (status && (await service.depositsOf(requestId)).length > 0) service.words.set(requestId, { status });
-        else service.words.delete(requestId);
+        if (status && (await service.depositsOf(requestId)).length > 0) service.statuses.set(requestId, { status });
+        else service.statuses.delete(requestId);
       }
     }),
   ),

@@ -15,7 +15,7 @@ async function warned(options: Parameters<World['open']>[0] = {}, pay = ETH): Pr
   const tab = world.open(options);
   await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
   await world.clock.advance(10_000);
-  world.service.loses = true;
+  world.service.highPriceImpact = true;
   await tab.do({ type: 'asset-picked', ...pay });
   await world.clock.advance(1_000);
   return { world, tab };
@@ -81,7 +81,7 @@ describe('checkout-effects with a price impact warning', () => {
     const tab = world.open({ amount: undefined as never });
     await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
     await world.clock.advance(10_000);
-    world.service.loses = true;
+    world.service.highPriceImpact = true;
     await tab.do({ type: 'amount-typed', amount: '25000000' }, { type: 'asset-picked', ...ETH });
     await world.clock.advance(1_000);
     const first = warningOn(tab);
@@ -106,7 +106,7 @@ describe('checkout-effects with a price impact warning', () => {
   it('F-27 ignores the acceptance when the service no longer warns', async () => {
     const { world, tab } = await warned();
     const refusal = warningOn(tab);
-    world.service.loses = false;
+    world.service.highPriceImpact = false;
     await tab.do({ type: 'back' }, { type: 'asset-picked', ...ETH });
     await tab.reach('reviewing');
     await tab.do(accept(refusal));
@@ -117,7 +117,7 @@ describe('checkout-effects with a price impact warning', () => {
 
   it('F-27 picks no other asset for the payer when the chosen asset has a warning', async () => {
     const world = new World();
-    world.service.loses = ETH.currency;
+    world.service.highPriceImpact = ETH.currency;
     const tab = world.open();
     await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
     await tab.do({ type: 'asset-picked', ...ETH });
@@ -128,7 +128,7 @@ describe('checkout-effects with a price impact warning', () => {
 
   it('F-27 sends the override only when the payer accepts, also for an asset that the merchant fixed', async () => {
     const world = new World();
-    world.service.loses = true;
+    world.service.highPriceImpact = true;
     const tab = world.open({ originChainId: 8453, originCurrency: 'USDC' });
     await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
     await world.clock.advance(30_000);

@@ -5,7 +5,7 @@ import { walletError } from '../../support/fake-evm-wallet.js';
 import { makeRegistry, people, tokens } from '../../support/quotes.js';
 import { ETH, USDC, World, type Tab } from '../../support/world.js';
 
-const quotes = (world: World): number => world.asked('/quote/v2').length;
+const quotes = (world: World): number => world.requestsTo('/quote/v2').length;
 
 /** A tab at the review, with the payer's other assets priced. */
 async function reviewing(options: Parameters<World['open']>[0] = {}): Promise<{ world: World; tab: Tab }> {
@@ -29,8 +29,8 @@ describe('checkout-effects on opening', () => {
     expect(tab.state).to.have.nested.property('intent.amount', '25000000');
     expect(tab.detail('hub-ready')).to.deep.equal({ chains: 3 });
     await tab.do({ type: 'closed' }, { type: 'opened' });
-    expect(tab.told.filter((name) => name === 'hub-ready')).to.have.length(1);
-    expect(world.asked('/chains')).to.have.length(1);
+    expect(tab.emitted.filter((name) => name === 'hub-ready')).to.have.length(1);
+    expect(world.requestsTo('/chains')).to.have.length(1);
   });
 
   it('T01 quotes the pinned token when the chain list gives its symbol to another address', async () => {
@@ -169,7 +169,7 @@ describe('checkout-effects on selection', () => {
 
   it('lists only assets on the allowed chains when the merchant sets origins', async () => {
     const world = new World();
-    world.holdsElsewhere = true;
+    world.hasDestinationBalances = true;
     const tab = world.open({ origins: [10] });
     await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
     await world.clock.advance(10_000);
@@ -242,7 +242,7 @@ describe('checkout-effects on selection', () => {
     await world.clock.advance(30_000);
     expect(tab.state).to.include({ name: 'selecting' });
     expect(tab.state).to.have.nested.property('accounts[0].address', people.recipient);
-    expect(tab.told.filter((name) => name === 'hub-quote')).to.have.length(1);
+    expect(tab.emitted.filter((name) => name === 'hub-quote')).to.have.length(1);
   });
 
   it('F-14 drops the quote when the payer goes back at any moment of the request', async () => {
@@ -280,7 +280,7 @@ describe('checkout-effects on selection', () => {
     const { tab } = await reviewing();
     await tab.do({ type: 'wallet-dropped' });
     expect(tab.state).to.deep.include({ name: 'selecting', accounts: [], assets: [] });
-    expect(tab.told.filter((name) => name === 'hub-disconnect')).to.have.length(1);
+    expect(tab.emitted.filter((name) => name === 'hub-disconnect')).to.have.length(1);
   });
 });
 

@@ -44,7 +44,7 @@ async function run(
 ): Promise<{ outcome: Outcome; points: number }> {
   const world = new World();
   world.payer = 'waits';
-  world.service.fate = scenario.fate;
+  world.service.outcome = scenario.fate;
   if (scenario.batches) world.batches();
   const tab = world.open();
   world.onLog = () => {

@@ -22,7 +22,7 @@ async function check({ world, faults }: Chaos): Promise<void> {
   checkFacts(world.of('event'));
   for (const { type, detail } of world.of('event')) {
     const word = type === 'hub-success' ? 'success' : type === 'hub-refund' ? 'refund' : undefined;
-    if (word) expect(world.service.said.get(String(detail['requestId'])), `I12: ${type}`).to.include(word);
+    if (word) expect(world.service.returnedStatuses.get(String(detail['requestId'])), `I12: ${type}`).to.include(word);
   }
   for (const number of world.tabs.keys()) {
     const states = world
@@ -81,8 +81,8 @@ async function checkRest(chaos: Chaos): Promise<void> {
   const { world } = chaos;
   const { service, clock } = world;
   service.outages.clear();
-  service.words.clear();
-  if (service.fate === 'none') service.fate = 'success';
+  service.statuses.clear();
+  if (service.outcome === 'none') service.outcome = 'success';
   while (world.prompts.some(({ isOpen }) => isOpen)) await chaos.answer(0, 4001);
   await chaos.mine('well');
   for (const tab of chaos.open) await tab.do({ type: 'visibility-changed', visible: true }, { type: 'woken' });
@@ -117,7 +117,7 @@ describe('session with random events', () => {
     await fc.assert(
       fc.asyncProperty(runs, async ([fate, steps, [pay, batches], run]) => {
         const chaos = new Chaos();
-        chaos.world.service.fate = fate;
+        chaos.world.service.outcome = fate;
         if (batches) chaos.world.batches();
         // Most runs start close to the wallet, because few random runs would reach it from an empty page.
         for (let step = 0; step < steps; step += 1) await chaos.goOn(chaos.open[0]!, pay);

@@ -32,7 +32,7 @@ function setBack(world: World, by: number): void {
   }
 }
 
-const quotes = (tab: Tab): number => tab.told.filter((name) => name === 'hub-quote').length;
+const quotes = (tab: Tab): number => tab.emitted.filter((name) => name === 'hub-quote').length;
 
 describe('session after a sleep of the machine', () => {
   async function reviewing(): Promise<{ world: World; tab: Tab }> {

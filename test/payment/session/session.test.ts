@@ -27,7 +27,7 @@ describe('session from opening to outcome', () => {
     const tab = world.open();
     await paid(tab);
     // The chain may confirm before or after the service does, so that event has no fixed position.
-    expect(tab.told.filter((name) => name !== 'hub-step confirmed')).to.deep.equal([
+    expect(tab.emitted.filter((name) => name !== 'hub-step confirmed')).to.deep.equal([
       'hub-statechange',
       'hub-ready',
       'hub-connect',
@@ -106,19 +106,19 @@ describe('session from opening to outcome', () => {
 
   it('I24 requests the chain list once and polls at most once a second until the outcome', async () => {
     const world = new World();
-    world.service.fate = 'none';
+    world.service.outcome = 'none';
     const tab = world.open();
     await tab.review(USDC);
     await tab.press();
     await tab.reach('processing');
     await world.clock.advance(60_000);
-    world.service.fate = 'success';
+    world.service.outcome = 'success';
     await tab.reach('succeeded');
-    const polls = world.asked('/intents/status/v3').map(({ at }) => at);
+    const polls = world.requestsTo('/intents/status/v3').map(({ at }) => at);
     for (const [index, at] of polls.slice(1).entries()) expect(at - polls[index]!).to.be.at.least(1_000);
-    expect(world.asked('/chains')).to.have.length(1);
+    expect(world.requestsTo('/chains')).to.have.length(1);
     await world.clock.advance(3_600_000);
-    expect(world.asked('/intents/status/v3')).to.have.length(polls.length);
+    expect(world.requestsTo('/intents/status/v3')).to.have.length(polls.length);
   });
 });
 
@@ -211,10 +211,10 @@ describe('session without a user interface', () => {
       const world = new World();
       const tab = world.open();
       await tab.review();
-      world.service.fate = 'none';
+      world.service.outcome = 'none';
       const result = watched(tab.session.confirm());
       await tab.reach('processing');
-      world.service.words.set((tab.state as { payment: { requestId: string } }).payment.requestId, { status: word });
+      world.service.statuses.set((tab.state as { payment: { requestId: string } }).payment.requestId, { status: word });
       await tab.reach(name);
       await settle();
       if (word === 'failure') expect(result.error).to.have.property('code', 'failed');
@@ -280,13 +280,13 @@ describe('session with changed attributes', () => {
     const world = new World();
     const tab = world.open({ origins: [8453], wallets: [] });
     await tab.do({ type: 'opened' });
-    const before = tab.told;
+    const before = tab.emitted;
     const { info, provider } = world.wallet;
     const options = { ...OPTIONS, origins: [8453], wallets: [{ info, provider }] };
     tab.session.configure(options);
     await settle();
     expect(tab.state).to.have.nested.property('wallets[0].id', 'one.test');
-    expect([tab.told, world.asked('/chains').length]).to.deep.equal([before, 1]);
+    expect([tab.emitted, world.requestsTo('/chains').length]).to.deep.equal([before, 1]);
     await tab.review();
     await tab.press();
     tab.session.configure({ ...options, resume: 'off', wallets: [] });
@@ -306,7 +306,7 @@ describe('session with changed attributes', () => {
   it('F-173 applies the change after outcome and reset, with one warning, when a payment is running', async () => {
     const warn = sinon.stub(console, 'warn');
     const world = new World();
-    world.service.fate = 'none';
+    world.service.outcome = 'none';
     const tab = world.open();
     await tab.review();
     await tab.press();
@@ -316,7 +316,7 @@ describe('session with changed attributes', () => {
     expect(warn.callCount).to.equal(1);
     await tab.do({ type: 'reset' });
     expect(tab.state.name).to.equal('processing');
-    world.service.fate = 'success';
+    world.service.outcome = 'success';
     await tab.reach('succeeded');
     expect(tab.state).to.have.nested.property('receipt.received.amount', '25000000');
     await tab.do({ type: 'reset' });
@@ -351,15 +351,15 @@ describe('session with changed attributes', () => {
     await tab.do({ type: 'opened' });
     tab.session.configure({ ...OPTIONS, amount: '26' });
     await settle();
-    expect(tab.told.filter((name) => name === 'hub-ready')).to.have.length(1);
+    expect(tab.emitted.filter((name) => name === 'hub-ready')).to.have.length(1);
     tab.session.configure({ ...OPTIONS, baseUrl: 'https://hub.test/other' });
     await settle();
-    expect(tab.told.filter((name) => name === 'hub-ready')).to.have.length(2);
+    expect(tab.emitted.filter((name) => name === 'hub-ready')).to.have.length(2);
   });
 
   it('I24 keeps polling slowly when the page is hidden during the change', async () => {
     const world = new World();
-    world.service.fate = 'none';
+    world.service.outcome = 'none';
     const tab = world.open();
     await tab.review();
     await tab.press();
@@ -370,9 +370,9 @@ describe('session with changed attributes', () => {
     next.session.configure(OPTIONS);
     await settle();
     expect(next.state.name).to.equal('processing');
-    const before = world.asked('/intents/status/v3').length;
+    const before = world.requestsTo('/intents/status/v3').length;
     await world.clock.advance(60_000);
-    expect(world.asked('/intents/status/v3').length - before).to.be.at.most(5);
+    expect(world.requestsTo('/intents/status/v3').length - before).to.be.at.most(5);
   });
 
   it('reports an invalid attribute, and recovers when the attribute is corrected', async () => {
@@ -402,14 +402,14 @@ describe('session with a failing storage', () => {
 
   it('F-167 tracks the payment to success when the storage is emptied during it', async () => {
     const world = new World();
-    world.service.fate = 'none';
+    world.service.outcome = 'none';
     const tab = world.open();
     await tab.review();
     await tab.press();
     await world.clock.advance(5_000);
     world.storage.items.clear();
     await world.clock.advance(5_000);
-    world.service.fate = 'success';
+    world.service.outcome = 'success';
     await tab.reach('succeeded');
     expect(world.facts().map((fact) => fact.split(' ')[0])).to.deep.equal(['hub-sent', 'hub-success']);
   });

@@ -12,7 +12,7 @@ describe('confirm-transaction', () => {
     expect(tab.state).to.include({ name: 'processing', sent: true, status: 'waiting' });
     say('pending');
     await world.clock.advance(5_000);
-    expect(tab.told.filter((name) => /sent|confirmed/.test(name))).to.deep.equal(['hub-step confirmed', 'hub-sent']);
+    expect(tab.emitted.filter((name) => /sent|confirmed/.test(name))).to.deep.equal(['hub-step confirmed', 'hub-sent']);
   });
 
   it('F-78 keeps both hashes and emits hub-sent with the faster transaction when the payer speeds it up', async () => {
@@ -37,7 +37,7 @@ describe('confirm-transaction', () => {
     world.chain.mine();
     await tab.reach('reviewing');
     expect(tab.state).to.have.nested.property('problem.money', 'in-wallet');
-    expect(tab.told.filter((name) => /sent|failure/.test(name))).to.deep.equal([]);
+    expect(tab.emitted.filter((name) => /sent|failure/.test(name))).to.deep.equal([]);
   });
 
   it('F-100 emits hub-sent and hub-failure when the transaction is mined after the order ended without a deposit', async () => {
@@ -46,7 +46,7 @@ describe('confirm-transaction', () => {
     await world.clock.advance(5_000);
     world.chain.mine();
     await tab.reach('failed');
-    expect(tab.told.filter((name) => /hub-(sent|failure)/.test(name))).to.deep.equal(['hub-sent', 'hub-failure']);
+    expect(tab.emitted.filter((name) => /hub-(sent|failure)/.test(name))).to.deep.equal(['hub-sent', 'hub-failure']);
   });
 
   for (const [title, code, change] of [
@@ -63,10 +63,10 @@ describe('confirm-transaction', () => {
       await tab.reach('reviewing');
       expect(tab.state).to.have.nested.property('problem.code', code);
       expect(tab.state).to.have.nested.property('problem.money', 'in-wallet');
-      expect(tab.told.filter((name) => /sent|failure|success/.test(name))).to.deep.equal([]);
+      expect(tab.emitted.filter((name) => /sent|failure|success/.test(name))).to.deep.equal([]);
       world.mines = true;
       world.payer = 'approves';
-      world.service.words.clear();
+      world.service.statuses.clear();
       await world.clock.advance(30_000);
       await tab.press();
       await tab.reach('succeeded');
@@ -95,7 +95,7 @@ describe('confirm-transaction', () => {
     say('success');
     await tab.reach('processing', 'succeeded');
     await tab.reach('succeeded');
-    expect(tab.told.filter((name) => name === 'hub-success')).to.have.length(1);
+    expect(tab.emitted.filter((name) => name === 'hub-success')).to.have.length(1);
   });
 
   it('F-87 settles by the service’s status when the chain cannot be read', async () => {
@@ -112,7 +112,7 @@ describe('confirm-transaction', () => {
     await world.clock.advance(300_000);
     world.chain.fault = null;
     world.chain.mine();
-    await world.clock.until(() => tab.told.includes('hub-sent'));
+    await world.clock.until(() => tab.emitted.includes('hub-sent'));
   });
 
   it('F-63 takes the deposit’s hash, not the approval’s, from the service when the wallet’s answer was lost', async () => {
@@ -126,7 +126,7 @@ describe('confirm-transaction', () => {
     world.prompts[1]!.reject(-32603);
     await tab.reach('processing');
     const deposit = `0x${'dd'.repeat(32)}`;
-    world.service.words.set(shownId(tab), { status: 'pending', inTxHashes: [deposit] });
+    world.service.statuses.set(shownId(tab), { status: 'pending', inTxHashes: [deposit] });
     await world.clock.advance(2_000);
     expect(tab.detail('hub-sent')).to.have.nested.property('transaction.hash', deposit);
   });
@@ -141,8 +141,8 @@ describe('confirm-transaction', () => {
     await world.clock.until(() => world.prompts.length === 2);
     world.prompts[1]!.reject(-32603);
     await tab.reach('processing');
-    world.service.words.set(shownId(tab), { status: 'pending' });
-    await world.clock.until(() => tab.told.includes('hub-sent'));
+    world.service.statuses.set(shownId(tab), { status: 'pending' });
+    await world.clock.until(() => tab.emitted.includes('hub-sent'));
     expect(tab.detail('hub-sent')).to.have.property('transaction', null);
   });
 });

@@ -59,7 +59,7 @@ describe('confirm after an abandoned payment', () => {
   ]) {
     it(`I2 shows the abandoned payment and opens no prompt when the service has seen it (${word.status})`, async () => {
       const { world, next, requestId } = await given();
-      world.service.words.set(requestId, word);
+      world.service.statuses.set(requestId, word);
       await next.press();
       await world.clock.advance(SECOND);
       expect([shownId(next), world.prompts.length]).to.deep.equal([requestId, 1]);
@@ -70,7 +70,7 @@ describe('confirm after an abandoned payment', () => {
   for (const status of ['waiting', 'failure', 'refund', 'on holiday']) {
     it(`opens a prompt when the service has seen no deposit of the abandoned payment (${status})`, async () => {
       const { world, next, requestId } = await given();
-      world.service.words.set(requestId, { status });
+      world.service.statuses.set(requestId, { status });
       await next.press();
       await world.clock.advance(SECOND);
       expect(world.prompts).to.have.length(2);
@@ -98,7 +98,7 @@ describe('confirm after an abandoned payment', () => {
     expect(world.prompts).to.have.length(2);
     expect(
       world
-        .asked('/intents/status/v3')
+        .requestsTo('/intents/status/v3')
         .slice(before)
         .filter(({ query }) => query.includes(requestId)),
     ).to.have.length(0);
@@ -115,7 +115,7 @@ describe('confirm after a reverted payment', () => {
 
   it('I2 shows the payment and opens no prompt when the service has seen it', async () => {
     const { world, next, requestId } = await reverted();
-    world.service.words.set(requestId, { status: 'pending' });
+    world.service.statuses.set(requestId, { status: 'pending' });
     await next.press();
     await world.clock.advance(SECOND);
     expect([shownId(next), world.prompts.length]).to.deep.equal([requestId, 1]);
@@ -127,11 +127,11 @@ describe('confirm after a reverted payment', () => {
       const pays = changeMind();
       if (isMined) world.chain.mine();
       // The service lags behind the chain.
-      world.service.words.set(requestId, { status: 'waiting' });
+      world.service.statuses.set(requestId, { status: 'waiting' });
       await next.press();
       await world.clock.advance(SECOND);
       expect([shownId(next), world.prompts.length]).to.deep.equal([requestId, 1]);
-      world.service.words.delete(requestId);
+      world.service.statuses.delete(requestId);
       world.chain.mine();
       await next.reach('succeeded');
       expect(firstOf(world, requestId)?.payment.submissions.map((each) => each.hash)).to.include(pays);

@@ -82,7 +82,7 @@ async function late(change: object = {}): Promise<Lost & { hash: string; tell: (
   await tab.review();
   await tab.press();
   const requestId = shownId(tab);
-  world.service.words.set(requestId, { status: 'waiting' });
+  world.service.statuses.set(requestId, { status: 'waiting' });
   await tab.do({ type: 'wallet-closed' });
   const tell = async (told = hash): Promise<void> => {
     answer(told);
@@ -149,7 +149,7 @@ describe('find-transaction without a wallet answer', () => {
     const { world, tab, send } = await asked();
     await tab.do({ type: 'wallet-closed' });
     await world.clock.advance(2 * SECOND);
-    const counts = (): number => world.chain.asked.filter((method) => method === 'eth_getTransactionCount').length;
+    const counts = (): number => world.chain.methods.filter((method) => method === 'eth_getTransactionCount').length;
     const before = counts();
     await world.clock.advance(5 * MINUTE);
     expect(counts() - before).to.be.within(2 * 19, 2 * 21);
@@ -170,7 +170,7 @@ describe('find-transaction without a wallet answer', () => {
 
   it('F-67 finds the transaction when the wallet sent another transaction before it', async () => {
     const { world, tab, requestId, send } = await asked();
-    world.service.words.set(requestId, { status: 'waiting' });
+    world.service.statuses.set(requestId, { status: 'waiting' });
     world.chain.send({ from: people.payer, to: people.attacker, value: 1n });
     const hash = send();
     world.chain.mine();
@@ -218,7 +218,7 @@ describe('find-transaction without a wallet answer', () => {
       world.chain.mine();
       await tab.do({ type: 'wallet-closed' }, unseen);
       await world.clock.advance(MINUTE);
-      world.service.words.set(requestId, { status: 'pending' });
+      world.service.statuses.set(requestId, { status: 'pending' });
       await world.clock.advance(20 * MINUTE);
       expect(tab.state).to.include({ name: 'processing', status: 'pending' });
     });
@@ -260,7 +260,7 @@ describe('find-transaction without a wallet answer', () => {
     world.chain.mine();
     world.chain.mineEmpty(1_000);
     await tab.do({ type: 'wallet-closed' }, unseen);
-    const counts = (): number => world.chain.asked.filter((method) => method === 'eth_getTransactionCount').length;
+    const counts = (): number => world.chain.methods.filter((method) => method === 'eth_getTransactionCount').length;
     const before = counts();
     await world.clock.advance(9 * MINUTE);
     expect(counts() - before).to.be.below(150);
@@ -272,9 +272,9 @@ describe('find-transaction without a wallet answer', () => {
     await world.clock.advance(MINUTE);
     tab.close();
     await world.clock.advance(0);
-    const before = world.chain.asked.length;
+    const before = world.chain.methods.length;
     await world.clock.advance(10 * MINUTE);
-    expect([world.chain.asked.length - before, world.clock.pending]).to.deep.equal([0, 0]);
+    expect([world.chain.methods.length - before, world.clock.pending]).to.deep.equal([0, 0]);
   });
 });
 
@@ -389,10 +389,10 @@ describe('find-transaction after the payer started over', () => {
       const { world } = lost;
       const next = await anew(lost);
       world.chain.fault = fault;
-      const before = world.chain.asked.length;
+      const before = world.chain.methods.length;
       await next.press();
       await world.clock.advance(17 * SECOND);
-      expect(world.chain.asked.slice(before)).to.include('eth_getTransactionCount');
+      expect(world.chain.methods.slice(before)).to.include('eth_getTransactionCount');
       expect(world.prompts).to.have.length(2);
     });
   }

@@ -34,8 +34,8 @@ describe('track-payment after a failure', () => {
     expect(tab.state).to.include({ name: 'processing', status: 'failure' });
     await world.clock.advance(1_000);
     expect(tab.state.name).to.equal('failed');
-    expect(tab.told.filter((name) => name === 'hub-failure')).to.have.length(1);
-    expect(tab.told).not.to.include('hub-error');
+    expect(tab.emitted.filter((name) => name === 'hub-failure')).to.have.length(1);
+    expect(tab.emitted).not.to.include('hub-error');
   });
 
   it('F-102 restarts the ten seconds when another status has interrupted the failure', async () => {
@@ -94,7 +94,7 @@ describe('track-payment after a failure', () => {
     await tab.review();
     await tab.press();
     await tab.do({ type: 'wallet-closed' });
-    world.service.words.set(shownId(tab), { status: 'failure' });
+    world.service.statuses.set(shownId(tab), { status: 'failure' });
     await world.clock.advance(60_000);
     expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
     expect(world.facts()).to.deep.equal([]);
@@ -155,7 +155,7 @@ describe('track-payment after a failure', () => {
     say('refund');
     await world.clock.advance(30_000);
     expect(tab.state.name).to.equal('idle');
-    expect(tab.told.filter((name) => name === 'hub-refund')).to.have.length(1);
+    expect(tab.emitted.filter((name) => name === 'hub-refund')).to.have.length(1);
   });
 });
 

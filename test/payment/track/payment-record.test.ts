@@ -51,7 +51,7 @@ describe('paying hash', () => {
     await tab.reach('processing');
     const { transaction } = world.prompts[1]!;
     const faster = world.chain.send({ ...transaction, value: BigInt(transaction.value), nonce: 1 });
-    world.service.words.set(paymentOn(tab).requestId, { status: 'waiting' });
+    world.service.statuses.set(paymentOn(tab).requestId, { status: 'waiting' });
     world.chain.mine();
     await world.clock.advance(10_000);
     expect(paymentOn(tab).payingHash).to.equal(faster);
@@ -63,7 +63,7 @@ describe('paying hash', () => {
     await tab.reach('processing');
     expect(tab.state).to.include({ status: 'unknown' });
     const seen = `0x${'5e'.repeat(32)}`;
-    world.service.words.set(paymentOn(tab).requestId, { status: 'pending', inTxHashes: [seen] });
+    world.service.statuses.set(paymentOn(tab).requestId, { status: 'pending', inTxHashes: [seen] });
     await world.clock.advance(5_000);
     expect(hashesOf(paymentOn(tab))).to.deep.equal([approval, seen]);
     expect(paymentOn(tab).payingHash).to.equal(seen);

@@ -16,7 +16,7 @@ const transfer = (amount: bigint, to: string = people.recipient, token: string =
 
 /** Adds these transactions, with their logs, to the destination chain. */
 function delivers({ world }: Sent, mined: Record<string, object[]>, status = '0x1'): void {
-  world.elsewhere.override('eth_getTransactionReceipt', ([hash]) => {
+  world.destinationChain.override('eth_getTransactionReceipt', ([hash]) => {
     const logs = mined[String(hash)];
     return logs ? { transactionHash: hash, blockHash: word(1n), status, logs } : null;
   });
@@ -88,9 +88,9 @@ describe('read-delivery', () => {
   });
 
   const unread: Record<string, (one: Sent) => void> = {
-    'the node is down': ({ world }) => void (world.elsewhere.fault = 'down'),
-    'the node answers nonsense': ({ world }) => void (world.elsewhere.fault = 'html'),
-    'the node is silent': ({ world }) => void (world.elsewhere.fault = 'silent'),
+    'the node is down': ({ world }) => void (world.destinationChain.fault = 'down'),
+    'the node answers nonsense': ({ world }) => void (world.destinationChain.fault = 'html'),
+    'the node is silent': ({ world }) => void (world.destinationChain.fault = 'silent'),
     'the node does not know the transaction yet': (one) => delivers(one, {}),
     'the transaction brought nothing that can be read': (one) => delivers(one, { [FILL]: [] }),
     'the transaction reverted': (one) => delivers(one, { [FILL]: [transfer(1n)] }, '0x0'),
@@ -110,11 +110,11 @@ describe('read-delivery', () => {
 
   it('reports the promised minimum and reads no node when the service names no transaction', async () => {
     const one = await paid();
-    const before = one.world.elsewhere.asked.length;
+    const before = one.world.destinationChain.methods.length;
     one.say('success');
     await one.tab.reach('succeeded');
     expect(received(one)).to.deep.equal(least);
-    expect(one.world.elsewhere.asked.length).to.equal(before);
+    expect(one.world.destinationChain.methods.length).to.equal(before);
   });
 
   it('reports the quoted amount, not as a minimum, when the delivery is unreadable and the quote was exact', async () => {
@@ -131,7 +131,7 @@ describe('read-delivery', () => {
 
   it('polls no status and emits nothing twice when the destination node is silent', async () => {
     const one = await paid();
-    one.world.elsewhere.fault = 'silent';
+    one.world.destinationChain.fault = 'silent';
     one.say('success', { txHashes: [FILL] });
     await one.world.clock.advance(1_000);
     const before = polls(one.world);
@@ -145,14 +145,14 @@ describe('read-delivery', () => {
   for (const end of ['kill', 'close'] as const) {
     it(`F-155 I14 I15 emits hub-success once, in the next page, when the page ends (${end}) during the read`, async () => {
       const one = await paid();
-      one.world.elsewhere.fault = 'silent';
+      one.world.destinationChain.fault = 'silent';
       one.say('success', { txHashes: [FILL] });
       await one.world.clock.advance(2_000);
       expect(one.tab.state.name).to.equal('processing');
       one.tab[end]();
       await one.world.clock.advance(10_000);
-      expect(one.tab.told).not.to.include('hub-success');
-      one.world.elsewhere.fault = null;
+      expect(one.tab.emitted).not.to.include('hub-success');
+      one.world.destinationChain.fault = null;
       delivers(one, { [FILL]: [transfer(25_100_000n)] });
       const next = one.world.open();
       await next.reach('succeeded');
@@ -165,7 +165,7 @@ describe('read-delivery', () => {
 
   it('F-102 emits no failure when a failed status turns into success and the delivery is still being read', async () => {
     const one = await paid();
-    one.world.elsewhere.fault = 'silent';
+    one.world.destinationChain.fault = 'silent';
     one.say('failure');
     await one.world.clock.advance(9_500);
     one.say('success', { txHashes: [FILL] });
@@ -175,7 +175,7 @@ describe('read-delivery', () => {
 
   it('I24 leaves no timer when the element closes after the read', async () => {
     const one = await paid();
-    one.world.elsewhere.fault = 'silent';
+    one.world.destinationChain.fault = 'silent';
     one.say('success', { txHashes: [FILL] });
     await one.tab.reach('succeeded');
     await one.world.clock.advance(5_000);
@@ -235,6 +235,6 @@ describe('read-delivery with a sponsor', () => {
     one.say('success', { txHashes: [FILL] });
     await one.tab.reach('succeeded');
     expect(told(one)).to.equal(undefined);
-    expect(one.world.asked('/requests/v2')).to.deep.equal([]);
+    expect(one.world.requestsTo('/requests/v2')).to.deep.equal([]);
   });
 });

@@ -35,16 +35,16 @@ export async function sent(
     tab,
     requestId,
     hash,
-    say: (status, more = {}) => world.service.words.set(requestId, { status, ...more }),
+    say: (status, more = {}) => world.service.statuses.set(requestId, { status, ...more }),
   };
 }
 
 /** The request id of the payment on the screen. */
 export const shownId = ({ state }: Tab): string => ('payment' in state ? state.payment.requestId : '');
 export const factsOf = (tab: Tab): string[] =>
-  tab.told.filter((name) => /^hub-(sent|success|refund|failure|status)/.test(name));
+  tab.emitted.filter((name) => /^hub-(sent|success|refund|failure|status)/.test(name));
 export const entryOf = (world: World): JournalEntry =>
   (
     JSON.parse([...world.storage.items].find(([key]) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(key))![1]) as JournalEntry[]
   )[0]!;
-export const polls = (world: World): number => world.asked('/intents/status/v3').length;
+export const polls = (world: World): number => world.requestsTo('/intents/status/v3').length;

@@ -38,7 +38,7 @@ describe('track-calls', () => {
   it('F-118 keeps waiting for the batch’s other signers when the order ends in failure', async () => {
     const { world, tab, requestId, bundle } = await taken();
     await world.clock.advance(5 * SECOND);
-    world.service.words.set(requestId, { status: 'failure' });
+    world.service.statuses.set(requestId, { status: 'failure' });
     await world.clock.advance(2 * 60 * MINUTE);
     expect(tab.state).to.include({ name: 'processing', status: 'waiting' });
     world.wallet.always(STATUS, walletError(5730, 'not here now'));
@@ -55,7 +55,7 @@ describe('track-calls', () => {
     await world.clock.advance(10 * SECOND);
     expect(tab.state).to.have.nested.property('payment.payingHash', hash);
     expect(tab.state, 'that all in it was done, the chain does not say').to.include({ sent: false });
-    expect(world.asked('/transactions/index')).to.have.length(1);
+    expect(world.requestsTo('/transactions/index')).to.have.length(1);
     // The batch went out in another account's transaction, so a transaction with the account's nonce proves nothing
     // about it.
     world.chain.reorganise(1, [hash]);
@@ -119,7 +119,7 @@ describe('track-calls', () => {
 
   it('F-63 tracks the batch in every tab when the wallet accepts it after the payer closed the wallet window', async () => {
     const { world, tab, requestId } = await asked();
-    world.service.words.set(requestId, { status: 'waiting' });
+    world.service.statuses.set(requestId, { status: 'waiting' });
     await tab.do({ type: 'wallet-closed' });
     const other = world.open();
     await world.clock.advance(2 * SECOND);
@@ -133,7 +133,7 @@ describe('track-calls', () => {
 
   it('F-63 shows the batch instead of a new prompt when the wallet accepts it after the payer started over', async () => {
     const { world, tab, requestId } = await asked();
-    world.service.words.set(requestId, { status: 'waiting' });
+    world.service.statuses.set(requestId, { status: 'waiting' });
     await tab.do({ type: 'wallet-closed' }, { type: 'abandoned' });
     world.mines = false;
     world.prompts[0]!.approve();
@@ -200,7 +200,7 @@ describe('track-calls', () => {
     world.chain.mine();
     await world.clock.advance(30 * SECOND);
     expect(entryOf(world)).to.have.nested.property('outcome.problem.code', 'reverted');
-    world.service.words.set(requestId, { status: 'pending' });
+    world.service.statuses.set(requestId, { status: 'pending' });
     await world.clock.advance(20 * SECOND);
     expect(tab.state).to.include({ name: 'processing', status: 'pending' });
     expect(entryOf(world).outcome).to.deep.equal({});
@@ -210,7 +210,7 @@ describe('track-calls', () => {
     const { world } = await asked(({ wallet }) => wallet.always(SENDS, { id: 'its own' }));
     world.wallet.always(STATUS, { status: 100 });
     await world.clock.advance(5 * SECOND);
-    expect(world.wallet.asked.findLast(({ method }) => method === STATUS)?.params).to.deep.equal(['its own']);
+    expect(world.wallet.requests.findLast(({ method }) => method === STATUS)?.params).to.deep.equal(['its own']);
   });
 });
 
@@ -239,7 +239,7 @@ describe('track-calls for a failed or abandoned batch', () => {
 
   it('F-126 stops polling the wallet and shows pending when the service has seen the deposit', async () => {
     const { world, tab, requestId } = await taken();
-    world.service.words.set(requestId, { status: 'pending' });
+    world.service.statuses.set(requestId, { status: 'pending' });
     world.wallet.always(STATUS, { status: 400 });
     await world.clock.advance(20 * SECOND);
     const count = world.wallet.count(STATUS);
@@ -256,7 +256,7 @@ describe('track-calls for a failed or abandoned batch', () => {
       await world.clock.advance(6 * MINUTE);
       expect(tab.state, `${time}`).to.include({ name: 'processing', status: 'waiting' });
     }
-    world.service.words.set(requestId, { status: 'failure' });
+    world.service.statuses.set(requestId, { status: 'failure' });
     await world.clock.advance(MINUTE);
     const told = world.of('state').map(({ state }) => (state.name === 'processing' ? state.status : null));
     expect(told, 'and its order’s end says nothing of them').to.not.include('unknown');
@@ -264,7 +264,7 @@ describe('track-calls for a failed or abandoned batch', () => {
 
   it('F-100 sets the status to unknown within a minute, without a failure, when the order ends without a deposit', async () => {
     const { world, tab, requestId } = await failing();
-    world.service.words.set(requestId, { status: 'failure' });
+    world.service.statuses.set(requestId, { status: 'failure' });
     await world.clock.advance(MINUTE);
     expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
     expect(factsOf(tab)).to.deep.equal([]);
@@ -272,10 +272,10 @@ describe('track-calls for a failed or abandoned batch', () => {
 
   it('F-100 fails the payment when the service first reports pending and then failure without a deposit', async () => {
     const { world, tab, requestId } = await taken();
-    world.service.words.set(requestId, { status: 'pending' });
+    world.service.statuses.set(requestId, { status: 'pending' });
     await world.clock.advance(MINUTE);
     world.wallet.always(STATUS, { status: 400 });
-    world.service.words.set(requestId, { status: 'failure' });
+    world.service.statuses.set(requestId, { status: 'failure' });
     await world.clock.advance(MINUTE);
     expect(tab.state).to.include({ name: 'failed' });
     expect(factsOf(tab)).to.include('hub-failure');
@@ -292,9 +292,9 @@ describe('track-calls for a failed or abandoned batch', () => {
 
   it('F-100 requests the record once and sets the status to unknown when the record names no deposit either', async () => {
     const { world, tab, requestId } = await failing();
-    world.service.words.set(requestId, { status: 'failure' });
+    world.service.statuses.set(requestId, { status: 'failure' });
     await world.clock.advance(5 * MINUTE);
-    expect(world.asked('/requests/v2')).to.have.length(1);
+    expect(world.requestsTo('/requests/v2')).to.have.length(1);
     expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
   });
 

@@ -19,14 +19,14 @@ async function streamed(mode: StreamMode = 'honest'): Promise<Sent & { stream: F
   await payment.world.clock.advance(2_000);
   const tell: Sent['say'] = (status, more) => {
     payment.say(status, more);
-    stream.tell(payment.requestId, status, more);
+    stream.sendStatus(payment.requestId, status, more);
   };
   return { ...payment, stream, tell };
 }
 
 /** The largest number of status requests within any span of this many milliseconds. */
 function busiest({ world }: Sent, span: number): number {
-  const times = world.asked('/intents/status/v3').map(({ at }) => at);
+  const times = world.requestsTo('/intents/status/v3').map(({ at }) => at);
   return Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + span).length));
 }
 
@@ -58,7 +58,7 @@ describe('status-stream', () => {
     expect(tab.state.name).to.equal('succeeded');
     expect(factsOf(tab)).to.deep.equal(['hub-sent', 'hub-status pending', 'hub-status success', 'hub-success']);
     expect(stream.urls).to.deep.equal([URL_OF_STREAM]);
-    expect(stream.heard.map(({ type, id }) => `${type} ${id}`)).to.deep.equal([
+    expect(stream.messages.map(({ type, id }) => `${type} ${id}`)).to.deep.equal([
       `subscribe ${requestId}`,
       `unsubscribe ${requestId}`,
     ]);
@@ -80,10 +80,10 @@ describe('status-stream', () => {
     it(`I17 triggers a poll at once and settles nothing by itself when it delivers ${word}`, async () => {
       const { world, tab, say, stream, requestId } = await streamed();
       say('pending');
-      stream.tell(requestId, 'pending');
+      stream.sendStatus(requestId, 'pending');
       await world.clock.advance(2_000);
       const asked = polls(world);
-      stream.tell(requestId, word);
+      stream.sendStatus(requestId, word);
       await world.clock.advance(1_500);
       expect(polls(world)).to.be.greaterThan(asked);
       await world.clock.advance(MINUTE);
@@ -113,7 +113,7 @@ describe('status-stream', () => {
 
   it('F-114 reconnects within 30 s when it stops answering, and leaves the polls at one a second', async () => {
     const { world, stream } = await streamed('half-open');
-    expect(stream.heard).to.have.length(1);
+    expect(stream.messages).to.have.length(1);
     await world.clock.advance(30_000);
     expect(stream.urls.length).to.be.at.least(2);
     stream.mode = 'silent';
@@ -209,7 +209,7 @@ describe('status requests over five minutes', () => {
     it(`I24 are none when Retry-After has not passed, with ${named}`, async () => {
       const { world, tab } = await open();
       world.service.outages.set('/intents/status/v3', { status: 429, retryAfter: '90' });
-      await world.clock.until(() => world.asked('/intents/status/v3').length > 0, 20_000);
+      await world.clock.until(() => world.requestsTo('/intents/status/v3').length > 0, 20_000);
       await world.clock.advance(16_000);
       world.log.length = 0;
       for (let second = 0; second < 70; second += 1) {

@@ -29,7 +29,7 @@ describe('track-payment by status', () => {
       await world.clock.advance(2_000);
       expect(tab.state.name, word).to.equal('processing');
     }
-    expect(tab.told).not.to.include('hub-success');
+    expect(tab.emitted).not.to.include('hub-success');
   });
 
   it('F-104 I11 keeps the status when an earlier one arrives', async () => {
@@ -57,7 +57,7 @@ describe('track-payment by status', () => {
     world.service.outages.set('/intents/status/v3', { status: 404, json: { message: 'not found' } });
     await world.clock.advance(660_000);
     expect(tab.state).to.include({ name: 'processing' }).and.not.have.property('problem');
-    expect(tab.told).not.to.include('hub-error');
+    expect(tab.emitted).not.to.include('hub-error');
   });
 
   it('F-109 ignores a status when it is about another request', async () => {
@@ -104,7 +104,7 @@ describe('track-payment by status', () => {
     world.service.outages.clear();
     say('success');
     await tab.reach('succeeded');
-    expect(tab.told).not.to.include('hub-failure');
+    expect(tab.emitted).not.to.include('hub-failure');
   });
 
   it('F-108 settles as success without destination links when the service names no hashes', async () => {
@@ -191,6 +191,6 @@ describe('track-payment', () => {
     });
     say('success');
     await tab.reach('succeeded');
-    expect(tab.told.at(-1)).to.equal('hub-success');
+    expect(tab.emitted.at(-1)).to.equal('hub-success');
   });
 });

@@ -35,7 +35,7 @@ describe('session with a paid order', () => {
     await next.do({ type: 'opened' }, { type: 'closed' }, { type: 'opened' });
     await world.clock.advance(60_000);
     expect(name(next)).to.equal('succeeded');
-    expect(next.told).to.deep.equal(['hub-statechange']);
+    expect(next.emitted).to.deep.equal(['hub-statechange']);
     expect([world.of('request').length, world.of('event').length - 1]).to.deep.equal(before);
   });
 

@@ -15,7 +15,7 @@ async function left(
   const world = new World();
   world.payer = 'waits';
   world.mines = o.mines ?? true;
-  world.service.fate = o.fate ?? 'success';
+  world.service.outcome = o.fate ?? 'success';
   const tab = world.open();
   await tab.review(o.pay ?? ETH);
   await tab.press();
@@ -33,7 +33,7 @@ describe('tracker after a reload', () => {
     await world.clock.advance(2_000);
     expect(next.state).to.include({ name: 'processing' });
     expect(shownId(next)).to.equal(requestId);
-    world.service.fate = 'success';
+    world.service.outcome = 'success';
     await next.reach('succeeded');
     expect(world.prompts).to.have.length(1);
     expect(world.facts()).to.deep.equal([`hub-sent ${requestId}`, `hub-success ${requestId}`]);
@@ -75,7 +75,7 @@ describe('tracker after a reload', () => {
 
   it('F-156 shows and emits nothing again when the payment was refunded', async () => {
     const { world } = await left();
-    world.service.fate = 'refund';
+    world.service.outcome = 'refund';
     const next = world.open();
     await next.reach('refunded');
     next.kill();
@@ -89,13 +89,13 @@ describe('tracker after a reload', () => {
   it('F-157 finds a sent payment when a day has passed', async () => {
     const { world } = await left({ fate: 'none' });
     await world.clock.advance(24 * 60 * 60 * 1000);
-    world.service.fate = 'success';
+    world.service.outcome = 'success';
     await world.open().reach('succeeded');
   });
 
   it('F-155 waits ten seconds again before it settles a failure when the page reloads during the wait', async () => {
     const { world, requestId } = await left();
-    world.service.words.set(requestId, { status: 'failure' });
+    world.service.statuses.set(requestId, { status: 'failure' });
     const next = world.open();
     await world.clock.advance(6_000);
     expect(next.state).to.include({ name: 'processing', status: 'failure' });
@@ -110,11 +110,11 @@ describe('tracker after a reload', () => {
 
   it('F-155 emits hub-refund and no hub-failure when a failure becomes a refund before it settles', async () => {
     const { world, requestId } = await left();
-    world.service.words.set(requestId, { status: 'failure' });
+    world.service.statuses.set(requestId, { status: 'failure' });
     const next = world.open();
     await world.clock.advance(6_000);
     next.kill();
-    world.service.words.set(requestId, { status: 'refund' });
+    world.service.statuses.set(requestId, { status: 'refund' });
     world.service.outages.set('/intents/status/v3', { status: 503 });
     const third = world.open();
     await world.clock.advance(60_000);
@@ -295,7 +295,7 @@ describe('tracker in two tabs of one order', () => {
 
   it('F-162 shows the payment in the second tab and polls only from the first when the first has paid', async () => {
     const world = new World();
-    world.service.fate = 'none';
+    world.service.outcome = 'none';
     const [one, two] = [world.open(), world.open()];
     await one.review();
     await two.review();
@@ -304,10 +304,10 @@ describe('tracker in two tabs of one order', () => {
     await two.press();
     await world.clock.advance(2_000);
     expect(two.state).to.include({ name: 'processing', status: 'pending' });
-    expect(world.asked('/intents/status/v3').every(({ tab }) => tab === 0)).to.equal(true);
+    expect(world.requestsTo('/intents/status/v3').every(({ tab }) => tab === 0)).to.equal(true);
     const from = world.clock.now();
     await world.clock.advance(30_000);
-    expect(world.asked('/intents/status/v3').filter(({ at }) => at > from)).to.have.length(30);
+    expect(world.requestsTo('/intents/status/v3').filter(({ at }) => at > from)).to.have.length(30);
   });
 
   it('F-162 reports wallet-busy in the second tab and opens no prompt when the first has its prompt open', async () => {
@@ -326,7 +326,7 @@ describe('tracker in two tabs of one order', () => {
 
   it('F-164 moves the payment to the second tab, without a prompt, when the first tab dies', async () => {
     const world = new World();
-    world.service.fate = 'none';
+    world.service.outcome = 'none';
     const [one, two] = [world.open(), world.open()];
     await one.review();
     await two.review();
@@ -334,7 +334,7 @@ describe('tracker in two tabs of one order', () => {
     await two.press();
     await world.clock.advance(5_000);
     one.kill();
-    world.service.fate = 'success';
+    world.service.outcome = 'success';
     await two.reach('succeeded');
     expect(world.promptsFor('pay')).to.equal(1);
     expect(world.facts().map((fact) => fact.split(' ')[0])).to.deep.equal(['hub-sent', 'hub-success']);
@@ -398,7 +398,7 @@ describe('tracker in two tabs of one order', () => {
 
   it('F-41 F-173 keeps the payment and its account when the wallet changes the account or disconnects', async () => {
     const world = new World();
-    world.service.fate = 'none';
+    world.service.outcome = 'none';
     const tab = world.open();
     await tab.review();
     await tab.press();
@@ -409,7 +409,7 @@ describe('tracker in two tabs of one order', () => {
     expect(tab.state)
       .to.include({ name: 'processing' })
       .and.to.have.nested.property('payment.account.address', people.payer);
-    world.service.fate = 'success';
+    world.service.outcome = 'success';
     await tab.reach('succeeded');
     expect(tab.detail('hub-success')).to.have.property('requestId', requestId);
   });

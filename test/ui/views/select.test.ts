@@ -197,7 +197,11 @@ describe('asset list', () => {
 describe('open fields', () => {
   afterEach(clear);
   const { amount: _amount, ...intent } = selection.intent;
-  const open = selecting({ payerFields: ['amount'], intent, receives: { ...price, amount: null, amountFormatted: null } });
+  const open = selecting({
+    payerFields: ['amount'],
+    intent,
+    receives: { ...price, amount: null, amountFormatted: null },
+  });
   const config = { fixedAmount: false, price: null };
   const typeIn = (view: Screen, name: string, text: string): void => {
     const input = view.input(name);

@@ -77,7 +77,7 @@ describe('EVM adapter', () => {
       } as WalletRequest;
       const hash = await evmAdapter.submit(given, wallet);
       expect(hash).to.match(/^0x[0-9a-f]{64}$/);
-      expect(fake.asked).to.deep.equal([
+      expect(fake.requests).to.deep.equal([
         {
           method: 'eth_sendTransaction',
           params: [{ from: PAYER, to: TO, data: '0x49290c1c', value: '0xde0b6b3a7640001', chainId: '0x7a69' }],
@@ -87,7 +87,7 @@ describe('EVM adapter', () => {
 
     it('sends the value 0x0 when the request has no value', async () => {
       await evmAdapter.submit({ ...request, value: '0' }, wallet);
-      expect(fake.asked[0]?.params).to.have.nested.property('[0].value', '0x0');
+      expect(fake.requests[0]?.params).to.have.nested.property('[0].value', '0x0');
     });
 
     it('returns the hash in lower case when the wallet answers in upper case', async () => {
@@ -113,7 +113,7 @@ describe('EVM adapter', () => {
       it(`F-57 F-51 throws \`${meaning}\` with nothing sent when the wallet fails with ${code} "${message.slice(0, 50)}"`, async () => {
         fake.on('eth_sendTransaction', walletError(code, message));
         expect(await refusal()).to.include({ code: meaning, money: 'not-sent' });
-        expect(fake.asked).to.have.length(1);
+        expect(fake.requests).to.have.length(1);
       });
     }
 
@@ -138,7 +138,7 @@ describe('EVM adapter', () => {
       it(`F-58 F-59 F-90 throws \`outcome-unknown\` without a retry when the wallet fails with ${code} "${message}"`, async () => {
         fake.on('eth_sendTransaction', walletError(code, message));
         expect(await refusal()).to.include({ code: 'outcome-unknown', money: 'unknown' });
-        expect(fake.asked).to.have.length(1);
+        expect(fake.requests).to.have.length(1);
       });
     }
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { privateKeyToAccount } from 'viem/accounts';
 import { solver } from '../../../demo/devnet/accounts.js';
-import { attest } from '../../../demo/devnet/attestation.js';
+import { attest } from '../../../demo/devnet/sign-attestation.js';
 import type { WireAttestation } from '../../../src/api/responses/types.js';
 import { evmAdapter } from '../../../src/vm/evm/adapter.js';
 import { attestationHash, signerOf } from '../../../src/vm/evm/attestation.js';

@@ -124,7 +124,7 @@ describe('balances', () => {
 
   it('sends no request when no currency is given', async () => {
     expect(await evmAdapter.balances(PAYER, [], access())).to.deep.equal([]);
-    expect(chain.asked).to.deep.equal([]);
+    expect(chain.methods).to.deep.equal([]);
   });
 
   for (const fault of ['down', 'busy', 'html', 'error'] as const) {

@@ -46,13 +46,13 @@ describe('findTransaction', () => {
 
   it('returns null when the nonce is unused', async () => {
     expect(await look()).to.equal(null);
-    expect(chain.asked).to.deep.equal(['eth_getTransactionCount', 'eth_getTransactionCount']);
+    expect(chain.methods).to.deep.equal(['eth_getTransactionCount', 'eth_getTransactionCount']);
   });
 
   it('returns null without a request to the node when the nonce is unknown', async () => {
     chain.send(ours);
     expect(await look({ nonce: null })).to.equal(null);
-    expect(chain.asked).to.deep.equal([]);
+    expect(chain.methods).to.deep.equal([]);
   });
 
   it('returns pending when the transaction waits to be mined', async () => {
@@ -132,7 +132,7 @@ describe('findTransaction', () => {
     chain.send(someoneElses);
     const hash = chain.send(ours);
     expect(await look()).to.deep.equal({ outcome: 'pending', hash });
-    chain.hold(hash);
+    chain.holdBack(hash);
     chain.mine();
     expect(await look()).to.deep.equal({ outcome: 'pending', hash });
   });
@@ -218,11 +218,11 @@ describe('findTransaction', () => {
       transactions: Number(block) === used ? [transaction] : [],
     }));
     expect(await transactionWithNonce(FROM, 5n, access)).to.include({ hash: transaction.hash });
-    expect(chain.asked.length).to.be.below(12);
-    const old = chain.asked.length;
+    expect(chain.methods.length).to.be.below(12);
+    const old = chain.methods.length;
     chain.override('eth_getTransactionCount', ([, block]) => (Number(block) >= 7 ? '0x6' : '0x5'));
     chain.override('eth_getBlockByNumber', ([block]) => ({ transactions: Number(block) === 7 ? [transaction] : [] }));
     expect(await transactionWithNonce(FROM, 5n, access)).to.include({ hash: transaction.hash });
-    expect(chain.asked.length - old).to.be.below(45);
+    expect(chain.methods.length - old).to.be.below(45);
   });
 });

@@ -95,7 +95,7 @@ describe('waitForReceipt with a misleading wallet or node', () => {
         const hash = chain.send(wrapped);
         const seen = watch(hash);
         chain.send({ ...someoneElses, nonce });
-        if (!isMined) chain.hold(hash);
+        if (!isMined) chain.holdBack(hash);
         chain.mine();
         await time.advance(3 * LONG);
         expect(seen.receipt).to.equal(null);
@@ -203,10 +203,10 @@ describe('waitForReceipt with a misleading wallet or node', () => {
       await time.advance(2_000);
       chain.fault = fault;
       chain.mine();
-      const before = chain.asked.length;
+      const before = chain.methods.length;
       await time.advance(LONG);
       expect(seen.receipt).to.equal(null);
-      expect(chain.asked.length - before).to.be.within(1, LONG / 15_000 + 10);
+      expect(chain.methods.length - before).to.be.within(1, LONG / 15_000 + 10);
       chain.fault = null;
       await time.advance(30_000);
       expect(seen.receipt).to.deep.equal({ outcome: 'confirmed', hash });

@@ -128,7 +128,7 @@ describe('waitForReceipt', () => {
     const seen = watch(hash);
     await time.advance(LONG);
     expect(seen.receipt).to.equal(null);
-    const asked = chain.asked.length;
+    const asked = chain.methods.length;
     chain.mine();
     await time.advance(5_000);
     expect(seen.receipt).to.deep.equal({ outcome: 'confirmed', hash });
@@ -192,10 +192,10 @@ describe('waitForReceipt', () => {
     const seen = watch(chain.send(ours));
     await time.advance(10_000);
     stop.abort('gone');
-    const asked = chain.asked.length;
+    const asked = chain.methods.length;
     await time.advance(LONG);
     expect(seen).to.deep.equal({ receipt: null, reason: 'gone' });
-    expect(chain.asked.length).to.equal(asked);
+    expect(chain.methods.length).to.equal(asked);
     expect(time.pending).to.equal(0);
   });
 });

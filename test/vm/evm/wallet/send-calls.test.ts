@@ -4,7 +4,7 @@ import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
 import { evmWallet } from '../../../../src/wallets/eip1193-wallet.js';
 import type { ExpectedCall, ChainAccess } from '../../../../src/vm/adapter.js';
 import type { Wallet } from '../../../../src/wallets/wallet.js';
-import { together } from '../../../support/world-service.js';
+import { batchCalldata } from '../../../support/world-service.js';
 import { VirtualClock } from '../../../support/clock.js';
 import { fakeChain, transferFrom, type FakeChain } from '../../../support/fake-chain.js';
 import { fakeEvmWallet, PAYER, walletError, type FakeEvmWallet } from '../../../support/fake-evm-wallet.js';
@@ -37,14 +37,14 @@ describe('sendCalls', () => {
     it(`is ${can ? '' : 'not '}offered by canBatch when the wallet reports ${JSON.stringify(answer)}`, async () => {
       fake.on('wallet_getCapabilities', answer);
       expect(await evmAdapter.canBatch(calls[0]!, wallet)).to.equal(can);
-      expect(fake.asked).to.deep.equal([{ method: 'wallet_getCapabilities', params: [PAYER, ['0x2105']] }]);
+      expect(fake.requests).to.deep.equal([{ method: 'wallet_getCapabilities', params: [PAYER, ['0x2105']] }]);
     });
   }
 
   it('G18 sends one atomic request with only the guarded members', async () => {
     fake.on('wallet_sendCalls', { id: 'one', capabilities: {} });
     expect(await evmAdapter.sendCalls('one', calls, wallet)).to.deep.equal({ id: 'one' });
-    expect(fake.asked).to.deep.equal([
+    expect(fake.requests).to.deep.equal([
       {
         method: 'wallet_sendCalls',
         params: [
@@ -70,7 +70,7 @@ describe('sendCalls', () => {
         TypeError,
       );
     }
-    expect(fake.asked).to.deep.equal([]);
+    expect(fake.requests).to.deep.equal([]);
   });
 
   for (const [answer, code] of [
@@ -88,7 +88,7 @@ describe('sendCalls', () => {
       fake.on('wallet_sendCalls', answer);
       const error: unknown = await evmAdapter.sendCalls('one', calls, wallet).catch((cause: unknown) => cause);
       expect(error).to.be.instanceOf(HubPayError).and.to.include({ code });
-      expect(fake.asked).to.have.length(1);
+      expect(fake.requests).to.have.length(1);
     });
   }
 
@@ -99,7 +99,7 @@ describe('sendCalls', () => {
     it(`returns \`unsupported\` without a retry when the wallet fails with ${JSON.stringify(error)} ${error.message}`, async () => {
       fake.on('wallet_sendCalls', error);
       expect(await evmAdapter.sendCalls('one', calls, wallet)).to.equal('unsupported');
-      expect(fake.asked).to.have.length(1);
+      expect(fake.requests).to.have.length(1);
     });
   }
 
@@ -122,7 +122,7 @@ describe('sendCalls', () => {
      */
     let sent: Record<string, string>;
     const paying = calls[1]!;
-    const among = together([...calls, calls[0]!]);
+    const among = batchCalldata([...calls, calls[0]!]);
     const asked: ExpectedCall = {
       expected: { from: PAYER, to: TO, value: paying.value, dataHash: evmAdapter.hashCalldata(paying.data) },
       size: 4,
@@ -140,7 +140,7 @@ describe('sendCalls', () => {
         alone: send(PAYER, TO, paying.data),
         reverted: send(PAYER, PAYER, among, true),
         'done by somebody else': send(TOKEN, TOKEN, among),
-        'another one': send(PAYER, PAYER, together([calls[0]!])),
+        'another one': send(PAYER, PAYER, batchCalldata([calls[0]!])),
         'unknown to the node': HASH,
       };
       logs = [transferFrom(TO)];
@@ -176,7 +176,7 @@ describe('sendCalls', () => {
         const receipts = hash && [{}, { transactionHash: hash.toUpperCase().replace('0X', '0x') }];
         fake.on('wallet_getCallsStatus', { status, receipts });
         expect(await state()).to.deep.equal(name === 'done' ? { name, hash } : { name });
-        expect(fake.asked).to.deep.equal([{ method: 'wallet_getCallsStatus', params: ['one'] }]);
+        expect(fake.requests).to.deep.equal([{ method: 'wallet_getCallsStatus', params: ['one'] }]);
       });
     }
 

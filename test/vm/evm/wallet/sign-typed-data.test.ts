@@ -70,7 +70,7 @@ describe('signTypedData', () => {
     fake.on('eth_signTypedData_v4', `0x${'AB'.repeat(65)}`);
     const request = await signingOf(authorizationCase());
     expect(await evmAdapter.sign(request, wallet)).to.equal(`0x${'ab'.repeat(65)}`);
-    const [{ method, params }] = fake.asked as [{ method: string; params: [string, string] }];
+    const [{ method, params }] = fake.requests as [{ method: string; params: [string, string] }];
     expect([method, params[0]]).to.deep.equal(['eth_signTypedData_v4', people.payer]);
     const typed = JSON.parse(params[1]) as { types: Record<string, { name: string }[]>; message: unknown };
     expect(typed.types['EIP712Domain']?.map((member) => member.name)).to.deep.equal([
@@ -80,7 +80,7 @@ describe('signTypedData', () => {
       'verifyingContract',
     ]);
     expect(typed.message).to.deep.include({ value: '25080000', validBefore: String(DEADLINE) });
-    expect(fake.asked).to.have.length(1);
+    expect(fake.requests).to.have.length(1);
   });
 
   for (const [answer, code] of [
@@ -102,7 +102,7 @@ describe('signTypedData', () => {
         .sign(await signingOf(allowanceCase()), wallet)
         .catch((cause: unknown) => cause);
       expect(error).to.be.instanceOf(HubPayError).and.to.include({ code, money: 'not-sent' });
-      expect(fake.asked).to.have.length(1);
+      expect(fake.requests).to.have.length(1);
     });
   }
 });

@@ -65,7 +65,7 @@ describe('switchChain', () => {
     return error as HubPayError;
   };
 
-  const methods = (): string[] => fake.asked.map(({ method }) => method);
+  const methods = (): string[] => fake.requests.map(({ method }) => method);
 
   it('sends no prompt when chain and account are correct', async () => {
     fake.chainId = 8453;
@@ -78,7 +78,7 @@ describe('switchChain', () => {
     await prepare();
     expect(fake.chainId).to.equal(8453);
     expect(methods()).to.deep.equal(['eth_chainId', 'wallet_switchEthereumChain', 'eth_chainId', 'eth_accounts']);
-    expect(fake.asked[1]?.params).to.deep.equal([{ chainId: '0x2105' }]);
+    expect(fake.requests[1]?.params).to.deep.equal([{ chainId: '0x2105' }]);
     expect(phases).to.deep.equal(['switching']);
   });
 
@@ -93,7 +93,7 @@ describe('switchChain', () => {
   it('G05 throws `wrong-network` without a wallet call when the request is for another chain', async () => {
     fake.chainId = 8453;
     expect((await refusal(prepare({ request: { ...request, chainId: 1 } }))).code).to.equal('wrong-network');
-    expect(fake.asked).to.deep.equal([]);
+    expect(fake.requests).to.deep.equal([]);
   });
 
   const unknownChain: Record<string, Error> = {
@@ -118,7 +118,7 @@ describe('switchChain', () => {
   it('T52 adds the chain with values of the pinned record only', async () => {
     fake.chains = [1];
     await prepare();
-    expect(fake.asked.find(({ method }) => method === 'wallet_addEthereumChain')?.params).to.deep.equal([
+    expect(fake.requests.find(({ method }) => method === 'wallet_addEthereumChain')?.params).to.deep.equal([
       {
         chainId: '0x2105',
         chainName: 'Base',
@@ -152,7 +152,7 @@ describe('switchChain', () => {
     it(`leaves out the explorer when its URL is ${explorerUrl}`, async () => {
       fake.chains = [1];
       await prepare({ chain: { ...chain, explorerUrl } });
-      const [params] = fake.asked.find(({ method }) => method === 'wallet_addEthereumChain')?.params as [object];
+      const [params] = fake.requests.find(({ method }) => method === 'wallet_addEthereumChain')?.params as [object];
       expect(params).not.to.have.property('blockExplorerUrls');
     });
   }

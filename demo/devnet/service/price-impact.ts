@@ -2,8 +2,8 @@
 
 import { microUsdOf } from '../currencies.js';
 import type { Currency } from '../currencies.js';
-import { refusedQuote } from '../refused.js';
-import type { QuoteBody } from './quote-fields.js';
+import { quoteError } from '../request-error.js';
+import type { CheckedQuoteBody } from './quote-fields.js';
 
 /** Liquidity that the solver trades against, in millionths of a US dollar. */
 const POOL = 1_000_000_000_000n;
@@ -16,7 +16,12 @@ const MOST = 9_000n;
  * Price impact in basis points of the exchanged amount.
  * @param always impact of every exchange, whatever its size; a fault sets it
  */
-export function impactOf(from: Currency, to: Currency, { tradeType, amount }: QuoteBody, always?: number): bigint {
+export function impactOf(
+  from: Currency,
+  to: Currency,
+  { tradeType, amount }: CheckedQuoteBody,
+  always?: number,
+): bigint {
   if (from.id === to.id) return 0n;
   if (always !== undefined) return BigInt(always);
   const worth = microUsdOf(tradeType === 'EXACT_INPUT' ? from : to, BigInt(amount));
@@ -25,8 +30,8 @@ export function impactOf(from: Currency, to: Currency, { tradeType, amount }: Qu
   return share < MOST ? share : MOST;
 }
 
-/** @throws Refused SWAP_IMPACT_TOO_HIGH, unless the payer has accepted the price impact */
-export function checkImpact(impact: bigint, { overridePriceImpact }: QuoteBody): void {
+/** @throws RequestError SWAP_IMPACT_TOO_HIGH, unless the payer has accepted the price impact */
+export function checkImpact(impact: bigint, { overridePriceImpact }: CheckedQuoteBody): void {
   if (impact < TOO_MUCH || overridePriceImpact === true) return;
-  throw refusedQuote('SWAP_IMPACT_TOO_HIGH', 'Swap impact is too high');
+  throw quoteError('SWAP_IMPACT_TOO_HIGH', 'Swap impact is too high');
 }

@@ -1,16 +1,16 @@
 /** A compromised service: named attacks on an honest quote, at least one for each rule of the quote guard. */
 
 import { decodeFunctionData, encodeFunctionData, maxUint256, pad, parseAbi, type Address, type Hex } from 'viem';
-import { depositoryAbi, tokenAbi } from './abi.js';
+import { depositoryAbi, tokenAbi } from './contract-abis.js';
 import { attacker } from './accounts.js';
 import { addresses } from './chains.js';
 import type { QuoteAnswer, Step, TransactionData } from './service/quote-answer.js';
 
 /** `[path]` removes a member of the quote; `[path, value]` sets it: `['steps[0].items[0].data.to', '0x…']`. */
-export type Edit = [path: string, value?: unknown];
+export type QuoteEdit = [path: string, value?: unknown];
 export type AttackName = keyof typeof ATTACKS;
 
-type Attack = (quote: QuoteAnswer, pay: TransactionData) => void;
+type AttackFunction = (quote: QuoteAnswer, pay: TransactionData) => void;
 
 const WITHOUT_ARGUMENT = parseAbi(['function depositErc20(address depositor, address token, bytes32 id)']);
 const HARMFUL = parseAbi([
@@ -148,7 +148,7 @@ const ATTACKS = {
   'order-recipient': ({ protocol }) => {
     for (const payment of protocol.v2.orderData.output.payments) payment.recipient = attacker;
   },
-} as const satisfies Record<string, Attack>;
+} as const satisfies Record<string, AttackFunction>;
 
 export const attackNames: readonly AttackName[] = Object.keys(ATTACKS) as AttackName[];
 
@@ -156,7 +156,7 @@ export const attackNames: readonly AttackName[] = Object.keys(ATTACKS) as Attack
  * Returns the tampered quote.
  * @throws if a path does not exist, because an attack without effect proves nothing
  */
-export function tamper(honest: QuoteAnswer, how: AttackName | { set: readonly Edit[] }): QuoteAnswer {
+export function tamper(honest: QuoteAnswer, how: AttackName | { set: readonly QuoteEdit[] }): QuoteAnswer {
   // A deep copy without shared objects, so that one edit changes one place.
   const quote = JSON.parse(JSON.stringify(honest)) as QuoteAnswer;
   if (typeof how === 'string') ATTACKS[how](quote, quote.steps.at(-1)!.items[0]!.data);
@@ -164,7 +164,7 @@ export function tamper(honest: QuoteAnswer, how: AttackName | { set: readonly Ed
   return quote;
 }
 
-function apply(quote: QuoteAnswer, edit: Edit): void {
+function apply(quote: QuoteAnswer, edit: QuoteEdit): void {
   const keys = edit[0].match(/[^.[\]]+/g) ?? [];
   const last = keys.pop();
   const parent = keys.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), quote);

@@ -1,15 +1,19 @@
 /** The demo wallet's window: shows one request at a time, above the page. */
 
-export type Question = { method: string; title: string; rows: readonly (readonly [label: string, value: string])[] };
+export type RequestSummary = {
+  method: string;
+  title: string;
+  rows: readonly (readonly [label: string, value: string])[];
+};
 
-/** `later`: the window was closed without an answer, as when an extension's popup loses focus. */
-export type Decision = 'approve' | 'reject' | 'later';
+/** `postpone`: the window was closed without an answer, as when an extension's popup loses focus. */
+export type Decision = 'approve' | 'reject' | 'postpone';
 
 /**
  * Shows a request to the wallet's owner. It is a modal `<dialog>`, because an open modal dialog of the page makes
  * everything outside the top layer inert. An overlay would not react.
  */
-export function ask({ method, title, rows }: Question): Promise<Decision> {
+export function showRequest({ method, title, rows }: RequestSummary): Promise<Decision> {
   const dialog = document.createElement('dialog');
   dialog.id = 'demo-wallet';
   dialog.dataset['method'] = method;
@@ -46,7 +50,7 @@ export function ask({ method, title, rows }: Question): Promise<Decision> {
 
 /** The harmless choice comes first and has the focus. */
 const CHOICES: readonly (readonly [Decision, string])[] = [
-  ['later', 'Not now'],
+  ['postpone', 'Not now'],
   ['reject', 'Reject'],
   ['approve', 'Approve'],
 ];

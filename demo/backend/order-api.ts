@@ -3,14 +3,14 @@ import { verifyPayment, type VerifyReason } from '../../src/server/index.js';
 import type { FetchHandler } from './node-listener.js';
 import type { Orders } from './orders.js';
 
-export interface ShopOptions {
+export interface OrderApiOptions {
   orders: Orders;
   /** URL of the service, and its API key. */
   baseUrl: string;
   apiKey: string;
 }
 
-export interface Shop {
+export interface OrderApi {
   handle: FetchHandler;
   /** Ships paid orders that no page reported, because a page may never return after the payment. */
   sweep: () => Promise<void>;
@@ -22,44 +22,44 @@ export type Shipping = { shipped: true; again: boolean } | { shipped: false; rea
 /**
  * `POST /api/orders/<id>/payment` reserves `{ requestId }` for the order. `POST /api/orders/<id>/shipping` ships it.
  */
-export function createShop({ orders, baseUrl, apiKey }: ShopOptions): Shop {
+export function createOrderApi({ orders, baseUrl, apiKey }: OrderApiOptions): OrderApi {
   const ship = async (id: string, requestId: string): Promise<Shipping> => {
     const proof = await verifyPayment({
       baseUrl,
       apiKey,
       requestId,
-      expect: await orders.place(id),
+      expect: await orders.findOrCreate(id),
       requireOrder: true,
       // Only reads: a payment that was never reserved, such as a gift, pays for no order.
-      claim: async (paidId) => (await orders.keptFor(paidId)) === id,
+      claim: async (paidId) => (await orders.reservedFor(paidId)) === id,
     });
     if (!proof.ok) return { shipped: false, reason: proof.reason, message: proof.message };
     return { shipped: true, again: !(await orders.ship(id, proof.payment.requestId)) };
   };
 
-  const keep = async (id: string, requestId: string): Promise<Response> => {
-    const expect = await orders.place(id);
-    if ((await orders.keptFor(requestId)) === null) {
+  const reserve = async (id: string, requestId: string): Promise<Response> => {
+    const expect = await orders.findOrCreate(id);
+    if ((await orders.reservedFor(requestId)) === null) {
       // After submission, anyone can read the request id on the chain. So a payment is reserved before that, or never.
       const proof = await verifyPayment({ baseUrl, apiKey, requestId, expect });
-      if (proof.ok) return problem(409, 'This payment is made already.');
+      if (proof.ok) return problem(409, 'This payment is already made.');
       if (proof.reason === 'unreachable') return problem(503, proof.message);
       if (proof.reason !== 'unknown-id') return problem(409, proof.message);
     }
-    if (await orders.keep(requestId, id)) return Response.json({ kept: true });
-    return problem(409, 'This payment is another order’s.');
+    if (await orders.reserve(requestId, id)) return Response.json({ reserved: true });
+    return problem(409, 'This payment belongs to another order.');
   };
 
   const handle: FetchHandler = async (request) => {
     const [, id, what] = /^\/api\/orders\/([\w-]{1,64})\/(payment|shipping)$/.exec(new URL(request.url).pathname) ?? [];
-    if (id === undefined || request.method !== 'POST') return problem(404, 'There is nothing here.');
+    if (id === undefined || request.method !== 'POST') return problem(404, 'This path does not exist.');
     const requestId = await requestIdOf(request);
-    if (requestId === null) return problem(400, 'The body is no { requestId }.');
-    return what === 'shipping' ? Response.json(await ship(id, requestId)) : keep(id, requestId);
+    if (requestId === null) return problem(400, 'The body must be { requestId }.');
+    return what === 'shipping' ? Response.json(await ship(id, requestId)) : reserve(id, requestId);
   };
 
   const sweep = async (): Promise<void> => {
-    for (const { id, requestId } of await orders.open()) await ship(id, requestId);
+    for (const { id, requestId } of await orders.unshipped()) await ship(id, requestId);
   };
 
   return { handle, sweep };

@@ -2,7 +2,7 @@
 
 import { formatUnits } from 'viem';
 import { amountObject, microUsdOf, usdText, type AmountObject, type Currency } from '../currencies.js';
-import type { Price } from './price.js';
+import type { QuotePrice } from './quote-price.js';
 import type { Details, QuoteAnswer } from './quote-answer.js';
 
 /** Seconds from the deposit to the fill. */
@@ -11,7 +11,7 @@ const TIME_ESTIMATE = 2;
 export interface Shown {
   readonly from: Currency;
   readonly to: Currency;
-  readonly price: Price;
+  readonly price: QuotePrice;
   readonly sender: string;
   readonly recipient: string;
   readonly userBalance: bigint;
@@ -20,7 +20,7 @@ export interface Shown {
 }
 
 /** `huber` is the sum of `hubGas` and `hubService`. `gas` is the payer's own network fee in the native currency. */
-export function feesOf(from: Currency, native: Currency, price: Price, networkFee: bigint): QuoteAnswer['fees'] {
+export function feesOf(from: Currency, native: Currency, price: QuotePrice, networkFee: bigint): QuoteAnswer['fees'] {
   return {
     gas: amountObject(native, networkFee),
     huber: amountObject(from, price.hubGas + price.hubService),
@@ -31,15 +31,15 @@ export function feesOf(from: Currency, native: Currency, price: Price, networkFe
   };
 }
 
-const feesOfApp = ({ app }: Price): bigint => app.reduce((sum, { amount }) => sum + amount, 0n);
+const feesOfApp = ({ app }: QuotePrice): bigint => app.reduce((sum, { amount }) => sum + amount, 0n);
 
 export function detailsOf({ from, to, price, sender, recipient, userBalance, topup }: Shown): Details {
-  const { input, output, minimum, lost: inExchange, hubGas, hubService, slippage } = price;
+  const { input, output, minimum, impactLoss, hubGas, hubService, slippage } = price;
   const usdIn = microUsdOf(from, input);
-  const lost = microUsdOf(to, output) - usdIn;
+  const usdChange = microUsdOf(to, output) - usdIn;
   const currencyIn = amountObject(from, input);
   const currencyOut = amountObject(to, output, minimum);
-  const none = { usd: usdText(0n) };
+  const zero = { usd: usdText(0n) };
   return {
     operation: from.id === to.id ? 'bridge' : 'swap',
     sender,
@@ -48,10 +48,10 @@ export function detailsOf({ from, to, price, sender, recipient, userBalance, top
     currencyOut,
     refundCurrency: currencyIn,
     ...(topup && { currencyGasTopup: topup }),
-    totalImpact: { usd: usdText(lost), percent: percentText(lost, usdIn) },
-    swapImpact: { usd: usdText(-microUsdOf(from, inExchange)), percent: percentText(-inExchange, input) },
+    totalImpact: { usd: usdText(usdChange), percent: percentText(usdChange, usdIn) },
+    swapImpact: { usd: usdText(-microUsdOf(from, impactLoss)), percent: percentText(-impactLoss, input) },
     expandedPriceImpact: {
-      swap: { usd: usdText(-microUsdOf(from, inExchange)) },
+      swap: { usd: usdText(-microUsdOf(from, impactLoss)) },
       execution: { usd: usdText(-microUsdOf(from, hubGas)) },
       hub: { usd: usdText(-microUsdOf(from, hubService)) },
       app: { usd: usdText(-microUsdOf(from, feesOfApp(price))) },
@@ -59,7 +59,7 @@ export function detailsOf({ from, to, price, sender, recipient, userBalance, top
     },
     rate: rateText(from, to, price),
     slippageTolerance: {
-      origin: { ...none, value: '0', percent: percentText(0n, 1n) },
+      origin: { ...zero, value: '0', percent: percentText(0n, 1n) },
       destination: {
         usd: usdText(microUsdOf(to, output - minimum)),
         value: String(output - minimum),
@@ -84,7 +84,7 @@ function percentText(part: bigint, whole: bigint): string {
 }
 
 /** Whole units of output for one whole unit of input. */
-function rateText(from: Currency, to: Currency, { input, output }: Price): string {
+function rateText(from: Currency, to: Currency, { input, output }: QuotePrice): string {
   if (input === 0n) return '0';
   const scaled = (output * 10n ** BigInt(from.decimals) * 10n ** 18n) / (input * 10n ** BigInt(to.decimals));
   return formatUnits(scaled, 18);

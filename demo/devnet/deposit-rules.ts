@@ -2,7 +2,7 @@
 
 import { concatHex, keccak256, type Hex } from 'viem';
 import { resized } from './currencies.js';
-import type { Deposit, Order, State } from './state.js';
+import type { Deposit, Order, State } from './order-state.js';
 
 /** Reason why a deposit does not pay the order; undefined if it does. */
 export function refusalOf({ origin, deadline, depositAddress }: Order, deposit: Deposit): string | undefined {

@@ -1,8 +1,8 @@
 /** Connects the demo wallet to its controls on the page, if there are any: settings, postponed requests, the log. */
-import { registry } from '../shop/facts.js';
-import { accounts } from './actions.js';
-import { pending, remember, remembered, type Memory } from './memory.js';
-import { networkName } from './words.js';
+import { registry } from '../shop/devnet-data.js';
+import { accounts } from './execute-request.js';
+import { pendingRequests, updateState, walletState, type WalletState } from './wallet-state.js';
+import { networkName } from './describe-request.js';
 
 /**
  * Controls are `<select data-wallet-setting="…">`, with the names and values of `Memory`. The buttons are
@@ -12,22 +12,22 @@ import { networkName } from './words.js';
 export function bindPanel(o: { open(): void; changed(): void }): () => void {
   const selects = [...document.querySelectorAll<HTMLSelectElement>('select[data-wallet-setting]')];
   for (const select of selects) {
-    select.append(...knownOptions(nameOf(select)));
+    select.append(...optionsOf(nameOf(select)));
     select.addEventListener('change', () => {
-      remember(settingOf(select));
+      updateState(settingOf(select));
       o.changed();
     });
   }
   document.querySelector('[data-wallet-action="open"]')?.addEventListener('click', () => o.open());
   document.querySelector('[data-wallet-action="disconnect"]')?.addEventListener('click', () => {
-    remember({ connected: false });
+    updateState({ connected: false });
     o.changed();
   });
   const show = (): void => {
-    const memory = remembered();
+    const memory = walletState();
     for (const select of selects) select.value = String(memory[nameOf(select)]);
     const waiting = document.querySelector('#wallet-waiting');
-    if (waiting) waiting.textContent = String(pending().length);
+    if (waiting) waiting.textContent = String(pendingRequests().length);
     document.querySelector('#wallet-log')?.replaceChildren(...memory.log.map(logItem));
   };
   show();
@@ -35,7 +35,7 @@ export function bindPanel(o: { open(): void; changed(): void }): () => void {
 }
 
 /** Options that only the wallet can provide. The page contains those of the other settings. */
-function knownOptions(setting: Setting): HTMLOptionElement[] {
+function optionsOf(setting: Setting): HTMLOptionElement[] {
   if (setting === 'account') {
     return accounts.map(({ address }, index) => new Option(`${index + 1}: ${address}`, String(index)));
   }
@@ -50,12 +50,12 @@ function nameOf(select: HTMLSelectElement): Setting {
 }
 
 /** A setting is a number if the stored value is a number. */
-function settingOf(select: HTMLSelectElement): Partial<Memory> {
+function settingOf(select: HTMLSelectElement): Partial<WalletState> {
   const name = nameOf(select);
-  return { [name]: typeof remembered()[name] === 'number' ? Number(select.value) : select.value };
+  return { [name]: typeof walletState()[name] === 'number' ? Number(select.value) : select.value };
 }
 
-function logItem(entry: Memory['log'][number]): HTMLLIElement {
+function logItem(entry: WalletState['log'][number]): HTMLLIElement {
   const item = document.createElement('li');
   const details = document.createElement('details');
   const summary = document.createElement('summary');

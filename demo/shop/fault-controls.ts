@@ -1,5 +1,5 @@
 /** Sets the fault switches of the devnet's service and solver, through a path that only the devnet has. */
-import { attacks, serviceUrl } from './facts.js';
+import { attacks, serviceUrl } from './devnet-data.js';
 
 /** Switches of each choice. A new choice turns off the switches of the other choices of its control. */
 const SWITCHES: Record<string, Record<string, object>> = {
@@ -10,7 +10,7 @@ const SWITCHES: Record<string, Record<string, object>> = {
     busy: {
       answer: { path: '/', status: 429, body: { message: 'Too many requests.' }, headers: { 'retry-after': '5' } },
     },
-    losing: { priceImpact: 800 },
+    'price-impact': { priceImpact: 800 },
   },
 };
 
@@ -18,14 +18,14 @@ export function bindFaults(): void {
   const form = document.querySelector<HTMLFormElement>('#faults');
   const tamper = form?.querySelector<HTMLSelectElement>('[name=tamper]');
   if (!form || !tamper) return;
-  tamper.append(...attacks.map((name) => new Option(`are attacked: ${name}`, name)));
+  tamper.append(...attacks.map((name) => new Option(`are falsified: ${name}`, name)));
   const send = async (method: 'POST' | 'DELETE', switches?: object): Promise<void> => {
     const result = document.querySelector<HTMLOutputElement>('#faults-result');
     const response = await fetch(`${serviceUrl}/devnet/faults`, {
       method,
       ...(switches && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(switches) }),
     });
-    if (result) result.value = response.ok ? 'Set.' : `Not set: ${await response.text()}`;
+    if (result) result.value = response.ok ? 'Done.' : `Failed: ${await response.text()}`;
   };
   form.addEventListener('change', ({ target }) => {
     const { name, value } = target as HTMLSelectElement;

@@ -14,7 +14,7 @@ export interface CompiledContract {
   readonly deployed: Hex;
 }
 /** By contract name. */
-export type Contracts = Readonly<Record<ContractName, CompiledContract>>;
+export type CompiledContracts = Readonly<Record<ContractName, CompiledContract>>;
 export type ContractName = (typeof NAMES)[number];
 
 const NAMES = [
@@ -25,7 +25,7 @@ const SOURCES = new URL('./contracts/', import.meta.url);
 const CACHE = new URL('../../node_modules/.cache/hub-pay-devnet/', import.meta.url);
 
 /** Returns the compiled contracts from the cache, else from solc (about five seconds). */
-export async function loadContracts(): Promise<Contracts> {
+export async function loadContracts(): Promise<CompiledContracts> {
   const files = (await readdir(SOURCES)).filter((name) => name.endsWith('.sol')).sort();
   const texts = await Promise.all(files.map((name) => readFile(new URL(name, SOURCES), 'utf8')));
   const { version } = createRequire(import.meta.url)('solc/package.json') as { version: string };
@@ -41,7 +41,7 @@ export async function loadContracts(): Promise<Contracts> {
   });
   const cached = new URL(`${createHash('sha256').update(version).update(input).digest('hex')}.json`, CACHE);
   try {
-    return JSON.parse(await readFile(cached, 'utf8')) as Contracts;
+    return JSON.parse(await readFile(cached, 'utf8')) as CompiledContracts;
   } catch {
     const contracts = await compile(input);
     await mkdir(CACHE, { recursive: true });
@@ -62,7 +62,7 @@ interface SolcContract {
   evm: { bytecode: { object: string }; deployedBytecode: { object: string } };
 }
 
-async function compile(input: string): Promise<Contracts> {
+async function compile(input: string): Promise<CompiledContracts> {
   const text = await solc(input);
   // A notice about SMT solvers may come before the JSON.
   const output = JSON.parse(text.slice(text.indexOf('{'))) as SolcOutput;
@@ -70,11 +70,11 @@ async function compile(input: string): Promise<Contracts> {
   const found = Object.assign({}, ...Object.values(output.contracts)) as Record<string, SolcContract>;
   const contracts = NAMES.map((name) => {
     const contract = found[name];
-    if (!contract) throw new Error(`contracts/ holds no ${name}`);
+    if (!contract) throw new Error(`contracts/ has no contract ${name}`);
     const { abi, evm } = contract;
     return [name, { abi, bytecode: `0x${evm.bytecode.object}`, deployed: `0x${evm.deployedBytecode.object}` }];
   });
-  return Object.fromEntries(contracts) as Contracts;
+  return Object.fromEntries(contracts) as CompiledContracts;
 }
 
 /** Runs solc in its own process, because it needs 260 MB and catches the uncaught exceptions of its process. */

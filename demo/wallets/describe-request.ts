@@ -1,15 +1,15 @@
 /** Describes in plain text what a wallet request would do. */
 import { decodeFunctionData, formatUnits, hexToBigInt, hexToString, isHex, maxUint256, parseAbi, type Hex } from 'viem';
-import { registry } from '../shop/facts.js';
-import type { Pending } from './memory.js';
-import type { Question } from './window.js';
+import { registry } from '../shop/devnet-data.js';
+import type { PendingRequest } from './wallet-state.js';
+import type { RequestSummary } from './request-dialog.js';
 
-type Row = Question['rows'][number];
+type SummaryRow = RequestSummary['rows'][number];
 /** Parameters of `eth_sendTransaction` (EIP-1193). */
-export type TransactionRequest = { from: Hex; to?: Hex; data?: Hex; value?: Hex; chainId?: Hex };
+export type TransactionParameters = { from: Hex; to?: Hex; data?: Hex; value?: Hex; chainId?: Hex };
 
-export function questionOf({ method, params, chainId }: Pending, address: string): Question {
-  const account: Row = ['Account', address];
+export function describeRequest({ method, params, chainId }: PendingRequest, address: string): RequestSummary {
+  const account: SummaryRow = ['Account', address];
   switch (method) {
     case 'wallet_switchEthereumChain':
     case 'wallet_addEthereumChain': {
@@ -25,12 +25,15 @@ export function questionOf({ method, params, chainId }: Pending, address: string
       };
     }
     case 'eth_sendTransaction':
-      return transaction(params[0] as TransactionRequest, chainId);
+      return transaction(params[0] as TransactionParameters, chainId);
     case 'wallet_sendCalls': {
-      const { calls } = params[0] as { calls: TransactionRequest[] };
+      const { calls } = params[0] as { calls: TransactionParameters[] };
       const parts = calls.map((call) => transaction(call, chainId));
-      const rows = parts.flatMap(({ title, rows: each }, index): Row[] => [[`${index + 1}.`, title], ...each.slice(1)]);
-      return { method, title: 'Do all of this, or nothing', rows: [['Network', networkName(chainId)], ...rows] };
+      const rows = parts.flatMap(({ title, rows: each }, index): SummaryRow[] => [
+        [`${index + 1}.`, title],
+        ...each.slice(1),
+      ]);
+      return { method, title: 'Send several calls: all or none', rows: [['Network', networkName(chainId)], ...rows] };
     }
     case 'personal_sign': {
       const message = params[0] as string;
@@ -41,7 +44,7 @@ export function questionOf({ method, params, chainId }: Pending, address: string
       const typed = typedDataOf(params);
       const { domain, primaryType, message } = typed;
       const rows =
-        permission(typed, chainId) ?? Object.entries(message).map(([name, value]): Row => [name, plain(value)]);
+        permission(typed, chainId) ?? Object.entries(message).map(([name, value]): SummaryRow => [name, plain(value)]);
       return { method, title: `Sign ${primaryType}`, rows: [account, ['For', plain(domain['name'])], ...rows] };
     }
     default:
@@ -63,10 +66,10 @@ type TypedDataRequest = {
 };
 
 /** What the signature permits. Undefined if this kind of permit is unknown here. */
-function permission({ domain, primaryType, message }: TypedDataRequest, chainId: number): Row[] | undefined {
+function permission({ domain, primaryType, message }: TypedDataRequest, chainId: number): SummaryRow[] | undefined {
   const contract = plain(domain['verifyingContract']);
   const amount = (token: string, value: unknown): string => amountOf(chainId, token, BigInt(plain(value)));
-  const until = (seconds: unknown): Row => ['Until', new Date(Number(seconds) * 1_000).toLocaleTimeString()];
+  const until = (seconds: unknown): SummaryRow => ['Until', new Date(Number(seconds) * 1_000).toLocaleTimeString()];
   switch (primaryType) {
     case 'TransferWithAuthorization':
     case 'ReceiveWithAuthorization': {
@@ -83,10 +86,10 @@ function permission({ domain, primaryType, message }: TypedDataRequest, chainId:
         witness: { huber: string; refundTo: string };
       };
       return [
-        ...permitted.map((each): Row => ['Sends', amount(each.token, each.amount)]),
+        ...permitted.map((each): SummaryRow => ['Sends', amount(each.token, each.amount)]),
         ['By', plain(spender)],
         ['Used by', witness.huber],
-        ['What is left goes to', witness.refundTo],
+        ['Remainder goes to', witness.refundTo],
         until(deadline),
       ];
     }
@@ -97,8 +100,8 @@ function permission({ domain, primaryType, message }: TypedDataRequest, chainId:
 
 const SEND = { method: 'eth_sendTransaction' };
 
-function transaction({ to, data = '0x', value = '0x0' }: TransactionRequest, chainId: number): Question {
-  const rows: Row[] = [
+function transaction({ to, data = '0x', value = '0x0' }: TransactionParameters, chainId: number): RequestSummary {
+  const rows: SummaryRow[] = [
     ['Network', networkName(chainId)],
     ['To', to ?? 'A new contract'],
   ];
@@ -108,12 +111,16 @@ function transaction({ to, data = '0x', value = '0x0' }: TransactionRequest, cha
   switch (call?.functionName) {
     case 'approve': {
       const [spender, amount] = call.args;
-      const limit = amount === maxUint256 ? 'Everything you have' : amountOf(chainId, to, amount);
-      return { ...SEND, title: 'Let a contract take a token', rows: [...rows, ['Up to', limit], ['By', spender]] };
+      const limit = amount === maxUint256 ? 'Unlimited' : amountOf(chainId, to, amount);
+      return {
+        ...SEND,
+        title: 'Allow a contract to spend a token',
+        rows: [...rows, ['Up to', limit], ['By', spender]],
+      };
     }
     case 'transfer': {
       const [receiver, amount] = call.args;
-      const more: Row[] = [
+      const more: SummaryRow[] = [
         ['Sends', amountOf(chainId, to, amount)],
         ['Receiver', receiver],
       ];
@@ -131,16 +138,16 @@ function transaction({ to, data = '0x', value = '0x0' }: TransactionRequest, cha
 }
 
 const NATIVE = '0x0000000000000000000000000000000000000000';
-const KNOWN_CALLS = parseAbi([
+const DECODED_CALLS = parseAbi([
   'function approve(address spender, uint256 amount)',
   'function transfer(address to, uint256 amount)',
   'function depositNative(address depositor, bytes32 id)',
   'function depositErc20(address depositor, address token, uint256 amount, bytes32 id)',
 ]);
 
-function decoded(data: Hex): ReturnType<typeof decodeFunctionData<typeof KNOWN_CALLS>> | undefined {
+function decoded(data: Hex): ReturnType<typeof decodeFunctionData<typeof DECODED_CALLS>> | undefined {
   try {
-    return decodeFunctionData({ abi: KNOWN_CALLS, data });
+    return decodeFunctionData({ abi: DECODED_CALLS, data });
   } catch {
     return undefined;
   }
@@ -149,8 +156,8 @@ function decoded(data: Hex): ReturnType<typeof decodeFunctionData<typeof KNOWN_C
 function amountOf(chainId: number, token: string | undefined, amount: bigint): string {
   const chain = registry.chains.find(({ id }) => id === chainId);
   const currencies = [chain?.currency, ...(chain?.erc20Currencies ?? [])];
-  const currency = currencies.find((known) => known?.address.toLowerCase() === token?.toLowerCase());
-  if (!currency) return `${amount} units of ${token ?? 'nothing'}`;
+  const currency = currencies.find((each) => each?.address.toLowerCase() === token?.toLowerCase());
+  if (!currency) return `${amount} units of ${token ?? 'an unknown token'}`;
   return `${formatUnits(amount, currency.decimals)} ${currency.symbol}`;
 }
 

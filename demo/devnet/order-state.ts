@@ -4,7 +4,7 @@ import type { Address, Hex } from 'viem';
 import type { AmountObject } from './currencies.js';
 import type { SignatureData } from './service/quote-answer.js';
 import type { SponsorPayment, SponsorshipDetail } from './service/sponsorship.js';
-import type { Call } from './service/quote-fields.js';
+import type { DestinationCall } from './service/quote-fields.js';
 
 /** Request statuses of the service. */
 export const STATUSES = ['waiting', 'depositing', 'pending', 'success', 'failure', 'refund'] as const;
@@ -50,7 +50,7 @@ export interface PlainPayment {
 }
 
 /** The typed data of a permit, and the solver's transaction that uses it. */
-export interface Permit {
+export interface OrderPermit {
   readonly data: SignatureData;
   use(signature: Hex): { to: Address; data: Hex };
   /** True if the permit pays the solver itself, so no depository event reports it. */
@@ -69,7 +69,7 @@ export interface Order {
     amount: bigint;
     recipient: string;
     /** Made in the transaction of the fill, which reverts if a call fails. */
-    calls?: readonly Call[];
+    calls?: readonly DestinationCall[];
   };
   /** Payouts beside the fill: gas for the recipient, app fees. */
   readonly also?: readonly Payout[];
@@ -81,7 +81,7 @@ export interface Order {
    */
   readonly plain?: PlainPayment;
   /** The permit that the payer signs instead of sending. */
-  readonly permit?: Permit;
+  readonly permit?: OrderPermit;
   /** Set if the payer pays a deposit address and not the depository. */
   readonly depositAddress?: DepositAddress;
   /** Unix time in milliseconds. A later deposit is refunded. */
@@ -110,7 +110,7 @@ export interface Order {
 export interface State {
   add(order: Omit<Order, 'history' | 'deposits' | 'payouts' | 'updatedAt'>, status?: Status): Order;
   /** Moves an order to its next status. `more` holds the new data. */
-  move(requestId: Hex, status: Status, more?: Partial<Pick<Order, Outcome>>): Order;
+  move(requestId: Hex, status: Status, more?: Partial<Pick<Order, OrderProgress>>): Order;
   /** Sets the amounts of a request at an open deposit address, which are known only after the deposit. */
   reprice(requestId: Hex, amounts: Pick<Order, 'origin' | 'destination' | 'quoted'>): Order;
   /** The first request of a deposit address. */
@@ -123,7 +123,7 @@ export interface State {
   /** Calls `listener` with each order that changes its status. */
   onMove(listener: (order: Order) => void): void;
 }
-type Outcome = 'deposits' | 'payouts' | 'failReason' | 'refundFailReason';
+type OrderProgress = 'deposits' | 'payouts' | 'failReason' | 'refundFailReason';
 
 export function createState(now: () => number = Date.now): State {
   const orders = new Map<string, Order>();
@@ -141,7 +141,7 @@ export function createState(now: () => number = Date.now): State {
     },
     move(requestId, status, more = {}) {
       const before = orders.get(requestId);
-      if (!before) throw new Error(`no order ${requestId}`);
+      if (!before) throw new Error(`The order ${requestId} does not exist`);
       const updatedAt = Math.max(now(), before.updatedAt + 1);
       const after: Order = { ...before, ...more, history: [...before.history, status], updatedAt };
       orders.set(requestId, after);

@@ -3,21 +3,21 @@
  */
 
 import { isNative, type Currency } from '../currencies.js';
-import { refusedQuote } from '../refused.js';
-import type { QuoteBody } from './quote-fields.js';
+import { quoteError } from '../request-error.js';
+import type { CheckedQuoteBody } from './quote-fields.js';
 import { sponsorshipOf, type Sponsorship } from './sponsorship.js';
 
 /**
  * Amounts in the smallest unit. `input` and fees are in the origin currency, the others in the destination currency.
  */
-export interface Price {
+export interface QuotePrice {
   readonly input: bigint;
   /** Exact amount that the solver pays out. */
   readonly output: bigint;
   /** Minimum output that the order permits. */
   readonly minimum: bigint;
   /** Part of `input` that the exchange loses. */
-  readonly lost: bigint;
+  readonly impactLoss: bigint;
   /** Cost of the fill, including the gas top-up for the recipient. */
   readonly hubGas: bigint;
   readonly hubService: bigint;
@@ -41,9 +41,9 @@ const BASIS_POINTS = 10_000n;
 
 /**
  * @param impact loss of the exchange in basis points
- * @throws Refused AMOUNT_TOO_LOW if the fees are not less than the payment
+ * @throws RequestError AMOUNT_TOO_LOW if the fees are not less than the payment
  */
-export function priceOf(from: Currency, to: Currency, body: QuoteBody, impact: bigint): Price {
+export function priceOf(from: Currency, to: Currency, body: CheckedQuoteBody, impact: bigint): QuotePrice {
   const amount = BigInt(body.amount);
   const topupMicroUsd = topupOf(body, to);
   const hubGas = unitsFor(FILL_MICRO_USD + topupMicroUsd, from);
@@ -59,19 +59,19 @@ export function priceOf(from: Currency, to: Currency, body: QuoteBody, impact: b
   const sponsorship = sponsorshipOf(body, fees, from);
   const paid = fees.execution + fees.hub + fees.app - (sponsorship?.sponsored ?? 0n);
   const net = exactInput ? amount - paid : divideUp(beforeFees * BASIS_POINTS, BASIS_POINTS - impact);
-  const lost = (net * impact) / BASIS_POINTS;
-  const output = exactInput ? convert(net - lost, from, to, divideDown) : amount;
+  const impactLoss = (net * impact) / BASIS_POINTS;
+  const output = exactInput ? convert(net - impactLoss, from, to, divideDown) : amount;
   if (output <= 0n || net <= paid) {
-    throw refusedQuote('AMOUNT_TOO_LOW', 'Swap output amount is too small to cover fees required to execute swap');
+    throw quoteError('AMOUNT_TOO_LOW', 'Swap output amount is too small to cover fees required to execute swap');
   }
-  const asked = body.slippageTolerance === undefined ? undefined : BigInt(body.slippageTolerance);
+  const requested = body.slippageTolerance === undefined ? undefined : BigInt(body.slippageTolerance);
   const exactOutput = body.tradeType === 'EXACT_OUTPUT';
-  const slippage = exactOutput ? 0n : (asked ?? (from.id === to.id ? 0n : SWAP_SLIPPAGE));
+  const slippage = exactOutput ? 0n : (requested ?? (from.id === to.id ? 0n : SWAP_SLIPPAGE));
   return {
     input: exactInput ? amount : net + paid,
     output,
     minimum: (output * (BASIS_POINTS - slippage)) / BASIS_POINTS,
-    lost,
+    impactLoss,
     hubGas,
     hubService,
     app,
@@ -82,20 +82,20 @@ export function priceOf(from: Currency, to: Currency, body: QuoteBody, impact: b
 }
 
 /** `topupGas` is permitted only if the requested currency is not the native currency of the destination chain. */
-function topupOf({ topupGas, topupGasAmount = TOPUP_MICRO_USD }: QuoteBody, to: Currency): bigint {
+function topupOf({ topupGas, topupGasAmount = TOPUP_MICRO_USD }: CheckedQuoteBody, to: Currency): bigint {
   if (topupGas !== true) return 0n;
   if (!isNative(to)) return BigInt(topupGasAmount);
-  throw refusedQuote('UNSUPPORTED_ROUTE', 'topupGas: the requested currency pays for gas itself', {
+  throw quoteError('UNSUPPORTED_ROUTE', 'topupGas: the requested currency pays for gas itself', {
     field: 'topupGas',
   });
 }
 
 /** The price of a plain transfer: the payer pays only the network fee. */
-export const freeOf = (amount: bigint): Price => ({
+export const freeOf = (amount: bigint): QuotePrice => ({
   input: amount,
   output: amount,
   minimum: amount,
-  lost: 0n,
+  impactLoss: 0n,
   hubGas: 0n,
   hubService: 0n,
   app: [],

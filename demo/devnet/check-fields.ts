@@ -14,13 +14,13 @@ export interface Field {
   readonly items?: Field;
   readonly minItems?: number;
   /** Objects: all permitted members. Without it, any members pass. */
-  readonly members?: Fields;
+  readonly members?: FieldTable;
   /** Another field that must be `true` if this one is set. */
   readonly requires?: string;
   /** The service's error code for this field. */
   readonly errorCode?: string;
 }
-export type Fields = Readonly<Record<string, Field>>;
+export type FieldTable = Readonly<Record<string, Field>>;
 
 export interface FieldProblem {
   /** Path of the field, such as `txs[0].to`. */
@@ -30,18 +30,18 @@ export interface FieldProblem {
 }
 
 /** The first problem of `value`, in the order of the table. Unknown fields come last. */
-export function findProblem(value: unknown, fields: Fields, path = ''): FieldProblem | undefined {
+export function findProblem(value: unknown, fields: FieldTable, path = ''): FieldProblem | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { field: path, message: `${path || 'The body'} must be an object` };
   }
-  const given = new Map<string, unknown>(Object.entries(value));
+  const members = new Map<string, unknown>(Object.entries(value));
   for (const [name, field] of Object.entries(fields)) {
     const where = path ? `${path}.${name}` : name;
-    const found = given.has(name) ? problemOf(given.get(name), field, where) : missing(field, where);
-    const problem = found ?? dependency(given, name, field, where);
+    const found = members.has(name) ? problemOf(members.get(name), field, where) : missing(field, where);
+    const problem = found ?? dependency(members, name, field, where);
     if (problem) return field.errorCode ? { errorCode: field.errorCode, ...problem } : problem;
   }
-  for (const name of given.keys()) {
+  for (const name of members.keys()) {
     const where = path ? `${path}.${name}` : name;
     if (!Object.hasOwn(fields, name)) return { field: where, message: `${where} is not a field of this request` };
   }
@@ -52,8 +52,9 @@ function missing(field: Field, where: string): FieldProblem | undefined {
   return field.required ? { field: where, message: `${where} is required` } : undefined;
 }
 
-function dependency(given: Map<string, unknown>, name: string, { requires }: Field, where: string) {
-  if (!requires || !given.has(name) || given.get(name) === false || given.get(requires) === true) return undefined;
+function dependency(members: Map<string, unknown>, name: string, { requires }: Field, where: string) {
+  if (!requires || !members.has(name) || members.get(name) === false || members.get(requires) === true)
+    return undefined;
   return { field: where, message: `${where} requires ${requires}=true` };
 }
 

@@ -1,24 +1,24 @@
 /** The service's error responses, each in its own shape. */
 
 /** Thrown by any code below the server, which sends it as the response. */
-export class Refused extends Error {
+export class RequestError extends Error {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
 
   constructor(status: number, body: Readonly<Record<string, unknown>> & ({ message: string } | { error: string })) {
     super(String(body['message'] ?? body['error']));
-    this.name = 'Refused';
+    this.name = 'RequestError';
     this.status = status;
     this.body = body;
   }
 }
 
 /** Error of a quote: `{ message, errorCode, errorData? }`, HTTP 400. */
-export function refusedQuote(errorCode: string, message: string, errorData?: unknown): Refused {
-  return new Refused(400, { message, errorCode, ...(errorData === undefined ? {} : { errorData }) });
+export function quoteError(errorCode: string, message: string, errorData?: unknown): RequestError {
+  return new RequestError(400, { message, errorCode, ...(errorData === undefined ? {} : { errorData }) });
 }
 
 /** Error of the other endpoints: `{ message, code }`. */
-export function refused(status: number, code: string, message: string): Refused {
-  return new Refused(status, { message, code });
+export function requestError(status: number, code: string, message: string): RequestError {
+  return new RequestError(status, { message, code });
 }

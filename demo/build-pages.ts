@@ -24,12 +24,12 @@ export async function buildElement(): Promise<string> {
   await bundle.write({ ...output, dir: aside });
   await bundle.close();
   await rename(aside, folder).catch(() => rm(aside, { recursive: true }));
-  await forgetOld();
+  await deleteOldBuilds();
   return folder;
 }
 
 /** No process serves a build that is more than a day old. */
-async function forgetOld(): Promise<void> {
+async function deleteOldBuilds(): Promise<void> {
   for (const name of await readdir(cache)) {
     const { mtimeMs } = await stat(join(cache, name));
     if (Date.now() - mtimeMs > 86_400_000) await rm(join(cache, name), { recursive: true, force: true });

@@ -29,7 +29,7 @@ const USUAL_PORT = 4280;
  */
 export async function servePages(port?: number): Promise<PageServer> {
   let pages: Pages = new Map();
-  let headers: Headers = {};
+  let headers: HeaderMap = {};
   let listeners: [prefix: string, listener: RequestListener][] = [];
   const server = createServer((request, response) => {
     const [, listener] = listeners.find(([prefix]) => request.url?.startsWith(prefix)) ?? [];
@@ -72,7 +72,7 @@ function policyOf(connectTo: readonly string[]): string {
 function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (cause: NodeJS.ErrnoException): void => {
-      reject(new Error(`Port ${port} cannot be had: ${cause.code ?? cause.message}`, { cause }));
+      reject(new Error(`Port ${port} is not available: ${cause.code ?? cause.message}`, { cause }));
     };
     server.once('error', fail);
     server.listen(port, '127.0.0.1', () => {
@@ -82,9 +82,9 @@ function listen(server: Server, port: number): Promise<void> {
   });
 }
 
-type Headers = Record<string, string>;
+type HeaderMap = Record<string, string>;
 
-function answer(request: IncomingMessage, response: ServerResponse, pages: Pages, policy: Headers): void {
+function answer(request: IncomingMessage, response: ServerResponse, pages: Pages, policy: HeaderMap): void {
   const { pathname } = new URL(request.url ?? '/', 'http://shop');
   const path = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
   const body = pages.get(path);

@@ -1,5 +1,5 @@
 /** Shows the recipient's balance, read directly from the destination chain without any other service in between. */
-import { registry } from './facts.js';
+import { registry } from './devnet-data.js';
 
 /**
  * Reads before the first payment, after each payment and on request, but never before the payer has opened the element.

@@ -4,11 +4,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openBackend } from './backend/index.js';
-import { buildElement, buildScript } from './build.js';
+import { buildElement, buildScript } from './build-pages.js';
 import { startDevnet, type Devnet } from './devnet/index.js';
-import { attackNames } from './devnet/tamper.js';
-import { servePages, type Pages } from './serve.js';
-import type { Facts } from './shop/facts.js';
+import { attackNames } from './devnet/tamper-quote.js';
+import { servePages, type Pages } from './serve-pages.js';
+import type { DevnetData } from './shop/devnet-data.js';
 
 export interface Demo {
   /** URL of the shop, with a trailing slash. */
@@ -19,7 +19,7 @@ export interface Demo {
 }
 
 export interface DemoOptions {
-  /** Port of the pages. Default: 4280, or a free port if that is taken. */
+  /** Port of the pages. Default: 4280, or a free port if 4280 is in use. */
   port?: number;
   /** As in `startDevnet`. */
   automine?: boolean;
@@ -27,7 +27,7 @@ export interface DemoOptions {
 
 /** Starts the demo. Resolves when a payment can be made. */
 export async function startDemo({ port, automine = true }: DemoOptions = {}): Promise<Demo> {
-  // Open the port first, so that a taken port fails at once.
+  // Open the port first, so that a port in use fails at once.
   const server = await servePages(port);
   try {
     // Not in parallel: the build blocks this thread, and a chain that starts meanwhile could time out.
@@ -46,9 +46,9 @@ export async function startDemo({ port, automine = true }: DemoOptions = {}): Pr
     });
     const rpcUrls = devnet.chains.map(({ httpRpcUrl }) => httpRpcUrl);
     const connectTo = [devnet.serviceUrl, new URL(devnet.streamUrl).origin, ...rpcUrls];
-    server.show(withFacts(files, devnet, server.url), connectTo, backend.handlers);
+    server.show(withDevnetData(files, devnet, server.url), connectTo, backend.handlers);
     const sweeping = setInterval(() => {
-      backend.sweep().catch((error: unknown) => console.error('The kept payments could not be looked up.', error));
+      backend.sweep().catch((error: unknown) => console.error('The check of reserved payments failed.', error));
     }, SWEEP_MS);
     const stop = async (): Promise<void> => {
       clearInterval(sweeping);
@@ -75,7 +75,7 @@ const ASSETS = ['shop.css', 'demo-wallet.css', 'coffee.svg', 'beans.svg', 'backs
 async function builtFiles(): Promise<Pages> {
   const [element, shop, wallet] = await Promise.all([
     buildElement(),
-    buildScript('demo/shop/shop.ts'),
+    buildScript('demo/shop/shop-page.ts'),
     buildScript('demo/wallets/demo-wallet.ts'),
   ]);
   const files = new Map<string, string | Buffer>([
@@ -92,9 +92,9 @@ async function builtFiles(): Promise<Pages> {
   return files;
 }
 
-/** Inserts the data of this devnet run into the pages: the service, the recipient and the facts. */
-function withFacts(files: Pages, devnet: Devnet, url: string): Pages {
-  const facts: Facts = {
+/** Inserts the data of this devnet run into the pages: the service, the recipients and the devnet data. */
+function withDevnetData(files: Pages, devnet: Devnet, url: string): Pages {
+  const data: DevnetData = {
     run: randomUUID(),
     registry: devnet.registry,
     serviceUrl: devnet.serviceUrl,
@@ -103,8 +103,8 @@ function withFacts(files: Pages, devnet: Devnet, url: string): Pages {
     keys: devnet.payers.slice(0, 2).map(({ key }) => key),
     smartAccount: devnet.addresses.smartAccount,
   };
-  const json = JSON.stringify(facts).replaceAll('<', '\\u003c');
-  const backstage = String(files.get('/shop/backstage.html')).replace('$FACTS', () => json);
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  const backstage = String(files.get('/shop/backstage.html')).replace('$DEVNET_DATA', () => json);
   const filled = PAGES.map((name): [string, string] => {
     const page = String(files.get(`/${name}`)).replace('$BACKSTAGE', () => backstage);
     const named = page.replace('$BASE_URL', devnet.serviceUrl).replace('$PROXY_URL', `${url}hub`);

@@ -2,10 +2,10 @@
 import { createWalletClient, defineChain, encodeFunctionData, http, keccak256, parseAbi } from 'viem';
 import type { Address, Hex, LocalAccount } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { keys, registry, smartAccount } from '../shop/facts.js';
-import { keep, remember, remembered, type Pending } from './memory.js';
+import { keys, registry, smartAccount } from '../shop/devnet-data.js';
+import { saveRequest, updateState, walletState, type PendingRequest } from './wallet-state.js';
 import { ProviderError } from './provider-error.js';
-import { networkName, typedDataOf, type TransactionRequest } from './words.js';
+import { networkName, typedDataOf, type TransactionParameters } from './describe-request.js';
 
 export const accounts: readonly LocalAccount[] = keys.map((key) => privateKeyToAccount(key));
 
@@ -20,20 +20,20 @@ export function accountAt(index: number): LocalAccount {
 export const addressAt = (index: number): Address => (isContract() ? smartAccount : accountAt(index).address);
 
 /** Executes an approved request. The result is as EIP-1193 and related standards define it. */
-export async function perform(request: Pending): Promise<unknown> {
+export async function executeRequest(request: PendingRequest): Promise<unknown> {
   const account = accountAt(request.account);
   switch (request.method) {
     case 'eth_requestAccounts':
-      remember({ connected: true });
+      updateState({ connected: true });
       return [addressAt(request.account)];
     case 'wallet_requestPermissions':
-      remember({ connected: true });
+      updateState({ connected: true });
       return [{ parentCapability: 'eth_accounts' }];
     case 'wallet_switchEthereumChain':
-      remember({ chainId: chainIdOf(request.params) });
+      updateState({ chainId: chainIdOf(request.params) });
       return null;
     case 'wallet_addEthereumChain':
-      remember({ unknownChainId: 0 });
+      updateState({ unknownChainId: 0 });
       return null;
     case 'personal_sign':
       return account.signMessage({ message: { raw: request.params[0] as Hex } });
@@ -46,7 +46,7 @@ export async function perform(request: Pending): Promise<unknown> {
     case 'wallet_sendCalls':
       return { id: await send(request, account) };
     default:
-      throw new ProviderError(4200, `The demo wallet does not know ${request.method}`);
+      throw new ProviderError(4200, `${request.method} is not supported`);
   }
 }
 
@@ -58,7 +58,7 @@ export function rpcUrlOf(chainId: number): string {
   return url;
 }
 
-async function send(request: Pending, account: LocalAccount): Promise<Hex> {
+async function send(request: PendingRequest, account: LocalAccount): Promise<Hex> {
   const url = rpcUrlOf(request.chainId);
   const name = networkName(request.chainId);
   const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 };
@@ -70,22 +70,22 @@ async function send(request: Pending, account: LocalAccount): Promise<Hex> {
     await client.sendRawTransaction({ serializedTransaction: signed }).catch(() => undefined);
     return hashOf(signed);
   }
-  const calls = callsIn(request).map(({ to, data, value }): Call => ({ to, data, value: BigInt(value ?? 0) }));
+  const calls = callsIn(request).map(({ to, data, value }): AccountCall => ({ to, data, value: BigInt(value ?? 0) }));
   const prepared = await client.prepareTransactionRequest(isContract() ? wrapped(calls) : calls[0]!);
   signed = await client.signTransaction(prepared);
-  keep({ ...request, approved: true, signed });
+  saveRequest({ ...request, approved: true, signed });
   const hash = await client.sendRawTransaction({ serializedTransaction: signed });
-  remember({ batches: { ...remembered().batches, [hashOf(signed)]: hash } });
+  updateState({ batches: { ...walletState().batches, [hashOf(signed)]: hash } });
   return hashOf(signed);
 }
 
 /** The single call, or all calls of a batch. */
-const callsIn = ({ method, params }: Pick<Pending, 'method' | 'params'>): TransactionRequest[] =>
+const callsIn = ({ method, params }: Pick<PendingRequest, 'method' | 'params'>): TransactionParameters[] =>
   method === 'wallet_sendCalls'
-    ? (params[0] as { calls: TransactionRequest[] }).calls
-    : [params[0] as TransactionRequest];
+    ? (params[0] as { calls: TransactionParameters[] }).calls
+    : [params[0] as TransactionParameters];
 
-const isContract = (): boolean => remembered().form !== 'key';
+const isContract = (): boolean => walletState().form !== 'key';
 
 /**
  * A smart account returns a hash of its own, which no node can find. The transaction's hash differs, because its owner
@@ -98,10 +98,10 @@ const executeAbi = parseAbi([
   'function execute(Call[] calls)',
 ]);
 
-type Call = { to?: Address | undefined; data?: Hex | undefined; value: bigint };
+type AccountCall = { to?: Address | undefined; data?: Hex | undefined; value: bigint };
 
 /** The owner makes the account execute the calls: all or none. */
-function wrapped(all: readonly Call[]): Required<Call> {
+function wrapped(all: readonly AccountCall[]): Required<AccountCall> {
   const calls = all.map(({ to = smartAccount, data: callData = '0x', value }) => ({
     target: to,
     allowFailure: false,

@@ -1,10 +1,10 @@
 /** The shop's script: the parts that a merchant's page adds to `<hub-pay>`, and the demo's own displays. */
-import { registry, statusStreamUrl } from './facts.js';
-import { showBalance } from './balance.js';
-import { keepEventLog } from './event-log.js';
-import { bindFaults } from './faults.js';
-import { bindOrder } from './order.js';
-import { applyAddress } from './page-address.js';
+import { registry, statusStreamUrl } from './devnet-data.js';
+import { showBalance } from './recipient-balance.js';
+import { logEvents } from './event-log.js';
+import { bindFaults } from './fault-controls.js';
+import { bindOrder } from './report-order.js';
+import { applyAddress } from './attributes-from-url.js';
 
 const element = document.querySelector('hub-pay');
 if (!element) throw new Error('This page has no <hub-pay>.');
@@ -18,6 +18,6 @@ const order = /\d+/u.exec(element.getAttribute('reference') ?? '')?.[0];
 document.querySelector('#order-again')?.setAttribute('href', `?reference=order-${Number(order) + 1}`);
 bindOrder(element);
 
-keepEventLog(element);
+logEvents(element);
 showBalance(element);
 bindFaults();

@@ -1,7 +1,7 @@
 /** Data about the devnet that the demo's server embeds in its pages as JSON, so that no request is needed. */
 import type { Registry } from '../../src/types.js';
 
-export type Facts = {
+export type DevnetData = {
   /** Id of this devnet run. Data that a page stored in an earlier run is invalid. */
   run: string;
   /** The reviewed chains listing, in the format of `<hub-pay>`. */
@@ -19,5 +19,5 @@ export type Facts = {
 };
 
 export const { run, registry, serviceUrl, statusStreamUrl, attacks, keys, smartAccount } = JSON.parse(
-  document.querySelector('script#facts')?.textContent ?? '',
-) as Facts;
+  document.querySelector('script#devnet-data')?.textContent ?? '',
+) as DevnetData;

@@ -1,7 +1,7 @@
 /** Reports payments to the shop's server: which payment is for which order, and that an order may be paid. */
 import type { HubPay } from '../../src/element/hub-pay.js';
 
-type Shipping = { shipped: boolean; message?: string };
+type ShippingAnswer = { shipped: boolean; message?: string };
 
 /** Pages without an order, such as donations, show thanks and ship nothing. */
 export function bindOrder(element: HubPay): void {
@@ -13,11 +13,11 @@ export function bindOrder(element: HubPay): void {
   }
   // Before the wallet prompt, no other party has the request id. From here on it can pay for this order only.
   element.addEventListener('hub-confirm', ({ detail }) => {
-    detail.waitUntil(tell(order, 'payment', detail.quote.requestId));
+    detail.waitUntil(post(order, 'payment', detail.quote.requestId));
   });
   // A hint, never a proof of payment: the server verifies the payment and decides whether it ships.
   element.addEventListener('hub-success', ({ detail }) => {
-    void tell(order, 'shipping', detail.requestId).then(
+    void post(order, 'shipping', detail.requestId).then(
       ({ shipped, message }) => show(shipped ? null : (message ?? '')),
       (error: unknown) => show(String(error)),
     );
@@ -30,12 +30,12 @@ export function bindOrder(element: HubPay): void {
   }
 }
 
-async function tell(order: string, what: 'payment' | 'shipping', requestId: string): Promise<Shipping> {
+async function post(order: string, what: 'payment' | 'shipping', requestId: string): Promise<ShippingAnswer> {
   const response = await fetch(`/api/orders/${order}/${what}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ requestId }),
   });
-  if (!response.ok) throw new Error(`The shop answered ${response.status}.`);
-  return (await response.json()) as Shipping;
+  if (!response.ok) throw new Error(`The shop's server responded with status ${response.status}.`);
+  return (await response.json()) as ShippingAnswer;
 }

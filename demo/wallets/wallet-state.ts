@@ -1,16 +1,16 @@
 /** Stored state of the demo wallet. Like an extension's, it survives the page and is shared by all tabs. */
-import { registry, run } from '../shop/facts.js';
+import { registry, run } from '../shop/devnet-data.js';
 
 /** One request that the wallet showed to its owner. */
 export type LogEntry = {
   id: string;
   method: string;
   params: readonly unknown[];
-  /** `asked`: not answered yet. `failed`: approved, but the network refused it. */
-  outcome: 'asked' | 'approved' | 'rejected' | 'failed';
+  /** `pending`: no decision yet. `failed`: approved, but the network refused it. */
+  outcome: 'pending' | 'approved' | 'rejected' | 'failed';
 };
 
-export type Memory = {
+export type WalletState = {
   connected: boolean;
   /** Index of the active account. */
   account: number;
@@ -23,38 +23,38 @@ export type Memory = {
    */
   unknownChainId: number;
   /** `reject`: rejects every request without a window. */
-  decision: 'ask' | 'reject';
+  decision: 'prompt' | 'reject';
   /** How the page gets answers: at once, after five seconds, never, or with a wrong transaction hash. */
-  answer: 'at-once' | 'late' | 'never' | 'wrong-hash';
+  answer: 'at-once' | 'delayed' | 'never' | 'wrong-hash';
   log: readonly LogEntry[];
   /** Transaction hash of each batch, by the batch id that the page has. */
   batches: Readonly<Record<string, `0x${string}`>>;
 };
 
 const KEY = 'demo-wallet';
-const INITIAL: Memory = {
+const INITIAL: WalletState = {
   connected: false,
   account: 0,
   form: 'key',
   chainId: registry.chains[0]?.id ?? 0,
   unknownChainId: 0,
-  decision: 'ask',
+  decision: 'prompt',
   answer: 'at-once',
   log: [],
   batches: {},
 };
 
-export function remembered(): Memory {
-  return { ...INITIAL, ...(stored(localStorage) as Partial<Memory> | undefined) };
+export function walletState(): WalletState {
+  return { ...INITIAL, ...(stored(localStorage) as Partial<WalletState> | undefined) };
 }
 
-export function remember(change: Partial<Memory>): void {
-  store(localStorage, { ...remembered(), ...change });
+export function updateState(change: Partial<WalletState>): void {
+  store(localStorage, { ...walletState(), ...change });
 }
 
 /** The network of all pages: the selected one, unless it is the network that the wallet does not have. */
 export function activeChainId(): number {
-  const { chainId, unknownChainId } = remembered();
+  const { chainId, unknownChainId } = walletState();
   if (chainId !== unknownChainId) return chainId;
   return registry.chains.find(({ id }) => id !== unknownChainId)?.id ?? chainId;
 }
@@ -67,14 +67,16 @@ export function onOtherTab(listener: () => void): void {
 }
 
 /** Adds an entry to the log, or replaces the entry with the same id. */
-export function log(entry: LogEntry): void {
-  const entries = remembered().log;
-  const known = entries.some(({ id }) => id === entry.id);
-  remember({ log: known ? entries.map((other) => (other.id === entry.id ? entry : other)) : [...entries, entry] });
+export function addToLog(entry: LogEntry): void {
+  const entries = walletState().log;
+  const isLogged = entries.some(({ id }) => id === entry.id);
+  updateState({
+    log: isLogged ? entries.map((other) => (other.id === entry.id ? entry : other)) : [...entries, entry],
+  });
 }
 
 /** An unfinished request. It belongs to the tab that sent it, and survives only a reload of that tab. */
-export type Pending = {
+export type PendingRequest = {
   id: string;
   method: string;
   params: readonly unknown[];
@@ -86,21 +88,21 @@ export type Pending = {
   signed?: `0x${string}`;
 };
 
-export function pending(): readonly Pending[] {
-  return (stored(sessionStorage) as readonly Pending[] | undefined) ?? [];
+export function pendingRequests(): readonly PendingRequest[] {
+  return (stored(sessionStorage) as readonly PendingRequest[] | undefined) ?? [];
 }
 
 /** Stores a request, or its newer version, until it is done. */
-export function keep(request: Pending): void {
-  const all = pending();
-  const known = all.some(({ id }) => id === request.id);
-  store(sessionStorage, known ? all.map((other) => (other.id === request.id ? request : other)) : [...all, request]);
+export function saveRequest(request: PendingRequest): void {
+  const all = pendingRequests();
+  const isSaved = all.some(({ id }) => id === request.id);
+  store(sessionStorage, isSaved ? all.map((other) => (other.id === request.id ? request : other)) : [...all, request]);
 }
 
-export function drop(id: string): void {
+export function removeRequest(id: string): void {
   store(
     sessionStorage,
-    pending().filter((request) => request.id !== id),
+    pendingRequests().filter((request) => request.id !== id),
   );
 }
 
@@ -108,8 +110,8 @@ export function drop(id: string): void {
  * The data stored in this run of the devnet. The chains of earlier runs no longer exist, so their requests are invalid.
  */
 function stored(storage: Storage): unknown {
-  const kept = JSON.parse(storage.getItem(KEY) ?? 'null') as { run: string; value: unknown } | null;
-  return kept && kept.run === run ? kept.value : undefined;
+  const saved = JSON.parse(storage.getItem(KEY) ?? 'null') as { run: string; value: unknown } | null;
+  return saved && saved.run === run ? saved.value : undefined;
 }
 
 function store(storage: Storage, value: unknown): void {
