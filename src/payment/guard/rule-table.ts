@@ -1,4 +1,7 @@
-/** Every guard rule with its id and one line of what it checks. The documentation and the tests read it; nothing that a payer loads does. */
+/**
+ * Every guard rule with its id and one line of what it checks. The documentation and the tests read it; nothing that a
+ * payer loads does.
+ */
 
 /** The guard's rules. Their ids stand in the guard's notes, in the `details` of `quote-unsafe` and in comments. */
 export const ruleTable: readonly { name: string; description: string }[] = [
