@@ -99,12 +99,8 @@ export async function offerDepositAddress({ context, chainList, state, signal, o
     context.dispatch({ type: 'refund-to-typed', refundTo: null });
     return;
   }
-  const quote = await attestedQuote(
-    context,
-    await quotePayment(context, chainList, intent, { signal }),
-    intent,
-    signal,
-  );
+  const guarded = await quotePayment(context, chainList, intent, { signal });
+  const quote = await withAttestation(context, guarded, intent, signal);
   signal.throwIfAborted();
   context.emit('hub-quote', { quote: quote.summary });
   if (!(await askPage(context, quote.summary))) {
@@ -121,7 +117,7 @@ export async function offerDepositAddress({ context, chainList, state, signal, o
 }
 
 /** No review follows, so the warning about the attestation is added here. */
-async function attestedQuote(
+async function withAttestation(
   context: PaymentContext,
   quote: GuardedQuote,
   intent: PaymentIntent,
