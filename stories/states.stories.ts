@@ -29,7 +29,7 @@ import {
   succeeded,
   transaction,
 } from './support/payments.js';
-import { pastScreen, payments, unreachable } from './support/past.js';
+import { historyScreen, payments, unreachable } from './support/history.js';
 import { stage, type StageOptions } from './support/stage.js';
 
 type Args = Required<Pick<StageOptions, 'layout' | 'theme' | 'locale'>>;
@@ -202,7 +202,7 @@ export const ReviewingLossAccepted: Story = story(
 export const ReviewingNoFees: Story = story(reviewing({ quote: { ...quote, fees: {} } }));
 const unpriced = { ...quote.fees, gas: amountOf(8453, 'ETH', '0.0000021') };
 export const ReviewingFeeWithoutPrice: Story = story(reviewing({ quote: { ...quote, fees: unpriced } }));
-export const ReviewingNotSettled: Story = story(reviewing(), { settled: false });
+export const ReviewingNotReady: Story = story(reviewing(), { mayPress: false });
 export const ReviewingConfirming: Story = story(reviewing({ confirming: true }));
 export const ReviewingPriceMoved: Story = story(reviewing({ problem: problem('price-moved') }));
 export const ReviewingRejected: Story = story(reviewing({ problem: problem('wallet-rejected') }));
@@ -271,21 +271,21 @@ export const FailedChecking: Story = story(failed('unknown'));
 export const FailedInWallet: Story = story(failed('in-wallet'));
 export const FailedOnItsWay: Story = story(failed('on-its-way'));
 
-const past = (of: Parameters<typeof pastScreen>[0], args?: Partial<Args>): Story =>
-  story(selecting(), { past: pastScreen(of) }, args);
-export const HistoryLoading: Story = past({ loading: true });
-export const HistoryEmpty: Story = past({});
-export const HistoryUnavailable: Story = past({ problem: unreachable });
-export const History: Story = past({ payments, hasMore: true });
-export const HistoryLoadingMore: Story = past({ payments: payments.slice(0, 2), hasMore: true, loading: true });
-export const HistoryOfThisDevice: Story = past({ payments: payments.slice(0, 2), problem: unreachable });
+const history = (of: Parameters<typeof historyScreen>[0], args?: Partial<Args>): Story =>
+  story(selecting(), { history: historyScreen(of) }, args);
+export const HistoryLoading: Story = history({ loading: true });
+export const HistoryEmpty: Story = history({});
+export const HistoryUnavailable: Story = history({ problem: unreachable });
+export const History: Story = history({ payments, hasMore: true });
+export const HistoryLoadingMore: Story = history({ payments: payments.slice(0, 2), hasMore: true, loading: true });
+export const HistoryOfThisDevice: Story = history({ payments: payments.slice(0, 2), problem: unreachable });
 export const HistoryNoWallet: Story = story(selecting({ accounts: [] }), {
-  past: pastScreen({ payments: payments.slice(0, 3) }),
+  history: historyScreen({ payments: payments.slice(0, 3) }),
 });
-export const HistoryPayment: Story = past({ payments, opened: payments[1]! });
-export const HistoryPaymentUnderWay: Story = past({ payments, opened: payments[0]! });
-export const HistoryPaymentUnknown: Story = past({ payments, opened: payments[5]! });
-export const PanelHistory: Story = past({ payments }, { layout: 'panel' });
+export const HistoryPayment: Story = history({ payments, opened: payments[1]! });
+export const HistoryPaymentRunning: Story = history({ payments, opened: payments[0]! });
+export const HistoryPaymentUnknown: Story = history({ payments, opened: payments[5]! });
+export const PanelHistory: Story = history({ payments }, { layout: 'panel' });
 
 export const PanelSelecting: Story = story(selecting(), {}, { layout: 'panel' });
 export const PanelReviewing: Story = story(reviewing(), {}, { layout: 'panel' });

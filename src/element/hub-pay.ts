@@ -101,7 +101,7 @@ export class HubPay extends PropertyElement {
   });
   readonly #pressGuard = new PressGuard(this, () => this.state);
   readonly #sheet = new DialogController(this, {
-    waits: () => this.#events.warn('The sheet opens as soon as the element is visible.'),
+    postponed: () => this.#events.warn('The sheet opens as soon as the element is visible.'),
     opened: () => {
       this.#sessions.whenParsed(() => this.#events.tell('hub-open', {}));
       this.#start(true);
@@ -251,7 +251,7 @@ export class HubPay extends PropertyElement {
   protected override updated(): void {
     this.takeState(this.state);
     this.validate(this.required ? this.#locale.t('form.required') : '', this.#payButton);
-    this.#liveRegion.say(this.#isShown && this.#context && announcementOf(this.state, this.#context));
+    this.#liveRegion.announce(this.#isShown && this.#context && announcementOf(this.state, this.#context));
   }
 
   async #loadCheckout(): Promise<typeof Checkout> {

@@ -8,7 +8,7 @@ import type { Piece } from '../context/view.js';
 import { copyLine } from '../parts/copy-field.js';
 import { transactionLink } from '../parts/transaction-link.js';
 
-const under = {
+const underpaidKeys = {
   processing: 'deposit.underpaid',
   succeeded: 'deposit.underpaid-known',
   refunded: 'deposit.underpaid-returned',
@@ -20,24 +20,29 @@ export function depositNotes({ name, payment }: SubmittedState, ctx: ViewContext
   if (!deposit) return nothing;
   const { t, format } = ctx;
   const { pays } = quote;
-  const { isLate = false, extraDeposits: others } = deposit;
+  const { isLate = false, extraDeposits } = deposit;
   const isStrict = intent['strict'] === true;
   const arrived = BigInt(deposit.arrived ?? pays.amount);
   const needed = BigInt(pays.amount);
   const amountOf = (units: bigint): TokenAmount => withAmount(pays, String(units));
   // An open deposit address accepts any amount, so no amount is too low or too high.
   const isLess = isStrict && arrived < needed;
-  const isMore = isStrict && arrived > needed && others.length === 0 && name !== 'refunded';
+  const isMore = isStrict && arrived > needed && extraDeposits.length === 0 && name !== 'refunded';
   return html`${
     isLess
-      ? note(t(under[name], { arrived: format.token(amountOf(arrived), 'down'), needed: format.token(pays, 'exact') }))
+      ? note(
+          t(underpaidKeys[name], {
+            arrived: format.token(amountOf(arrived), 'down'),
+            needed: format.token(pays, 'exact'),
+          }),
+        )
       : nothing
   }
   ${isMore ? note(t('deposit.extra', { amount: format.token(amountOf(arrived - needed), 'down') })) : nothing}
-  ${isLate ? note(t('deposit.late')) : nothing}${others.map((leg) => extraDepositNote(leg, isStrict, ctx))}`;
+  ${isLate ? note(t('deposit.late')) : nothing}${extraDeposits.map((extra) => extraDepositNote(extra, isStrict, ctx))}`;
 }
 
-const note = (words: string): TemplateResult => html`<p part="notice" class="note">${words}</p>`;
+const note = (text: string): TemplateResult => html`<p part="notice" class="note">${text}</p>`;
 
 const outcomeKeys = {
   refund: 'deposit.extra-returned',
@@ -48,13 +53,13 @@ const outcomeKeys = {
 /**
  * An extra deposit: it is being returned, or was returned. At an open deposit address it may also have been paid out.
  */
-function extraDepositNote(leg: ExtraDeposit, isStrict: boolean, ctx: ViewContext): TemplateResult {
+function extraDepositNote(extra: ExtraDeposit, isStrict: boolean, ctx: ViewContext): TemplateResult {
   const { t, format, config } = ctx;
-  const { amount, status, requestId, transaction } = leg;
+  const { amount, status, requestId, transaction } = extra;
   const values = { amount: amount ? format.token(amount, 'down') : t('word.extra'), merchant: config.merchant };
-  const known = Object.entries(outcomeKeys).find(([end]) => end === status)?.[1];
+  const key = Object.entries(outcomeKeys).find(([end]) => end === status)?.[1];
   return html`<p part="notice" class="note">
-      ${t(known ?? (isStrict ? 'deposit.extra' : 'deposit.extra-seen'), values)}
+      ${t(key ?? (isStrict ? 'deposit.extra' : 'deposit.extra-seen'), values)}
       ${transaction ? transactionLink(transaction, ctx) : nothing}
     </p>
     ${status === 'failure' ? copyLine(t('review.id'), requestId, ctx) : nothing}`;

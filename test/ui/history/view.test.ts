@@ -1,14 +1,14 @@
 /** Tests of the list of past payments: the rows, an opened payment and the three empty states. */
 import { expect } from '@open-wc/testing';
 import { HASH, REQUEST_ID, selecting } from '../../../stories/support/payments.js';
-import { pastScreen, payments, unreachable } from '../../../stories/support/past.js';
+import { historyScreen, payments, unreachable } from '../../../stories/support/history.js';
 import type { HistoryState } from '../../../src/ui/history/view.js';
 import type { PaymentState } from '../../../src/payment/model/state.js';
 import { clear, screen, type Screen } from '../support.js';
 
-function listed(past: Partial<HistoryState>, state: PaymentState = selecting(), locale = 'en') {
+function listed(shown: Partial<HistoryState>, state: PaymentState = selecting(), locale = 'en') {
   const pressed: string[] = [];
-  const view = screen(state, { locale, past: pastScreen(past, (what) => pressed.push(what)) });
+  const view = screen(state, { locale, history: historyScreen(shown, (what) => pressed.push(what)) });
   return { view, pressed };
 }
 const rowTexts = (view: Screen): string[] =>
@@ -83,7 +83,7 @@ describe('payment list', () => {
 
   it('shows no line items of the current payment', () => {
     const summary = [{ label: 'Espresso beans', amount: '$22.00' }];
-    const view = screen(selecting(), { config: { summary }, past: pastScreen({ payments }) });
+    const view = screen(selecting(), { config: { summary }, history: historyScreen({ payments }) });
     expect(view.text()).not.to.contain('Espresso beans');
   });
 
@@ -93,7 +93,7 @@ describe('payment list', () => {
       ({ textContent }) => textContent === 'Your payments',
     );
     link?.click();
-    expect(view.asked).to.deep.equal([{ type: 'show-past' }]);
+    expect(view.asked).to.deep.equal([{ type: 'show-history' }]);
     expect(screen(selecting({ accounts: [] })).text()).not.to.contain('Your payments');
   });
 });
@@ -117,7 +117,7 @@ describe('past payment view', () => {
     const { view, pressed } = listed({ payments, opened: payments[0]! });
     expect(view.read('primary')).to.equal('Follow this payment');
     view.press('primary');
-    expect(pressed).to.deep.equal([`follow ${payments[0]!.requestId}`]);
+    expect(pressed).to.deep.equal([`resume ${payments[0]!.requestId}`]);
   });
 
   it('leaves out unknown values', () => {

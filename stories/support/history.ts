@@ -8,7 +8,7 @@ import { amountOf, HASH, NOW, payment, problem, sentPayment, transaction } from 
 const unknown = { chainId: 0, currency: '', symbol: '', decimals: 0, amount: '', amountFormatted: '' };
 const at = (daysAgo: number): string => new Date(NOW - daysAgo * 86_400_000).toISOString();
 const idOf = (number: number): string => `0x${String(number).padStart(64, '0')}`;
-const pastOf = (number: number, status: string, change: Partial<PastPayment> = {}): PastPayment => ({
+const pastPayment = (number: number, status: string, change: Partial<PastPayment> = {}): PastPayment => ({
   ...sentPayment,
   requestId: idOf(number),
   status,
@@ -18,15 +18,15 @@ const pastOf = (number: number, status: string, change: Partial<PastPayment> = {
 
 /** One payment of each kind: pending, delivered, refunded, failed, not detected, and one without details. */
 export const payments: readonly PastPayment[] = [
-  pastOf(1, 'pending', { submissions: [transaction(8453)] }),
-  pastOf(2, 'success', { reference: 'order-1041' }),
-  pastOf(3, 'refund', {
+  pastPayment(1, 'pending', { submissions: [transaction(8453)] }),
+  pastPayment(2, 'success', { reference: 'order-1041' }),
+  pastPayment(3, 'refund', {
     reference: 'order-1038',
     quote: { ...payment.quote, receives: amountOf(10, 'USDT', '1250.5') },
   }),
-  pastOf(4, 'failure', { reference: null }),
-  pastOf(5, 'waiting', { reference: null, submissions: [{ chainId: 8453, hash: HASH, url: null }] }),
-  pastOf(6, 'success', {
+  pastPayment(4, 'failure', { reference: null }),
+  pastPayment(5, 'waiting', { reference: null, submissions: [{ chainId: 8453, hash: HASH, url: null }] }),
+  pastPayment(6, 'success', {
     reference: null,
     at: '',
     submissions: [],
@@ -34,12 +34,12 @@ export const payments: readonly PastPayment[] = [
   }),
 ];
 
-export const nothingPast: HistoryState = { payments: [], hasMore: false, loading: false, problem: null, opened: null };
+export const emptyHistory: HistoryState = { payments: [], hasMore: false, loading: false, problem: null, opened: null };
 export const unreachable: ErrorInfo = problem('service-down', 'unknown');
 
 /** A screen that reports each press to `pressed`. */
-export const pastScreen = (
-  past: Partial<HistoryState>,
+export const historyScreen = (
+  shown: Partial<HistoryState>,
   pressed: (what: string) => void = () => undefined,
 ): HistoryScreen => {
   const actions: HistoryActions = {
@@ -47,7 +47,7 @@ export const pastScreen = (
     retry: () => pressed('retry'),
     leave: () => pressed('leave'),
     open: (opened) => pressed(`open ${opened?.requestId ?? 'none'}`),
-    follow: ({ status, requestId }) => (status === 'pending' ? () => pressed(`follow ${requestId}`) : null),
+    resume: ({ status, requestId }) => (status === 'pending' ? () => pressed(`resume ${requestId}`) : null),
   };
-  return { view: (state, ctx) => historyView({ ...nothingPast, ...past }, actions, state, ctx) };
+  return { view: (state, ctx) => historyView({ ...emptyHistory, ...shown }, actions, state, ctx) };
 };
