@@ -202,7 +202,7 @@ export const ReviewingLossAccepted: Story = story(
 export const ReviewingNoFees: Story = story(reviewing({ quote: { ...quote, fees: {} } }));
 const unpriced = { ...quote.fees, gas: amountOf(8453, 'ETH', '0.0000021') };
 export const ReviewingFeeWithoutPrice: Story = story(reviewing({ quote: { ...quote, fees: unpriced } }));
-export const ReviewingNotSettled: Story = story(reviewing(), { settled: false });
+export const ReviewingNotReady: Story = story(reviewing(), { mayPress: false });
 export const ReviewingConfirming: Story = story(reviewing({ confirming: true }));
 export const ReviewingPriceMoved: Story = story(reviewing({ problem: problem('price-moved') }));
 export const ReviewingRejected: Story = story(reviewing({ problem: problem('wallet-rejected') }));
@@ -283,7 +283,7 @@ export const HistoryNoWallet: Story = story(selecting({ accounts: [] }), {
   history: historyScreen({ payments: payments.slice(0, 3) }),
 });
 export const HistoryPayment: Story = history({ payments, opened: payments[1]! });
-export const HistoryPaymentUnderWay: Story = history({ payments, opened: payments[0]! });
+export const HistoryPaymentRunning: Story = history({ payments, opened: payments[0]! });
 export const HistoryPaymentUnknown: Story = history({ payments, opened: payments[5]! });
 export const PanelHistory: Story = history({ payments }, { layout: 'panel' });
 

@@ -5,7 +5,9 @@ import type { PaymentState } from '../payment/model/state.js';
 export class FormElement extends LitElement {
   static readonly formAssociated = true;
 
+  /** Disables the pay button. A payment that is already running continues. Default: `false`. */
   declare disabled: boolean;
+  /** The form cannot be submitted until the payment is delivered. Default: `false`. */
   declare required: boolean;
   readonly #internals: ElementInternals = this.attachInternals();
   #value = '';
@@ -26,18 +28,22 @@ export class FormElement extends LitElement {
     return this.#value;
   }
 
+  /** The form that the element belongs to. Null outside a form. */
   get form(): HTMLFormElement | null {
     return this.#internals.form;
   }
 
+  /** As for any form control. */
   get validity(): ValidityState {
     return this.#internals.validity;
   }
 
+  /** As for any form control. */
   get validationMessage(): string {
     return this.#internals.validationMessage;
   }
 
+  /** As for any form control. */
   get willValidate(): boolean {
     return this.#internals.willValidate;
   }
@@ -52,10 +58,12 @@ export class FormElement extends LitElement {
     this.requestUpdate();
   }
 
+  /** As for any form control. */
   checkValidity(): boolean {
     return this.#internals.checkValidity();
   }
 
+  /** As for any form control. */
   reportValidity(): boolean {
     return this.#internals.reportValidity();
   }

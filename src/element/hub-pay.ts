@@ -2,8 +2,7 @@
  * The custom element `<hub-pay>`. It takes properties, runs a payment session, dispatches DOM events and sets a form
  * value. Start reading here.
  */
-import { html, LitElement } from 'lit';
-import type { CSSResultGroup, TemplateResult } from 'lit';
+import { html, LitElement, type CSSResultGroup, type TemplateResult } from 'lit';
 import { validateProperties } from './property-rules.js';
 import { affectsSession, toSessionOptions } from './session-options.js';
 import { define } from './define.js';
@@ -34,15 +33,54 @@ import { styles } from '../ui/styles/index.js';
 import { offersDepositAddress, viewContext } from './create-view-context.js';
 import type * as Checkout from './checkout-chunk.js';
 
-/** The payment element. `reference.ts` describes its attributes, events, slots, parts and CSS custom properties. */
+/**
+ * `<hub-pay>`: a button with a sheet, or a panel, in which a payer pays an amount with tokens of any supported chain.
+ * Its events report what happens, and its form value is the request id of the delivered payment. `reference.ts` lists
+ * every attribute, property, event, slot, part and CSS custom property; `npm run docs` writes the tags below from it.
+ *
+ * @slot - Fallback content, shown until the element is defined and while payments are not available.
+ * @slot label - Replaces the label of the pay button.
+ * @slot header - Replaces the merchant’s name.
+ * @slot summary - Replaces the line items.
+ * @slot footer - Content at the end of the sheet or panel.
+ * @slot help - A line of help below the buttons.
+ * @slot success - Content inside the receipt.
+ * @slot error-<code> - Replaces the text of the error with this code.
+ * @event hub-ready - The list of chains has loaded.
+ * @event hub-open - The sheet has opened.
+ * @event hub-close - The sheet is about to close. `committed` is true if money may already have left the wallet.
+ *   Cancelable.
+ * @event hub-statechange - `state.name` changed.
+ * @event hub-connect - A wallet was connected.
+ * @event hub-disconnect - A wallet was disconnected.
+ * @event hub-quote - A quote that passed the guard is shown.
+ * @event hub-confirm - The payer pressed the pay button. Cancelling it stops the payment before a wallet prompts.
+ *   Cancelable.
+ * @event hub-step - A step of the payer changed its phase. For steps that share one prompt, only the paying step is
+ *   reported, with `index` 0.
+ * @event hub-sent - The payer’s money was sent.
+ * @event hub-status - The service reported a new status: `waiting`, `depositing`, `pending`, `submitted`, `success`,
+ *   `refund`, `failure`, or one that is not listed here.
+ * @event hub-success - The payment was delivered. It is emitted once at most, and not again after a reload. It is no
+ *   proof of payment: your server must verify the payment.
+ * @event hub-refund - The payment was refunded.
+ * @event hub-failure - The payment failed. `hub-refund` or `hub-success` may still follow.
+ * @event hub-error - A recoverable error. The payer can retry or choose differently.
+ * @event change - The form value changed.
+ * @csspart button - The button that opens the sheet.
+ * @csspart dialog - The sheet. `data-state` is the name of the state.
+ * @csspart panel - The panel. `data-state` is the name of the state.
+ * @csspart primary - The button that continues the payment.
+ * @cssprop --hub-color-background - Background of the sheet.
+ * @cssprop --hub-color-text - Colour of text.
+ * @cssprop --hub-color-accent - Colour of the primary button and of a chosen row.
+ * @cssprop --hub-radius - Radius of corners.
+ */
 export class HubPay extends PropertyElement {
   static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true };
   static override styles: CSSResultGroup = [styles, liveRegionStyles];
 
-  /**
-   * Registers the element under a tag name. If another copy has registered the name, it logs a warning and changes
-   * nothing.
-   */
+  /** Registers the element under a tag name. If another copy has registered it, logs a warning and changes nothing. */
   static define(tag = 'hub-pay', registry: CustomElementRegistry = customElements): void {
     define(tag, this, registry);
   }
@@ -66,10 +104,10 @@ export class HubPay extends PropertyElement {
   });
   readonly #pressGuard = new PressGuard(this, () => this.state);
   readonly #sheet = new DialogController(this, {
-    waits: () => this.#events.warn('The sheet opens as soon as the element is visible.'),
+    postponed: () => this.#events.warn('The sheet opens as soon as the element is visible.'),
     opened: () => {
       this.#sessions.whenParsed(() => this.#events.tell('hub-open', {}));
-      this.#open(true);
+      this.#start(true);
     },
     mayClose: (reason) => this.#events.tell('hub-close', { reason, committed: isCommitted(this.state) }, true),
     closed: () => {
@@ -77,7 +115,7 @@ export class HubPay extends PropertyElement {
       this.#sessions.dispatch({ type: 'closed' });
     },
   });
-  readonly #visibility = new VisibilityController(this, () => this.#open());
+  readonly #visibility = new VisibilityController(this, () => this.#start());
   readonly #history = new HistoryController(this, {
     load: async () => (await this.#loadCheckout()).loadHistory(),
     session: () => {
@@ -104,45 +142,37 @@ export class HubPay extends PropertyElement {
     return this.#sessions.state;
   }
 
-  /**
-   * The headless session of the element. Undefined until the document is parsed, and while the element is outside a
-   * document.
-   */
+  /** The headless session of the element. Undefined until the document is parsed, and outside a document. */
   get session(): PaymentSession | undefined {
     return this.#sessions.session;
   }
 
+  /** True if the sheet is open. Setting it opens or closes the sheet, as `show()` and `close()` do. */
   get open(): boolean {
     return this.#sheet.shown;
   }
 
   set open(open: boolean) {
-    if (open) this.#raise();
+    if (open) this.#openSheet();
     else this.close();
   }
 
-  /**
-   * Opens the sheet with the payment or with the list of past payments. A panel is always open; there the method only
-   * switches the view.
-   */
+  /** Opens the sheet with the payment or the list of past payments. A panel only switches the view. */
   show(view: 'pay' | 'history' = 'pay'): void {
     this.#history.show(view === 'history' && this.#mayOpen);
-    this.#raise();
+    this.#openSheet();
   }
 
-  #raise(): void {
+  #openSheet(): void {
     if (!this.#isPanel && this.#mayOpen) this.#sheet.show();
   }
 
-  /**
-   * Closes the sheet, unless a listener cancels `hub-close`. A payment that is running continues. In a panel it does
-   * nothing.
-   */
+  /** Closes the sheet, unless a listener cancels `hub-close`. A running payment continues. Does nothing in a panel. */
   close(): void {
     if (!this.#isPanel) this.#sheet.close('method');
   }
 
-  /** Requests a new quote while one is being reviewed; otherwise it does nothing. */
+  /** Requests a new quote while one is being reviewed; otherwise does nothing. */
   refreshQuote(): void {
     this.#sessions.dispatch({ type: 'quote-aged' });
   }
@@ -162,12 +192,9 @@ export class HubPay extends PropertyElement {
     return outcome;
   }
 
-  /**
-   * Returns to `idle` so that another payment can start. While a payment is running, it logs a warning and does
-   * nothing.
-   */
+  /** Returns to `idle`. While a payment is running, it logs a warning and does nothing. */
   reset(): void {
-    if (isRunning(this.state)) this.#events.warn('reset() did nothing: a payment is under way.');
+    if (isRunning(this.state)) this.#events.warn('reset() did nothing: a payment is running.');
     else this.#sessions.dispatch({ type: isCommitted(this.state) ? 'reset' : 'closed' });
   }
 
@@ -196,7 +223,7 @@ export class HubPay extends PropertyElement {
     if (this.#isPanel) this.#sheet.drop();
     this.#sessions.check(validateProperties(this), affectsSession(changed));
     this.#sessions.sync();
-    this.#open();
+    this.#start();
   }
 
   protected override render(): TemplateResult {
@@ -216,7 +243,7 @@ export class HubPay extends PropertyElement {
       history: this.#history.screen,
       showHistory: () => this.#history.show(true),
       searchTokens: (text) => this.session?.search(text) ?? Promise.resolve(null),
-      dispatch: (event) => this.#ask(event),
+      dispatch: (event) => this.#dispatch(event),
       show: () => this.#sheet.show(this.#payButton),
       close: () => this.#sheet.close('button'),
     });
@@ -227,13 +254,11 @@ export class HubPay extends PropertyElement {
   protected override updated(): void {
     this.takeState(this.state);
     this.validate(this.required ? this.#locale.t('form.required') : '', this.#payButton);
-    this.#liveRegion.say(this.#isShown && this.#context && announcementOf(this.state, this.#context));
+    this.#liveRegion.announce(this.#isShown && this.#context && announcementOf(this.state, this.#context));
   }
 
   async #loadCheckout(): Promise<typeof Checkout> {
-    const checkout = await import('./checkout-chunk.js');
-    this.checkout = checkout;
-    return checkout;
+    return (this.checkout = await import('./checkout-chunk.js'));
   }
 
   get #isPanel(): boolean {
@@ -256,15 +281,12 @@ export class HubPay extends PropertyElement {
    * Starts the payment as soon as it is visible: the sheet is open, or the panel is not hidden.
    * @param again True if the payer opened it: code that failed to load is loaded again.
    */
-  #open(again = false): void {
+  #start(again = false): void {
     if (this.#isPanel ? this.#visibility.isVisible : this.#sheet.raised) this.#sessions.open(again);
   }
 
-  /**
-   * Handles an event from a view. The press that pays passes only once, and only after the payer could read the
-   * numbers.
-   */
-  #ask(event: PayerEvent): void {
+  /** Handles an event from a view. The press that pays passes once, and only after the payer could read the numbers. */
+  #dispatch(event: PayerEvent): void {
     const { state } = this;
     if (event.type === 'confirmed') {
       const isReady = state.name === 'reviewing' && !state.confirming && !this.isDisabled && this.#pressGuard.take();

@@ -1,6 +1,6 @@
 /**
- * Lists every public name. The manifest, the README's reference and the tests are generated from it. No code that a
- * payer loads imports it.
+ * Lists every public name with its description. The manifest, the documentation and the JSDoc of the properties are
+ * generated from it. No code that a payer loads imports it.
  */
 import type { HubPayEventMap, StateName } from '../events.js';
 
@@ -47,171 +47,223 @@ const readonly = (name: string, type: string, description: string): PropertyEntr
 });
 
 export const propertyTable: readonly PropertyEntry[] = [
-  attribute('base-url', 'string', 'an error', 'The service, or your proxy of it; http or https.'),
-  attribute('destination-chain-id', 'number', 'an error', 'The chain you are paid on.'),
+  attribute(
+    'base-url',
+    'string',
+    'an error',
+    'URL of the payments service, or of your proxy to it. `https:` or `http:`.',
+  ),
+  attribute('destination-chain-id', 'number', 'an error', 'Chain id of the chain on which the merchant is paid.'),
   attribute(
     'destination-currency',
     'string',
     'an error',
-    'What you are paid in: a token address, `native`, or a symbol that names exactly one address of the listing.',
+    'The currency that the merchant receives: a token address, `native`, or a symbol that occurs exactly ' +
+      'once on that chain.',
   ),
   attribute(
     'amount',
     'string',
     'the payer enters it',
-    'A decimal such as `25.00`, in the currency that `trade-type` names; `.` is the decimal point in every locale.',
+    'Amount as a decimal in whole tokens, such as `25.00`. `trade-type` says which side it fixes. `.` is ' +
+      'the decimal point in every locale.',
   ),
   attribute(
     'trade-type',
     "'EXACT_OUTPUT' | 'EXACT_INPUT' | 'EXPECTED_OUTPUT'",
     'EXACT_OUTPUT',
-    'Which side the amount fixes. Only `EXACT_OUTPUT` promises that it arrives; `EXACT_INPUT` needs ' +
-      '`origin-chain-id` and `origin-currency`.',
+    'The side of the payment that `amount` fixes. Only `EXACT_OUTPUT` guarantees that this amount ' +
+      'arrives. `EXACT_INPUT` requires `origin-chain-id` and `origin-currency`.',
   ),
-  attribute('recipient', 'string', 'the payer’s own account', 'Who receives, on the destination chain.'),
-  attribute('origin-chain-id', 'number', 'the payer chooses', 'The chain the payer pays on.'),
+  attribute(
+    'recipient',
+    'string',
+    'the payer’s own account',
+    'Address on the destination chain that receives the payment.',
+  ),
+  attribute('origin-chain-id', 'number', 'the payer chooses', 'Chain id of the chain on which the payer pays.'),
   attribute(
     'origin-currency',
     'string',
     'the payer chooses',
-    'What the payer pays with, in the forms of `destination-currency`; needs `origin-chain-id`.',
+    'The currency that the payer pays with, in the forms of `destination-currency`. Requires ' + '`origin-chain-id`.',
   ),
   attribute(
     'origins',
     'string | readonly number[]',
     'every enabled chain',
-    'The chain ids the payer may pay from, separated by spaces.',
+    'Chain ids that the payer may pay from, separated by spaces.',
   ),
-  attribute('refund-to', 'string', 'the payer’s own account', 'Who gets a refund, on the origin chain.'),
-  attribute('slippage-tolerance', 'string', 'the service chooses', 'Basis points.'),
+  attribute('refund-to', 'string', 'the payer’s own account', 'Address on the origin chain that receives a refund.'),
+  attribute(
+    'slippage-tolerance',
+    'string',
+    'the service chooses',
+    'Maximum slippage in basis points, `"0"` to `"10000"`. `"50"` is 0.5 %.',
+  ),
   attribute(
     'subsidize-fees',
     'boolean',
     'false',
-    'A sponsor pays the fees. The key that pays stays on your server: `base-url` is then your proxy.',
+    'A sponsor pays the fees. The sponsor’s API key stays on your server, so `base-url` must be your ' + 'proxy.',
   ),
   attribute(
     'sponsored-fee-components',
     'string | readonly string[]',
-    'all of them',
-    'Which fees the sponsor pays: `execution`, `swap`, `relay`, `app`, separated by spaces.',
+    'all fees',
+    'The fees that the sponsor pays: `execution`, `swap`, `relay` and `app`, separated by spaces. ' +
+      'Requires `subsidize-fees`.',
   ),
   attribute(
     'max-subsidization-amount',
     'string',
     'no limit',
-    'The most that the sponsor pays, in millionths of a dollar: `1000000` is $1. The payer pays the rest.',
+    'The most that the sponsor pays, in millionths of a US dollar: `1000000` is $1. The payer pays the ' +
+      'rest. Requires `subsidize-fees`.',
   ),
-  attribute('topup-gas', 'boolean', 'false', 'The recipient also gets some of the destination’s own coin.'),
-  attribute('topup-gas-amount', 'string', '2000000', 'How much of it, in millionths of a dollar: `2000000` is $2.'),
+  attribute(
+    'topup-gas',
+    'boolean',
+    'false',
+    'The recipient also receives some native currency of the destination chain.',
+  ),
+  attribute(
+    'topup-gas-amount',
+    'string',
+    '2000000',
+    'Value of that native currency, in millionths of a US dollar: `2000000` is $2. Requires `topup-gas`.',
+  ),
   attribute(
     'use-permit',
     'boolean',
     'false',
-    'A token that can be paid by a signature is (EIP-3009, EIP-2612, Permit2): the payer needs no coin for the ' +
-      'network fee.',
+    'Lets the payer sign instead of sending a transaction, if the token supports it (EIP-3009, EIP-2612, ' +
+      'Permit2). The payer then needs no native currency.',
   ),
-  attribute('referrer', 'string', 'none', 'Sent with the quote, as in the service’s documentation.'),
+  attribute(
+    'referrer',
+    'string',
+    'none',
+    'Your identifier, sent with every quote request. The service can list payments by it.',
+  ),
   attribute(
     'use-deposit-address',
     'boolean',
     'false',
-    'Offers “Send from any wallet or exchange” beside the wallets: an address and a QR code, no wallet connected.',
+    'Offers “Send from any wallet or exchange” below the wallets: a deposit address with a QR code, ' +
+      'without a connected wallet.',
   ),
-  attribute('merchant', 'string', 'the host name', 'The payee’s name, as payers read it.'),
+  attribute('merchant', 'string', 'the page’s host name', 'The merchant’s name, as shown to payers.'),
   attribute(
     'reference',
     'string',
-    'null in events',
-    'Your order id: never sent to the service, beside every request id in an event. A paid order stays paid after a ' +
-      'reload, until `reset()` or another amount.',
+    'none; `null` in events',
+    'Your order id. It is never sent to the service. Events contain it beside the request id. A paid ' +
+      'order stays paid after a reload, until `reset()` or a different amount.',
   ),
   reflected(
     'layout',
     "'button' | 'panel'",
     'button',
-    '`button` opens a sheet; `panel` stands in the page, open from the start.',
+    '`button` shows a button that opens a sheet. `panel` shows the payment in the page.',
   ),
-  reflected('open', 'boolean', 'false', 'The sheet is open. Setting it is `show()`, removing it is `close()`.'),
-  reflected('disabled', 'boolean', 'false', 'Nothing can be paid.'),
+  reflected(
+    'open',
+    'boolean',
+    'false',
+    'True if the sheet is open. Setting it calls `show()`; removing it calls `close()`.',
+  ),
+  reflected('disabled', 'boolean', 'false', 'Disables the pay button. A payment that is already running continues.'),
   attribute(
     'resume',
     "'auto' | 'ask' | 'off'",
     'auto',
-    'An unfinished payment after a reload is watched at once, offered in a banner, or left to `resumePayment()`.',
+    'What happens to an unfinished payment after a reload. `auto` tracks it immediately, `ask` shows a ' +
+      'banner, `off` waits for `resumePayment()`.',
   ),
   attribute(
     'attestation',
     "'off' | 'warn' | 'required'",
-    '`warn` with a `registry` that pins a solver, else `off`',
-    'Checks the solver’s signature over the request (who pays what from where, and who is paid) before any wallet ' +
-      'is asked: a wrong one always stops it, a missing one warns, or stops it too. Of the order that a deposit ' +
-      'names it says nothing.',
+    '`warn` if `registry` pins a solver, else `off`',
+    'Whether the solver’s signature over the quote is checked before a wallet prompts. An invalid ' +
+      'signature always stops the payment. A missing one causes a warning (`warn`) or stops the payment ' +
+      '(`required`). It does not cover the order id inside the deposit.',
   ),
-  reflected('name', 'string', 'none', 'The name of the form value: the request id of a delivered payment.'),
-  attribute('required', 'boolean', 'false', 'The form cannot be submitted before the payment is delivered.'),
-  attribute('submit-on-success', 'boolean', 'false', 'The form is submitted once the payment is delivered.'),
-  attribute('locale', 'string', 'the nearest `lang`', 'A BCP 47 language tag.'),
-  reflected('theme', "'auto' | 'light' | 'dark'", 'auto', 'Colours.'),
+  reflected('name', 'string', 'none', 'Name of the form value. The value is the request id of a delivered payment.'),
+  attribute('required', 'boolean', 'false', 'The form cannot be submitted until the payment is delivered.'),
+  attribute('submit-on-success', 'boolean', 'false', 'Submits the form when the payment is delivered.'),
+  attribute(
+    'locale',
+    'string',
+    'the nearest `lang`, else the browser’s language',
+    'Language of texts, numbers and dates, as a BCP 47 language tag.',
+  ),
+  reflected('theme', "'auto' | 'light' | 'dark'", 'auto', 'Colour scheme. `auto` follows `prefers-color-scheme`.'),
   attribute(
     'remote-images',
     "'on' | 'off'",
     'off',
-    '`on` loads token logos from https hosts; otherwise they are letters.',
+    '`on` loads token logos from https hosts. `off` shows a letter instead.',
   ),
   property(
     'registry',
     'Registry',
-    'the live listing',
-    'The chains and contracts you have reviewed: an address that is not in it is blocked.',
+    'the service’s own list',
+    'The chains and contracts that you have reviewed. A contract outside it is blocked.',
   ),
   property(
     'wallets',
     'readonly WalletEntry[]',
     'none',
-    'Wallets that the page has already, now or later: EIP-1193 providers, with their EIP-6963 info or without, ' +
-      'or wagmi connectors; offered first.',
+    'Wallets that the page already has: EIP-1193 providers, with or without their EIP-6963 info, or wagmi ' +
+      'connectors. They are listed first and may be set later.',
   ),
   property(
     'messages',
     'Messages',
     'none',
-    'Your words instead of the catalogue’s: key and text. A key is such as `button.pay`; the type has them all, ' +
-      'and so do `src/i18n/locales/en*.ts`.',
+    'Texts that replace those of the catalogue, by key. A key is, for example, `button.pay`. The type ' +
+      '`Messages` lists all keys.',
   ),
-  property('summary', '{ label: string; amount: string }[]', 'none', 'Line items, shown as they are.'),
+  property('summary', '{ label: string; amount: string }[]', 'none', 'Line items, shown unchanged beside the amount.'),
   property(
     'appFees',
     '{ recipient: string; fee: string }[]',
     'none',
-    'Fees of your own, in basis points as text, on top of the payment.',
+    'Your own fees in basis points, as strings. They are added to the payment.',
   ),
   property(
     'txs',
     'DestinationCall[]',
     'none',
-    'Calls that the solver makes on the destination chain: `{ to, value, data }`. The payer is shown their targets. ' +
-      '`verifyPayment` never passes a payment with calls.',
+    'Calls that the solver executes on the destination chain: `{ to, value, data }`. The payer sees their ' +
+      'targets. `verifyPayment` never accepts a payment with calls.',
   ),
-  property('quoteOptions', 'Record<string, unknown>', 'none', 'Any other field of the quote body.'),
+  property(
+    'quoteOptions',
+    'Record<string, unknown>',
+    'none',
+    'Any other field of the quote request, `POST /quote/v2`.',
+  ),
   property(
     'statusStreamUrl',
     'string',
-    'no stream',
-    'The service’s websocket of statuses, ws or wss: with it, news comes sooner than by asking alone.',
+    'polling only',
+    'WebSocket URL of the service’s status stream, `wss:` or `ws:`. With it, a new status arrives sooner ' +
+      'than by polling.',
   ),
-  property('fetch', 'typeof fetch', 'the page’s', 'A replacement for `fetch`.'),
-  readonly('state', 'PaymentState', 'Where the payment stands; replaced, never changed.'),
+  property('fetch', 'typeof fetch', 'the page’s `fetch`', 'Replaces the page’s `fetch` for requests to the service.'),
+  readonly('state', 'PaymentState', 'The payment’s current state. Each change creates a new object.'),
   readonly(
     'session',
     'PaymentSession | undefined',
-    'The headless session behind the element; absent until the document is parsed.',
+    'The headless session of the element. Undefined until the document is parsed.',
   ),
-  readonly('value', 'string', 'The request id of a delivered payment; empty before.'),
-  readonly('form', 'HTMLFormElement | null', 'The form the element belongs to.'),
-  readonly('validity', 'ValidityState', 'As of any form control.'),
-  readonly('validationMessage', 'string', 'As of any form control.'),
-  readonly('willValidate', 'boolean', 'As of any form control.'),
+  readonly('value', 'string', 'The form value: the request id of a delivered payment, or an empty string.'),
+  readonly('form', 'HTMLFormElement | null', 'The form that the element belongs to.'),
+  readonly('validity', 'ValidityState', 'As for any form control.'),
+  readonly('validationMessage', 'string', 'As for any form control.'),
+  readonly('willValidate', 'boolean', 'As for any form control.'),
 ];
 
 export const methodTable: readonly MethodEntry[] = [
@@ -219,37 +271,44 @@ export const methodTable: readonly MethodEntry[] = [
     name: 'show',
     parameters: "view: 'pay' | 'history' = 'pay'",
     returns: 'void',
-    description: 'Opens the sheet, at the payment or at the list of past ones. A panel changes what it shows.',
+    description: 'Opens the sheet with the payment or the list of past payments. A panel only switches the view.',
   },
   {
     name: 'close',
     parameters: '',
     returns: 'void',
-    description: 'Closes the sheet, unless a listener of `hub-close` objects. A payment that is on its way goes on.',
+    description:
+      'Closes the sheet, unless a listener cancels `hub-close`. A running payment continues. Does nothing in a panel.',
   },
-  { name: 'refreshQuote', parameters: '', returns: 'void', description: 'Renews the numbers on the screen.' },
+  {
+    name: 'refreshQuote',
+    parameters: '',
+    returns: 'void',
+    description: 'Requests a new quote while one is being reviewed; otherwise does nothing.',
+  },
   {
     name: 'resumePayment',
     parameters: 'requestId: string',
     returns: 'Promise<PaymentResult | RefundResult>',
     description:
-      'Follows any payment to its end and settles with it, also one of another device; no wallet is asked. ' +
-      'Rejects for an id that nobody knows, and while another payment stands here.',
+      'Tracks a payment by its request id and resolves with its outcome. The payment may come from another device. ' +
+      'No wallet prompts. Rejects if the service does not know the id, and while another payment is shown.',
   },
   {
     name: 'reset',
     parameters: '',
     returns: 'void',
-    description: 'Back to `idle`; while a payment is under way it warns and does nothing.',
+    description: 'Returns to `idle`. While a payment is running, it logs a warning and does nothing.',
   },
-  { name: 'checkValidity', parameters: '', returns: 'boolean', description: 'As of any form control.' },
-  { name: 'reportValidity', parameters: '', returns: 'boolean', description: 'As of any form control.' },
+  { name: 'checkValidity', parameters: '', returns: 'boolean', description: 'As for any form control.' },
+  { name: 'reportValidity', parameters: '', returns: 'boolean', description: 'As for any form control.' },
   {
     name: 'define',
     static: true,
     parameters: "tag = 'hub-pay', registry = customElements",
     returns: 'void',
-    description: 'Registers the element; a second copy on the page warns and changes nothing.',
+    description:
+      'Registers the element under a tag name. If another copy has registered it, logs a warning and changes nothing.',
   },
 ];
 
@@ -261,132 +320,140 @@ const event = (name: keyof HubPayEventMap, detail: string, description: string, 
 });
 
 export const eventTable: readonly EventEntry[] = [
-  event('hub-ready', '{ chains }', 'The chains listing is loaded.'),
-  event('hub-open', '{}', 'The sheet was opened.'),
+  event('hub-ready', '{ chains }', 'The list of chains has loaded.'),
+  event('hub-open', '{}', 'The sheet has opened.'),
   event(
     'hub-close',
     '{ reason, committed }',
-    'The sheet is about to close; `committed`: the payer’s money may be out.',
+    'The sheet is about to close. `committed` is true if money may already have left the wallet.',
     true,
   ),
-  event('hub-statechange', '{ state, previous }', 'The state has another name.'),
+  event('hub-statechange', '{ state, previous }', '`state.name` changed.'),
   event('hub-connect', 'Account', 'A wallet was connected.'),
   event('hub-disconnect', 'Account', 'A wallet was disconnected.'),
-  event('hub-quote', '{ quote }', 'A guarded quote is on the screen.'),
+  event('hub-quote', '{ quote }', 'A quote that passed the guard is shown.'),
   event(
     'hub-confirm',
     '{ quote, waitUntil(promise) }',
-    'The payer pressed pay: the last veto before a wallet is asked.',
+    'The payer pressed the pay button. Cancelling it stops the payment before a wallet prompts.',
     true,
   ),
   event(
     'hub-step',
     '{ requestId, reference, step, phase }',
-    'A step of the payer’s moved on. Of steps that are asked for together only the one that pays is told, its ' +
-      '`index` 0.',
+    'A step of the payer changed its phase. For steps that share one prompt, only the paying step is reported, ' +
+      'with `index` 0.',
   ),
-  event('hub-sent', '{ requestId, reference, transaction }', 'The payer’s funds have left.'),
-  event('hub-status', '{ requestId, reference, status }', 'The service’s own word came or changed.'),
+  event('hub-sent', '{ requestId, reference, transaction }', 'The payer’s money was sent.'),
+  event(
+    'hub-status',
+    '{ requestId, reference, status }',
+    'The service reported a new status: `waiting`, `depositing`, `pending`, `submitted`, `success`, `refund`, ' +
+      '`failure`, or one that is not listed here.',
+  ),
   event(
     'hub-success',
     'PaymentResult',
-    'The payment was delivered. Told once at most, not again after a reload; a hint for the page, never proof of ' +
-      'payment: the server has to check it.',
+    'The payment was delivered. It is emitted once at most, and not again after a reload. It is no proof of payment: ' +
+      'your server must verify the payment.',
   ),
-  event('hub-refund', 'RefundResult', 'The payment was sent back.'),
+  event('hub-refund', 'RefundResult', 'The payment was refunded.'),
   event(
     'hub-failure',
     '{ requestId, reference, error }',
-    'The payment did not go through; `hub-refund` or `hub-success` may still follow.',
+    'The payment failed. `hub-refund` or `hub-success` may still follow.',
   ),
-  event('hub-error', 'ErrorInfo', 'Something went wrong that can be gone on from.'),
+  event('hub-error', 'ErrorInfo', 'A recoverable error. The payer can retry or choose differently.'),
   event('change', 'none', 'The form value changed.'),
 ];
 
 export const slotTable: readonly NamedEntry[] = [
-  { name: '', description: 'Fallback: shown before upgrade and where payments are not available.' },
-  { name: 'label', description: 'The words of the pay button.' },
-  { name: 'header', description: 'In place of the payee’s name.' },
-  { name: 'summary', description: 'In place of the line items.' },
-  { name: 'footer', description: 'The last line of the sheet or panel.' },
-  { name: 'help', description: 'A line of help under the buttons.' },
-  { name: 'success', description: 'In the receipt.' },
-  { name: 'error-<code>', description: 'In place of the words of one error.' },
+  {
+    name: '',
+    description: 'Fallback content, shown until the element is defined and while payments are not available.',
+  },
+  { name: 'label', description: 'Replaces the label of the pay button.' },
+  { name: 'header', description: 'Replaces the merchant’s name.' },
+  { name: 'summary', description: 'Replaces the line items.' },
+  { name: 'footer', description: 'Content at the end of the sheet or panel.' },
+  { name: 'help', description: 'A line of help below the buttons.' },
+  { name: 'success', description: 'Content inside the receipt.' },
+  { name: 'error-<code>', description: 'Replaces the text of the error with this code.' },
 ];
 
 export const partTable: readonly NamedEntry[] = [
-  { name: 'button', description: 'Opens the sheet.' },
-  { name: 'dialog', description: 'The sheet; `data-state` is the state’s name.' },
-  { name: 'panel', description: 'The panel; `data-state` is the state’s name.' },
-  { name: 'header', description: 'Payee and amount.' },
+  { name: 'button', description: 'The button that opens the sheet.' },
+  { name: 'dialog', description: 'The sheet. `data-state` is the name of the state.' },
+  { name: 'panel', description: 'The panel. `data-state` is the name of the state.' },
+  { name: 'header', description: 'The header, with the merchant’s name and the amount.' },
   { name: 'title', description: 'The heading.' },
-  { name: 'close', description: 'Closes the sheet.' },
-  { name: 'amount', description: 'The amount; an `<input>` where the payer types it.' },
-  { name: 'banner', description: 'Tells of an unfinished payment.' },
-  { name: 'footer', description: 'The buttons and the line of help.' },
-  { name: 'wallet-list', description: 'The wallets to pick from.' },
+  { name: 'close', description: 'The button that closes the sheet.' },
+  { name: 'amount', description: 'The amount. An `<input>` if the payer types it.' },
+  { name: 'banner', description: 'The banner about an unfinished payment.' },
+  { name: 'footer', description: 'The footer, with the buttons and the line of help.' },
+  { name: 'wallet-list', description: 'The list of wallets.' },
   {
     name: 'wallet',
-    description: 'One of them; `data-wallet` is its rdns, else its name, or `deposit-address`, the last.',
+    description: 'One wallet. `data-wallet` is its rdns, else its name. The last row is `deposit-address`.',
   },
-  { name: 'asset-list', description: 'What the payer can pay with.' },
-  { name: 'asset', description: 'One of them; `data-chain-id`, `data-currency`, `data-side`, `aria-checked`.' },
-  { name: 'search', description: 'The `<input>` that narrows the list, and looks for other tokens.' },
-  { name: 'quote', description: 'What is paid and what is received.' },
+  { name: 'asset-list', description: 'The list of tokens to pay with.' },
+  { name: 'asset', description: 'One token, with `data-chain-id`, `data-currency`, `data-side` and `aria-checked`.' },
+  { name: 'search', description: 'The `<input>` that filters the list and searches for other tokens.' },
+  { name: 'quote', description: 'The quote: what is paid and what is received.' },
   { name: 'fees', description: 'The fees.' },
   { name: 'fee', description: 'One fee.' },
-  { name: 'sponsor', description: 'Says which fees the payee pays.' },
+  { name: 'sponsor', description: 'The line that says which fees the merchant pays.' },
   { name: 'notice', description: 'An error or a warning.' },
   { name: 'stepper', description: 'The steps of the payment.' },
-  { name: 'step', description: 'One step; `data-status` is `todo`, `current` or `done`.' },
-  { name: 'primary', description: 'The one button that moves the flow on.' },
+  { name: 'step', description: 'One step. `data-status` is `todo`, `current` or `done`.' },
+  { name: 'primary', description: 'The button that continues the payment.' },
   { name: 'secondary', description: 'The other button.' },
-  { name: 'recipient', description: 'Who receives; an `<input>` where the payer types it.' },
-  { name: 'refund-to', description: 'Who gets a refund; an `<input>` where the payer types it.' },
+  { name: 'recipient', description: 'The recipient. An `<input>` if the payer types it.' },
+  { name: 'refund-to', description: 'The refund address. An `<input>` if the payer types it.' },
   { name: 'address', description: 'The deposit address.' },
-  { name: 'qr', description: 'Its QR code.' },
+  { name: 'qr', description: 'The QR code of the deposit address.' },
   { name: 'receipt', description: 'The receipt.' },
-  { name: 'history', description: 'The past payments.' },
-  { name: 'history-row', description: 'One of them.' },
+  { name: 'history', description: 'The list of past payments.' },
+  { name: 'history-row', description: 'One past payment.' },
 ];
 
 export const tokenTable: readonly NamedEntry[] = [
-  { name: '--hub-color-background', description: 'The sheet.' },
-  { name: '--hub-color-surface', description: 'Cards and rows.' },
-  { name: '--hub-color-text', description: 'Text.' },
-  { name: '--hub-color-text-muted', description: 'Secondary text and outlines of controls.' },
-  { name: '--hub-color-border', description: 'Lines that only decorate.' },
-  { name: '--hub-color-accent', description: 'The primary button and what is chosen.' },
-  { name: '--hub-color-on-accent', description: 'Text on the accent.' },
-  { name: '--hub-color-success', description: 'What went well.' },
-  { name: '--hub-color-warning', description: 'What needs a look.' },
-  { name: '--hub-color-danger', description: 'What went wrong.' },
-  { name: '--hub-color-backdrop', description: 'Behind the sheet.' },
-  { name: '--hub-color-skeleton', description: 'What is still loading.' },
-  { name: '--hub-font-family', description: 'The typeface.' },
-  { name: '--hub-font-size', description: 'The size of body text.' },
-  { name: '--hub-font-weight-strong', description: 'Headings and amounts.' },
+  { name: '--hub-color-background', description: 'Background of the sheet.' },
+  { name: '--hub-color-surface', description: 'Background of cards and rows.' },
+  { name: '--hub-color-text', description: 'Colour of text.' },
+  { name: '--hub-color-text-muted', description: 'Colour of secondary text and of outlines of controls.' },
+  { name: '--hub-color-border', description: 'Colour of decorative lines.' },
+  { name: '--hub-color-accent', description: 'Colour of the primary button and of a chosen row.' },
+  { name: '--hub-color-on-accent', description: 'Colour of text on the accent colour.' },
+  { name: '--hub-color-success', description: 'Colour of success.' },
+  { name: '--hub-color-warning', description: 'Colour of warnings.' },
+  { name: '--hub-color-danger', description: 'Colour of errors.' },
+  { name: '--hub-color-backdrop', description: 'Colour behind the sheet.' },
+  { name: '--hub-color-skeleton', description: 'Colour of placeholders.' },
+  { name: '--hub-font-family', description: 'Font family.' },
+  { name: '--hub-font-size', description: 'Font size of body text.' },
+  { name: '--hub-font-weight-strong', description: 'Font weight of headings and amounts.' },
   { name: '--hub-line-height', description: 'Line height.' },
   { name: '--hub-space', description: 'The unit of all distances.' },
-  { name: '--hub-radius', description: 'Corners.' },
-  { name: '--hub-radius-button', description: 'Corners of buttons.' },
-  { name: '--hub-border-width', description: 'Outlines.' },
-  { name: '--hub-focus-ring', description: 'The outline of what has the focus.' },
-  { name: '--hub-shadow', description: 'Under the sheet.' },
-  { name: '--hub-width', description: 'The width of sheet and panel.' },
-  { name: '--hub-duration', description: 'How long a movement takes.' },
+  { name: '--hub-radius', description: 'Radius of corners.' },
+  { name: '--hub-radius-button', description: 'Radius of the corners of buttons.' },
+  { name: '--hub-border-width', description: 'Width of outlines.' },
+  { name: '--hub-focus-ring', description: 'Outline of the focused element.' },
+  { name: '--hub-shadow', description: 'Shadow of the sheet.' },
+  { name: '--hub-width', description: 'Width of the sheet and of the panel.' },
+  { name: '--hub-duration', description: 'Duration of transitions.' },
 ];
 
 /** The element's states. CSS selects them as `hub-pay:state(succeeded)`. */
 export const stateTable: readonly StateEntry[] = [
-  { name: 'idle', description: 'Nothing has begun, or payments are not available.' },
-  { name: 'selecting', description: 'The payer chooses a wallet and what to pay with.' },
-  { name: 'quoting', description: 'A price is being asked for.' },
-  { name: 'reviewing', description: 'The payer reads what will be paid.' },
-  { name: 'authorizing', description: 'The wallet is asked.' },
-  { name: 'awaiting-deposit', description: 'The payer sends from elsewhere.' },
-  { name: 'processing', description: 'The payment is on its way.' },
+  { name: 'idle', description: 'No payment has begun, or payments are not available.' },
+  { name: 'selecting', description: 'The payer chooses a wallet and a token.' },
+  { name: 'quoting', description: 'A quote is being requested.' },
+  { name: 'reviewing', description: 'The payer reviews the quote.' },
+  { name: 'authorizing', description: 'The wallet prompts the payer.' },
+  { name: 'awaiting-deposit', description: 'The payer sends to the deposit address.' },
+  { name: 'processing', description: 'The payment was sent and is not delivered yet.' },
   { name: 'succeeded', description: 'The payment was delivered.' },
-  { name: 'refunded', description: 'The payment was sent back.' },
-  { name: 'failed', description: 'The payment did not go through; it is watched on.' },
+  { name: 'refunded', description: 'The payment was refunded.' },
+  { name: 'failed', description: 'The payment failed. The element keeps polling its status.' },
 ];

@@ -11,12 +11,12 @@ export type Announcement = { text: string; urgent: boolean };
 export function announcementOf(state: PaymentState, ctx: ViewContext): Announcement {
   if (ctx.history) return { text: ctx.local.announcement, urgent: false };
   const problem = 'problem' in state ? state.problem : undefined;
-  if (!problem) return { text: newsOf(state, ctx), urgent: false };
+  if (!problem) return { text: textOf(state, ctx), urgent: false };
   const { title, body } = errorPhrases(problem, state, ctx);
   return { text: `${title}. ${body}`, urgent: state.name !== 'processing' };
 }
 
-function newsOf(state: PaymentState, ctx: ViewContext): string {
+function textOf(state: PaymentState, ctx: ViewContext): string {
   const { t, config, format, walletName } = ctx;
   const { merchant } = config;
   switch (state.name) {

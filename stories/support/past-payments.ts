@@ -5,7 +5,7 @@ import type { HistoryScreen } from '../../src/ui/context/view-context.js';
 import { historyView, type HistoryState, type HistoryActions } from '../../src/ui/history/view.js';
 import { amountOf, HASH, NOW, payment, problem, sentPayment, transaction } from './payments.js';
 
-const unknown = { chainId: 0, currency: '', symbol: '', decimals: 0, amount: null, amountFormatted: null };
+const unknown = { chainId: 0, currency: '', symbol: '', decimals: 0, amount: '', amountFormatted: '' };
 const at = (daysAgo: number): string => new Date(NOW - daysAgo * 86_400_000).toISOString();
 const idOf = (number: number): string => `0x${String(number).padStart(64, '0')}`;
 const pastPayment = (number: number, status: string, change: Partial<PastPayment> = {}): PastPayment => ({
@@ -39,7 +39,7 @@ export const unreachable: ErrorInfo = problem('service-down', 'unknown');
 
 /** A screen that reports each press to `pressed`. */
 export const historyScreen = (
-  history: Partial<HistoryState>,
+  shown: Partial<HistoryState>,
   pressed: (what: string) => void = () => undefined,
 ): HistoryScreen => {
   const actions: HistoryActions = {
@@ -47,7 +47,7 @@ export const historyScreen = (
     retry: () => pressed('retry'),
     leave: () => pressed('leave'),
     open: (opened) => pressed(`open ${opened?.requestId ?? 'none'}`),
-    follow: ({ status, requestId }) => (status === 'pending' ? () => pressed(`follow ${requestId}`) : null),
+    resume: ({ status, requestId }) => (status === 'pending' ? () => pressed(`resume ${requestId}`) : null),
   };
-  return { view: (state, ctx) => historyView({ ...emptyHistory, ...history }, actions, state, ctx) };
+  return { view: (state, ctx) => historyView({ ...emptyHistory, ...shown }, actions, state, ctx) };
 };

@@ -19,7 +19,8 @@ export type StageOptions = {
   /** Texts that replace those of the catalogue. */
   messages?: Messages | null;
   open?: boolean;
-  settled?: boolean;
+  /** False while the pay button may not be pressed yet. Default: true. */
+  mayPress?: boolean;
   config?: Partial<ViewConfig>;
   local?: Partial<ViewContext['local']>;
   /** False while the deposit screens are loading. Default: true. */
@@ -28,9 +29,9 @@ export type StageOptions = {
   /** The list of past payments, shown instead of the payment. */
   history?: ViewContext['history'];
   /** Searches tokens. Without it, no token is found. */
-  find?: ViewContext['searchTokens'];
+  searchTokens?: ViewContext['searchTokens'];
   /** Called with every event that a view dispatches. */
-  onEvent?: (event: PayerEvent | { type: 'show' | 'close' | 'show-past' }) => void;
+  onEvent?: (event: PayerEvent | { type: 'show' | 'close' | 'show-history' }) => void;
 };
 
 export type Stage = HTMLElement & {
@@ -86,10 +87,10 @@ export function contextOf(
   local: ViewContext['local'] = emptyLocal,
   set: ViewContext['set'] = () => undefined,
 ): ViewContext {
-  const { layout = 'button', locale = 'en', messages, open = true, settled = true, config, icon } = options;
+  const { layout = 'button', locale = 'en', messages, open = true, mayPress = true, config, icon } = options;
   const {
     onEvent = () => undefined,
-    find = async () => ({ assets: [] }),
+    searchTokens = async () => ({ assets: [] }),
     history = null,
     depositLoaded = true,
   } = options;
@@ -119,10 +120,10 @@ export function contextOf(
     chainName: (chainId) => chains[chainId] ?? null,
     walletName: (id) => wallets.find((wallet) => wallet.id === id)?.name ?? id,
     walletIcon: (id) => icon?.(id) ?? null,
-    searchTokens: find,
+    searchTokens,
     history,
-    showHistory: () => onEvent({ type: 'show-past' }),
-    mayPress: settled,
+    showHistory: () => onEvent({ type: 'show-history' }),
+    mayPress,
     dispatch: onEvent,
     show: () => onEvent({ type: 'show' }),
     close: () => onEvent({ type: 'close' }),

@@ -1,6 +1,7 @@
 /** The pages of the documentation and their generated parts; `npm run docs` writes these parts anew. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withClassTags, withPropertyComments } from './docs-jsdoc.js';
 import { sections, values } from './docs-sections.js';
 import { ownFiles, read, root } from './sources.js';
 
@@ -43,6 +44,10 @@ export function generatedFiles(): Map<string, string> {
     files.set(file, withGenerated(read(file)));
     if (file.startsWith('stories/docs/')) files.set(file.replace(/\.md$/u, '.mdx'), storybookPage(file));
   }
+  for (const file of ['src/element/properties.ts', 'src/element/form-control.ts']) {
+    files.set(file, withPropertyComments(read(file)));
+  }
+  files.set('src/element/hub-pay.ts', withClassTags(read('src/element/hub-pay.ts')));
   return files;
 }
 

@@ -95,7 +95,7 @@ describe('screens', () => {
   }
 
   it('disable the primary button in review until the quote is unchanged and while the last checks run', () => {
-    expect(screen(reviewing(), { settled: false }).one('primary')?.disabled).to.equal(true);
+    expect(screen(reviewing(), { mayPress: false }).one('primary')?.disabled).to.equal(true);
     const view = screen(reviewing({ confirming: true }));
     expect(view.one('primary')?.disabled).to.equal(true);
     expect(view.one('secondary')?.disabled).to.equal(true);

@@ -4,7 +4,7 @@ import { stage, type Stage, type StageOptions } from '../../stories/support/stag
 
 export type Screen = Stage & {
   /** The requested actions, in order. */
-  asked: (PayerEvent | { type: 'show' | 'close' | 'show-past' })[];
+  asked: (PayerEvent | { type: 'show' | 'close' | 'show-history' })[];
   one(part: string): HTMLButtonElement | null;
   all(part: string): HTMLButtonElement[];
   input(part: string): HTMLInputElement;

@@ -6,26 +6,26 @@ export type CloseReason = 'button' | 'escape' | 'outside' | 'method';
 
 export type DialogHooks = {
   /** The sheet was requested while the element was hidden. It opens when the element becomes visible. */
-  waits(): void;
+  postponed(): void;
   opened(): void;
   /** Returns false to keep the sheet open. */
   mayClose(reason: CloseReason): boolean;
   closed(): void;
 };
 
-const heard = ['cancel', 'close', 'click', 'pointerdown', 'keydown'];
+const eventTypes = ['cancel', 'close', 'click', 'pointerdown', 'keydown'];
 
 export class DialogController implements ReactiveController, EventListenerObject {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #hooks: DialogHooks;
-  readonly #seen: VisibilityController;
+  readonly #visibility: VisibilityController;
   #dialog: HTMLDialogElement | undefined;
   #shown = false;
   /** True if `opened` was called and `closed` must still follow. */
-  #told = false;
+  #isOpenReported = false;
   /** True if the sheet was requested while the element was hidden. */
-  #waits = false;
-  #asking = false;
+  #isPending = false;
+  #isAskingToClose = false;
   #opener: HTMLElement | undefined;
   #pressedOutside = false;
   #refusedCancel = false;
@@ -34,7 +34,7 @@ export class DialogController implements ReactiveController, EventListenerObject
   constructor(host: ReactiveControllerHost & HTMLElement, hooks: DialogHooks) {
     this.#host = host;
     this.#hooks = hooks;
-    this.#seen = new VisibilityController(host, () => this.#waits && this.#raise());
+    this.#visibility = new VisibilityController(host, () => this.#isPending && this.#showModal());
     host.addController(this);
   }
 
@@ -45,7 +45,7 @@ export class DialogController implements ReactiveController, EventListenerObject
 
   /** True if the sheet is on the screen and `opened` was called. */
   get raised(): boolean {
-    return this.#told;
+    return this.#isOpenReported;
   }
 
   /**
@@ -59,18 +59,18 @@ export class DialogController implements ReactiveController, EventListenerObject
       this.#host.requestUpdate();
     }
     this.#reflect();
-    this.#raise();
+    this.#showModal();
   }
 
   close(reason: CloseReason): void {
-    if (this.#shown && this.#mayClose(reason)) this.#lower();
+    if (this.#shown && this.#mayClose(reason)) this.#hide();
     this.#reflect();
   }
 
   /** Closes the sheet without events, for a layout without a sheet. */
   drop(): void {
-    this.#told = false;
-    if (this.#shown) this.#lower();
+    this.#isOpenReported = false;
+    if (this.#shown) this.#hide();
   }
 
   handleEvent(event: Event): void {
@@ -108,43 +108,43 @@ export class DialogController implements ReactiveController, EventListenerObject
     if (!this.#shown) return;
     // Moving a dialog removes it from the top layer but leaves it open. Only a closed dialog can become modal again.
     this.#dialog?.removeAttribute('open');
-    this.#raise();
+    this.#showModal();
   }
 
   hostUpdated(): void {
     const dialog = this.#host.shadowRoot?.querySelector('dialog') ?? undefined;
     if (dialog !== this.#dialog) {
-      for (const type of heard) {
+      for (const type of eventTypes) {
         this.#dialog?.removeEventListener(type, this);
         dialog?.addEventListener(type, this);
       }
       this.#dialog = dialog;
     }
-    if (this.#shown && !dialog?.open) void this.#host.updateComplete.then(() => this.#raise());
+    if (this.#shown && !dialog?.open) void this.#host.updateComplete.then(() => this.#showModal());
   }
 
   hostDisconnected(): void {
     this.#lockScroll(false);
   }
 
-  #raise(): void {
+  #showModal(): void {
     const dialog = this.#dialog;
     if (!this.#shown || !dialog?.isConnected || dialog.open) return;
     // A modal dialog that is not rendered would block the page and show nothing.
-    this.#waits = !this.#seen.isVisible;
-    if (this.#waits) {
-      this.#hooks.waits();
-      this.#seen.check();
+    this.#isPending = !this.#visibility.isVisible;
+    if (this.#isPending) {
+      this.#hooks.postponed();
+      this.#visibility.check();
       return;
     }
     this.#lockScroll(true);
     dialog.showModal();
-    if (this.#told) return;
-    this.#told = true;
+    if (this.#isOpenReported) return;
+    this.#isOpenReported = true;
     this.#hooks.opened();
   }
 
-  #lower(): void {
+  #hide(): void {
     this.#shown = false;
     this.#lockScroll(false);
     this.#dialog?.close();
@@ -152,33 +152,33 @@ export class DialogController implements ReactiveController, EventListenerObject
     this.#opener?.focus();
     this.#reflect();
     this.#host.requestUpdate();
-    if (!this.#told) return;
-    this.#told = false;
+    if (!this.#isOpenReported) return;
+    this.#isOpenReported = false;
     this.#hooks.closed();
   }
 
   /**
-   * Browsers close the dialog at a second Escape although the first was refused. A refused `cancel` is not asked about
-   * again.
+   * Browsers close the dialog at a second Escape although the first was refused. A refused `cancel` does not call
+   * `mayClose` again.
    */
   #closedByBrowser(): void {
     const isRefused = this.#refusedCancel || !this.#mayClose('escape');
     this.#refusedCancel = false;
     if (isRefused) this.#dialog?.showModal();
-    else this.#lower();
+    else this.#hide();
   }
 
   /**
-   * A listener that itself closes the sheet gets no second event. A sheet that was never visible closes without asking.
+   * A listener that itself closes the sheet gets no second event. A sheet that was never visible closes without calling it.
    */
   #mayClose(reason: CloseReason): boolean {
-    if (!this.#told) return true;
-    if (this.#asking) return false;
-    this.#asking = true;
+    if (!this.#isOpenReported) return true;
+    if (this.#isAskingToClose) return false;
+    this.#isAskingToClose = true;
     try {
       return this.#hooks.mayClose(reason);
     } finally {
-      this.#asking = false;
+      this.#isAskingToClose = false;
     }
   }
 
@@ -194,7 +194,7 @@ export class DialogController implements ReactiveController, EventListenerObject
     if (!Array.isArray(sheets)) return;
     const others = sheets.filter((sheet) => sheet !== this.#scrollLock) as CSSStyleSheet[];
     if (on) {
-      this.#scrollLock ??= stillPage();
+      this.#scrollLock ??= scrollLock();
       document.adoptedStyleSheets = [...others, this.#scrollLock];
     } else if (this.#scrollLock) {
       this.#scrollLock = undefined;
@@ -204,7 +204,7 @@ export class DialogController implements ReactiveController, EventListenerObject
 }
 
 /** Keeps the space of a visible scroll bar, so that the layout does not shift. */
-function stillPage(): CSSStyleSheet {
+function scrollLock(): CSSStyleSheet {
   const gutter = innerWidth > document.documentElement.clientWidth ? ';scrollbar-gutter:stable!important' : '';
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`html{overflow:hidden!important${gutter}}`);

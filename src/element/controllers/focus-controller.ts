@@ -9,13 +9,13 @@ type FocusScope = 'sheet' | 'panel' | 'closed';
 /** Relies on two attributes of the views: `data-view` names the view, `data-heading` marks the element to focus. */
 export class FocusController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
-  readonly #place: () => FocusScope;
+  readonly #scope: () => FocusScope;
   #view: string | undefined;
   #hadFocus = false;
 
-  constructor(host: ReactiveControllerHost & HTMLElement, place: () => FocusScope) {
+  constructor(host: ReactiveControllerHost & HTMLElement, scope: () => FocusScope) {
     this.#host = host;
-    this.#place = place;
+    this.#scope = scope;
     host.addController(this);
   }
 
@@ -25,11 +25,11 @@ export class FocusController implements ReactiveController {
 
   hostUpdated(): void {
     const root = this.#host.shadowRoot;
-    const place = this.#place();
-    const view = place === 'closed' ? undefined : root?.querySelector<HTMLElement>('[data-view]')?.dataset['view'];
+    const scope = this.#scope();
+    const view = scope === 'closed' ? undefined : root?.querySelector<HTMLElement>('[data-view]')?.dataset['view'];
     const isNew = view !== this.#view;
     this.#view = view;
-    if (!view || (place === 'panel' && !this.#hadFocus)) return;
+    if (!view || (scope === 'panel' && !this.#hadFocus)) return;
     if (isNew || !hasFocus(this.#host)) root?.querySelector<HTMLElement>('[data-heading]')?.focus();
   }
 }

@@ -2,13 +2,13 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { PaymentSession } from '../../payment/session/session.js';
 import type { HistoryScreen } from '../../ui/context/view-context.js';
-import type * as Past from '../../ui/history/payment-list.js';
+import type * as History from '../../ui/history/payment-list.js';
 
 type Host = ReactiveControllerHost &
   HTMLElement & { readonly reference: string | undefined; resumePayment: (requestId: string) => unknown };
 
 export type HistoryHooks = {
-  load: () => Promise<typeof Past>;
+  load: () => Promise<typeof History>;
   /** The session to list payments from. Undefined until it exists. */
   session: () => PaymentSession | undefined;
 };
@@ -42,7 +42,7 @@ export class HistoryController implements ReactiveController {
   }
 
   async #load(blank: HistoryScreen): Promise<void> {
-    const { PaymentList: PaymentList } = await this.#hooks.load();
+    const { PaymentList } = await this.#hooks.load();
     const session = this.#hooks.session();
     if (this.#screen !== blank) return;
     if (!session) {
@@ -53,7 +53,7 @@ export class HistoryController implements ReactiveController {
     this.#screen = new PaymentList({
       session,
       reference: host.reference ?? null,
-      draw: () => {
+      render: () => {
         host.requestUpdate();
         return host.updateComplete;
       },

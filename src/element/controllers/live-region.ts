@@ -16,7 +16,7 @@ export const liveRegionStyles: CSSResult = css`
   }
 `;
 
-const QUIET_MS = 500;
+const DELAY_MS = 500;
 
 /**
  * The live region is a light-DOM child that is slotted into the sheet. Some screen readers ignore live regions in a
@@ -25,7 +25,7 @@ const QUIET_MS = 500;
 export class LiveRegion implements ReactiveController {
   readonly #host: HTMLElement;
   #region: HTMLElement | undefined;
-  #said = '';
+  #lastText = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: HTMLElement & { addController(controller: ReactiveController): void }) {
@@ -44,23 +44,23 @@ export class LiveRegion implements ReactiveController {
 
   hostDisconnected(): void {
     clearTimeout(this.#timer);
-    this.#said = '';
+    this.#lastText = '';
   }
 
   /**
    * Announces a text once it has been current for half a second. A text that equals the last one is not announced
    * again; false and undefined announce nothing.
    */
-  say(news: { text: string; urgent: boolean } | false | undefined): void {
-    const { text, urgent } = news || { text: '', urgent: false };
-    if (text === this.#said) return;
-    this.#said = text;
+  announce(announcement: { text: string; urgent: boolean } | false | undefined): void {
+    const { text, urgent } = announcement || { text: '', urgent: false };
+    if (text === this.#lastText) return;
+    this.#lastText = text;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.hostConnected();
       if (!this.#region) return;
       this.#region.role = urgent ? 'alert' : 'status';
       this.#region.textContent = text;
-    }, QUIET_MS);
+    }, DELAY_MS);
   }
 }

@@ -4,7 +4,8 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { PaymentState } from '../../payment/model/state.js';
 
-const SETTLE_MS = 400;
+/** How long the numbers must be on the screen before a press counts, in milliseconds. */
+const READING_MS = 400;
 
 /**
  * The points of the button that are tested, as fractions of its box: the centre and four points inside rounded corners.
@@ -20,8 +21,8 @@ const POINTS = [
 export class PressGuard implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #state: () => PaymentState;
-  #seen: string | null = null;
-  #settled = false;
+  #shownNumbers: string | null = null;
+  #isReadable = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: ReactiveControllerHost & HTMLElement, state: () => PaymentState) {
@@ -31,7 +32,7 @@ export class PressGuard implements ReactiveController {
   }
 
   get mayPress(): boolean {
-    return this.#settled && agreedNumbers(this.#state()) === this.#seen;
+    return this.#isReadable && agreedNumbers(this.#state()) === this.#shownNumbers;
   }
 
   /** Lets one press through after a final check. The next press has to wait again. */
@@ -43,27 +44,27 @@ export class PressGuard implements ReactiveController {
 
   hostUpdate(): void {
     const numbers = agreedNumbers(this.#state());
-    if (numbers === this.#seen) return;
-    this.#seen = numbers;
-    this.#settled = false;
+    if (numbers === this.#shownNumbers) return;
+    this.#shownNumbers = numbers;
+    this.#isReadable = false;
     clearTimeout(this.#timer);
-    if (numbers !== null) this.#look();
+    if (numbers !== null) this.#checkRepeatedly();
   }
 
   hostDisconnected(): void {
     clearTimeout(this.#timer);
-    this.#seen = null;
-    this.#settled = false;
+    this.#shownNumbers = null;
+    this.#isReadable = false;
   }
 
   /** Repeats the check while the button can be pressed, because content over the button may appear or disappear. */
-  #look(): void {
+  #checkRepeatedly(): void {
     this.#timer = setTimeout(() => {
       const mayPress = !this.#isCovered();
-      if (mayPress !== this.#settled) this.#host.requestUpdate();
-      this.#settled = mayPress;
-      this.#look();
-    }, SETTLE_MS);
+      if (mayPress !== this.#isReadable) this.#host.requestUpdate();
+      this.#isReadable = mayPress;
+      this.#checkRepeatedly();
+    }, READING_MS);
   }
 
   #isCovered(): boolean {

@@ -3,7 +3,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 export class UnloadGuard implements ReactiveController {
   readonly #isNeeded: () => boolean;
-  readonly #ask = (event: Event): void => {
+  readonly #onBeforeUnload = (event: Event): void => {
     event.preventDefault();
   };
 
@@ -17,11 +17,11 @@ export class UnloadGuard implements ReactiveController {
    * cache.
    */
   hostUpdated(): void {
-    if (this.#isNeeded()) window.addEventListener('beforeunload', this.#ask);
+    if (this.#isNeeded()) window.addEventListener('beforeunload', this.#onBeforeUnload);
     else this.hostDisconnected();
   }
 
   hostDisconnected(): void {
-    window.removeEventListener('beforeunload', this.#ask);
+    window.removeEventListener('beforeunload', this.#onBeforeUnload);
   }
 }

@@ -5,13 +5,13 @@ export class VisibilityController implements ReactiveController {
   readonly #host: Element;
   readonly #observer: ResizeObserver;
 
-  constructor(host: ReactiveControllerHost & Element, seen: () => void) {
+  constructor(host: ReactiveControllerHost & Element, onVisible: () => void) {
     this.#host = host;
     this.#observer = new ResizeObserver(() => {
       if (!this.isVisible) return;
       // The callback changes the element's size, so an observer that stays active would loop.
       this.#observer.disconnect();
-      seen();
+      onVisible();
     });
     host.addController(this);
   }

@@ -42,8 +42,10 @@ export function pricePhrase(state: PaymentState, ctx: ViewContext): string | nul
   const price = priceOf(state);
   if (price && isLeast(state)) return t('receipt.at-least', { amount: amountPhrase(price, 'down', ctx) });
   if (price) return amountPhrase(price, isExact(state) ? 'exact' : 'down', ctx) ?? null;
-  const asked = config.price;
-  return asked && format.token({ amountFormatted: asked.amount, symbol: asked.symbol, decimals: 18 }, 'exact');
+  const { price: configured } = config;
+  return (
+    configured && format.token({ amountFormatted: configured.amount, symbol: configured.symbol, decimals: 18 }, 'exact')
+  );
 }
 
 /** True if the received amount could not be read. The text then gives the least that the quote promised. */
@@ -61,8 +63,8 @@ export function isExact(state: PaymentState): boolean {
 }
 
 /** What the payer did: signed, let the wallet send a batch, or sent a known transaction. */
-export function sentPhrase({ payingHash: paying, signed, batched }: Payment, { t }: ViewContext): string {
-  if (paying !== undefined) return t('processing.sent');
+export function sentPhrase({ payingHash, signed, batched }: Payment, { t }: ViewContext): string {
+  if (payingHash !== undefined) return t('processing.sent');
   return t(signed ? 'processing.signed' : batched ? 'processing.batched' : 'processing.sent');
 }
 
@@ -86,16 +88,16 @@ type ErrorPhrases = { title: string; body: string; action: string };
  */
 export function errorPhrases(problem: ErrorInfo, state: PaymentState, ctx: ViewContext): ErrorPhrases {
   const code = ctx.t.has(`errors.${problem.code}.title`) ? problem.code : 'service-refused';
-  const told = Object.entries(problem.values ?? {}).map(([name, value]) => [name, valuePhrases(value, ctx)] as const);
-  const known = { ...knownOf(state, ctx), money: ctx.t(`money.${problem.money}`), ...Object.fromEntries(told) };
-  const words = (part: keyof ErrorPhrases, values: Values): string => {
+  const values = Object.entries(problem.values ?? {}).map(([name, value]) => [name, valuePhrases(value, ctx)] as const);
+  const known = { ...valuesOf(state, ctx), money: ctx.t(`money.${problem.money}`), ...Object.fromEntries(values) };
+  const phrase = (part: keyof ErrorPhrases, given: Values): string => {
     const key = `errors.${code}.${part}`;
-    return ctx.t.has(key) ? ctx.t(key, values) : '';
+    return ctx.t.has(key) ? ctx.t(key, given) : '';
   };
   // The title must never be dropped, so every placeholder has a default value. In the body, a sentence with a missing
   // value is left out.
-  const titled = { ...unknown(ctx), ...known };
-  return { title: words('title', titled), body: words('body', known), action: words('action', titled) };
+  const complete = { ...defaultValues(ctx), ...known };
+  return { title: phrase('title', complete), body: phrase('body', known), action: phrase('action', complete) };
 }
 
 /** Formats a value of an error: `0.0072 ETH` in the locale's format, an address shortened. */
@@ -106,7 +108,7 @@ function valuePhrases(value: string, { format }: ViewContext): string {
 }
 
 /** The values from the state that an error's texts may use. */
-function knownOf(state: PaymentState, ctx: ViewContext): Values {
+function valuesOf(state: PaymentState, ctx: ViewContext): Values {
   const account = accountOf(state);
   const asset = 'asset' in state && state.asset && 'symbol' in state.asset ? state.asset : null;
   return {
@@ -116,7 +118,7 @@ function knownOf(state: PaymentState, ctx: ViewContext): Values {
   };
 }
 
-const unknown = ({ t }: ViewContext): Values => ({
+const defaultValues = ({ t }: ViewContext): Values => ({
   token: t('word.token'),
   native: t('word.native'),
   chain: t('word.chain'),

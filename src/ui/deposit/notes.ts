@@ -9,7 +9,7 @@ import { amountPhrase } from '../context/phrases.js';
 import { copyLine } from '../parts/copy-field.js';
 import { transactionLink } from '../parts/transaction-link.js';
 
-const under = {
+const underpaidKeys = {
   processing: 'deposit.underpaid',
   succeeded: 'deposit.underpaid-known',
   refunded: 'deposit.underpaid-returned',
@@ -21,7 +21,7 @@ export function depositNotes({ name, payment }: SubmittedState, ctx: ViewContext
   if (!deposit) return nothing;
   const { t, format } = ctx;
   const { pays } = quote;
-  const { isLate = false, extraDeposits: others } = deposit;
+  const { isLate = false, extraDeposits } = deposit;
   const isStrict = intent['strict'] === true;
   // Without both amounts there is no difference to report.
   const needed = isKnown(pays) ? pays : null;
@@ -29,17 +29,17 @@ export function depositNotes({ name, payment }: SubmittedState, ctx: ViewContext
   const surplus = needed && arrived ? BigInt(arrived.amount) - BigInt(needed.amount) : 0n;
   // An open deposit address accepts any amount, so no amount is too low or too high.
   const isLess = isStrict && surplus < 0n;
-  const isMore = isStrict && surplus > 0n && others.length === 0 && name !== 'refunded';
+  const isMore = isStrict && surplus > 0n && extraDeposits.length === 0 && name !== 'refunded';
   return html`${
     isLess && needed && arrived
-      ? note(t(under[name], { arrived: format.token(arrived, 'down'), needed: format.token(needed, 'exact') }))
+      ? note(t(underpaidKeys[name], { arrived: format.token(arrived, 'down'), needed: format.token(needed, 'exact') }))
       : nothing
   }
   ${isMore ? note(t('deposit.extra', { amount: format.token(withAmount(pays, surplus), 'down') })) : nothing}
-  ${isLate ? note(t('deposit.late')) : nothing}${others.map((leg) => extraDepositNote(leg, isStrict, ctx))}`;
+  ${isLate ? note(t('deposit.late')) : nothing}${extraDeposits.map((extra) => extraDepositNote(extra, isStrict, ctx))}`;
 }
 
-const note = (words: string): TemplateResult => html`<p part="notice" class="note">${words}</p>`;
+const note = (text: string): TemplateResult => html`<p part="notice" class="note">${text}</p>`;
 
 const outcomeKeys = {
   refund: 'deposit.extra-returned',
@@ -50,16 +50,16 @@ const outcomeKeys = {
 /**
  * An extra deposit: it is being returned, or was returned. At an open deposit address it may also have been paid out.
  */
-function extraDepositNote(leg: ExtraDeposit, isStrict: boolean, ctx: ViewContext): TemplateResult {
+function extraDepositNote(extra: ExtraDeposit, isStrict: boolean, ctx: ViewContext): TemplateResult {
   const { t, config } = ctx;
-  const { amount, status, requestId, transaction } = leg;
+  const { amount, status, requestId, transaction } = extra;
   const values = {
     amount: (amount && amountPhrase(amount, 'down', ctx)) ?? t('word.extra'),
     merchant: config.merchant,
   };
-  const known = Object.entries(outcomeKeys).find(([end]) => end === status)?.[1];
+  const key = Object.entries(outcomeKeys).find(([end]) => end === status)?.[1];
   return html`<p part="notice" class="note">
-      ${t(known ?? (isStrict ? 'deposit.extra' : 'deposit.extra-seen'), values)}
+      ${t(key ?? (isStrict ? 'deposit.extra' : 'deposit.extra-seen'), values)}
       ${transaction ? transactionLink(transaction, ctx) : nothing}
     </p>
     ${status === 'failure' ? copyLine(t('review.id'), requestId, ctx) : nothing}`;

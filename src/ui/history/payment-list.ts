@@ -13,7 +13,7 @@ export type PaymentListHooks = {
   /** The order of this page. A payment of another order cannot be resumed in its place. */
   reference: string | null;
   /** Renders the screen again; resolves when that is done. */
-  draw: () => Promise<unknown>;
+  render: () => Promise<unknown>;
   /** Moves the focus to the row with this index, which starts at 0. */
   focus: (row: number) => void;
   resume: (requestId: string) => void;
@@ -23,14 +23,14 @@ export type PaymentListHooks = {
 type HistoryPage = { payments: readonly PastPayment[]; continuation?: string | undefined; problem?: ErrorInfo };
 
 const PAGE = 10;
-const ends: readonly string[] = ['success', 'refund', 'failure'];
+const finalStatuses: readonly string[] = ['success', 'refund', 'failure'];
 
 export class PaymentList {
   readonly #hooks: PaymentListHooks;
   readonly #stop: () => void;
-  #past: HistoryState = { payments: [], hasMore: false, loading: true, problem: null, opened: null };
+  #state: HistoryState = { payments: [], hasMore: false, loading: true, problem: null, opened: null };
   #continuation: string | undefined;
-  #asked = 0;
+  #request = 0;
   #ctx: ViewContext | undefined;
 
   constructor(hooks: PaymentListHooks) {
@@ -41,26 +41,26 @@ export class PaymentList {
 
   /** Ends the list: responses that arrive later are ignored. */
   end(): void {
-    this.#asked += 1;
+    this.#request += 1;
     this.#stop();
     this.#ctx?.set({ announcement: '' });
   }
 
   view(state: PaymentState, ctx: ViewContext): View {
     this.#ctx = ctx;
-    return historyView(this.#past, this.#actions(state), state, ctx);
+    return historyView(this.#state, this.#actions(state), state, ctx);
   }
 
   #actions(state: PaymentState): HistoryActions {
     const { reference, resume, leave } = this.#hooks;
     return {
       more: () => {
-        if (!this.#past.loading) void this.#load(this.#continuation);
+        if (!this.#state.loading) void this.#load(this.#continuation);
       },
       retry: () => void this.#load(),
       open: (opened) => void this.#change({ opened }),
-      follow: ({ requestId, ...payment }) => {
-        if (ends.includes(payment.status) || payment.reference !== reference || isBusy(state)) return null;
+      resume: ({ requestId, ...payment }) => {
+        if (finalStatuses.includes(payment.status) || payment.reference !== reference || isBusy(state)) return null;
         return () => {
           leave();
           resume(requestId);
@@ -71,30 +71,30 @@ export class PaymentList {
   }
 
   async #load(continuation?: string): Promise<void> {
-    const turn = (this.#asked += 1);
+    const request = (this.#request += 1);
     const isMore = continuation !== undefined;
     void this.#change({ loading: true, problem: null });
     const page: HistoryPage = await this.#hooks.session
       .history({ limit: PAGE, ...(isMore && { continuation }) })
       .catch((error: unknown): HistoryPage => ({ payments: [], continuation, problem: errorInfo(error, 'unknown') }));
-    if (turn !== this.#asked) return;
-    const before = isMore ? this.#past.payments : [];
+    if (request !== this.#request) return;
+    const before = isMore ? this.#state.payments : [];
     const payments = [...before, ...page.payments.filter(isNewTo(before))];
     this.#continuation = page.continuation;
     const hasMore = page.continuation !== undefined;
     await this.#change({ payments, hasMore, loading: false, problem: page.problem ?? null });
-    this.#tell(payments.length);
+    this.#announce(payments.length);
     if (isMore && payments.length > before.length) this.#hooks.focus(before.length);
   }
 
-  #tell(count: number): void {
+  #announce(count: number): void {
     if (!this.#ctx || count === 0) return;
     this.#ctx.set({ announcement: this.#ctx.t('history.count', { count: String(count) }) });
   }
 
   #change(change: Partial<HistoryState>): Promise<unknown> {
-    this.#past = { ...this.#past, ...change };
-    return this.#hooks.draw();
+    this.#state = { ...this.#state, ...change };
+    return this.#hooks.render();
   }
 }
 

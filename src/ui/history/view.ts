@@ -34,22 +34,27 @@ export type HistoryActions = {
    * Resumes a running payment in place of the list. Null if the payment has ended or belongs to another order, or while
    * another payment is shown.
    */
-  follow: (payment: PastPayment) => (() => void) | null;
+  resume: (payment: PastPayment) => (() => void) | null;
   leave: () => void;
 };
 
-export function historyView(past: HistoryState, actions: HistoryActions, state: PaymentState, ctx: ViewContext): View {
-  return past.opened ? paymentView(past.opened, actions, ctx) : listView(past, actions, state, ctx);
+export function historyView(
+  history: HistoryState,
+  actions: HistoryActions,
+  state: PaymentState,
+  ctx: ViewContext,
+): View {
+  return history.opened ? paymentView(history.opened, actions, ctx) : listView(history, actions, state, ctx);
 }
 
-function listView(past: HistoryState, actions: HistoryActions, state: PaymentState, ctx: ViewContext): View {
+function listView(history: HistoryState, actions: HistoryActions, state: PaymentState, ctx: ViewContext): View {
   const { t } = ctx;
-  const isEmpty = past.payments.length === 0;
+  const isEmpty = history.payments.length === 0;
   return {
     id: 'history',
     heading: t('history.title'),
-    body: isEmpty ? noRows(past, ctx) : html`${rows(past, actions, ctx)}${notes(past, actions, state, ctx)}`,
-    ...(isEmpty && past.problem && { primary: { label: t('retry'), press: actions.retry } }),
+    body: isEmpty ? noRows(history, ctx) : html`${rows(history, actions, ctx)}${notes(history, actions, state, ctx)}`,
+    ...(isEmpty && history.problem && { primary: { label: t('retry'), press: actions.retry } }),
     secondary: { label: t('history.back'), press: actions.leave },
   };
 }
@@ -79,8 +84,8 @@ function rows({ payments, hasMore, loading }: HistoryState, actions: HistoryActi
 
 function row(payment: PastPayment, actions: HistoryActions, ctx: ViewContext): TemplateResult {
   const last = payment.submissions.at(-1);
-  const when = whenWords(payment, ctx);
-  const what = whatFor(payment, ctx);
+  const when = whenText(payment, ctx);
+  const what = subjectOf(payment, ctx);
   return html`<li part="history-row" class="row">
     <button type="button" class="grow" @click=${() => actions.open(payment)}>
       <span class="name"><bdi>${amountOf(payment.quote.receives, payment.quote.pays, ctx)}</bdi></span>
@@ -91,8 +96,8 @@ function row(payment: PastPayment, actions: HistoryActions, ctx: ViewContext): T
   </li>`;
 }
 
-function notes(past: HistoryState, actions: HistoryActions, state: PaymentState, { t }: ViewContext): Piece {
-  if (past.problem) {
+function notes(history: HistoryState, actions: HistoryActions, state: PaymentState, { t }: ViewContext): Piece {
+  if (history.problem) {
     return html`<p part="notice" class="note">${t('history.partial')}</p>
       <button type="button" class="link" @click=${actions.retry}>${t('retry')}</button>`;
   }
@@ -102,12 +107,12 @@ function notes(past: HistoryState, actions: HistoryActions, state: PaymentState,
 function paymentView(payment: PastPayment, actions: HistoryActions, ctx: ViewContext): View {
   const { t } = ctx;
   const { quote, requestId, submissions } = payment;
-  const follow = actions.follow(payment);
+  const resume = actions.resume(payment);
   const amounts = [
     ['receipt.paid', amountPhrase(quote.pays, 'up', ctx)],
     ['history.received', amountPhrase(quote.receives, 'down', ctx)],
   ] as const;
-  const when = whenWords(payment, ctx);
+  const when = whenText(payment, ctx);
   const facts: Fact[] = [
     { name: t('history.state'), value: status(payment, ctx) },
     ...amounts.flatMap(([key, value]) => (value ? [{ name: t(key), value }] : [])),
@@ -123,7 +128,7 @@ function paymentView(payment: PastPayment, actions: HistoryActions, ctx: ViewCon
     body: html`${descriptionList(facts)}
     ${quote.recipient ? copyField(t('review.recipient'), quote.recipient, ctx, 'recipient') : nothing}
     ${copyField(t('review.id'), requestId, ctx)}`,
-    ...(follow && { primary: { label: t('history.resume'), press: follow } }),
+    ...(resume && { primary: { label: t('history.resume'), press: resume } }),
     secondary: { label: t('back'), press: () => actions.open(null) },
   };
 }
@@ -132,18 +137,18 @@ function paymentView(payment: PastPayment, actions: HistoryActions, ctx: ViewCon
 const amountOf = (receives: TokenAmount, pays: TokenAmount, ctx: ViewContext): string =>
   amountPhrase(receives, 'down', ctx) ?? amountPhrase(pays, 'up', ctx) ?? ctx.t('history.amount');
 
-function whenWords({ at }: PastPayment, { format }: ViewContext): string {
+function whenText({ at }: PastPayment, { format }: ViewContext): string {
   const ms = Date.parse(at);
   return Number.isNaN(ms) ? '' : format.date(ms);
 }
 
-function whatFor({ reference, quote }: PastPayment, { t }: ViewContext): string {
+function subjectOf({ reference, quote }: PastPayment, { t }: ViewContext): string {
   if (reference) return t('history.reference', { reference });
   return quote.recipient ? t('history.to', { address: shortAddress(quote.recipient) }) : '';
 }
 
 /** The service's statuses as messages for the payer, each with a style. Any other status counts as running. */
-const stations: ReadonlyMap<string, readonly [MessageKey, string]> = new Map([
+const statuses: ReadonlyMap<string, readonly [MessageKey, string]> = new Map([
   ['success', ['history.status.success', 'good']],
   ['refund', ['history.status.refund', '']],
   ['failure', ['history.status.failure', 'bad']],
@@ -154,7 +159,7 @@ const stations: ReadonlyMap<string, readonly [MessageKey, string]> = new Map([
 const running: readonly [MessageKey, string] = ['history.status.running', ''];
 
 function status(payment: PastPayment, { t }: ViewContext): TemplateResult {
-  const [key, tone] = stations.get(payment.status) ?? running;
+  const [key, tone] = statuses.get(payment.status) ?? running;
   return html`<span class="note ${tone}">${payment.status === 'success' ? icon('check') : nothing}${t(key)}</span>`;
 }
 

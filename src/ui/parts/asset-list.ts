@@ -20,26 +20,26 @@ type Lists = Pick<StateOf<'selecting'>, 'assets' | 'asset' | 'accounts'>;
 export function assetList(lists: Lists, ctx: ViewContext): TemplateResult {
   const { t, local } = ctx;
   const { assets, asset: chosen } = lists;
-  const mayFind = canFind(lists, ctx);
+  const isSearchable = canSearch(lists, ctx);
   const own = ownMatches(lists, local.query, ctx);
   const found = foundFor(lists, ctx);
   const shown = [...own, ...found];
   const chosenAt = shown.findIndex((asset) => chosen !== null && isSame(asset, chosen));
-  return html`${mayFind || assets.length >= MANY ? searchField(lists, ctx) : nothing}
+  return html`${isSearchable || assets.length >= MANY ? searchField(lists, ctx) : nothing}
     <div part="asset-list" class="list" role="radiogroup" aria-label=${t('select.assets')} @keydown=${moveFocus}>
       ${shown.map((asset, index) => {
         const focusable = index === Math.max(chosenAt, 0);
         return assetRow(asset, { index, checked: index === chosenAt, focusable, found: index >= own.length }, ctx);
       })}
     </div>
-    ${mayFind ? searchWords(shown.length, found, ctx) : noMatch(shown.length, ctx)}`;
+    ${isSearchable ? searchText(shown.length, found, ctx) : noMatch(shown.length, ctx)}`;
 }
 
 type Token = { chainId: number; currency: string };
 const isSame = (a: Token, b: Token): boolean => a.chainId === b.chainId && a.currency === b.currency;
 
 /** Other tokens are searched for the connected account, unless the merchant fixed the asset that pays. */
-const canFind = ({ accounts }: Lists, { config }: ViewContext): boolean => accounts.length > 0 && !config.fixedAsset;
+const canSearch = ({ accounts }: Lists, { config }: ViewContext): boolean => accounts.length > 0 && !config.fixedAsset;
 
 function ownMatches({ assets }: Lists, query: string, ctx: ViewContext): Asset[] {
   const wanted = query.trim().toLowerCase();
@@ -55,12 +55,12 @@ const foundFor = ({ assets }: Lists, { local }: ViewContext): Asset[] =>
     : [];
 
 function searchField(lists: Lists, ctx: ViewContext): TemplateResult {
-  const { t, local, set, searchTokens: find } = ctx;
+  const { t, local, set, searchTokens } = ctx;
   const type = (event: InputEvent): void => {
     const query = (event.target as HTMLInputElement).value;
     set({ query, announcement: '' });
-    if (!canFind(lists, ctx)) return;
-    void find(query).then((found) => {
+    if (!canSearch(lists, ctx)) return;
+    void searchTokens(query).then((found) => {
       if (!found) return;
       const next = { ...ctx, local: { ...local, query, searchResult: { ...found, query } } };
       const count = ownMatches(lists, query, ctx).length + foundFor(lists, next).length;
@@ -94,7 +94,7 @@ function toList(event: KeyboardEvent): void {
 }
 
 /** The text below the rows: searching, no result, or a warning about unverified tokens. */
-function searchWords(count: number, found: readonly Asset[], ctx: ViewContext): Piece {
+function searchText(count: number, found: readonly Asset[], ctx: ViewContext): Piece {
   const { t, local } = ctx;
   const query = local.query.trim();
   if (query.length > 1 && local.searchResult?.query !== local.query) {

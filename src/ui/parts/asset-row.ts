@@ -28,7 +28,7 @@ export function assetRow(
     : worth
       ? t('asset.available', { usd: worth })
       : null;
-  const reason = asset.disabled ? reasonWords(asset, ctx) : offer;
+  const reason = asset.disabled ? reasonText(asset, ctx) : offer;
   return html`<button
     part="asset"
     class="row"
@@ -62,19 +62,19 @@ function addressLine({ currency, name, verified }: Asset, found: boolean, { t }:
   if (verified && !found) return nothing;
   return html`<span class="note ${verified ? '' : 'warn'}"
     ><bdi>${verified ? name : t('asset.unverified')}</bdi>
-    ${isNativeCurrency(currency) ? nothing : addressWords(currency)}</span
+    ${isNativeCurrency(currency) ? nothing : addressText(currency)}</span
   >`;
 }
 
-const addressWords = (currency: string): TemplateResult =>
+const addressText = (currency: string): TemplateResult =>
   html`<bdi dir="ltr" title=${currency}>${shortAddress(currency)}</bdi>`;
 
-function reasonWords(asset: Asset, ctx: ViewContext): string {
+function reasonText(asset: Asset, ctx: ViewContext): string {
   const { t } = ctx;
   switch (asset.disabled) {
     case 'insufficient-funds': {
       if (asset.balance?.amount === '0') return t('asset.no-balance');
-      const amount = missingWords(asset, ctx);
+      const amount = missingText(asset, ctx);
       return amount ? t('asset.needs', { amount }) : t('asset.insufficient');
     }
     case 'chain-paused':
@@ -92,7 +92,7 @@ function reasonWords(asset: Asset, ctx: ViewContext): string {
  * The missing amount: in dollars if the price is known, else in the token. Null if the balance or the needed amount is
  * not known.
  */
-function missingWords({ balance, needed }: Asset, { format }: ViewContext): string | null {
+function missingText({ balance, needed }: Asset, { format }: ViewContext): string | null {
   if (!balance || !needed) return null;
   const amount = BigInt(needed.amount) - BigInt(balance.amount);
   if (amount <= 0n) return null;

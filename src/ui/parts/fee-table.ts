@@ -16,29 +16,29 @@ export function feeTable(quote: Fees, ctx: ViewContext): TemplateResult {
   const payee = { merchant: ctx.config.merchant };
   const { rows, sponsored } = feesOf(quote);
   const name = t('fees.title');
-  const value = feeWords(quote, ctx);
+  const value = feeText(quote, ctx);
   if (rows.length === 0) return descriptionList([{ name, value }], 'fees');
   const body = html`<dl>
-    ${rows.map((row) => feeRow(t(`fees.${row.name}`), rowWords(row, ctx)))}
+    ${rows.map((row) => feeRow(t(`fees.${row.name}`), rowText(row, ctx)))}
     ${sponsored ? feeRow(t('fees.subsidized', payee), `−${feeAmount(sponsored.total, ctx)}`) : nothing}
   </dl>`;
   return disclosure(name, body, { value, part: 'fees', ...(sponsored && { valuePart: 'sponsor' }) });
 }
 
 /** The payer's fees in one line. */
-export function feeWords(quote: Fees, ctx: ViewContext): string {
+export function feeText(quote: Fees, ctx: ViewContext): string {
   const { t, config } = ctx;
   const { merchant } = config;
   const { rows, free, sponsored } = feesOf(quote);
   const network = rows.filter(({ name }) => name === 'gas').map(({ amount }) => amount);
   if (free && network.every(isTiny)) return t('fees.free', { merchant });
-  if (free) return t('fees.free-service', { merchant, paid: sumWords(network, ctx) });
+  if (free) return t('fees.free-service', { merchant, paid: sumText(network, ctx) });
   if (sponsored && BigInt(sponsored.total.amount) > 0n) {
     const [covered, paid] = [feeAmount(sponsored.total, ctx), feeAmount(sponsored.userPays, ctx)];
     return t('fees.capped', { merchant, sponsored: covered, paid });
   }
   return rows.length > 0
-    ? sumWords(
+    ? sumText(
         rows.map(({ amount }) => amount),
         ctx,
       )
@@ -54,7 +54,7 @@ function isTiny({ amountUsd }: KnownAmount): boolean {
 const CENT = 10_000n;
 
 /** The fee, and the merchant as sponsor if the payer does not pay all of it. */
-function rowWords({ amount, sponsored }: FeeRow, ctx: ViewContext): string {
+function rowText({ amount, sponsored }: FeeRow, ctx: ViewContext): string {
   const words = feeAmount(amount, ctx);
   const { merchant } = ctx.config;
   if (!sponsored) return words;
@@ -73,7 +73,7 @@ const feeAmount = (amount: KnownAmount, { format }: ViewContext): string =>
   format.usd(amount.amountUsd, 'up') ?? format.token(amount, 'up');
 
 /** The sum: in dollars for amounts with a known price, the rest in its own currency. */
-function sumWords(amounts: readonly KnownAmount[], { format }: ViewContext): string {
+function sumText(amounts: readonly KnownAmount[], { format }: ViewContext): string {
   const dollars = (amount: KnownAmount): string | null => format.usd(amount.amountUsd, 'up');
   const priced = amounts.filter((amount) => dollars(amount) !== null);
   const sum = priced.reduce((total, { amountUsd }) => total + (usdMicros(amountUsd) ?? 0n), 0n);

@@ -2,8 +2,8 @@
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 
-export const skeleton = (rows: number, words: string): TemplateResult =>
-  html`<div class="list blank" role="img" aria-label=${words}>
+export const skeleton = (rows: number, label: string): TemplateResult =>
+  html`<div class="list blank" role="img" aria-label=${label}>
     ${Array.from(
       { length: rows },
       () =>

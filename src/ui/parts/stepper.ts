@@ -4,15 +4,15 @@ import type { TemplateResult } from 'lit';
 import type { ViewContext } from '../context/view-context.js';
 import { icon } from './icon.js';
 
-export type StepLine = { status: 'todo' | 'current' | 'done'; words: TemplateResult | string };
+export type StepLine = { status: 'todo' | 'current' | 'done'; label: TemplateResult | string };
 
 export const stepper = (steps: readonly StepLine[], { t }: ViewContext): TemplateResult =>
   html`<ol part="stepper" class="steps">
     ${steps.map(
-      ({ status, words }) =>
+      ({ status, label }) =>
         html`<li part="step" data-status=${status} aria-current=${status === 'current' ? 'step' : nothing}>
           <span class="dot">${status === 'done' ? icon('check') : nothing}</span>
-          <span>${words}<span class="unseen">, ${t(`step.${status}`)}</span></span>
+          <span>${label}<span class="unseen">, ${t(`step.${status}`)}</span></span>
         </li>`,
     )}
   </ol>`;

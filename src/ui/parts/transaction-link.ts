@@ -10,12 +10,12 @@ import type { ViewContext } from '../context/view-context.js';
 import { icon } from './icon.js';
 
 /**
- * @param words The link text.
+ * @param label The link text.
  * @default The shortened hash
  */
-export function transactionLink(transaction: TransactionRef, { t }: ViewContext, words?: string): TemplateResult {
+export function transactionLink(transaction: TransactionRef, { t }: ViewContext, label?: string): TemplateResult {
   const { url, hash } = transaction;
-  const text = words ?? shortAddress(hash);
+  const text = label ?? shortAddress(hash);
   if (!url?.startsWith('https://')) return html`${text}`;
   return html`<a href=${url} title=${hash} target="_blank" rel="noopener noreferrer"
     >${text}<span class="unseen"> ${t('new-tab')}</span>${icon('out')}</a

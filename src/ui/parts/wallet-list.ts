@@ -22,7 +22,7 @@ export const walletList = (selection: Selection, ctx: ViewContext): TemplateResu
             if (id !== connecting) ctx.dispatch({ type: 'wallet-picked', wallet: id });
           }}
         >
-          ${walletBadge(id, name, ctx)}${id === connecting ? asked(name, ctx) : offered(name)}
+          ${walletBadge(id, name, ctx)}${id === connecting ? connectingRow(name, ctx) : walletRow(name)}
         </button>
       </li>`;
     })}
@@ -30,12 +30,12 @@ export const walletList = (selection: Selection, ctx: ViewContext): TemplateResu
   </ul>`;
 };
 
-const offered = (name: string): TemplateResult =>
+const walletRow = (name: string): TemplateResult =>
   html`<span class="grow"
       ><span class="name"><bdi>${name}</bdi></span></span
     >${icon('chevron')}`;
 
-const asked = (name: string, { t }: ViewContext): TemplateResult =>
+const connectingRow = (name: string, { t }: ViewContext): TemplateResult =>
   html`<span class="grow"
       ><span class="name"><bdi>${name}</bdi></span
       ><span class="note">${t('wallet.connecting')}</span></span

@@ -20,21 +20,21 @@ export function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): 
   const wallet = id ? walletName(id) : t('word.wallet');
   const lines = steps.map((each): StepLine => {
     // Steps that are prompted together with the payment are current as well.
-    const isAsked = each.index === step.index || isPaying(step.id);
-    const status = each.index < step.index ? 'done' : isAsked ? 'current' : 'todo';
-    return { status, words: t(keyOf(each, steps), { token: pays.symbol }) };
+    const isPrompted = each.index === step.index || isPaying(step.id);
+    const status = each.index < step.index ? 'done' : isPrompted ? 'current' : 'todo';
+    return { status, label: t(keyOf(each, steps), { token: pays.symbol }) };
   });
   // A wallet that does not respond may have sent the payment.
-  const mayBeOut = stalled && phase === 'prompting' && isPaying(step.id) && step.kind === 'transaction';
+  const mayBeSent = stalled && phase === 'prompting' && isPaying(step.id) && step.kind === 'transaction';
   // The text has an element of its own, so that replacing it causes no layout shift.
-  const told = mayBeOut
+  const text = mayBeSent
     ? html`<p>${t('authorize.no-response', { wallet })}</p>`
     : html`<p>${t(`authorize.${phase}`, { wallet, chain: chainPhrase(pays.chainId, ctx) })}</p>`;
   return {
     id: 'authorizing',
     heading: t('authorize.title'),
     hero: html`<div class="hero">${walletBadge(id, wallet, ctx)}<span class="spinner"></span></div>`,
-    body: html`${told} ${stepper(lines, ctx)}${keepOpenNotice(ctx)}${copyLine(t('review.id'), payment.requestId, ctx)}`,
+    body: html`${text} ${stepper(lines, ctx)}${keepOpenNotice(ctx)}${copyLine(t('review.id'), payment.requestId, ctx)}`,
     primary: { label: t('authorize.primary', { wallet }), busy: true },
     help: t(stalled ? 'authorize.stalled' : 'authorize.amount', { amount: amountPhrase(pays, 'up', ctx) }),
     ...(stalled && { secondary: { label: t('authorize.wallet-closed'), event: { type: 'wallet-closed' } } }),

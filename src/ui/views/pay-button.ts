@@ -16,11 +16,11 @@ export function payButton(state: PaymentState, ctx: ViewContext): TemplateResult
     ?disabled=${ctx.config.disabled && !isRunning(state)}
     @click=${ctx.show}
   >
-    <slot name="label">${buttonWords(state, ctx)}</slot>
+    <slot name="label">${buttonText(state, ctx)}</slot>
   </button>`;
 }
 
-function buttonWords(state: PaymentState, ctx: ViewContext): string {
+function buttonText(state: PaymentState, ctx: ViewContext): string {
   const { t, config } = ctx;
   switch (state.name) {
     case 'authorizing':

@@ -18,16 +18,16 @@ export function priceImpactView(state: StateOf<'selecting'>, ctx: ViewContext): 
   const values = { token: asset.symbol, chain: chainPhrase(asset.chainId, ctx) };
   // The tick applies to this refusal only. The next refusal starts with an empty checkbox.
   const isAccepted = local.acceptedImpact === refusal;
-  const tick = (event: Event): void => {
+  const onChange = (event: Event): void => {
     set({ acceptedImpact: (event.target as HTMLInputElement).checked ? refusal : null });
   };
   return {
-    id: 'loss',
+    id: 'price-impact',
     heading: t('price-impact.title', values),
     body: html`<p>${t('price-impact.text', values)}</p>
       <p>${t('price-impact.next')}</p>
       <label class="card tick">
-        <input type="checkbox" autocomplete="off" .checked=${isAccepted} @change=${tick} />
+        <input type="checkbox" autocomplete="off" .checked=${isAccepted} @change=${onChange} />
         <span>${t('price-impact.agree', values)}</span>
       </label>`,
     primary: { label: t('price-impact.primary'), ...(isAccepted && { event: { type: 'loss-accepted', refusal } }) },

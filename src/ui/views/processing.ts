@@ -22,22 +22,22 @@ function inProgressView(state: Processing, ctx: ViewContext): View {
   const { t, config } = ctx;
   const { payment, sent, problem } = state;
   const transaction = payingOf(payment);
-  const words = sentPhrase(payment, ctx);
+  const sentText = sentPhrase(payment, ctx);
   // A wallet may need further approvals before it sends, so the duration is unknown.
-  const isHeld = payment.batched && !transaction && !sent;
+  const isBatchPending = payment.batched && !transaction && !sent;
   const lines: StepLine[] = [
-    { status: 'done', words: transaction ? transactionLink(transaction, ctx, words) : words },
+    { status: 'done', label: transaction ? transactionLink(transaction, ctx, sentText) : sentText },
     {
       status: sent ? 'done' : 'current',
-      words: t('processing.confirmed', { chain: chainPhrase(payment.quote.pays.chainId, ctx) }),
+      label: t('processing.confirmed', { chain: chainPhrase(payment.quote.pays.chainId, ctx) }),
     },
-    { status: sent ? 'current' : 'todo', words: t('processing.delivered', { merchant: config.merchant }) },
+    { status: sent ? 'current' : 'todo', label: t('processing.delivered', { merchant: config.merchant }) },
   ];
   return {
     id: 'processing',
-    heading: t(isHeld ? 'processing.batch-pending' : 'processing.title'),
+    heading: t(isBatchPending ? 'processing.batch-pending' : 'processing.title'),
     body: html`${stepper(lines, ctx)}
-    ${isHeld && !state.slow ? nothing : html`<p class="time">${timeWords(state, ctx)}</p>`}
+    ${isBatchPending && !state.slow ? nothing : html`<p class="time">${timeText(state, ctx)}</p>`}
     ${depositNotes(state, ctx)}${keepOpenNotice(ctx)}${references(payment, ctx)}`,
     primary: { label: t('button.progress'), busy: true },
     ...(!config.keepOpen && { help: t('processing.close') }),
@@ -53,7 +53,7 @@ function references(payment: Payment, ctx: ViewContext): Piece {
 }
 
 /** The remaining time. Never a percentage, and slowness alone is never an error. */
-function timeWords(state: Processing, ctx: ViewContext): string {
+function timeText(state: Processing, ctx: ViewContext): string {
   const { payment, status, since, slow } = state;
   const { t, format, config, now } = ctx;
   const estimate = payment.quote.timeEstimate;

@@ -5,7 +5,7 @@ import type { TransactionRef } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
 import { copyField } from '../parts/copy-field.js';
 import { depositNotes } from '../parts/deposit-notes.js';
-import { feeWords } from '../parts/fee-table.js';
+import { feeText } from '../parts/fee-table.js';
 import { icon } from '../parts/icon.js';
 import { transactionLink } from '../parts/transaction-link.js';
 import { descriptionList } from '../parts/description-list.js';
@@ -36,7 +36,7 @@ export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View
         [
           ...(paid ? [{ name: t('receipt.paid'), value: paid }] : []),
           // A payment from another device has no quote, so its fees are not known.
-          ...(quote.refundTo ? [{ name: t('fees.title'), value: feeWords(quote, ctx) }] : []),
+          ...(quote.refundTo ? [{ name: t('fees.title'), value: feeText(quote, ctx) }] : []),
           { name: t('receipt.date'), value: format.date(at) },
           ...linked(
             'receipt.sent',

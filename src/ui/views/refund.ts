@@ -16,20 +16,20 @@ export function refundView(state: StateOf<'refunded'>, ctx: ViewContext): View {
   const { payment, refund } = state;
   const { pays, refundTo } = payment.quote;
   const { returned, transaction } = refund;
-  const place = { address: shortAddress(refundTo) || undefined, chain: chainPhrase((returned ?? pays).chainId, ctx) };
+  const target = { address: shortAddress(refundTo) || undefined, chain: chainPhrase((returned ?? pays).chainId, ctx) };
   const same = returned && returned.currency === pays.currency && returned.chainId === pays.chainId;
   // The payer may have sent another amount to the deposit address than the order requires.
   const sent = payment.deposit ? (payment.deposit.arrived ?? returned?.amount) : pays.amount;
   const less = !same || (sent !== null && returned.amount !== sent);
-  const words = returned
-    ? t('refund.text', { amount: format.token(returned, 'down'), ...place })
-    : t('refund.unknown', place);
+  const text = returned
+    ? t('refund.text', { amount: format.token(returned, 'down'), ...target })
+    : t('refund.unknown', target);
   return {
     id: 'refunded',
     heading: t('refund.title'),
     hero: html`<div class="hero">${icon('back')}</div>`,
     body: html`<slot name="error-refunded">
-        <p>${words}</p>
+        <p>${text}</p>
         ${less ? html`<p class="note">${t(same ? 'refund.less' : 'refund.other')}</p>` : nothing}
       </slot>
       ${depositNotes(state, ctx)}

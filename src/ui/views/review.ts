@@ -21,7 +21,7 @@ type Reviewed = StateOf<'quoting'> | StateOf<'reviewing'>;
 /**
  * Problems that another token or network would solve. The *back* button then carries the error's action as its label.
  */
-const differsFromWallet = [
+const solvedByOtherAsset = [
   'wrong-network',
   'account-changed',
   'insufficient-funds',
@@ -35,7 +35,7 @@ const differsFromWallet = [
 export function reviewView(state: Reviewed, ctx: ViewContext): View {
   const { t } = ctx;
   const { problem, quote } = state;
-  const goBack = problem && differsFromWallet.includes(problem.code);
+  const goBack = problem && solvedByOtherAsset.includes(problem.code);
   const label = goBack ? errorPhrases(problem, state, ctx).action : t('review.secondary');
   return {
     id: 'reviewing',
@@ -56,12 +56,12 @@ export function reviewView(state: Reviewed, ctx: ViewContext): View {
   };
 }
 
-function primary(state: Reviewed, { t, format, mayPress: settled }: ViewContext): Action {
+function primary(state: Reviewed, { t, format, mayPress }: ViewContext): Action {
   if (!state.quote) return { label: t('review.loading'), busy: true };
   const label = t('button.pay', { amount: format.token(state.quote.pays, 'up') });
   if (state.name === 'quoting') return { label };
   if (state.confirming) return { label: t('review.confirming'), busy: true };
-  return { label, event: { type: 'confirmed' }, disabled: !settled };
+  return { label, event: { type: 'confirmed' }, disabled: !mayPress };
 }
 
 /** The rows are the same before and after the quote arrives. Only the numbers are filled in. */
@@ -85,7 +85,7 @@ function facts(state: Reviewed, ctx: ViewContext): Fact[] {
       : t(exact ? 'review.gets-exactly' : 'review.gets', { merchant: config.merchant }),
     value: (price && amountPhrase(price, exact ? 'exact' : 'down', ctx)) ?? bar,
     strong: true,
-    note: price && join(t('review.on', { chain: chainPhrase(price.chainId, ctx) }), leastWords(price, ctx)),
+    note: price && join(t('review.on', { chain: chainPhrase(price.chainId, ctx) }), leastText(price, ctx)),
   };
   const also: Fact[] = quote?.topup ? [topupFact(quote.topup, isOwn, ctx)] : [];
   if (quote?.timeEstimate === null) return [pay, get, ...also];
@@ -104,7 +104,7 @@ const bar = html`<span class="bar"></span>`;
 const blankFees = ({ t }: ViewContext): TemplateResult => descriptionList([{ name: t('fees.title'), value: bar }]);
 
 /** The least that arrives. Null if it equals the amount shown. */
-function leastWords({ minimumAmount, ...amount }: TokenAmount, { t, format }: ViewContext): string | null {
+function leastText({ minimumAmount, ...amount }: TokenAmount, { t, format }: ViewContext): string | null {
   if (minimumAmount === undefined || minimumAmount === amount.amount) return null;
   const amountFormatted = formatUnits(minimumAmount, amount.decimals);
   return t('review.at-least', { amount: format.token({ ...amount, amountFormatted }, 'down') });
@@ -114,9 +114,9 @@ function leastWords({ minimumAmount, ...amount }: TokenAmount, { t, format }: Vi
 function priceImpactLine({ pays, receives }: QuoteSummary, { intent }: Reviewed, { t, format }: ViewContext): Piece {
   if (intent['overridePriceImpact'] !== true) return nothing;
   const [paid, arrives] = [usdMicros(pays.amountUsd), usdMicros(receives.amountUsd)];
-  const lost = paid !== null && arrives !== null && paid > arrives ? usdText(paid - arrives) : undefined;
+  const lossUsd = paid !== null && arrives !== null && paid > arrives ? usdText(paid - arrives) : undefined;
   return html`<p part="notice" class="warn">
-    ${t('review.price-impact', { amount: format.usd(lost, 'up') ?? undefined })}
+    ${t('review.price-impact', { amount: format.usd(lossUsd, 'up') ?? undefined })}
   </p>`;
 }
 
@@ -145,9 +145,9 @@ function callLines({ intent }: Reviewed, ctx: ViewContext): Piece {
 
 /** The guard's warnings, each once. They are visible, because the press accepts them. */
 export const warningLines = (quote: PaymentQuote, ctx: ViewContext): Piece =>
-  [...new Set(quote.warnings.map((note) => warningWords(note, quote, ctx)))].map(noticeLine);
+  [...new Set(quote.warnings.map((note) => warningText(note, quote, ctx)))].map(noticeLine);
 
-export const noticeLine = (words: string): TemplateResult => html`<p part="notice" class="note">${words}</p>`;
+export const noticeLine = (text: string): TemplateResult => html`<p part="notice" class="note">${text}</p>`;
 
 /** Details for a careful payer: the full recipient, the loss of a swap, and whether a registry is pinned. */
 function details({ recipient, exchangeLossUsd }: QuoteSummary, ctx: ViewContext): TemplateResult {
@@ -162,7 +162,7 @@ function details({ recipient, exchangeLossUsd }: QuoteSummary, ctx: ViewContext)
 }
 
 /** The message for a guard warning, chosen by its rule or its path in the service's response. */
-function warningWords({ rule, path }: GuardNote, { pays }: PaymentQuote, ctx: ViewContext): string {
+function warningText({ rule, path }: GuardNote, { pays }: PaymentQuote, ctx: ViewContext): string {
   const { t, format } = ctx;
   if (rule === 'G60') return t('review.warning.attestation');
   const [, chainId, incident] = /^chains\[(\d+)\]\.(\w+)$/.exec(path) ?? [];

@@ -8,17 +8,17 @@ import type { View } from '../context/view.js';
 import { errorPhrases } from '../context/phrases.js';
 
 /** Temporary failures, which share one text. Any other problem has a text of its own. */
-const passing = ['service-down', 'rate-limited', 'offline'];
+const temporary = ['service-down', 'rate-limited', 'offline'];
 
 export function unavailableView(state: StateOf<'idle'>, problem: ErrorInfo, ctx: ViewContext): View {
   const { t } = ctx;
-  const own = passing.includes(problem.code) ? null : errorPhrases(problem, state, ctx);
-  const passed = t(problem.money === 'not-sent' ? 'unavailable.text' : `money.${problem.money}`);
+  const phrases = temporary.includes(problem.code) ? null : errorPhrases(problem, state, ctx);
+  const temporaryText = t(problem.money === 'not-sent' ? 'unavailable.text' : `money.${problem.money}`);
   return {
     id: 'unavailable',
     hero: html`<div class="hero">${icon('alert')}</div>`,
-    heading: own?.title ?? t('unavailable.title'),
-    body: html`<slot name=${`error-${problem.code}`}><p>${own?.body ?? passed}</p></slot> <slot></slot>`,
+    heading: phrases?.title ?? t('unavailable.title'),
+    body: html`<slot name=${`error-${problem.code}`}><p>${phrases?.body ?? temporaryText}</p></slot> <slot></slot>`,
     ...(problem.code !== 'config' && { primary: { label: t('retry'), event: { type: 'opened' } } }),
   };
 }

@@ -6,9 +6,9 @@ import type { HistoryState } from '../../../src/ui/history/view.js';
 import type { PaymentState } from '../../../src/payment/model/state.js';
 import { clear, screen, type Screen } from '../support.js';
 
-function listed(past: Partial<HistoryState>, state: PaymentState = selecting(), locale = 'en') {
+function listed(shown: Partial<HistoryState>, state: PaymentState = selecting(), locale = 'en') {
   const pressed: string[] = [];
-  const view = screen(state, { locale, history: historyScreen(past, (what) => pressed.push(what)) });
+  const view = screen(state, { locale, history: historyScreen(shown, (what) => pressed.push(what)) });
   return { view, pressed };
 }
 const rowTexts = (view: Screen): string[] =>
@@ -93,7 +93,7 @@ describe('payment list', () => {
       ({ textContent }) => textContent === 'Your payments',
     );
     link?.click();
-    expect(view.asked).to.deep.equal([{ type: 'show-past' }]);
+    expect(view.asked).to.deep.equal([{ type: 'show-history' }]);
     expect(screen(selecting({ accounts: [] })).text()).not.to.contain('Your payments');
   });
 });
@@ -117,7 +117,7 @@ describe('past payment view', () => {
     const { view, pressed } = listed({ payments, opened: payments[0]! });
     expect(view.read('primary')).to.equal('Follow this payment');
     view.press('primary');
-    expect(pressed).to.deep.equal([`follow ${payments[0]!.requestId}`]);
+    expect(pressed).to.deep.equal([`resume ${payments[0]!.requestId}`]);
   });
 
   it('leaves out unknown values', () => {

@@ -21,7 +21,7 @@ function searching(answers: Record<string, TokenSearchResult | null>, options: S
   const asked: string[] = [];
   const view = screen(selecting(), {
     ...options,
-    find: async (text) => {
+    searchTokens: async (text) => {
       asked.push(text);
       return answers[text] ?? null;
     },

@@ -1,0 +1,81 @@
+/** Tests when the screens of paying to a deposit address are loaded. */
+import { expect } from '@open-wc/testing';
+import type { ReactiveController } from 'lit';
+import { DepositController, needsDepositScreens } from '../../../src/element/controllers/deposit-controller.js';
+import * as chunk from '../../../src/ui/deposit/chunk.js';
+import { awaiting, depositPayment, processing, selecting, succeeded } from '../../../stories/support/payments.js';
+
+class Host {
+  readonly controllers: ReactiveController[] = [];
+  readonly updateComplete = Promise.resolve(true);
+  updates = 0;
+  addController(controller: ReactiveController): void {
+    this.controllers.push(controller);
+  }
+  removeController(): void {
+    this.controllers.length = 0;
+  }
+  requestUpdate(): void {
+    this.updates += 1;
+    for (const controller of this.controllers) controller.hostUpdate?.();
+  }
+}
+
+describe('DepositController', () => {
+  it('loads once when the screens are needed, then updates the host', async () => {
+    let [isNeeded, loads] = [false, 0];
+    const host = new Host();
+    const load = async (): Promise<typeof chunk> => {
+      loads += 1;
+      return chunk;
+    };
+    const controller = new DepositController(host, { isNeeded: () => isNeeded, load });
+    host.requestUpdate();
+    expect([loads, controller.screens]).to.deep.equal([0, null]);
+    isNeeded = true;
+    host.requestUpdate();
+    host.requestUpdate();
+    expect([loads, controller.screens]).to.deep.equal([1, null]);
+    await Promise.resolve();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(controller.screens).to.equal(chunk.depositScreens);
+    expect([loads, host.updates]).to.deep.equal([1, 4]);
+  });
+
+  it('retries with the next update when the load failed', async () => {
+    let loads = 0;
+    const host = new Host();
+    const load = async (): Promise<typeof chunk> => {
+      loads += 1;
+      if (loads === 1) throw new Error('offline');
+      return chunk;
+    };
+    const controller = new DepositController(host, { isNeeded: () => true, load });
+    host.requestUpdate();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect([loads, host.updates, controller.screens]).to.deep.equal([1, 1, null]);
+    host.requestUpdate();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(controller.screens).to.equal(chunk.depositScreens);
+  });
+});
+
+describe('needsDepositScreens', () => {
+  it('is true while the wallet list offers a deposit address', () => {
+    const list = selecting({ accounts: [] });
+    expect(needsDepositScreens(list, true)).to.equal(true);
+    expect(needsDepositScreens(list, false)).to.equal(false);
+    expect(needsDepositScreens(selecting(), true)).to.equal(false);
+  });
+  it('is true once the payer chose a deposit address, until the payment ends', () => {
+    expect(needsDepositScreens(selecting({ depositAddressFields: ['refundTo'] }), false)).to.equal(true);
+    expect(needsDepositScreens(awaiting(), false)).to.equal(true);
+    expect(needsDepositScreens(processing({ payment: depositPayment() }), false)).to.equal(true);
+    expect(needsDepositScreens({ ...succeeded, payment: depositPayment() }, false)).to.equal(true);
+  });
+  it('is false for a payment by wallet and before any payment', () => {
+    expect(needsDepositScreens(processing(), true)).to.equal(false);
+    expect(needsDepositScreens(succeeded, true)).to.equal(false);
+    expect(needsDepositScreens({ name: 'idle' }, true)).to.equal(false);
+  });
+});

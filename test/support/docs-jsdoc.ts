@@ -1,0 +1,81 @@
+/** The comments that editors show for the element's properties, written from the tables of public names. */
+import {
+  eventTable,
+  partTable,
+  propertyTable,
+  slotTable,
+  tokenTable,
+  type NamedEntry,
+  type PropertyEntry,
+} from '../../src/element/reference.js';
+
+const WIDTH = 120;
+
+/** The parts and custom properties that most pages style. The reference lists the rest. */
+const MAIN_NAMES: readonly string[] = [
+  'button',
+  'dialog',
+  'panel',
+  'primary',
+  '--hub-color-accent',
+  '--hub-color-background',
+  '--hub-color-text',
+  '--hub-radius',
+];
+
+/** The source with the comment of every declared property written anew. */
+export function withPropertyComments(source: string): string {
+  return source.replaceAll(/(?:^ {2}\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?^ {2}declare (\w+): /gmu, (_, name: string) => {
+    const entry = propertyTable.find(({ property }) => property === name);
+    if (!entry) throw new Error(`The reference has no property ${name}.`);
+    return `${comment(propertySentence(entry), '  ')}  declare ${name}: `;
+  });
+}
+
+/** The source with the tags of the class comment written anew: everything from the first `@slot` to its end. */
+export function withClassTags(source: string): string {
+  const tags = [
+    ...slotTable.map(({ name, description }) => `@slot ${name && `${name} `}- ${description}`),
+    ...eventTable.map(
+      ({ name, cancelable, description }) => `@event ${name} - ${description}${cancelable ? ' Cancelable.' : ''}`,
+    ),
+    ...main(partTable).map(({ name, description }) => `@csspart ${name} - ${description}`),
+    ...main(tokenTable).map(({ name, description }) => `@cssprop ${name} - ${description}`),
+  ];
+  const lines = tags.flatMap((tag) => wrapped(tag, ' * ', ' *   ')).join('\n');
+  return source.replace(/^ \* @slot [\s\S]*?\n(?= \*\/\nexport class)/mu, () => `${lines}\n`);
+}
+
+const main = (entries: readonly NamedEntry[]): NamedEntry[] => entries.filter(({ name }) => MAIN_NAMES.includes(name));
+
+/** The description, then the default, then the attribute if it is spelled differently. */
+function propertySentence({ description, attribute, property, type, default: fallback }: PropertyEntry): string {
+  const isLiteral = type === 'boolean' || type.includes(`'${fallback}'`) || /^\d+$/u.test(fallback);
+  const absent = fallback === 'an error' ? 'Required.' : `Default: ${isLiteral ? `\`${fallback}\`` : fallback}.`;
+  return [
+    description,
+    absent,
+    ...(attribute !== null && attribute !== property ? [`Attribute: \`${attribute}\`.`] : []),
+  ].join(' ');
+}
+
+function comment(text: string, indent: string): string {
+  const line = `${indent}/** ${text} */\n`;
+  if (line.length <= WIDTH + 1) return line;
+  return [`${indent}/**`, ...wrapped(text, `${indent} * `, `${indent} * `), `${indent} */\n`].join('\n');
+}
+
+/** Breaks a text into lines. `first` precedes the first line, `next` every other. */
+function wrapped(text: string, first: string, next: string): string[] {
+  const lines: string[] = [];
+  let line = first;
+  for (const word of text.split(' ')) {
+    const isEmpty = line === first || line === next;
+    if (!isEmpty && line.length + 1 + word.length > WIDTH) {
+      lines.push(line);
+      line = next;
+    }
+    line += line === first || line === next ? word : ` ${word}`;
+  }
+  return [...lines, line];
+}
