@@ -114,7 +114,9 @@ export async function pollForTransaction(
   signal: AbortSignal,
 ): Promise<void> {
   const sleeper = createSleeper(context.deps.clock, signal);
-  const stopWaking = context.onWake(sleeper.wake);
+  const stopWaking = context.onWake(() => {
+    sleeper.wake();
+  });
   try {
     await lookUp(context, record, signal, sleeper);
   } finally {

@@ -47,7 +47,9 @@ const MAX_WAIT_MS = 300_000;
 /** Sends one request at a time, until `onStatus` returns true or the signal is aborted. */
 export async function pollStatus(watch: StatusPoll): Promise<void> {
   const sleeper = createSleeper(watch.clock, watch.signal);
-  const stopWaking = watch.onWake(sleeper.wake);
+  const stopWaking = watch.onWake(() => {
+    sleeper.wake();
+  });
   try {
     await poll(watch, sleeper);
   } finally {

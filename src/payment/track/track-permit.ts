@@ -41,7 +41,7 @@ function expirePermit(own: PaymentRecord): void {
   const requestId = own.entry()?.payment.requestId;
   if (requestId === undefined || !isWaiting(own)) return;
   const problem = errorInfo(
-    new HubPayError('service-refused', 'What was signed was not used in its time.', {
+    new HubPayError('expired', 'The signed permit expired unused.', {
       money: 'in-wallet',
       details: 'permit-expired',
     }),
