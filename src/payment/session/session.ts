@@ -6,6 +6,7 @@ import { parseRequestId } from '../../api/input.js';
 import type { ReadableAtom } from 'nanostores';
 import type { ErrorInfo } from '../../errors.js';
 import { errorOf, HubPayError } from '../../errors.js';
+import type { SessionEventMap } from '../../events.js';
 import type { Account, Asset, ChainRecord, PaymentResult, QuoteSummary, RefundResult } from '../../types.js';
 import type { WalletEntry } from '../../wallets/wallet.js';
 import type { Platform } from '../../shared/platform.js';
@@ -17,7 +18,6 @@ import type { SessionOptions } from '../model/options.js';
 import { createConnection } from '../../wallets/connection.js';
 import { isBusy, isCommitted, isRunning, type AssetRef, type PayerEvent, type PaymentState } from '../model/state.js';
 import type { TokenSearchResult } from '../assets/asset-picker.js';
-import type { Listen } from '../model/emitter.js';
 import { createStore, type Effect } from '../model/store.js';
 
 export type { Platform } from '../../shared/platform.js';
@@ -56,7 +56,7 @@ export interface PaymentSession {
    * Adds a listener to an event; names and details as on the element. Returns a function that removes the listener. The
    * detail of `hub-confirm` has `preventDefault()` beside `waitUntil()`.
    */
-  on: Listen;
+  on<K extends keyof SessionEventMap>(type: K, listener: (detail: SessionEventMap[K]) => void): () => void;
   destroy(): void;
 }
 
