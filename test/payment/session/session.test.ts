@@ -76,6 +76,17 @@ describe('session from opening to outcome', () => {
     expect(seen.at(-2)).to.equal('hub-statechange succeeded');
   });
 
+  it('accepts only events of the payer, and gives each listener the detail of its event', () => {
+    const { session } = new World().open();
+    const amounts: string[] = [];
+    session.on('hub-success', ({ received }) => amounts.push(received.amount));
+    // @ts-expect-error Only the session's own effects dispatch this event.
+    const inner: Parameters<typeof session.dispatch>[0] = { type: 'sent' };
+    // @ts-expect-error A session emits no such event.
+    const type: Parameters<typeof session.on>[0] = 'hub-open';
+    expect([inner.type, type, amounts]).to.deep.equal(['sent', 'hub-open', []]);
+  });
+
   it('emits plain data in every event but hub-confirm, and freezes it', async () => {
     const world = new World();
     const tab = world.open();
