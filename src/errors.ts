@@ -70,6 +70,10 @@ export const errorCodes = {
   refunded: { money: 'returned', retryable: true },
   failed: { money: 'unknown', retryable: false },
   config: { money: 'not-sent', retryable: false },
+  // Where a method is called in a wrong state, it is not known what happened to the money before.
+  'invalid-state': { money: 'unknown', retryable: false },
+  'storage-unavailable': { money: 'not-sent', retryable: false },
+  expired: { money: 'not-sent', retryable: true },
 } as const satisfies Record<string, CodeFacts>;
 
 /**

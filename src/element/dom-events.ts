@@ -63,7 +63,7 @@ export class DomEvents {
   }
 
   /** @returns False if a listener cancelled the event */
-  tell<K extends HubEventName>(type: K, detail: Detail<K>, cancelable = false): boolean {
+  dispatch<K extends HubEventName>(type: K, detail: Detail<K>, cancelable = false): boolean {
     Object.freeze(detail);
     return this.#host.dispatchEvent(new CustomEvent(type, { bubbles: true, composed: true, cancelable, detail }));
   }
@@ -76,14 +76,14 @@ export class DomEvents {
   }
 
   #pass<K extends Exclude<HubEventName, 'hub-confirm'>>(type: K, detail: Detail<K>): void {
-    this.tell(type, detail);
+    this.dispatch(type, detail);
     // The `change` event for a new value follows `hub-success`. For a removed value it is dispatched at once.
-    if (type === 'hub-success' || !this.#host.value) this.#tellChange(type === 'hub-success');
+    if (type === 'hub-success' || !this.#host.value) this.#dispatchChange(type === 'hub-success');
   }
 
   #askPage(confirm: ConfirmDetail): void {
     const detail = { quote: confirm.quote, waitUntil: confirm.waitUntil };
-    if (!this.tell('hub-confirm', detail, true)) confirm.preventDefault();
+    if (!this.dispatch('hub-confirm', detail, true)) confirm.preventDefault();
   }
 
   /**
@@ -95,11 +95,11 @@ export class DomEvents {
     const { previous } = detail;
     const isNew = this.#takeState() && (!this.#host.value || previous === 'processing' || previous === 'failed');
     this.#valueChanged = isNew;
-    if (isNew) queueMicrotask(() => this.#tellChange(false));
+    if (isNew) queueMicrotask(() => this.#dispatchChange(false));
     this.#pass('hub-statechange', detail);
   }
 
-  #tellChange(submits: boolean): void {
+  #dispatchChange(submits: boolean): void {
     if (!this.#valueChanged) return;
     this.#valueChanged = false;
     this.#host.dispatchEvent(new Event('change', { bubbles: true }));

@@ -106,10 +106,10 @@ export class HubPay extends PropertyElement {
   readonly #sheet = new DialogController(this, {
     postponed: () => this.#events.warn('The sheet opens as soon as the element is visible.'),
     opened: () => {
-      this.#sessions.whenParsed(() => this.#events.tell('hub-open', {}));
+      this.#sessions.whenParsed(() => this.#events.dispatch('hub-open', {}));
       this.#start(true);
     },
-    mayClose: (reason) => this.#events.tell('hub-close', { reason, committed: isCommitted(this.state) }, true),
+    mayClose: (reason) => this.#events.dispatch('hub-close', { reason, committed: isCommitted(this.state) }, true),
     closed: () => {
       this.#history.show(false);
       this.#sessions.dispatch({ type: 'closed' });

@@ -158,7 +158,7 @@ describe('execution with a forgetful storage', () => {
       expect(world.prompts).to.deep.equal([]);
       expect(tab.state).to.include({ name: 'reviewing' });
       expect(tab.state).to.have.nested.property('problem.money', 'not-sent');
-      expect(tab.state).to.have.nested.property('problem.code', 'service-refused');
+      expect(tab.state).to.have.nested.property('problem.code', 'storage-unavailable');
     });
   }
 });

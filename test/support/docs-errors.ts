@@ -25,7 +25,7 @@ const MONEY: Readonly<Record<string, string>> = {
 
 /** Cause and remedy, for a developer. */
 const ADVICE: Readonly<Record<string, string>> = {
-  'wallet-rejected': 'The payer rejected the request in the wallet. Do nothing: the payer can press again.',
+  'wallet-rejected': 'The payer or the wallet rejected the request. Do nothing: the payer can press again.',
   'wallet-not-found':
     'No wallet is announced on this page. Offer `use-deposit-address`, or name a wallet in `wallets`.',
   'wallet-busy': 'The wallet shows an earlier request. The payer opens the wallet and answers it.',

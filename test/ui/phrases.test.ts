@@ -97,7 +97,7 @@ describe('announcement text', () => {
 
   it('is urgent only for an error that needs the payer', () => {
     expect(announcementOf(reviewing({ problem: problem('wallet-rejected') }), ctx)).to.deep.equal({
-      text: 'You said no in your wallet. Nothing was sent.',
+      text: 'Not approved in your wallet. Nothing was sent.',
       urgent: true,
     });
     expect(announcementOf(processing({ problem: problem('offline', 'on-its-way') }), ctx).urgent).to.equal(false);

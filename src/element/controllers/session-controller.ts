@@ -23,7 +23,7 @@ export class SessionController implements ReactiveController {
   #session: PaymentSession | undefined;
   /** Set while a property has an invalid value. No request is sent until it is corrected. */
   #fault: { name: 'idle'; problem: ErrorInfo } | null = null;
-  #toldFault: ErrorInfo | undefined;
+  #reportedFault: ErrorInfo | undefined;
   #isStale = false;
   #isParsed = isParsed();
   #isOpening = false;
@@ -129,8 +129,8 @@ export class SessionController implements ReactiveController {
   }
 
   #refuse(problem: ErrorInfo): void {
-    if (this.#toldFault === problem) return;
-    this.#toldFault = problem;
+    if (this.#reportedFault === problem) return;
+    this.#reportedFault = problem;
     this.dispatch({ type: 'closed' });
     this.whenParsed(() => this.#hooks.refused(problem));
   }

@@ -286,7 +286,7 @@ export const de: Readonly<Record<MessageKey, string>> = {
   'word.extra': 'Etwas',
   'word.refund-chain': 'dem Netzwerk, auf dem Sie senden',
 
-  'errors.wallet-rejected.title': 'Sie haben in Ihrer Wallet abgelehnt',
+  'errors.wallet-rejected.title': 'In Ihrer Wallet nicht bestätigt',
   'errors.wallet-rejected.body': '{money}',
   'errors.wallet-rejected.action': 'Erneut versuchen',
   'errors.wallet-not-found.title': 'Hier ist keine Wallet',
@@ -356,4 +356,14 @@ export const de: Readonly<Record<MessageKey, string>> = {
   'errors.failed.title': 'Die Zahlung ist nicht angekommen',
   'errors.failed.body': '{money}',
   'errors.failed.action': 'Erneut versuchen',
+  'errors.invalid-state.title': 'Das geht gerade nicht',
+  'errors.invalid-state.body': '{money}',
+  'errors.invalid-state.action': 'Zurück',
+  'errors.storage-unavailable.title': 'Diese Seite kann die Zahlung nicht speichern',
+  'errors.storage-unavailable.body':
+    '{money} Erlauben Sie dieser Website, Daten zu speichern, dann versuchen Sie es erneut.',
+  'errors.storage-unavailable.action': 'Erneut versuchen',
+  'errors.expired.title': 'Die Zeit für diese Zahlung ist um',
+  'errors.expired.body': '{money}',
+  'errors.expired.action': 'Erneut versuchen',
 };

@@ -27,7 +27,7 @@ export const enEntry = {
   'money.on-its-way': 'Your money is on its way.',
   'money.returned': 'Your money was sent back.',
   'money.delivered': 'The payment was delivered.',
-  'errors.wallet-rejected.title': 'You said no in your wallet',
+  'errors.wallet-rejected.title': 'Not approved in your wallet',
   'errors.wallet-rejected.body': '{money}',
   'errors.wallet-rejected.action': 'Try again',
   'errors.wallet-not-found.title': 'No wallet here',

@@ -261,4 +261,13 @@ export const en = {
   'errors.failed.title': 'The payment did not go through',
   'errors.failed.body': '{money}',
   'errors.failed.action': 'Try again',
+  'errors.invalid-state.title': 'This can’t be done right now',
+  'errors.invalid-state.body': '{money}',
+  'errors.invalid-state.action': 'Back',
+  'errors.storage-unavailable.title': 'This page can’t save the payment',
+  'errors.storage-unavailable.body': '{money} Allow this site to store data, then try again.',
+  'errors.storage-unavailable.action': 'Try again',
+  'errors.expired.title': 'The time for this payment is over',
+  'errors.expired.body': '{money}',
+  'errors.expired.action': 'Try again',
 } as const satisfies Record<string, string>;

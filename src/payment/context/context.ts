@@ -39,6 +39,9 @@ export interface PaymentContext {
   /** Resolves once the state satisfies `reached`, or the signal is aborted. */
   until(reached: (state: PaymentState) => boolean): Promise<void>;
   visible(): boolean;
-  /** Adds a callback for when the page is visible, awake or online again, or the payer starts over. Returns a function that removes it. */
+  /**
+   * Adds a callback for when the page is visible, awake or online again, or the payer starts over. Returns a function
+   * that removes it.
+   */
   onWake(wake: () => void): () => void;
 }

@@ -44,12 +44,12 @@ function knownOutcome({ stage, outcome }: JournalEntry): PaymentOutcome | null {
   if (end) return end;
   if (stage !== 'cancelled' && stage !== 'prepared') return null;
   if (outcome?.problem) throw errorOf(outcome.problem);
-  throw new HubPayError('service-refused', 'No wallet was asked to pay this.', { money: 'not-sent' });
+  throw new HubPayError('invalid-state', 'No wallet was asked to pay this.', { money: 'not-sent' });
 }
 
 function assertNotBusy(context: PaymentContext): void {
   if (!isBusy(context.state())) return;
-  throw new HubPayError('service-refused', 'Another payment is shown here: wait for its end, and reset it.', {
+  throw new HubPayError('invalid-state', 'Another payment is shown here: wait for its end, and reset it.', {
     money: 'unknown',
   });
 }

@@ -82,11 +82,11 @@ export const isSent = (stage: Stage): boolean => stage === 'sent' || stage === '
 
 /**
  * No wallet prompt without a journal entry that can be found again.
- * @throws HubPayError if the journal does not hold what was written
+ * @throws HubPayError `storage-unavailable` if the journal does not hold what was written
  */
 export function assertPersisted({ journal }: PaymentContext, { id, stage }: JournalEntry): void {
   if (journal.find(id)?.stage === stage) return;
-  throw new HubPayError('service-refused', 'The payment could not be written down before the wallet was asked.', {
+  throw new HubPayError('storage-unavailable', 'The payment could not be stored before the wallet prompt.', {
     money: 'not-sent',
   });
 }

@@ -1,7 +1,7 @@
 /** A session that loads its code on first use: on `opened`, or if the journal holds a payment to track. */
 import { parseRequestId } from '../../api/input.js';
 import { atom } from 'nanostores';
-import { errorInfo, HubPayError } from '../../errors.js';
+import { errorInfo, HubPayError, type Money } from '../../errors.js';
 import { platformDeps, type Platform } from '../../shared/platform.js';
 import { moneyWhenUnreadable } from '../journal/entry.js';
 import { isWatched, paidEntry } from '../journal/entry.js';
@@ -42,12 +42,14 @@ export function createLazySession(
     early.emit('hub-error', problem);
   };
 
+  const moneyInJournal = (): Money => moneyWhenUnreadable(readEntries(deps.storage, journalKey(options)));
+
   const start = async (): Promise<PaymentSession> => {
     const create = await load().catch((cause: unknown) => {
-      const money = moneyWhenUnreadable(readEntries(deps.storage, journalKey(options)));
+      const money = moneyInJournal();
       throw new HubPayError('service-down', 'The code of the payment could not be loaded.', { money, cause });
     });
-    if (ended) throw new HubPayError('service-refused', 'The session has ended.');
+    if (ended) throw new HubPayError('invalid-state', 'The session has ended.', { money: moneyInJournal() });
     const loaded = create(options, deps);
     session = loaded;
     for (const subscription of subscriptions) subscription.detach = subscription.attach(loaded);

@@ -6,6 +6,7 @@ import { parseRequestId } from '../../api/input.js';
 import type { ReadableAtom } from 'nanostores';
 import type { ErrorInfo } from '../../errors.js';
 import { errorOf, HubPayError } from '../../errors.js';
+import type { SessionEventMap } from '../../events.js';
 import type { Account, Asset, ChainRecord, PaymentResult, QuoteSummary, RefundResult } from '../../types.js';
 import type { WalletEntry } from '../../wallets/wallet.js';
 import type { Platform } from '../../shared/platform.js';
@@ -17,7 +18,6 @@ import type { SessionOptions } from '../model/options.js';
 import { createConnection } from '../../wallets/connection.js';
 import { isBusy, isCommitted, isRunning, type AssetRef, type PayerEvent, type PaymentState } from '../model/state.js';
 import type { TokenSearchResult } from '../assets/asset-picker.js';
-import type { Listen } from '../model/emitter.js';
 import { createStore, type Effect } from '../model/store.js';
 
 export type { Platform } from '../../shared/platform.js';
@@ -56,7 +56,7 @@ export interface PaymentSession {
    * Adds a listener to an event; names and details as on the element. Returns a function that removes the listener. The
    * detail of `hub-confirm` has `preventDefault()` beside `waitUntil()`.
    */
-  on: Listen;
+  on<K extends keyof SessionEventMap>(type: K, listener: (detail: SessionEventMap[K]) => void): () => void;
   destroy(): void;
 }
 
@@ -171,11 +171,9 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
       const state = store.state();
       if (isBusy(state)) {
         throw new HubPayError(
-          'service-refused',
-          'A payment is under way or has ended here: reset it for another one.',
-          {
-            money: 'unknown',
-          },
+          'invalid-state',
+          'A payment is running or has ended here: call reset() before another one.',
+          { money: 'unknown' },
         );
       }
       if (state.name === 'selecting') return [...state.assets];
@@ -195,7 +193,11 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
       return state.quote;
     },
     async confirm() {
-      if (store.state().name !== 'reviewing') throw new HubPayError('service-refused', 'There is no quote to confirm.');
+      const state = store.state();
+      if (state.name !== 'reviewing') {
+        const money = isBusy(state) ? 'unknown' : 'not-sent';
+        throw new HubPayError('invalid-state', 'There is no quote to confirm.', { money });
+      }
       store.dispatch({ type: 'confirmed' });
       return outcome();
     },
@@ -256,5 +258,6 @@ function notLoaded(cause: unknown): never {
 }
 
 function stopped(info: ErrorInfo | undefined): HubPayError {
-  return info ? errorOf(info) : new HubPayError('service-refused', 'The payment was given up before it was sent.');
+  if (info) return errorOf(info);
+  return new HubPayError('invalid-state', 'The payer left the payment before it was sent.', { money: 'not-sent' });
 }

@@ -28,14 +28,14 @@ export async function confirmTransaction(
     const { hash, chainId } = submission;
     try {
       const reader = await chainReader(context, chainId, signal);
-      const asked = record.entry()?.prompt;
-      const expected = asked?.expected;
+      const prompt = record.entry()?.prompt;
+      const expected = prompt?.expected;
       // The service submits a signed payment: there is no transaction of the payer to compare.
-      if (asked && !expected) return;
-      if (reader && asked && expected) {
-        const { nonce, calls } = asked;
-        const told = { chainId, hash, ...(nonce !== null && { nonce }), ...(calls && { size: calls.size }) };
-        const receipt = await reader.adapter.waitForReceipt(told, expected, reader.access);
+      if (prompt && !expected) return;
+      if (reader && prompt && expected) {
+        const { nonce, calls } = prompt;
+        const sent = { chainId, hash, ...(nonce !== null && { nonce }), ...(calls && { size: calls.size }) };
+        const receipt = await reader.adapter.waitForReceipt(sent, expected, reader.access);
         if (isAborted(signal)) return;
         settleTransaction(record, receipt, submission);
         if (receipt.outcome === 'confirmed' || receipt.outcome === 'repriced') return;

@@ -35,13 +35,13 @@ const hasNoTransaction = (entry: JournalEntry): boolean =>
 /** @throws if the chain cannot be read */
 async function lookupOnChain(
   context: PaymentContext,
-  { id, prompt: asked, payment }: JournalEntry,
+  { id, prompt, payment }: JournalEntry,
   signal: AbortSignal,
 ): Promise<TransactionLookup> {
-  const reader = asked && (await chainReader(context, asked.chainId, signal));
-  const expected = asked?.expected;
+  const reader = prompt && (await chainReader(context, prompt.chainId, signal));
+  const expected = prompt?.expected;
   if (!reader || !expected) return null;
-  const { nonce, calls } = asked;
+  const { nonce, calls } = prompt;
   // Without a paying hash, the known submissions did not pay.
   const isKnown = (hash: string): boolean => payment.submissions.some((each) => each.hash === hash);
   const isAnothers = (hash: string): boolean =>
@@ -62,8 +62,8 @@ async function askWalletForCalls(
 ): Promise<CallsState | null> {
   const calls = entry.prompt?.calls;
   if (!calls) return null;
-  const ask = (end: AbortSignal): Promise<CallsState | null> => readCallsState(context, entry, end);
-  const state = await within(RECHECK_MS, context.deps.clock, signal, ask);
+  const read = (end: AbortSignal): Promise<CallsState | null> => readCallsState(context, entry, end);
+  const state = await within(RECHECK_MS, context.deps.clock, signal, read);
   return state ?? (calls.pendingInWallet ? { name: 'pending' } : null);
 }
 
@@ -100,11 +100,11 @@ export async function recheckAbandoned(context: PaymentContext, signal: AbortSig
     else if (isHeld || (found?.outcome === 'hidden' && hasNoTransaction(current)))
       throw new HubPayError(
         'outcome-unknown',
-        'Something waits on the chain or in the wallet that may be the payment given up before.',
+        'A transaction or batch that waits on the chain or in the wallet may be the abandoned payment.',
       );
   };
-  const given = context.journal.read().filter(({ stage }) => stage === 'abandoned' || stage === 'awaiting-deposit');
-  await Promise.all(given.map(search));
+  const entries = context.journal.read().filter(({ stage }) => stage === 'abandoned' || stage === 'awaiting-deposit');
+  await Promise.all(entries.map(search));
 }
 
 /** Looks up the payment repeatedly, until it is found, certainly was not sent, or no longer needs a search. */
@@ -114,7 +114,9 @@ export async function pollForTransaction(
   signal: AbortSignal,
 ): Promise<void> {
   const sleeper = createSleeper(context.deps.clock, signal);
-  const stopWaking = context.onWake(sleeper.wake);
+  const stopWaking = context.onWake(() => {
+    sleeper.wake();
+  });
   try {
     await lookUp(context, record, signal, sleeper);
   } finally {

@@ -69,10 +69,10 @@ export function settleFailure(record: PaymentRecord, details: string | undefined
  * For a payment that is not abandoned, false after `hub-sent`; also false if the paying transaction is known and the
  * answer lists no deposits at all (`inTxHashes` absent).
  */
-export const endedWithoutDeposit = (answer: WireStatus, { payment, stage, emitted: told }: JournalEntry): boolean =>
+export const endedWithoutDeposit = (answer: WireStatus, { payment, stage, emitted }: JournalEntry): boolean =>
   endedUnfunded(answer) &&
   (stage === 'abandoned' ||
-    (!told.includes('hub-sent') && (payment.payingHash === undefined || answer.inTxHashes !== undefined)));
+    (!emitted.includes('hub-sent') && (payment.payingHash === undefined || answer.inTxHashes !== undefined)));
 
 /**
  * The origin chain shows that nothing was paid: the payer may pay again. The payment stays tracked: a chain can be
@@ -90,9 +90,9 @@ export function settleUnpaid(record: PaymentRecord, outcome: 'reverted' | 'cance
         })
       : new HubPayError('replaced', `The paying transaction was ${outcome} in the wallet.`),
   );
-  const { prompt: asked } = entry;
-  const calls = asked?.calls && { ...asked.calls, pendingInWallet: false };
-  record.write({ stage: 'abandoned', outcome: { problem }, ...(asked && calls && { prompt: { ...asked, calls } }) });
+  const { prompt } = entry;
+  const calls = prompt?.calls && { ...prompt.calls, pendingInWallet: false };
+  record.write({ stage: 'abandoned', outcome: { problem }, ...(prompt && calls && { prompt: { ...prompt, calls } }) });
   record.show({ type: outcome === 'reverted' ? 'reverted' : 'cancelled', requestId, problem });
 }
 const RECORD_READ_MS = 3000;
@@ -120,10 +120,10 @@ export async function addDepositHashes(
 export function settleWithoutDeposit(
   context: PaymentContext,
   record: PaymentRecord,
-  { stage, prompt: asked }: JournalEntry,
+  { stage, prompt }: JournalEntry,
 ): void {
   if (stage === 'awaiting-deposit') settleExpired(context, record);
-  else if (!asked?.calls?.pendingInWallet) showUncertain(record);
+  else if (!prompt?.calls?.pendingInWallet) showUncertain(record);
 }
 
 /** Moves the deadline to now: a later deposit arrives after the order's end. */

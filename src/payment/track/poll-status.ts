@@ -47,7 +47,9 @@ const MAX_WAIT_MS = 300_000;
 /** Sends one request at a time, until `onStatus` returns true or the signal is aborted. */
 export async function pollStatus(watch: StatusPoll): Promise<void> {
   const sleeper = createSleeper(watch.clock, watch.signal);
-  const stopWaking = watch.onWake(sleeper.wake);
+  const stopWaking = watch.onWake(() => {
+    sleeper.wake();
+  });
   try {
     await poll(watch, sleeper);
   } finally {
@@ -72,9 +74,9 @@ async function poll(watch: StatusPoll, sleeper: Sleeper): Promise<void> {
     } catch (error) {
       if (isAborted(signal)) return;
       failures += 1;
-      const asked = askedToWait(error);
-      wait = asked === undefined ? silence(error, usual(), failures) : Math.max(asked, usual());
-      least = asked ?? least;
+      const retryAfter = retryAfterMs(error);
+      wait = retryAfter === undefined ? delayAfterFailure(error, usual(), failures) : Math.max(retryAfter, usual());
+      least = retryAfter ?? least;
       // The service may not know a new request at first: that is neither a status nor a fault.
       if (failures > 1 && !isUnknownRequest(error)) watch.onSilent(errorInfo(error, watch.money()));
     }
@@ -83,12 +85,12 @@ async function poll(watch: StatusPoll, sleeper: Sleeper): Promise<void> {
 }
 
 /** The service's `Retry-After` in milliseconds, from 1 s to 5 minutes. Focus and wake-up do not shorten it. */
-const askedToWait = (error: unknown): number | undefined =>
+const retryAfterMs = (error: unknown): number | undefined =>
   error instanceof HubPayError && error.retryAfter !== undefined
     ? Math.min(Math.max(error.retryAfter * 1000, URGENT_MS), MAX_WAIT_MS)
     : undefined;
 
-const silence = (error: unknown, wait: number, failures: number): number =>
+const delayAfterFailure = (error: unknown, wait: number, failures: number): number =>
   isUnknownRequest(error) ? wait : delayAfter(failures - 1, wait, Math.max(SLOWEST_MS, wait));
 
 const isUnknownRequest = (error: unknown): boolean => error instanceof HubPayError && error.details === '404';

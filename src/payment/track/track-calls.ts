@@ -28,56 +28,56 @@ const SILENCE_MS = 3_600_000;
  * Polls the wallet until the transaction is known or the service has seen the payment. A wallet's "failed" is not
  * proof, and a silent wallet may be locked or on another device: ask the payer after a delay.
  */
-export async function trackCalls(context: PaymentContext, own: PaymentRecord, signal: AbortSignal): Promise<void> {
+export async function trackCalls(context: PaymentContext, record: PaymentRecord, signal: AbortSignal): Promise<void> {
   const { clock, storage } = context.deps;
   const pace = backoff(FIRST_ASK_MS, SLOWEST_ASK_MS, 1.5);
-  for (let entry = own.entry(); entry && isWalletReport(entry); entry = own.entry()) {
-    const asked = entry;
+  for (let entry = record.entry(); entry && isWalletReport(entry); entry = record.entry()) {
+    const before = entry;
     await sleep(pace.delay, clock, signal);
-    const state = await within(WALLET_ANSWER_MS, clock, signal, (end) => readCallsState(context, asked, end));
-    const now = own.entry();
+    const state = await within(WALLET_ANSWER_MS, clock, signal, (end) => readCallsState(context, before, end));
+    const now = record.entry();
     if (isAborted(signal) || !now || !isWalletReport(now)) return;
     if (state?.name === 'done' && !belongsToOtherEntry(storage, state.hash, now.id)) {
-      own.markSent([state.hash]);
+      record.markSent([state.hash]);
       notifyService(context, now.payment, state.hash);
       return;
     }
-    const { isNew, lasts } = recordWalletStatus(own, state?.name ?? 'nothing', clock.now());
+    const { isNew, lasts } = recordWalletStatus(record, state?.name ?? 'nothing', clock.now());
     if (isNew) pace.reset();
     else pace.grow();
     // A transaction of another payment is not this batch, which may still be executed. Before the wallet has answered,
     // its status may be about a batch that it only shows.
     const isThere = state?.name === 'pending' || state?.name === 'done';
-    if (isThere && now.prompt?.calls?.isAccepted) showAccepted(context, own);
-    else if (!isThere && lasts >= (state ? FAILED_GRACE_MS : SILENCE_MS)) showUncertain(own);
+    if (isThere && now.prompt?.calls?.isAccepted) showAccepted(context, record);
+    else if (!isThere && lasts >= (state ? FAILED_GRACE_MS : SILENCE_MS)) showUncertain(record);
   }
 }
 
 /** Journals the wallet's status if it changed, so that its duration counts across reloads. */
 function recordWalletStatus(
-  own: PaymentRecord,
-  word: NonNullable<CallBatch['walletStatus']>,
+  record: PaymentRecord,
+  status: NonNullable<CallBatch['walletStatus']>,
   now: number,
 ): { isNew: boolean; lasts: number } {
-  const asked = own.entry()?.prompt;
-  if (!asked?.calls) return { isNew: true, lasts: 0 };
-  const { calls } = asked;
+  const prompt = record.entry()?.prompt;
+  if (!prompt?.calls) return { isNew: true, lasts: 0 };
+  const { calls } = prompt;
   const { since = now } = calls;
-  const isNew = calls.walletStatus !== word || since > now;
+  const isNew = calls.walletStatus !== status || since > now;
   const lasts = isNew ? 0 : now - since;
   const isHeld =
-    word === 'pending' ||
-    word === 'done' ||
-    (word === 'nothing' && calls.pendingInWallet === true && lasts < SILENCE_MS);
+    status === 'pending' ||
+    status === 'done' ||
+    (status === 'nothing' && calls.pendingInWallet === true && lasts < SILENCE_MS);
   const isHeldStill = calls.isAccepted ? isHeld : undefined;
   if (isNew || isHeldStill !== calls.pendingInWallet) {
-    const heard: CallBatch = {
+    const changed: CallBatch = {
       ...calls,
-      walletStatus: word,
+      walletStatus: status,
       since: now - lasts,
       ...(isHeldStill !== undefined && { pendingInWallet: isHeldStill }),
     };
-    own.write({ prompt: { ...asked, calls: heard } });
+    record.write({ prompt: { ...prompt, calls: changed } });
   }
   return { isNew, lasts };
 }
@@ -95,10 +95,10 @@ const isWalletReport = (entry: JournalEntry): boolean =>
  */
 export async function readCallsState(
   context: PaymentContext,
-  { prompt: asked, payment }: JournalEntry,
+  { prompt, payment }: JournalEntry,
   signal: AbortSignal,
 ): Promise<CallsState | null> {
-  const { calls, expected, chainId } = asked ?? {};
+  const { calls, expected, chainId } = prompt ?? {};
   if (!calls || !expected || chainId === undefined || !payment.account) return null;
   const [reader, wallet] = await Promise.all([
     chainReader(context, chainId, signal),

@@ -40,25 +40,25 @@ export async function trackPayment(context: PaymentContext, id: string): Promise
     stop.abort(new Error('watch ended'));
   };
   context.signal.addEventListener('abort', end, { once: true });
-  const mirror = syncTabs(context, id, stop.signal).then((isOver) => {
+  const synced = syncTabs(context, id, stop.signal).then((isOver) => {
     if (isOver) end();
   });
   const release = await takeLock(context.locks, `${context.key}/${id}`, stop.signal).catch(() => null);
   if (release) {
     const record = new PaymentRecord(context, id);
-    const watch = new TrackedPayment(context, record, stop.signal, end);
+    const tracked = new TrackedPayment(context, record, stop.signal, end);
     await Promise.all([
-      watch.status(),
-      watch.stream(),
-      watch.slow(),
+      tracked.status(),
+      tracked.stream(),
+      tracked.slow(),
       confirmTransaction(context, record, stop.signal),
-      watch.prompted(),
+      tracked.prompted(),
       pollForTransaction(context, record, stop.signal),
     ]);
     release();
   }
   end();
-  await mirror;
+  await synced;
   context.signal.removeEventListener('abort', end);
 }
 
@@ -174,18 +174,18 @@ class TrackedPayment {
   }
 
   /** True if no further status can change this payment. */
-  async #onStatus(told: WireStatus): Promise<boolean> {
+  async #onStatus(first: WireStatus): Promise<boolean> {
     const entry = this.#record.entry();
     const payment = entry?.payment;
-    let answer = told;
+    let answer = first;
     if (
       payment &&
       !isAwaitingDeposit(entry) &&
-      endedWithoutDeposit(told, entry) &&
-      this.#recordReadFor !== told.status
+      endedWithoutDeposit(first, entry) &&
+      this.#recordReadFor !== first.status
     ) {
-      this.#recordReadFor = told.status;
-      answer = await addDepositHashes(this.#context, payment.requestId, told, this.#signal);
+      this.#recordReadFor = first.status;
+      answer = await addDepositHashes(this.#context, payment.requestId, first, this.#signal);
       if (isAborted(this.#signal)) return true;
     }
     if (!payment || answer.status !== 'success') return this.#apply(answer, null);

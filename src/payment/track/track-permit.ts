@@ -8,20 +8,20 @@ import type { PaymentRecord } from './payment-record.js';
 import { isDepositSeen } from '../context/status.js';
 
 /** Resolves once the service has seen the payment, or the chain shows whether the permit was used. */
-export async function trackPermit(context: PaymentContext, own: PaymentRecord, signal: AbortSignal): Promise<void> {
+export async function trackPermit(context: PaymentContext, record: PaymentRecord, signal: AbortSignal): Promise<void> {
   const { clock } = context.deps;
   while (!signal.aborted) {
-    const entry = own.entry();
-    const asked = entry?.prompt;
-    if (!asked?.permit || !isWaiting(own)) return;
+    const entry = record.entry();
+    const prompt = entry?.prompt;
+    if (!prompt?.permit || !isWaiting(record)) return;
     await sleep(PERMIT_POLL_MS, clock, signal);
     try {
-      if (secondsOf(clock.now() - CLOCK_MARGIN_MS) < BigInt(asked.permit.deadline)) continue;
-      const reader = await chainReader(context, asked.chainId, signal);
-      const state = await reader?.adapter.permitState(asked.permit, reader.access);
+      if (secondsOf(clock.now() - CLOCK_MARGIN_MS) < BigInt(prompt.permit.deadline)) continue;
+      const reader = await chainReader(context, prompt.chainId, signal);
+      const state = await reader?.adapter.permitState(prompt.permit, reader.access);
       if (isAborted(signal) || state === 'used') return;
       if (state === 'expired') {
-        expirePermit(own);
+        expirePermit(record);
         return;
       }
     } catch {
@@ -31,23 +31,23 @@ export async function trackPermit(context: PaymentContext, own: PaymentRecord, s
 }
 
 /** Signed, and the service has not seen the payment. */
-function isWaiting(own: PaymentRecord): boolean {
-  const entry = own.entry();
+function isWaiting(record: PaymentRecord): boolean {
+  const entry = record.entry();
   return entry?.stage === 'sent' && !isDepositSeen(entry.status);
 }
 
 /** The permit expired unused: the payer may pay again. The payment stays tracked: a node can be wrong. */
-function expirePermit(own: PaymentRecord): void {
-  const requestId = own.entry()?.payment.requestId;
-  if (requestId === undefined || !isWaiting(own)) return;
+function expirePermit(record: PaymentRecord): void {
+  const requestId = record.entry()?.payment.requestId;
+  if (requestId === undefined || !isWaiting(record)) return;
   const problem = errorInfo(
-    new HubPayError('service-refused', 'What was signed was not used in its time.', {
+    new HubPayError('expired', 'The signed permit expired unused.', {
       money: 'in-wallet',
       details: 'permit-expired',
     }),
   );
-  own.write({ stage: 'abandoned', outcome: { problem } });
-  own.show({ type: 'cancelled', requestId, problem });
+  record.write({ stage: 'abandoned', outcome: { problem } });
+  record.show({ type: 'cancelled', requestId, problem });
 }
 export const PERMIT_POLL_MS = 15000;
 /** Wait after the deadline before the chain is read, in milliseconds: clocks differ, and the chain's clock decides. */

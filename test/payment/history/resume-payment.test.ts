@@ -346,7 +346,7 @@ describe('resume-payment on this device', () => {
     const [own, other] = [watched(first.session.resume(done)), watched(first.session.resume(FOREIGN))];
     await settle();
     expect(own.value).to.have.property('requestId', done);
-    expect(other.error).to.include({ code: 'service-refused', money: 'unknown' });
+    expect(other.error).to.include({ code: 'invalid-state', money: 'unknown' });
     expect([first.state, world.requestsTo('/requests/v2').length]).to.deep.equal(before);
     expect(shown(first)).to.equal(running);
   });
@@ -365,7 +365,7 @@ describe('resume-payment on this device', () => {
     const own = shown(tab);
     world.service.outages.clear();
     await world.clock.advance(20_000);
-    expect(end.error).to.have.property('code', 'service-refused');
+    expect(end.error).to.have.property('code', 'invalid-state');
     expect(shown(tab)).to.equal(own);
     expect(world.requestsTo('/intents/status/v3').filter(({ query }) => query.includes(FOREIGN))).to.have.length(1);
   });

@@ -47,6 +47,17 @@ describe('journal', () => {
     expect(other.find('entry-1')?.stage).to.equal('prompted');
   });
 
+  it('parses the stored text again only when it has changed', () => {
+    const { journal, again, storage } = setUp();
+    journal.write(entryOf(1));
+    const first = journal.find('entry-1');
+    expect(journal.find('entry-1')).to.equal(first);
+    again().write(entryOf(1, { stage: 'prompted' }));
+    expect(journal.find('entry-1')?.stage).to.equal('prompted');
+    storage.removeItem(KEY);
+    expect(journal.find('entry-1')).to.equal(undefined);
+  });
+
   it('I25 reads no entry when it is stored under another key', () => {
     const { storage, clock, journal } = setUp();
     createJournal(storage, 'hub-pay/1/other', clock).write(entryOf(1));

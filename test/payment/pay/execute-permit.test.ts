@@ -301,6 +301,7 @@ describe('track-permit', () => {
     expect(tab.state.name).to.equal('processing');
     await world.clock.advance(30 * SECOND);
     expect(tab.state).to.include({ name: 'reviewing' }).and.to.have.nested.property('problem.money', 'in-wallet');
+    expect(tab.state).to.have.nested.property('problem.code', 'expired');
     expect(tab.emitted.filter((name) => /^hub-(sent|failure|success)/.test(name))).to.deep.equal([]);
     world.service.outages.clear();
     await world.clock.advance(30 * SECOND);

@@ -76,6 +76,17 @@ describe('session from opening to outcome', () => {
     expect(seen.at(-2)).to.equal('hub-statechange succeeded');
   });
 
+  it('accepts only events of the payer, and gives each listener the detail of its event', () => {
+    const { session } = new World().open();
+    const amounts: (string | null)[] = [];
+    session.on('hub-success', ({ received }) => amounts.push(received.amount));
+    // @ts-expect-error Only the session's own effects dispatch this event.
+    const inner: Parameters<typeof session.dispatch>[0] = { type: 'sent' };
+    // @ts-expect-error A session emits no such event.
+    const type: Parameters<typeof session.on>[0] = 'hub-open';
+    expect([inner.type, type, amounts]).to.deep.equal(['sent', 'hub-open', []]);
+  });
+
   it('emits plain data in every event but hub-confirm, and freezes it', async () => {
     const world = new World();
     const tab = world.open();
@@ -171,7 +182,7 @@ describe('session without a user interface', () => {
     world.payer = 'waits';
     const tab = world.open();
     const early = await tab.session.confirm().catch((error: unknown) => error);
-    expect(early).to.have.property('code', 'service-refused');
+    expect(early).to.include({ code: 'invalid-state', money: 'not-sent' });
     await tab.review();
     const refused = watched(tab.session.confirm());
     await settle();

@@ -77,9 +77,11 @@ describe('poll-status', () => {
   });
 
   it('ends and polls no more when the outcome arrives', async () => {
-    const { clock, seen } = watching(['pending', 'success']);
+    const { clock, seen, page } = watching(['pending', 'success']);
+    expect(page.isWakeable).to.equal(true);
     await clock.advance(60_000);
     expect(seen).to.deep.include({ ended: true, heard: ['pending', 'success'], asked: [0, 1_000] });
+    expect(page.isWakeable).to.equal(false);
     expect(clock.pending).to.equal(0);
   });
 

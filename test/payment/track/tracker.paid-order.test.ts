@@ -141,12 +141,12 @@ describe('session with a paid order', () => {
     expect(name(next)).to.equal('idle');
   });
 
-  it('rejects assets() with service-refused when the order is paid', async () => {
+  it('rejects assets() with invalid-state when the order is paid', async () => {
     const { world } = await paidBefore();
     const { session } = world.open();
     await settle();
     const error = await session.assets().catch((cause: unknown) => cause);
-    expect(error).to.include({ code: 'service-refused', money: 'unknown' });
+    expect(error).to.include({ code: 'invalid-state', money: 'unknown' });
   });
 
   it('loads the payment code on an unopened page when the order is paid', async () => {

@@ -21,11 +21,11 @@ export async function signTypedData(
   try {
     answer = await wallet.provider.request({ method: 'eth_signTypedData_v4', params });
   } catch (cause) {
-    throw new HubPayError(provesNotSent(cause) ?? 'service-refused', `${wallet.name} did not sign`, {
+    throw new HubPayError(provesNotSent(cause) ?? 'wallet-rejected', `${wallet.name} did not sign`, {
       details: walletMessage(cause),
       cause,
     });
   }
   if (typeof answer === 'string' && SIGNATURE.test(answer)) return answer.toLowerCase();
-  throw new HubPayError('service-refused', `${wallet.name} answered no signature`, { details: describeAnswer(answer) });
+  throw new HubPayError('wallet-rejected', `${wallet.name} answered no signature`, { details: describeAnswer(answer) });
 }
