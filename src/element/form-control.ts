@@ -2,10 +2,14 @@
 import { LitElement } from 'lit';
 import type { PaymentState } from '../payment/model/state.js';
 
+/** A form control: the methods and properties of a native one. */
 export class FormElement extends LitElement {
+  /** Lets a form contain the element. */
   static readonly formAssociated = true;
 
+  /** Disables the pay button. A payment that is already running goes on. Default: false. */
   declare disabled: boolean;
+  /** The form is invalid until a payment was delivered. Default: false. */
   declare required: boolean;
   readonly #internals: ElementInternals = this.attachInternals();
   #value = '';
@@ -26,18 +30,22 @@ export class FormElement extends LitElement {
     return this.#value;
   }
 
+  /** The form of the element. Null outside a form. */
   get form(): HTMLFormElement | null {
     return this.#internals.form;
   }
 
+  /** Whether a required payment is missing, as of a native control. */
   get validity(): ValidityState {
     return this.#internals.validity;
   }
 
+  /** What the browser shows if a required payment is missing. Empty if the element is valid. */
   get validationMessage(): string {
     return this.#internals.validationMessage;
   }
 
+  /** True if the form validates the element. */
   get willValidate(): boolean {
     return this.#internals.willValidate;
   }
@@ -47,15 +55,18 @@ export class FormElement extends LitElement {
     return this.disabled || this.#isFormDisabled;
   }
 
+  /** Called by the browser when an enclosing fieldset is disabled or enabled. */
   formDisabledCallback(disabled: boolean): void {
     this.#isFormDisabled = disabled;
     this.requestUpdate();
   }
 
+  /** Returns true if the element is valid. Fires `invalid` if not. */
   checkValidity(): boolean {
     return this.#internals.checkValidity();
   }
 
+  /** As `checkValidity`. Also shows the message to the payer. */
   reportValidity(): boolean {
     return this.#internals.reportValidity();
   }

@@ -47,6 +47,7 @@ export class HubPay extends PropertyElement {
 
   /** Undefined until the payment code has loaded. */
   protected screens: Screens | undefined;
+  /** The screens that load after the first ones. Undefined until then. */
   protected late: LateScreens | undefined;
 
   readonly #locale = new LocaleController(this);
@@ -107,6 +108,7 @@ export class HubPay extends PropertyElement {
     return this.#sessions.session;
   }
 
+  /** True while the sheet is shown. Setting it opens or closes the sheet. Default: false. A panel ignores it. */
   get open(): boolean {
     return this.#sheet.shown;
   }
@@ -166,6 +168,7 @@ export class HubPay extends PropertyElement {
     else this.#sessions.dispatch({ type: isCommitted(this.state) ? 'reset' : 'closed' });
   }
 
+  /** Called by the browser when the form is reset. A payment that may have been sent, or that has ended, stays. */
   formResetCallback(): void {
     if (!isCommitted(this.state)) this.#sessions.dispatch({ type: 'closed' });
   }

@@ -83,7 +83,12 @@ export const propertyTable: readonly PropertyEntry[] = [
     'The chain ids the payer may pay from, separated by spaces.',
   ),
   attribute('refund-to', 'string', 'the payer’s own account', 'Who gets a refund, on the origin chain.'),
-  attribute('slippage-tolerance', 'string', 'the service chooses', 'Basis points.'),
+  attribute(
+    'slippage-tolerance',
+    'string',
+    'the service chooses',
+    'Basis points, as a string, `0` to `10000`: `50` is 0.5 %.',
+  ),
   attribute(
     'subsidize-fees',
     'boolean',
@@ -94,7 +99,8 @@ export const propertyTable: readonly PropertyEntry[] = [
     'sponsored-fee-components',
     'string | readonly string[]',
     'all of them',
-    'Which fees the sponsor pays: `execution`, `swap`, `relay`, `app`, separated by spaces.',
+    'Which fees the sponsor pays: `execution`, `swap`, `relay`, `app`, separated by spaces. `relay` is the service’s ' +
+      'own fee; the service’s responses and the type `FeeShare` call it `hub`.',
   ),
   attribute(
     'max-subsidization-amount',
@@ -108,10 +114,10 @@ export const propertyTable: readonly PropertyEntry[] = [
     'use-permit',
     'boolean',
     'false',
-    'A token that can be paid by a signature is (EIP-3009, EIP-2612, Permit2): the payer needs no coin for the ' +
-      'network fee.',
+    'Pays by a signature (EIP-3009, EIP-2612, Permit2) if the token supports it. The payer then needs no native ' +
+      'currency for the network fee.',
   ),
-  attribute('referrer', 'string', 'none', 'Sent with the quote, as in the service’s documentation.'),
+  attribute('referrer', 'string', 'none', 'A text that the service stores with the request.'),
   attribute(
     'use-deposit-address',
     'boolean',
@@ -122,7 +128,7 @@ export const propertyTable: readonly PropertyEntry[] = [
   attribute(
     'reference',
     'string',
-    'null in events',
+    'null',
     'Your order id: never sent to the service, beside every request id in an event. A paid order stays paid after a ' +
       'reload, until `reset()` or another amount.',
   ),
@@ -133,26 +139,26 @@ export const propertyTable: readonly PropertyEntry[] = [
     '`button` opens a sheet; `panel` stands in the page, open from the start.',
   ),
   reflected('open', 'boolean', 'false', 'The sheet is open. Setting it is `show()`, removing it is `close()`.'),
-  reflected('disabled', 'boolean', 'false', 'Nothing can be paid.'),
+  reflected('disabled', 'boolean', 'false', 'Disables the pay button. A payment that is already running goes on.'),
   attribute(
     'resume',
     "'auto' | 'ask' | 'off'",
     'auto',
-    'An unfinished payment after a reload is watched at once, offered in a banner, or left to `resumePayment()`.',
+    'An unfinished payment after a reload is tracked at once, offered in a banner, or left to `resumePayment()`.',
   ),
   attribute(
     'attestation',
     "'off' | 'warn' | 'required'",
     '`warn` with a `registry` that pins a solver, else `off`',
-    'Checks the solver’s signature over the request (who pays what from where, and who is paid) before any wallet ' +
-      'is asked: a wrong one always stops it, a missing one warns, or stops it too. Of the order that a deposit ' +
-      'names it says nothing.',
+    'Checks the solver’s signature over the request (payer, amount, recipient) before any wallet prompt. An invalid ' +
+      'one always stops the payment. A missing one warns with `warn`, and stops it with `required`. It does not ' +
+      'cover the order id inside the deposit.',
   ),
   reflected('name', 'string', 'none', 'The name of the form value: the request id of a delivered payment.'),
   attribute('required', 'boolean', 'false', 'The form cannot be submitted before the payment is delivered.'),
   attribute('submit-on-success', 'boolean', 'false', 'The form is submitted once the payment is delivered.'),
   attribute('locale', 'string', 'the nearest `lang`', 'A BCP 47 language tag.'),
-  reflected('theme', "'auto' | 'light' | 'dark'", 'auto', 'Colours.'),
+  reflected('theme', "'auto' | 'light' | 'dark'", 'auto', 'Colour scheme; `auto` follows `prefers-color-scheme`.'),
   attribute(
     'remote-images',
     "'on' | 'off'",
@@ -176,8 +182,8 @@ export const propertyTable: readonly PropertyEntry[] = [
     'messages',
     'Messages',
     'none',
-    'Your words instead of the catalogue’s: key and text. A key is such as `button.pay`; the type has them all, ' +
-      'and so do `src/i18n/locales/en*.ts`.',
+    'Your texts instead of those of the catalogue, by key, such as `button.pay`. The type `MessageKey` has all keys; ' +
+      'the page “Localization” of the documentation lists them with their English texts.',
   ),
   property('summary', '{ label: string; amount: string }[]', 'none', 'Line items, shown as they are.'),
   property(
@@ -227,7 +233,12 @@ export const methodTable: readonly MethodEntry[] = [
     returns: 'void',
     description: 'Closes the sheet, unless a listener of `hub-close` objects. A payment that is on its way goes on.',
   },
-  { name: 'refreshQuote', parameters: '', returns: 'void', description: 'Renews the numbers on the screen.' },
+  {
+    name: 'refreshQuote',
+    parameters: '',
+    returns: 'void',
+    description: 'Requests a new quote while one is being reviewed; otherwise does nothing.',
+  },
   {
     name: 'resumePayment',
     parameters: 'requestId: string',
@@ -269,7 +280,7 @@ export const eventTable: readonly EventEntry[] = [
     'The sheet is about to close; `committed`: the payer’s money may be out.',
     true,
   ),
-  event('hub-statechange', '{ state, previous }', 'The state has another name.'),
+  event('hub-statechange', '{ state, previous }', '`state.name` changed.'),
   event('hub-connect', 'Account', 'A wallet was connected.'),
   event('hub-disconnect', 'Account', 'A wallet was disconnected.'),
   event('hub-quote', '{ quote }', 'A guarded quote is on the screen.'),
@@ -286,7 +297,7 @@ export const eventTable: readonly EventEntry[] = [
       '`index` 0.',
   ),
   event('hub-sent', '{ requestId, reference, transaction }', 'The payer’s funds have left.'),
-  event('hub-status', '{ requestId, reference, status }', 'The service’s own word came or changed.'),
+  event('hub-status', '{ requestId, reference, status }', 'The service reported a new status.'),
   event(
     'hub-success',
     'PaymentResult',
@@ -299,7 +310,7 @@ export const eventTable: readonly EventEntry[] = [
     '{ requestId, reference, error }',
     'The payment did not go through; `hub-refund` or `hub-success` may still follow.',
   ),
-  event('hub-error', 'ErrorInfo', 'Something went wrong that can be gone on from.'),
+  event('hub-error', 'ErrorInfo', 'A recoverable error; the payer can retry or choose differently.'),
   event('change', 'none', 'The form value changed.'),
 ];
 

@@ -4,6 +4,7 @@ import type { addressWords } from './merge--en-address.js';
 import type { enHistory } from './merge--en-history.js';
 import type { enScreens } from './merge--en-screens.js';
 
+/** The key of a text. The page "Localization" of the documentation lists all keys. */
 export type MessageKey = keyof typeof en | keyof typeof enScreens | keyof typeof enHistory | keyof typeof addressWords;
 
 /**
