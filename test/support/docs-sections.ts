@@ -115,7 +115,7 @@ export const sections: Readonly<Record<string, () => string>> = {
   details: () =>
     typesOf(['PaymentResult', 'RefundResult', 'ErrorInfo', 'Money', 'QuoteSummary', 'GuardNote', 'StepRef', 'Account'])
       .concat('\n\n')
-      .concat(typesOf(['TokenAmount', 'TransactionRef'])),
+      .concat(typesOf(['TokenAmount', 'KnownAmount', 'TransactionRef'])),
   slots: () => named('Slot', slotTable),
   parts: () => named('Part', partTable),
   tokens: () =>
