@@ -15,14 +15,20 @@ export type StateName =
   | 'refunded'
   | 'failed';
 
-/** The payment that an event belongs to. `reference` is the merchant's order id. */
-export type PaymentRef = { requestId: string; reference: string | null };
+/** The payment that an event belongs to. */
+export type PaymentRef = {
+  /** The service's id of the payment: 0x-hex of 32 bytes. */
+  requestId: string;
+  /** The merchant's order id. Null if there is none. */
+  reference: string | null;
+};
 
 /** What a step of the payer has reached. */
 export type StepPhase = 'switching' | 'prompting' | 'submitted' | 'confirmed';
 
 /** The detail of `hub-confirm`: the page's last veto before a wallet prompt. Both methods work only in the listener. */
 export type ConfirmDetail = {
+  /** The quote that the payer confirms. */
   quote: QuoteSummary;
   /** The payment waits for this promise. It does not start if the promise rejects. */
   waitUntil: (promise: Promise<unknown>) => void;
@@ -36,29 +42,54 @@ export type ConfirmDetail = {
  */
 export type SessionEventMap = {
   /** The chain list is loaded. Emitted once for each service. */
-  'hub-ready': { chains: number };
+  'hub-ready': {
+    /** The number of chains that the payer can pay from. */
+    chains: number;
+  };
   /** The state has another name. */
-  'hub-statechange': { state: StateName; previous: StateName };
+  'hub-statechange': {
+    /** The new name. */
+    state: StateName;
+    /** The name before. */
+    previous: StateName;
+  };
   /** A wallet is connected. */
   'hub-connect': Account;
   /** A wallet is disconnected. */
   'hub-disconnect': Account;
   /** A guarded quote is shown. */
-  'hub-quote': { quote: QuoteSummary };
+  'hub-quote': {
+    /** The shown quote. */
+    quote: QuoteSummary;
+  };
   /** The payer pressed pay. */
   'hub-confirm': ConfirmDetail;
   /** A step of the payer reached a phase. */
-  'hub-step': PaymentRef & { step: StepRef; phase: StepPhase };
-  /** The payer's funds have left. `transaction` is null until its hash is known. */
-  'hub-sent': PaymentRef & { transaction: TransactionRef | null };
+  'hub-step': PaymentRef & {
+    /** The step. */
+    step: StepRef;
+    /** What it has reached. */
+    phase: StepPhase;
+  };
+  /** The payer's funds have left. */
+  'hub-sent': PaymentRef & {
+    /** The transaction that pays. Null if its hash is not known. */
+    transaction: TransactionRef | null;
+  };
   /** The service reported another status (`GET /intents/status/v3`). */
-  'hub-status': PaymentRef & { status: string };
+  'hub-status': PaymentRef & {
+    /** `waiting`, `depositing`, `pending`, `submitted`, `success`, `refund`, `failure`, or one not listed here. */
+    status: string;
+  };
   /** The payment was delivered. */
   'hub-success': PaymentResult;
   /** The payment was refunded. */
   'hub-refund': RefundResult;
   /** The payment failed. A refund or a delivery may follow. */
-  'hub-failure': PaymentRef & { error: ErrorInfo };
+  'hub-failure': PaymentRef & {
+    /** Why, and where the payer's money is. */
+    error: ErrorInfo;
+  };
   /** A problem that the payer can continue after. */
   'hub-error': ErrorInfo;
 };
@@ -68,21 +99,42 @@ export type Emit = <K extends keyof SessionEventMap>(type: K, detail: SessionEve
 
 /** The element's events and their types. `detail` is frozen and, except for `waitUntil`, can be serialised as JSON. */
 export type HubPayEventMap = {
+  /** The chain list is loaded. Emitted once for each service. */
   'hub-ready': CustomEvent<SessionEventMap['hub-ready']>;
+  /** The sheet has opened. */
   'hub-open': CustomEvent<Record<string, never>>;
-  'hub-close': CustomEvent<{ reason: 'button' | 'escape' | 'outside' | 'method'; committed: boolean }>;
+  /** The sheet is about to close. Cancelable: it then stays open. */
+  'hub-close': CustomEvent<{
+    /** What closes it: its button, the Escape key, a press outside, or `close()`. */
+    reason: 'button' | 'escape' | 'outside' | 'method';
+    /** True if the payer's money may have been sent. */
+    committed: boolean;
+  }>;
+  /** The state has another name. */
   'hub-statechange': CustomEvent<SessionEventMap['hub-statechange']>;
+  /** A wallet is connected. */
   'hub-connect': CustomEvent<SessionEventMap['hub-connect']>;
+  /** A wallet is disconnected. */
   'hub-disconnect': CustomEvent<SessionEventMap['hub-disconnect']>;
+  /** A guarded quote is shown. */
   'hub-quote': CustomEvent<SessionEventMap['hub-quote']>;
+  /** The payer pressed pay. Cancelable: the page's last veto before a wallet prompt. */
   'hub-confirm': CustomEvent<Omit<ConfirmDetail, 'preventDefault'>>;
+  /** A step of the payer reached a phase. */
   'hub-step': CustomEvent<SessionEventMap['hub-step']>;
+  /** The payer's funds have left. */
   'hub-sent': CustomEvent<SessionEventMap['hub-sent']>;
+  /** The service reported another status (`GET /intents/status/v3`). */
   'hub-status': CustomEvent<SessionEventMap['hub-status']>;
+  /** The payment was delivered. */
   'hub-success': CustomEvent<SessionEventMap['hub-success']>;
+  /** The payment was refunded. */
   'hub-refund': CustomEvent<SessionEventMap['hub-refund']>;
+  /** The payment failed. A refund or a delivery may follow. */
   'hub-failure': CustomEvent<SessionEventMap['hub-failure']>;
+  /** A problem that the payer can continue after. */
   'hub-error': CustomEvent<SessionEventMap['hub-error']>;
+  /** The value of the form control changed: the request id of a delivered payment. */
   change: Event;
 };
 

@@ -12,8 +12,18 @@ export type {
   QuoteBody,
   RequestsQuery,
 } from './api/requests/types.js';
-export type { ExecuteAnswer } from './api/responses/types.js';
-export { HubPayError, type ErrorCode, type ErrorInfo, type Money } from './errors.js';
+export type {
+  ExecuteAnswer,
+  WireAttestation,
+  WireCurrency,
+  WireCurrencyRecord,
+  WireItem,
+  WireRequest,
+  WireRequests,
+  WireStatus,
+  WireStep,
+} from './api/responses/types.js';
+export { HubPayError, type ErrorCode, type ErrorInfo, type HubPayErrorOptions, type Money } from './errors.js';
 export { guardQuote } from './payment/guard/guard-quote.js';
 export type { TokenSearchResult } from './payment/assets/asset-picker.js';
 export type { HistoryPage, HistoryQuery, PastPayment } from './payment/history/list-payments.js';
@@ -24,18 +34,27 @@ export {
   type SessionOptions,
 } from './payment/session/session.js';
 export type { ConfirmDetail, PaymentRef, SessionEventMap, StateName, StepPhase } from './events.js';
-export type { AssetRef, PayerEvent, PaymentState } from './payment/model/state.js';
+export type { Listen } from './payment/model/emitter.js';
+export type { AssetRef, PayerEvent, PayerField, PaymentState, Selection, StateOf } from './payment/model/state.js';
+export type { Clock } from './shared/clock.js';
+export type { KeyValueStore } from './shared/memory-store.js';
+export type { Locks } from './shared/platform.js';
 export type {
   Account,
   Asset,
   ChainCurrency,
   ChainRecord,
+  Deposit,
   DestinationCall,
+  ExtraDeposit,
   FeeName,
+  FeeShare,
   GuardNote,
   GuardResult,
+  KnownAmount,
   Payment,
   PaymentIntent,
+  PaymentQuote,
   PaymentResult,
   Permit,
   QuoteSummary,
@@ -46,6 +65,7 @@ export type {
   TradeType,
   TransactionRef,
   TypedData,
+  VmType,
   WalletRequest,
 } from './types.js';
-export type { EIP1193Provider, WagmiConnector, WalletEntry } from './wallets/wallet.js';
+export type { EIP1193Provider, WagmiConnector, WalletEntry, WalletInfo } from './wallets/wallet.js';

@@ -70,6 +70,14 @@ export type Account = {
   wallet: string;
 };
 
+/** A token of a chain. */
+export type AssetRef = {
+  /** The id of the token's chain. */
+  chainId: number;
+  /** The token's address on its chain, in the form of `TokenAmount.currency`. */
+  currency: string;
+};
+
 /** A token that the payer can choose to pay with. */
 export type Asset = {
   /** The id of the token's chain. */

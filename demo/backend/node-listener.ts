@@ -1,4 +1,4 @@
-/** Connects a Node http server to a fetch handler. Frameworks have this built in; see the README. */
+/** Connects a Node http server to a fetch handler. Frameworks have this built in; see stories/docs/server.md. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 

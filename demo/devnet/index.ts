@@ -31,7 +31,7 @@ export interface Devnet {
   readonly recipient: Address;
   /** Receiver of gifts. */
   readonly farm: Address;
-  /** The registry that a merchant would pin; see "The registry" in the README. */
+  /** The registry that a merchant would pin; see stories/docs/security.md. */
   readonly registry: { chains: DevnetChainRecord[]; takenAt: string };
   readonly faults: Faults;
   /** Stops everything. May be called more than once. */

@@ -21,18 +21,25 @@ import {
 import { serviceError } from './service-error.js';
 import type { WireAttestation, WireCurrencyRecord, WireRequests, WireStatus, WireStep } from './responses/types.js';
 
+/** How a `HubClient` reaches the service. */
 export type HubClientOptions = {
   /** URL of the service, or of a merchant's proxy of it. http or https. */
   baseUrl: string;
   /** API key, sent as the header `x-api-key`. For servers only: anyone who reads it can spend the sponsor's money. */
   apiKey?: string;
+  /** Replaces the platform's `fetch`. Default: `globalThis.fetch`. */
   fetch?: typeof fetch;
+  /** Replaces the platform's clock, as tests do. Default: the wall clock. */
   clock?: Clock;
   /** Spreads retries in time, so it needs no cryptographic quality. */
   random?: (bytes: number) => Uint8Array;
 };
 
-export type CallOptions = { signal?: AbortSignal };
+/** Options of every method of `HubClient`. */
+export type CallOptions = {
+  /** Aborts the request. The method then rejects with the signal's reason. Default: none. */
+  signal?: AbortSignal;
+};
 
 /** Path of each endpoint. */
 const paths = {
@@ -171,13 +178,17 @@ export class HubClient {
    * of this request only. No retry here. The caller may post the same signature again, because it can be used only
    * once.
    * @returns steps that the service adds to those of the quote; they are neither guarded nor confirmed
+   * @throws HubPayError `config` for a signature or body that is malformed
    */
   async authorize(
     endpoint: string,
     body: Readonly<Record<string, unknown>>,
     signature: string,
     o?: CallOptions,
-  ): Promise<{ steps: WireStep[] }> {
+  ): Promise<{
+    /** The added steps. Empty if there are none. */
+    steps: WireStep[];
+  }> {
     const { assertBody: mustBe, assertSignature: mustBeSignature, permitBody } = await import('./requests/index.js');
     mustBeSignature(signature);
     if (endpoint === paths.permits) mustBe(body as PermitBody, permitBody);
@@ -188,7 +199,15 @@ export class HubClient {
   /**
    * Reports a deposit transaction to the service early. Best effort: it never rejects, and callers need not await it.
    */
-  async indexTransaction(transaction: { txHash: string; chainId: number | string }, o?: CallOptions): Promise<void> {
+  async indexTransaction(
+    transaction: {
+      /** The transaction's hash. */
+      txHash: string;
+      /** The id of the transaction's chain. */
+      chainId: number | string;
+    },
+    o?: CallOptions,
+  ): Promise<void> {
     const body = { txHash: transaction.txHash, chainId: String(transaction.chainId) };
     await this.#post(paths.indexTransaction, body, { ...SHORT, tries: 1, read: () => undefined }, o).catch(
       () => undefined,
@@ -197,7 +216,18 @@ export class HubClient {
 
   /** Reports a same-chain payment to the service early. Best effort, like `indexTransaction`. */
   async singleTransaction(
-    { tx, chainId, requestId }: { tx: string; chainId: number | string; requestId: string },
+    {
+      tx,
+      chainId,
+      requestId,
+    }: {
+      /** The transaction's hash. */
+      tx: string;
+      /** The id of the transaction's chain. */
+      chainId: number | string;
+      /** The service's id of the payment: 0x-hex of 32 bytes. */
+      requestId: string;
+    },
     o?: CallOptions,
   ): Promise<void> {
     const body = { tx, chainId: String(chainId), requestId };

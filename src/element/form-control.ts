@@ -2,7 +2,9 @@
 import { LitElement } from 'lit';
 import type { PaymentState } from '../payment/model/state.js';
 
+/** A form control: the methods and properties of a native one. */
 export class FormElement extends LitElement {
+  /** Lets a form contain the element. */
   static readonly formAssociated = true;
 
   /** Disables the pay button. A payment that is already running continues. Default: `false`. */
@@ -28,22 +30,22 @@ export class FormElement extends LitElement {
     return this.#value;
   }
 
-  /** The form that the element belongs to. Null outside a form. */
+  /** The form of the element. Null outside a form. */
   get form(): HTMLFormElement | null {
     return this.#internals.form;
   }
 
-  /** As for any form control. */
+  /** Whether a required payment is missing, as of a native control. */
   get validity(): ValidityState {
     return this.#internals.validity;
   }
 
-  /** As for any form control. */
+  /** What the browser shows if a required payment is missing. Empty if the element is valid. */
   get validationMessage(): string {
     return this.#internals.validationMessage;
   }
 
-  /** As for any form control. */
+  /** True if the form validates the element. */
   get willValidate(): boolean {
     return this.#internals.willValidate;
   }
@@ -53,17 +55,18 @@ export class FormElement extends LitElement {
     return this.disabled || this.#isFormDisabled;
   }
 
+  /** Called by the browser when an enclosing fieldset is disabled or enabled. */
   formDisabledCallback(disabled: boolean): void {
     this.#isFormDisabled = disabled;
     this.requestUpdate();
   }
 
-  /** As for any form control. */
+  /** Returns true if the element is valid. Fires `invalid` if not. */
   checkValidity(): boolean {
     return this.#internals.checkValidity();
   }
 
-  /** As for any form control. */
+  /** As `checkValidity`. Also shows the message to the payer. */
   reportValidity(): boolean {
     return this.#internals.reportValidity();
   }

@@ -198,6 +198,7 @@ export class HubPay extends PropertyElement {
     else this.#sessions.dispatch({ type: isCommitted(this.state) ? 'reset' : 'closed' });
   }
 
+  /** Called by the browser when the form is reset. A payment that may have been sent, or that has ended, stays. */
   formResetCallback(): void {
     if (!isCommitted(this.state)) this.#sessions.dispatch({ type: 'closed' });
   }

@@ -9,19 +9,37 @@ import { HubPayError } from '../errors.js';
 import { attestationHash, signerOf } from '../vm/evm/attestation.js';
 import { sameText } from '../api/responses/record-fields.js';
 
+/** The attestation of a request (`GET /requests/<id>/signature`). */
 export type Attestation = WireAttestation;
 
+/** What `verifyAttestation` checks, and how it reaches the service. */
 export type AttestationOptions = {
+  /** The service's id of the payment: 0x-hex of 32 bytes. */
   requestId: string;
   /** The solver's EVM address, the same on every chain. Take it from a source other than the service. */
   solver: string;
   /** The response of `GET /requests/<id>/signature`. If absent, it is fetched from `baseUrl`. */
   attestation?: Attestation;
+  /** The URL of the service, or of your proxy. Needed without `attestation`. */
   baseUrl?: string;
+  /** Replaces the platform's `fetch`. Default: `globalThis.fetch`. */
   fetch?: typeof fetch;
 };
 
-export type AttestationResult = { ok: true; requestData: Attestation['requestData'] } | { ok: false; message: string };
+/** The result of `verifyAttestation`. */
+export type AttestationResult =
+  | {
+      /** True: the solver signed it. */
+      ok: true;
+      /** What the solver signed. Compare it with your order. */
+      requestData: Attestation['requestData'];
+    }
+  | {
+      /** False: the solver did not sign it, or it could not be read. */
+      ok: false;
+      /** What is wrong, in English, for a developer. */
+      message: string;
+    };
 
 /**
  * Checks that the solver signed the attestation. It proves only that: compare `requestData` with your order.

@@ -8,6 +8,11 @@ import { tokenAmount, unknownAmount } from '../shared/amounts.js';
 import type { PaymentResult, TransactionRef } from '../types.js';
 import { callsIn, sameText, textIn } from '../api/responses/record-fields.js';
 
+/**
+ * Why a payment does not pay for the order: `unknown-id` the service has no such payment, `pending` it is not delivered
+ * yet, `refunded`, `failed`, `recipient`, `chain`, `currency` and `amount` it differs from the order, `already-used`
+ * `claim` did not return true, `unreachable` the record could not be read or is incomplete, so ask again later.
+ */
 export type VerifyReason =
   | 'unknown-id'
   | 'pending'
@@ -22,6 +27,7 @@ export type VerifyReason =
 
 /** What the order requires. Take it from your own records, never from the page. */
 export type ExpectedPayment = {
+  /** The recipient's address on the destination chain. */
   recipient: string;
   /** The id of the destination chain. */
   chainId: number;
@@ -31,12 +37,15 @@ export type ExpectedPayment = {
   amount: string;
 };
 
+/** What `verifyPayment` checks, and how it reaches the service. */
 export type VerifyOptions = {
   /** The URL of the service, or of your proxy. */
   baseUrl: string;
   /** Needed if the service requires a key for `GET /requests/v2`. */
   apiKey?: string;
+  /** The request id that the page sent: 0x-hex of 32 bytes. */
   requestId: string;
+  /** What your order requires. */
   expect: ExpectedPayment;
   /**
    * Returns true if the id was stored for this order before it was paid. Any other value rejects the payment. It is
@@ -48,10 +57,26 @@ export type VerifyOptions = {
    * it if your service includes orders; not every service does.
    */
   requireOrder?: boolean;
+  /** Replaces the platform's `fetch`. Default: `globalThis.fetch`. */
   fetch?: typeof fetch;
 };
 
-export type VerifyResult = { ok: true; payment: PaymentResult } | { ok: false; reason: VerifyReason; message: string };
+/** The result of `verifyPayment`. */
+export type VerifyResult =
+  | {
+      /** True: the payment pays for the order. */
+      ok: true;
+      /** The delivered payment. */
+      payment: PaymentResult;
+    }
+  | {
+      /** False: it does not. */
+      ok: false;
+      /** Why not, for your code. */
+      reason: VerifyReason;
+      /** Why not, in English, for a developer. */
+      message: string;
+    };
 
 type Refusal = Extract<VerifyResult, { ok: false }>;
 

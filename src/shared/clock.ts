@@ -1,9 +1,12 @@
 /** The clock as a parameter, and waits that the caller can abort. */
 
+/** The time and the timers of the platform. */
 export interface Clock {
   /** The current time, as Unix time in milliseconds. */
   now(): number;
+  /** Calls `run` after `ms` milliseconds. Returns an id for `clearTimeout`. */
   setTimeout(run: () => void, ms: number): unknown;
+  /** Cancels a timer. An unknown id does nothing. */
   clearTimeout(id: unknown): void;
 }
 

@@ -8,19 +8,32 @@ import { MemoryStore, pageMemory, type KeyValueStore } from './memory-store.js';
 
 /** The part of `LockManager` in use. */
 export interface Locks {
+  /**
+   * As `LockManager.request`: calls `hold` while the lock is held, with null if `ifAvailable` is set and it is taken.
+   */
   request(
     name: string,
-    options: { ifAvailable?: boolean; signal?: AbortSignal },
+    options: {
+      /** Does not wait for a lock that is taken. */
+      ifAvailable?: boolean;
+      /** Ends the wait. */
+      signal?: AbortSignal;
+    },
     hold: (lock: unknown) => Promise<void>,
   ): Promise<unknown>;
 }
 
+/** What a session needs from the platform. Each member may be replaced; the default is the platform's own. */
 export type Platform = {
+  /** Sends requests. */
   fetch: typeof fetch;
+  /** Stores the journal of payments. Default: `localStorage`, else the memory of the page. */
   storage: KeyValueStore;
   /** Undefined on platforms without Web Locks, such as servers: then a lease in `storage` replaces them. */
   locks: Locks | undefined;
+  /** The time and the timers. */
   clock: Clock;
+  /** Returns this many random bytes, of cryptographic quality. */
   random: (bytes: number) => Uint8Array;
   /** Undefined on platforms without WebSocket: then statuses are only polled. */
   WebSocket: typeof WebSocket | undefined;

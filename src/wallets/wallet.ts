@@ -4,21 +4,38 @@ import type { Account } from '../types.js';
 
 /** Provider as defined by EIP-1193. */
 export interface EIP1193Provider {
-  request(request: { method: string; params?: unknown }): Promise<unknown>;
+  /** Sends a JSON-RPC request to the wallet. Rejects with a provider error (EIP-1193). */
+  request(request: {
+    /** The method, such as `eth_accounts`. */
+    method: string;
+    /** The parameters. Absent if the method has none. */
+    params?: unknown;
+  }): Promise<unknown>;
+  /** Adds a listener to an event, such as `accountsChanged`. Absent if the provider emits none. */
   on?(event: string, listener: (value: never) => void): unknown;
+  /** Removes a listener. Absent if the provider emits none. */
   removeListener?(event: string, listener: (value: never) => void): unknown;
 }
 
 /** Connector of a wagmi config, with the members that are used. */
 export interface WagmiConnector {
+  /** The id of the connector, such as `injected`. */
   readonly id: string;
+  /** The id of this instance. */
   readonly uid: string;
+  /** The name to show. */
   readonly name: string;
+  /** The type of the connector. */
   readonly type: string;
+  /** The icon: a `data:` URL. Absent if there is none. */
   readonly icon?: string | undefined;
+  /** The wallet's reverse domain names. Absent if unknown. */
   readonly rdns?: string | readonly string[] | undefined;
+  /** Opens the wallet's connect prompt. */
   connect(): Promise<unknown>;
+  /** Disconnects the wallet. */
   disconnect(): Promise<void>;
+  /** Resolves with the EIP-1193 provider. */
   getProvider(): Promise<unknown>;
 }
 
@@ -27,13 +44,33 @@ export interface WagmiConnector {
  * page's wagmi. Its members decide which.
  */
 export type WalletEntry =
-  EIP1193Provider | { info: { rdns: string; name: string; icon: string }; provider: EIP1193Provider } | WagmiConnector;
+  | EIP1193Provider
+  | {
+      /** The wallet's description of itself (EIP-6963). */
+      info: {
+        /** The wallet's id: a reverse domain name. */
+        rdns: string;
+        /** The name to show. */
+        name: string;
+        /** The icon: a `data:` URL. */
+        icon: string;
+      };
+      /** The wallet's provider. */
+      provider: EIP1193Provider;
+    }
+  | WagmiConnector;
 
-/**
- * Entry of the wallet list, as the wallet describes itself. `id` is the rdns, else the name, else `page-1`;
- * `data-wallet` holds it. `name` is empty for a bare provider, which has no description.
- */
-export type WalletInfo = { id: string; name: string; icon: string | null; vmType: 'evm' };
+/** Entry of the wallet list, as the wallet describes itself. */
+export type WalletInfo = {
+  /** The rdns, else the name, else `page-1`; `data-wallet` holds it. */
+  id: string;
+  /** The name to show. Empty for a bare provider, which has no description. */
+  name: string;
+  /** The icon: a `data:` URL. Null if there is none. */
+  icon: string | null;
+  /** The chain family of its accounts. */
+  vmType: 'evm';
+};
 
 /** Wallet that can be connected. */
 export interface WalletOption extends WalletInfo {

@@ -8,6 +8,8 @@ export type Findings = {
   mute: string[];
   /** Types of this package that a public signature names and no entry exports. */
   hidden: string[];
+  /** The files that hold these declarations. */
+  files: string[];
 };
 
 /** @param folder The folder of the declarations. A declaration outside of it, as of lib or Lit, needs no comment. */
@@ -31,6 +33,7 @@ class DeclarationReader {
   readonly #folder: string;
   readonly #mute = new Set<string>();
   readonly #hidden = new Set<string>();
+  readonly #files = new Set<string>();
   readonly #seen = new Set<ts.Symbol>();
   #exported = new Set<ts.Symbol>();
 
@@ -49,7 +52,7 @@ class DeclarationReader {
     });
     this.#exported = new Set(exports);
     for (const symbol of exports) this.#readSymbol(symbol);
-    return { mute: [...this.#mute].sort(), hidden: [...this.#hidden].sort() };
+    return { mute: [...this.#mute].sort(), hidden: [...this.#hidden].sort(), files: [...this.#files] };
   }
 
   #resolved(symbol: ts.Symbol): ts.Symbol {
@@ -90,6 +93,8 @@ class DeclarationReader {
     if (isPrivate || this.#isInherited(member, name)) return;
     const isPlainConstructor = ts.isConstructorDeclaration(member) && member.parameters.length === 0;
     if (!isPlainConstructor) this.#require(member, `${owner}.${name}`);
+    // Only a subclass sees the types of a protected member, and the element is not made to be extended.
+    if (ts.canHaveModifiers(member) && this.#hasModifier(member, ts.SyntaxKind.ProtectedKeyword)) return;
     ts.forEachChild(member, (child) => {
       this.#follow(child, `${owner}.${name}`);
     });
@@ -134,6 +139,7 @@ class DeclarationReader {
 
   /** Of an overloaded or a get and set pair, one comment is enough. */
   #require(node: ts.Node, name: string): void {
+    this.#files.add(node.getSourceFile().fileName);
     const symbol = 'symbol' in node ? (node.symbol as ts.Symbol | undefined) : undefined;
     const text = ts.displayPartsToString(symbol?.getDocumentationComment(this.#checker));
     const isCall =

@@ -53,8 +53,20 @@ function tokenDefault(name: string): string {
   return typeof value === 'string' ? code(value) : [...new Set(value)].map(code).join(', dark ');
 }
 
+/** The English texts by key, from every catalogue that is not a translation. */
+const english: Record<string, string> = {};
+for (const file of ownFiles().filter((each) => /^src\/i18n\/locales\/(?!de\.|messages\.).*\.ts$/u.test(each))) {
+  const catalogues = (await import(`../../${file.replace(/\.ts$/u, '.js')}`)) as Record<string, unknown>;
+  for (const catalogue of Object.values(catalogues)) Object.assign(english, catalogue);
+}
+
 /** Tables and blocks, by the name of their mark. */
 export const sections: Readonly<Record<string, () => string>> = {
+  'message-keys': () =>
+    table(
+      ['Key', 'English text'],
+      Object.entries(english).map(([key, words]) => [code(key), words]),
+    ),
   'first-attributes': () =>
     table(
       ['Attribute', 'When absent', 'Meaning'],
@@ -103,7 +115,7 @@ export const sections: Readonly<Record<string, () => string>> = {
   details: () =>
     typesOf(['PaymentResult', 'RefundResult', 'ErrorInfo', 'Money', 'QuoteSummary', 'GuardNote', 'StepRef', 'Account'])
       .concat('\n\n')
-      .concat(typesOf(['TokenAmount', 'TransactionRef'])),
+      .concat(typesOf(['TokenAmount', 'KnownAmount', 'TransactionRef'])),
   slots: () => named('Slot', slotTable),
   parts: () => named('Part', partTable),
   tokens: () =>

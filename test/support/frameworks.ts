@@ -45,31 +45,51 @@ export type HubPayListeners = { [E in keyof HubPayEventMap as \`on\${E}\`]?: (ev
 
 /** Attributes of every element. */
 export interface ElementProps {
+  /** The id of the element. */
   id?: string | undefined;
+  /** The classes of the element, in the framework's own form. */
   class?: unknown;
+  /** The classes of the element, as React spells them. */
   className?: string | undefined;
+  /** The inline style, in the framework's own form. */
   style?: unknown;
+  /** The slot of the parent that the element belongs to. */
   slot?: string | undefined;
+  /** Hides the element. */
   hidden?: boolean | undefined;
+  /** The language of the element: a BCP 47 tag. */
   lang?: string | undefined;
+  /** The direction of the text: \`ltr\`, \`rtl\` or \`auto\`. */
   dir?: string | undefined;
+  /** The key of the element in a list. */
   key?: string | number | bigint | null | undefined;
+  /** A reference to the element, in the framework's own form. */
   ref?: unknown;
+  /** What stands in the slots. */
   children?: unknown;
 }
 
+/** The element by its tag name. */
 export interface HubPayElements {
+  /** \`<hub-pay>\` */
   'hub-pay': HubPayProps & ElementProps;
 }
 `,
   vue: `${head('in the templates of Vue 3.')}import type { HubPay, HubPayEventMap } from './index.js';
 import type { ElementProps, HubPayProps } from './jsx.js';
 
+/** A signature of \`$emit\` for each event. */
 type Emits = { [E in keyof HubPayEventMap]: (name: E, event: HubPayEventMap[E]) => void }[keyof HubPayEventMap];
+/** The intersection of a union of functions. */
 type All<F> = (F extends unknown ? (each: F) => void : never) extends (each: infer I) => void ? I : never;
 
 /** \`$props\` and \`$emit\` are for templates only. The element has neither. */
-export type HubPayComponent = new () => HubPay & { $props: HubPayProps & ElementProps; $emit: All<Emits> };
+export type HubPayComponent = new () => HubPay & {
+  /** Attributes and properties. */
+  $props: HubPayProps & ElementProps;
+  /** Emits an event. */
+  $emit: All<Emits>;
+};
 `,
   svelte: `${head('in Svelte 5.')}export type { HubPayElements } from './jsx.js';\n`,
 };

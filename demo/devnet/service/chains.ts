@@ -49,7 +49,7 @@ export interface DevnetChainRecord {
 }
 type Routing = Record<'erc20Router' | 'approvalProxy', string>;
 
-/** A chain's record in a registry; see "The registry" in the README. */
+/** A chain's record in a registry; see stories/docs/security.md. */
 export function registryRecord(chain: EvmChain, currencies: readonly Currency[]): DevnetChainRecord {
   const own = currencies.filter(({ chainId }) => chainId === chain.id);
   const routing = { erc20Router: addresses.router, approvalProxy: addresses.approvalProxy };

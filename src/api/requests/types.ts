@@ -3,6 +3,7 @@ import type { DestinationCall, TradeType } from '../../types.js';
 
 /** App fee of the merchant, collected in USDC. */
 export type AppFee = {
+  /** The EVM address that collects the fee. */
   recipient: string;
   /** Basis points, as a string. */
   fee: string;
@@ -12,10 +13,15 @@ export type AppFee = {
 export type SetCodeAuthorization = {
   /** 0 means every chain. */
   chainId: number;
+  /** The contract whose code the account takes on. */
   address: string;
+  /** The nonce of the account. */
   nonce: number;
+  /** The parity of the signature: 0 or 1. */
   yParity: number;
+  /** The signature's `r`: 0x-hex of 32 bytes. */
   r: string;
+  /** The signature's `s`: 0x-hex of 32 bytes. */
   s: string;
 };
 
@@ -26,13 +32,17 @@ export type SetCodeAuthorization = {
 export type QuoteBody = {
   /** Address that deposits on the origin chain and submits transactions or signatures. */
   user: string;
+  /** The id of the chain that the payer pays on. */
   originChainId: number;
+  /** The id of the chain that the recipient is paid on. */
   destinationChainId: number;
   /** Currency address. The zero address is the native EVM currency. */
   originCurrency: string;
+  /** Currency address on the destination chain. */
   destinationCurrency: string;
   /** Digits, in the smallest unit of the input or output currency; `tradeType` decides which. */
   amount: string;
+  /** Which side `amount` fixes. */
   tradeType: TradeType;
   /** Receiver on the destination chain. Default: `user`. */
   recipient?: string;
@@ -43,7 +53,11 @@ export type QuoteBody = {
   /** EIP-7702 authorizations executed on the destination chain. */
   authorizationList?: readonly SetCodeAuthorization[];
   /** Extra data for specific routes. */
-  additionalData?: { userPublicKey?: string };
+  additionalData?: {
+    /** The public key of `user`, for chains whose addresses do not contain it. */
+    userPublicKey?: string;
+  };
+  /** A text that is stored with the request; `GET /requests/v2` filters by it. */
   referrer?: string;
   /** EVM address. */
   referrerAddress?: string;
@@ -59,6 +73,7 @@ export type QuoteBody = {
   explicitDeposit?: boolean;
   /** Trades speed for more liquidity. */
   useExternalLiquidity?: boolean;
+  /** Allows certain fallback routes. Default: the service decides. */
   useFallbacks?: boolean;
   /** Pays by an EIP-3009 permit if the currency supports it. */
   usePermit?: boolean;
@@ -72,6 +87,7 @@ export type QuoteBody = {
   slippageTolerance?: string;
   /** Basis points as a string. Applies to destination gas if the deposit arrives after the order deadline. */
   latePaymentSlippageTolerance?: string;
+  /** Fees of the merchant, beside those of the service. Default: none. */
   appFees?: readonly AppFee[];
   /** Gas limit. Required if the request names transactions that run during the deposit. */
   gasLimitForDepositSpecifiedTxs?: number;
@@ -79,15 +95,22 @@ export type QuoteBody = {
   forceSolverExecution?: boolean;
   /** The sponsor pays the fees, including a gas top-up. */
   subsidizeFees?: boolean;
-  /** At least one value. Default: all. Requires `subsidizeFees`. */
+  /**
+   * At least one value. Default: all. Requires `subsidizeFees`. `relay` is the service's own fee; responses call it
+   * `hub` (`FeeShare`).
+   */
   sponsoredFeeComponents?: readonly ('execution' | 'swap' | 'relay' | 'app')[];
   /** USDC with six decimals: "1000000" is $1. The payer pays what exceeds it. Requires `subsidizeFees`. */
   maxSubsidizationAmount?: string;
   /** The sponsor pays SVM rent. */
   subsidizeRent?: boolean;
+  /** Names of the only swap sources to use. Default: all. */
   includedSwapSources?: readonly string[];
+  /** Names of swap sources not to use. Default: none. */
   excludedSwapSources?: readonly string[];
+  /** Names of the only swap sources to use on the origin chain. Default: all. */
   includedOriginSwapSources?: readonly string[];
+  /** Names of the only swap sources to use on the destination chain. Default: all. */
   includedDestinationSwapSources?: readonly string[];
   /** Origin gas overhead. The service uses it to price the gas of a gasless origin transaction. */
   originGasOverhead?: number;
@@ -101,6 +124,7 @@ export type QuoteBody = {
   includeComputeUnitLimit?: boolean;
   /** Ignores the price impact error. Set only by the payer's own choice. */
   overridePriceImpact?: boolean;
+  /** Allows no swap on the origin chain. Default: false. */
   disableOriginSwaps?: boolean;
   /** Rate of a fixed-spread quote, as a decimal string. */
   fixedRate?: string;
@@ -114,12 +138,15 @@ export type RequestsQuery = {
   limit?: number;
   /** Cursor from the previous response. Absent: the first page. */
   continuation?: string | undefined;
+  /** The payer's address. */
   user?: string;
   /** Transaction hash. */
   hash?: string;
   /** Request id. */
   id?: string;
+  /** The id of the order in the service's settlement protocol. */
   orderId?: string;
+  /** The `referrer` of the quote. */
   referrer?: string;
   /**
    * API key that created the requests. It appears in the URL, so only a client that has an `apiKey` itself may send it.
@@ -127,21 +154,31 @@ export type RequestsQuery = {
   apiKey?: string;
   /** All requests of this deposit address. */
   depositAddress?: string;
+  /** The id of the origin chain. */
   originChainId?: number;
+  /** The id of the destination chain. */
   destinationChainId?: number;
   /** Chain id as a string. Matches requests in either direction. */
   chainId?: string;
+  /** Chains that the service lists only on request. */
   privateChainsToInclude?: string;
+  /** Also returns the order data. Default: false. */
   includeOrderData?: boolean;
-  /** The service documents no unit for the time stamps. */
+  /** Only requests from this time on. The service documents no unit. */
   startTimestamp?: number;
+  /** Only requests up to this time. The service documents no unit. */
   endTimestamp?: number;
+  /** Only requests from this block on. */
   startBlock?: number;
+  /** Only requests up to this block. */
   endBlock?: number;
   /** Also returns duplicates, retries and refunds. Requires `id` or `depositAddress`. */
   includeChildRequests?: boolean;
+  /** Only requests with this status. */
   status?: 'success' | 'failure' | 'refund' | 'pending' | 'depositing';
+  /** Default: `createdAt`. */
   sortBy?: 'createdAt' | 'updatedAt';
+  /** The service documents no default. */
   sortDirection?: 'asc' | 'desc';
 };
 
@@ -149,15 +186,19 @@ export type RequestsQuery = {
 export type CurrenciesBody = {
   /** The service's default currencies. */
   defaultList?: boolean;
+  /** Only currencies of these chains. */
   chainIds?: readonly number[];
   /** Search term, as typed by the payer. */
   term?: string;
+  /** Only the currency with this address on its chain. */
   address?: string;
   /** Id of a currency group. */
   currencyId?: string;
   /** Each entry is `chainId:address`. */
   tokens?: readonly string[];
+  /** Only currencies that the service has verified, or only others. */
   verified?: boolean;
+  /** The most records to return. */
   limit?: number;
   /** Returns all chains of a currency when the filter is a chain id and an address. */
   includeAllChains?: boolean;
@@ -169,20 +210,26 @@ export type CurrenciesBody = {
 
 /** Body of `POST /execute`. Every member of `data` is required. */
 export type ExecuteBody = {
+  /** The only kind. */
   executionKind: 'rawCalls';
+  /** The call. */
   data: {
+    /** The id of the chain that the call is made on. */
     chainId: number;
+    /** The address of the called contract. */
     to: string;
-    /** 0x-hex. */
+    /** The calldata: 0x-hex of whole bytes. */
     data: string;
     /** Decimal string in the smallest unit of the native currency. */
     value: string;
     /** At least one authorization. */
     authorizationList: readonly SetCodeAuthorization[];
   };
+  /** Who pays, and for whom the service counts the request. */
   executionOptions: {
+    /** A text that is stored with the request; `GET /requests/v2` filters by it. */
     referrer?: string;
-    /** Also covers destination calls. */
+    /** The sponsor pays the fees, also those of destination calls. Default: false. */
     subsidizeFees?: boolean;
   };
   /** Request id of the gasless transaction to execute. */
@@ -193,6 +240,7 @@ export type ExecuteBody = {
 export type PermitBody = {
   /** `eip3009`, `permit2` or `eip2612`. */
   kind: string;
+  /** The service's id of the payment: 0x-hex of 32 bytes. */
   requestId: string;
   /** The service's name for the API that this permit belongs to. */
   api: string;

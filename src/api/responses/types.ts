@@ -9,27 +9,61 @@ export type WireAmount = {
   minimumAmount?: string;
 };
 
+/** Currency object of the service. */
 export type WireCurrency = {
+  /** The id of the token's chain. */
   chainId: number;
+  /** The token's address on its chain. */
   address: string;
+  /** The token's symbol: text of its issuer. */
   symbol: string;
+  /** The token's name: text of its issuer. */
   name?: string;
+  /** The number of decimal places of the token's unit. */
   decimals: number;
-  metadata?: { logoURI?: string; verified?: boolean; isNative?: boolean };
+  /** What the service says about the token. */
+  metadata?: {
+    /** The URL of the token's image. */
+    logoURI?: string;
+    /** True if the service has verified the token. */
+    verified?: boolean;
+    /** True if it is the chain's native currency. */
+    isNative?: boolean;
+  };
 };
 
 /** Step of a quote. The service returns only one item. The guard of the chain family decodes `data`. */
 export type WireStep = {
+  /** The service's id of the step, such as `approve` or `deposit`. */
   id: string;
+  /** A text for the payer. */
   action?: string;
+  /** A longer text for the payer. */
   description?: string;
+  /** `transaction` or `signature`. */
   kind: string;
+  /** The request id. Absent in steps that belong to no request. */
   requestId?: string;
+  /** The deposit address, if the quote has one. */
   depositAddress?: string;
+  /** The requests to the wallet. */
   items: WireItem[];
 };
 
-export type WireItem = { status?: string; data: Record<string, unknown>; check?: { endpoint: string; method: string } };
+/** Item of a step: one request to the wallet. */
+export type WireItem = {
+  /** The service's state of the item, such as `incomplete`. */
+  status?: string;
+  /** What the wallet is asked for, in the form of the chain family. */
+  data: Record<string, unknown>;
+  /** Where the service reports the item's status. */
+  check?: {
+    /** A path of the service. */
+    endpoint: string;
+    /** The HTTP method. */
+    method: string;
+  };
+};
 
 /** Sponsorship detail: `feeSponsorship.quoted` and `feeSponsorship.actual`. */
 export type WireSponsorship = {
@@ -66,21 +100,43 @@ export type WireQuote = {
 
 /** Response of `GET /intents/status/v3`. */
 export type WireStatus = {
+  /** `waiting`, `depositing`, `pending`, `submitted`, `success`, `refund`, `failure`, or one not listed here. */
   status: string;
+  /** A text about the status. */
   details?: string;
+  /** The hashes of the transactions on the origin chain. */
   inTxHashes?: string[];
+  /** The hashes of the transactions on the destination chain, or of the refund. */
   txHashes?: string[];
   /** Unix time in milliseconds. */
   updatedAt?: number;
+  /** The id of the origin chain. */
   originChainId?: number;
+  /** The id of the destination chain. */
   destinationChainId?: number;
+  /** The service's code of a failure. */
   failReason?: string;
+  /** The service's code of a refund that failed. */
   refundFailReason?: string;
 };
 
 /** Record of `GET /requests/v2`, as far as it is used. */
-export type WireRequest = { id: string; status: string; [field: string]: unknown };
-export type WireRequests = { requests: WireRequest[]; continuation?: string };
+export type WireRequest = {
+  /** The request id. */
+  id: string;
+  /** The service's status of the request. */
+  status: string;
+  /** Any other field, unchecked. */
+  [field: string]: unknown;
+};
+
+/** Response of `GET /requests/v2`. */
+export type WireRequests = {
+  /** The records, newest first by default. */
+  requests: WireRequest[];
+  /** Cursor of the next page. Absent on the last one. */
+  continuation?: string;
+};
 
 /** The members of a request record that are read. The service does not document `metadata`. */
 export type WireRecord = {
@@ -100,18 +156,37 @@ export type WireRecord = {
 
 /** Response of `GET /requests/<request_id>/signature`. */
 export type WireAttestation = {
+  /** What the solver signed. */
   requestData: {
+    /** The id of the origin chain. */
     originChainId: number;
+    /** The payer's account on the origin chain, as 32 bytes in 0x-hex or an address. */
     originUser: string;
+    /** The token that the payer pays with, in the same forms. */
     originCurrency: string;
+    /** Decimal string in the token's smallest unit. */
     originAmount: string;
+    /** The id of the destination chain. */
     destinationChainId: number;
+    /** The recipient's account on the destination chain, in the same forms. */
     destinationUser: string;
   };
+  /** The signature of the solver's EVM account (EIP-191): 0x-hex of 65 bytes. */
   signature: string;
 };
 
 /** Record of `POST /currencies/v1`. */
-export type WireCurrencyRecord = WireCurrency & { groupID?: string; vmType?: string };
+export type WireCurrencyRecord = WireCurrency & {
+  /** The currency group, which is the same on every chain. */
+  groupID?: string;
+  /** The chain family. */
+  vmType?: string;
+};
+
 /** Response of `POST /execute`: the transaction is queued. Poll its status by `requestId`. */
-export type ExecuteAnswer = { message?: string; requestId: string };
+export type ExecuteAnswer = {
+  /** The service's text about the request. */
+  message?: string;
+  /** The service's id of the request. */
+  requestId: string;
+};

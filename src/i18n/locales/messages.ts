@@ -2,6 +2,7 @@
 import type { en } from './en.js';
 import type { enEntry } from './en-entry.js';
 
+/** The key of a text. The page "Localization" of the documentation lists all keys. */
 export type MessageKey = keyof typeof enEntry | keyof typeof en;
 
 /**

@@ -16,8 +16,13 @@ const LAST_ASSET = 'hub-pay/1/last-asset';
 const DEBOUNCE_MS = 300;
 const SHORTEST = 2;
 
-/** `problem`: why the search failed. */
-export type TokenSearchResult = { assets: readonly Asset[]; problem?: ErrorInfo };
+/** The result of a token search. */
+export type TokenSearchResult = {
+  /** The found assets: verified ones first. Empty if the search found nothing or failed. */
+  assets: readonly Asset[];
+  /** Why the search failed. Absent if it did not. */
+  problem?: ErrorInfo;
+};
 
 export interface AssetPicker {
   /** Loads the account's assets; an earlier load ends. `fixed`: the merchant's asset. */

@@ -10,17 +10,29 @@ import { readAll } from '../journal/storage.js';
 import { paymentOf } from './fetch-payment.js';
 import { advancesStatus } from '../context/status.js';
 
-/** `status`: as the service reports it. `at`: creation time, ISO 8601; '' if unknown. */
-export type PastPayment = Payment & { status: string; at: string };
+/** A payment of the list. */
+export type PastPayment = Payment & {
+  /** The service's status (`GET /requests/v2`, `status`). */
+  status: string;
+  /** When the payment was made: ISO 8601 in UTC. Empty if unknown. */
+  at: string;
+};
 
-/** `limit`: 1 to 50, default 20. `continuation`: from the previous page. */
-export type HistoryQuery = { limit?: number; continuation?: string };
-
-export type HistoryPage = {
-  payments: PastPayment[];
-  /** Absent on the last page. */
+/** Which page of past payments to load. */
+export type HistoryQuery = {
+  /** The most payments of a page, 1 to 50. Default: 20. */
+  limit?: number;
+  /** The `continuation` of the previous page. Default: the first page. */
   continuation?: string;
-  /** Why the service's list is missing while this device's list is present. */
+};
+
+/** A page of past payments. */
+export type HistoryPage = {
+  /** This device's payments first, then those of the service's list; newest first in each part. */
+  payments: PastPayment[];
+  /** Continues the list with the next page. Absent on the last page. */
+  continuation?: string;
+  /** Why the service's list is missing while this device's list is present. Absent if nothing is missing. */
   problem?: ErrorInfo;
 };
 

@@ -18,7 +18,10 @@ import type { Emit, SessionEventMap } from '../../events.js';
 type EventName = keyof SessionEventMap;
 
 /** Adds a listener to one event of a session. Returns a function that removes it. */
-export type Listen = <K extends EventName>(type: K, listener: (detail: SessionEventMap[K]) => void) => () => void;
+export type Listen = <K extends keyof SessionEventMap>(
+  type: K,
+  listener: (detail: SessionEventMap[K]) => void,
+) => () => void;
 
 /** `on` ties each listener to the detail of its event; the map cannot express that. */
 type AnyListener = (detail: never) => void;

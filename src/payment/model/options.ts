@@ -11,53 +11,88 @@ import type { WalletEntry } from '../../wallets/wallet.js';
 export type SessionOptions = {
   /** URL of the service or of the merchant's proxy; http or https. */
   baseUrl: string;
+  /** The id of the chain that the recipient is paid on. Required. */
   destinationChainId?: number;
   /**
    * A token address in that chain's own form, `native`, or a symbol that matches exactly one address of the chain's
-   * listing.
+   * listing. Required.
    */
   destinationCurrency?: string;
-  /** Decimal in human units of the currency that `tradeType` names; `.` is the decimal point. */
+  /**
+   * Decimal in human units of the currency that `tradeType` names; `.` is the decimal point. Default: the payer types
+   * it.
+   */
   amount?: string;
+  /** Which side `amount` fixes. Default: `EXACT_OUTPUT`. `EXACT_INPUT` needs `originChainId` and `originCurrency`. */
   tradeType?: TradeType;
+  /** The recipient's address on the destination chain. Default: the payer's own account. */
   recipient?: string;
+  /** The id of the chain that the payer pays on. Default: the payer chooses. */
   originChainId?: number;
+  /**
+   * What the payer pays with, in the forms of `destinationCurrency`. Needs `originChainId`. Default: the payer chooses.
+   */
   originCurrency?: string;
-  /** Chain ids the payer may pay from; all when absent. */
+  /** The ids of the chains that the payer may pay from. Default: every enabled chain. */
   origins?: readonly number[];
+  /** The address on the origin chain that a refund is paid to. Default: the payer's own account. */
   refundTo?: string;
-  /** Basis points, 0 to 10000. When absent, the service chooses it. */
+  /** Basis points, as a string, `0` to `10000`. Default: the service chooses it. */
   slippageTolerance?: string;
+  /** A text that is stored with the request; `GET /requests/v2` filters by it. Default: none. */
   referrer?: string;
-  /** A sponsor pays the fees. The proxy at `baseUrl` holds the sponsor's API key. */
+  /** A sponsor pays the fees. The proxy at `baseUrl` holds the sponsor's API key. Default: false. */
   subsidizeFees?: boolean;
   /**
-   * The sponsored fee components: `execution`, `swap`, `relay` (`hub` in the service's responses), `app`; all when
-   * absent. Needs `subsidizeFees`.
+   * The sponsored fee components: `execution`, `swap`, `relay`, `app`. `relay` is the service's own fee; the service's
+   * responses and `FeeShare` call it `hub`. Default: all. Needs `subsidizeFees`.
    */
   sponsoredFeeComponents?: readonly string[];
-  /** The most that the sponsor pays, in millionths of a dollar. Needs `subsidizeFees`. */
+  /**
+   * The most that the sponsor pays, in millionths of a dollar: `1000000` is $1. Default: no limit. Needs
+   * `subsidizeFees`.
+   */
   maxSubsidizationAmount?: string;
-  /** The recipient also gets some of the destination chain's native currency. */
+  /** The recipient also gets some of the destination chain's native currency. Default: false. */
   topupGas?: boolean;
-  /** Its amount, in millionths of a dollar: `2000000` is $2. Needs `topupGas`. */
+  /** Its amount, in millionths of a dollar. Default: `2000000`, which is $2. Needs `topupGas`. */
   topupGasAmount?: string;
-  /** Pays by a signature instead of a transaction by the payer, if the currency and the service support it. */
+  /**
+   * Pays by a signature instead of a transaction by the payer, if the currency and the service support it. Default:
+   * false.
+   */
   usePermit?: boolean;
-  /** The merchant's own fees, in basis points of the paid amount. */
-  appFees?: readonly { recipient: string; fee: string }[];
-  /** Offers "send from any wallet or exchange" (a deposit address) beside the wallets. */
+  /** The merchant's own fees, beside those of the service. Default: none. */
+  appFees?: readonly {
+    /** The EVM address that collects the fee. */
+    recipient: string;
+    /** Basis points, as a string. */
+    fee: string;
+  }[];
+  /** Offers "send from any wallet or exchange" (a deposit address) beside the wallets. Default: false. */
   useDepositAddress?: boolean;
-  /** The merchant's order id; never sent to the service. */
+  /**
+   * The merchant's order id; never sent to the service. A payment of the same order is never paid twice from this
+   * device. Default: none.
+   */
   reference?: string;
-  /** Calls that the solver executes on the destination chain, which must be an EVM chain. */
+  /** Calls that the solver executes on the destination chain, which must be an EVM chain. Default: none. */
   txs?: readonly DestinationCall[];
-  /** Any other field of the quote body, `POST /quote/v2`. */
+  /** Any other field of the quote body, `POST /quote/v2`. Default: none. */
   quoteOptions?: Readonly<Record<string, unknown>>;
-  /** WebSocket URL of the service's status stream. When absent, statuses are only polled. */
+  /** WebSocket URL of the service's status stream. Default: none, so that statuses are only polled. */
   statusStreamUrl?: string;
+  /**
+   * A saved and reviewed chains listing, which pins chains, tokens and contracts. Default: none, so that the listing of
+   * the service counts.
+   */
   registry?: Registry;
+  /** The wallets to offer. Default: those that the page discovers (EIP-6963). */
   wallets?: readonly WalletEntry[];
+  /**
+   * What to do with an unfinished payment of this order: track it at once, offer it to the payer, or nothing. Default:
+   * `auto`.
+   */
   resume?: 'auto' | 'ask' | 'off';
   /**
    * Whether the solver's attestation is checked before any prompt. Default: `warn` if `registry` pins a solver, else

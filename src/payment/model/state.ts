@@ -2,6 +2,7 @@
 import type {
   Account,
   Asset,
+  AssetRef,
   ErrorInfo,
   GuardNote,
   KnownAmount,
@@ -14,29 +15,35 @@ import type {
   TokenAmount,
 } from '../../types.js';
 import type { StateName } from '../../events.js';
+import type { PayerEvent } from './payer-event.js';
 import type { ConnectionEvent, WalletInfo } from '../../wallets/wallet.js';
 
-/** A token of a chain. */
-export type AssetRef = { chainId: number; currency: string };
+export type { AssetRef } from '../../types.js';
+export type { PayerEvent } from './payer-event.js';
 
 /** What the merchant left open and the payer types. */
 export type PayerField = 'amount' | 'recipient' | 'refundTo';
 
 /** What the payer chooses from. Kept during quote and review, so that going back shows the same list. */
 export type Selection = {
+  /** The payment, as far as it is chosen. */
   intent: PaymentIntent;
   /**
-   * The currency of the intent's amount; null before the chain list is loaded. `amount` is null until the payer types it.
+   * The currency of the intent's amount. Null before the chain list is loaded. Its `amount` is null until the payer
+   * types it.
    */
   receives: TokenAmount | null;
+  /** The connected accounts, at most one of each chain family. */
   accounts: readonly Account[];
+  /** The assets of the account. Empty until they are loaded. */
   assets: readonly Asset[];
+  /** The wallets to pick from. */
   wallets: readonly WalletInfo[];
-  /** Id of the wallet with a pending connect request. */
+  /** The id of the wallet with a pending connect request. Null if there is none. */
   connecting: string | null;
   /** What is loading: the chain list, then the payer's balances. Null: nothing. */
   loading: 'chains' | 'assets' | null;
-  /** The chosen asset; null if there is none. */
+  /** The chosen asset. Null if there is none. */
   asset: AssetRef | null;
   /** Every field that the merchant left open: the payer types it or may change it. */
   payerFields: readonly PayerField[];
@@ -44,111 +51,137 @@ export type Selection = {
   depositAddressFields: readonly PayerField[] | null;
 };
 
+/** The state of a payment. `name` says which of the ten it is. Each change creates a new object. */
 export type PaymentState =
   | {
+      /** Nothing is open, or the payment cannot start. */
       name: 'idle';
+      /** Why the payment cannot start. Absent if it can. */
       problem?: ErrorInfo;
-      /** A payment in progress that is tracked only on the payer's request (`resume="ask"`). */
+      /** A payment in progress that is tracked only on the payer's request (`resume="ask"`). Absent if there is none. */
       unfinished?: Payment;
     }
-  | ({ name: 'selecting'; problem?: ErrorInfo } & Selection)
-  | {
-      name: 'quoting';
-      intent: PaymentIntent;
-      account: Account | null;
-      asset: Asset;
-      /** The previous numbers, dimmed while new ones load. */
-      quote?: QuoteSummary;
-      /** Shown beside the previous numbers, and still shown beside the new ones. */
+  | ({
+      /** The payer chooses a wallet and an asset. */
+      name: 'selecting';
+      /** Why the last choice could not be paid. Absent if there is no problem. */
       problem?: ErrorInfo;
+    } & Selection)
+  | {
+      /** A quote is requested. */
+      name: 'quoting';
+      /** What is quoted. */
+      intent: PaymentIntent;
+      /** The payer's account. Null for a payment to a deposit address. */
+      account: Account | null;
+      /** The asset to pay with. */
+      asset: Asset;
+      /** The previous numbers, dimmed while new ones load. Absent for the first quote. */
+      quote?: QuoteSummary;
+      /** Shown beside the previous numbers, and still shown beside the new ones. Absent if there is no problem. */
+      problem?: ErrorInfo;
+      /** What the payer chose from. */
       selection: Selection;
     }
   | {
+      /** The payer reads the quote. */
       name: 'reviewing';
+      /** What was quoted. */
       intent: PaymentIntent;
+      /** The payer's account. */
       account: Account;
+      /** The asset to pay with. */
       asset: Asset;
+      /** The guarded quote. */
       quote: QuoteSummary;
+      /** Why the last attempt did not pay. Absent if there is no problem. */
       problem?: ErrorInfo;
+      /** What the payer chose from. */
       selection: Selection;
       /** True from the press until the last checks and the page's `hub-confirm` listeners have finished. */
       confirming: boolean;
     }
   | {
+      /** The wallet prompts. */
       name: 'authorizing';
+      /** The payment. */
       payment: Payment;
+      /** The current step. */
       step: StepRef;
+      /** What the step waits for: the wallet's switch to the chain, the payer's answer, or the transaction. */
       phase: 'switching' | 'prompting' | 'confirming';
       /** All steps of the payer, for the stepper. */
       steps: readonly StepRef[];
       /** True if the wallet has not answered for 20 s. */
       stalled: boolean;
+      /** What the payer chose from. */
       selection: Selection;
     }
   | {
+      /** The payer sends to a deposit address. */
       name: 'awaiting-deposit';
+      /** The payment. */
       payment: Payment;
+      /** The deposit address, on the chain of `amount`. */
       depositAddress: string;
+      /** What the payer must send. */
       amount: KnownAmount;
-      /** Absent after a reload. */
+      /** What the payer chose from. Absent after a reload. */
       selection?: Selection;
     }
   | {
+      /** The payment is on its way, or may be. */
       name: 'processing';
+      /** The payment. */
       payment: Payment;
       /** The last status of the service; `waiting` before the first one. `unknown`: the wallet's answer is missing. */
       status: string;
-      /** When the payment was sent, Unix time in milliseconds. */
+      /** When the payment was sent. Unix time in milliseconds. */
       since: number;
+      /** True if the payment takes longer than usual. */
       slow: boolean;
       /** True if the paying transaction is confirmed on the origin chain, or the service has seen it. */
       sent: boolean;
-      /** Why no status arrives, for example `offline` or `service-down`. The payment continues. */
+      /** Why no status arrives, for example `offline` or `service-down`. The payment continues. Absent otherwise. */
       problem?: ErrorInfo;
-      /** Absent after a reload. */
+      /** What the payer chose from. Absent after a reload. */
       selection?: Selection;
     }
-  | { name: 'succeeded'; payment: Payment; receipt: PaymentResult; at: number }
-  | { name: 'refunded'; payment: Payment; refund: RefundResult }
-  | { name: 'failed'; payment: Payment; problem: ErrorInfo };
+  | {
+      /** The payment was delivered. */
+      name: 'succeeded';
+      /** The payment. */
+      payment: Payment;
+      /** What was paid and received. */
+      receipt: PaymentResult;
+      /** When the delivery was seen. Unix time in milliseconds. */
+      at: number;
+    }
+  | {
+      /** The payment was refunded. */
+      name: 'refunded';
+      /** The payment. */
+      payment: Payment;
+      /** What was returned. */
+      refund: RefundResult;
+    }
+  | {
+      /** The payment failed. A refund or a delivery may follow. */
+      name: 'failed';
+      /** The payment. */
+      payment: Payment;
+      /** Why, and where the payer's money is. */
+      problem: ErrorInfo;
+    };
 
-export type StateOf<N extends StateName> = Extract<PaymentState, { name: N }>;
-
-/** Requests of the payer or the page. Views dispatch only these. */
-export type PayerEvent =
-  | { type: 'opened' }
-  | { type: 'closed' }
-  | { type: 'wallet-picked'; wallet: string }
-  /** Show the wallets again, to pay with another one. */
-  | { type: 'wallet-dropped' }
-  /** Smallest unit of the currency that `tradeType` names. Null while the field holds no valid amount. */
-  | { type: 'amount-typed'; amount: string | null }
-  | { type: 'recipient-typed'; recipient: string | null }
-  /** Refund address of a payment to a deposit address. Null while the field holds no valid address. */
-  | { type: 'refund-to-typed'; refundTo: string | null }
-  /** "Send from any wallet or exchange" (a deposit address). */
-  | { type: 'deposit-address-picked' }
-  /** `found`: the asset itself, if the payer found it by search and not in the list. */
-  | ({ type: 'asset-picked'; found?: Asset } & AssetRef)
-  /** The payer ticked, below this refusal for price impact, that they accept it: one quote is requested despite it. */
-  | { type: 'loss-accepted'; refusal: ErrorInfo }
-  /** Primary button of `selecting`: everything is typed and chosen. */
-  | { type: 'quote-asked' }
-  | { type: 'back' }
-  /** The shown quote must be replaced: the page asks for that (`refreshQuote()`), or the quote has aged. */
-  | { type: 'quote-aged' }
-  /** Primary button of `reviewing`. */
-  | { type: 'confirmed' }
-  /** "I closed it": the payer reports that the wallet's window is gone. */
-  | { type: 'wallet-closed' }
-  /** "It shows nothing, start over." */
-  | { type: 'abandoned' }
-  /** *View* on the banner of a payment in progress. */
-  | { type: 'resume-asked' }
-  | { type: 'reset' }
-  | { type: 'visibility-changed'; visible: boolean }
-  /** The page came back: from sleep, from the back-forward cache, or online again. */
-  | { type: 'woken' };
+/** The state with this name: `StateOf<'reviewing'>`. */
+export type StateOf<N extends StateName> = Extract<
+  PaymentState,
+  {
+    /** The name of the state. */
+    name: N;
+  }
+>;
 
 /** Results of the session's own effects. */
 export type EffectEvent =
@@ -191,6 +224,7 @@ export type EffectEvent =
   | { type: 'failure-stood'; problem: ErrorInfo }
   | { type: 'intent-changed' };
 
+/** Everything that the state machine handles. */
 export type PaymentEvent = PayerEvent | EffectEvent;
 
 /**

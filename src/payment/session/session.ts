@@ -23,7 +23,12 @@ import { createStore, type Effect } from '../model/store.js';
 export type { Platform } from '../../shared/platform.js';
 export type { SessionOptions } from '../model/options.js';
 
+/**
+ * A payment without user interface. Every promise rejects with a `HubPayError`. Its code is that of the step that
+ * stopped it; after `destroy()` it is `invalid-state`.
+ */
 export interface PaymentSession {
+  /** The state, as a nanostores atom: `$state.get()`, `$state.subscribe(…)`. Each change creates a new object. */
   readonly $state: ReadableAtom<PaymentState>;
   /** True if the payer's money may have been sent, or the payment has ended and is still shown. */
   readonly committed: boolean;
@@ -33,33 +38,62 @@ export interface PaymentSession {
   dispatch(event: PayerEvent): void;
   /** Sets new options. A running payment keeps the options it was confirmed with; anything else starts again. */
   configure(options: SessionOptions): void;
-  /** The chain from the registry or the listing, once loaded. */
+  /** The chain from the registry or the listing. Undefined until it is loaded, and for an unknown chain. */
   chain(chainId: number): ChainRecord | undefined;
-  /** Prompts a wallet to connect. Default: the first of `wallets`. */
+  /**
+   * Prompts a wallet to connect.
+   * @param wallet Default: the first of `wallets`, else the first discovered wallet
+   * @throws HubPayError `wallet-not-found`, `wallet-rejected`, `wallet-busy`, `wallet-locked`
+   */
   connect(wallet?: WalletEntry): Promise<Account>;
-  /** The assets of the connected account, once they are loaded. */
+  /**
+   * The assets of the connected account, once they are loaded. Usable ones first, by their value.
+   * @throws HubPayError `wallet-not-found` without a connected wallet; `config`; the error of the service
+   */
   assets(): Promise<Asset[]>;
   /**
    * Finds other tokens by name or address, held or not, after 300 ms. Null if another call follows, the text is too
    * short, or no wallet is connected.
    */
   search(text: string): Promise<TokenSearchResult | null>;
-  /** A guarded quote for paying with this asset. */
+  /**
+   * Requests a quote for paying with this asset, and resolves with it once the guard has checked it.
+   * @throws HubPayError `no-route` if the asset cannot pay or the payer must type something first; `quote-unsafe`,
+   *   `insufficient-funds`, `insufficient-native`, `price-impact`, `amount-too-low`, `amount-too-high`,
+   *   `chain-paused`; the error of the service
+   */
   quote(pick: AssetRef): Promise<QuoteSummary>;
-  /** Pays the quote. Rejects with the HubPayError that stopped it; `failed` only if the failure is certain. */
+  /**
+   * Pays the shown quote, and resolves with the payment's outcome.
+   * @throws HubPayError The error that stopped it; `failed` only if the failure is certain, `outcome-unknown` if the
+   *   payment may have been sent. `money` says where the payer's money is.
+   */
   confirm(): Promise<PaymentResult | RefundResult>;
-  /** Tracks any payment by its request id to its end; see the element's `resumePayment`. */
+  /**
+   * Tracks any payment by its request id, and resolves with its outcome. No wallet prompts.
+   * @throws HubPayError `config` for an id that is not 32 bytes of 0x-hex; `failed`; an error with `money: 'unknown'` if
+   *   the service has no such id, or another payment is shown
+   */
   resume(requestId: string): Promise<PaymentResult | RefundResult>;
-  /** Past payments: this device's first, then the service's list for the connected account. */
+  /**
+   * Past payments: this device's first, then the service's list for the connected account.
+   * @throws HubPayError `config` for an invalid query; the error of the service if this device has no payment
+   */
   history(query?: HistoryQuery): Promise<HistoryPage>;
   /**
    * Adds a listener to an event; names and details as on the element. Returns a function that removes the listener. The
    * detail of `hub-confirm` has `preventDefault()` beside `waitUntil()`.
    */
   on<K extends keyof SessionEventMap>(type: K, listener: (detail: SessionEventMap[K]) => void): () => void;
+  /** Ends the session: it polls no more. A running payment stays in the journal, and the next session resumes it. */
   destroy(): void;
 }
 
+/**
+ * Creates a session. It begins in a microtask, so that listeners can be added first.
+ * @param options The merchant's options. Invalid ones set the state `idle` with a `config` problem.
+ * @param deps Replaces parts of the platform. Default: the platform's own.
+ */
 export function createPaymentSession(options: SessionOptions, deps: Partial<Platform> = {}): PaymentSession {
   const platform = platformDeps(deps);
   const life = new AbortController();

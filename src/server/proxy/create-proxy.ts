@@ -18,9 +18,11 @@ import { ProxyError } from './proxy-error.js';
 import type { SponsorRules } from './sponsor-rules.js';
 import { checkExecution, sponsoredQuote } from './sponsor-rules.js';
 
+/** Options of `createProxy`. */
 export type ProxyOptions = {
   /** The URL of the service. */
   baseUrl: string;
+  /** The API key of the service. It never leaves the server. */
   apiKey: string;
   /**
    * The path that the proxy is mounted at, such as `/hub`.
@@ -44,6 +46,10 @@ export type ProxyOptions = {
   limiter?: Limiter;
   /** Rules for what you sponsor. If absent, the proxy rejects every field that would make you pay. */
   sponsor?: SponsorRules;
+  /**
+   * Replaces the platform's `fetch`.
+   * @default `globalThis.fetch`
+   */
   fetch?: typeof fetch;
 };
 

@@ -6,11 +6,11 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { isRecord } from '../../shared/patterns.js';
 import { ProxyError } from './proxy-error.js';
 
-/**
- * The interface of `rate-limiter-flexible`. `consume` rejects with `{ msBeforeNext }` in milliseconds if the client
- * sent too many requests.
- */
-export type Limiter = { consume(client: string): Promise<unknown> };
+/** A rate limiter with the interface of `rate-limiter-flexible`. */
+export type Limiter = {
+  /** Counts a request. It rejects with `{ msBeforeNext }`, in milliseconds, if the client sent too many requests. */
+  consume(client: string): Promise<unknown>;
+};
 
 /** A payer's page polls once a second while a payment is running. */
 const PER_MINUTE = 180;

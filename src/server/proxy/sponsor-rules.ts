@@ -7,7 +7,9 @@ import { ProxyError } from './proxy-error.js';
 
 /** Each rule pins or caps a field of a sponsored quote. Without a rule the payer chooses. */
 export type SponsorRules = {
+  /** The only recipient. */
   recipient?: string;
+  /** The id of the only destination chain. */
   destinationChainId?: number;
   /** The token's address on the destination chain. */
   destinationCurrency?: string;

@@ -346,7 +346,7 @@ describe('transition', () => {
   });
 
   it('replaces only the account of the same kind when another wallet connects', () => {
-    const svm: Account = { address: 'So1', vmType: 'svm', wallet: 'two.test' };
+    const svm = { address: 'So1', vmType: 'svm' as const, wallet: 'two.test' };
     const both: PaymentState = { ...states.selecting, accounts: [account, svm] };
     expect(run(both, { type: 'connected', account: otherAccount })).to.have.deep.property('accounts', [
       otherAccount,

@@ -1,0 +1,49 @@
+/** Type tests of a session: tsc fails where a line is accepted that must be an error, or the reverse. */
+import type { HubPayError, KnownAmount, PaymentSession, QuoteSummary, TokenAmount } from '../../src/headless.js';
+import type { ErrorCode, ErrorInfo } from '../../src/headless.js';
+import { equal } from './equal.js';
+
+declare const session: PaymentSession;
+declare const quote: QuoteSummary;
+declare const amount: TokenAmount;
+declare const error: ErrorInfo;
+
+export function dispatches(): void {
+  session.dispatch({ type: 'opened' });
+  session.dispatch({ type: 'wallet-picked', wallet: 'com.example' });
+  // @ts-expect-error An event of the session's own effects is not the payer's to dispatch.
+  session.dispatch({ type: 'sent' });
+  // @ts-expect-error The payer cannot say that a payment was delivered.
+  session.dispatch({ type: 'succeeded', receipt: {} as never, at: 0 });
+  // @ts-expect-error This event lacks its wallet.
+  session.dispatch({ type: 'wallet-picked' });
+}
+
+export function listens(): void {
+  session.on('hub-success', (result) => {
+    equal<string>()(result.requestId);
+    equal<TokenAmount>()(result.paid);
+  });
+  session.on('hub-sent', ({ transaction }) => transaction?.hash);
+  // @ts-expect-error There is no event of this name.
+  session.on('hub-done', () => undefined);
+  // @ts-expect-error The detail of this event has no such member.
+  session.on('hub-success', ({ amount: none }) => typeof none);
+  // @ts-expect-error A listener that wants another detail does not fit.
+  session.on('hub-error', (detail: QuoteSummary) => detail.pays);
+}
+
+export function amounts(): bigint[] {
+  equal<KnownAmount>()(quote.pays);
+  equal<string | null>()(amount.amount);
+  // @ts-expect-error An unknown amount is null: the page must handle it.
+  const guessed = BigInt(amount.amount);
+  return [BigInt(quote.pays.amount), guessed];
+}
+
+export function errors(caught: HubPayError): void {
+  equal<ErrorCode>()(caught.code);
+  equal<ErrorCode>()(error.code);
+  // @ts-expect-error Nothing makes this code, so no page needs to handle it.
+  if (error.code === 'overpaid') throw caught;
+}
