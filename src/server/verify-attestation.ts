@@ -9,18 +9,24 @@ import { HubPayError } from '../errors.js';
 import { attestationHash, signerOf } from '../vm/evm/attestation.js';
 import { sameText } from '../api/responses/record-fields.js';
 
+/** The response of `GET /requests/<request_id>/signature`. */
 export type Attestation = WireAttestation;
 
+/** `attestation` or `baseUrl` is required. */
 export type AttestationOptions = {
+  /** The request id, in any case. */
   requestId: string;
   /** The solver's EVM address, the same on every chain. Take it from a source other than the service. */
   solver: string;
   /** The response of `GET /requests/<id>/signature`. If absent, it is fetched from `baseUrl`. */
   attestation?: Attestation;
+  /** URL of the service, or of your proxy. */
   baseUrl?: string;
+  /** @default the platform's `fetch` */
   fetch?: typeof fetch;
 };
 
+/** `requestData` is what the solver signed. `message` says for developers why nothing was proved. */
 export type AttestationResult = { ok: true; requestData: Attestation['requestData'] } | { ok: false; message: string };
 
 /**

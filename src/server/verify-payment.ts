@@ -5,9 +5,21 @@ import { parseRequestId } from '../api/input.js';
 import type { WireRecord, WireRequest } from '../api/responses/types.js';
 import { HubPayError } from '../errors.js';
 import { tokenAmount, unknownAmount } from '../shared/amounts.js';
+import { UINT_TEXT } from '../shared/patterns.js';
 import type { PaymentResult, TransactionRef } from '../types.js';
 import { callsIn, sameText, textIn } from '../api/responses/record-fields.js';
 
+/**
+ * Why a payment does not pay for the order.
+ * `unknown-id`: the service has no such payment, or the id is none.
+ * `pending`: it is not settled yet.
+ * `refunded`: the payer got it back.
+ * `failed`: it failed; a refund may follow.
+ * `recipient`, `chain`, `currency`: it was delivered elsewhere, or its calls may have moved it on.
+ * `amount`: less arrived than expected.
+ * `already-used`: `claim` did not accept the id.
+ * `unreachable`: the service did not answer, or its record lacks a fact. Verify again later.
+ */
 export type VerifyReason =
   | 'unknown-id'
   | 'pending'
@@ -22,6 +34,7 @@ export type VerifyReason =
 
 /** What the order requires. Take it from your own records, never from the page. */
 export type ExpectedPayment = {
+  /** The account that must have been paid, on the destination chain. */
   recipient: string;
   /** The id of the destination chain. */
   chainId: number;
@@ -31,11 +44,13 @@ export type ExpectedPayment = {
   amount: string;
 };
 
+/** Where to read the payment, and what to compare it with. */
 export type VerifyOptions = {
   /** The URL of the service, or of your proxy. */
   baseUrl: string;
   /** Needed if the service requires a key for `GET /requests/v2`. */
   apiKey?: string;
+  /** The request id that the page reported (`hub-success`). It is not trusted. */
   requestId: string;
   expect: ExpectedPayment;
   /**
@@ -48,9 +63,11 @@ export type VerifyOptions = {
    * it if your service includes orders; not every service does.
    */
   requireOrder?: boolean;
+  /** @default the platform's `fetch` */
   fetch?: typeof fetch;
 };
 
+/** `message` says for developers why the payment was rejected. */
 export type VerifyResult = { ok: true; payment: PaymentResult } | { ok: false; reason: VerifyReason; message: string };
 
 type Refusal = Extract<VerifyResult, { ok: false }>;
@@ -89,7 +106,7 @@ function checkedExpectation(expect: ExpectedPayment): ExpectedPayment {
     (typeof expect.recipient !== 'string' || expect.recipient === '' ? 'recipient' : null) ??
     (Number.isSafeInteger(expect.chainId) && expect.chainId > 0 ? null : 'chainId') ??
     (typeof expect.currency !== 'string' || expect.currency === '' ? 'currency' : null) ??
-    (/^[1-9]\d{0,77}$/.test(expect.amount) && typeof expect.amount === 'string' ? null : 'amount');
+    (typeof expect.amount === 'string' && UINT_TEXT.test(expect.amount) && expect.amount !== '0' ? null : 'amount');
   if (wrong === null) return expect;
   throw new HubPayError('config', `expect.${wrong} is missing, or not what the order's ${wrong} can be.`, {
     attribute: `expect.${wrong}`,

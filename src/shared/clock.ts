@@ -1,8 +1,10 @@
 /** The clock as a parameter, and waits that the caller can abort. */
 
+/** A clock with timers. Tests and servers may replace it. */
 export interface Clock {
   /** The current time, as Unix time in milliseconds. */
   now(): number;
+  /** Returns the id for `clearTimeout`. */
   setTimeout(run: () => void, ms: number): unknown;
   clearTimeout(id: unknown): void;
 }
@@ -38,6 +40,7 @@ export function systemClock(): Clock {
   };
 }
 
+/** The clock that is used unless another one is given. */
 export const platformClock: Clock = systemClock();
 
 /**
@@ -78,7 +81,7 @@ export async function within<T>(
   } catch {
     return null;
   } finally {
-    end.abort(new Error('answered, or late'));
+    end.abort(new Error('settled or timed out'));
   }
 }
 

@@ -15,12 +15,15 @@ export interface Locks {
   ): Promise<unknown>;
 }
 
+/** The platform's parts that a session uses. */
 export type Platform = {
   fetch: typeof fetch;
+  /** Holds the journal. */
   storage: KeyValueStore;
   /** Undefined on platforms without Web Locks, such as servers: then a lease in `storage` replaces them. */
   locks: Locks | undefined;
   clock: Clock;
+  /** So many random bytes of cryptographic quality. */
   random: (bytes: number) => Uint8Array;
   /** Undefined on platforms without WebSocket: then statuses are only polled. */
   WebSocket: typeof WebSocket | undefined;

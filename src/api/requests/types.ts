@@ -44,6 +44,7 @@ export type QuoteBody = {
   authorizationList?: readonly SetCodeAuthorization[];
   /** Extra data for specific routes. */
   additionalData?: { userPublicKey?: string };
+  /** A name that the history can be filtered by (`GET /requests/v2`, `referrer`). */
   referrer?: string;
   /** EVM address. */
   referrerAddress?: string;

@@ -18,9 +18,11 @@ import { ProxyError } from './proxy-error.js';
 import type { SponsorRules } from './sponsor-rules.js';
 import { checkExecution, sponsoredQuote } from './sponsor-rules.js';
 
+/** How the proxy is mounted, and what it allows. */
 export type ProxyOptions = {
   /** The URL of the service. */
   baseUrl: string;
+  /** Your API key at the service. The proxy sends it as the header `x-api-key` and removes it from every answer. */
   apiKey: string;
   /**
    * The path that the proxy is mounted at, such as `/hub`.
@@ -44,6 +46,7 @@ export type ProxyOptions = {
   limiter?: Limiter;
   /** Rules for what you sponsor. If absent, the proxy rejects every field that would make you pay. */
   sponsor?: SponsorRules;
+  /** @default the platform's `fetch` */
   fetch?: typeof fetch;
 };
 
@@ -81,8 +84,8 @@ export function createProxy(options: ProxyOptions): (request: Request) => Promis
     const body = endpoint.body && (await bodyOf(request, endpoint, options.sponsor));
     const url = endpointUrl(base, path);
     url.search = searchParams.toString();
-    const question = { method: endpoint.method, url, apiKey: options.apiKey, signal: request.signal };
-    return forward({ ...question, body, fetch: options.fetch ?? globalThis.fetch });
+    const forwarded = { method: endpoint.method, url, apiKey: options.apiKey, signal: request.signal };
+    return forward({ ...forwarded, body, fetch: options.fetch ?? globalThis.fetch });
   };
 
   return async (request) => {
