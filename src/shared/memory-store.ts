@@ -40,6 +40,9 @@ export function memoryBehind(storage: KeyValueStore): KeyValueStore {
   return memory;
 }
 
-/** A store of texts, such as `localStorage`. A store without `key` and `length` cannot be listed: the history then lacks payments of other orders. */
+/**
+ * A store of texts, such as `localStorage`. A store without `key` and `length` cannot be listed: the history then lacks
+ * payments of other orders.
+ */
 export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> &
   Partial<Pick<Storage, 'key' | 'length'>>;

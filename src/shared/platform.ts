@@ -23,7 +23,7 @@ export type Platform = {
   /** Undefined on platforms without Web Locks, such as servers: then a lease in `storage` replaces them. */
   locks: Locks | undefined;
   clock: Clock;
-  /** So many random bytes of cryptographic quality. */
+  /** Returns this many random bytes, of cryptographic quality. */
   random: (bytes: number) => Uint8Array;
   /** Undefined on platforms without WebSocket: then statuses are only polled. */
   WebSocket: typeof WebSocket | undefined;

@@ -237,8 +237,8 @@ export interface VmAdapter {
    */
   isContract(address: string, access: ChainAccess): Promise<boolean>;
   /**
-   * Sends the request to the wallet exactly once. Resolves with the transaction hash in lower case. The wallet may never
-   * answer.
+   * Sends the request to the wallet exactly once. Resolves with the transaction hash in lower case. The wallet may
+   * never answer.
    * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked`, `wrong-network` only if it is certain that
    *   nothing was sent; otherwise `outcome-unknown`
    */
@@ -279,8 +279,8 @@ export interface VmAdapter {
   findTransaction(query: TransactionQuery, access: ChainAccess): Promise<TransactionLookup>;
   /**
    * Waits for the outcome of a submission. It never gives up. A replacement counts as the payment (`repriced`) only if
-   * sender, target, calldata and value are as expected. For an approval, pass `request`: the allowance on the chain then
-   * also confirms it. The hash from a smart account's wallet may belong to no transaction.
+   * sender, target, calldata and value are as expected. For an approval, pass `request`: the allowance on the chain
+   * then also confirms it. The hash from a smart account's wallet may belong to no transaction.
    * @throws only after an abort
    */
   waitForReceipt(

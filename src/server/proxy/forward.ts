@@ -24,8 +24,8 @@ const MAX_BYTES = 4 * 1024 * 1024;
 const PASSED_ON = ['retry-after', 'deprecation', 'sunset'];
 
 /**
- * @throws ProxyError 502 if the service gives no usable response. The cause is not passed on, because it may contain the
- *   key.
+ * @throws ProxyError 502 if the service gives no usable response. The cause is not passed on, because it may contain
+ *   the key.
  */
 export async function forward(request: ForwardedRequest): Promise<ServiceAnswer> {
   const { method, url, body, apiKey, fetch, signal } = request;

@@ -20,8 +20,8 @@ export const memoryLimiter = (perMinute: number = PER_MINUTE): Limiter =>
   new RateLimiterMemory({ points: perMinute, duration: 60 });
 
 /**
- * @throws ProxyError 429 with `Retry-After` above the limit; 503 if the limiter fails, because an unchecked request must
- *   not pass
+ * @throws ProxyError 429 with `Retry-After` above the limit; 503 if the limiter fails, because an unchecked request
+ *   must not pass
  */
 export async function checkLimit(limiter: Limiter, client: string): Promise<void> {
   try {
