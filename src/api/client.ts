@@ -6,8 +6,7 @@ import type { ChainRecord } from '../types.js';
 import type { CurrenciesBody, ExecuteBody, PermitBody, QuoteBody, RequestsQuery } from './requests/types.js';
 import type { ExecuteAnswer } from './responses/types.js';
 import type { HttpCall, HttpDeps } from './http.js';
-import { parseBaseUrl } from './input.js';
-import { parseRequestId } from './input.js';
+import { parseBaseUrl, parseRequestId } from './input.js';
 import { request, endpointUrl } from './http.js';
 import {
   parseAttestation,
@@ -31,7 +30,7 @@ export type HubClientOptions = {
   fetch?: typeof fetch;
   /** Replaces the platform's clock, as tests do. Default: the wall clock. */
   clock?: Clock;
-  /** Spreads retries in time, so it needs no cryptographic quality. */
+  /** Random bytes. Spreads retries in time, so it needs no cryptographic quality. */
   random?: (bytes: number) => Uint8Array;
 };
 
@@ -70,7 +69,7 @@ export class HubClient {
   readonly #base: URL;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #deps: HttpDeps;
-  #deprecationTold = false;
+  #hasWarned = false;
   /** Time until which `Retry-After` forbids status requests, for all callers of this client. */
   #quietUntil = 0;
 
@@ -95,8 +94,8 @@ export class HubClient {
    * service.
    */
   async quote(body: QuoteBody, o?: CallOptions): Promise<unknown> {
-    const { assertBody: mustBe, quoteBody } = await import('./requests/index.js');
-    mustBe(body, quoteBody);
+    const { assertBody, quoteBody } = await import('./requests/index.js');
+    assertBody(body, quoteBody);
     const read = (json: unknown): unknown => {
       // An error body may come with HTTP status 200, so its members decide.
       if (isErrorBody(json)) throw serviceError(`POST ${paths.quote}`, 200, json);
@@ -124,12 +123,12 @@ export class HubClient {
 
   /** Fetches the request history. Undefined members of `query` are left out. */
   async requests(query: RequestsQuery, o?: CallOptions): Promise<WireRequests> {
-    const { assertBody: mustBe, requestsQuery } = await import('./requests/index.js');
-    mustBe(query, requestsQuery);
+    const { assertBody, requestsQuery } = await import('./requests/index.js');
+    assertBody(query, requestsQuery);
     if (query.apiKey !== undefined && !this.#headers['x-api-key'])
       throw keyError('is for servers: make the client with an apiKey, or leave it out');
     const read = (json: unknown, headers: Headers): WireRequests => {
-      this.#tellDeprecation(headers);
+      this.#warnIfDeprecated(headers);
       return parseRequests(json);
     };
     return this.#get(paths.requests, { ...LARGE, tries: TRIES, read }, o, query);
@@ -137,8 +136,8 @@ export class HubClient {
 
   /** Searches currencies by name, address or group. Each inner array holds one currency on several chains. */
   async currencies(body: CurrenciesBody, o?: CallOptions): Promise<WireCurrencyRecord[][]> {
-    const { assertBody: mustBe, currenciesBody } = await import('./requests/index.js');
-    mustBe(body, currenciesBody);
+    const { assertBody, currenciesBody } = await import('./requests/index.js');
+    assertBody(body, currenciesBody);
     return this.#post(paths.currencies, body, { ...NORMAL, tries: TRIES, read: parseCurrencies }, o);
   }
 
@@ -157,8 +156,8 @@ export class HubClient {
    * no response shows the result.
    */
   async execute(body: ExecuteBody, o?: CallOptions): Promise<ExecuteAnswer> {
-    const { assertBody: mustBe, executeBody } = await import('./requests/index.js');
-    mustBe(body, executeBody);
+    const { assertBody, executeBody } = await import('./requests/index.js');
+    assertBody(body, executeBody);
     try {
       return await this.#post(paths.execute, body, { ...NORMAL, tries: 1, read: parseExecuted }, o);
     } catch (cause) {
@@ -189,9 +188,9 @@ export class HubClient {
     /** The added steps. Empty if there are none. */
     steps: WireStep[];
   }> {
-    const { assertBody: mustBe, assertSignature: mustBeSignature, permitBody } = await import('./requests/index.js');
-    mustBeSignature(signature);
-    if (endpoint === paths.permits) mustBe(body as PermitBody, permitBody);
+    const { assertBody, assertSignature, permitBody } = await import('./requests/index.js');
+    assertSignature(signature);
+    if (endpoint === paths.permits) assertBody(body as PermitBody, permitBody);
     const call = { ...NORMAL, tries: 1, loose: true, read: parseAuthorized } as const;
     return this.#post(endpoint, body, call, o, { signature });
   }
@@ -256,10 +255,10 @@ export class HubClient {
     return request({ ...call, method: 'POST', url, body, headers: this.#headers, signal: o.signal }, this.#deps);
   }
 
-  #tellDeprecation(headers: Headers): void {
+  #warnIfDeprecated(headers: Headers): void {
     const since = headers.get('deprecation');
-    if (since === null || this.#deprecationTold) return;
-    this.#deprecationTold = true;
+    if (since === null || this.#hasWarned) return;
+    this.#hasWarned = true;
     console.warn(`hub-pay: the service retires ${paths.requests} (${headers.get('sunset') ?? since})`);
   }
 }

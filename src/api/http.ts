@@ -9,8 +9,10 @@ import { HubPayError } from '../errors.js';
 import { isEndpoint } from './responses/parse.js';
 import { serviceError } from './service-error.js';
 
+/** What a request needs from the platform. `random` returns bytes that spread retries in time. */
 export type HttpDeps = { fetch: typeof fetch; clock: Clock; random: (bytes: number) => Uint8Array };
 
+/** One request, its limits, and the reader of its response. */
 export type HttpCall<T> = {
   method: 'GET' | 'POST';
   url: URL;
@@ -18,6 +20,7 @@ export type HttpCall<T> = {
   body?: unknown;
   /** Milliseconds for one try, from the request to the last byte of the response. */
   timeoutMs: number;
+  /** Maximum length of the response in bytes. */
   maxBytes: number;
   /** Maximum number of tries. 1 for requests that change something at the service. */
   tries: number;
@@ -68,8 +71,8 @@ async function requestOnce<T>(call: HttpCall<T>, deps: HttpDeps): Promise<T> {
   call.signal?.throwIfAborted();
   const end = new AbortController();
   const signal = call.signal ? AbortSignal.any([call.signal, end.signal]) : end.signal;
-  const late = (): void => end.abort(serviceDown(call, `gave no whole answer in ${call.timeoutMs} ms`));
-  const timer = deps.clock.setTimeout(late, call.timeoutMs);
+  const stop = (): void => end.abort(serviceDown(call, `gave no whole answer in ${call.timeoutMs} ms`));
+  const timer = deps.clock.setTimeout(stop, call.timeoutMs);
   try {
     return await rejectOnAbort(fetchWithLimits(call, deps, signal), signal);
   } finally {

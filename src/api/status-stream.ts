@@ -7,15 +7,19 @@ import { sleep, type Clock } from '../shared/clock.js';
 import { parseStatus } from './responses/parse.js';
 import type { WireStatus } from './responses/types.js';
 
+/** One stream: the request to follow, and what it needs from the platform. */
 export type StatusStream = {
   /** ws or wss URL. It is used unchanged, so no API key is ever added to it. */
   url: string;
+  /** The request whose updates are delivered. */
   requestId: string;
   WebSocket: typeof WebSocket;
   clock: Clock;
   /** Spreads reconnects in time, because a server restart disconnects all pages at once. */
   random: (bytes: number) => Uint8Array;
+  /** Ends the stream. */
   signal: AbortSignal;
+  /** Called with each update that could be read. */
   onStatus: (status: WireStatus) => void;
   /** Called with true when the service answers, and with false when a connection ends. */
   onLive: (isLive: boolean) => void;
@@ -23,13 +27,14 @@ export type StatusStream = {
 
 const EVENT = 'request.status.updated';
 /** A connection without an answer for this long counts as dead. A dead connection may never emit `close`. */
-const ANSWER_MS = 10_000;
+const ANSWER_WAIT_MS = 10_000;
 /**
  * A browser's socket cannot send a ping. A repeated subscription has the same effect, because the service answers it.
  */
 const HEARTBEAT_MS = 20_000;
-const RETRY_MS = 1_000;
-const SLOWEST_RETRY_MS = 60_000;
+/** The wait before the first reconnect, and the longest one, in milliseconds. */
+const FIRST_RECONNECT_MS = 1_000;
+const LONGEST_RECONNECT_MS = 60_000;
 const MAX_LENGTH = 64 * 1024;
 const CONNECTING = 0;
 
@@ -39,7 +44,7 @@ export async function openStatusStream(stream: StatusStream): Promise<void> {
   for (let failures = 0; !signal.aborted; failures += 1) {
     if (await connect(stream)) failures = 0;
     onLive(false);
-    const longest = delayAfter(failures, RETRY_MS, SLOWEST_RETRY_MS);
+    const longest = delayAfter(failures, FIRST_RECONNECT_MS, LONGEST_RECONNECT_MS);
     const share = ((random(1)[0] ?? 0) + 1) / 256;
     await sleep(longest * (0.5 + share / 2), clock, signal);
   }
@@ -59,7 +64,7 @@ function connect({ url, requestId, WebSocket, clock, signal, ...stream }: Status
     let deadline: unknown;
     let beat: unknown;
 
-    const say = (type: 'subscribe' | 'unsubscribe'): void => {
+    const send = (type: 'subscribe' | 'unsubscribe'): void => {
       try {
         socket.send(JSON.stringify({ type, event: EVENT, filters: { id: requestId } }));
       } catch {
@@ -77,16 +82,16 @@ function connect({ url, requestId, WebSocket, clock, signal, ...stream }: Status
       resolve(hasAnswered);
     };
     const leave = (): void => {
-      if (hasAnswered) say('unsubscribe');
+      if (hasAnswered) send('unsubscribe');
       end();
     };
     const awaitAnswer = (): void => {
       clock.clearTimeout(deadline);
-      deadline = clock.setTimeout(end, ANSWER_MS);
+      deadline = clock.setTimeout(end, ANSWER_WAIT_MS);
     };
     const subscribe = (): void => {
       clock.clearTimeout(beat);
-      say('subscribe');
+      send('subscribe');
       awaitAnswer();
     };
     const answered = (): void => {
@@ -103,9 +108,9 @@ function connect({ url, requestId, WebSocket, clock, signal, ...stream }: Status
       const message = read(data);
       if (message?.type === 'connection' && message.status === 'ready') subscribe();
       else if (message?.type === 'subscribe' && message.status === 'success') answered();
-      else if (message?.event === EVENT && message.data?.requestId === requestId) tell(message.data);
+      else if (message?.event === EVENT && message.data?.requestId === requestId) deliver(message.data);
     };
-    const tell = (data: unknown): void => {
+    const deliver = (data: unknown): void => {
       try {
         stream.onStatus(parseStatus(data, requestId));
       } catch {

@@ -5,6 +5,7 @@ import { parseRequestId } from '../api/input.js';
 import type { WireRecord, WireRequest } from '../api/responses/types.js';
 import { HubPayError } from '../errors.js';
 import { tokenAmount, unknownAmount } from '../shared/amounts.js';
+import { UINT_TEXT } from '../shared/patterns.js';
 import type { PaymentResult, TransactionRef } from '../types.js';
 import { callsIn, sameText, textIn } from '../api/responses/record-fields.js';
 
@@ -114,7 +115,7 @@ function checkedExpectation(expect: ExpectedPayment): ExpectedPayment {
     (typeof expect.recipient !== 'string' || expect.recipient === '' ? 'recipient' : null) ??
     (Number.isSafeInteger(expect.chainId) && expect.chainId > 0 ? null : 'chainId') ??
     (typeof expect.currency !== 'string' || expect.currency === '' ? 'currency' : null) ??
-    (/^[1-9]\d{0,77}$/.test(expect.amount) && typeof expect.amount === 'string' ? null : 'amount');
+    (typeof expect.amount === 'string' && UINT_TEXT.test(expect.amount) && expect.amount !== '0' ? null : 'amount');
   if (wrong === null) return expect;
   throw new HubPayError('config', `expect.${wrong} is missing, or not what the order's ${wrong} can be.`, {
     attribute: `expect.${wrong}`,

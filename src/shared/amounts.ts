@@ -83,4 +83,5 @@ export const usdMicros = (usd: string | undefined): bigint | null => {
   return text === undefined ? null : parseUnits(text, MICRO);
 };
 
+/** The reverse of `usdMicros`: US dollars as a decimal string. */
 export const usdText = (micros: bigint): string => formatUnits(micros, MICRO);

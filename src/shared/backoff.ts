@@ -34,9 +34,11 @@ export function backoff(first: number, slowest: number, factor = 2): Backoff {
 export interface Sleeper {
   /** Resolves after `ms` milliseconds, on abort, or when `wake()` is called, but never before `least` milliseconds. */
   sleep(ms: number, least?: number): Promise<void>;
+  /** Ends the running sleep. Without one, it ends the next sleep at once. */
   wake(): void;
 }
 
+/** @param signal ends every sleep, for good */
 export function createSleeper(clock: Clock, signal: AbortSignal): Sleeper {
   let woken = new AbortController();
   return {

@@ -41,6 +41,7 @@ export function systemClock(): Clock {
   };
 }
 
+/** The clock that is used unless another one is given. */
 export const platformClock: Clock = systemClock();
 
 /**
@@ -81,7 +82,7 @@ export async function within<T>(
   } catch {
     return null;
   } finally {
-    end.abort(new Error('answered, or late'));
+    end.abort(new Error('settled or timed out'));
   }
 }
 

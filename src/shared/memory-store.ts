@@ -3,6 +3,7 @@
  * one order, or a recreated one, share their payments.
  */
 
+/** A `KeyValueStore` in memory. */
 export class MemoryStore implements KeyValueStore {
   readonly #items = new Map<string, string>();
 
@@ -38,6 +39,10 @@ export function memoryBehind(storage: KeyValueStore): KeyValueStore {
   memories.set(storage, memory);
   return memory;
 }
-/** A store without `key` and `length` cannot be listed: the history then lacks payments of other orders. */
+
+/**
+ * A store of texts, such as `localStorage`. A store without `key` and `length` cannot be listed: the history then lacks
+ * payments of other orders.
+ */
 export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> &
   Partial<Pick<Storage, 'key' | 'length'>>;

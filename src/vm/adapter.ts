@@ -22,11 +22,13 @@ export type CompleteIntent = PaymentIntent &
 
 /** Values that the quote rules have checked before a chain's own guard decodes the steps. */
 export type GuardContext = {
+  /** What the merchant and the payer chose. The guard compares every request with it. */
   intent: CompleteIntent;
-  /** `protocol.v2.orderId`, or the request id if the quote has none. */
+  /** `protocol.v2.orderId` of the quote, or the request id if the quote has none. 32 bytes as lower-case 0x-hex. */
   orderId: string;
+  /** The id of the quote's request at the service. 32 bytes as lower-case 0x-hex. */
   requestId: string;
-  /** `details.currencyIn.amount`, in the smallest unit of the origin currency. */
+  /** `details.currencyIn.amount` of the quote, in the smallest unit of the origin currency. */
   amountIn: bigint;
   /** Minimum that the quote delivers, in the smallest unit of the destination currency. */
   leastOut: bigint;
@@ -34,11 +36,15 @@ export type GuardContext = {
   chain: ChainRecord;
 };
 
+/** Result of the guard. The payment may go on only if `blocks` is empty. */
 export type Verdict = {
+  /** The rebuilt requests in the order of the steps. Empty if anything blocks, or if the payer pays to an address. */
   requests: WalletRequest[];
+  /** The violated rules, each with the place in the quote. */
   blocks: GuardNote[];
+  /** What the guard cannot verify. The payer must see it before the wallet prompt. */
   warnings: GuardNote[];
-  /** Deposit address, if the payer pays without a wallet request. */
+  /** Deposit address in the service's spelling. Set only if the payer pays without a wallet request. */
   depositAddress?: string;
 };
 
@@ -47,8 +53,9 @@ export type Phase = 'switching' | 'prompting';
 
 /** The wallet's answer to a transaction request, with the data to find the transaction again. */
 export type Submission = {
+  /** The chain that the request was for. */
   chainId: number;
-  /** Transaction hash, as returned by the wallet. */
+  /** Transaction hash, as returned by the wallet. A smart account's wallet may return a hash of its own. */
   hash: string;
   /** Next nonce of the account before the prompt, as a decimal string. Absent if it could not be read. */
   nonce?: string;
@@ -56,14 +63,22 @@ export type Submission = {
   size?: number;
 };
 
-/**
- * Content that identifies the requested transaction on the chain. `dataHash` is `hash(data)` of the calldata in lower
- * case, so that the calldata need not be stored. `value` is a decimal string in the smallest unit.
- */
-export type ExpectedTransaction = { from: string; to: string; value: string; dataHash: string };
+/** Content that identifies the requested transaction on the chain. */
+export type ExpectedTransaction = {
+  /** The payer's account. */
+  from: string;
+  /** The called contract, or the receiver of a plain transfer. */
+  to: string;
+  /** Decimal string in the smallest unit of the native currency. */
+  value: string;
+  /** `hashCalldata` of the calldata as lower-case 0x-hex. So the calldata need not be stored. */
+  dataHash: string;
+};
 
 /**
- * Outcome of a submitted transaction.
+ * Outcome of a submitted transaction. `hash` is the mined transaction in lower case.
+ * `confirmed`: mined as submitted.
+ * `reverted`: mined, but it failed.
  * `repriced`: mined with another hash but the same content, so it is the payment.
  * `cancelled`: the nonce was used by an empty transfer of the payer to itself.
  * `replaced`: the nonce was used by another transaction, so the payment can no longer be mined.
@@ -90,6 +105,7 @@ export type TransactionQuery = {
 /**
  * Result of one search on the chain.
  * `pending`: found, but not mined.
+ * `confirmed`, `reverted`: found and mined.
  * `hidden`: a pending transaction may use the nonce, but the node does not show it.
  * `cancelled`, `replaced`: another transaction with the nonce was mined.
  * Null: no transaction was found, or nothing proves that it was replaced.
@@ -107,12 +123,15 @@ export type TransactionLookup =
  */
 export type PermitState = 'unused' | 'used' | 'expired';
 
-/** Content and length in bytes of one call of a batch. */
+/** One call of a batch. `size` is the length of its calldata in bytes. */
 export type ExpectedCall = { expected: ExpectedTransaction; size: number };
 
 /**
- * What a wallet answers that is asked for calls that go together: its own name for them, or that nothing was sent.
- * `upgrade-rejected`: the payer has refused what it would take, and nothing else may be asked before they press again.
+ * The wallet's answer to a batch request (EIP-5792).
+ * `id`: the batch was sent; the wallet's id for it.
+ * `unsupported`: nothing was sent, because the wallet cannot send such a batch.
+ * `upgrade-rejected`: nothing was sent, because the payer rejected the account upgrade that the batch needs. No other
+ * prompt may open before the payer presses again.
  */
 export type SendCallsResult = { id: string } | 'unsupported' | 'upgrade-rejected';
 
@@ -125,37 +144,57 @@ export type SendCallsResult = { id: string } | 'unsupported' | 'upgrade-rejected
  */
 export type CallsState = { name: 'pending' | 'failed' } | { name: 'done'; hash: string };
 
+/**
+ * Result of an attestation check.
+ * `valid`: one of the expected solvers signed these values.
+ * `invalid`: another account signed them, or they are not the payment's values.
+ * `unavailable`: the attestation could not be fetched or cannot be checked.
+ */
+export type AttestationResult = 'valid' | 'invalid' | 'unavailable';
+
 type TransactionRequest = Extract<WalletRequest, { kind: 'transaction' }>;
 
-/** Access to a chain by the `httpRpcUrl` of its record and the session's clock. */
-export type ChainAccess = { chain: ChainRecord; fetch: typeof fetch; signal: AbortSignal; clock: Clock };
+/** What a read of a chain needs. After an abort of `signal`, every read rejects with the signal's reason. */
+export type ChainAccess = {
+  /** The chain's record. Reads use its `httpRpcUrl`; without one they fail. */
+  chain: ChainRecord;
+  fetch: typeof fetch;
+  signal: AbortSignal;
+  /** Bounds each RPC request in time. */
+  clock: Clock;
+};
 
 /**
- * Interface of a chain family. Some members are specific to EVM. `attested` always uses EVM, because the solver signs
- * as an EVM account. `nonce`, `TransactionQuery` and `ExpectedTransaction` assume numbered transactions with calldata.
- * `canBatch`, `sendCalls` and `callsState` follow EIP-5792. `sign` and `permitState` serve token permits on EVM.
+ * Interface of a chain family. Some members are specific to EVM. `checkAttestation` always uses EVM, because the solver
+ * signs as an EVM account. `nextNonce`, `TransactionQuery` and `ExpectedTransaction` assume numbered transactions with
+ * calldata. `canBatch`, `sendCalls` and `getCallsState` follow EIP-5792. `sign` and `permitState` serve token permits
+ * on EVM.
  */
 export interface VmAdapter {
+  /** The `vmType` of the family's chains. */
   readonly kind: 'evm';
   /**
    * Decodes the steps, checks them against the pinned chain and builds the requests from the decoded values. Never
-   * throws.
+   * throws: a step that cannot be decoded blocks.
    */
   guardSteps(steps: readonly WireStep[], context: GuardContext): Verdict;
   /**
    * Checks whether one of `solvers` signed this attestation for this request. `unavailable`: the values cannot be
    * encoded in the signed form. The caller must compare the values with the payment.
+   * @param solvers EVM addresses in any case
+   * @throws TypeError if the code of the elliptic curve, which loads on first use, could not be loaded
    */
   checkAttestation(
     requestId: string,
     attestation: WireAttestation,
     solvers: readonly string[],
-  ): Promise<'valid' | 'invalid' | 'unavailable'>;
-  /** Hashes a text, as 0x-hex. Used to compare what the payer confirmed. */
+  ): Promise<AttestationResult>;
+  /** Keccak-256 of a text's UTF-8 bytes, as 0x-hex. Used for `dataHash` and to compare what the payer confirmed. */
   hashCalldata(text: string): string;
   /**
-   * Reads balances in the order of `assets`, which are all on `access.chain`. Null for a balance that cannot be read.
-   * One RPC call reads many balances.
+   * Reads balances in the order of `assets`, which are all on `access.chain`, in the smallest unit of each. Null for a
+   * balance that cannot be read. One RPC request reads many balances.
+   * @throws only after an abort
    */
   balances(
     address: string,
@@ -163,18 +202,23 @@ export interface VmAdapter {
     access: ChainAccess,
   ): Promise<(bigint | null)[]>;
   /**
-   * Reads each token's decimals from its contract. Null for a token without an answer. One RPC call reads many tokens.
+   * Reads each token's decimals from its contract, in the order of `assets`. Null for a token without an answer. One
+   * RPC request reads many tokens.
+   * @throws only after an abort
    */
   decimals(assets: readonly Pick<Asset, 'currency'>[], access: ChainAccess): Promise<(bigint | null)[]>;
   /**
    * Estimates the maximum network cost of `requests` from the chain's own data, in the smallest unit of the native
    * currency. Excludes the value of the requests. Null if the chain cannot be read.
+   * @throws only after an abort
    */
   estimateFee(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null>;
   /**
    * Switches the wallet to the request's chain. Adds a missing chain from the pinned record only. Resolves after it has
    * read the wallet's chain and account again and both are right.
-   * @throws HubPayError `wrong-network`, `account-changed`, `wallet-rejected`, `wallet-busy`, `wallet-locked`
+   * @param o.onPhase called with `switching` before the wallet's prompt to switch
+   * @throws HubPayError `wrong-network`, `account-changed`, `wallet-rejected`, `wallet-busy`, `wallet-locked`; after an
+   *   abort, the signal's reason
    */
   prepare(
     request: WalletRequest,
@@ -182,54 +226,62 @@ export interface VmAdapter {
     o: { chain: ChainRecord; signal: AbortSignal; onPhase(phase: Phase): void; clock: Clock },
   ): Promise<void>;
   /**
-   * Reads the account's next nonce as a decimal string. It helps to find a transaction if the wallet's answer is
-   * missing. Null if it cannot be read.
+   * Reads the account's next nonce, pending transactions included, as a decimal string. It helps to find a transaction
+   * if the wallet's answer is missing. Null if it cannot be read.
+   * @throws only after an abort
    */
   nextNonce(address: string, access: ChainAccess): Promise<string | null>;
   /**
-   * Whether the account is a contract or acts as one. Its token may not accept such an account's signature.
-   * @throws if the chain cannot be read
+   * Whether the account is a contract or acts as one (EIP-7702). Its token may not accept such an account's signature.
+   * @throws Error if the chain cannot be read
    */
   isContract(address: string, access: ChainAccess): Promise<boolean>;
   /**
-   * Sends the request to the wallet exactly once. Resolves with the transaction hash.
+   * Sends the request to the wallet exactly once. Resolves with the transaction hash in lower case. The wallet may
+   * never answer.
    * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked`, `wrong-network` only if it is certain that
    *   nothing was sent; otherwise `outcome-unknown`
    */
   submit(request: WalletRequest, wallet: Wallet): Promise<string>;
   /**
-   * Whether the wallet reports support for atomic batches. The wallet may never answer.
+   * Whether the wallet reports support for atomic batches for the request's account and chain. The wallet may never
+   * answer.
    * @throws the wallet's error, for example if it lacks the method
    */
   canBatch(request: TransactionRequest, wallet: Wallet): Promise<boolean>;
-  /** Sends all requests as one batch with this id. Errors are those of `submit`. */
+  /**
+   * Sends all requests as one atomic batch, exactly once.
+   * @param id the batch's id, chosen by the caller; it finds the batch even if the wallet's answer is missing
+   * @throws HubPayError the errors of `submit`
+   */
   sendCalls(id: string, requests: readonly TransactionRequest[], wallet: Wallet): Promise<SendCallsResult>;
   /**
    * Reads the state of a batch from the wallet, and a success also from the chain. Null if the wallet gives no usable
    * status.
+   * @param paying the call of the batch that makes the payment
    * @throws the wallet's error
    */
-  getCallsState(id: string, wallet: Wallet, asked: ExpectedCall, access: ChainAccess): Promise<CallsState | null>;
+  getCallsState(id: string, wallet: Wallet, paying: ExpectedCall, access: ChainAccess): Promise<CallsState | null>;
   /**
-   * Requests a signature from the wallet, exactly once.
+   * Requests a signature over typed data (EIP-712) from the wallet, exactly once. Resolves with lower-case 0x-hex.
    * @throws HubPayError if the wallet returned no signature; then no usable signature exists
    */
   sign(request: Extract<WalletRequest, { kind: 'signature' }>, wallet: Wallet): Promise<string>;
   /**
    * Reads the state of a signed permit once.
-   * @throws if the chain cannot be read
+   * @throws Error if the chain cannot be read
    */
   permitState(permit: Permit, access: ChainAccess): Promise<PermitState>;
   /**
    * Searches once for the transaction of a wallet request without an answer.
-   * @throws if the chain cannot be read
+   * @throws Error if the chain cannot be read
    */
-  findTransaction(asked: TransactionQuery, access: ChainAccess): Promise<TransactionLookup>;
+  findTransaction(query: TransactionQuery, access: ChainAccess): Promise<TransactionLookup>;
   /**
-   * Waits for the outcome of a submission. It never gives up; it rejects only when the signal is aborted. A replacement
-   * counts as the payment (`repriced`) only if sender, target, calldata and value are as expected. For an approval,
-   * pass `request`: the allowance on the chain then also confirms it. The hash from a smart account's wallet may belong
-   * to no transaction.
+   * Waits for the outcome of a submission. It never gives up. A replacement counts as the payment (`repriced`) only if
+   * sender, target, calldata and value are as expected. For an approval, pass `request`: the allowance on the chain
+   * then also confirms it. The hash from a smart account's wallet may belong to no transaction.
+   * @throws only after an abort
    */
   waitForReceipt(
     submission: Submission,
@@ -240,6 +292,8 @@ export interface VmAdapter {
   /**
    * Amount that a mined transaction brought to `to` in `currency`, in the smallest unit. Null if it cannot be read or
    * is zero.
+   * @param hash the transaction's hash
+   * @throws only after an abort
    */
-  receivedAmount(hashCalldata: string, to: string, currency: string, access: ChainAccess): Promise<bigint | null>;
+  receivedAmount(hash: string, to: string, currency: string, access: ChainAccess): Promise<bigint | null>;
 }

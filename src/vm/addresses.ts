@@ -30,6 +30,7 @@ export const addressKey = (address: string): string => (isHexAccount(address) ? 
 /** Compares EVM addresses without case, all others exactly. */
 export const sameAddress = (a: string, b: string): boolean => addressKey(a) === addressKey(b);
 
+/** Whether `all` holds this address, as `sameAddress` compares. */
 export const isOneOf = (address: string, all: readonly string[]): boolean =>
   all.some((each) => sameAddress(each, address));
 
@@ -45,6 +46,7 @@ const burns: readonly RegExp[] = [
 /** True for well-known burn addresses: money sent there is gone. */
 export const isBurnAddress = (text: string): boolean => burns.some((pattern) => pattern.test(text));
 
+/** Whether all letters are lower case, or all upper case. Such an EVM address has no checksum. */
 export const isOneCase = (text: string): boolean => text === text.toLowerCase() || text === text.toUpperCase();
 
 /**

@@ -2,6 +2,7 @@
 import type { VmAdapter } from './adapter.js';
 import type * as Checksum from './evm/guard/checksum.js';
 
+/** The chain family with an adapter for this `vmType`; null if payments from such chains are not possible. */
 export const vmKindOf = (vmType: string): VmAdapter['kind'] | null => (vmType === 'evm' ? 'evm' : null);
 const adapters: Readonly<Record<VmAdapter['kind'], () => Promise<VmAdapter>>> = {
   evm: async () => (await import('./evm/adapter.js')).evmAdapter,

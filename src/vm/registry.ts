@@ -7,6 +7,7 @@ import { ZERO_ADDRESS } from '../shared/chain.js';
 import { isRecord } from '../shared/patterns.js';
 import { addressKey, looksLikeAddress, sameAddress } from './addresses.js';
 
+/** `path` is like `chains[0].id`. `message` follows it. */
 export type RegistryProblem = { path: string; message: string };
 
 /**

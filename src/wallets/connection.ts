@@ -10,29 +10,43 @@ import { accountOf } from './wallet.js';
 /** A discovered wallet, or one that the page provides. */
 type WalletChoice = { id: string } | { entry: WalletEntry | undefined };
 
+/** The payer's connection to one wallet. */
 export interface WalletConnection {
   /** The connected wallet; null if there is none. */
   readonly wallet: Wallet | null;
+  /** The wallet's active account; null if no wallet is connected. */
   readonly account: Account | null;
-  /** Discovers wallets and reconnects the last one, without a prompt. */
+  /**
+   * Discovers wallets and reconnects the last one, without a prompt.
+   * @throws the error of the code's load
+   */
   discover(): Promise<void>;
-  /** Prompts a wallet to connect. */
+  /**
+   * Prompts a wallet to connect. A second call for the same wallet waits for the same answer.
+   * @throws HubPayError `wallet-not-found`, `wallet-rejected`, `wallet-busy`, `wallet-locked`
+   */
   connect(pick: WalletChoice): Promise<Account>;
+  /** Disconnects the wallet. It is not reconnected after a reload. */
   disconnect(): Promise<void>;
   /** The page provides other wallets now: updates the offered list. */
   refresh(): void;
 }
 
+/** What a connection needs. */
 export type ConnectionOptions = {
   /** Loads wallet discovery on first use; it is a chunk of its own. */
   discovery: () => Promise<typeof Discovery>;
+  /** The wallets that the page provides now. */
   entries: () => readonly WalletEntry[];
+  /** Ends the connection's subscriptions. The wallet stays connected. */
   signal: AbortSignal;
   clock: Clock;
+  /** Receives every change of the connection. */
   dispatch: (event: ConnectionEvent) => void;
   emit: Emit;
 };
 
+/** Creates a connection without a wallet. It prompts and reconnects only when it is called. */
 export function createConnection({
   discovery,
   entries,

@@ -4,6 +4,7 @@ import { HubPayError } from '../errors.js';
 import { refusalOf, walletMessage } from './wallet-errors.js';
 import type { EIP1193Provider, Wallet, WalletEvent, WalletInfo } from './wallet.js';
 
+/** @param disconnect ends the connection, for example by revoking the page's permission */
 export function evmWallet(info: WalletInfo, provider: EIP1193Provider, disconnect: () => Promise<void>): Wallet {
   return {
     id: info.id,
@@ -47,18 +48,18 @@ const RECONNECTING = 1013;
 function subscribe(provider: EIP1193Provider, listener: (event: WalletEvent) => void): () => void {
   let last: string | undefined;
   // Wallets may emit one change several times.
-  const tell = (event: WalletEvent): void => {
+  const notify = (event: WalletEvent): void => {
     const text = JSON.stringify(event);
     if (text === last) return;
     last = text;
     listener(event);
   };
   const listeners: [string, (value: unknown) => void][] = [
-    ['accountsChanged', (value) => tell({ type: 'accounts-changed', addresses: readAddresses(value) })],
-    ['chainChanged', (value) => tell({ type: 'chain-changed', chainId: Number(value) })],
+    ['accountsChanged', (value) => notify({ type: 'accounts-changed', addresses: readAddresses(value) })],
+    ['chainChanged', (value) => notify({ type: 'chain-changed', chainId: Number(value) })],
     [
       'disconnect',
-      (value) => (value as { code?: unknown } | undefined)?.code !== RECONNECTING && tell({ type: 'disconnected' }),
+      (value) => (value as { code?: unknown } | undefined)?.code !== RECONNECTING && notify({ type: 'disconnected' }),
     ],
   ];
   for (const [event, each] of listeners) provider.on?.(event, each);

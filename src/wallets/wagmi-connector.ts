@@ -39,6 +39,7 @@ export async function connectConnector(connector: WagmiConnector, provider: EIP1
   if (!(await isShared())) throw new HubPayError('wallet-locked', `${connector.name} shares no account`);
 }
 
+/** Recognized by its `request` method. */
 export const isProvider = (value: unknown): value is EIP1193Provider =>
   typeof (Object(value) as { request?: unknown }).request === 'function';
 

@@ -4,6 +4,7 @@
  */
 import type { ErrorCode } from '../errors.js';
 
+/** Errors of a wallet that prove that it did nothing. */
 export type WalletRefusal = Extract<ErrorCode, 'wallet-rejected' | 'wallet-busy' | 'wallet-locked'>;
 
 /** Codes of EIP-1193, EIP-1474 and WalletConnect, and one of ethers. With any other code the outcome is unknown. */
@@ -15,14 +16,16 @@ const refusals: ReadonlyMap<unknown, WalletRefusal> = new Map<unknown, WalletRef
   [4100, 'wallet-locked'],
 ]);
 
+/** The refusal that the error's code means. Null: the outcome is unknown. */
 export const refusalOf = (error: unknown): WalletRefusal | null => refusals.get(codeOf(error)) ?? null;
 
+/** The error's `code`; undefined if it has none. */
 export const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null | undefined)?.code;
 
 /** The wallet's error text for `details`: shortened, without calldata and signatures. */
 export function walletMessage(error: unknown): string {
   const { message } = Object(error) as { message?: unknown };
-  const words = typeof message === 'string' ? message : typeof error === 'string' ? error : '';
+  const text = [message, error].find((each) => typeof each === 'string') ?? '';
   const code = codeOf(error);
-  return [code, words.replace(/0x[0-9a-f]{65,}/gi, '0x…').slice(0, 200)].filter(Boolean).join(': ');
+  return [code, text.replace(/0x[0-9a-f]{65,}/gi, '0x…').slice(0, 200)].filter(Boolean).join(': ');
 }

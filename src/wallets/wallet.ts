@@ -88,6 +88,7 @@ export interface WalletOption extends WalletInfo {
   reconnect(): Promise<Wallet | null>;
 }
 
+/** A change that a wallet reports. `addresses` has the active account first, all in lower case. */
 export type WalletEvent =
   | { type: 'accounts-changed'; addresses: readonly string[] }
   | { type: 'chain-changed'; chainId: number }
@@ -114,6 +115,7 @@ export interface Wallet extends WalletInfo {
   disconnect(): Promise<void>;
 }
 
+/** The account of a wallet at one of its addresses. */
 export const accountOf = (wallet: WalletInfo, address: string): Account => ({
   address,
   vmType: wallet.vmType,

@@ -115,9 +115,9 @@ describe('HubClient', () => {
       json: { requests: [] },
       headers: { deprecation: '@1', sunset: 'Tue, 24 Nov 2026 00:00:00 GMT' },
     });
-    const asking = client();
-    await asking.requests({});
-    await asking.requests({});
+    const hubClient = client();
+    await hubClient.requests({});
+    await hubClient.requests({});
     expect(warn.args.flat().join()).to.contain('24 Nov 2026');
     expect(warn.callCount).to.equal(1);
   });
@@ -178,9 +178,9 @@ describe('HubClient', () => {
     it('rejects with the reason of the signal when the signal is aborted', async () => {
       hub.answer('POST /hub/execute', { hangs: true });
       const stop = new AbortController();
-      const asked = server().execute(execution, { signal: stop.signal });
+      const answer = server().execute(execution, { signal: stop.signal });
       stop.abort('enough');
-      expect(await asked.catch((reason: unknown) => reason)).to.equal('enough');
+      expect(await answer.catch((reason: unknown) => reason)).to.equal('enough');
     });
   });
 
@@ -260,9 +260,9 @@ describe('HubClient', () => {
   it('R2 sends the API key in a header and never in the URL when a key is set', async () => {
     hub.answer('GET /hub/chains', { json: chains });
     hub.answer('POST /hub/quote/v2', { json: quote });
-    const asking = client({ apiKey: 'secret' });
-    await asking.chains();
-    await asking.quote(body);
+    const hubClient = client({ apiKey: 'secret' });
+    await hubClient.chains();
+    await hubClient.quote(body);
     await client().chains();
     expect(hub.requests.map(({ headers }) => headers.get('x-api-key'))).to.deep.equal(['secret', 'secret', null]);
     expect(hub.requests.map(({ url }) => url.href).join()).not.to.contain('secret');
@@ -277,9 +277,9 @@ describe('HubClient', () => {
   it('chains rejects with the reason of the signal when the signal is aborted', async () => {
     hub.answer('GET /hub/chains', { hangs: true });
     const stop = new AbortController();
-    const asked = client().chains({ signal: stop.signal });
+    const answer = client().chains({ signal: stop.signal });
     stop.abort('enough');
-    expect(await asked.catch((reason: unknown) => reason)).to.equal('enough');
+    expect(await answer.catch((reason: unknown) => reason)).to.equal('enough');
   });
 
   it('calls the platform’s fetch of the moment of the request when no fetch is given', async () => {

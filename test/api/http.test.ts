@@ -28,9 +28,9 @@ describe('http request', () => {
   });
 
   /** Sends a request with a random value that is always the middle, so that each pause is half of its maximum. */
-  const asking = (answers: ScriptedAnswer[], call: Partial<HttpCall<unknown>> = {}): Promise<unknown> => {
+  const send = (answers: ScriptedAnswer[], call: Partial<HttpCall<unknown>> = {}): Promise<unknown> => {
     hub.answer('POST /x', ...answers);
-    const asked = request<unknown>(
+    const answer = request<unknown>(
       {
         method: 'POST',
         url: new URL('https://hub.example/x'),
@@ -50,8 +50,8 @@ describe('http request', () => {
         },
       },
     );
-    asked.catch(() => undefined);
-    return asked;
+    answer.catch(() => undefined);
+    return answer;
   };
 
   const pauseBegan = async (count: number): Promise<void> => {
@@ -63,13 +63,13 @@ describe('http request', () => {
     call: Partial<HttpCall<unknown>> = {},
     ms = 60_000,
   ): Promise<HubPayError> => {
-    const asked = asking(answers, call);
+    const answer = send(answers, call);
     await time.tickAsync(ms);
-    return refusal(asked);
+    return refusal(answer);
   };
 
   it('G51 sends no credentials, referrer or cached answer and refuses redirects', async () => {
-    await asking([{ json: {} }]);
+    await send([{ json: {} }]);
     const { redirect, credentials, referrerPolicy, cache } = hub.requests[0]!.init;
     expect({ redirect, credentials, referrerPolicy, cache }).to.deep.equal({
       redirect: 'error',
@@ -80,7 +80,7 @@ describe('http request', () => {
   });
 
   it('sets the content type to JSON only when it has a body', async () => {
-    await asking([{ json: {} }], { body: { amount: '1' } });
+    await send([{ json: {} }], { body: { amount: '1' } });
     hub.answer('GET /x', { json: {} });
     await request<unknown>(
       {
@@ -100,7 +100,7 @@ describe('http request', () => {
   });
 
   it('returns the result of `read` when the answer is JSON', async () => {
-    expect(await asking([{ json: { a: 1 } }], { read: (json) => [json] })).to.deep.equal([{ a: 1 }]);
+    expect(await send([{ json: { a: 1 } }], { read: (json) => [json] })).to.deep.equal([{ a: 1 }]);
   });
 
   describe('F-9 throws `service-down` when the body is', () => {
@@ -138,7 +138,7 @@ describe('http request', () => {
       const response = new Response(new Uint8Array([0x22, 0xff, 0x22]), {
         headers: { 'content-type': 'application/json' },
       });
-      const asked = request<unknown>(
+      const answer = request<unknown>(
         {
           method: 'GET',
           url: new URL('https://hub.example/x'),
@@ -149,13 +149,13 @@ describe('http request', () => {
         },
         { fetch: async () => response, clock: systemClock(), random: (bytes) => new Uint8Array(bytes) },
       );
-      expect((await refusal(asked)).code).to.equal('service-down');
+      expect((await refusal(answer)).code).to.equal('service-down');
     });
   });
 
   it('reads strings that look like keys and keys that contain quotes', async () => {
-    const honest = { 'a"b': '"c":1', d: [{ 'e\\': ':' }, '{"f":2}'], __proto: null };
-    expect(await asking([{ json: honest }])).to.deep.equal(honest);
+    const valid = { 'a"b': '"c":1', d: [{ 'e\\': ':' }, '{"f":2}'], __proto: null };
+    expect(await send([{ json: valid }])).to.deep.equal(valid);
   });
 
   it('accepts an answer when its content type is any JSON media type', async () => {
@@ -165,22 +165,22 @@ describe('http request', () => {
       'application/problem+json',
       'Application/JSON',
     ]) {
-      expect(await asking([{ json: 1, headers: { 'content-type': type } }])).to.equal(1);
+      expect(await send([{ json: 1, headers: { 'content-type': type } }])).to.equal(1);
     }
   });
 
   it('F-6 throws `service-down` at the deadline and not earlier when no answer comes', async () => {
-    const asked = asking([{ hangs: true }]);
+    const answer = send([{ hangs: true }]);
     const settled = sinon.spy();
-    asked.catch(settled);
+    answer.catch(settled);
     await time.tickAsync(9_999);
     expect(settled.called).to.equal(false);
     await time.tickAsync(1);
-    expect((await refusal(asked)).code).to.equal('service-down');
+    expect((await refusal(answer)).code).to.equal('service-down');
   });
 
   it('F-6 throws at the deadline when fetch ignores its signal', async () => {
-    const asked = request<unknown>(
+    const answer = request<unknown>(
       {
         method: 'GET',
         url: new URL('https://hub.example/x'),
@@ -191,20 +191,20 @@ describe('http request', () => {
       },
       { fetch: () => new Promise(() => undefined), clock: systemClock(), random: (bytes) => new Uint8Array(bytes) },
     );
-    const refused = refusal(asked);
+    const refused = refusal(answer);
     await time.tickAsync(5_000);
     expect((await refused).message).to.contain('5000 ms');
   });
 
   it('F-7 throws `service-down` at the deadline and cancels the body when it arrives byte by byte', async () => {
-    const refused = refusal(asking([{ json: 'x'.repeat(40), drip: 1_000 }]));
+    const refused = refusal(send([{ json: 'x'.repeat(40), drip: 1_000 }]));
     await time.tickAsync(10_000);
     expect((await refused).code).to.equal('service-down');
     expect(hub.cancelled).to.equal(1);
   });
 
   it('F-7 throws `service-down` at the deadline when the body stops in the middle', async () => {
-    const refused = refusal(asking([{ json: { a: 'long enough' }, stallsAfter: 5 }]));
+    const refused = refusal(send([{ json: { a: 'long enough' }, stallsAfter: 5 }]));
     await time.tickAsync(10_000);
     expect((await refused).code).to.equal('service-down');
   });
@@ -217,7 +217,7 @@ describe('http request', () => {
   });
 
   it('reads a body of exactly the size limit and throws when it is one byte longer', async () => {
-    expect(await asking([{ text: '"12345678"' }], { maxBytes: 10 })).to.equal('12345678');
+    expect(await send([{ text: '"12345678"' }], { maxBytes: 10 })).to.equal('12345678');
     expect((await failure([{ text: '"123456789"' }], { maxBytes: 10 })).code).to.equal('service-down');
   });
 
@@ -242,8 +242,8 @@ describe('http request', () => {
 
   describe('retries', () => {
     it('F-5 stop with `service-down` after three requests when the service stays down', async () => {
-      const asked = asking([{ status: 503, json: {} }], { tries: 3 });
-      const refused = refusal(asked);
+      const answer = send([{ status: 503, json: {} }], { tries: 3 });
+      const refused = refusal(answer);
       await pauseBegan(1);
       await time.tickAsync(249);
       expect(hub.requests).to.have.length(1);
@@ -269,14 +269,14 @@ describe('http request', () => {
     };
     for (const [what, answer] of Object.entries(passing)) {
       it(`return the second answer when the first attempt ends in ${what}`, async () => {
-        const asked = asking([answer, { json: 'yes' }], { tries: 3 });
+        const second = send([answer, { json: 'yes' }], { tries: 3 });
         await time.tickAsync(20_000);
-        expect(await asked).to.equal('yes');
+        expect(await second).to.equal('yes');
       });
     }
 
     it('send another request when the answer could not be read', async () => {
-      const asked = asking([{ json: 'odd' }, { json: 'right' }], {
+      const answer = send([{ json: 'odd' }, { json: 'right' }], {
         tries: 2,
         read(json) {
           if (json === 'odd') throw new HubPayError('service-down', 'odd');
@@ -284,7 +284,7 @@ describe('http request', () => {
         },
       });
       await time.tickAsync(1_000);
-      expect(await asked).to.equal('right');
+      expect(await answer).to.equal('right');
     });
 
     const final: Record<string, ScriptedAnswer> = {
@@ -334,10 +334,10 @@ describe('http request', () => {
   describe('caller’s signal', () => {
     it('F-14 rejects with its reason, aborts the request and stops retries when it is aborted', async () => {
       const stop = new AbortController();
-      const asked = asking([{ hangs: true }], { signal: stop.signal, tries: 3 });
+      const answer = send([{ hangs: true }], { signal: stop.signal, tries: 3 });
       const reason = new Error('typed something else');
       stop.abort(reason);
-      expect(await asked.catch((error: unknown) => error)).to.equal(reason);
+      expect(await answer.catch((error: unknown) => error)).to.equal(reason);
       expect(hub.requests[0]!.init.signal?.aborted).to.equal(true);
       await time.tickAsync(60_000);
       expect(hub.requests).to.have.length(1);
@@ -345,21 +345,21 @@ describe('http request', () => {
 
     it('ends the pause before a retry and leaves no timer when it is aborted', async () => {
       const stop = new AbortController();
-      const asked = asking([{ status: 500, json: {} }], { signal: stop.signal, tries: 3 });
+      const answer = send([{ status: 500, json: {} }], { signal: stop.signal, tries: 3 });
       await pauseBegan(1);
       await time.tickAsync(100);
       stop.abort();
-      await asked.catch(() => undefined);
+      await answer.catch(() => undefined);
       expect(time.countTimers()).to.equal(0);
     });
 
     it('prevents the request when it is aborted before the start', async () => {
-      await asking([{ json: {} }], { signal: AbortSignal.abort() }).catch(() => undefined);
+      await send([{ json: {} }], { signal: AbortSignal.abort() }).catch(() => undefined);
       expect(hub.requests).to.have.length(0);
     });
 
     it('leaves no timer when an answer has arrived', async () => {
-      await asking([{ json: {} }], { signal: new AbortController().signal });
+      await send([{ json: {} }], { signal: new AbortController().signal });
       expect(time.countTimers()).to.equal(0);
     });
   });

@@ -11,21 +11,21 @@ import rateLimit from '../support/fixtures/error-requests-v2-rate-limit.json';
 
 const en = { ...enEntry, ...enScreens };
 
-type Words = readonly [title: string, action: string];
+type Texts = readonly [title: string, action: string];
 
 const choose = 'Choose again';
-const noRoute = { code: 'no-route', words: ['Can’t pay from {token} right now', choose] as Words } as const;
+const noRoute = { code: 'no-route', words: ['Can’t pay from {token} right now', choose] as Texts } as const;
 const refused = {
   code: 'service-refused',
-  words: ['This payment isn’t possible right now', choose] as Words,
+  words: ['This payment isn’t possible right now', choose] as Texts,
 } as const;
-const down = { code: 'service-down', words: ['No answer', 'Try again'] as Words } as const;
+const down = { code: 'service-down', words: ['No answer', 'Try again'] as Texts } as const;
 const config = (attribute?: string) =>
-  ({ code: 'config', attribute, words: ['This payment button isn’t set up', 'Pay another way'] as Words }) as const;
+  ({ code: 'config', attribute, words: ['This payment button isn’t set up', 'Pay another way'] as Texts }) as const;
 
 /** Every error code that the service is known to return, and one unknown code. */
 const table: Readonly<
-  Record<string, { code: ReturnType<typeof serviceError>['code']; attribute?: string | undefined; words: Words }>
+  Record<string, { code: ReturnType<typeof serviceError>['code']; attribute?: string | undefined; words: Texts }>
 > = {
   AMOUNT_TOO_LOW: { code: 'amount-too-low', words: ['{amount} is too small to pay this way', choose] },
   CHAIN_DISABLED: { code: 'chain-paused', words: ['{chain} is paused', choose] },
@@ -90,12 +90,12 @@ describe('serviceError', () => {
     for (const errorCode of Object.keys(table)) {
       const hub = fakeHub();
       hub.answer('GET /chains', { status: 400, json: { message: '', errorCode } });
-      const asking = new HubClient({
+      const hubClient = new HubClient({
         baseUrl: 'https://hub.example',
         fetch: hub.fetch,
         random: (bytes) => new Uint8Array(bytes),
       });
-      await asking.chains().catch(() => undefined);
+      await hubClient.chains().catch(() => undefined);
       if (hub.requests.length > 1) retried.push(errorCode);
     }
     expect(retried.sort()).to.deep.equal(passing);

@@ -8,32 +8,32 @@ const ID = `0x${'5a'.repeat(32)}`;
 const URL = 'wss://hub.test/stream';
 
 /**
- * Watches a stream of this kind until `leave` aborts. `share` is the random byte (0 to 255) that spreads the retries.
+ * Watches a stream of this kind until `stop` aborts. `share` is the random byte (0 to 255) that spreads the retries.
  */
-function listen(mode: StreamMode = 'honest', share = 255) {
+function openStream(mode: StreamMode = 'honest', share = 255) {
   const stream = new FakeStream();
   stream.mode = mode;
   const clock = new VirtualClock();
-  const leave = new AbortController();
-  const told: string[] = [];
+  const stop = new AbortController();
+  const statuses: string[] = [];
   const live: boolean[] = [];
   const done = openStatusStream({
     url: URL,
     requestId: ID,
     clock,
-    signal: leave.signal,
+    signal: stop.signal,
     WebSocket: stream.WebSocket,
     random: (bytes) => new Uint8Array(bytes).fill(share),
-    onStatus: ({ status }: WireStatus) => told.push(status),
+    onStatus: ({ status }: WireStatus) => statuses.push(status),
     onLive: (isLive) => live.push(isLive),
   });
   const kinds = (): string[] => stream.messages.map(({ type }) => type);
-  return { stream, clock, leave, told, live, done, kinds };
+  return { stream, clock, stop, statuses, live, done, kinds };
 }
 
 describe('status stream', () => {
   it('subscribes to one request when the service is ready and emits only the statuses of that request', async () => {
-    const { stream, clock, told, live } = listen();
+    const { stream, clock, statuses, live } = openStream();
     await clock.advance(100);
     expect(stream.urls).to.deep.equal([URL]);
     expect(stream.messages).to.deep.equal([{ connection: 1, type: 'subscribe', id: ID }]);
@@ -41,21 +41,21 @@ describe('status stream', () => {
     stream.sendStatus(ID, 'pending');
     stream.sendStatus(`0x${'77'.repeat(32)}`, 'success');
     stream.sendStatus(ID, 'success', { txHashes: [`0x${'fe'.repeat(32)}`] });
-    expect(told).to.deep.equal(['pending', 'success']);
+    expect(statuses).to.deep.equal(['pending', 'success']);
   });
 
   it('unsubscribes, closes and leaves no timer when it is aborted', async () => {
-    const { stream, clock, leave, done, kinds } = listen();
+    const { stream, clock, stop, done, kinds } = openStream();
     await clock.advance(100);
-    leave.abort(new Error('left'));
+    stop.abort(new Error('left'));
     await done;
     expect(kinds()).to.deep.equal(['subscribe', 'unsubscribe']);
     expect([stream.open, clock.pending]).to.deep.equal([0, 0]);
   });
 
   it('closes once it is open when it is aborted during connection', async () => {
-    const { stream, clock, leave, kinds } = listen();
-    leave.abort(new Error('left'));
+    const { stream, clock, stop, kinds } = openStream();
+    stop.abort(new Error('left'));
     expect([stream.open, stream.closedEarly]).to.deep.equal([1, false]);
     await clock.advance(100);
     expect([stream.open, stream.closedEarly, clock.pending]).to.deep.equal([0, false, 0]);
@@ -63,11 +63,11 @@ describe('status stream', () => {
   });
 
   it('sends a request every 20 s and reconnects when no answer comes within 10 s', async () => {
-    const honest = listen();
-    await honest.clock.advance(45_000);
-    expect(honest.kinds()).to.deep.equal(['subscribe', 'subscribe', 'subscribe']);
-    expect(honest.stream.urls).to.have.length(1);
-    const half = listen('half-open');
+    const normal = openStream();
+    await normal.clock.advance(45_000);
+    expect(normal.kinds()).to.deep.equal(['subscribe', 'subscribe', 'subscribe']);
+    expect(normal.stream.urls).to.have.length(1);
+    const half = openStream('half-open');
     await half.clock.advance(29_000);
     expect([half.stream.urls.length, half.live]).to.deep.equal([1, [true]]);
     await half.clock.advance(3_000);
@@ -75,7 +75,7 @@ describe('status stream', () => {
   });
 
   it('doubles its reconnect pause up to one minute when the service does not answer', async () => {
-    const { stream, clock } = listen('dead');
+    const { stream, clock } = openStream('dead');
     const at: number[] = [];
     for (let second = 0; second < 400; second += 1) {
       const before = stream.urls.length;
@@ -88,7 +88,7 @@ describe('status stream', () => {
   });
 
   it('waits between 50 % and 100 % of the reconnect pause depending on the random value', async () => {
-    const [soon, late] = [listen('dead', 0), listen('dead', 255)];
+    const [soon, late] = [openStream('dead', 0), openStream('dead', 255)];
     await Promise.all([soon.clock.advance(499), late.clock.advance(999)]);
     expect([soon.stream.urls.length, late.stream.urls.length]).to.deep.equal([1, 1]);
     await Promise.all([soon.clock.advance(20), late.clock.advance(20)]);
@@ -96,7 +96,7 @@ describe('status stream', () => {
   });
 
   it('starts again with a short reconnect pause when the service has answered', async () => {
-    const { stream, clock } = listen();
+    const { stream, clock } = openStream();
     for (let restart = 0; restart < 6; restart += 1) {
       await clock.advance(1_500);
       stream.restart();
@@ -107,11 +107,11 @@ describe('status stream', () => {
 
   for (const mode of ['garbage', 'silent', 'refused'] as const) {
     it(`emits no status and is not live when the stream is ${mode}`, async () => {
-      const { stream, clock, told, live, leave } = listen(mode);
+      const { stream, clock, statuses, live, stop } = openStream(mode);
       await clock.advance(25_000);
       expect(stream.urls.length).to.be.greaterThan(1);
-      expect([told, live.includes(true)]).to.deep.equal([[], false]);
-      leave.abort(new Error('left'));
+      expect([statuses, live.includes(true)]).to.deep.equal([[], false]);
+      stop.abort(new Error('left'));
       await clock.advance(0);
       expect(clock.pending).to.equal(0);
     });

@@ -20,14 +20,14 @@ const options = { requestId, solver: solver.address.toLowerCase() };
 
 test('verifyAttestation accepts the solver’s own signature when it is given or fetched', async () => {
   assert.deepEqual(await verifyAttestation({ ...options, attestation: good }), { ok: true, requestData });
-  const asked: string[] = [];
+  const urls: string[] = [];
   const fetch: typeof globalThis.fetch = (input) => {
-    asked.push(new Request(input).url);
+    urls.push(new Request(input).url);
     return Promise.resolve(Response.json(good));
   };
   const fetched = await verifyAttestation({ ...options, baseUrl: 'https://pay.example/hub', fetch });
   assert.deepEqual(fetched, { ok: true, requestData });
-  assert.deepEqual(asked, [`https://pay.example/hub/requests/${requestId}/signature`]);
+  assert.deepEqual(urls, [`https://pay.example/hub/requests/${requestId}/signature`]);
 });
 
 const changes: Partial<Attestation['requestData']>[] = [

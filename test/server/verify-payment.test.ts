@@ -56,23 +56,23 @@ const verify = (fetch: typeof globalThis.fetch, changes: Partial<VerifyOptions> 
   verifyPayment({ baseUrl: 'https://pay.example/hub', requestId: ID, expect, fetch, ...changes });
 
 async function refusal(result: Promise<VerifyResult>): Promise<string> {
-  const told = await result;
-  if (told.ok) return 'none';
-  assert.match(told.message, /^[A-Z0-9].{10,}/u);
-  return told.reason;
+  const verdict = await result;
+  if (verdict.ok) return 'none';
+  assert.match(verdict.message, /^[A-Z0-9].{10,}/u);
+  return verdict.reason;
 }
 
 test('verifyPayment returns the paid and the received amount when the payment is delivered', async () => {
-  const asked: Request[] = [];
+  const requests: Request[] = [];
   const result = await verify(
     (input, init) => {
-      asked.push(new Request(input, init));
+      requests.push(new Request(input, init));
       return serving(paid())(input);
     },
     { apiKey: 'secret' },
   );
   assert.deepEqual(
-    asked.map(({ method, url, headers }) => [method, url, headers.get('x-api-key')]),
+    requests.map(({ method, url, headers }) => [method, url, headers.get('x-api-key')]),
     [['GET', `https://pay.example/hub/requests/v2?id=${ID}&includeOrderData=true`, 'secret']],
   );
   const usdc = { symbol: 'USDC', decimals: 6, currency: USDC.toLowerCase() };
@@ -211,8 +211,8 @@ test('verifyPayment accepts a saved record for its amount and refuses it when on
   const answer = JSON.parse(readFileSync(file, 'utf8')) as { requests: { id: string; recipient: string }[] };
   const { id, recipient } = answer.requests[0]!;
   const order = { recipient, chainId: 8453, currency: USDC, amount: '79902723' };
-  const asked = { requestId: id, expect: order };
-  assert.equal(await refusal(verify(() => Promise.resolve(json(answer)), asked)), 'none');
+  const exact = { requestId: id, expect: order };
+  assert.equal(await refusal(verify(() => Promise.resolve(json(answer)), exact)), 'none');
   const more = { requestId: id, expect: { ...order, amount: '79902724' } };
   assert.equal(await refusal(verify(() => Promise.resolve(json(answer)), more)), 'amount');
 });

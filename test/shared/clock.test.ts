@@ -116,19 +116,19 @@ describe('within', () => {
 
   it('resolves to null and aborts the operation when the time is over or the caller’s signal aborts', async () => {
     const clock = new VirtualClock();
-    const leave = new AbortController();
+    const stop = new AbortController();
     for (const [signal, end] of [
       [never, () => clock.advance(1_000)],
-      [leave.signal, async () => leave.abort(new Error('gone'))],
+      [stop.signal, async () => stop.abort(new Error('gone'))],
     ] as const) {
-      let told: AbortSignal | undefined;
+      let received: AbortSignal | undefined;
       const answer = within(1_000, clock, signal, (given) => {
-        told = given;
+        received = given;
         return new Promise<number>(() => undefined);
       });
       await end();
       expect(await answer).to.equal(null);
-      expect(told?.aborted).to.equal(true);
+      expect(received?.aborted).to.equal(true);
       expect(clock.pending).to.equal(0);
     }
   });

@@ -34,8 +34,8 @@ describe('pinnedChain', () => {
   });
 
   it('returns the pinned record when the chain list does not state `disabled`', () => {
-    const silent = edited(makeRegistry(), ['chains[0].disabled']).chains;
-    expect(pinnedChain(makeRegistry(), silent, 8453)).to.deep.equal(base());
+    const unflagged = edited(makeRegistry(), ['chains[0].disabled']).chains;
+    expect(pinnedChain(makeRegistry(), unflagged, 8453)).to.deep.equal(base());
   });
 
   it('F-22 takes only the current status fields from the chain list', () => {

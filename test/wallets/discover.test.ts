@@ -19,7 +19,7 @@ describe('discoverWallets', () => {
     return `org.example.discovery${number}`;
   };
 
-  const seen = (): string[] =>
+  const rdnsList = (): string[] =>
     discoverWallets()
       .get()
       .map(({ id }) => id);
@@ -35,13 +35,13 @@ describe('discoverWallets', () => {
   });
 
   it('dispatches no request and reads no announcement before the first subscription', () => {
-    const asked = sinon.spy();
-    window.addEventListener('eip6963:requestProvider', asked);
-    undo.push(() => window.removeEventListener('eip6963:requestProvider', asked));
+    const request = sinon.spy();
+    window.addEventListener('eip6963:requestProvider', request);
+    undo.push(() => window.removeEventListener('eip6963:requestProvider', request));
     const name = rdns();
     announce(fakeEvmWallet({ rdns: name }));
     discoverWallets();
-    expect(asked.called).to.equal(false);
+    expect(request.called).to.equal(false);
   });
 
   it('finds the wallets that are announced on request', () => {
@@ -56,10 +56,10 @@ describe('discoverWallets', () => {
 
   it('F-36 notifies subscribers when a wallet is announced later', () => {
     const name = rdns();
-    const told = sinon.spy((_options: readonly WalletOption[]) => undefined);
-    undo.push(discoverWallets().listen(told));
+    const listener = sinon.spy((_options: readonly WalletOption[]) => undefined);
+    undo.push(discoverWallets().listen(listener));
     announce(fakeEvmWallet({ rdns: name }));
-    expect(told.lastCall.args[0].map(({ id }) => id)).to.include(name);
+    expect(listener.lastCall.args[0].map(({ id }) => id)).to.include(name);
   });
 
   it('F-35 keeps the first provider when another one announces the same rdns', async () => {
@@ -99,12 +99,12 @@ describe('discoverWallets', () => {
     const name = rdns();
     watch();
     announce(fakeEvmWallet({ rdns: '', name }));
-    expect(seen()).to.include(name);
+    expect(rdnsList()).to.include(name);
   });
 
   it('ignores malformed announcements and finds the next wallet', () => {
     watch();
-    const before = seen();
+    const before = rdnsList();
     const { provider } = fakeEvmWallet();
     const nonsense = [
       null,
@@ -115,10 +115,10 @@ describe('discoverWallets', () => {
       { info: { name: 'x', rdns: 'x' }, provider: {} },
     ];
     for (const detail of nonsense) window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
-    expect(seen()).to.deep.equal(before);
+    expect(rdnsList()).to.deep.equal(before);
     const name = rdns();
     announce(fakeEvmWallet({ rdns: name }));
-    expect(seen()).to.include(name);
+    expect(rdnsList()).to.include(name);
   });
 
   for (const icon of [
@@ -282,7 +282,7 @@ describe('reconnectWallet', () => {
     sinon.restore();
   });
 
-  const known = async (fake: FakeEvmWallet): Promise<readonly WalletOption[]> => {
+  const connectedOptions = async (fake: FakeEvmWallet): Promise<readonly WalletOption[]> => {
     const options = walletOptionsOf([{ info: fake.info, provider: fake.provider }]);
     await options[0]!.connect({ signal: never });
     return options;
@@ -290,10 +290,10 @@ describe('reconnectWallet', () => {
 
   it('returns the last connected wallet without a prompt', async () => {
     const fake = fakeEvmWallet();
-    const options = await known(fake);
-    const asked = fake.requests.length;
+    const options = await connectedOptions(fake);
+    const count = fake.requests.length;
     expect((await reconnectWallet(() => options, { signal: never }))?.provider).to.equal(fake.provider);
-    expect(fake.requests.slice(asked).map(({ method }) => method)).to.deep.equal(['eth_accounts']);
+    expect(fake.requests.slice(count).map(({ method }) => method)).to.deep.equal(['eth_accounts']);
   });
 
   it('returns null without a wallet call when no wallet was connected before', async () => {
@@ -306,14 +306,14 @@ describe('reconnectWallet', () => {
 
   it('F-44 returns null when the wallet is locked', async () => {
     const fake = fakeEvmWallet();
-    const options = await known(fake);
+    const options = await connectedOptions(fake);
     fake.accounts = [];
     expect(await reconnectWallet(() => options, { signal: never })).to.equal(null);
   });
 
   it('returns null after disconnect has revoked the page’s permission', async () => {
     const fake = fakeEvmWallet();
-    const options = await known(fake);
+    const options = await connectedOptions(fake);
     const wallet = await reconnectWallet(() => options, { signal: never });
     await wallet!.disconnect();
     expect(fake.count('wallet_revokePermissions')).to.equal(1);
@@ -323,15 +323,15 @@ describe('reconnectWallet', () => {
 
   it('waits for the wallet when it announces itself later', async () => {
     const fake = fakeEvmWallet({ rdns: 'org.example.late' });
-    await known(fake);
+    await connectedOptions(fake);
     const reconnecting = reconnectWallet(() => discoverWallets().get(), { signal: never });
-    const silent = fake.announce();
+    const stopAnnouncing = fake.announce();
     expect((await reconnecting)?.id).to.equal('org.example.late');
-    silent();
+    stopAnnouncing();
   });
 
   it('returns null and calls no other wallet when the last wallet is missing', async () => {
-    await known(fakeEvmWallet({ rdns: 'org.example.gone' }));
+    await connectedOptions(fakeEvmWallet({ rdns: 'org.example.gone' }));
     const other = fakeEvmWallet({ rdns: 'org.example.newcomer', connected: true });
     const options = walletOptionsOf([{ info: other.info, provider: other.provider }]);
     const clock = new VirtualClock();
@@ -343,7 +343,7 @@ describe('reconnectWallet', () => {
 
   it('F-45 returns null after three seconds when the wallet does not answer', async () => {
     const fake = fakeEvmWallet();
-    const options = await known(fake);
+    const options = await connectedOptions(fake);
     fake.always('eth_accounts', silence);
     const clock = new VirtualClock();
     const settled = sinon.spy();
@@ -358,7 +358,7 @@ describe('reconnectWallet', () => {
 
   it('returns null when the signal is aborted', async () => {
     const fake = fakeEvmWallet();
-    const options = await known(fake);
+    const options = await connectedOptions(fake);
     fake.always('eth_accounts', silence);
     const stop = new AbortController();
     const reconnecting = reconnectWallet(() => options, { signal: stop.signal });
@@ -370,7 +370,7 @@ describe('reconnectWallet', () => {
     sinon.stub(Storage.prototype, 'setItem').throws(new DOMException('', 'SecurityError'));
     sinon.stub(Storage.prototype, 'getItem').throws(new DOMException('', 'SecurityError'));
     const fake = fakeEvmWallet();
-    const options = await known(fake);
+    const options = await connectedOptions(fake);
     expect(await reconnectWallet(() => options, { signal: never })).to.equal(null);
   });
 });

@@ -74,7 +74,7 @@ export const parseCurrencies = (json: unknown): WireCurrencyRecord[][] =>
   parseOrThrow('a currency search', list(usable(currencyRecord)), json, LISTING_SIZE);
 
 /**
- * Parses a request history.
+ * Parses an attestation (`GET /requests/<request_id>/signature`).
  * @throws HubPayError `service-down`
  */
 export const parseAttestation = (json: unknown): WireAttestation =>
@@ -96,7 +96,7 @@ export const parseAttestation = (json: unknown): WireAttestation =>
   );
 
 /**
- * Parses a request history.
+ * Parses the response of `POST /execute`.
  * @throws HubPayError `service-down`
  */
 export const parseExecuted = (json: unknown): ExecuteAnswer =>
@@ -121,9 +121,9 @@ export const parseChains = (json: unknown): ChainRecord[] =>
 export function parseServiceError(json: unknown): { message?: string; errorCode?: string; requestId?: string } {
   const { message, errorCode, code, error, requestId } = read(errorBody, json, QUOTE_SIZE, []) ?? {};
   const codes = [errorCode, code, error].filter((each) => each !== undefined && /^[A-Z][A-Z0-9_]+$/.test(each));
-  const words = message ?? error;
+  const description = message ?? error;
   return {
-    ...(words !== undefined && { message: words.slice(0, 500) }),
+    ...(description !== undefined && { message: description.slice(0, 500) }),
     ...(codes[0] !== undefined && { errorCode: codes[0] }),
     ...(requestId !== undefined && { requestId }),
   };

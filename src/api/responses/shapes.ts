@@ -38,9 +38,12 @@ type RecordData = Pick<WireRecord, 'inTxs' | 'outTxs' | 'metadata' | 'feeSponsor
 
 /** A decimal integer in the smallest unit. */
 export const amountText: Reader<string> = matching(UINT_TEXT, 'an amount in the smallest unit');
+/** A chain id. */
 export const chainId: Reader<number> = integer(1);
+/** 32 bytes as lower-case 0x-hex, such as a request id or an order id. */
 export const id = matching(LOWER_BYTES32, 'a 32-byte id');
 const decimal = display(matching(/^-?\d{1,30}(\.\d{1,30})?$/, 'a decimal'));
+/** A text that is only displayed. Absent if it is not a filled string. */
 export const label = display(text);
 
 const MAX_STEPS = 8;
@@ -96,6 +99,7 @@ const feeSponsorship = display(
   object<Member<WireQuote, 'feeSponsorship'>>({ quoted: sponsorship, actual: sponsorship }),
 );
 
+/** The response of `POST /quote/v2`. */
 export const quote = object<WireQuote>({
   steps: list(step, MAX_STEPS),
   requestId: optional(id),
@@ -124,6 +128,7 @@ export const quote = object<WireQuote>({
 });
 
 const hashes = display(usable(text));
+/** The response of `GET /intents/status/v3`. */
 export const status = object<WireStatus & { requestId?: string }>({
   status: text,
   details: label,
@@ -138,7 +143,7 @@ export const status = object<WireStatus & { requestId?: string }>({
 });
 
 const knownRequest = object<{ id: string; status: string }>({ id: text, status: text });
-// Other members pass unchecked. Their users must check them.
+/** A record of `GET /requests/v2`. Members other than these pass unchecked: their users must check them. */
 export const request: Reader<WireRequest> = (value, path, issues) => {
   knownRequest(value, path, issues);
   return value as WireRequest;
@@ -179,6 +184,7 @@ export const requestRecord = object<{
   ),
 });
 
+/** A record of `POST /currencies/v1`. */
 export const currencyRecord = object<WireCurrencyRecord>({
   ...currencyFields,
   chainId,
@@ -196,6 +202,7 @@ const chainCurrency = object<ChainCurrency>({
 const currencies = display(usable(chainCurrency));
 const v3 = object<Member<Contracts, 'v3'>>({ erc20Router: label, approvalProxy: label });
 
+/** A record of `GET /chains`. */
 export const chain = object<ChainRecord>({
   id: chainId,
   name: label,
@@ -233,6 +240,7 @@ export const chain = object<ChainRecord>({
   ),
 });
 
+/** The body of any error response. Its members differ from endpoint to endpoint. */
 export const errorBody = display(
   object<{ message?: string; errorCode?: string; code?: string; error?: string; requestId?: string }>({
     message: label,

@@ -3,9 +3,13 @@
 /** Amount object of the service. */
 export type WireAmount = {
   currency: WireCurrency;
+  /** Decimal string in the currency's smallest unit. */
   amount: string;
+  /** `amount` in human units, as the service writes it. Not used for calculations. */
   amountFormatted?: string;
+  /** US dollars as a decimal string. */
   amountUsd?: string;
+  /** The least that is delivered, in the unit of `amount`. */
   minimumAmount?: string;
 };
 
@@ -78,23 +82,30 @@ export type WireSponsorship = {
 export type WireQuote = {
   steps: WireStep[];
   requestId?: string;
+  /** Fee components by name. */
   fees: { [name: string]: WireAmount };
   feeSponsorship?: { quoted?: WireSponsorship; actual?: WireSponsorship };
   details: {
     operation?: string;
+    /** The paying account. */
     sender: string;
     recipient: string;
+    /** What the payer pays. */
     currencyIn: WireAmount;
+    /** What the recipient gets. */
     currencyOut: WireAmount;
     refundCurrency?: WireAmount;
     /** Native currency of the destination chain that the recipient gets in addition. */
     currencyGasTopup?: WireAmount;
+    /** Loss or gain of the whole payment: US dollars and per cent, as decimal strings. */
     totalImpact?: { usd?: string; percent?: string };
     /** US dollars gained, or lost if negative, by each part. Absurd values occur. */
     expandedPriceImpact?: { swap?: { usd?: string } };
+    /** Seconds from the deposit to the delivery. */
     timeEstimate?: number;
     rate?: string;
   };
+  /** `orderId` is what a deposit names. `orderData` is the order, if the service shows it. */
   protocol?: { v2?: { orderId?: string; orderData?: unknown } };
 };
 
@@ -142,6 +153,7 @@ export type WireRequests = {
 export type WireRecord = {
   status: string;
   recipient?: string;
+  /** Date and time, as the service writes it. */
   createdAt?: string;
   /** `timestamp` is Unix time in seconds. */
   inTxs?: { chainId: number; hash: string; timestamp?: number }[];

@@ -4,12 +4,12 @@
 import type { HubClient } from '../../api/client.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { ErrorInfo, GuardNote, PaymentIntent, QuoteSummary, Registry } from '../../types.js';
+import type { AttestationResult } from '../../vm/adapter.js';
 import { loadAdapter } from '../../vm/load-adapter.js';
 import { sameAddress } from '../../vm/addresses.js';
 import { config, type SessionOptions } from '../model/options.js';
 
-/** `unavailable`: the attestation could not be fetched or cannot be checked. */
-export type AttestationResult = 'valid' | 'invalid' | 'unavailable';
+export type { AttestationResult };
 
 /**
  * `off`: not checked. An invalid attestation always blocks; an unavailable one shows a warning with `warn` and blocks

@@ -7,10 +7,14 @@ import { ProxyError } from './proxy-error.js';
 /** `true`: a value or a list of values. A shape: an object, or a list of objects, with these members. */
 type Shape = { readonly [name: string]: true | Shape };
 
+/** One method of one path, and what it may carry. */
 export type Endpoint = {
   method: 'GET' | 'POST';
+  /** Matches the whole path below the mount. */
   path: RegExp;
+  /** The allowed parameters, each with the form of its value. */
   query?: Readonly<Record<string, RegExp>>;
+  /** The allowed fields of the body. Absent: the request has no body. */
   body?: Shape;
   /** Set if a request to this endpoint can make a sponsor pay. */
   sponsors?: 'quote' | 'execute';
@@ -84,7 +88,7 @@ const ENDPOINTS: readonly Endpoint[] = [
 export const endpointsAt = (path: string): Endpoint[] => ENDPOINTS.filter((each) => each.path.test(path));
 
 /**
- * @throws Refused (403) naming the first parameter that the endpoint does not take; 400 for an invalid or repeated
+ * @throws ProxyError (403) naming the first parameter that the endpoint does not take; 400 for an invalid or repeated
  *   value
  */
 export function checkQuery(query: URLSearchParams, { query: known = {} }: Endpoint): void {
@@ -96,7 +100,7 @@ export function checkQuery(query: URLSearchParams, { query: known = {} }: Endpoi
   }
 }
 
-/** @throws Refused (403) naming the first field that the endpoint does not take */
+/** @throws ProxyError (403) naming the first field that the endpoint does not take */
 export function checkBody(body: Record<string, unknown>, shape: Shape): void {
   const strange = strangeIn(body, shape);
   if (strange !== null) throw new ProxyError(403, `The field ${shown(strange)} is not passed on.`);

@@ -87,8 +87,8 @@ export function createProxy(options: ProxyOptions): (request: Request) => Promis
     const body = endpoint.body && (await bodyOf(request, endpoint, options.sponsor));
     const url = endpointUrl(base, path);
     url.search = searchParams.toString();
-    const question = { method: endpoint.method, url, apiKey: options.apiKey, signal: request.signal };
-    return forward({ ...question, body, fetch: options.fetch ?? globalThis.fetch });
+    const forwarded = { method: endpoint.method, url, apiKey: options.apiKey, signal: request.signal };
+    return forward({ ...forwarded, body, fetch: options.fetch ?? globalThis.fetch });
   };
 
   return async (request) => {

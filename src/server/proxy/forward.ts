@@ -2,29 +2,34 @@
 import { textOf } from '../../api/http.js';
 import { ProxyError } from './proxy-error.js';
 
+/** A checked request. */
 export type ForwardedRequest = {
   method: string;
+  /** URL at the service, with the query. */
   url: URL;
   body?: unknown;
+  /** Sent as `x-api-key`. */
   apiKey: string;
   fetch: typeof fetch;
   /** Aborts when the client disconnects. */
   signal: AbortSignal;
 };
 
+/** What the page gets. `json` is the body as text; empty for no body. */
 export type ServiceAnswer = { status: number; json: string; headers: Readonly<Record<string, string>> };
 
-const TIMEOUT_MS = 15_000;
+/** How long the service may take to answer a request completely. */
+const ANSWER_LIMIT_MS = 15_000;
 const MAX_BYTES = 4 * 1024 * 1024;
 const PASSED_ON = ['retry-after', 'deprecation', 'sunset'];
 
 /**
- * @throws Refused (502) if the service gives no usable response. The cause is not passed on, because it may contain the
- *   key.
+ * @throws ProxyError 502 if the service gives no usable response. The cause is not passed on, because it may contain
+ *   the key.
  */
-export async function forward(question: ForwardedRequest): Promise<ServiceAnswer> {
-  const { method, url, body, apiKey, fetch, signal } = question;
-  const end = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+export async function forward(request: ForwardedRequest): Promise<ServiceAnswer> {
+  const { method, url, body, apiKey, fetch, signal } = request;
+  const end = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]);
   const headers = { accept: 'application/json', 'x-api-key': apiKey };
   const init: RequestInit = { method, redirect: 'error', credentials: 'omit', cache: 'no-store', signal: end, headers };
   if (body !== undefined) {

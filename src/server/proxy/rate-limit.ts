@@ -15,12 +15,13 @@ export type Limiter = {
 /** A payer's page polls once a second while a payment is running. */
 const PER_MINUTE = 180;
 
+/** Counts the requests of each client in this process. */
 export const memoryLimiter = (perMinute: number = PER_MINUTE): Limiter =>
   new RateLimiterMemory({ points: perMinute, duration: 60 });
 
 /**
- * @throws Refused 429 with `Retry-After` above the limit; 503 if the limiter fails, because an unchecked request must
- *   not pass
+ * @throws ProxyError 429 with `Retry-After` above the limit; 503 if the limiter fails, because an unchecked request
+ *   must not pass
  */
 export async function checkLimit(limiter: Limiter, client: string): Promise<void> {
   try {

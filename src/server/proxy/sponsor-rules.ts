@@ -39,7 +39,7 @@ const MARKS = ['subsidizeFees', 'sponsoredFeeComponents', 'maxSubsidizationAmoun
 /**
  * Checks a quote body against the rules.
  * @returns The body to send
- * @throws Refused (403) naming the field that the rules do not allow
+ * @throws ProxyError 403 naming the field that the rules do not allow
  */
 export function sponsoredQuote(body: Body, rules: SponsorRules | undefined): Body {
   const mark = MARKS.find((name) => body[name] !== undefined && body[name] !== false);
@@ -65,7 +65,7 @@ export function sponsoredQuote(body: Body, rules: SponsorRules | undefined): Bod
  * currency nor a cap, so rules on those exclude sponsored raw calls. The called contract counts as the recipient. A
  * sponsored call must not transfer native currency, because it would be the sponsor's.
  *
- * @throws Refused (403)
+ * @throws ProxyError 403
  */
 export function checkExecution({ executionKind, data, executionOptions: how }: Body, rules?: SponsorRules): void {
   if (executionKind !== 'rawCalls') throw refused('executionKind', 'only rawCalls are passed on');
@@ -110,31 +110,31 @@ function checkAmount(
   }
 }
 
-function checkComponents({ sponsoredFeeComponents: asked }: Body, allowed?: string[]): string[] | undefined {
-  if (asked === undefined) return allowed && [...allowed];
-  if (!Array.isArray(asked) || asked.length === 0 || !asked.every((each) => typeof each === 'string')) {
+function checkComponents({ sponsoredFeeComponents: given }: Body, allowed?: string[]): string[] | undefined {
+  if (given === undefined) return allowed && [...allowed];
+  if (!Array.isArray(given) || given.length === 0 || !given.every((each) => typeof each === 'string')) {
     throw refused('sponsoredFeeComponents', 'it is a list of components');
   }
-  const other = asked.find((each) => allowed && !allowed.includes(each));
+  const other = given.find((each) => allowed && !allowed.includes(each));
   if (other !== undefined) throw refused('sponsoredFeeComponents', 'this component is not sponsored');
-  return asked;
+  return given;
 }
 
-function checkCap(asked: unknown, most: string | undefined): string | undefined {
-  if (asked === undefined) return most;
-  if (isAtMost(asked, most)) return asked;
+function checkCap(given: unknown, most: string | undefined): string | undefined {
+  if (given === undefined) return most;
+  if (isAtMost(given, most)) return given;
   throw refused('maxSubsidizationAmount', most === undefined ? 'it is no amount' : `at most ${most} is sponsored`);
 }
 
 /** Rejects other ways to spend the sponsor's money or the delivered funds, which the rules above do not cover. */
 function checkDetours(body: Body, { recipient, maxSubsidizationAmount }: SponsorRules, components?: string[]): void {
-  const isAsked = (name: string): boolean => body[name] !== undefined && body[name] !== false;
-  const calls = ['txs', 'authorizationList'].find(isAsked);
+  const isSet = (name: string): boolean => body[name] !== undefined && body[name] !== false;
+  const calls = ['txs', 'authorizationList'].find(isSet);
   if (calls !== undefined && recipient !== undefined) throw refused(calls, 'calls could pay somebody else');
-  if (isAsked('appFees') && (components?.includes('app') ?? true)) {
+  if (isSet('appFees') && (components?.includes('app') ?? true)) {
     throw refused('appFees', 'an app fee of the payer’s choice is not sponsored');
   }
-  const uncapped = ['topupGas', 'subsidizeRent'].find(isAsked);
+  const uncapped = ['topupGas', 'subsidizeRent'].find(isSet);
   if (uncapped !== undefined && maxSubsidizationAmount === undefined) {
     throw refused(uncapped, 'it is sponsored only under a maxSubsidizationAmount');
   }

@@ -3,9 +3,11 @@
  * loads.
  */
 
-/** Parameter types. */
+/** Parameter of type `address`. */
 export const address = { type: 'address' } as const;
+/** Parameter of type `uint256`. */
 export const uint256 = { type: 'uint256' } as const;
+/** Parameter of type `bytes32`. */
 export const bytes32 = { type: 'bytes32' } as const;
 
 /**

@@ -1,6 +1,6 @@
 /** The adapter for EVM chains. Each function has its own file. */
 import type { WireAttestation } from '../../api/responses/types.js';
-import type { ChainAccess, VmAdapter } from '../adapter.js';
+import type { AttestationResult, ChainAccess, VmAdapter } from '../adapter.js';
 import { sameAddress } from '../addresses.js';
 import { attestationHash, signerOf } from './attestation.js';
 import { balances, decimals } from './chain/balances.js';
@@ -19,17 +19,18 @@ import { hasCode } from './chain/smart-account.js';
 import { sendTransaction } from './wallet/send-transaction.js';
 import { hashOfText } from './chain/transactions.js';
 
+/** The adapter of EVM chains, as `VmAdapter` describes it. */
 export const evmAdapter: VmAdapter = {
   kind: 'evm',
   guardSteps: (steps, context) =>
     context.intent['useDepositAddress'] === true ? guardDepositAddress(steps, context) : guardSteps(steps, context),
-  checkAttestation: attested,
+  checkAttestation,
   hashCalldata: hashOfText,
   balances,
   decimals,
   estimateFee,
   prepare: prepareWallet,
-  nextNonce: nonce,
+  nextNonce,
   isContract: hasCode,
   submit: sendTransaction,
   canBatch,
@@ -42,18 +43,18 @@ export const evmAdapter: VmAdapter = {
   receivedAmount,
 };
 
-async function attested(
+async function checkAttestation(
   requestId: string,
   { requestData, signature }: WireAttestation,
   solvers: readonly string[],
-): Promise<'valid' | 'invalid' | 'unavailable'> {
+): Promise<AttestationResult> {
   const hash = attestationHash(requestId, requestData);
   if (!hash) return 'unavailable';
   const signer = await signerOf(hash, signature);
   return signer !== null && solvers.some((solver) => sameAddress(solver, signer)) ? 'valid' : 'invalid';
 }
 
-async function nonce(address: string, access: ChainAccess): Promise<string | null> {
+async function nextNonce(address: string, access: ChainAccess): Promise<string | null> {
   try {
     return String(quantity(await rpc(access, 'eth_getTransactionCount', [address, 'pending'])));
   } catch {

@@ -219,7 +219,7 @@ function refused<T extends object>(body: unknown, kind: BodyShape<T>): string | 
   }
 }
 
-function holds<T extends object>(kind: BodyShape<T>, base: Partial<T>, table: Record<string, Values>): void {
+function testFields<T extends object>(kind: BodyShape<T>, base: Partial<T>, table: Record<string, Values>): void {
   for (const [field, { right, wrong }] of Object.entries(table)) {
     it(`checks ${field} of ${kind.name} and names the field when a value is invalid`, () => {
       for (const value of right)
@@ -232,11 +232,11 @@ function holds<T extends object>(kind: BodyShape<T>, base: Partial<T>, table: Re
 }
 
 describe('assertBody', () => {
-  holds(quoteBody, full, quoteTable);
-  holds(requestsQuery, { id: ID }, requestsTable);
-  holds(currenciesBody, {}, currenciesTable);
-  holds(executeBody, execution, executeTable);
-  holds(permitBody, permit, permitTable);
+  testFields(quoteBody, full, quoteTable);
+  testFields(requestsQuery, { id: ID }, requestsTable);
+  testFields(currenciesBody, {}, currenciesTable);
+  testFields(executeBody, execution, executeTable);
+  testFields(permitBody, permit, permitTable);
 
   it('checks the same quote fields as the devnet service', () => {
     expect(Object.keys(quoteBody.checks).sort()).to.deep.equal(Object.keys(quoteFields).sort());

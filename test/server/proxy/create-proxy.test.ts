@@ -236,9 +236,9 @@ test('createProxy answers 429 with a retry time when one client sends more than 
   const answers = await Promise.all(
     Array.from({ length: 1_000 }, () => ask('/hub/chains', undefined, from('1.1.1.1'))),
   );
-  const late = answers.filter(({ status }) => status === 429);
-  assert.deepEqual([late.length, sent.length], [820, 180]);
-  for (const { headers, text } of late) {
+  const rejected = answers.filter(({ status }) => status === 429);
+  assert.deepEqual([rejected.length, sent.length], [820, 180]);
+  for (const { headers, text } of rejected) {
     const seconds = Number(headers.get('retry-after'));
     assert.ok(seconds >= 1 && seconds <= 60);
     assert.match(text, /"message"/u);

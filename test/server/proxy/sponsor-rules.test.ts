@@ -12,7 +12,7 @@ const AUTHORIZATION = { chainId: 1, address: OTHER, nonce: 0, yParity: 0, r: '0x
 type Body = Record<string, unknown>;
 
 /** The status, and the body that the service received. */
-async function asked(path: string, body: Body, sponsor?: SponsorRules): Promise<{ status: number; sent: Body | null }> {
+async function post(path: string, body: Body, sponsor?: SponsorRules): Promise<{ status: number; sent: Body | null }> {
   let sent: Body | null = null;
   const proxy = createProxy({
     baseUrl: 'https://pay.example',
@@ -55,7 +55,7 @@ const RULES: SponsorRules = {
 };
 
 test('sponsor rules accept a quote within the rules and fill in its unset fields', async () => {
-  const { status, sent } = await asked('/quote/v2', quote(), RULES);
+  const { status, sent } = await post('/quote/v2', quote(), RULES);
   const filled = { sponsoredFeeComponents: ['execution', 'relay'], maxSubsidizationAmount: '2000000' };
   assert.deepEqual([status, sent], [200, quote(filled)]);
 });
@@ -74,7 +74,7 @@ const passes: [title: string, body: Body, rules?: SponsorRules][] = [
   ['anything where no rule is named', quote({ recipient: OTHER, txs: [CALL] }), {}],
 ];
 for (const [title, body, rules = RULES] of passes) {
-  test(`sponsor rules accept ${title}`, async () => assert.equal((await asked('/quote/v2', body, rules)).status, 200));
+  test(`sponsor rules accept ${title}`, async () => assert.equal((await post('/quote/v2', body, rules)).status, 200));
 }
 
 const refusals: [title: string, changes: Body, rules?: SponsorRules][] = [
@@ -109,7 +109,7 @@ const refusals: [title: string, changes: Body, rules?: SponsorRules][] = [
 ];
 for (const [title, changes, rules = RULES] of refusals) {
   test(`sponsor rules refuse ${title}`, async () => {
-    assert.deepEqual(await asked('/quote/v2', quote(changes), rules), { status: 403, sent: null });
+    assert.deepEqual(await post('/quote/v2', quote(changes), rules), { status: 403, sent: null });
   });
 }
 
@@ -133,6 +133,6 @@ const executions: [status: number, title: string, body: Body, rules: SponsorRule
 ];
 for (const [status, title, body, rules] of executions) {
   test(`sponsor rules for execution: the proxy ${status === 200 ? 'sponsors' : 'does not sponsor'} ${title}`, async () => {
-    assert.equal((await asked('/execute', body, rules)).status, status);
+    assert.equal((await post('/execute', body, rules)).status, status);
   });
 }

@@ -68,14 +68,14 @@ describe('EVM adapter', () => {
     };
 
     it('G19 sends only from, to, data, value and chain id to the wallet when the request has more members', async () => {
-      const given = {
+      const withExtraMembers = {
         ...request,
         gas: '0x1',
         maxFeePerGas: '0x1',
         authorizationList: [],
         nonce: '0x0',
       } as WalletRequest;
-      const hash = await evmAdapter.submit(given, wallet);
+      const hash = await evmAdapter.submit(withExtraMembers, wallet);
       expect(hash).to.match(/^0x[0-9a-f]{64}$/);
       expect(fake.requests).to.deep.equal([
         {
@@ -202,9 +202,9 @@ describe('EVM adapter', () => {
     it('is null when the node does not answer for ten seconds', async () => {
       chain.fault = 'silent';
       const clock = new VirtualClock();
-      const asked = evmAdapter.nextNonce(PAYER, { ...access(), clock });
+      const answer = evmAdapter.nextNonce(PAYER, { ...access(), clock });
       await clock.advance(10_000);
-      expect(await asked).to.equal(null);
+      expect(await answer).to.equal(null);
       expect(clock.pending).to.equal(0);
     });
 
@@ -216,9 +216,9 @@ describe('EVM adapter', () => {
 
     it('rejects with the reason of the signal when the signal is aborted', async () => {
       chain.fault = 'silent';
-      const asked = evmAdapter.nextNonce(PAYER, access()).catch((reason: unknown) => reason);
+      const answer = evmAdapter.nextNonce(PAYER, access()).catch((reason: unknown) => reason);
       stop.abort('gone');
-      expect(await asked).to.equal('gone');
+      expect(await answer).to.equal('gone');
     });
   });
 
@@ -234,13 +234,13 @@ describe('EVM adapter', () => {
     });
 
     it('estimates exactly the transaction that the wallet will send', async () => {
-      const asked: unknown[] = [];
+      const estimated: unknown[] = [];
       chain.override('eth_estimateGas', (params) => {
-        asked.push(params[0]);
+        estimated.push(params[0]);
         return '0x1';
       });
       await evmAdapter.estimateFee([request], access());
-      expect(asked).to.deep.equal([{ from: PAYER, to: TO, data: '0x49290c1c', value: '0xde0b6b3a7640001' }]);
+      expect(estimated).to.deep.equal([{ from: PAYER, to: TO, data: '0x49290c1c', value: '0xde0b6b3a7640001' }]);
     });
 
     it('uses an upper bound for a deposit when its approval is not yet mined', async () => {

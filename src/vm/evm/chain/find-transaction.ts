@@ -17,7 +17,7 @@ const NONCE_WINDOW = 4n;
  * @throws if the chain cannot be read
  */
 export async function findTransaction(
-  { nonce, expected, size, belongsToOther: isOthers }: TransactionQuery,
+  { nonce, expected, size, belongsToOther }: TransactionQuery,
   access: ChainAccess,
 ): Promise<TransactionLookup> {
   if (nonce === null) return null;
@@ -25,14 +25,14 @@ export async function findTransaction(
   const from = expected.from.toLowerCase();
   const isOurs = (other: ChainTransaction): boolean =>
     (isExpected(other, expected) || (size !== undefined && containsCall(other, expected, size))) &&
-    !isOthers(other.hash);
+    !belongsToOther(other.hash);
   const count = async (tag: 'latest' | 'pending'): Promise<bigint> =>
     quantity(await rpc(access, 'eth_getTransactionCount', [from, tag]));
   const [mined, all] = await Promise.all([count('latest'), count('pending')]);
 
   let occupant: ChainTransaction | null = null;
-  for (let place = first; place < mined && place < first + NONCE_WINDOW; place += 1n) {
-    const other = await transactionWithNonce(from, place, access);
+  for (let used = first; used < mined && used < first + NONCE_WINDOW; used += 1n) {
+    const other = await transactionWithNonce(from, used, access);
     if (isOurs(other)) return outcomeOf(other.hash, access);
     occupant ??= other;
   }
@@ -51,7 +51,8 @@ export async function findTransaction(
 
 async function outcomeOf(hash: string, access: ChainAccess): Promise<TransactionLookup> {
   const receipt = await receiptOf(hash, access);
-  return { outcome: !receipt ? 'pending' : receipt.success ? 'confirmed' : 'reverted', hash };
+  if (!receipt) return { outcome: 'pending', hash };
+  return { outcome: receipt.success ? 'confirmed' : 'reverted', hash };
 }
 
 /** The account's pending transactions from this nonce on, as far as the node shows them. */

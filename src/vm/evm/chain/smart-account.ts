@@ -11,7 +11,10 @@ import { abiFunction, address } from '../abi-function.js';
 import { decode } from '../guard/calldata.js';
 import { rpc } from './rpc.js';
 
-/** @throws if the chain cannot be read */
+/**
+ * Whether the account has code on the chain, so it is a contract or acts as one.
+ * @throws Error if the chain cannot be read
+ */
 export async function hasCode(address: string, access: ChainAccess): Promise<boolean> {
   const code = await rpc(access, 'eth_getCode', [address, 'latest']);
   if (typeof code !== 'string') throw new Error('The answer is not code');

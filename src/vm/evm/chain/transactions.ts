@@ -4,17 +4,21 @@ import { BYTES32 } from '../../../shared/patterns.js';
 import type { ChainAccess, ExpectedTransaction } from '../../adapter.js';
 import { quantity, rpc } from './rpc.js';
 
+/** A transaction as the chain returns it. Addresses, hashes and calldata are lower-case 0x-hex. */
 export type ChainTransaction = {
   hash: string;
   from: string;
   /** Null if the transaction creates a contract. */
   to: string | null;
   data: string;
+  /** In the smallest unit of the native currency. */
   value: bigint;
   nonce: bigint;
 };
 
+/** Receipt of a mined transaction. `success` is false if it was reverted. */
 export type ChainReceipt = { blockHash: string; success: boolean; logs: readonly Log[] };
+/** One log of a receipt, in lower case. */
 export type Log = { address: string; topics: readonly string[]; data: string };
 
 /**
@@ -66,6 +70,7 @@ export function transactionsOf(block: unknown, from: string): ChainTransaction[]
 /** Keccak-256 of a text, as 0x-hex. */
 export const hashOfText = (text: string): string => keccak256(stringToBytes(text));
 
+/** Whether a transaction has the expected sender, target, value and calldata. */
 export const isExpected = (transaction: ChainTransaction, expected: ExpectedTransaction): boolean =>
   hasTarget(transaction, expected) && hashOfText(transaction.data) === expected.dataHash;
 

@@ -36,7 +36,7 @@ export async function waitForReceipt(
 ): Promise<Receipt> {
   const { clock } = access;
   const observe = createObserver(submission, expected, access, () => clock.now());
-  const look = async (): Promise<Observation | null> => {
+  const observeOnce = async (): Promise<Observation | null> => {
     const seen = await observe();
     if (seen || !request || !(await isApproved(request, access))) return seen;
     return { outcome: 'confirmed', hash: submission.hash.toLowerCase(), blockHash: 'allowance' };
@@ -46,7 +46,7 @@ export async function waitForReceipt(
   for (;;) {
     access.signal.throwIfAborted();
     try {
-      const seen = await look();
+      const seen = await observeOnce();
       if (seen && isSame(seen, before)) return { outcome: seen.outcome, hash: seen.hash };
       if (seen) pace.reset();
       else pace.grow();
@@ -78,14 +78,14 @@ function createObserver(
   /** Nonce of the payment's transaction, as read from the chain. The nonce read before the prompt is only a guess. */
   let known: bigint | null = null;
   let occupant: ChainTransaction | null = null;
-  let doubtedSince: number | null = null;
+  let replacedSince: number | null = null;
 
   /** The expected transaction, or a transaction of the account that contains the expected call. */
-  const isAsked = (transaction: ChainTransaction): boolean =>
+  const isRequested = (transaction: ChainTransaction): boolean =>
     isExpected(transaction, expected) ||
     (size !== undefined && transaction.from === from && containsCall(transaction, expected, size));
   const isOurs = (transaction: ChainTransaction): boolean =>
-    isAsked(transaction) || (hasTarget(transaction, expected) && guessed !== null && transaction.nonce >= guessed);
+    isRequested(transaction) || (hasTarget(transaction, expected) && guessed !== null && transaction.nonce >= guessed);
 
   const observe = async (transaction: string, outcome: Receipt['outcome']): Promise<Observation | null> => {
     const receipt = await receiptOf(transaction, access);
@@ -105,25 +105,25 @@ function createObserver(
     const own = await transactionOf(hash, access);
     if (own && isOurs(own)) {
       known = own.nonce;
-      doubtedSince = null;
+      replacedSince = null;
       return observe(hash, 'confirmed');
     }
     const nonce = known ?? guessed;
     if (nonce === null || quantity(await rpc(access, 'eth_getTransactionCount', [from, 'latest'])) <= nonce) {
-      doubtedSince = null;
+      replacedSince = null;
       return null;
     }
     const other = await nonceHolder(nonce);
     if (other.hash === hash && isOurs(other)) return observe(hash, 'confirmed');
-    if (isAsked(other)) return observe(other.hash, 'repriced');
+    if (isRequested(other)) return observe(other.hash, 'repriced');
     // As long as any response of the chain contains the wallet's hash, that transaction may be the payment in an
     // unknown form.
     if (own || other.hash === hash || (await receiptOf(hash, access))) {
-      doubtedSince = null;
+      replacedSince = null;
       return null;
     }
-    doubtedSince ??= now();
-    if (known === null && now() - doubtedSince < REPLACEMENT_GRACE_MS) return null;
+    replacedSince ??= now();
+    if (known === null && now() - replacedSince < REPLACEMENT_GRACE_MS) return null;
     // Calls of a batch and requests to a smart account need not use the account's own nonce. Then a used nonce proves
     // nothing.
     if (known === null && (size !== undefined || (await hasCode(from, access)))) return null;

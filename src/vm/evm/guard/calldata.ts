@@ -3,6 +3,7 @@ import type { DecodeFunctionDataReturnType, Hex } from 'viem';
 import { decodeFunctionData, encodeFunctionData, toFunctionSelector } from 'viem/utils';
 import { allowedCalls, harmfulCalls, ruleOfCall } from './abi.js';
 
+/** A decoded call: one of `allowedCalls` by name, with its arguments. */
 export type AbiCall = DecodeFunctionDataReturnType<typeof allowedCalls>;
 
 /** Indexed by selector, because viem hashes every signature in a list on each search. */
@@ -22,6 +23,7 @@ export function decode(data: string): AbiCall | null {
   }
 }
 
+/** The calldata of a call, as lower-case 0x-hex. */
 export const encode = (call: AbiCall): Hex => encodeFunctionData<typeof allowedCalls>({ abi: allowedCalls, ...call });
 
 /** Selector in lower case. Shorter if the calldata is shorter. */

@@ -16,6 +16,7 @@ import { isNative } from './transaction.js';
 import { isPayee, namesOrder, routerBehind } from './router-parties.js';
 
 type Routing = Extract<AbiCall, { functionName: 'transferAndMulticall' | 'multicall' }>;
+/** One call of a router: target, value in the smallest unit, calldata, and whether it may fail. */
 export type InnerCall = Routing['args'] extends infer Args ? InnerCallNamed<Args> : never;
 type InnerCallNamed<Args> = Args extends readonly [infer First, ...infer Rest]
   ? First extends readonly (infer One extends { callData: string })[]
@@ -114,7 +115,7 @@ export function guardCalls(
   note: ReportProblem,
 ): boolean {
   const router = routerBehind(by, context);
-  const course: FundsTrace = {
+  const trace: FundsTrace = {
     delivered: false,
     exact: true,
     verified: true,
@@ -124,21 +125,21 @@ export function guardCalls(
     router,
   };
   for (const [index, call] of calls.entries()) {
-    const problem = traceCall(call, course, context);
+    const problem = traceCall(call, trace, context);
     if (problem !== null) note('G15', path, `in its call ${index} ${problem}`);
   }
-  if (!course.delivered) note('G15', path, 'does not bring the money to the order or to the recipient');
-  else if (course.exact && course.remaining !== 0n) note('G15', path, `leaves ${course.remaining} behind`);
-  return course.verified && !course.mayStayInRouter && course.fee * MAX_FEE_SHARE <= paid;
+  if (!trace.delivered) note('G15', path, 'does not bring the money to the order or to the recipient');
+  else if (trace.exact && trace.remaining !== 0n) note('G15', path, `leaves ${trace.remaining} behind`);
+  return trace.verified && !trace.mayStayInRouter && trace.fee * MAX_FEE_SHARE <= paid;
 }
 
 /** Returns the problem of one router call, or null. */
-function traceCall(inner: InnerCall, course: FundsTrace, context: GuardContext): string | null {
+function traceCall(inner: InnerCall, trace: FundsTrace, context: GuardContext): string | null {
   const { target, value, callData } = inner;
   const { chain, intent } = context;
   if (callData === '0x') {
     if (!isPayee(target, context)) return `sends the native currency to ${target}`;
-    if (isNative(context)) debit(course, value, target, inner, context);
+    if (isNative(context)) debit(trace, value, target, inner, context);
     return null;
   }
   const selector = selectorOf(callData);
@@ -148,8 +149,8 @@ function traceCall(inner: InnerCall, course: FundsTrace, context: GuardContext):
     if (isOneOf(target, [...approvalProxiesOf(chain), depositoryOf(chain) ?? ''])) {
       return `asks something unknown of ${target}`;
     }
-    course.exact = course.verified = false;
-    course.delivered = namesOrder(callData, context);
+    trace.exact = trace.verified = false;
+    trace.delivered = namesOrder(callData, context);
     return null;
   }
   if (value !== 0n && call.functionName !== 'depositNative') return 'sends native currency to what takes none';
@@ -161,39 +162,39 @@ function traceCall(inner: InnerCall, course: FundsTrace, context: GuardContext):
       if (isTransfer && !isPayee(who, context)) return `transfers to ${who}`;
       if (isNative(context) || !sameAddress(target, intent.originCurrency)) {
         // This contract may do anything, so the money may be gone. The call does not count as an exchange either.
-        course.verified = course.delivered = false;
-      } else if (isTransfer) debit(course, amount, who, inner, context);
+        trace.verified = trace.delivered = false;
+      } else if (isTransfer) debit(trace, amount, who, inner, context);
       // The depository pulls only for a deposit in this list. Any other spender can pull as soon as it is called.
-      else if (!sameAddress(who, depositoryOf(chain) ?? '')) course.verified = false;
+      else if (!sameAddress(who, depositoryOf(chain) ?? '')) trace.verified = false;
       return null;
     }
     case 'depositNative':
     case 'depositErc20':
-      return traceDeposit(call, inner, course, context);
+      return traceDeposit(call, inner, trace, context);
     case 'cleanupErc20s':
     case 'cleanupNative':
-      return traceCleanup(call, inner, course, context);
+      return traceCleanup(call, inner, trace, context);
     default:
       return 'runs further calls';
   }
 }
 
 function debit(
-  course: FundsTrace,
+  trace: FundsTrace,
   amount: bigint,
   to: string,
   { allowFailure }: InnerCall,
   { chain }: GuardContext,
 ): void {
-  course.remaining -= amount;
-  if (isOneOf(to, solversOf(chain))) course.fee += amount;
-  course.mayStayInRouter ||= allowFailure;
+  trace.remaining -= amount;
+  if (isOneOf(to, solversOf(chain))) trace.fee += amount;
+  trace.mayStayInRouter ||= allowFailure;
 }
 
 type Deposit = Extract<AbiCall, { functionName: 'depositNative' | 'depositErc20' }>;
 
 /** Without a previous exchange, a deposit must be all of `remaining`. After an exchange the amount is unknown. */
-function traceDeposit(call: Deposit, inner: InnerCall, course: FundsTrace, context: GuardContext): string | null {
+function traceDeposit(call: Deposit, inner: InnerCall, trace: FundsTrace, context: GuardContext): string | null {
   const { chain, intent, orderId } = context;
   const native = call.functionName === 'depositNative';
   const [depositor, token, amount, id] = native
@@ -203,12 +204,12 @@ function traceDeposit(call: Deposit, inner: InnerCall, course: FundsTrace, conte
   if (!sameAddress(depositor, intent.user)) return 'credits another depositor';
   if (id !== orderId) return 'pays another order';
   if (amount === 0n) return 'deposits nothing';
-  if (course.exact) {
+  if (trace.exact) {
     if (native !== isNative(context) || !sameAddress(token, intent.originCurrency)) return 'deposits another currency';
-    if (amount !== course.remaining) return `deposits ${amount} instead of ${course.remaining}`;
-    course.remaining = 0n;
+    if (amount !== trace.remaining) return `deposits ${amount} instead of ${trace.remaining}`;
+    trace.remaining = 0n;
   }
-  course.delivered = !inner.allowFailure;
+  trace.delivered = !inner.allowFailure;
   return null;
 }
 
@@ -218,10 +219,10 @@ type Cleanup = Extract<AbiCall, { functionName: 'cleanupErc20s' | 'cleanupNative
  * The router sends out what it holds: everything (amount 0) or the given amount. Another router holds nothing of this
  * payment.
  */
-function traceCleanup(call: Cleanup, inner: InnerCall, course: FundsTrace, context: GuardContext): string | null {
+function traceCleanup(call: Cleanup, inner: InnerCall, trace: FundsTrace, context: GuardContext): string | null {
   const { target, allowFailure } = inner;
   if (!isOneOf(target, routersOf(context.chain))) return 'cleans up at another contract than the router';
-  if (!sameAddress(target, course.router)) course.verified = false;
+  if (!sameAddress(target, trace.router)) trace.verified = false;
   const ofNative = call.functionName === 'cleanupNative';
   const [tokens, receivers, amounts] = ofNative ? [[ZERO_ADDRESS], [call.args[1]], [call.args[0]]] : call.args;
   if (tokens.length !== receivers.length || tokens.length !== amounts.length) return 'names lists that do not fit';
@@ -233,23 +234,23 @@ function traceCleanup(call: Cleanup, inner: InnerCall, course: FundsTrace, conte
     if (!ofNative && token === ZERO_ADDRESS) return 'gives the native currency as if it were a token';
     const isPaying = sameAddress(token, originCurrency);
     // Sending another token calls its contract, which may do anything.
-    if (!isPaying && !ofNative) course.verified = false;
+    if (!isPaying && !ofNative) trace.verified = false;
     // Before an exchange, the router holds only the payer's money.
-    const isKnown = course.exact && isPaying;
-    const given = isKnown && amount === 0n ? course.remaining : amount;
-    if (isKnown) debit(course, given, receiver, inner, context);
-    if (isKnown && amount === 0n) course.mayStayInRouter = allowFailure;
+    const isKnown = trace.exact && isPaying;
+    const given = isKnown && amount === 0n ? trace.remaining : amount;
+    if (isKnown) debit(trace, given, receiver, inner, context);
+    if (isKnown && amount === 0n) trace.mayStayInRouter = allowFailure;
     const isDelivery =
       originChainId === destinationChainId &&
       sameAddress(token, destinationCurrency) &&
       sameAddress(receiver, recipient);
     if (!isDelivery) continue;
     if (txs?.length) return 'delivers without the calls that were asked for';
-    if (course.exact && !isKnown) return 'gives what nothing was exchanged for';
+    if (trace.exact && !isKnown) return 'gives what nothing was exchanged for';
     // Without an exchange the amount must be known.
-    if (isPaying && amount === 0n && !course.verified) return 'gives what is left, which may have been taken before';
+    if (isPaying && amount === 0n && !trace.verified) return 'gives what is left, which may have been taken before';
     if ((isKnown || amount !== 0n) && given < context.leastOut) return `gives ${given} instead of ${context.leastOut}`;
-    course.delivered ||= !allowFailure;
+    trace.delivered ||= !allowFailure;
   }
   return null;
 }

@@ -4,13 +4,18 @@ import { sameAddress } from '../../addresses.js';
 import type { GuardContext } from '../../adapter.js';
 import type { AbiCall } from './calldata.js';
 
+/** Records a violated rule at a place of the quote. `message` follows the path. */
 export type ReportProblem = (rule: string, path: string, message: string) => void;
+
 /** `call` is null for a plain transfer of the native currency. `tail` is the data after the call, as hex without 0x. */
 export type DecodedTransaction = { to: string; value: bigint; call: AbiCall | null; tail: string };
+
 /**
  * Amount of the paying token that a contract pulls through an allowance. `by` is that contract; null means any allowed
  * spender.
  */
 export type TokenPull = { amount: bigint; by: string | null };
+
+/** Whether the payer pays with the origin chain's native currency. */
 export const isNative = ({ chain, intent }: GuardContext): boolean =>
   sameAddress(intent.originCurrency, nativeAddress(chain) ?? '');

@@ -37,6 +37,7 @@ const NO_METHOD = -32601;
 const UPGRADE_REJECTED = 5750;
 
 /**
+ * Sends the requests as one batch.
  * @param id id of the batch, chosen by the caller; it finds the batch even if the wallet's answer is missing
  * @throws HubPayError with the codes of `submit`
  */
@@ -75,7 +76,7 @@ export async function sendCalls(id: string, requests: readonly WalletCall[], wal
 export async function getCallsState(
   id: string,
   wallet: Wallet,
-  asked: ExpectedCall,
+  paying: ExpectedCall,
   access: ChainAccess,
 ): Promise<CallsState | null> {
   const answer: unknown = await wallet.provider.request({ method: 'wallet_getCallsStatus', params: [id] });
@@ -84,9 +85,9 @@ export async function getCallsState(
   if (status < 200) return { name: 'pending' };
   if (status >= 300) return { name: 'failed' };
   // If the chain is slow, the state stays `pending`.
-  const look = (signal: AbortSignal): ReturnType<typeof minedReceipt> =>
-    minedReceipt(receipts, asked, { ...access, signal });
-  const mined = await within(RECEIPT_READ_MS, access.clock, access.signal, look);
+  const readReceipt = (signal: AbortSignal): ReturnType<typeof minedReceipt> =>
+    minedReceipt(receipts, paying, { ...access, signal });
+  const mined = await within(RECEIPT_READ_MS, access.clock, access.signal, readReceipt);
   if (!mined) return { name: 'pending' };
   return mined.success ? { name: 'done', hash: mined.hash } : { name: 'failed' };
 }

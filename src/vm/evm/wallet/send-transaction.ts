@@ -37,12 +37,12 @@ export async function sendTransaction(request: WalletRequest, wallet: Wallet): P
  * itself creates it before sending.
  */
 export function provesNotSent(error: unknown): WalletRefusal | 'wrong-network' | null {
-  const words = walletMessage(error);
+  const message = walletMessage(error);
   // MetaMask compares the request's chain with its own before the prompt.
-  if (/active chainId is/i.test(words)) return 'wrong-network';
+  if (/active chainId is/i.test(message)) return 'wrong-network';
   const refusal = refusalOf(error);
   // -32002 is also a node's "request timed out", which the wallet may pass on after sending.
-  return refusal === 'wallet-busy' && !/already (pending|processing)|request.*(pending|waiting)|busy/i.test(words)
+  return refusal === 'wallet-busy' && !/already (pending|processing)|request.*(pending|waiting)|busy/i.test(message)
     ? null
     : refusal;
 }

@@ -10,7 +10,10 @@ import { provesNotSent, describeAnswer } from './send-transaction.js';
 /** 64 or 65 bytes for an ordinary account. A contract account may return more, here up to 4096 bytes. */
 const SIGNATURE = /^0x([0-9a-f]{2}){64,4096}$/i;
 
-/** @throws HubPayError if the wallet returned no signature; then no usable signature exists */
+/**
+ * Requests the signature with `eth_signTypedData_v4`. Resolves with lower-case 0x-hex.
+ * @throws HubPayError if the wallet returned no signature; then no usable signature exists
+ */
 export async function signTypedData(
   { from, typedData }: Extract<WalletRequest, { kind: 'signature' }>,
   wallet: Wallet,

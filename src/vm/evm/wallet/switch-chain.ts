@@ -9,6 +9,7 @@ import type { EIP1193Provider, Wallet } from '../../../wallets/wallet.js';
 import type { Phase } from '../../adapter.js';
 import { hex } from '../chain/rpc.js';
 
+/** The pinned record of the request's chain, and what the preparation needs. */
 export type WalletPreparation = { chain: ChainRecord; signal: AbortSignal; onPhase(phase: Phase): void; clock: Clock };
 
 /**

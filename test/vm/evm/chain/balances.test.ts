@@ -25,7 +25,7 @@ const word = (value: bigint): `0x${string}` => `0x${value.toString(16).padStart(
 
 describe('balances', () => {
   let chain: FakeChain;
-  let asked: { to: string; calls: Call[] }[];
+  let batches: { to: string; calls: Call[] }[];
   const assets = (...currencies: string[]): { currency: string }[] => currencies.map((currency) => ({ currency }));
   const token = (n: number): string => `0x${n.toString(16).padStart(40, '7')}`;
 
@@ -57,20 +57,20 @@ describe('balances', () => {
           owner: (inner.args[0] as string).toLowerCase(),
         };
       });
-      asked.push({ to, calls });
+      batches.push({ to, calls });
       return encodeFunctionResult({ abi, functionName: 'aggregate3', result: calls.map(answer) });
     });
   };
 
   beforeEach(() => {
     chain = fakeChain();
-    asked = [];
+    batches = [];
   });
 
   it('reads native currency and tokens in one call and keeps the order of the request', async () => {
     answering((_, index) => ({ success: true, returnData: word(BigInt(index + 1)) }));
     expect(await evmAdapter.balances(PAYER, assets(token(1), NATIVE, token(2)), access())).to.deep.equal([1n, 2n, 3n]);
-    expect(asked).to.deep.equal([
+    expect(batches).to.deep.equal([
       {
         to: MULTICALL3,
         calls: [
@@ -92,7 +92,7 @@ describe('balances', () => {
     answering(() => ({ success: true, returnData: word(1n) }));
     await evmAdapter.balances(PAYER, assets(NATIVE), access(token(9)));
     await evmAdapter.balances(PAYER, assets(NATIVE), access(''));
-    expect(asked.map(({ to }) => to)).to.deep.equal([token(9), MULTICALL3]);
+    expect(batches.map(({ to }) => to)).to.deep.equal([token(9), MULTICALL3]);
   });
 
   it('is null for each token that fails and correct for the others', async () => {
@@ -118,7 +118,7 @@ describe('balances', () => {
     answering((_, index) => ({ success: true, returnData: word(BigInt(index)) }));
     const many = Array.from({ length: 1_001 }, (_, n) => ({ currency: token(n) }));
     const amounts = await evmAdapter.balances(PAYER, many, access());
-    expect(asked.map(({ calls }) => calls.length)).to.deep.equal([500, 500, 1]);
+    expect(batches.map(({ calls }) => calls.length)).to.deep.equal([500, 500, 1]);
     expect([amounts.length, amounts[499], amounts[500], amounts[1_000]]).to.deep.equal([1_001, 499n, 0n, 0n]);
   });
 
@@ -174,12 +174,12 @@ describe('decimals', () => {
     clock: new VirtualClock(),
     signal: new AbortController().signal,
   });
-  let asked: string[];
+  let batches: string[];
   const answered = (...words: Result[]): FakeChain => {
     const chain = fakeChain();
-    asked = [];
+    batches = [];
     chain.override('eth_call', ([request]) => {
-      asked.push((request as { data: string }).data);
+      batches.push((request as { data: string }).data);
       return encodeFunctionResult({ abi, functionName: 'aggregate3', result: words });
     });
     return chain;
@@ -188,12 +188,12 @@ describe('decimals', () => {
   it('reads the decimals of all tokens from their contracts in one call', async () => {
     const chain = answered({ success: true, returnData: word(18n) }, { success: true, returnData: word(0n) });
     expect(await evmAdapter.decimals([token(1), token(2)], access(chain))).to.deep.equal([18n, 0n]);
-    expect(asked.map((data) => data.match(/313ce567/gu)?.length)).to.deep.equal([2]);
+    expect(batches.map((data) => data.match(/313ce567/gu)?.length)).to.deep.equal([2]);
   });
 
   it('is null when the contract returns no decimals or the node is down', async () => {
-    const silent = { success: false, returnData: '0x' } as const;
-    const chain = answered(silent, { success: true, returnData: '0x' });
+    const noAnswer = { success: false, returnData: '0x' } as const;
+    const chain = answered(noAnswer, { success: true, returnData: '0x' });
     expect(await evmAdapter.decimals([token(1), token(2)], access(chain))).to.deep.equal([null, null]);
     chain.fault = 'down';
     expect(await evmAdapter.decimals([token(1)], access(chain))).to.deep.equal([null]);

@@ -5,7 +5,7 @@ import { transactionWithNonce } from '../../../../src/vm/evm/chain/transaction-b
 import { VirtualClock } from '../../../support/clock.js';
 import type { FakeChain } from '../../../support/fake-chain.js';
 import { fakeChain } from '../../../support/fake-chain.js';
-import { cancelling, DATA, FROM, OTHER, ours, someoneElses, TO, VALUE } from './watched-chain.js';
+import { cancelling, DATA, FROM, OTHER, ownTransaction, otherTransaction, TO, VALUE } from './watched-chain.js';
 
 const expected: ExpectedTransaction = {
   from: FROM,
@@ -18,7 +18,7 @@ describe('findTransaction', () => {
   let chain: FakeChain;
   let nonce: number;
   let access: ChainAccess;
-  const look = (
+  const lookUp = (
     o: { nonce?: string | null; others?: string[]; expected?: Partial<ExpectedTransaction>; size?: number } = {},
   ): Promise<TransactionLookup> =>
     evmAdapter.findTransaction(
@@ -45,19 +45,19 @@ describe('findTransaction', () => {
   });
 
   it('returns null when the nonce is unused', async () => {
-    expect(await look()).to.equal(null);
+    expect(await lookUp()).to.equal(null);
     expect(chain.methods).to.deep.equal(['eth_getTransactionCount', 'eth_getTransactionCount']);
   });
 
   it('returns null without a request to the node when the nonce is unknown', async () => {
-    chain.send(ours);
-    expect(await look({ nonce: null })).to.equal(null);
+    chain.send(ownTransaction);
+    expect(await lookUp({ nonce: null })).to.equal(null);
     expect(chain.methods).to.deep.equal([]);
   });
 
   it('returns pending when the transaction waits to be mined', async () => {
-    const hash = chain.send(ours);
-    expect(await look()).to.deep.equal({ outcome: 'pending', hash });
+    const hash = chain.send(ownTransaction);
+    expect(await lookUp()).to.deep.equal({ outcome: 'pending', hash });
   });
 
   it('returns confirmed or reverted when the transaction is mined, in any case of the addresses', async () => {
@@ -66,30 +66,30 @@ describe('findTransaction', () => {
       [true, 'reverted'],
     ] as const) {
       const place = String(chain.nextNonce(FROM));
-      const hash = chain.send({ ...ours, reverts });
+      const hash = chain.send({ ...ownTransaction, reverts });
       chain.mine();
       chain.mineEmpty(40);
       const written = { from: FROM.toUpperCase().replace('0X', '0x'), to: TO.toUpperCase().replace('0X', '0x') };
-      expect(await look({ nonce: place, expected: written })).to.deep.equal({ outcome, hash });
+      expect(await lookUp({ nonce: place, expected: written })).to.deep.equal({ outcome, hash });
     }
   });
 
   it('returns pending when the transaction is in a block and its receipt is missing', async () => {
-    const hash = chain.send(ours);
+    const hash = chain.send(ownTransaction);
     chain.mine();
     chain.override('eth_getTransactionReceipt', () => null);
-    expect(await look()).to.deep.equal({ outcome: 'pending', hash });
+    expect(await lookUp()).to.deep.equal({ outcome: 'pending', hash });
   });
 
   it('F-79 F-80 returns cancelled or replaced when another transaction was mined with its nonce', async () => {
     for (const [other, outcome] of [
       [cancelling, 'cancelled'],
-      [someoneElses, 'replaced'],
+      [otherTransaction, 'replaced'],
     ] as const) {
       const place = String(chain.nextNonce(FROM));
       const hash = chain.send(other);
       chain.mine();
-      expect(await look({ nonce: place })).to.deep.equal({ outcome, hash });
+      expect(await lookUp({ nonce: place })).to.deep.equal({ outcome, hash });
     }
   });
 
@@ -98,20 +98,21 @@ describe('findTransaction', () => {
     const among = (data: string): string => `0x3f707e6b${length}${'00'.repeat(68)}${length}${data.slice(2)}`;
     const size = DATA.length / 2 - 1;
     const hash = chain.send({ from: FROM, to: FROM, data: among(DATA) });
-    expect(await look({ size })).to.deep.equal({ outcome: 'pending', hash });
+    expect(await lookUp({ size })).to.deep.equal({ outcome: 'pending', hash });
     chain.mine();
-    expect(await look({ size })).to.deep.equal({ outcome: 'confirmed', hash });
-    expect(await look({ size, others: [hash] }), 'another payment’s').to.equal(null);
-    expect(await look({ size: size - 1 }), 'another length').to.equal(null);
-    expect(await look({ size, expected: { dataHash: evmAdapter.hashCalldata(`${DATA}00`) } }), 'another call').to.equal(
-      null,
-    );
+    expect(await lookUp({ size })).to.deep.equal({ outcome: 'confirmed', hash });
+    expect(await lookUp({ size, others: [hash] }), 'another payment’s').to.equal(null);
+    expect(await lookUp({ size: size - 1 }), 'another length').to.equal(null);
+    expect(
+      await lookUp({ size, expected: { dataHash: evmAdapter.hashCalldata(`${DATA}00`) } }),
+      'another call',
+    ).to.equal(null);
   });
 
   it('returns null when a batched call does not need the nonce that another transaction used', async () => {
-    chain.send(someoneElses);
+    chain.send(otherTransaction);
     chain.mine();
-    expect(await look({ size: 68 })).to.equal(null);
+    expect(await lookUp({ size: 68 })).to.equal(null);
   });
 
   const nearly: Record<string, object> = {
@@ -121,44 +122,44 @@ describe('findTransaction', () => {
   };
   for (const [what, change] of Object.entries(nearly)) {
     it(`returns null while a transaction with ${what} is pending and replaced when it is mined`, async () => {
-      chain.send({ ...ours, ...change });
-      expect(await look()).to.equal(null);
+      chain.send({ ...ownTransaction, ...change });
+      expect(await lookUp()).to.equal(null);
       chain.mine();
-      expect(await look()).to.have.property('outcome', 'replaced');
+      expect(await lookUp()).to.have.property('outcome', 'replaced');
     });
   }
 
   it('F-67 returns pending when the transaction uses the next nonce, with the first one mined or not', async () => {
-    chain.send(someoneElses);
-    const hash = chain.send(ours);
-    expect(await look()).to.deep.equal({ outcome: 'pending', hash });
+    chain.send(otherTransaction);
+    const hash = chain.send(ownTransaction);
+    expect(await lookUp()).to.deep.equal({ outcome: 'pending', hash });
     chain.holdBack(hash);
     chain.mine();
-    expect(await look()).to.deep.equal({ outcome: 'pending', hash });
+    expect(await lookUp()).to.deep.equal({ outcome: 'pending', hash });
   });
 
   it('F-67 returns confirmed when the transaction is mined a few nonces later, and replaced beyond that window', async () => {
-    for (let n = 0; n < 3; n += 1) chain.send(someoneElses);
-    const hash = chain.send(ours);
+    for (let n = 0; n < 3; n += 1) chain.send(otherTransaction);
+    const hash = chain.send(ownTransaction);
     chain.mine();
-    expect(await look()).to.deep.equal({ outcome: 'confirmed', hash });
+    expect(await lookUp()).to.deep.equal({ outcome: 'confirmed', hash });
     const early = String(nonce - 1);
-    expect(await look({ nonce: early })).to.have.property('outcome', 'replaced');
+    expect(await lookUp({ nonce: early })).to.have.property('outcome', 'replaced');
   });
 
   it('skips a transaction of another payment and returns the next one with the same content', async () => {
-    const first = chain.send(ours);
+    const first = chain.send(ownTransaction);
     chain.mine();
-    expect(await look({ others: [first] })).to.deep.equal({ outcome: 'replaced', hash: first });
-    const second = chain.send(ours);
-    expect(await look({ others: [first] })).to.deep.equal({ outcome: 'pending', hash: second });
-    expect(await look({ others: [first, second] })).to.have.property('outcome', 'replaced');
+    expect(await lookUp({ others: [first] })).to.deep.equal({ outcome: 'replaced', hash: first });
+    const second = chain.send(ownTransaction);
+    expect(await lookUp({ others: [first] })).to.deep.equal({ outcome: 'pending', hash: second });
+    expect(await lookUp({ others: [first, second] })).to.have.property('outcome', 'replaced');
   });
 
   it('returns hidden when a transaction is pending and the node does not show it', async () => {
-    chain.send(ours);
+    chain.send(ownTransaction);
     chain.showsPending = false;
-    expect(await look()).to.deep.equal({ outcome: 'hidden' });
+    expect(await lookUp()).to.deep.equal({ outcome: 'hidden' });
     chain.showsPending = true;
     for (const answer of [
       { transactions: [] },
@@ -171,41 +172,41 @@ describe('findTransaction', () => {
       },
     ]) {
       chain.override('eth_getBlockByNumber', () => answer);
-      expect(await look(), JSON.stringify(answer)).to.deep.equal({ outcome: 'hidden' });
+      expect(await lookUp(), JSON.stringify(answer)).to.deep.equal({ outcome: 'hidden' });
     }
     chain.override('eth_getBlockByNumber', () => {
       throw new Error('pending block is not available');
     });
-    expect(await look()).to.deep.equal({ outcome: 'hidden' });
+    expect(await lookUp()).to.deep.equal({ outcome: 'hidden' });
   });
 
   it('returns hidden when a later transaction is pending and unreadable after another one was mined', async () => {
-    chain.send(someoneElses);
+    chain.send(otherTransaction);
     chain.mine();
-    chain.send(ours);
+    chain.send(ownTransaction);
     chain.showsPending = false;
-    expect(await look()).to.deep.equal({ outcome: 'hidden' });
+    expect(await lookUp()).to.deep.equal({ outcome: 'hidden' });
   });
 
   it('returns null when the pending transaction is readable and is another one', async () => {
-    chain.send(someoneElses);
-    expect(await look()).to.equal(null);
+    chain.send(otherTransaction);
+    expect(await lookUp()).to.equal(null);
   });
 
   for (const fault of ['down', 'busy', 'html', 'error'] as const) {
     it(`F-87 throws when the node is ${fault}`, async () => {
-      chain.send(ours);
+      chain.send(ownTransaction);
       chain.fault = fault;
-      expect(await look().catch((error: unknown) => error)).to.be.an('error');
+      expect(await lookUp().catch((error: unknown) => error)).to.be.an('error');
     });
   }
 
   it('throws when the node no longer has the state of the block', async () => {
-    chain.send(someoneElses);
+    chain.send(otherTransaction);
     chain.mine();
     chain.mineEmpty(300);
     chain.prunedBelow = 250;
-    expect(await look().catch((error: unknown) => error)).to.be.an('error');
+    expect(await lookUp().catch((error: unknown) => error)).to.be.an('error');
   });
 
   it('needs fewer than 12 requests when the transaction is 30 blocks old on a chain of 20 million blocks', async () => {

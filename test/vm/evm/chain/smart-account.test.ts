@@ -5,7 +5,17 @@ import type { TransactionLookup, Receipt } from '../../../../src/vm/adapter.js';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
 import type { VirtualClock } from '../../../support/clock.js';
 import type { FakeChain } from '../../../support/fake-chain.js';
-import { DATA, FROM, LONG, OTHER, someoneElses, TO, VALUE, watchedChain, type WatchedChain } from './watched-chain.js';
+import {
+  DATA,
+  FROM,
+  LONG,
+  OTHER,
+  otherTransaction,
+  TO,
+  VALUE,
+  watchedChain,
+  type WatchedChain,
+} from './watched-chain.js';
 
 /** The hash that a Safe returns: of the transaction that its owners are to sign. */
 const OWN_HASH = `0x${'5a'.repeat(32)}`;
@@ -32,40 +42,40 @@ describe('smart account', () => {
   });
 
   it('F-118 has no outcome when its own hash has no receipt for two hours', async () => {
-    const seen = watch(OWN_HASH);
+    const watched = watch(OWN_HASH);
     await time.advance(HOURS);
-    expect(seen).to.deep.equal({ receipt: null });
+    expect(watched).to.deep.equal({ receipt: null });
   });
 
   it('F-118 has no outcome when another transaction takes the expected nonce', async () => {
-    const seen = watch(OWN_HASH);
-    chain.send({ ...someoneElses, nonce });
+    const watched = watch(OWN_HASH);
+    chain.send({ ...otherTransaction, nonce });
     chain.mine();
     await time.advance(HOURS);
-    expect(seen).to.deep.equal({ receipt: null });
+    expect(watched).to.deep.equal({ receipt: null });
   });
 
   it('has the outcome replaced when it has no code and another transaction takes the expected nonce', async () => {
     chain.contracts.clear();
-    const seen = watch(OWN_HASH);
-    chain.send({ ...someoneElses, nonce });
+    const watched = watch(OWN_HASH);
+    chain.send({ ...otherTransaction, nonce });
     chain.mine();
     await time.advance(LONG);
-    expect(seen.receipt?.outcome).to.equal('replaced');
+    expect(watched.receipt?.outcome).to.equal('replaced');
   });
 
   it('F-122 has the outcome confirmed by hash when it sends a transaction of its own', async () => {
     const hash = chain.send({ from: FROM, to: TO, data: DATA, value: VALUE });
-    const seen = watch(hash);
+    const watched = watch(hash);
     chain.mine();
     await time.advance(10_000);
-    expect(seen.receipt).to.deep.equal({ outcome: 'confirmed', hash });
+    expect(watched.receipt).to.deep.equal({ outcome: 'confirmed', hash });
   });
 
   it('is not matched by nonce in findTransaction when the wallet’s answer is missing', async () => {
-    chain.send({ ...someoneElses, nonce });
+    chain.send({ ...otherTransaction, nonce });
     chain.mine();
-    const look = (): Promise<TransactionLookup> =>
+    const lookUp = (): Promise<TransactionLookup> =>
       evmAdapter.findTransaction(
         {
           nonce: String(nonce),
@@ -74,9 +84,9 @@ describe('smart account', () => {
         },
         access(),
       );
-    expect(await look()).to.equal(null);
+    expect(await lookUp()).to.equal(null);
     chain.contracts.clear();
-    expect(await look()).to.include({ outcome: 'replaced' });
+    expect(await lookUp()).to.include({ outcome: 'replaced' });
   });
 
   const access = (): Parameters<typeof evmAdapter.waitForReceipt>[2] => ({
@@ -86,7 +96,7 @@ describe('smart account', () => {
     clock: time,
   });
 
-  const approving = (amount: bigint): { seen: { receipt: Receipt | null } } => {
+  const approving = (amount: bigint): { watched: { receipt: Receipt | null } } => {
     const data = encodeFunctionData({ abi: approveAbi, functionName: 'approve', args: [SPENDER, amount] });
     const request: WalletRequest = {
       step: 'approve',
@@ -98,39 +108,39 @@ describe('smart account', () => {
       value: '0',
     } as const;
     const expected = { from: FROM, to: OTHER, value: '0', dataHash: evmAdapter.hashCalldata(data) };
-    const seen: { receipt: Receipt | null } = { receipt: null };
+    const watched: { receipt: Receipt | null } = { receipt: null };
     void evmAdapter
       .waitForReceipt({ chainId: chain.id, hash: OWN_HASH, nonce: String(nonce) }, expected, access(), request)
-      .then((receipt) => void (seen.receipt = receipt))
+      .then((receipt) => void (watched.receipt = receipt))
       .catch(() => undefined);
-    return { seen };
+    return { watched };
   };
 
   it('F-118 has an approval confirmed only when the allowance on the chain is reached', async () => {
-    const { seen } = approving(25n);
+    const { watched } = approving(25n);
     await time.advance(LONG);
     allowed = 24n;
     await time.advance(LONG);
-    expect(seen.receipt).to.equal(null);
+    expect(watched.receipt).to.equal(null);
     allowed = 25n;
     await time.advance(10_000);
-    expect(seen.receipt).to.deep.equal({ outcome: 'confirmed', hash: OWN_HASH });
+    expect(watched.receipt).to.deep.equal({ outcome: 'confirmed', hash: OWN_HASH });
   });
 
   it('has a cleared allowance confirmed when the allowance on the chain is zero', async () => {
     allowed = 7n;
-    const { seen } = approving(0n);
+    const { watched } = approving(0n);
     await time.advance(LONG);
-    expect(seen.receipt).to.equal(null);
+    expect(watched.receipt).to.equal(null);
     allowed = 0n;
     await time.advance(10_000);
-    expect(seen.receipt?.outcome).to.equal('confirmed');
+    expect(watched.receipt?.outcome).to.equal('confirmed');
   });
 
   it('has no outcome while the allowance cannot be read', async () => {
     chain.override('eth_call', () => '0x');
-    const { seen } = approving(0n);
+    const { watched } = approving(0n);
     await time.advance(LONG);
-    expect(seen.receipt).to.equal(null);
+    expect(watched.receipt).to.equal(null);
   });
 });

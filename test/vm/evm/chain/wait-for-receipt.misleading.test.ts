@@ -2,7 +2,17 @@ import { expect } from 'chai';
 import type { VirtualClock } from '../../../support/clock.js';
 import type { FakeChain } from '../../../support/fake-chain.js';
 import type { WatchedChain } from './watched-chain.js';
-import { DATA, FROM, LONG, MINUTE, OTHER, ours, someoneElses, TO, watchedChain } from './watched-chain.js';
+import {
+  DATA,
+  FROM,
+  LONG,
+  MINUTE,
+  OTHER,
+  ownTransaction,
+  otherTransaction,
+  TO,
+  watchedChain,
+} from './watched-chain.js';
 
 describe('waitForReceipt with a misleading wallet or node', () => {
   let time: VirtualClock;
@@ -20,66 +30,66 @@ describe('waitForReceipt with a misleading wallet or node', () => {
 
   describe('F-67 when the payer chose a later nonce', () => {
     it('returns confirmed by the hash when another transaction uses the expected nonce', async () => {
-      const hash = chain.send({ ...ours, nonce: nonce + 1 });
-      const seen = watch(hash);
-      chain.send({ ...someoneElses, nonce });
+      const hash = chain.send({ ...ownTransaction, nonce: nonce + 1 });
+      const watched = watch(hash);
+      chain.send({ ...otherTransaction, nonce });
       await time.advance(2_000);
       chain.mine();
       await time.advance(10_000);
-      expect(seen.receipt).to.deep.equal({ outcome: 'confirmed', hash });
+      expect(watched.receipt).to.deep.equal({ outcome: 'confirmed', hash });
     });
 
     it('does not return replaced when ours still waits and another transaction uses the expected nonce', async () => {
-      const hash = chain.send({ ...ours, nonce: nonce + 2 });
-      const seen = watch(hash);
-      chain.send({ ...someoneElses, nonce });
+      const hash = chain.send({ ...ownTransaction, nonce: nonce + 2 });
+      const watched = watch(hash);
+      chain.send({ ...otherTransaction, nonce });
       chain.mine();
       await time.advance(LONG);
-      expect(seen.receipt).to.equal(null);
+      expect(watched.receipt).to.equal(null);
     });
   });
 
   describe('F-89 when the node does not know the transaction', () => {
     it('returns confirmed once the transaction is mined', async () => {
-      const hash = chain.send(ours);
+      const hash = chain.send(ownTransaction);
       chain.hide(hash);
-      const seen = watch(hash);
+      const watched = watch(hash);
       await time.advance(LONG);
-      expect(seen.receipt).to.equal(null);
+      expect(watched.receipt).to.equal(null);
       chain.mine();
       await time.advance(10_000);
-      expect(seen.receipt).to.deep.equal({ outcome: 'confirmed', hash });
+      expect(watched.receipt).to.deep.equal({ outcome: 'confirmed', hash });
     });
 
     it('returns no outcome for ten minutes when another transaction uses the expected nonce', async () => {
-      const hash = chain.send({ ...ours, nonce: nonce + 2 });
+      const hash = chain.send({ ...ownTransaction, nonce: nonce + 2 });
       chain.hide(hash);
-      const seen = watch(hash);
-      chain.send({ ...someoneElses, nonce });
+      const watched = watch(hash);
+      chain.send({ ...otherTransaction, nonce });
       chain.mine();
       await time.advance(9 * MINUTE);
-      expect(seen.receipt).to.equal(null);
-      chain.send({ ...someoneElses, nonce: nonce + 1 });
+      expect(watched.receipt).to.equal(null);
+      chain.send({ ...otherTransaction, nonce: nonce + 1 });
       chain.mine();
       await time.advance(10_000);
-      expect(seen.receipt).to.deep.equal({ outcome: 'confirmed', hash });
+      expect(watched.receipt).to.deep.equal({ outcome: 'confirmed', hash });
     });
 
     it('returns replaced after ten minutes when another transaction used the expected nonce', async () => {
-      const lost = `0x${'cc'.repeat(32)}`;
-      const seen = watch(lost);
-      const other = chain.send({ ...someoneElses, nonce });
+      const unknownHash = `0x${'cc'.repeat(32)}`;
+      const watched = watch(unknownHash);
+      const other = chain.send({ ...otherTransaction, nonce });
       chain.mine();
       await time.advance(11 * MINUTE);
-      expect(seen.receipt).to.deep.equal({ outcome: 'replaced', hash: other });
+      expect(watched.receipt).to.deep.equal({ outcome: 'replaced', hash: other });
     });
 
     it('never returns replaced when the expected nonce is unknown', async () => {
-      const seen = watch(`0x${'cc'.repeat(32)}`, {});
-      chain.send({ ...someoneElses, nonce });
+      const watched = watch(`0x${'cc'.repeat(32)}`, {});
+      chain.send({ ...otherTransaction, nonce });
       chain.mine();
       await time.advance(LONG);
-      expect(seen.receipt).to.equal(null);
+      expect(watched.receipt).to.equal(null);
     });
   });
 
@@ -93,29 +103,29 @@ describe('waitForReceipt with a misleading wallet or node', () => {
     ] as const) {
       it(`never returns replaced or cancelled when that transaction is ${what} and another one takes the nonce`, async () => {
         const hash = chain.send(wrapped);
-        const seen = watch(hash);
-        chain.send({ ...someoneElses, nonce });
+        const watched = watch(hash);
+        chain.send({ ...otherTransaction, nonce });
         if (!isMined) chain.holdBack(hash);
         chain.mine();
         await time.advance(3 * LONG);
-        expect(seen.receipt).to.equal(null);
+        expect(watched.receipt).to.equal(null);
       });
     }
 
     it('F-66 returns no outcome when that transaction has our nonce: it does not replace itself', async () => {
-      const hash = chain.send({ ...ours, to: OTHER, nonce });
+      const hash = chain.send({ ...ownTransaction, to: OTHER, nonce });
       chain.mine();
-      const seen = watch(hash);
+      const watched = watch(hash);
       await time.advance(3 * LONG);
-      expect(seen.receipt).to.equal(null);
+      expect(watched.receipt).to.equal(null);
     });
 
     it('returns no outcome when only the receipt is readable and the node lies about the transaction', async () => {
-      const hash = chain.send({ ...ours, nonce: nonce + 1 });
-      const seen = watch(hash);
+      const hash = chain.send({ ...ownTransaction, nonce: nonce + 1 });
+      const watched = watch(hash);
       await time.advance(2_000);
       const other = chain.send({ from: OTHER, to: FROM });
-      chain.send({ ...someoneElses, nonce });
+      chain.send({ ...otherTransaction, nonce });
       chain.mine();
       chain.override('eth_getTransactionByHash', () => null);
       const lie = {
@@ -128,88 +138,88 @@ describe('waitForReceipt with a misleading wallet or node', () => {
       };
       chain.override('eth_getBlockByNumber', () => ({ transactions: [lie] }));
       await time.advance(3 * LONG);
-      expect(seen.receipt).to.equal(null);
+      expect(watched.receipt).to.equal(null);
     });
 
     it('returns replaced when that transaction disappears and another one takes its nonce', async () => {
-      const hash = chain.send({ ...ours, to: OTHER, nonce });
-      const seen = watch(hash);
+      const hash = chain.send({ ...ownTransaction, to: OTHER, nonce });
+      const watched = watch(hash);
       await time.advance(LONG);
-      const other = chain.send({ ...someoneElses, nonce });
+      const other = chain.send({ ...otherTransaction, nonce });
       chain.mine();
       await time.advance(2 * LONG);
-      expect(seen.receipt).to.deep.equal({ outcome: 'replaced', hash: other });
+      expect(watched.receipt).to.deep.equal({ outcome: 'replaced', hash: other });
     });
 
     it('returns repriced when our own transaction is mined with the expected nonce', async () => {
-      const seen = watch(chain.send(wrapped));
-      const hash = chain.send({ ...ours, nonce });
+      const watched = watch(chain.send(wrapped));
+      const hash = chain.send({ ...ownTransaction, nonce });
       chain.mine();
       await time.advance(10_000);
-      expect(seen.receipt).to.deep.equal({ outcome: 'repriced', hash });
+      expect(watched.receipt).to.deep.equal({ outcome: 'repriced', hash });
     });
   });
 
   describe('F-64 when the wallet returned a foreign hash', () => {
     it('returns repriced by nonce when the hash belongs to an earlier payment', async () => {
-      const earlier = chain.send({ ...ours, data: `${DATA}00` });
+      const earlier = chain.send({ ...ownTransaction, data: `${DATA}00` });
       chain.mine();
-      const seen = watch(earlier, { nonce: chain.nextNonce(FROM) });
+      const watched = watch(earlier, { nonce: chain.nextNonce(FROM) });
       await time.advance(MINUTE);
-      expect(seen.receipt).to.equal(null);
-      const hash = chain.send(ours);
+      expect(watched.receipt).to.equal(null);
+      const hash = chain.send(ownTransaction);
       chain.mine();
       await time.advance(10_000);
-      expect(seen.receipt).to.deep.equal({ outcome: 'repriced', hash });
+      expect(watched.receipt).to.deep.equal({ outcome: 'repriced', hash });
     });
 
     it('returns no outcome when the hash belongs to another sender’s transaction', async () => {
-      const theirs = chain.send({ ...ours, from: OTHER });
+      const otherHash = chain.send({ ...ownTransaction, from: OTHER });
       chain.mine();
-      const seen = watch(theirs);
+      const watched = watch(otherHash);
       await time.advance(LONG);
-      expect(seen.receipt).to.equal(null);
+      expect(watched.receipt).to.equal(null);
     });
 
     it('returns repriced by nonce when no transaction has the hash', async () => {
-      const seen = watch(`0x${'cc'.repeat(32)}`);
-      const hash = chain.send(ours);
+      const watched = watch(`0x${'cc'.repeat(32)}`);
+      const hash = chain.send(ownTransaction);
       chain.mine();
       await time.advance(10_000);
-      expect(seen.receipt).to.deep.equal({ outcome: 'repriced', hash });
+      expect(watched.receipt).to.deep.equal({ outcome: 'repriced', hash });
     });
   });
 
   it('F-66 returns confirmed when the payer changed the transaction in the wallet', async () => {
-    const hash = chain.send({ ...ours, data: `${DATA.slice(0, -1)}9` });
+    const hash = chain.send({ ...ownTransaction, data: `${DATA.slice(0, -1)}9` });
     chain.mine();
-    const seen = watch(hash);
+    const watched = watch(hash);
     await time.advance(5_000);
-    expect(seen.receipt).to.deep.equal({ outcome: 'confirmed', hash });
+    expect(watched.receipt).to.deep.equal({ outcome: 'confirmed', hash });
   });
 
   it('returns confirmed when the hash is in upper case', async () => {
-    const hash = chain.send(ours);
+    const hash = chain.send(ownTransaction);
     chain.mine();
-    const seen = watch(hash.toUpperCase().replace('0X', '0x'));
+    const watched = watch(hash.toUpperCase().replace('0X', '0x'));
     await time.advance(5_000);
-    expect(seen.receipt).to.deep.equal({ outcome: 'confirmed', hash });
+    expect(watched.receipt).to.deep.equal({ outcome: 'confirmed', hash });
   });
 
   for (const fault of ['down', 'busy', 'html', 'error', 'silent'] as const) {
     it(`F-87 returns no outcome and polls less often while the node is ${fault}`, async () => {
-      const hash = chain.send(ours);
-      const seen = watch(hash);
+      const hash = chain.send(ownTransaction);
+      const watched = watch(hash);
       await time.advance(2_000);
       chain.fault = fault;
       chain.mine();
       const before = chain.methods.length;
       await time.advance(LONG);
-      expect(seen.receipt).to.equal(null);
+      expect(watched.receipt).to.equal(null);
       expect(chain.methods.length - before).to.be.within(1, LONG / 15_000 + 10);
       chain.fault = null;
       await time.advance(30_000);
-      expect(seen.receipt).to.deep.equal({ outcome: 'confirmed', hash });
+      expect(watched.receipt).to.deep.equal({ outcome: 'confirmed', hash });
     });
   }
 
@@ -249,28 +259,28 @@ describe('waitForReceipt with a misleading wallet or node', () => {
       ],
     };
     it('does not return replaced when the node answers with a transaction of another hash', async () => {
-      const hash = chain.send(ours);
+      const hash = chain.send(ownTransaction);
       chain.hide(hash);
       const other = { hash: `0x${'99'.repeat(32)}`, from: FROM, to: TO, input: DATA, value: '0x7', nonce: '0x0' };
       chain.override('eth_getTransactionByHash', () => other);
-      const seen = watch(hash);
+      const watched = watch(hash);
       await time.advance(10_000);
       chain.override('eth_getTransactionByHash', null);
       await time.advance(MINUTE);
-      expect(seen.receipt).to.equal(null);
+      expect(watched.receipt).to.equal(null);
     });
 
     for (const [what, answers] of Object.entries(lies)) {
       it(`returns no outcome when the node answers with ${what}`, async () => {
-        const hash = chain.send(ours);
+        const hash = chain.send(ownTransaction);
         for (const [method, answer] of answers(hash)) chain.override(method, () => answer);
-        const seen = watch(hash);
+        const watched = watch(hash);
         await time.advance(LONG);
-        expect(seen.receipt).to.equal(null);
+        expect(watched.receipt).to.equal(null);
         for (const [method] of answers(hash)) chain.override(method, null);
         chain.mine();
         await time.advance(30_000);
-        expect(seen.receipt).to.deep.equal({ outcome: 'confirmed', hash });
+        expect(watched.receipt).to.deep.equal({ outcome: 'confirmed', hash });
       });
     }
   });

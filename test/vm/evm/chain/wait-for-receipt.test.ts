@@ -2,7 +2,17 @@ import { expect } from 'chai';
 import type { VirtualClock } from '../../../support/clock.js';
 import type { FakeChain } from '../../../support/fake-chain.js';
 import type { WatchedChain } from './watched-chain.js';
-import { cancelling, DATA, LONG, MINUTE, OTHER, ours, someoneElses, VALUE, watchedChain } from './watched-chain.js';
+import {
+  cancelling,
+  DATA,
+  LONG,
+  MINUTE,
+  OTHER,
+  ownTransaction,
+  otherTransaction,
+  VALUE,
+  watchedChain,
+} from './watched-chain.js';
 
 describe('waitForReceipt', () => {
   let time: VirtualClock;
@@ -19,59 +29,59 @@ describe('waitForReceipt', () => {
   });
 
   it('returns confirmed when the transaction is mined as it was sent', async () => {
-    const hash = chain.send(ours);
-    const seen = watch(hash);
+    const hash = chain.send(ownTransaction);
+    const watched = watch(hash);
     await time.advance(5_000);
-    expect(seen.receipt).to.equal(null);
+    expect(watched.receipt).to.equal(null);
     chain.mine();
     await time.advance(10_000);
-    expect(seen.receipt).to.deep.equal({ outcome: 'confirmed', hash });
+    expect(watched.receipt).to.deep.equal({ outcome: 'confirmed', hash });
   });
 
   it('F-83 returns reverted when the transaction reverts', async () => {
-    const hash = chain.send({ ...ours, reverts: true });
+    const hash = chain.send({ ...ownTransaction, reverts: true });
     chain.mine();
-    const seen = watch(hash);
+    const watched = watch(hash);
     await time.advance(5_000);
-    expect(seen.receipt).to.deep.equal({ outcome: 'reverted', hash });
+    expect(watched.receipt).to.deep.equal({ outcome: 'reverted', hash });
   });
 
   it('F-78 returns repriced when the same content is mined with another hash', async () => {
-    const seen = watch(chain.send(ours));
+    const watched = watch(chain.send(ownTransaction));
     await time.advance(2_000);
-    const faster = chain.send({ ...ours, nonce });
+    const faster = chain.send({ ...ownTransaction, nonce });
     chain.mine();
     await time.advance(10_000);
-    expect(seen.receipt).to.deep.equal({ outcome: 'repriced', hash: faster });
+    expect(watched.receipt).to.deep.equal({ outcome: 'repriced', hash: faster });
   });
 
   it('F-78 F-83 returns reverted when the repriced transaction reverts', async () => {
-    const seen = watch(chain.send(ours));
+    const watched = watch(chain.send(ownTransaction));
     await time.advance(2_000);
-    const faster = chain.send({ ...ours, nonce, reverts: true });
+    const faster = chain.send({ ...ownTransaction, nonce, reverts: true });
     chain.mine();
     await time.advance(10_000);
-    expect(seen.receipt).to.deep.equal({ outcome: 'reverted', hash: faster });
+    expect(watched.receipt).to.deep.equal({ outcome: 'reverted', hash: faster });
   });
 
   it('F-79 returns cancelled only when an empty transfer to the payer itself is mined with the same nonce', async () => {
-    const seen = watch(chain.send(ours));
+    const watched = watch(chain.send(ownTransaction));
     await time.advance(2_000);
     const cancel = chain.send({ ...cancelling, nonce });
     await time.advance(LONG);
-    expect(seen.receipt).to.equal(null);
+    expect(watched.receipt).to.equal(null);
     chain.mine();
     await time.advance(10_000);
-    expect(seen.receipt).to.deep.equal({ outcome: 'cancelled', hash: cancel });
+    expect(watched.receipt).to.deep.equal({ outcome: 'cancelled', hash: cancel });
   });
 
   it('F-80 returns replaced when another transaction is mined with the same nonce', async () => {
-    const seen = watch(chain.send(ours));
+    const watched = watch(chain.send(ownTransaction));
     await time.advance(2_000);
-    const other = chain.send({ ...someoneElses, nonce });
+    const other = chain.send({ ...otherTransaction, nonce });
     chain.mine();
     await time.advance(10_000);
-    expect(seen.receipt).to.deep.equal({ outcome: 'replaced', hash: other });
+    expect(watched.receipt).to.deep.equal({ outcome: 'replaced', hash: other });
   });
 
   const nearly: Record<string, object> = {
@@ -81,121 +91,121 @@ describe('waitForReceipt', () => {
   };
   for (const [what, change] of Object.entries(nearly)) {
     it(`F-80 returns replaced and not repriced when the new transaction has ${what}`, async () => {
-      const seen = watch(chain.send(ours));
+      const watched = watch(chain.send(ownTransaction));
       await time.advance(2_000);
-      const other = chain.send({ ...ours, ...change, nonce });
+      const other = chain.send({ ...ownTransaction, ...change, nonce });
       chain.mine();
       await time.advance(10_000);
-      expect(seen.receipt).to.deep.equal({ outcome: 'replaced', hash: other });
+      expect(watched.receipt).to.deep.equal({ outcome: 'replaced', hash: other });
     });
   }
 
   it('F-81 returns repriced when the replacement was mined 500 blocks before the next poll', async () => {
-    const seen = watch(chain.send(ours));
+    const watched = watch(chain.send(ownTransaction));
     await time.advance(2_000);
-    const faster = chain.send({ ...ours, nonce });
+    const faster = chain.send({ ...ownTransaction, nonce });
     chain.mine();
     chain.mineEmpty(500);
     await time.advance(10_000);
-    expect(seen.receipt).to.deep.equal({ outcome: 'repriced', hash: faster });
+    expect(watched.receipt).to.deep.equal({ outcome: 'repriced', hash: faster });
   });
 
   it('F-81 returns repriced when the node has pruned states older than the replacement', async () => {
-    const seen = watch(chain.send(ours));
+    const watched = watch(chain.send(ownTransaction));
     await time.advance(2_000);
     chain.mineEmpty(300);
-    const faster = chain.send({ ...ours, nonce });
+    const faster = chain.send({ ...ownTransaction, nonce });
     chain.mine();
     chain.mineEmpty(60);
     chain.prunedBelow = 250;
     await time.advance(10_000);
-    expect(seen.receipt).to.deep.equal({ outcome: 'repriced', hash: faster });
+    expect(watched.receipt).to.deep.equal({ outcome: 'repriced', hash: faster });
   });
 
   it('F-81 returns no outcome when the node has pruned the state of the replacement’s block', async () => {
-    const seen = watch(chain.send(ours));
+    const watched = watch(chain.send(ownTransaction));
     await time.advance(2_000);
-    chain.send({ ...someoneElses, nonce });
+    chain.send({ ...otherTransaction, nonce });
     chain.mine();
     chain.mineEmpty(300);
     chain.prunedBelow = 250;
     await time.advance(LONG);
-    expect(seen.receipt).to.equal(null);
+    expect(watched.receipt).to.equal(null);
   });
 
   it('F-77 polls with two requests every four seconds until the transaction is mined', async () => {
-    const hash = chain.send(ours);
-    const seen = watch(hash);
+    const hash = chain.send(ownTransaction);
+    const watched = watch(hash);
     await time.advance(LONG);
-    expect(seen.receipt).to.equal(null);
-    const asked = chain.methods.length;
+    expect(watched.receipt).to.equal(null);
+    const requestCount = chain.methods.length;
     chain.mine();
     await time.advance(5_000);
-    expect(seen.receipt).to.deep.equal({ outcome: 'confirmed', hash });
-    expect(asked).to.be.within((2 * LONG) / 4_000, (2 * LONG) / 4_000 + 20);
+    expect(watched.receipt).to.deep.equal({ outcome: 'confirmed', hash });
+    expect(requestCount).to.be.within((2 * LONG) / 4_000, (2 * LONG) / 4_000 + 20);
   });
 
   it('F-82 keeps waiting when the transaction is dropped and its nonce is unused', async () => {
-    const hash = chain.send(ours);
-    const seen = watch(hash);
+    const hash = chain.send(ownTransaction);
+    const watched = watch(hash);
     await time.advance(2_000);
     chain.drop(hash);
     await time.advance(LONG);
-    expect(seen.receipt).to.equal(null);
-    const again = chain.send(ours);
+    expect(watched.receipt).to.equal(null);
+    const again = chain.send(ownTransaction);
     chain.mine();
     await time.advance(10_000);
-    expect(seen.receipt).to.deep.equal({ outcome: 'repriced', hash: again });
+    expect(watched.receipt).to.deep.equal({ outcome: 'repriced', hash: again });
   });
 
   it('F-85 waits again when a reorganisation removes the receipt', async () => {
-    const hash = chain.send(ours);
+    const hash = chain.send(ownTransaction);
     chain.mine();
-    const seen = watch(hash);
+    const watched = watch(hash);
     await time.advance(500);
     chain.reorganise(1);
     await time.advance(MINUTE);
-    expect(seen.receipt).to.equal(null);
+    expect(watched.receipt).to.equal(null);
     chain.mine();
     await time.advance(10_000);
-    expect(seen.receipt).to.deep.equal({ outcome: 'confirmed', hash });
+    expect(watched.receipt).to.deep.equal({ outcome: 'confirmed', hash });
   });
 
   it('F-85 checks the receipt once more when the transaction is mined again in another block', async () => {
-    const hash = chain.send(ours);
+    const hash = chain.send(ownTransaction);
     chain.mine();
-    const seen = watch(hash);
+    const watched = watch(hash);
     await time.advance(500);
     chain.reorganise(1);
     chain.mine();
     await time.advance(1_000);
-    expect(seen.receipt).to.equal(null);
+    expect(watched.receipt).to.equal(null);
     await time.advance(1_500);
-    expect(seen.receipt?.outcome).to.equal('confirmed');
+    expect(watched.receipt?.outcome).to.equal('confirmed');
   });
 
   it('F-85 does not return cancelled when a reorganisation removes the cancellation', async () => {
-    const hash = chain.send(ours);
-    const seen = watch(hash);
+    const hash = chain.send(ownTransaction);
+    const watched = watch(hash);
     await time.advance(2_000);
     const cancel = chain.send({ ...cancelling, nonce });
     chain.mine();
     await time.advance(2_600);
     chain.reorganise(1, [cancel]);
-    chain.send({ ...ours, nonce });
+    chain.send({ ...ownTransaction, nonce });
     chain.mine();
     await time.advance(10_000);
-    expect(seen.receipt?.outcome).to.equal('repriced');
+    expect(watched.receipt?.outcome).to.equal('repriced');
   });
 
   it('rejects with the reason of the signal, stops polling and leaves no timer when it is aborted', async () => {
-    const seen = watch(chain.send(ours));
+    const watched = watch(chain.send(ownTransaction));
     await time.advance(10_000);
     stop.abort('gone');
-    const asked = chain.methods.length;
+    const requestCount = chain.methods.length;
     await time.advance(LONG);
-    expect(seen).to.deep.equal({ receipt: null, reason: 'gone' });
-    expect(chain.methods.length).to.equal(asked);
+    expect(watched).to.deep.equal({ receipt: null, reason: 'gone' });
+    expect(chain.methods.length).to.equal(requestCount);
     expect(time.pending).to.equal(0);
   });
 });

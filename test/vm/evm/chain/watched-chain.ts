@@ -17,8 +17,8 @@ const expected: ExpectedTransaction = {
   value: String(VALUE),
   dataHash: evmAdapter.hashCalldata(DATA),
 };
-export const ours = { from: FROM, to: TO, data: DATA, value: VALUE };
-export const someoneElses = { from: FROM, to: OTHER, data: '0xa9059cbb', value: 0n };
+export const ownTransaction = { from: FROM, to: TO, data: DATA, value: VALUE };
+export const otherTransaction = { from: FROM, to: OTHER, data: '0xa9059cbb', value: 0n };
 export const cancelling = { from: FROM, to: FROM, value: 0n };
 
 export const MINUTE = 60_000;
@@ -56,17 +56,17 @@ export function watchedChain(): WatchedChain {
     stop,
     nonce,
     watch(hash, o = { nonce }) {
-      const seen: Watch = { receipt: null };
+      const watched: Watch = { receipt: null };
       const submission = { chainId: chain.id, hash, ...(o.nonce !== undefined && { nonce: String(o.nonce) }) };
       evmAdapter.waitForReceipt(submission, expected, access).then(
         (receipt) => {
-          seen.receipt = receipt;
+          watched.receipt = receipt;
         },
         (reason: unknown) => {
-          seen.reason = reason;
+          watched.reason = reason;
         },
       );
-      return seen;
+      return watched;
     },
   };
 }

@@ -89,9 +89,9 @@ describe('guardSteps', () => {
   it('G10 accepts a spender only when the pinned chain record contains it', () => {
     const spenders = [contracts.depository, contracts.approvalProxy, contracts.approvalProxyV3];
     for (const spender of spenders) {
-      const honest = edited(tokenCase(), ['quote.steps[0]', approveStep(tokens.usdc, amounts.usdc, spender)]);
-      expect(judge(honest).blocks).to.deep.equal([]);
-      const bare = edited(honest, ['registry.chains[0].contracts'], ['registry.chains[0].protocol']);
+      const valid = edited(tokenCase(), ['quote.steps[0]', approveStep(tokens.usdc, amounts.usdc, spender)]);
+      expect(judge(valid).blocks).to.deep.equal([]);
+      const bare = edited(valid, ['registry.chains[0].contracts'], ['registry.chains[0].protocol']);
       expect(judge(bare).blocks.map(({ rule }) => rule)).to.include('G10');
     }
   });

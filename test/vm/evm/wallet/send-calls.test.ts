@@ -123,11 +123,11 @@ describe('sendCalls', () => {
     let sent: Record<string, string>;
     const paying = calls[1]!;
     const among = batchCalldata([...calls, calls[0]!]);
-    const asked: ExpectedCall = {
+    const payingCall: ExpectedCall = {
       expected: { from: PAYER, to: TO, value: paying.value, dataHash: evmAdapter.hashCalldata(paying.data) },
       size: 4,
     };
-    const state = (): Promise<unknown> => evmAdapter.getCallsState('one', wallet, asked, access);
+    const state = (): Promise<unknown> => evmAdapter.getCallsState('one', wallet, payingCall, access);
 
     beforeEach(() => {
       chain = fakeChain(8453);
@@ -192,9 +192,9 @@ describe('sendCalls', () => {
     it('is pending when the wallet reports success and the node does not answer', async () => {
       chain.fault = 'silent';
       fake.on('wallet_getCallsStatus', { status: 200, receipts: [{ transactionHash: sent['done'] }] });
-      const told = state();
+      const answer = state();
       await clock.advance(2_500);
-      expect(await told).to.deep.equal({ name: 'pending' });
+      expect(await answer).to.deep.equal({ name: 'pending' });
     });
 
     it('is pending or failed as the wallet reports when the node is down', async () => {

@@ -32,20 +32,20 @@ describe('signTypedData', () => {
   for (const [name, make] of Object.entries(cases)) {
     it(`rebuilds the typed data of ${name} so that it signs like the service’s own`, async () => {
       const account = privateKeyToAccount(`0x${'77'.repeat(32)}`);
-      const honest = edited(
+      const valid = edited(
         JSON.parse(
           JSON.stringify(make()).replaceAll(people.payer.slice(2), account.address.toLowerCase().slice(2)),
         ) as Case,
       );
-      const { typedData } = await signingOf(honest);
+      const { typedData } = await signingOf(valid);
       const at = `quote.steps[0].items[0].data.sign`;
-      const message = read(honest, `${at}.value`) as Record<string, unknown>;
-      const { domain, types, primaryType } = read(honest, at) as Record<'domain' | 'types', Record<string, never>> & {
+      const message = read(valid, `${at}.value`) as Record<string, unknown>;
+      const { domain, types, primaryType } = read(valid, at) as Record<'domain' | 'types', Record<string, never>> & {
         primaryType: string;
       };
       const signature = await account.signTypedData({ domain, types, primaryType, message });
-      const ours = { ...typedData, types: typedData.types as Record<string, never> };
-      expect(await verifyTypedData({ ...ours, address: account.address, signature })).to.equal(true);
+      const known = { ...typedData, types: typedData.types as Record<string, never> };
+      expect(await verifyTypedData({ ...known, address: account.address, signature })).to.equal(true);
     });
 
     it(`freezes the rebuilt request of ${name}`, async () => {
@@ -116,7 +116,7 @@ const TOKEN = parseAbi([
 describe('state of a permit on the chain', () => {
   let chain: FakeChain;
   let time: number;
-  let asked: { to: string; name: string; args: readonly unknown[]; at: unknown }[];
+  let rpcCalls: { to: string; name: string; args: readonly unknown[]; at: unknown }[];
   let answer: (name: string) => boolean | bigint;
   const access = (): ChainAccess => ({
     chain: { id: chain.id, vmType: 'evm', httpRpcUrl: 'http://node.example' },
@@ -128,13 +128,13 @@ describe('state of a permit on the chain', () => {
   beforeEach(() => {
     chain = fakeChain();
     time = DEADLINE;
-    asked = [];
+    rpcCalls = [];
     answer = (name) => (name === 'authorizationState' ? false : 3n);
     chain.override('eth_getBlockByNumber', () => ({ number: '0x10', timestamp: `0x${time.toString(16)}` }));
     chain.override('eth_call', ([call, at]) => {
       const { to, data } = call as { to: string; data: Hex };
       const { functionName, args } = decodeFunctionData({ abi: TOKEN, data });
-      asked.push({ to, name: functionName, args, at });
+      rpcCalls.push({ to, name: functionName, args, at });
       return encodeFunctionResult({ abi: TOKEN, functionName, result: answer(functionName) });
     });
   });
@@ -145,12 +145,12 @@ describe('state of a permit on the chain', () => {
   it('is read from the contract that consumes the permit, at one block', async () => {
     answer = (name) => (name === 'authorizationState' ? false : 0n);
     for (const make of Object.values(cases)) await state(make);
-    expect(asked.map(({ to, name, at }) => [to, name, at])).to.deep.equal([
+    expect(rpcCalls.map(({ to, name, at }) => [to, name, at])).to.deep.equal([
       ['0x833589fcd6edb6e08f4c7c32d4f71b54bda02913', 'authorizationState', '0x10'],
       ['0x833589fcd6edb6e08f4c7c32d4f71b54bda02913', 'nonces', '0x10'],
       [PERMIT2, 'nonceBitmap', '0x10'],
     ]);
-    expect(asked[2]?.args[1]).to.equal(3073764008035n >> 8n);
+    expect(rpcCalls[2]?.args[1]).to.equal(3073764008035n >> 8n);
   });
 
   it('is used when the contract has consumed it, also after the deadline', async () => {
