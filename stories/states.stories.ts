@@ -61,7 +61,7 @@ export const Button: Story = story({ name: 'idle' }, { open: false });
 export const ButtonOpenAmount: Story = story({ name: 'idle' }, { open: false, config: openAmount });
 export const ButtonDisabled: Story = story({ name: 'idle' }, { open: false, config: { disabled: true } });
 export const ButtonWithUnfinishedPayment: Story = story({ name: 'idle', unfinished: sentPayment }, { open: false });
-export const ButtonWhileOnItsWay: Story = story(processing({ sent: true }), { open: false });
+export const ButtonWhileProcessing: Story = story(processing({ sent: true }), { open: false });
 export const Unavailable: Story = story({ name: 'idle', problem: problem('service-down') });
 export const NotSetUp: Story = story({ name: 'idle', problem: problem('config') }, { open: false });
 
@@ -80,7 +80,7 @@ export const SelectingWithSummary: Story = story(selecting(), {
     ],
   },
 });
-const byAddress = selecting({
+const toDepositAddress = selecting({
   ...nothingLoaded,
   loading: null,
   depositAddressFields: ['refundTo'],
@@ -89,7 +89,7 @@ const byAddress = selecting({
 export const SelectingWalletOrAddress: Story = story(selecting({ accounts: [], assets: [] }), {
   config: { depositAddress: true },
 });
-export const SelectingByAddress: Story = story(byAddress);
+export const SelectingDepositAddress: Story = story(toDepositAddress);
 export const SelectingReasons: Story = story(
   selecting({
     assets: [
@@ -121,7 +121,7 @@ const unheld = [
   assetOf(1, 'LINK', '0', { disabled: 'insufficient-funds' }),
   assetOf(137, 'PEPE', '0', { verified: false, disabled: 'insufficient-funds' }),
 ];
-export const SearchLooking: Story = story(selecting(), { local: { query: 'pepe' } });
+export const SearchLoading: Story = story(selecting(), { local: { query: 'pepe' } });
 export const SearchFound: Story = story(selecting(), {
   local: { query: 'e', searchResult: { query: 'e', assets: [unheld[0]!, stranger, unheld[1]!] } },
 });
@@ -133,11 +133,11 @@ export const ReviewingUnverified: Story = story(
 );
 const dai = assetOf(137, 'DAI', '300', { usd: '300.00' });
 const loss = { asset: dai, problem: problem('price-impact') };
-export const SelectingLosing: Story = story(
+export const SelectingHighPriceImpact: Story = story(
   selecting({ assets: [eth, { ...dai, highPriceImpact: true }, ...assets.slice(-1)] }),
 );
-export const SelectingLossWarned: Story = story(selecting({ assets: [dai], ...loss }));
-export const SelectingLossTicked: Story = story(selecting({ assets: [dai], ...loss }), {
+export const PriceImpact: Story = story(selecting({ assets: [dai], ...loss }));
+export const PriceImpactAccepted: Story = story(selecting({ assets: [dai], ...loss }), {
   local: { acceptedImpact: loss.problem },
 });
 export const SelectingWithoutFunds: Story = story(selecting({ assets: assets.slice(-1) }));
@@ -193,7 +193,7 @@ export const ReviewingPartlySponsored: Story = {
     }),
   ),
 };
-export const ReviewingLossAccepted: Story = story(
+export const ReviewingPriceImpactAccepted: Story = story(
   reviewing({
     intent: { ...reviewing().intent, overridePriceImpact: true },
     quote: { ...quote, pays: amountOf(137, 'DAI', '32.05', '32.04'), exchangeLossUsd: '6.90' },
@@ -226,8 +226,8 @@ export const AuthorizingThreeSteps: Story = story(authorizing(1, ['approve', 'ap
 export const AuthorizingSwitch: Story = story(authorizing(0, ['deposit'], { phase: 'switching' }));
 export const AuthorizingConfirming: Story = story(authorizing(0, ['approve', 'deposit'], { phase: 'confirming' }));
 /** Approval and payment in one prompt: no step is done before both are. */
-const together = authorizing(0, ['approve', 'deposit']);
-export const AuthorizingTogether: Story = story({ ...together, step: { ...together.steps[1]!, index: 0 } });
+const batch = authorizing(0, ['approve', 'deposit']);
+export const AuthorizingBatch: Story = story({ ...batch, step: { ...batch.steps[1]!, index: 0 } });
 export const AuthorizingStalled: Story = story(authorizing(1, ['approve', 'deposit'], { stalled: true }));
 
 export const AwaitingDeposit: Story = story(awaiting({ deadline: NOW + 1_800_000 }));
@@ -241,14 +241,14 @@ export const SucceededOverpaid: Story = story({
   ...succeeded,
   payment: depositPayment({ extraDeposits: [legOf('refund')] }),
 });
-export const SucceededOverpaidNotBack: Story = story({
+export const SucceededOverpaidRefundFailed: Story = story({
   ...succeeded,
   payment: depositPayment({ extraDeposits: [legOf('pending'), legOf('failure')] }),
 });
 
 export const ProcessingSent: Story = story(processing());
 export const ProcessingSigned: Story = story(processing({ payment: { ...payment, signed: true } }));
-export const ProcessingBatch: Story = story(processing({ payment: { ...payment, batched: true } }));
+export const ProcessingBatchPending: Story = story(processing({ payment: { ...payment, batched: true } }));
 export const ProcessingConfirmed: Story = story(processing({ sent: true, status: 'pending' }));
 export const ProcessingSlow: Story = story(processing({ sent: true, slow: true, since: NOW - 180_000 }));
 export const ProcessingNotDelivered: Story = story(processing({ sent: true, status: 'failure' }));

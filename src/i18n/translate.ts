@@ -50,7 +50,7 @@ export function languageOf(locale: string): string {
   return Object.hasOwn(languages, language) ? language : 'en';
 }
 
-/** Loads the catalogue of the locale's language, which is a chunk of its own. Null for English, which has no chunk of its own. */
+/** Loads the catalogue of the locale's language. Null for English, whose texts load with the code. */
 export async function loadMessages(locale: string): Promise<Messages | null> {
   return (await languages[languageOf(locale)]?.()) ?? null;
 }

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import ts from 'typescript';
 import { en as enScreens } from '../../src/i18n/locales/en.js';
 import { enEntry } from '../../src/i18n/locales/en-entry.js';
+import { errorCodes } from '../../src/errors.js';
 import { ownFiles, read } from '../support/sources.js';
 
 /** The element's own texts for developers stand in `reference.ts` and `property-rules.ts`. */
@@ -37,6 +38,29 @@ test('message catalogue has exactly the keys that the views use', () => {
   const called = [...source.matchAll(/\bt\('([^']+)'/gu)].map(([, key]) => key ?? '');
   assert.deepEqual(
     called.filter((key) => !Object.hasOwn(en, key)),
+    [],
+  );
+});
+
+/** What can be drawn before the checkout chunk has loaded. */
+const EARLY = ['frame', 'render', 'views/loading', 'views/pay-button', 'views/resume-prompt', 'views/unavailable'];
+
+test('entry catalogue has every text that can be drawn before the checkout chunk has loaded', () => {
+  const source = ['src/element/hub-pay.ts', ...EARLY.map((name) => `src/ui/${name}.ts`)].map(read).join('\n');
+  const used = [...source.matchAll(/\bt\(\s*'([^']+)'/gu)].map(([, key]) => key ?? '');
+  assert.ok(used.length > 15, `only ${used.length} keys were found`);
+  assert.deepEqual(
+    used.filter((key) => !Object.hasOwn(enEntry, key)),
+    [],
+  );
+});
+
+test('entry catalogue has the texts of every error that occurs before anything is sent', () => {
+  const keys = Object.entries(errorCodes)
+    .filter(([, { money }]) => money === 'not-sent')
+    .flatMap(([code]) => ['title', 'body', 'action'].map((part) => `errors.${code}.${part}`));
+  assert.deepEqual(
+    keys.filter((key) => !Object.hasOwn(enEntry, key)),
     [],
   );
 });

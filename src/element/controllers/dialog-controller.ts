@@ -169,7 +169,7 @@ export class DialogController implements ReactiveController, EventListenerObject
   }
 
   /**
-   * A listener that itself closes the sheet gets no second event. A sheet that was never visible closes without calling it.
+   * A listener that itself closes the sheet gets no second event. A sheet that was never visible closes without one.
    */
   #mayClose(reason: CloseReason): boolean {
     if (!this.#isOpenReported) return true;

@@ -1,0 +1,42 @@
+/** Tests that the real element shows the texts of the screens, which load with the checkout chunk. */
+import { expect, waitUntil } from '@open-wc/testing';
+import { HubPay } from '../../src/element/hub-pay.js';
+import { attributes } from '../support/element.js';
+
+class RealPay extends HubPay {}
+RealPay.define('real-pay');
+
+describe('<hub-pay> texts', () => {
+  let element: RealPay;
+  const text = (part: string): string => {
+    const found = element.shadowRoot?.querySelector<HTMLElement>(`[part~="${part}"]`);
+    return found?.textContent.trim() ?? '';
+  };
+
+  beforeEach(() => {
+    localStorage.clear();
+    element = new RealPay();
+    // The service never answers.
+    element.fetch = () => new Promise(() => undefined);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    document.body.append(element);
+  });
+  afterEach(() => {
+    element.remove();
+  });
+
+  it('shows the texts of the first screen when the checkout chunk has loaded', async () => {
+    await element.updateComplete;
+    expect(text('button')).to.equal('Pay 25.00 USDC');
+    element.show();
+    await element.updateComplete;
+    expect(text('primary')).to.equal('Continue');
+    await waitUntil(() => element.state.name === 'selecting' && text('primary') === 'Choose a wallet');
+  });
+
+  it('shows the texts of the list of past payments when it is opened first', async () => {
+    await element.updateComplete;
+    element.show('history');
+    await waitUntil(() => text('secondary') === 'Back to the payment');
+  });
+});
