@@ -1,4 +1,7 @@
-/** Serves the demo's pages with the content security policy that stories/docs/security.md recommends, and the demo's backend. */
+/**
+ * Serves the demo's pages with the content security policy that stories/docs/security.md recommends, and the demo's
+ * backend.
+ */
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';

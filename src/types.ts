@@ -90,10 +90,14 @@ export type Asset = {
   name: string;
   /** The number of decimal places of the token's unit. */
   decimals: number;
-  /** False if the service does not mark the token as verified (`metadata.verified`). True for a listed token without mark. */
+  /**
+   * False if the service does not mark the token as verified (`metadata.verified`). True for a listed token without
+   * mark.
+   */
   verified: boolean;
   /**
-   * The URL of the token's image, from the chain's record (`metadata.logoURI`). Absent if there is none. Shown only with
+   * The URL of the token's image, from the chain's record (`metadata.logoURI`). Absent if there is none. Shown only
+   * with
    * `remote-images`.
    */
   logo?: string;
@@ -393,7 +397,9 @@ export type Permit = {
   owner: string;
   /** Decimal string; for `eip3009` 0x-hex of 32 bytes. */
   nonce: string;
-  /** The permit is not valid before this time. Unix time in seconds, as a decimal string. `'0'` except for `eip3009`. */
+  /**
+   * The permit is not valid before this time. Unix time in seconds, as a decimal string. `'0'` except for `eip3009`.
+   */
   validAfter: string;
   /** The permit is not valid after this time. Unix time in seconds, as a decimal string (`validBefore` of EIP-3009). */
   deadline: string;

@@ -58,7 +58,9 @@ export type PaymentState =
       name: 'idle';
       /** Why the payment cannot start. Absent if it can. */
       problem?: ErrorInfo;
-      /** A payment in progress that is tracked only on the payer's request (`resume="ask"`). Absent if there is none. */
+      /**
+       * A payment in progress that is tracked only on the payer's request (`resume="ask"`). Absent if there is none.
+       */
       unfinished?: Payment;
     }
   | ({

@@ -71,7 +71,8 @@ export interface PaymentSession {
   confirm(): Promise<PaymentResult | RefundResult>;
   /**
    * Tracks any payment by its request id, and resolves with its outcome. No wallet prompts.
-   * @throws HubPayError `config` for an id that is not 32 bytes of 0x-hex; `failed`; an error with `money: 'unknown'` if
+   * @throws HubPayError `config` for an id that is not 32 bytes of 0x-hex; `failed`; an error with `money: 'unknown'`
+   * if
    *   the service has no such id, or another payment is shown
    */
   resume(requestId: string): Promise<PaymentResult | RefundResult>;
