@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { settle } from '../../support/clock.js';
 import { tokens } from '../../support/quotes.js';
 import { World } from '../../support/world.js';
-import { reviewing } from '../../support/reviewing.js';
+import { reviewing } from '../reviewing.js';
 import { record, choosing, look, assetsIn } from './token-search.js';
 const searches = (world: World): number => world.asked('/currencies/v1').length;
 

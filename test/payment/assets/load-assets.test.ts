@@ -6,7 +6,7 @@ import type { Asset, ChainCurrency, ChainRecord, PaymentIntent } from '../../../
 import type { VmAdapter } from '../../../src/vm/adapter.js';
 import { VirtualClock } from '../../support/clock.js';
 import { amountOf, edited, nativeCase, people, tokens } from '../../support/quotes.js';
-import { account, asset, NOW } from '../model/samples.js';
+import { account, asset, NOW } from '../../support/samples.js';
 
 const chain = (id: number, more: Partial<ChainRecord> = {}): ChainRecord => ({
   id,

@@ -2,7 +2,7 @@
 import type { PaymentSession } from '../../../src/payment/session/session.js';
 import { amountOf, people, tokens } from '../../support/quotes.js';
 import { World } from '../../support/world.js';
-import { idOf } from '../model/samples.js';
+import { idOf } from '../../support/samples.js';
 
 export type Outcome = { value?: Awaited<ReturnType<PaymentSession['resume']>>; error?: unknown };
 

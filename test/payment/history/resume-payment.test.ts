@@ -6,7 +6,7 @@ import { settle } from '../../support/clock.js';
 import { people } from '../../support/quotes.js';
 import { ETH, FACTS, OPTIONS, World, type Tab } from '../../support/world.js';
 import { SharedLocks, SharedStorage } from '../../support/world-platform.js';
-import { idOf } from '../model/samples.js';
+import { idOf } from '../../support/samples.js';
 import { type Outcome, watched, hash, FOREIGN, foreign } from './foreign-payment.js';
 
 const shown = ({ state }: Tab): string => ('payment' in state ? state.payment.requestId : '');

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { isUnfinished, isWatched, type Stage } from '../../../src/payment/journal/entry.js';
-import { entryOf, NOW } from '../model/samples.js';
+import { entryOf, NOW } from '../../support/samples.js';
 const DAY = 24 * 60 * 60 * 1000;
 
 describe('journal stage', () => {

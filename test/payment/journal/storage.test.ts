@@ -3,7 +3,7 @@ import { type Journal } from '../../../src/payment/journal/entry.js';
 import { createJournal } from '../../../src/payment/journal/storage.js';
 import { SharedStorage } from '../../support/world-platform.js';
 import { VirtualClock } from '../../support/clock.js';
-import { entryOf, NOW } from '../model/samples.js';
+import { entryOf, NOW } from '../../support/samples.js';
 
 const KEY = 'hub-pay/1/test';
 const DAY = 24 * 60 * 60 * 1000;
@@ -16,7 +16,7 @@ function setUp(): { storage: SharedStorage; clock: VirtualClock; journal: Journa
 }
 const clock = new VirtualClock(NOW);
 const keys = (function* () {
-  for (let n = 0; ; n += 1) yield `hub-pay/1/memory-${n}`;
+  for (let n = 0; ; n += 1) yield `hub-pay/1/storage-${n}`;
 })();
 
 describe('journal', () => {

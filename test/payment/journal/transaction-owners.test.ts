@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { JournalEntry } from '../../../src/payment/journal/entry.js';
 import { ETH, World } from '../../support/world.js';
-import { shownId } from '../track/sent.js';
-import { SECOND, MINUTE, abandoned, anew, stored } from '../../support/lost-answer.js';
+import { shownId } from '../sent.js';
+import { SECOND, MINUTE, abandoned, anew, stored } from '../lost-answer.js';
 
 /** Changes the stored entries, newest first. */
 function change(world: World, edit: (entries: JournalEntry[]) => void): void {

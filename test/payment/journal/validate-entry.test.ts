@@ -3,7 +3,7 @@ import { type Journal } from '../../../src/payment/journal/entry.js';
 import { createJournal } from '../../../src/payment/journal/storage.js';
 import { SharedStorage } from '../../support/world-platform.js';
 import { VirtualClock } from '../../support/clock.js';
-import { entryOf, NOW } from '../model/samples.js';
+import { entryOf, NOW } from '../../support/samples.js';
 
 const KEY = 'hub-pay/1/test';
 

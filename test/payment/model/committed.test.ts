@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { eth, idOf, NOW, paymentOf, problemOf, receiptOf, states } from './samples.js';
+import { eth, idOf, NOW, paymentOf, problemOf, receiptOf, states } from '../../support/samples.js';
 import { run } from './run.js';
 
 describe('committed payment', () => {

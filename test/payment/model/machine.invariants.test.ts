@@ -4,7 +4,7 @@ import { transition } from '../../../src/payment/model/machine.js';
 import { isCommitted } from '../../../src/payment/model/state.js';
 import type { PaymentEvent, PaymentState, StateName } from '../../../src/payment/model/state.js';
 import { anyEvent, leadingEvent, loss } from './events.js';
-import { frozen, states } from './samples.js';
+import { frozen, states } from '../../support/samples.js';
 
 type Step = { from: PaymentState; event: PaymentEvent; to: PaymentState };
 

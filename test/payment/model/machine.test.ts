@@ -15,7 +15,7 @@ import {
   selection,
   states,
   stepOf,
-} from './samples.js';
+} from '../../support/samples.js';
 import { run, nameAfter } from './run.js';
 
 describe('transition for a listed pair', () => {

@@ -1,7 +1,7 @@
 /** Applies events to a state, one after the other. */
 import { transition } from '../../../src/payment/model/machine.js';
 import type { PaymentEvent, PaymentState, StateName } from '../../../src/payment/model/state.js';
-import { frozen } from './samples.js';
+import { frozen } from '../../support/samples.js';
 
 export const run = (state: PaymentState, ...events: PaymentEvent[]): PaymentState =>
   events.reduce((at, event) => frozen(transition(frozen(at), frozen(event))), state);

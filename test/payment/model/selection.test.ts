@@ -1,7 +1,17 @@
 import { expect } from 'chai';
 import { hasMissingField } from '../../../src/payment/model/selection.js';
 import type { PaymentEvent, PaymentState } from '../../../src/payment/model/state.js';
-import { account, asset, otherAccount, payment, problemOf, quote, selection, states, usdc } from './samples.js';
+import {
+  account,
+  asset,
+  otherAccount,
+  payment,
+  problemOf,
+  quote,
+  selection,
+  states,
+  usdc,
+} from '../../support/samples.js';
 import { run, nameAfter } from './run.js';
 
 describe('selection with a price impact warning', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { isCommitted, isRunning } from '../../../src/payment/model/state.js';
-import { states } from './samples.js';
+import { states } from '../../support/samples.js';
 import { run } from './run.js';
 
 describe('state', () => {

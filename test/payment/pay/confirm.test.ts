@@ -9,7 +9,7 @@ import { settle, VirtualClock } from '../../support/clock.js';
 import { people, tokens } from '../../support/quotes.js';
 import { ETH, OPTIONS, USDC, World, type Tab } from '../../support/world.js';
 import { SharedLocks } from '../../support/world-platform.js';
-import { account, NOW, quote } from '../model/samples.js';
+import { account, NOW, quote } from '../../support/samples.js';
 
 type Confirm = { quote: { requestId: string }; waitUntil(promise: Promise<unknown>): void; preventDefault(): void };
 

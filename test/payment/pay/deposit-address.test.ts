@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { amounts, people, tokens } from '../../support/quotes.js';
 import { ETH, World } from '../../support/world.js';
 import { addressOf, chainsOfWorld } from '../../support/world-service.js';
-import { shownId } from '../track/sent.js';
-import { REFUND_TO, GETH, choosing, awaiting, send } from '../../support/deposits.js';
+import { shownId } from '../sent.js';
+import { REFUND_TO, GETH, choosing, awaiting, send } from '../deposits.js';
 
 describe('deposit-address', () => {
   it('requests a quote without a wallet, and only when the payer has typed a refund address', async () => {

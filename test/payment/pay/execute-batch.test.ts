@@ -7,8 +7,8 @@ import { silence, walletError } from '../../support/fake-evm-wallet.js';
 import { people } from '../../support/quotes.js';
 import { settle } from '../../support/clock.js';
 import { ETH, USDC, World } from '../../support/world.js';
-import { entryOf, factsOf, shownId } from '../track/sent.js';
-import { again, asked, bundled, MINUTE, SECOND, SENDS, STATUS, steps, unseen } from './batching.js';
+import { entryOf, factsOf, shownId } from '../sent.js';
+import { again, asked, bundled, MINUTE, SECOND, SENDS, STATUS, steps, unseen } from '../batching.js';
 
 type Call = { data: string };
 

@@ -5,8 +5,8 @@ import { expect } from 'chai';
 import { settle } from '../../support/clock.js';
 import { amounts, people } from '../../support/quotes.js';
 import { USDC } from '../../support/world.js';
-import { entryOf, factsOf, shownId } from '../track/sent.js';
-import { SECOND, MINUTE, PERMITS, SIGNATURE, SignedWorld, asked, signed } from '../../support/signed-world.js';
+import { entryOf, factsOf, shownId } from '../sent.js';
+import { SECOND, MINUTE, PERMITS, SIGNATURE, SignedWorld, asked, signed } from '../signed-world.js';
 
 describe('execute-permit', () => {
   it('requests one signature, posts it and settles by the service’s status when the payer signs', async () => {

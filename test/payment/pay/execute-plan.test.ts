@@ -11,7 +11,7 @@ import { settle, VirtualClock } from '../../support/clock.js';
 import { walletError } from '../../support/fake-evm-wallet.js';
 import { contracts, people, tokens } from '../../support/quotes.js';
 import { ETH, USDC, World, type Tab } from '../../support/world.js';
-import { entryOf, NOW, quote } from '../model/samples.js';
+import { entryOf, NOW, quote } from '../../support/samples.js';
 
 /** A tab at the wallet's prompt: the payer has pressed, and answers when the test decides. */
 async function asked(pay = ETH as { chainId: number; currency: string }): Promise<{ world: World; tab: Tab }> {

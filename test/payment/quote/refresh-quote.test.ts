@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { World } from '../../support/world.js';
-import { reviewing } from '../../support/reviewing.js';
+import { reviewing } from '../reviewing.js';
 
 const quotes = (world: World): number => world.asked('/quote/v2').length;
 

@@ -3,7 +3,7 @@ import { settle } from '../../support/clock.js';
 import { walletError } from '../../support/fake-evm-wallet.js';
 import { makeRegistry, people, tokens } from '../../support/quotes.js';
 import { ETH, USDC, World } from '../../support/world.js';
-import { reviewing } from '../../support/reviewing.js';
+import { reviewing } from '../reviewing.js';
 
 describe('checkout-effects on opening', () => {
   it('lists the wallets, and requests the chain list and emits hub-ready only once when opened twice', async () => {

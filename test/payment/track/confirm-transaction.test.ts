@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { people } from '../../support/quotes.js';
 import { USDC, World } from '../../support/world.js';
-import { entryOf, shownId, sent } from './sent.js';
+import { entryOf, shownId, sent } from '../sent.js';
 
 describe('confirm-transaction', () => {
   it('emits hub-sent once when the chain confirms the transaction before the service reports the deposit', async () => {

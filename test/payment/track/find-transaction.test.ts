@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { people } from '../../support/quotes.js';
 import { World } from '../../support/world.js';
-import { entryOf, shownId } from './sent.js';
-import { SECOND, MINUTE, type Lost, asked, abandoned, anew, stored } from '../../support/lost-answer.js';
+import { entryOf, shownId } from '../sent.js';
+import { SECOND, MINUTE, type Lost, asked, abandoned, anew, stored } from '../lost-answer.js';
 
 /**
  * A hidden page polls the service rarely, which makes long waits cheaper to simulate. It polls the chain as often as a

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { people } from '../../support/quotes.js';
 import { World } from '../../support/world.js';
-import { entryOf, factsOf, shownId, polls, sent } from './sent.js';
+import { entryOf, factsOf, shownId, polls, sent } from '../sent.js';
 
 describe('track-payment after a failure', () => {
   it('F-102 emits hub-refund and no hub-failure when the failure turns into a refund', async () => {

@@ -3,7 +3,7 @@ import { pollStatus, type StatusPoll } from '../../../src/payment/track/poll-sta
 import { HubPayError } from '../../../src/errors.js';
 import type { ErrorInfo } from '../../../src/types.js';
 import { VirtualClock, settle } from '../../support/clock.js';
-import { idOf, NOW } from '../model/samples.js';
+import { idOf, NOW } from '../../support/samples.js';
 
 type Said = string | HubPayError;
 

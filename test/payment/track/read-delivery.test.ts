@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { PaymentResult, TokenAmount } from '../../../src/types.js';
 import { people, tokens } from '../../support/quotes.js';
-import { factsOf, shownId, polls, sent, type Sent } from './sent.js';
+import { factsOf, shownId, polls, sent, type Sent } from '../sent.js';
 
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const FILL = `0x${'fe'.repeat(32)}`;

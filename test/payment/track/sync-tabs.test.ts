@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { USDC, World } from '../../support/world.js';
-import { shownId } from './sent.js';
+import { shownId } from '../sent.js';
 
 describe('sync-tabs', () => {
   it('F-162 shows the payment in the second tab and polls only from the first when the first has paid', async () => {

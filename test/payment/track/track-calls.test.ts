@@ -4,7 +4,7 @@ import { claimTransaction } from '../../../src/payment/journal/transaction-owner
 import { settle } from '../../support/clock.js';
 import { fakeEvmWallet, silence, walletError } from '../../support/fake-evm-wallet.js';
 import { people } from '../../support/quotes.js';
-import { entryOf, factsOf, shownId } from './sent.js';
+import { entryOf, factsOf, shownId } from '../sent.js';
 import {
   again,
   asked,
@@ -18,7 +18,7 @@ import {
   steps,
   taken,
   unseen,
-} from '../pay/batching.js';
+} from '../batching.js';
 
 describe('track-calls', () => {
   it('F-125 keeps waiting without a hash when the wallet reports the batch as pending or done without a receipt', async () => {

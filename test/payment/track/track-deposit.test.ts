@@ -4,8 +4,8 @@ import type { Payment } from '../../../src/types.js';
 import { amounts } from '../../support/quotes.js';
 import { World } from '../../support/world.js';
 import { addressOf, BASE_URL } from '../../support/world-service.js';
-import { entryOf, factsOf, shownId } from './sent.js';
-import { REFUND_TO, GETH, awaiting, send } from '../../support/deposits.js';
+import { entryOf, factsOf, shownId } from '../sent.js';
+import { REFUND_TO, GETH, awaiting, send } from '../deposits.js';
 
 /** Changes the stored payment. */
 function rewrite(world: World, change: (payment: Payment) => Partial<Payment>): void {

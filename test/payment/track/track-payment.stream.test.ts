@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createPaymentSession } from '../../../src/payment/session/session.js';
 import { FakeStream, type StreamMode } from '../../support/fake-stream.js';
 import { OPTIONS } from '../../support/world.js';
-import { factsOf, polls, sent, type Sent } from './sent.js';
+import { factsOf, polls, sent, type Sent } from '../sent.js';
 
 const URL_OF_STREAM = 'wss://hub.test/stream';
 const MINUTE = 60_000;

@@ -5,8 +5,8 @@ import { expect } from 'chai';
 import { settle } from '../../support/clock.js';
 import { nativeCase } from '../../support/quotes.js';
 import { USDC } from '../../support/world.js';
-import { entryOf, factsOf } from './sent.js';
-import { SECOND, MINUTE, PERMITS, asked, signed } from '../../support/signed-world.js';
+import { entryOf, factsOf } from '../sent.js';
+import { SECOND, MINUTE, PERMITS, asked, signed } from '../signed-world.js';
 const GAP = 3 * MINUTE;
 
 describe('track-permit', () => {

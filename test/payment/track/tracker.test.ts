@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { people } from '../../support/quotes.js';
 import { ETH, USDC, World } from '../../support/world.js';
-import { polls, shownId } from './sent.js';
+import { polls, shownId } from '../sent.js';
 
 /** A payment that was interrupted when its page closed, with or without a response of the wallet. */
 async function left(

@@ -1,12 +1,7 @@
 import { expect } from 'chai';
-import { loadAdapter } from '../../../src/vm/load-adapter.js';
 import { evmAdapter } from '../../../src/vm/evm/adapter.js';
 
 describe('EVM adapter', () => {
-  it('is the result of loadAdapter when the chain kind is evm', async () => {
-    expect(await loadAdapter('evm')).to.equal(evmAdapter);
-  });
-
   it('hashes text with Keccak-256', () => {
     expect(evmAdapter.hashCalldata('')).to.equal('0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470');
     expect(evmAdapter.hashCalldata('abc')).to.equal(

@@ -7,7 +7,7 @@ import { VirtualClock } from '../../../support/clock.js';
 import { fakeChain, type FakeChain } from '../../../support/fake-chain.js';
 import { allowanceCase, authorizationCase, DEADLINE, PERMIT2, permit2Case } from '../../../support/permit-quotes.js';
 import { type Case } from '../../../support/quotes.js';
-import { signingOf } from '../../../support/signing.js';
+import { signingOf } from '../signing.js';
 
 const cases: Record<string, () => Case> = {
   'EIP-3009': () => authorizationCase(),

@@ -3,7 +3,7 @@ import { verifyTypedData } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { allowanceCase, authorizationCase, permit2Case } from '../../../support/permit-quotes.js';
 import { edited, people, read, type Case } from '../../../support/quotes.js';
-import { signingOf } from '../../../support/signing.js';
+import { signingOf } from '../signing.js';
 
 const cases: Record<string, () => Case> = {
   'EIP-3009': () => authorizationCase(),

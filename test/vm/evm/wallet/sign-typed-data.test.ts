@@ -5,7 +5,7 @@ import { evmWallet } from '../../../../src/wallets/eip1193-wallet.js';
 import { fakeEvmWallet, walletError } from '../../../support/fake-evm-wallet.js';
 import { allowanceCase, authorizationCase, DEADLINE } from '../../../support/permit-quotes.js';
 import { people } from '../../../support/quotes.js';
-import { signingOf } from '../../../support/signing.js';
+import { signingOf } from '../signing.js';
 
 describe('signTypedData', () => {
   it('sends typed data with its domain type as JSON once and returns the signature', async () => {

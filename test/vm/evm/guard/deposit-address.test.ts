@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { guardQuote } from '../../../src/payment/guard/guard-quote.js';
-import type { GuardResult } from '../../../src/types.js';
+import { guardQuote } from '../../../../src/payment/guard/guard-quote.js';
+import type { GuardResult } from '../../../../src/types.js';
 import {
   addressCase,
   call,
@@ -10,9 +10,9 @@ import {
   people,
   tokens,
   type Edit,
-} from '../../support/quotes.js';
-import open from '../../support/fixtures/quote-deposit-address-open.json';
-import strict from '../../support/fixtures/quote-deposit-address-strict.json';
+} from '../../../support/quotes.js';
+import open from '../../../support/fixtures/quote-deposit-address-open.json';
+import strict from '../../../support/fixtures/quote-deposit-address-strict.json';
 
 const DATA = 'quote.steps[0].items[0].data';
 const judged = (token = tokens.eth, ...edits: Edit[]): Promise<GuardResult> => {

@@ -1,7 +1,7 @@
 /** A world in which the wallet sends the payment and its answer is lost. */
 import type { JournalEntry } from '../../src/payment/journal/entry.js';
-import { World, type Tab } from './world.js';
-import { shownId } from '../payment/track/sent.js';
+import { World, type Tab } from '../support/world.js';
+import { shownId } from './sent.js';
 
 export const SECOND = 1_000;
 

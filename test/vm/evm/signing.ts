@@ -1,7 +1,7 @@
 /** The request of a permit as the guard builds it. */
-import { guardQuote } from '../../src/payment/guard/guard-quote.js';
-import type { WalletRequest } from '../../src/types.js';
-import { type Case } from './quotes.js';
+import { guardQuote } from '../../../src/payment/guard/guard-quote.js';
+import type { WalletRequest } from '../../../src/types.js';
+import { type Case } from '../../support/quotes.js';
 
 export type Signing = Extract<WalletRequest, { kind: 'signature' }>;
 

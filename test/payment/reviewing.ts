@@ -1,5 +1,5 @@
 /** A world at the review of a quote. */
-import { World, type Tab } from './world.js';
+import { World, type Tab } from '../support/world.js';
 
 /** A tab at the review, with the payer's other assets priced. */
 export async function reviewing(options: Parameters<World['open']>[0] = {}): Promise<{ world: World; tab: Tab }> {

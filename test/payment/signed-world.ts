@@ -1,11 +1,11 @@
 /** A world in which the payer pays by a signed permit. */
 import type { Hex } from 'viem';
-import { walletError } from './fake-evm-wallet.js';
-import { settle } from './clock.js';
-import { authorizationCase } from './permit-quotes.js';
-import { apply, ids, read, type Json } from './quotes.js';
-import { USDC, World, type Tab } from './world.js';
-import { shownId } from '../payment/track/sent.js';
+import { walletError } from '../support/fake-evm-wallet.js';
+import { settle } from '../support/clock.js';
+import { authorizationCase } from '../support/permit-quotes.js';
+import { apply, ids, read, type Json } from '../support/quotes.js';
+import { USDC, World, type Tab } from '../support/world.js';
+import { shownId } from './sent.js';
 
 export const SECOND = 1_000;
 

@@ -1,8 +1,8 @@
 /** A world in which the payer pays to a deposit address, and transfers that reach it. */
-import { people } from './quotes.js';
-import { ETH, World, type Tab } from './world.js';
-import { addressOf } from './world-service.js';
-import { shownId } from '../payment/track/sent.js';
+import { people } from '../support/quotes.js';
+import { ETH, World, type Tab } from '../support/world.js';
+import { addressOf } from '../support/world-service.js';
+import { shownId } from './sent.js';
 
 /** The refund address: neither the merchant nor the service named it. */
 export const REFUND_TO = '0x1234567890123456789012345678901234567890';
