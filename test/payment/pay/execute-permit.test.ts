@@ -80,9 +80,9 @@ describe('execute-permit', () => {
   });
 
   for (const [title, prepare, details] of [
-    ['would hold a minute longer than it may', (world: SignedWorld) => (world.expiry = 700), 'G32 deadline'],
-    ['holds from a later time on', (world: SignedWorld) => (world.begins = 120), 'G32 deadline'],
-    ['has ended already', (world: SignedWorld) => (world.expiry = 0), 'quote-expired'],
+    ['is valid a minute longer than permitExpiry', (world: SignedWorld) => (world.expiry = 700), 'G32 deadline'],
+    ['is valid only from a later time', (world: SignedWorld) => (world.begins = 120), 'G32 deadline'],
+    ['has expired', (world: SignedWorld) => (world.expiry = 0), 'quote-expired'],
   ] as const) {
     it(`G32 opens no prompt when the permit ${title}`, async () => {
       const { world, tab } = await asked(prepare);

@@ -24,9 +24,9 @@ describe('execution with a forgetful storage', () => {
   }
 
   for (const [what, stage, pay] of [
-    ['before anything was asked', '"stage":"prepared"', ETH],
+    ['before any step', '"stage":"prepared"', ETH],
     ['before the paying step', '"stage":"prompted"', ETH],
-    ['before calls that go together', '"stage":"prompted"', USDC],
+    ['before a batch of calls', '"stage":"prompted"', USDC],
   ] as const) {
     it(`I3 opens no prompt when the entry is lost ${what}`, async () => {
       const world = new World();

@@ -140,11 +140,11 @@ describe('find-transaction without a wallet answer', () => {
     expect(tab.state).to.have.nested.property('problem.code', 'reverted');
   });
 
-  for (const [title, change] of [
-    ['F-79 was cancelled in the wallet', { to: people.payer, data: '0x', value: 0n }],
-    ['F-80 lost its place to another one', { to: people.attacker, data: '0x', value: 5n }],
+  for (const [id, title, change] of [
+    ['F-79', 'is cancelled in the wallet', { to: people.payer, data: '0x', value: 0n }],
+    ['F-80', 'is replaced by another one', { to: people.attacker, data: '0x', value: 5n }],
   ] as const) {
-    it(`${title}: reports replaced only when ten minutes have passed, since the nonce is a guess`, async () => {
+    it(`${id} reports replaced only after ten minutes when the transaction ${title} and its nonce is a guess`, async () => {
       const { world, tab, send } = await asked();
       send(change);
       world.chain.mine();
@@ -156,7 +156,7 @@ describe('find-transaction without a wallet answer', () => {
       expect(tab.state).to.have.nested.property('problem.money', 'in-wallet');
     });
 
-    it(`${title}: reports nothing when the service has seen a deposit`, async () => {
+    it(`${id} reports nothing when the transaction ${title} and the service has seen a deposit`, async () => {
       const { world, tab, requestId, send } = await asked();
       send(change);
       world.chain.mine();

@@ -89,10 +89,10 @@ describe('read-delivery', () => {
 
   const unread: Record<string, (one: Sent) => void> = {
     'the node is down': ({ world }) => void (world.elsewhere.fault = 'down'),
-    'the node answers nonsense': ({ world }) => void (world.elsewhere.fault = 'html'),
+    'the node answers HTML': ({ world }) => void (world.elsewhere.fault = 'html'),
     'the node is silent': ({ world }) => void (world.elsewhere.fault = 'silent'),
     'the node does not know the transaction yet': (one) => delivers(one, {}),
-    'the transaction brought nothing that can be read': (one) => delivers(one, { [FILL]: [] }),
+    'the transaction has no readable transfer': (one) => delivers(one, { [FILL]: [] }),
     'the transaction reverted': (one) => delivers(one, { [FILL]: [transfer(1n)] }, '0x0'),
   };
   for (const [what, happen] of Object.entries(unread)) {
