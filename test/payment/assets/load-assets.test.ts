@@ -268,7 +268,7 @@ describe('load-assets', () => {
   });
 });
 
-describe('obviousAsset', () => {
+describe('onlyChoice', () => {
   const needed = asset.balance!;
   const row = (chainId: number, more: Partial<Asset> = {}): Asset => ({ ...asset, chainId, needed, ...more });
 

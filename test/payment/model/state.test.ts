@@ -3,7 +3,7 @@ import { isCommitted, isRunning } from '../../../src/payment/model/state.js';
 import { states } from '../../support/samples.js';
 import { run } from './run.js';
 
-describe('state', () => {
+describe('state after the press', () => {
   it('keeps a running payment when the sheet closes, the attributes change or a reset arrives', () => {
     for (const from of [states.authorizing, states.processing]) {
       for (const type of ['closed', 'intent-changed', 'reset'] as const) expect(run(from, { type })).to.equal(from);

@@ -219,7 +219,7 @@ describe('tracker after a reload', () => {
   });
 });
 
-describe('resume-payment', () => {
+describe('tracker with the option resume', () => {
   it('offers the payment and sends no request before the payer accepts when resume is `ask`', async () => {
     const { world, requestId } = await left();
     const next = world.open({ resume: 'ask' });

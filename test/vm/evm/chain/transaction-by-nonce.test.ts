@@ -14,7 +14,7 @@ const expected: ExpectedTransaction = {
   dataHash: evmAdapter.hashCalldata(DATA),
 };
 
-describe('transaction-by-nonce', () => {
+describe('findTransaction by nonce', () => {
   let chain: FakeChain;
   let nonce: number;
   let access: ChainAccess;

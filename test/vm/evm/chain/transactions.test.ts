@@ -13,7 +13,7 @@ const expected: ExpectedTransaction = {
   dataHash: evmAdapter.hashCalldata(DATA),
 };
 
-describe('transactions', () => {
+describe('findTransaction with transactions to compare', () => {
   let chain: FakeChain;
   let nonce: number;
   let access: ChainAccess;
