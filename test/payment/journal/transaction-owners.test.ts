@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { JournalEntry } from '../../../src/payment/journal/entry.js';
-import { ETH, World } from '../../support/world.js';
+import type { World } from '../../support/world.js';
+import { ETH } from '../../support/world.js';
 import { shownId } from '../sent.js';
 import { SECOND, MINUTE, abandoned, anew, stored } from '../lost-answer.js';
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { claimTransaction } from '../../../src/payment/journal/transaction-owners.js';
 import type { Payment } from '../../../src/types.js';
 import { amounts } from '../../support/quotes.js';
-import { World } from '../../support/world.js';
+import type { World } from '../../support/world.js';
 import { addressOf, BASE_URL } from '../../support/world-service.js';
 import { entryOf, factsOf, shownId } from '../sent.js';
 import { REFUND_TO, GETH, awaiting, send } from '../deposits.js';

@@ -1,12 +1,11 @@
 import { expect } from 'chai';
 import type { ChainAccess } from '../../../../src/vm/adapter.js';
+import { hex, quantity, rpc } from '../../../../src/vm/evm/chain/rpc.js';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
 import { VirtualClock } from '../../../support/clock.js';
 import type { FakeChain } from '../../../support/fake-chain.js';
 import { fakeChain } from '../../../support/fake-chain.js';
 import { PAYER } from '../../../support/fake-evm-wallet.js';
-
-const TO = `0x${'d0'.repeat(20)}`;
 
 describe('rpc', () => {
   let chain: FakeChain;
@@ -21,44 +20,6 @@ describe('rpc', () => {
   beforeEach(() => {
     chain = fakeChain();
     stop = new AbortController();
-  });
-
-  describe('nonce', () => {
-    it('includes pending transactions', async () => {
-      chain.send({ from: PAYER, to: TO });
-      chain.mine();
-      chain.send({ from: PAYER, to: TO });
-      expect(await evmAdapter.nextNonce(PAYER, access())).to.equal('2');
-    });
-
-    for (const fault of ['down', 'busy', 'html', 'error'] as const) {
-      it(`is null when the node is ${fault}`, async () => {
-        chain.fault = fault;
-        expect(await evmAdapter.nextNonce(PAYER, access())).to.equal(null);
-      });
-    }
-
-    it('is null when the node does not answer for ten seconds', async () => {
-      chain.fault = 'silent';
-      const clock = new VirtualClock();
-      const asked = evmAdapter.nextNonce(PAYER, { ...access(), clock });
-      await clock.advance(10_000);
-      expect(await asked).to.equal(null);
-      expect(clock.pending).to.equal(0);
-    });
-
-    it('is null when the chain has no RPC URL or the node’s answer is not a number', async () => {
-      expect(await evmAdapter.nextNonce(PAYER, { ...access(), chain: { id: 1, vmType: 'evm' } })).to.equal(null);
-      chain.override('eth_getTransactionCount', () => 'many');
-      expect(await evmAdapter.nextNonce(PAYER, access())).to.equal(null);
-    });
-
-    it('rejects with the reason of the signal when the signal is aborted', async () => {
-      chain.fault = 'silent';
-      const asked = evmAdapter.nextNonce(PAYER, access()).catch((reason: unknown) => reason);
-      stop.abort('gone');
-      expect(await asked).to.equal('gone');
-    });
   });
 
   it('sends no credentials or referrer to the node and refuses redirects', async () => {
@@ -76,5 +37,37 @@ describe('rpc', () => {
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
     });
+  });
+
+  it('returns the result of the method', async () => {
+    chain.override('eth_chainId', () => '0x7a69');
+    expect(await rpc(access(), 'eth_chainId', [])).to.equal('0x7a69');
+  });
+
+  for (const fault of ['down', 'busy', 'html', 'error'] as const) {
+    it(`throws when the node is ${fault}`, async () => {
+      chain.fault = fault;
+      expect(await rpc(access(), 'eth_chainId', []).catch((reason: unknown) => reason)).to.be.instanceOf(Error);
+    });
+  }
+
+  it('throws without a request when the chain has no node', async () => {
+    const bare = { ...access(), chain: { id: 1, vmType: 'evm' }, fetch: () => expect.fail('a request') };
+    const error: unknown = await rpc(bare, 'eth_chainId', []).catch((reason: unknown) => reason);
+    expect(error).to.be.instanceOf(Error).with.property('message', 'No RPC address is known for chain 1');
+  });
+});
+
+describe('quantity', () => {
+  it('reads hex of any size and throws when the value is not a quantity', () => {
+    expect(quantity('0x0')).to.equal(0n);
+    expect(quantity(`0x${'f'.repeat(64)}`)).to.equal(2n ** 256n - 1n);
+    for (const value of ['', '0x', '1', '0xg', 1, null, undefined]) expect(() => quantity(value)).to.throw();
+  });
+});
+
+describe('hex', () => {
+  it('writes a number, a bigint or a decimal text without leading zeros', () => {
+    expect([hex(0), hex(255n), hex('1000000000000000001')]).to.deep.equal(['0x0', '0xff', '0xde0b6b3a7640001']);
   });
 });
