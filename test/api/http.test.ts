@@ -103,38 +103,38 @@ describe('http request', () => {
     expect(await send([{ json: { a: 1 } }], { read: (json) => [json] })).to.deep.equal([{ a: 1 }]);
   });
 
-  describe('F-9 throws `service-down` when the body is', () => {
+  describe('unreadable body', () => {
     const corpus: Record<string, ScriptedAnswer> = {
       'an empty body': { text: '' },
       'white space': { text: ' \n' },
       'an HTML page with status 200': { text: '<!doctype html><p>hello', headers: { 'content-type': 'text/html' } },
-      'an HTML page that says it is JSON': { text: html502 },
-      'JSON that says it is text': { text: '{}', headers: { 'content-type': 'text/plain' } },
-      'JSON that says it is HTML': { text: '{}', headers: { 'content-type': 'text/html' } },
-      'JSON that says it is JSONP': { text: '{}', headers: { 'content-type': 'application/javascript' } },
+      'an HTML page of the type JSON': { text: html502 },
+      'JSON of the type text': { text: '{}', headers: { 'content-type': 'text/plain' } },
+      'JSON of the type HTML': { text: '{}', headers: { 'content-type': 'text/html' } },
+      'JSON of the type JavaScript': { text: '{}', headers: { 'content-type': 'application/javascript' } },
       'cut JSON': { text: '{"steps":[{"id":"dep' },
-      'JSON and more': { text: '{} {}' },
-      'a trailing comma': { text: '{"a":1,}' },
-      'single quotes': { text: "{'a':1}" },
-      'a comment': { text: '{"a":1}//' },
+      'JSON with more behind it': { text: '{} {}' },
+      'JSON with a trailing comma': { text: '{"a":1,}' },
+      'JSON with single quotes': { text: "{'a':1}" },
+      'JSON with a comment': { text: '{"a":1}//' },
       NaN: { text: '{"a":NaN}' },
-      'a leading zero': { text: '{"a":01}' },
-      'a hexadecimal number': { text: '{"a":0x1}' },
+      'JSON with a leading zero': { text: '{"a":01}' },
+      'JSON with a hexadecimal number': { text: '{"a":0x1}' },
       undefined: { text: 'undefined' },
-      'a line break in a string': { text: '{"a":"\n"}' },
-      'a byte order mark': { text: '\uFEFF{"a":1}' },
-      'a key twice': { text: '{"recipient":"0x1","recipient":"0x2"}' },
-      'a key twice, once escaped': { text: '{"recipient":"0x1","re\\u0063ipient":"0x2"}' },
-      'a key twice, deep inside': { text: '{"a":[{"b":{"c":1,"d":":","c":2}}]}' },
-      'a prefix against script inclusion': { text: ")]}',\n{}" },
+      'JSON with a line break in a string': { text: '{"a":"\n"}' },
+      'JSON with a byte order mark': { text: '\uFEFF{"a":1}' },
+      'JSON with a key twice': { text: '{"recipient":"0x1","recipient":"0x2"}' },
+      'JSON with a key twice, once escaped': { text: '{"recipient":"0x1","re\\u0063ipient":"0x2"}' },
+      'JSON with a key twice in an inner object': { text: '{"a":[{"b":{"c":1,"d":":","c":2}}]}' },
+      'JSON with a prefix against script inclusion': { text: ")]}',\n{}" },
     };
     for (const [what, answer] of Object.entries(corpus)) {
-      it(what, async () => {
+      it(`F-9 throws \`service-down\` when the body is ${what}`, async () => {
         expect((await failure([answer])).code).to.equal('service-down');
       });
     }
 
-    it('bytes that are not valid UTF-8', async () => {
+    it('F-9 throws `service-down` when the body is bytes that are not valid UTF-8', async () => {
       const response = new Response(new Uint8Array([0x22, 0xff, 0x22]), {
         headers: { 'content-type': 'application/json' },
       });
@@ -307,19 +307,19 @@ describe('http request', () => {
     });
   });
 
-  describe('F-4 sets `retryAfter` of `rate-limited` when the Retry-After header is', () => {
+  describe('Retry-After', () => {
     const waits: Record<string, [header: string | null, seconds: number | undefined]> = {
-      seconds: ['7', 7],
-      'no time': ['0', 0],
+      'a number of seconds': ['7', 7],
+      zero: ['0', 0],
       'a date': ['Thu, 01 Jan 2026 00:01:30 GMT', 90],
-      'a date that is over': ['Wed, 31 Dec 2025 00:00:00 GMT', 0],
-      'absurd seconds': ['1000000000', 300],
-      'an absurd date': ['Fri, 01 Jan 2100 00:00:00 GMT', 300],
-      words: ['soon', undefined],
-      nothing: [null, undefined],
+      'a date in the past': ['Wed, 31 Dec 2025 00:00:00 GMT', 0],
+      'a very large number of seconds': ['1000000000', 300],
+      'a date in the far future': ['Fri, 01 Jan 2100 00:00:00 GMT', 300],
+      'a text': ['soon', undefined],
+      missing: [null, undefined],
     };
     for (const [what, [header, seconds]] of Object.entries(waits)) {
-      it(what, async () => {
+      it(`F-4 sets \`retryAfter\` of \`rate-limited\` when the Retry-After header is ${what}`, async () => {
         const error = await failure(
           [{ status: 429, json: {}, headers: header === null ? {} : { 'retry-after': header } }],
           {},

@@ -4,7 +4,6 @@
 import { expect } from '@open-wc/testing';
 import * as fc from 'fast-check';
 import { addressGroups, createFormat, shortAddress } from '../../src/i18n/format.js';
-import { parseAmount } from '../../src/i18n/parse-amount.js';
 import { formatUnits } from '../../src/shared/amounts.js';
 
 const en = createFormat('en');
@@ -125,119 +124,5 @@ describe('formatting of durations and addresses', () => {
     expect(shortAddress('short')).to.equal('short');
     expect(addressGroups(address).join('')).to.equal(address);
     expect(addressGroups(address)[1]).to.equal('78c0');
-  });
-});
-
-describe('parseAmount', () => {
-  const reads = (text: string, expected: bigint | null | string, decimals = 6, sign = '.'): void => {
-    expect(parseAmount(text, decimals, sign), JSON.stringify(text)).to.equal(expected);
-  };
-
-  it('I21 reads back exactly the written amount when the number of decimals varies', () => {
-    fc.assert(
-      fc.property(unitsOf, decimalsOf, (units, decimals) => {
-        expect(parseAmount(formatUnits(units, decimals), decimals)).to.equal(units);
-      }),
-    );
-  });
-
-  it('F-179 reads an amount written in any locale or reports it as ambiguous, and never reads another amount', () => {
-    const locales = [
-      'en',
-      'de',
-      'fr',
-      'fr-CH',
-      'de-CH',
-      'es',
-      'pt-BR',
-      'tr',
-      'id',
-      'vi',
-      'ja',
-      'ko',
-      'zh-Hans',
-      'ar-EG',
-      'fa',
-      'hi',
-      'ru',
-      'sv',
-      'pl',
-      'bn',
-      'th',
-      'my',
-    ];
-    fc.assert(
-      fc.property(fc.constantFrom(...locales), fc.bigInt({ min: 0n, max: 10n ** 15n }), (locale, units) => {
-        const { number, decimalSign } = createFormat(locale);
-        const text = number({ amountFormatted: formatUnits(units, 6), decimals: 6 }, 'exact');
-        expect(parseAmount(text, 6, decimalSign), `${locale} ${text}`).to.be.oneOf([units, 'ambiguous']);
-      }),
-    );
-  });
-
-  it('F-179 takes the last separator as the decimal sign when both kinds occur', () => {
-    reads('1,000.50', 1_000_500_000n);
-    reads('1.000,50', 1_000_500_000n);
-    reads('1,5', 1_500_000n);
-    reads('1 000', 1_000_000_000n);
-    reads('1\u202f000,5', 1_000_500_000n);
-    reads('1’000.5', 1_000_500_000n);
-    reads('1.000.000', 1_000_000_000_000n);
-    reads('12,34,567.5', 1_234_567_500_000n);
-    reads(' $1,000.00 ', 1_000_000_000n);
-    reads('25 €', 25_000_000n);
-    reads('١٬٢٣٤٫٥', 1_234_500_000n);
-    reads('１２．５', 12_500_000n);
-    reads('.5', 500_000n);
-    reads('5.', 5_000_000n);
-  });
-
-  it('F-179 returns `ambiguous` when the text can mean two amounts', () => {
-    reads('1,234', 'ambiguous');
-    reads('123,456', 'ambiguous', 6, ',');
-    reads('1.234', 'ambiguous', 6, ',');
-    reads('1.234', 1_234_000n, 6, '.');
-    reads('0,123', 123_000n);
-    reads('1234,567', 1_234_567_000n);
-  });
-
-  it('F-180 returns `precise` when the text has more decimals than the token', () => {
-    reads('1.1234567', 'precise');
-    reads('1.5', 'precise', 0);
-    reads('1.1234560', 1_123_456n);
-  });
-
-  it('rejects a text when it is not an amount', () => {
-    for (const text of [
-      '',
-      ' ',
-      '.',
-      ',',
-      '-1',
-      '+1',
-      '1e5',
-      '0x10',
-      'abc',
-      '1.2.3',
-      '1,2,3',
-      '1,00,0.5',
-      '12,3456.7',
-      '1..2',
-      '1,2.3.4',
-      '∞',
-      '1 2',
-      '9'.repeat(101),
-    ]) {
-      reads(text, null);
-    }
-  });
-
-  it('never throws and never returns a negative amount when the text is arbitrary', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 120 }), decimalsOf, (text, decimals) => {
-        const units = parseAmount(text, decimals);
-        expect(typeof units !== 'bigint' || units >= 0n).to.equal(true);
-      }),
-    );
   });
 });

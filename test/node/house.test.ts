@@ -37,6 +37,19 @@ test('a line has at most 120 characters; a test’s title may be longer, and so 
   assert.deepEqual(wide, []);
 });
 
+test('a title of a test has at most 120 characters', () => {
+  const titles = code
+    .filter((file) => file.endsWith('.test.ts'))
+    .flatMap((file) =>
+      [...read(file).matchAll(/^\s*(?:describe|it|test)\((['`])(.*?)\1, /gmu)].map((found) => found[2]),
+    );
+  assert.ok(titles.length > 1_000);
+  assert.deepEqual(
+    titles.filter((title = '') => title.replaceAll(/\$\{[^}]*\}/gu, '').length > 120),
+    [],
+  );
+});
+
 test('nothing is left to be done later in a comment', () => {
   const later = new RegExp(`\\b(?:${['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX'].join('|')})\\b`, 'u');
   assert.deepEqual(

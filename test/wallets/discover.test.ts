@@ -1,11 +1,10 @@
 import { expect } from '@open-wc/testing';
 import sinon from 'sinon';
-import { HubPayError } from '../../src/errors.js';
 import { discoverWallets, reconnectWallet, walletOptionsOf } from '../../src/wallets/discover.js';
 import type { WalletEntry, WalletOption } from '../../src/wallets/wallet.js';
 import { VirtualClock } from '../support/clock.js';
 import type { FakeEvmWallet } from '../support/fake-evm-wallet.js';
-import { fakeEvmWallet, PAYER, silence, walletError } from '../support/fake-evm-wallet.js';
+import { fakeEvmWallet, PAYER, silence } from '../support/fake-evm-wallet.js';
 
 const never = new AbortController().signal;
 const LAST = 'hub-pay/wallet';
@@ -168,111 +167,6 @@ describe('walletOptionsOf', () => {
   it('leaves out an entry when it is not a wallet', () => {
     const entries = [null, undefined, 1, {}, { info: {}, provider: {} }] as unknown as WalletEntry[];
     expect(walletOptionsOf(entries)).to.deep.equal([]);
-  });
-});
-
-describe('connect', () => {
-  afterEach(() => {
-    localStorage.removeItem(LAST);
-  });
-
-  const option = (wallet: FakeEvmWallet): WalletOption =>
-    walletOptionsOf([{ info: wallet.info, provider: wallet.provider }])[0]!;
-  const refusal = async (wallet: FakeEvmWallet): Promise<HubPayError> => {
-    const error: unknown = await option(wallet)
-      .connect({ signal: never })
-      .catch((reason: unknown) => reason);
-    expect(error).to.be.instanceOf(HubPayError);
-    return error as HubPayError;
-  };
-
-  it('requests the accounts once and returns the wallet with the announced provider', async () => {
-    const fake = fakeEvmWallet();
-    const wallet = await option(fake).connect({ signal: never });
-    expect(wallet).to.include({ id: fake.info.rdns, name: fake.info.name, vmType: 'evm' });
-    expect(wallet.provider).to.equal(fake.provider);
-    // Not wallet_requestPermissions, which would prompt a payer who has already consented.
-    expect(fake.requests.map(({ method }) => method)).to.deep.equal(['eth_requestAccounts', 'eth_chainId']);
-    expect(await wallet.addresses()).to.deep.equal([PAYER]);
-  });
-
-  it('adds no listener and no member to the provider', async () => {
-    const fake = fakeEvmWallet();
-    const members = Object.keys(fake.provider);
-    await option(fake).connect({ signal: never });
-    expect(fake.listeners).to.equal(0);
-    expect(Object.keys(fake.provider)).to.deep.equal(members);
-  });
-
-  it('works with a provider that has only `request` and calls it as its method', async () => {
-    const fake = fakeEvmWallet();
-    const bare = {
-      fake,
-      request(this: { fake: FakeEvmWallet }, request: { method: string }) {
-        return this.fake.provider.request(request);
-      },
-    };
-    const wallet = await walletOptionsOf([bare])[0]!.connect({ signal: never });
-    expect(await wallet.addresses()).to.deep.equal([PAYER]);
-    wallet.subscribe(() => undefined)();
-  });
-
-  it('F-31 throws `wallet-rejected` when the payer rejects, and can be called again', async () => {
-    const fake = fakeEvmWallet();
-    fake.on('eth_requestAccounts', walletError(4001, 'User rejected the request.'));
-    expect((await refusal(fake)).code).to.equal('wallet-rejected');
-    expect((await option(fake).connect({ signal: never })).id).to.equal(fake.info.rdns);
-  });
-
-  it('F-32 throws `wallet-busy` when a request is already pending in the wallet', async () => {
-    const fake = fakeEvmWallet();
-    fake.on('eth_requestAccounts', walletError(-32002, "Request of type 'wallet_requestPermissions' already pending"));
-    expect((await refusal(fake)).code).to.equal('wallet-busy');
-  });
-
-  it('F-37 throws `wallet-locked` when the wallet returns no account', async () => {
-    const fake = fakeEvmWallet({ owned: [] });
-    expect((await refusal(fake)).code).to.equal('wallet-locked');
-  });
-
-  it('throws `wallet-locked` when the page is not authorized', async () => {
-    const fake = fakeEvmWallet();
-    fake.on('eth_requestAccounts', walletError(4100, 'Unauthorized'));
-    expect((await refusal(fake)).code).to.equal('wallet-locked');
-  });
-
-  for (const answer of [['not an address'], [null], 'x', {}, null, [[]]]) {
-    it(`F-38 throws when the wallet answers without an account: ${JSON.stringify(answer)}`, async () => {
-      const fake = fakeEvmWallet();
-      fake.on('eth_requestAccounts', answer);
-      expect(['wallet-not-found', 'wallet-locked']).to.include((await refusal(fake)).code);
-    });
-  }
-
-  it('F-38 accepts an address when it is in upper case', async () => {
-    const fake = fakeEvmWallet({ owned: [PAYER.toUpperCase().replace('0X', '0x')] });
-    const wallet = await option(fake).connect({ signal: never });
-    expect(await wallet.addresses()).to.deep.equal([PAYER]);
-  });
-
-  it('throws `wallet-not-found` with the wallet’s message as details when another error occurs', async () => {
-    const fake = fakeEvmWallet();
-    fake.on('eth_requestAccounts', walletError(-32603, 'Ledger device: unlock it'));
-    expect(await refusal(fake)).to.include({ code: 'wallet-not-found', details: '-32603: Ledger device: unlock it' });
-  });
-
-  it('F-33 rejects when the signal is aborted and stores nothing when the wallet answers afterwards', async () => {
-    const fake = fakeEvmWallet();
-    let answer = (_: unknown): void => undefined;
-    fake.on('eth_requestAccounts', () => new Promise((resolve) => (answer = resolve)));
-    const stop = new AbortController();
-    const connecting = option(fake).connect({ signal: stop.signal });
-    while (fake.count('eth_requestAccounts') === 0) await new Promise((resolve) => setTimeout(resolve));
-    stop.abort('another wallet');
-    expect(await connecting.catch((reason: unknown) => reason)).to.equal('another wallet');
-    answer([PAYER]);
-    await new Promise((resolve) => setTimeout(resolve));
-    expect(localStorage.getItem(LAST)).to.equal(null);
   });
 });
 

@@ -19,7 +19,7 @@ describe('wallet errors', () => {
     [4100, 'The requested method and/or account has not been authorized by the user.', 'wallet-locked'],
   ];
   for (const [code, message, meaning] of certain) {
-    it(`F-57 ${code} "${message.slice(0, 60)}" means \`${meaning}\``, () => {
+    it(`F-57 refusalOf returns \`${meaning}\` when the wallet fails with ${code} "${message.slice(0, 60)}"`, () => {
       expect(refusalOf(walletError(code, message))).to.equal(meaning);
     });
   }
@@ -53,13 +53,13 @@ describe('wallet errors', () => {
     ['4001', 'a code as text is none of EIP-1193'],
   ];
   for (const [code, message] of open) {
-    it(`F-58 ${code} "${message}" does not prove that nothing was sent`, () => {
+    it(`F-58 refusalOf returns null when the wallet fails with ${code} "${message}"`, () => {
       expect(refusalOf(walletError(code, message))).to.equal(null);
     });
   }
 
   for (const thrown of ['User rejected', 'cancelled', 4001, null, undefined, {}, new Error('rejected')]) {
-    it(`F-58 ${JSON.stringify(thrown)} thrown as the error does not prove that nothing was sent`, () => {
+    it(`F-58 refusalOf returns null when the wallet throws ${JSON.stringify(thrown)}`, () => {
       expect(refusalOf(thrown)).to.equal(null);
     });
   }

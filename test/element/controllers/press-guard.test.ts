@@ -104,7 +104,7 @@ describe('pay button press', () => {
   describe('H9 when the button is covered', () => {
     const covers: readonly (readonly [what: string, layout: string, cover: () => HTMLElement])[] = [
       ['another modal dialog', 'button', modalDialog],
-      ['something of the page that lies over a panel', 'panel', overlay],
+      ['an element of the page', 'panel', overlay],
     ];
     for (const [what, layout, cover] of covers) {
       it(`is disabled under ${what} and enabled when the cover is removed`, async () => {

@@ -6,7 +6,7 @@ import type { Asset, ChainCurrency, ChainRecord, PaymentIntent } from '../../../
 import type { VmAdapter } from '../../../src/vm/adapter.js';
 import { VirtualClock } from '../../support/clock.js';
 import { amountOf, edited, nativeCase, people, tokens } from '../../support/quotes.js';
-import { account, asset, NOW } from '../model/samples.js';
+import { account, asset, NOW } from '../../support/samples.js';
 
 const chain = (id: number, more: Partial<ChainRecord> = {}): ChainRecord => ({
   id,
@@ -268,7 +268,7 @@ describe('load-assets', () => {
   });
 });
 
-describe('obviousAsset', () => {
+describe('onlyChoice', () => {
   const needed = asset.balance!;
   const row = (chainId: number, more: Partial<Asset> = {}): Asset => ({ ...asset, chainId, needed, ...more });
 

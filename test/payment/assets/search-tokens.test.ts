@@ -1,79 +1,10 @@
 import { expect } from 'chai';
-import type { WireCurrencyRecord } from '../../../src/api/responses/types.js';
-import type { TokenSearchResult } from '../../../src/payment/assets/asset-picker.js';
 import type { StateOf } from '../../../src/payment/model/state.js';
-import type { Asset } from '../../../src/types.js';
-import { settle } from '../../support/clock.js';
 import { makeRegistry, tokens } from '../../support/quotes.js';
-import { USDC, World, type Tab } from '../../support/world.js';
-
-const NEW = tokens.unpinned;
-const record = (change: Partial<WireCurrencyRecord> = {}): WireCurrencyRecord => ({
-  chainId: 8453,
-  address: NEW.address,
-  symbol: NEW.symbol,
-  name: NEW.name,
-  decimals: NEW.decimals,
-  metadata: { verified: false },
-  ...change,
-});
-const searches = (world: World): number => world.requestsTo('/currencies/v1').length;
-
-/** A connected tab with the payer's own tokens on the screen. */
-async function choosing(
-  options: Parameters<World['open']>[0] = {},
-  prepare: (world: World) => void = () => undefined,
-): Promise<{ world: World; tab: Tab }> {
-  const world = new World();
-  world.payer = 'waits';
-  world.balances.set(NEW.address, 5_000_000_000n);
-  prepare(world);
-  const tab = world.open(options);
-  await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
-  await world.clock.advance(5_000);
-  return { world, tab };
-}
-
-/** The result of typing this text and then pausing. */
-async function look({ world, tab }: { world: World; tab: Tab }, text: string): Promise<TokenSearchResult | null> {
-  const answer = tab.session.search(text);
-  await world.clock.advance(2_000);
-  return answer;
-}
-const assetsIn = (found: TokenSearchResult | null): readonly Asset[] => found?.assets ?? [];
+import { USDC } from '../../support/world.js';
+import { NEW, record, choosing, look, assetsIn } from './token-search.js';
 
 describe('search-tokens', () => {
-  it('sends no request when the payer has typed nothing or a single letter', async () => {
-    const at = await choosing();
-    await at.world.clock.advance(60_000);
-    expect([await look(at, 'n'), await look(at, ' n '), await look(at, '')]).to.deep.equal([null, null, null]);
-    expect(searches(at.world)).to.equal(0);
-  });
-
-  it('sends one request for the payable chains when the payer has not typed for 300 ms', async () => {
-    const { world, tab } = await choosing();
-    const typed = ['ne', 'new', 'new '].map(async (text) => tab.session.search(text));
-    await world.clock.advance(299);
-    expect(searches(world)).to.equal(0);
-    await world.clock.advance(1);
-    await settle();
-    expect(world.service.searches).to.deep.equal([{ term: 'new', chainIds: [8453, 10], limit: 20 }]);
-    expect((await Promise.all(typed)).map((found) => found?.assets ?? null)).to.deep.equal([null, null, []]);
-  });
-
-  it('drops the answer to an earlier search when a newer search has started', async () => {
-    const { world, tab } = await choosing();
-    world.service.currencies.push(record());
-    world.service.outages.set('/currencies/v1', 'silent');
-    const first = tab.session.search('new');
-    await world.clock.advance(300);
-    expect(searches(world)).to.equal(1);
-    world.service.outages.clear();
-    const second = tab.session.search('newer');
-    await world.clock.advance(1_000);
-    expect([await first, assetsIn(await second).length]).to.deep.equal([null, 1]);
-  });
-
   it('finds the token when the payer types its address', async () => {
     const at = await choosing();
     at.world.service.currencies.push(record());
@@ -133,30 +64,6 @@ describe('search-tokens', () => {
     at.world.service.currencies.push(record({ symbol: 'A'.repeat(500), name: 'B'.repeat(500) }));
     const [asset] = assetsIn(await look(at, 'aa'));
     expect([asset?.symbol.length, asset?.name.length]).to.deep.equal([40, 40]);
-  });
-
-  it('returns the problem and keeps the asset list when the service refuses the search', async () => {
-    const at = await choosing();
-    at.world.service.outages.set('/currencies/v1', { status: 400, json: { message: 'no', code: 'NO' } });
-    expect((await look(at, 'new'))?.problem).to.have.property('code', 'service-refused');
-    expect(at.tab.state).to.include({ name: 'selecting' }).and.not.have.property('problem');
-  });
-
-  it('returns null and sends no request when nothing is open or no wallet is connected', async () => {
-    const world = new World();
-    const tab = world.open();
-    expect(await look({ world, tab }, 'new')).to.equal(null);
-    await tab.do({ type: 'opened' });
-    expect(await look({ world, tab }, 'new')).to.equal(null);
-    expect(searches(world)).to.equal(0);
-  });
-
-  it('returns null and sends no request when the sheet closes during the delay', async () => {
-    const { world, tab } = await choosing();
-    const answer = tab.session.search('new');
-    await tab.do({ type: 'closed' });
-    await world.clock.advance(5_000);
-    expect([await answer, searches(world)]).to.deep.equal([null, 0]);
   });
 });
 

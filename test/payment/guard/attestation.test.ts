@@ -61,7 +61,7 @@ describe('G60 attestation', () => {
   });
 
   const wrong: Record<string, (made: World) => void> = {
-    'somebody else signed it': (made) => (made.service.attestation = 'forged'),
+    'another account signed it': (made) => (made.service.attestation = 'forged'),
     ...Object.fromEntries(
       (
         [
@@ -95,7 +95,7 @@ describe('G60 attestation', () => {
   const missing: Record<string, World['service']['attestationOutage']> = {
     'is not found': { status: 404, json: { message: 'Request not found' } },
     'is refused': { status: 401, json: { message: 'Unauthorized', errorCode: 'UNAUTHORIZED' } },
-    'is no signature': { status: 200, json: { requestData: {}, signature: '0x' } },
+    'is malformed': { status: 200, json: { requestData: {}, signature: '0x' } },
   };
   for (const [what, unsigned] of Object.entries(missing)) {
     it(`adds a warning and allows the payment when it ${what}`, async () => {

@@ -1,21 +1,17 @@
 import { expect } from 'chai';
 import { stub } from 'sinon';
 import { acceptQuote, guardQuote } from '../../../src/payment/guard/guard-quote.js';
-import type { GuardNote, GuardResult, WalletRequest } from '../../../src/types.js';
+import type { GuardResult, WalletRequest } from '../../../src/types.js';
 import { effectiveRegistry } from '../../../src/vm/registry.js';
 import { honestCases } from '../../support/honest-quotes.js';
 import { attacks as quoteAttacks } from '../../support/malicious-quotes.js';
 import { permitAttacks } from '../../support/malicious-permits.js';
-import { unprovableRoutes, routeAttacks } from '../../support/malicious-routes.js';
+import { routeAttacks } from '../../support/malicious-routes.js';
 import type { Case, Edit, Json } from '../../support/quotes.js';
-import { permit2Case } from '../../support/permit-quotes.js';
-import { depositing, inner, memoCase } from '../../support/router-quotes.js';
 import {
   amounts,
   amountOf,
   call,
-  callsCase,
-  claim,
   contracts,
   edited,
   ids,
@@ -29,25 +25,10 @@ import {
   tokenCase,
   tokens,
 } from '../../support/quotes.js';
+import { passed, blocks, places } from '../../support/judge.js';
 
 const attacks = [...quoteAttacks, ...routeAttacks, ...permitAttacks];
 const TX = 'quote.steps[0].items[0].data';
-
-const judge = ({ quote, intent, registry }: Case): Promise<GuardResult> => guardQuote(quote, intent, registry);
-
-const passed = async (each: Case): Promise<Extract<GuardResult, { ok: true }>> => {
-  const result = await judge(each);
-  if (!result.ok) throw new Error(`blocked: ${JSON.stringify(result.blocks)}`);
-  return result;
-};
-
-const blocks = async (each: Case): Promise<GuardNote[]> => {
-  const result = await judge(each);
-  if (result.ok) throw new Error('let through');
-  return result.blocks;
-};
-
-const places = (notes: readonly GuardNote[]): string[] => notes.map(({ rule, path }) => `${rule} ${path}`);
 
 describe('guardQuote with an honest quote', () => {
   for (const [name, make] of Object.entries(honestCases)) {
@@ -277,116 +258,6 @@ describe('digest of guardQuote (G70)', () => {
   })) {
     it(`changes when the ${what} changes`, async () => {
       expect(await digestOf(...edits)).not.to.equal(await digestOf());
-    });
-  }
-});
-
-describe('warnings of guardQuote', () => {
-  const warned = async (...edits: Edit[]): Promise<string[]> =>
-    places((await passed(edited(tokenCase(), ...edits))).warnings);
-
-  it('are empty when the tokens are pinned and the price is fair', async () => {
-    expect(await warned()).to.deep.equal([]);
-  });
-
-  it('G03 include the symbol when it differs from the pinned symbol', async () => {
-    const cyrillic: Edit = ['quote.details.currencyOut.currency.symbol', 'USDС'];
-    expect(await warned(cyrillic)).to.deep.equal(['G03 details.currencyOut.currency.symbol']);
-  });
-
-  it('G03 F-94 include the token when it is not pinned', async () => {
-    const { warnings } = await passed(tokenCase(tokens.unpinned));
-    expect(places(warnings)).to.deep.equal(['G03 details.currencyIn.currency.address']);
-  });
-
-  it('G03 F-107 include the minimum amount when an exact output may arrive short', async () => {
-    const short: Edit = ['quote.details.currencyOut.minimumAmount', '24999999'];
-    expect(await warned(short)).to.deep.equal(['G03 details.currencyOut.minimumAmount']);
-  });
-
-  it('G03 include the total impact when it does not explain the loss in USD', async () => {
-    const impact = (percent: string): Edit => ['quote.details.totalImpact.percent', percent];
-    const usd: Edit = ['quote.details.currencyOut.amountUsd', '23.000000'];
-    expect(await warned(usd, impact('-0.32'))).to.deep.equal(['G03 details.totalImpact']);
-    expect(await warned(usd, impact('-8.29'))).to.deep.equal([]);
-    expect(await warned(usd, ['quote.details.totalImpact'])).to.deep.equal(['G03 details.totalImpact']);
-  });
-
-  it('F-30 are empty when the USD price is missing or invalid', async () => {
-    expect(await warned(['quote.details.currencyOut.amountUsd'])).to.deep.equal([]);
-    expect(await warned(['quote.details.currencyOut.amountUsd', 'NaN'])).to.deep.equal([]);
-  });
-
-  it('G03 include the sponsored sum when it is not the sum of its parts', async () => {
-    const sponsored = honestCases['fees that a sponsor pays']!();
-    expect(places((await passed(sponsored)).warnings)).to.deep.equal([]);
-    const wrong = edited(sponsored, ['quote.feeSponsorship.quoted.userPaysTotal.amount', '41']);
-    expect(places((await passed(wrong)).warnings)).to.deep.equal(['G03 feeSponsorship.quoted.userPaysTotal']);
-  });
-});
-
-describe('warnings of guardQuote about the order', () => {
-  const warned = async (each: Case): Promise<string[]> => places((await passed(each)).warnings);
-
-  it('G61 include the calls when the intent has calls that no order shows', async () => {
-    expect(await warned(edited(tokenCase(), ['intent.txs', [claim]]))).to.deep.equal([
-      'G61 protocol.v2.orderData.output.calls',
-    ]);
-    expect(await warned(callsCase())).to.deep.equal([]);
-  });
-
-  it('G13 include the transfer when it goes to a solver and names no order', async () => {
-    expect(await warned(memoCase('0x'))).to.deep.equal(['G13 steps[0].items[0].data.data']);
-    expect(await warned(memoCase())).to.deep.equal(['G13 steps[0].items[0].data.data']);
-    expect(await warned(memoCase(ids.order))).to.deep.equal([]);
-  });
-});
-
-describe('G15 warnings of guardQuote about the route', () => {
-  const opaque = [
-    'a swap on the origin chain before the deposit',
-    'a swap on the origin chain into the native currency before the deposit',
-    'a call that deposits the output of a swap for the order',
-    'a swap of a token for a token',
-    'a swap that states its output',
-    'a swap of the native currency for a token',
-    'a swap of a token for the native currency',
-    'a fee of the router for the solver that is a fifth of the money',
-    'the same token, after calls to other contracts, in an exact amount',
-  ];
-  const followed = [
-    'a deposit by the proxy and the router',
-    'a native deposit by the router',
-    'a native deposit by the proxy',
-    'a fee of the router for the solver',
-    'the same token, sent to the recipient by the router',
-    'the same token, less a fee that may fail',
-  ];
-
-  const unfollowed = [
-    ...opaque.map((name) => [name, honestCases[name]!] as const),
-    ...Object.entries(unprovableRoutes),
-  ];
-  for (const [name, make] of unfollowed) {
-    it(`state how much can leave the wallet at most when the route is ${name}`, async () => {
-      const each = make();
-      const { warnings } = await passed(each);
-      const [{ rule, message }] = warnings.filter(({ path }) => path.endsWith('.data.data')) as [GuardNote];
-      expect(rule).to.equal('G15');
-      expect(message).to.contain(`at most ${String(read(each, 'quote.details.currencyIn.amount'))} leaves the wallet`);
-    });
-  }
-
-  it('include the Permit2 signature when its calls cannot be traced (G33)', async () => {
-    const stranger = inner(people.attacker, call.approve(people.recipient, 0n));
-    const { warnings } = await passed(permit2Case([stranger, ...depositing()]));
-    expect(places(warnings)).to.deep.equal(['G33 steps[1].items[0].data']);
-    expect((await passed(permit2Case())).warnings).to.deep.equal([]);
-  });
-
-  for (const name of followed) {
-    it(`are empty when the route is ${name}`, async () => {
-      expect((await passed(honestCases[name]!())).warnings).to.deep.equal([]);
     });
   }
 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { HistoryPage, HistoryQuery } from '../../../src/payment/history/list-payments.js';
 import { people } from '../../support/quotes.js';
-import { sent, shownId } from '../track/sent.js';
+import { sent, shownId } from '../sent.js';
 import { USDC, World, type Tab } from '../../support/world.js';
 
 const idOf = (number: number): string => `0x${String(number).padStart(64, '0')}`;

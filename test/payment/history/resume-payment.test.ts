@@ -2,24 +2,12 @@
 import { expect } from 'chai';
 import { createLazySession } from '../../../src/payment/session/lazy-session.js';
 import type { Platform } from '../../../src/shared/platform.js';
-import type { PaymentSession } from '../../../src/payment/session/session.js';
 import { settle } from '../../support/clock.js';
-import { amountOf, people, tokens } from '../../support/quotes.js';
+import { people } from '../../support/quotes.js';
 import { ETH, FACTS, OPTIONS, World, type Tab } from '../../support/world.js';
 import { SharedLocks, SharedStorage } from '../../support/world-platform.js';
-import { idOf } from '../model/samples.js';
-
-type Outcome = { value?: Awaited<ReturnType<PaymentSession['resume']>>; error?: unknown };
-
-/** The result of a promise so far. */
-function watched(promise: ReturnType<PaymentSession['resume']>): Outcome {
-  const outcome: Outcome = {};
-  promise.then(
-    (value) => (outcome.value = value),
-    (error: unknown) => (outcome.error = error),
-  );
-  return outcome;
-}
+import { idOf } from '../../support/samples.js';
+import { type Outcome, watched, hash, FOREIGN, foreign } from './foreign-payment.js';
 
 const shown = ({ state }: Tab): string => ('payment' in state ? state.payment.requestId : '');
 
@@ -32,35 +20,6 @@ async function paid(tab: Tab): Promise<string> {
 
 /** The dependencies of another device, with an empty storage. */
 const another = (): Partial<Platform> => ({ storage: new SharedStorage(), locks: new SharedLocks().of({}) });
-
-const hash = idOf(77);
-const deposit = { fee: '1', data: {}, hash, type: 'onchain', chainId: 8453, timestamp: 1 };
-const record = (id: string, change: object = {}): Record<string, unknown> => ({
-  id,
-  status: 'pending',
-  user: people.payer,
-  recipient: people.recipient,
-  createdAt: '2026-11-20T23:59:00.000Z',
-  data: {
-    inTxs: [deposit],
-    outTxs: [],
-    metadata: {
-      recipient: people.recipient,
-      currencyIn: amountOf(8453, tokens.eth, 8_360_000_000_000_000n, '25.1', '0.00836'),
-      currencyOut: amountOf(10, tokens.usdcOut, 25_000_000n, '25.0', '25'),
-    },
-  },
-  ...change,
-});
-const FOREIGN = idOf(4711);
-
-/** A payment made on another device; the service has its record. */
-function foreign(change: object = {}): World {
-  const world = new World();
-  world.service.records.set(FOREIGN, record(FOREIGN, change));
-  world.service.statuses.set(FOREIGN, { status: 'pending', inTxHashes: [hash] });
-  return world;
-}
 
 describe('resume-payment from another device', () => {
   it('shows the payment from the service’s record and tracks it to success when no wallet is connected', async () => {
@@ -130,79 +89,6 @@ describe('resume-payment from another device', () => {
     await settle();
     for (const { value, error } of ends) expect([value?.requestId, error]).to.deep.equal([FOREIGN, undefined]);
     expect(world.facts()).to.deep.equal([`hub-sent ${FOREIGN}`, `hub-refund ${FOREIGN}`]);
-  });
-
-  it('tracks the payment by its status alone when the service refuses access to its record', async () => {
-    const world = foreign();
-    world.service.outages.set('/requests/v2', { status: 401, json: { message: 'Unauthorized' } });
-    world.service.statuses.set(FOREIGN, {
-      status: 'pending',
-      inTxHashes: [hash],
-      originChainId: 8453,
-      destinationChainId: 10,
-    });
-    const tab = world.open();
-    const end = watched(tab.session.resume(FOREIGN));
-    await tab.reach('processing');
-    expect(tab.state).to.have.nested.property('payment.submissions[0].hash', hash);
-    expect(tab.state).to.have.nested.property('payment.quote.receives.chainId', 10);
-    expect(tab.state).to.have.nested.property('payment.quote.pays.amount', null);
-    world.service.statuses.set(FOREIGN, { status: 'failure', inTxHashes: [hash] });
-    await tab.reach('failed');
-    await settle();
-    expect(end.error).to.include({ name: 'HubPayError', code: 'failed' });
-    const polls = world.requestsTo('/intents/status/v3').map(({ at }) => at);
-    for (const [index, at] of polls.slice(1).entries()) expect(at - polls[index]!).to.be.at.least(1_000);
-  });
-
-  it('shows the readable fields when the record is incomplete or invalid', async () => {
-    for (const data of [undefined, null, 7, { inTxs: 'x', metadata: { currencyIn: { amount: '-1' } } }, {}]) {
-      const world = foreign({ data, recipient: 5, createdAt: 'yesterday' });
-      const tab = world.open();
-      void tab.session.resume(FOREIGN).catch(() => undefined);
-      await tab.reach('processing');
-      expect(tab.state).to.have.nested.property('payment.quote.pays.amount', null);
-      expect(tab.state).to.have.property('since', world.clock.now());
-    }
-  });
-
-  it('sets the status to unknown and lets the payer abandon the payment when there is no deposit yet', async () => {
-    const world = foreign({ status: 'waiting', data: {} });
-    world.service.statuses.set(FOREIGN, { status: 'waiting' });
-    const tab = world.open();
-    const end = watched(tab.session.resume(FOREIGN));
-    await tab.reach('processing');
-    await world.clock.advance(60_000);
-    expect(tab.state).to.include({ name: 'processing', status: 'unknown' });
-    await tab.do({ type: 'abandoned' });
-    expect(tab.state).to.include({ name: 'selecting' });
-    expect(tab.state).to.have.nested.property('intent.amount', '25000000');
-    expect(end.error).to.include({ code: 'outcome-unknown', money: 'unknown' });
-  });
-
-  it('rejects with service-refused and keeps the state when the service does not know the id', async () => {
-    const world = new World();
-    const tab = world.open();
-    const end = watched(tab.session.resume(FOREIGN));
-    await world.clock.advance(10_000);
-    expect(end.error).to.include({ name: 'HubPayError', code: 'service-refused', money: 'unknown' });
-    expect((end.error as Error).message).to.contain(FOREIGN);
-    expect(tab.state).to.deep.equal({ name: 'idle' });
-    expect(tab.emitted.filter((name) => name !== 'hub-ready')).to.deep.equal([]);
-  });
-
-  it('rejects with service-down when the service is down, and succeeds when called again later', async () => {
-    const world = foreign();
-    world.service.outages.set('/requests/v2', { status: 503 });
-    world.service.outages.set('/intents/status/v3', { status: 503 });
-    const tab = world.open();
-    const end = watched(tab.session.resume(FOREIGN));
-    await world.clock.advance(30_000);
-    expect(end.error).to.include({ code: 'service-down', money: 'unknown' });
-    expect(tab.state).to.deep.equal({ name: 'idle' });
-    world.service.outages.clear();
-    void tab.session.resume(FOREIGN).catch(() => undefined);
-    await tab.reach('processing');
   });
 
   it('emits hub-success on this device too when another device has already emitted it', async () => {

@@ -17,7 +17,7 @@ import {
   stepOf,
   toAddress,
   usdc,
-} from './samples.js';
+} from '../../support/samples.js';
 
 type EventType = PaymentEvent['type'];
 type Members<T, E = PaymentEvent> = E extends { type: infer U } ? (T extends U ? Omit<E, 'type'> : never) : never;

@@ -5,7 +5,7 @@ import { isCommitted } from '../../../src/payment/model/state.js';
 import type { StateName } from '../../../src/events.js';
 import type { PaymentEvent, PaymentState } from '../../../src/payment/model/state.js';
 import { anyEvent, leadingEvent, loss } from './events.js';
-import { frozen, states } from './samples.js';
+import { frozen, states } from '../../support/samples.js';
 
 type Step = { from: PaymentState; event: PaymentEvent; to: PaymentState };
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import sinon from 'sinon';
 import { createStore, type Effect } from '../../../src/payment/model/store.js';
 import { settle } from '../../support/clock.js';
-import { account, problemOf, states } from './samples.js';
+import { account, problemOf, states } from '../../support/samples.js';
 
 const never = new AbortController().signal;
 const events = ['hub-statechange', 'hub-error'] as const;

@@ -8,7 +8,7 @@ import type { PaymentIntent } from '../../../src/types.js';
 import { VirtualClock } from '../../support/clock.js';
 import { people } from '../../support/quotes.js';
 import { SharedLocks, SharedStorage } from '../../support/world-platform.js';
-import { account, ADDRESS, entryOf, idOf, NOW, payment, paymentOf, quote } from '../model/samples.js';
+import { account, ADDRESS, entryOf, idOf, NOW, payment, paymentOf, quote } from '../../support/samples.js';
 
 const KEY = 'hub-pay/1/test';
 

@@ -11,7 +11,7 @@ import { people, tokens } from '../../support/quotes.js';
 import type { ConfirmDetail } from '../../../src/events.js';
 import { ETH, OPTIONS, USDC, World, type Tab } from '../../support/world.js';
 import { SharedLocks } from '../../support/world-platform.js';
-import { account, NOW, quote } from '../model/samples.js';
+import { account, NOW, quote } from '../../support/samples.js';
 
 /** A tab at the review of a quote, with a wallet prompt that stays open. */
 async function reviewing(pay: { chainId: number; currency: string } = ETH): Promise<{ world: World; tab: Tab }> {
@@ -125,7 +125,7 @@ describe('confirm with a hub-confirm listener', () => {
     ],
     ['the wallet disconnects', async (_tab: Tab, world: World) => world.wallet.emit('disconnect', { code: 4900 })],
     ['the page changes its attributes', async (tab: Tab) => tab.session.configure({ ...OPTIONS, amount: '26' })],
-    ['the element is taken out', async (tab: Tab) => tab.session.destroy()],
+    ['the page removes the element', async (tab: Tab) => tab.session.destroy()],
   ] as const) {
     it(`opens no prompt and leaves no journal entry when ${what} while the page’s promise is pending`, async () => {
       const { world, tab } = await reviewing();

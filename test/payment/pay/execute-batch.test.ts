@@ -7,8 +7,8 @@ import { silence, walletError } from '../../support/fake-evm-wallet.js';
 import { people } from '../../support/quotes.js';
 import { settle } from '../../support/clock.js';
 import { ETH, USDC, World } from '../../support/world.js';
-import { entryOf, factsOf, shownId } from '../track/sent.js';
-import { again, asked, bundled, MINUTE, SECOND, SENDS, STATUS, steps, unseen } from './batching.js';
+import { entryOf, factsOf, shownId } from '../sent.js';
+import { again, asked, bundled, MINUTE, SECOND, SENDS, STATUS, steps, unseen } from '../batching.js';
 
 type Call = { data: string };
 
@@ -43,12 +43,12 @@ describe('execute-batch', () => {
     expect(world.wallet.count('wallet_getCapabilities')).to.equal(0);
   });
 
-  for (const [title, reaction] of [
-    ['F-123 does not say what it can', silence],
-    ['F-123 knows no such question', walletError(4200, 'unsupported')],
-    ['cannot', {}],
+  for (const [id, title, reaction] of [
+    ['F-123 ', 'does not report its capabilities', silence],
+    ['F-123 ', 'does not support wallet_getCapabilities', walletError(4200, 'unsupported')],
+    ['', 'reports no batches', {}],
   ] as const) {
-    it(`requests approval and deposit one after the other when the wallet ${title}`, async () => {
+    it(`${id}requests approval and deposit one after the other when the wallet ${title}`, async () => {
       const { world, tab } = await asked((each) => {
         each.payer = 'approves';
         each.wallet.always('wallet_getCapabilities', reaction);
@@ -112,11 +112,11 @@ describe('execute-batch', () => {
     expect(other.state).to.have.nested.property('payment.payingHash', hash);
   });
 
-  for (const [title, code, money] of [
-    ['F-124 whose account the payer does not let be changed', 5750, 'not-sent'],
-    ['F-58 that answered an error which says nothing', -32603, 'unknown'],
+  for (const [id, title, code, money] of [
+    ['F-124', 'the payer has rejected the upgrade of the account', 5750, 'not-sent'],
+    ['F-58', 'the wallet has answered an unclear error', -32603, 'unknown'],
   ] as const) {
-    it(`requests approval and deposit one after the other at the next press from a wallet ${title}`, async () => {
+    it(`${id} requests approval and deposit one after the other at the next press when ${title}`, async () => {
       const { world, tab } = await asked();
       world.prompts[0]!.reject(code);
       await world.clock.advance(5 * SECOND);

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { numberToHex, type Hex } from 'viem';
 import { amounts, people } from '../../support/quotes.js';
 import { ETH, USDC, World, type Tab } from '../../support/world.js';
-import { factsOf, shownId } from '../track/sent.js';
+import { factsOf, shownId } from '../sent.js';
 
 const MINUTE = 60_000;
 const REAL = `0x${'1a'.repeat(32)}`;

@@ -11,7 +11,7 @@ import { settle, VirtualClock } from '../../support/clock.js';
 import { walletError } from '../../support/fake-evm-wallet.js';
 import { contracts, people, tokens } from '../../support/quotes.js';
 import { ETH, USDC, World, type Tab } from '../../support/world.js';
-import { entryOf, NOW, quote } from '../model/samples.js';
+import { entryOf, NOW, quote } from '../../support/samples.js';
 
 /** A tab at the wallet's prompt: the payer has pressed, and answers when the test decides. */
 async function asked(pay = ETH as { chainId: number; currency: string }): Promise<{ world: World; tab: Tab }> {
@@ -184,19 +184,21 @@ describe('execute-plan after a wallet error', () => {
     expect(world.prompts).to.have.length(1);
   });
 
-  for (const [title, code, act] of [
+  for (const [id, title, code, act] of [
     [
-      'F-83 reverted',
+      'F-83',
+      'reverts',
       'reverted',
       (world: World) => world.chain.send({ from: people.payer, to: people.payer, nonce: 0, reverts: true }),
     ],
     [
-      'F-79 cancelled',
+      'F-79',
+      'is cancelled in the wallet',
       'replaced',
       (world: World) => world.chain.send({ from: people.payer, to: people.payer, nonce: 0 }),
     ],
   ] as const) {
-    it(`${title}: opens no payment prompt when the approval has failed`, async () => {
+    it(`${id} opens no payment prompt when the approval ${title}`, async () => {
       const { world, tab } = await asked(USDC);
       world.mines = false;
       const { transaction } = world.prompts[0]!;

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { WireAmount } from '../../../src/api/responses/types.js';
 import { feesOf, sponsoredOf } from '../../../src/payment/quote/fees.js';
 import sponsoredQuote from '../../support/fixtures/quote-erc20-approve-deposit-sponsored.json';
-import { eth, quote, usdc } from '../model/samples.js';
+import { eth, quote, usdc } from '../../support/samples.js';
 
 const names = (fees: typeof quote.fees): string[] => feesOf({ ...quote, fees }).rows.map(({ name }) => name);
 const [gas, part, whole, none] = [eth('3', '0'), eth('2', '0'), eth('5', '0'), eth('0', '0')];

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createGuardedQuotes, type PayableQuote } from '../../../src/payment/quote/guarded-quotes.js';
-import { idOf, NOW, quote } from '../model/samples.js';
+import { idOf, NOW, quote } from '../../support/samples.js';
 
 const quoteOf = (n: number): PayableQuote => ({
   summary: { ...quote, requestId: idOf(n) },

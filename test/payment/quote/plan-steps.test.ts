@@ -7,7 +7,7 @@ import {
   type GuardedQuote,
 } from '../../../src/payment/quote/plan-steps.js';
 import type { WalletRequest } from '../../../src/types.js';
-import { NOW, quote } from '../model/samples.js';
+import { NOW, quote } from '../../support/samples.js';
 
 const transaction = (step: string): WalletRequest => ({
   step,

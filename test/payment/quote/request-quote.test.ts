@@ -20,7 +20,7 @@ import {
   type Edit,
 } from '../../support/quotes.js';
 import gasTopup from '../../support/fixtures/synthetic-quote-gas-topup.json';
-import { asset, eth, NOW, quote, usdc } from '../model/samples.js';
+import { asset, eth, NOW, quote, usdc } from '../../support/samples.js';
 
 const { signal } = new AbortController();
 

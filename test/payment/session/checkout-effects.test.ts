@@ -1,21 +1,9 @@
 import { expect } from 'chai';
-import type { StateOf } from '../../../src/payment/model/state.js';
 import { settle } from '../../support/clock.js';
 import { walletError } from '../../support/fake-evm-wallet.js';
 import { makeRegistry, people, tokens } from '../../support/quotes.js';
-import { ETH, USDC, World, type Tab } from '../../support/world.js';
-
-const quotes = (world: World): number => world.requestsTo('/quote/v2').length;
-
-/** A tab at the review, with the payer's other assets priced. */
-async function reviewing(options: Parameters<World['open']>[0] = {}): Promise<{ world: World; tab: Tab }> {
-  const world = new World();
-  world.payer = 'waits';
-  const tab = world.open(options);
-  await tab.review();
-  await world.clock.advance(3_000);
-  return { world, tab };
-}
+import { ETH, USDC, World } from '../../support/world.js';
+import { reviewing } from '../reviewing.js';
 
 describe('checkout-effects on opening', () => {
   it('lists the wallets, and requests the chain list and emits hub-ready only once when opened twice', async () => {
@@ -129,42 +117,12 @@ describe('checkout-effects on selection', () => {
     expect(tab.state).to.have.property('assets').that.has.length(2);
   });
 
-  it('picks the asset when it is the only one that can pay', async () => {
-    const world = new World();
-    world.balances.set(tokens.usdc.address, 5n);
-    const tab = world.open();
-    await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
-    await tab.reach('reviewing');
-    expect(tab.state).to.have.nested.property('asset.currency', tokens.eth.address);
-  });
-
   it('picks the merchant’s asset when originChainId and originCurrency are set', async () => {
     const world = new World();
     const tab = world.open({ originChainId: 8453, originCurrency: 'USDC' });
     await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
     await tab.reach('reviewing');
     expect(tab.state).to.have.nested.property('asset.currency', tokens.usdc.address);
-  });
-
-  it('picks the last used asset when it still covers the payment', async () => {
-    const { world, tab } = await reviewing();
-    world.payer = 'approves';
-    await tab.press();
-    await tab.reach('succeeded');
-    await tab.do({ type: 'reset' }, { type: 'opened' });
-    await tab.reach('reviewing');
-    expect(tab.state).to.have.nested.property('asset.currency', tokens.eth.address);
-  });
-
-  it('picks no asset when the payer has gone back', async () => {
-    const world = new World();
-    world.balances.set(tokens.usdc.address, 5n);
-    const tab = world.open();
-    await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
-    await tab.reach('reviewing');
-    await tab.do({ type: 'back' });
-    await world.clock.advance(60_000);
-    expect(tab.state).to.include({ name: 'selecting' });
   });
 
   it('lists only assets on the allowed chains when the merchant sets origins', async () => {
@@ -199,34 +157,6 @@ describe('checkout-effects on selection', () => {
       .to.include({ name: 'selecting' })
       .and.to.have.nested.property('problem.code', 'insufficient-funds');
     expect(tab.state).to.have.nested.property('problem.values.missing', '0.672 ETH');
-  });
-
-  it('F-22 reports amount-too-high before a press when the price exceeds the chain’s current limit', async () => {
-    for (const [partialDisableLimit, name] of [
-      [20, 'selecting'],
-      [40, 'reviewing'],
-    ] as const) {
-      const world = new World();
-      world.service.incidents[8453] = { partialDisableLimit };
-      const tab = world.open({ originChainId: 8453, originCurrency: 'ETH' });
-      await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
-      await world.clock.advance(3_000);
-      expect(tab.state.name, String(partialDisableLimit)).to.equal(name);
-      if (name === 'selecting') expect(tab.state).to.have.nested.property('problem.code', 'amount-too-high');
-    }
-  });
-
-  it('F-22 adds a warning for each chain when the origin chain lags and the destination chain has surge enabled', async () => {
-    const world = new World();
-    world.service.incidents[8453] = { blockProductionLagging: true, surgeEnabled: false };
-    world.service.incidents[10] = { surgeEnabled: true };
-    const tab = world.open();
-    await tab.review();
-    const notes = (tab.state as StateOf<'reviewing'>).quote.warnings.filter(({ rule }) => rule === 'chain');
-    expect(notes.map(({ path }) => path).sort()).to.deep.equal([
-      'chains[10].surgeEnabled',
-      'chains[8453].blockProductionLagging',
-    ]);
   });
 
   it('F-39 drops the pending quote when the wallet switches to another account', async () => {
@@ -281,94 +211,5 @@ describe('checkout-effects on selection', () => {
     await tab.do({ type: 'wallet-dropped' });
     expect(tab.state).to.deep.include({ name: 'selecting', accounts: [], assets: [] });
     expect(tab.emitted.filter((name) => name === 'hub-disconnect')).to.have.length(1);
-  });
-});
-
-describe('refresh-quote', () => {
-  it('F-25 renews the quote every 25 s when the page is visible', async () => {
-    const { world, tab } = await reviewing();
-    const before = quotes(world);
-    await world.clock.advance(100_000);
-    expect(quotes(world) - before).to.equal(4);
-    expect(tab.state.name).to.equal('reviewing');
-  });
-
-  it('F-25 pauses when the page is hidden, and renews the quote at once when the page is visible again', async () => {
-    const { world, tab } = await reviewing();
-    await tab.do({ type: 'visibility-changed', visible: false });
-    const before = quotes(world);
-    await world.clock.advance(600_000);
-    expect(quotes(world)).to.equal(before);
-    await tab.do({ type: 'visibility-changed', visible: true });
-    await world.clock.advance(0);
-    expect(quotes(world)).to.equal(before + 1);
-    expect(tab.state.name).to.equal('reviewing');
-  });
-
-  it('F-25 keeps a fresh quote when the page is hidden and shown again', async () => {
-    const { world, tab } = await reviewing();
-    const before = quotes(world);
-    for (let n = 0; n < 5; n += 1)
-      await tab.do({ type: 'visibility-changed', visible: false }, { type: 'visibility-changed', visible: true });
-    await world.clock.advance(15_000);
-    expect(quotes(world)).to.equal(before);
-  });
-
-  it('F-26 F-28 reports price-moved with both amounts when the price worsens by more than 0.5 %', async () => {
-    const { world, tab } = await reviewing();
-    world.service.price = 1_004n;
-    await world.clock.advance(25_000);
-    expect(tab.state).to.include({ name: 'reviewing' }).and.not.have.property('problem');
-    world.service.price = 1_020n;
-    await world.clock.advance(25_000);
-    expect(tab.state).to.have.nested.property('problem.code', 'price-moved');
-    expect(tab.state).to.have.deep.nested.property('problem.values', { old: '0.00839344 ETH', new: '0.0085272 ETH' });
-  });
-
-  it('F-4 F-5 keeps the old quote on the screen when the service answers 429, and retries later', async () => {
-    const { world, tab } = await reviewing();
-    world.service.outages.set('/quote/v2', { status: 429, retryAfter: '7' });
-    await world.clock.advance(26_000);
-    expect(tab.state)
-      .to.include({ name: 'quoting' })
-      .and.to.have.nested.property('quote.pays.amount', '8360000000000000');
-    const before = quotes(world);
-    world.service.outages.clear();
-    await world.clock.advance(2_000);
-    expect(quotes(world)).to.equal(before);
-    await tab.reach('reviewing');
-    expect(quotes(world)).to.equal(before + 1);
-  });
-
-  it('F-5 returns to the list with service-down when the service fails for three minutes', async () => {
-    const { world, tab } = await reviewing();
-    world.service.outages.set('/quote/v2', { status: 503 });
-    await world.clock.advance(180_000);
-    expect(tab.state).to.include({ name: 'selecting' }).and.to.have.nested.property('problem.code', 'service-down');
-  });
-
-  it('renews the quote before it can be paid when the review follows another tab’s reverted payment', async () => {
-    const world = new World();
-    world.payer = 'waits';
-    world.mines = false;
-    const [one, two] = [world.open(), world.open()];
-    await one.review();
-    await two.review();
-    await one.press();
-    const { transaction } = world.prompts[0]!;
-    world.prompts[0]!.approve();
-    await world.clock.advance(1_000);
-    await two.press();
-    expect(two.state.name).to.equal('processing');
-    world.chain.send({ ...transaction, value: BigInt(transaction.value), nonce: 0, reverts: true });
-    world.chain.mine();
-    await two.reach('reviewing');
-    const shown = (two.state as { quote: { requestId: string } }).quote.requestId;
-    await two.press();
-    await world.clock.advance(1_000);
-    expect(world.prompts).to.have.length(1);
-    expect(two.state).to.have.nested.property('quote.requestId').that.does.not.equal(shown);
-    await two.press();
-    expect(world.prompts).to.have.length(2);
   });
 });

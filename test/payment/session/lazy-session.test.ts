@@ -3,7 +3,7 @@ import { createLazySession } from '../../../src/payment/session/lazy-session.js'
 import { createPaymentSession, type PaymentSession } from '../../../src/payment/session/session.js';
 import { settle } from '../../support/clock.js';
 import { OPTIONS, World } from '../../support/world.js';
-import { shownId } from '../track/sent.js';
+import { shownId } from '../sent.js';
 
 /** A page whose payment code cannot be loaded until the test allows it, and the errors that the page emitted. */
 function page(world: World, net = { works: false }) {

@@ -68,15 +68,19 @@ async function run(
 const scenarios: Record<string, Scenario> = {
   'the native currency': { pay: ETH, answersAfter: 0, fate: 'success' },
   'a token': { pay: USDC, answersAfter: 0, fate: 'success' },
-  'the native currency, the wallet answered after three seconds': { pay: ETH, answersAfter: 3_000, fate: 'success' },
-  'a token, the wallet answered after three seconds': { pay: USDC, answersAfter: 3_000, fate: 'success' },
-  'a token, with its approval': { pay: USDC, answersAfter: 0, fate: 'success', batches: true },
+  'the native currency with a wallet that answers after three seconds': {
+    pay: ETH,
+    answersAfter: 3_000,
+    fate: 'success',
+  },
+  'a token with a wallet that answers after three seconds': { pay: USDC, answersAfter: 3_000, fate: 'success' },
+  'a token in a batch with its approval': { pay: USDC, answersAfter: 0, fate: 'success', batches: true },
   'a refund': { pay: ETH, answersAfter: 0, fate: 'refund' },
 };
 const ends: Record<string, End> = {
   // A page is never stopped between two statements that run synchronously.
   'the page is killed': (tab) => queueMicrotask(() => tab.kill()),
-  'the element is taken out': (tab) => tab.close(),
+  'the page removes the element': (tab) => tab.close(),
 };
 
 describe('I15 session after a crash', () => {

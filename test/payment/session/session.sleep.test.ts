@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Clock } from '../../../src/shared/clock.js';
 import type { JournalEntry } from '../../../src/payment/journal/entry.js';
 import { World, type Tab } from '../../support/world.js';
-import { shownId, polls, sent } from '../track/sent.js';
+import { shownId, polls, sent } from '../sent.js';
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;

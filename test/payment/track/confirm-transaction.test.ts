@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { people } from '../../support/quotes.js';
 import { USDC, World } from '../../support/world.js';
-import { entryOf, shownId, sent } from './sent.js';
+import { entryOf, shownId, sent } from '../sent.js';
 
 describe('confirm-transaction', () => {
   it('emits hub-sent once when the chain confirms the transaction before the service reports the deposit', async () => {
@@ -49,12 +49,12 @@ describe('confirm-transaction', () => {
     expect(tab.emitted.filter((name) => /hub-(sent|failure)/.test(name))).to.deep.equal(['hub-sent', 'hub-failure']);
   });
 
-  for (const [title, code, change] of [
-    ['F-83 that reverted', 'reverted', { reverts: true }],
-    ['F-79 that was cancelled in the wallet', 'replaced', { to: people.payer, data: '0x', value: 0n }],
-    ['F-80 that was replaced by another one', 'replaced', { to: people.attacker, data: '0x', value: 5n }],
+  for (const [id, title, code, change] of [
+    ['F-83', 'reverts', 'reverted', { reverts: true }],
+    ['F-79', 'is cancelled in the wallet', 'replaced', { to: people.payer, data: '0x', value: 0n }],
+    ['F-80', 'is replaced by another one', 'replaced', { to: people.attacker, data: '0x', value: 5n }],
   ] as const) {
-    it(`${title}: returns to the review with the money in the wallet, and the next press pays`, async () => {
+    it(`${id} returns to the review, and pays at the next press, when the transaction ${title}`, async () => {
       const { world, tab, say } = await sent();
       say('waiting');
       const { transaction } = world.prompts[0]!;
@@ -73,7 +73,7 @@ describe('confirm-transaction', () => {
       expect(await world.deposits()).to.equal(1);
     });
 
-    it(`${title}: keeps the payment processing when the service has reported pending before`, async () => {
+    it(`${id} keeps the payment processing when the transaction ${title} after the service reported pending`, async () => {
       const { world, tab, say } = await sent();
       say('pending');
       await world.clock.advance(2_000);

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import type { JournalEntry } from '../../../src/payment/journal/entry.js';
 import { people } from '../../support/quotes.js';
 import { World, type Tab } from '../../support/world.js';
-import { entryOf, polls, sent, shownId } from './sent.js';
+import { entryOf, polls, sent, shownId } from '../sent.js';
 
 const SECOND = 1_000;
 const hash = `0x${'ab'.repeat(32)}`;

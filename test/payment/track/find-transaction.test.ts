@@ -1,70 +1,14 @@
 import { expect } from 'chai';
-import type { JournalEntry } from '../../../src/payment/journal/entry.js';
 import { people } from '../../support/quotes.js';
-import { ETH, World, type Tab } from '../../support/world.js';
-import { entryOf, shownId } from './sent.js';
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
+import { World } from '../../support/world.js';
+import { entryOf, shownId } from '../sent.js';
+import { SECOND, MINUTE, type Lost, asked, abandoned, anew, stored } from '../lost-answer.js';
 
 /**
  * A hidden page polls the service rarely, which makes long waits cheaper to simulate. It polls the chain as often as a
  * visible one.
  */
 const unseen = { type: 'visibility-changed', visible: false } as const;
-
-type Lost = {
-  world: World;
-  tab: Tab;
-  requestId: string;
-  /** The wallet sends the transaction, and the page receives no response. */
-  send: (change?: object) => string;
-};
-
-/** The wallet has an unanswered payment prompt. Nothing is mined, and the service has seen nothing. */
-async function asked(): Promise<Lost> {
-  const world = new World();
-  world.payer = 'waits';
-  const tab = world.open();
-  await tab.review();
-  await tab.press();
-  world.mines = false;
-  const { transaction } = world.prompts[0]!;
-  return {
-    world,
-    tab,
-    requestId: shownId(tab),
-    send: (change = {}) => world.chain.send({ ...transaction, value: BigInt(transaction.value), ...change }),
-  };
-}
-
-/** As above, and the payer has abandoned the payment. */
-async function abandoned(): Promise<Lost> {
-  const lost = await asked();
-  await lost.tab.do({ type: 'wallet-closed' }, { type: 'abandoned' });
-  return lost;
-}
-
-/** Another page of the order that does not watch the abandoned payment. Only a press can find it. */
-async function anew({ world, tab }: Lost): Promise<Tab> {
-  tab.kill();
-  const next = world.open({ resume: 'off' });
-  await next.review();
-  return next;
-}
-
-/** Changes the stored entries, newest first. */
-function change(world: World, edit: (entries: JournalEntry[]) => void): void {
-  const [key, text] = [...world.storage.items].find(([name]) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(name))!;
-  const entries = JSON.parse(text) as JournalEntry[];
-  edit(entries);
-  world.storage.items.set(key, JSON.stringify(entries));
-}
-
-const stored = (world: World, requestId: string): JournalEntry | undefined =>
-  (
-    JSON.parse([...world.storage.items].find(([key]) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(key))![1]) as JournalEntry[]
-  ).find(({ payment }) => payment.requestId === requestId);
 
 /** A wallet that sends at once but returns the hash only when the test decides. */
 async function late(change: object = {}): Promise<Lost & { hash: string; tell: (told?: string) => Promise<void> }> {
@@ -196,11 +140,11 @@ describe('find-transaction without a wallet answer', () => {
     expect(tab.state).to.have.nested.property('problem.code', 'reverted');
   });
 
-  for (const [title, change] of [
-    ['F-79 was cancelled in the wallet', { to: people.payer, data: '0x', value: 0n }],
-    ['F-80 lost its place to another one', { to: people.attacker, data: '0x', value: 5n }],
+  for (const [id, title, change] of [
+    ['F-79', 'is cancelled in the wallet', { to: people.payer, data: '0x', value: 0n }],
+    ['F-80', 'is replaced by another one', { to: people.attacker, data: '0x', value: 5n }],
   ] as const) {
-    it(`${title}: reports replaced only when ten minutes have passed, since the nonce is a guess`, async () => {
+    it(`${id} reports replaced only after ten minutes when the transaction ${title} and its nonce is a guess`, async () => {
       const { world, tab, send } = await asked();
       send(change);
       world.chain.mine();
@@ -212,7 +156,7 @@ describe('find-transaction without a wallet answer', () => {
       expect(tab.state).to.have.nested.property('problem.money', 'in-wallet');
     });
 
-    it(`${title}: reports nothing when the service has seen a deposit`, async () => {
+    it(`${id} reports nothing when the transaction ${title} and the service has seen a deposit`, async () => {
       const { world, tab, requestId, send } = await asked();
       send(change);
       world.chain.mine();
@@ -407,42 +351,5 @@ describe('find-transaction after the payer started over', () => {
     await world.clock.advance(SECOND);
     expect(world.prompts).to.have.length(1);
     expect(shownId(next)).to.equal(lost.requestId);
-  });
-
-  it('ignores a transaction when it belongs to another payment of this device', async () => {
-    const lost = await abandoned();
-    const { world } = lost;
-    const hash = lost.send();
-    world.storage.setItem('hub-pay/1/hashes', JSON.stringify([[hash, 'another-entry']]));
-    await world.clock.advance(MINUTE);
-    expect(lost.tab.state.name).to.equal('reviewing');
-    const next = await anew(lost);
-    await next.press();
-    await world.clock.advance(SECOND);
-    expect(world.prompts).to.have.length(2);
-  });
-
-  it('F-95 gives each payment its own transaction when two payments have the same content', async () => {
-    const { world, tab, requestId } = await abandoned();
-    world.mines = true;
-    await tab.review(ETH);
-    await tab.press();
-    await world.clock.advance(SECOND);
-    // As with direct payments to the recipient: the calldata does not name the order.
-    change(world, ([second, first]) => {
-      first!.prompt!.expected = second!.prompt!.expected;
-    });
-    const hash = world.prompts[1]!.approve();
-    await tab.reach('succeeded');
-    const second = shownId(tab);
-    await world.clock.advance(30 * MINUTE);
-    expect(stored(world, second))
-      .to.include({ stage: 'settled' })
-      .and.to.have.nested.property('payment.payingHash', hash);
-    expect(stored(world, requestId))
-      .to.include({ stage: 'abandoned' })
-      .and.not.to.have.nested.property('payment.payingHash');
-    expect(stored(world, requestId)).to.have.nested.property('outcome.problem.code', 'replaced');
-    expect(world.facts().filter((fact) => fact.endsWith(requestId))).to.deep.equal([]);
   });
 });

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { people } from '../../support/quotes.js';
 import { World } from '../../support/world.js';
-import { entryOf, factsOf, shownId, polls, sent } from './sent.js';
+import { entryOf, factsOf, shownId, polls, sent } from '../sent.js';
 
-describe('track-payment after a failure', () => {
+describe('outcome after a failure', () => {
   it('F-102 emits hub-refund and no hub-failure when the failure turns into a refund', async () => {
     const { world, tab, say } = await sent();
     for (const [word, ms] of [
@@ -159,7 +159,7 @@ describe('track-payment after a failure', () => {
   });
 });
 
-describe('track-payment after a refund', () => {
+describe('outcome after a refund', () => {
   it('F-110 emits hub-refund with its transaction, and adds the amount when it is known', async () => {
     const { world, tab, say } = await sent();
     const back = world.chain.send({ from: people.recipient, to: people.payer, value: 8_000_000_000_000_000n });

@@ -4,7 +4,7 @@ import { transition } from '../../../src/payment/model/machine.js';
 import type { StateOf } from '../../../src/payment/model/state.js';
 import type { Payment } from '../../../src/types.js';
 import { USDC, World, type Tab } from '../../support/world.js';
-import { NOW, payment, paymentOf } from '../model/samples.js';
+import { NOW, payment, paymentOf } from '../../support/samples.js';
 
 const paymentOn = ({ state }: Tab): Payment => {
   if (!('payment' in state)) throw new Error(`There is no payment in ${state.name}.`);

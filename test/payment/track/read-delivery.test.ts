@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { PaymentResult, KnownAmount } from '../../../src/types.js';
 import { people, tokens } from '../../support/quotes.js';
-import { factsOf, shownId, polls, sent, type Sent } from './sent.js';
+import { factsOf, shownId, polls, sent, type Sent } from '../sent.js';
 
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const FILL = `0x${'fe'.repeat(32)}`;
@@ -89,10 +89,10 @@ describe('read-delivery', () => {
 
   const unread: Record<string, (one: Sent) => void> = {
     'the node is down': ({ world }) => void (world.destinationChain.fault = 'down'),
-    'the node answers nonsense': ({ world }) => void (world.destinationChain.fault = 'html'),
+    'the node answers HTML': ({ world }) => void (world.destinationChain.fault = 'html'),
     'the node is silent': ({ world }) => void (world.destinationChain.fault = 'silent'),
     'the node does not know the transaction yet': (one) => delivers(one, {}),
-    'the transaction brought nothing that can be read': (one) => delivers(one, { [FILL]: [] }),
+    'the transaction has no readable transfer': (one) => delivers(one, { [FILL]: [] }),
     'the transaction reverted': (one) => delivers(one, { [FILL]: [transfer(1n)] }, '0x0'),
   };
   for (const [what, happen] of Object.entries(unread)) {

@@ -4,7 +4,7 @@ import { claimTransaction } from '../../../src/payment/journal/transaction-owner
 import { settle } from '../../support/clock.js';
 import { fakeEvmWallet, silence, walletError } from '../../support/fake-evm-wallet.js';
 import { people } from '../../support/quotes.js';
-import { entryOf, factsOf, shownId } from './sent.js';
+import { entryOf, factsOf, shownId } from '../sent.js';
 import {
   again,
   asked,
@@ -18,7 +18,7 @@ import {
   steps,
   taken,
   unseen,
-} from '../pay/batching.js';
+} from '../batching.js';
 
 describe('track-calls', () => {
   it('F-125 keeps waiting without a hash when the wallet reports the batch as pending or done without a receipt', async () => {
@@ -66,12 +66,12 @@ describe('track-calls', () => {
     expect(steps(world)).to.deep.equal(['pay']);
   });
 
-  for (const [title, answer] of [
-    ['F-128 has forgotten them', walletError(5730, 'unknown bundle')],
-    ['F-125 says nothing', silence],
-    ['F-125 speaks another language', { status: 'PENDING' }],
+  for (const [id, title, answer] of [
+    ['F-128', 'has forgotten the batch', walletError(5730, 'unknown bundle')],
+    ['F-125', 'does not answer', silence],
+    ['F-125', 'answers in an unknown format', { status: 'PENDING' }],
   ] as const) {
-    it(`F-129 sets the status to unknown after an hour, even after a reload, when the wallet ${title}`, async () => {
+    it(`F-129 ${id} sets the status to unknown after an hour, even after a reload, when the wallet ${title}`, async () => {
       const { world, tab } = await taken();
       tab.kill();
       const next = world.open();

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createPaymentSession } from '../../../src/payment/session/session.js';
 import { FakeStream, type StreamMode } from '../../support/fake-stream.js';
 import { OPTIONS } from '../../support/world.js';
-import { factsOf, polls, sent, type Sent } from './sent.js';
+import { factsOf, polls, sent, type Sent } from '../sent.js';
 
 const URL_OF_STREAM = 'wss://hub.test/stream';
 const MINUTE = 60_000;
@@ -45,7 +45,7 @@ const TOLD = [
   'hub-refund',
 ];
 
-describe('status-stream', () => {
+describe('track-payment with a status stream', () => {
   it('updates the status before a poll would, and reduces the polls, when it is connected', async () => {
     const { world, tab, tell, stream, requestId } = await streamed();
     const asked = polls(world);

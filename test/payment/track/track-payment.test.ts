@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { WireStatus } from '../../../src/api/responses/types.js';
 import { World } from '../../support/world.js';
-import { factsOf, polls, sent } from './sent.js';
+import { factsOf, polls, sent } from '../sent.js';
 
 describe('track-payment by status', () => {
   it('emits each status and the outcome once when the service repeats them', async () => {

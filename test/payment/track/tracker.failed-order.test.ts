@@ -4,7 +4,7 @@
 import { expect } from 'chai';
 import { settle } from '../../support/clock.js';
 import type { World } from '../../support/world.js';
-import { entryOf, sent, shownId, type Sent } from './sent.js';
+import { entryOf, sent, shownId, type Sent } from '../sent.js';
 
 const HOUR = 60 * 60 * 1_000;
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { people } from '../../support/quotes.js';
 import { ETH, USDC, World } from '../../support/world.js';
-import { polls, shownId } from './sent.js';
+import { polls, shownId } from '../sent.js';
 
 /** A payment that was interrupted when its page closed, with or without a response of the wallet. */
 async function left(
@@ -219,7 +219,7 @@ describe('tracker after a reload', () => {
   });
 });
 
-describe('resume-payment', () => {
+describe('tracker with the option resume', () => {
   it('offers the payment and sends no request before the payer accepts when resume is `ask`', async () => {
     const { world, requestId } = await left();
     const next = world.open({ resume: 'ask' });
@@ -293,37 +293,6 @@ describe('tracker in two tabs of one order', () => {
     ).to.deep.equal(['hub-sent', 'hub-success']);
   });
 
-  it('F-162 shows the payment in the second tab and polls only from the first when the first has paid', async () => {
-    const world = new World();
-    world.service.outcome = 'none';
-    const [one, two] = [world.open(), world.open()];
-    await one.review();
-    await two.review();
-    await one.press();
-    await world.clock.advance(5_000);
-    await two.press();
-    await world.clock.advance(2_000);
-    expect(two.state).to.include({ name: 'processing', status: 'pending' });
-    expect(world.requestsTo('/intents/status/v3').every(({ tab }) => tab === 0)).to.equal(true);
-    const from = world.clock.now();
-    await world.clock.advance(30_000);
-    expect(world.requestsTo('/intents/status/v3').filter(({ at }) => at > from)).to.have.length(30);
-  });
-
-  it('F-162 reports wallet-busy in the second tab and opens no prompt when the first has its prompt open', async () => {
-    const world = new World();
-    world.payer = 'waits';
-    const [one, two] = [world.open(), world.open()];
-    await one.review(USDC);
-    await two.review(USDC);
-    await one.press();
-    await two.press();
-    expect(world.prompts).to.have.length(1);
-    expect(two.state)
-      .to.include({ name: 'reviewing', confirming: false })
-      .and.to.have.nested.property('problem.code', 'wallet-busy');
-  });
-
   it('F-164 moves the payment to the second tab, without a prompt, when the first tab dies', async () => {
     const world = new World();
     world.service.outcome = 'none';
@@ -379,21 +348,6 @@ describe('tracker in two tabs of one order', () => {
     frozen.thaw();
     await world.clock.advance(20_000);
     expect([world.promptsFor('pay'), await world.deposits()]).to.deep.equal([1, 1]);
-  });
-
-  it('F-172 shows the outcome in an element with the same attributes, but not when the attributes differ', async () => {
-    const world = new World();
-    const [one, twin, other] = [world.open(), world.open(), world.open({ reference: 'order-8' })];
-    await one.review();
-    await one.press();
-    await one.reach('succeeded');
-    await world.clock.advance(5_000);
-    expect([twin.state.name, other.state.name]).to.deep.equal(['idle', 'idle']);
-    await other.review();
-    expect(other.state.name).to.equal('reviewing');
-    await twin.do({ type: 'opened' });
-    expect(shownId(twin)).to.equal(shownId(one));
-    expect([twin.state.name, world.facts().length]).to.deep.equal(['succeeded', 2]);
   });
 
   it('F-41 F-173 keeps the payment and its account when the wallet changes the account or disconnects', async () => {

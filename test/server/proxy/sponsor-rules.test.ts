@@ -66,12 +66,9 @@ const passes: [title: string, body: Body, rules?: SponsorRules][] = [
   ['a strict deposit address', quote({ useDepositAddress: true, strict: true })],
   ['topped-up gas under the cap', quote({ topupGas: true })],
   ['app fees that the payer pays', quote({ appFees: [{ recipient: OTHER, fee: '10' }] })],
-  [
-    'a quote that has the payer pay, whatever it is',
-    quote({ subsidizeFees: false, recipient: OTHER, amount: '9'.repeat(30) }),
-  ],
-  ['more than the least, where there is no most', quote({ amount: '9'.repeat(30) }), { minAmount: '25000000' }],
-  ['anything where no rule is named', quote({ recipient: OTHER, txs: [CALL] }), {}],
+  ['any quote when the payer pays the fees', quote({ subsidizeFees: false, recipient: OTHER, amount: '9'.repeat(30) })],
+  ['a large amount when the rules have no largest one', quote({ amount: '9'.repeat(30) }), { minAmount: '25000000' }],
+  ['any quote when there are no rules', quote({ recipient: OTHER, txs: [CALL] }), {}],
 ];
 for (const [title, body, rules = RULES] of passes) {
   test(`sponsor rules accept ${title}`, async () => assert.equal((await post('/quote/v2', body, rules)).status, 200));
@@ -79,29 +76,33 @@ for (const [title, body, rules = RULES] of passes) {
 
 const refusals: [title: string, changes: Body, rules?: SponsorRules][] = [
   ['another recipient', { recipient: OTHER }],
-  ['no recipient: it would be the payer', { recipient: undefined }],
+  ['no recipient, which would be the payer', { recipient: undefined }],
   ['another chain', { destinationChainId: 1 }],
   ['a chain as text', { destinationChainId: '8453' }],
   ['another currency', { destinationCurrency: OTHER }],
   ['one unit over the amount', { amount: '25000001' }],
   ['one unit under the least', { amount: '999999' }],
-  ['one unit under the least, where there is no most', { amount: '25000000' }, { minAmount: '25000001' }],
-  ['another currency’s amount under the least alone', { tradeType: 'EXACT_INPUT' }, { minAmount: '1' }],
-  ['no amount under the least alone', { amount: undefined }, { minAmount: '1' }],
-  ['an amount that is smaller only as text', { amount: '100000000' }],
+  ['one unit under the least when the rules have no largest amount', { amount: '25000000' }, { minAmount: '25000001' }],
+  [
+    'an amount in another currency when the rules have only a least amount',
+    { tradeType: 'EXACT_INPUT' },
+    { minAmount: '1' },
+  ],
+  ['no amount when the rules have only a least amount', { amount: undefined }, { minAmount: '1' }],
+  ['an amount that is smaller only when compared as text', { amount: '100000000' }],
   ['an amount in another form', { amount: '2.5e7' }],
   ['an amount that is a number', { amount: 25 }],
   ['an amount of another currency', { tradeType: 'EXACT_INPUT', amount: '1' }],
   ['one unit over the cap', { maxSubsidizationAmount: '2000001' }],
-  ['a cap that is none', { maxSubsidizationAmount: '-1' }],
+  ['an invalid cap', { maxSubsidizationAmount: '-1' }],
   ['another component', { sponsoredFeeComponents: ['execution', 'swap'] }],
   ['no component, which may mean all', { sponsoredFeeComponents: [] }],
   ['components that are no list', { sponsoredFeeComponents: 'swap' }],
-  ['sponsoring by another word than true', { subsidizeFees: 'true' }],
-  ['rent without the rest', { subsidizeFees: false, subsidizeRent: true }],
+  ['subsidizeFees with another value than true', { subsidizeFees: 'true' }],
+  ['subsidizeRent without subsidizeFees', { subsidizeFees: false, subsidizeRent: true }],
   ['an open deposit address', { useDepositAddress: true }],
-  ['calls, which could pay somebody else', { txs: [CALL] }],
-  ['authorizations, which could too', { authorizationList: [AUTHORIZATION] }],
+  ['calls, which could pay another address', { txs: [CALL] }],
+  ['authorizations, which could pay another address', { authorizationList: [AUTHORIZATION] }],
   ['topped-up gas without a cap', { topupGas: true }, { recipient: PAYEE }],
   ['rent without a cap', { subsidizeRent: true }, { recipient: PAYEE }],
   ['an app fee of the payer’s choice', { appFees: [{ recipient: OTHER, fee: '5000' }] }, { recipient: PAYEE }],
@@ -120,19 +121,19 @@ const execution = (data: Body = {}): Body => ({
 });
 
 const executions: [status: number, title: string, body: Body, rules: SponsorRules][] = [
-  [200, 'a call of the payee', execution(), { recipient: PAYEE, destinationChainId: 8453 }],
-  [200, 'any call where no rule is named', execution({ to: OTHER }), {}],
-  [403, 'a call of somebody else', execution({ to: OTHER }), { recipient: PAYEE }],
+  [200, 'a call to the recipient', execution(), { recipient: PAYEE, destinationChainId: 8453 }],
+  [200, 'any call when there are no rules', execution({ to: OTHER }), {}],
+  [403, 'a call to another address', execution({ to: OTHER }), { recipient: PAYEE }],
   [403, 'a call on another chain', execution({ chainId: 1 }), { destinationChainId: 8453 }],
-  [403, 'a call that moves coins', execution({ value: '1' }), {}],
-  [403, 'a call that does not say what it moves', execution({ value: undefined }), {}],
-  [403, 'a call, which has no amount', execution(), { minAmount: '1' }],
-  [403, 'a call, which has no cap', execution(), { maxSubsidizationAmount: '1' }],
-  [403, 'a call, which has no currency', execution(), { destinationCurrency: USDC }],
-  [403, 'a call where execution is not sponsored', execution(), { components: ['app'] }],
+  [403, 'a call with a value', execution({ value: '1' }), {}],
+  [403, 'a call without a value', execution({ value: undefined }), {}],
+  [403, 'a call when the rules have a least amount', execution(), { minAmount: '1' }],
+  [403, 'a call when the rules have a cap', execution(), { maxSubsidizationAmount: '1' }],
+  [403, 'a call when the rules name a currency', execution(), { destinationCurrency: USDC }],
+  [403, 'a call when the rules do not name execution', execution(), { components: ['app'] }],
 ];
 for (const [status, title, body, rules] of executions) {
-  test(`sponsor rules for execution: the proxy ${status === 200 ? 'sponsors' : 'does not sponsor'} ${title}`, async () => {
+  test(`sponsor rules ${status === 200 ? 'accept' : 'refuse'} ${title}`, async () => {
     assert.equal((await post('/execute', body, rules)).status, status);
   });
 }

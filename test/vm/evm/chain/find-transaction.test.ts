@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import type { ChainAccess, ExpectedTransaction, TransactionLookup } from '../../../../src/vm/adapter.js';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
-import { transactionWithNonce } from '../../../../src/vm/evm/chain/transaction-by-nonce.js';
 import { VirtualClock } from '../../../support/clock.js';
 import type { FakeChain } from '../../../support/fake-chain.js';
 import { fakeChain } from '../../../support/fake-chain.js';
@@ -74,13 +73,6 @@ describe('findTransaction', () => {
     }
   });
 
-  it('returns pending when the transaction is in a block and its receipt is missing', async () => {
-    const hash = chain.send(ownTransaction);
-    chain.mine();
-    chain.override('eth_getTransactionReceipt', () => null);
-    expect(await lookUp()).to.deep.equal({ outcome: 'pending', hash });
-  });
-
   it('F-79 F-80 returns cancelled or replaced when another transaction was mined with its nonce', async () => {
     for (const [other, outcome] of [
       [cancelling, 'cancelled'],
@@ -91,22 +83,6 @@ describe('findTransaction', () => {
       chain.mine();
       expect(await lookUp({ nonce: place })).to.deep.equal({ outcome, hash });
     }
-  });
-
-  it('returns confirmed when the call is contained in a batch that the account sent to itself', async () => {
-    const length = (DATA.length / 2 - 1).toString(16).padStart(64, '0');
-    const among = (data: string): string => `0x3f707e6b${length}${'00'.repeat(68)}${length}${data.slice(2)}`;
-    const size = DATA.length / 2 - 1;
-    const hash = chain.send({ from: FROM, to: FROM, data: among(DATA) });
-    expect(await lookUp({ size })).to.deep.equal({ outcome: 'pending', hash });
-    chain.mine();
-    expect(await lookUp({ size })).to.deep.equal({ outcome: 'confirmed', hash });
-    expect(await lookUp({ size, others: [hash] }), 'another payment’s').to.equal(null);
-    expect(await lookUp({ size: size - 1 }), 'another length').to.equal(null);
-    expect(
-      await lookUp({ size, expected: { dataHash: evmAdapter.hashCalldata(`${DATA}00`) } }),
-      'another call',
-    ).to.equal(null);
   });
 
   it('returns null when a batched call does not need the nonce that another transaction used', async () => {
@@ -200,30 +176,4 @@ describe('findTransaction', () => {
       expect(await lookUp().catch((error: unknown) => error)).to.be.an('error');
     });
   }
-
-  it('throws when the node no longer has the state of the block', async () => {
-    chain.send(otherTransaction);
-    chain.mine();
-    chain.mineEmpty(300);
-    chain.prunedBelow = 250;
-    expect(await lookUp().catch((error: unknown) => error)).to.be.an('error');
-  });
-
-  it('needs fewer than 12 requests when the transaction is 30 blocks old on a chain of 20 million blocks', async () => {
-    const newest = 20_000_000;
-    const used = newest - 30;
-    const transaction = { hash: `0x${'ab'.repeat(32)}`, from: FROM, to: TO, input: DATA, value: '0x7', nonce: '0x5' };
-    chain.override('eth_blockNumber', () => `0x${newest.toString(16)}`);
-    chain.override('eth_getTransactionCount', ([, block]) => (Number(block) >= used ? '0x6' : '0x5'));
-    chain.override('eth_getBlockByNumber', ([block]) => ({
-      transactions: Number(block) === used ? [transaction] : [],
-    }));
-    expect(await transactionWithNonce(FROM, 5n, access)).to.include({ hash: transaction.hash });
-    expect(chain.methods.length).to.be.below(12);
-    const old = chain.methods.length;
-    chain.override('eth_getTransactionCount', ([, block]) => (Number(block) >= 7 ? '0x6' : '0x5'));
-    chain.override('eth_getBlockByNumber', ([block]) => ({ transactions: Number(block) === 7 ? [transaction] : [] }));
-    expect(await transactionWithNonce(FROM, 5n, access)).to.include({ hash: transaction.hash });
-    expect(chain.methods.length - old).to.be.below(45);
-  });
 });

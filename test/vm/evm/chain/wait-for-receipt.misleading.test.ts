@@ -248,11 +248,11 @@ describe('waitForReceipt with a misleading wallet or node', () => {
         ['eth_getTransactionByHash', null],
         ['eth_getTransactionCount', 'many'],
       ],
-      'a used nonce that no block holds': () => [
+      'a used nonce that is in no block': () => [
         ['eth_getTransactionByHash', null],
         ['eth_getTransactionCount', '0xff'],
       ],
-      'a block that is none': () => [
+      'a block without a list of transactions': () => [
         ['eth_getTransactionByHash', null],
         ['eth_getTransactionCount', '0xff'],
         ['eth_getBlockByNumber', { transactions: 'none' }],

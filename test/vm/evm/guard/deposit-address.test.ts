@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { guardQuote } from '../../../src/payment/guard/guard-quote.js';
-import type { GuardResult } from '../../../src/types.js';
+import { guardQuote } from '../../../../src/payment/guard/guard-quote.js';
+import type { GuardResult } from '../../../../src/types.js';
 import {
   addressCase,
   call,
@@ -10,9 +10,9 @@ import {
   people,
   tokens,
   type Edit,
-} from '../../support/quotes.js';
-import open from '../../support/fixtures/quote-deposit-address-open.json';
-import strict from '../../support/fixtures/quote-deposit-address-strict.json';
+} from '../../../support/quotes.js';
+import open from '../../../support/fixtures/quote-deposit-address-open.json';
+import strict from '../../../support/fixtures/quote-deposit-address-strict.json';
 
 const DATA = 'quote.steps[0].items[0].data';
 const judged = (token = tokens.eth, ...edits: Edit[]): Promise<GuardResult> => {
@@ -43,19 +43,24 @@ describe('G21 guardQuote with a deposit address', () => {
     ['another address in the step', tokens.eth, ['quote.steps[0].depositAddress', attacker]],
     ['another address in the transfer', tokens.eth, [`${DATA}.to`, attacker]],
     [
-      'no address at all',
+      'a text that is no address',
       tokens.eth,
       ['quote.steps[0].depositAddress', 'javascript:1'],
       [`${DATA}.to`, 'javascript:1'],
     ],
-    ['the refund address', tokens.eth, ['quote.steps[0].depositAddress', people.payer], [`${DATA}.to`, people.payer]],
     [
-      'the depository, which would not know whose it is',
+      'the refund address as its address',
+      tokens.eth,
+      ['quote.steps[0].depositAddress', people.payer],
+      [`${DATA}.to`, people.payer],
+    ],
+    [
+      'the depository as its address',
       tokens.eth,
       ['quote.steps[0].depositAddress', contracts.depository],
       [`${DATA}.to`, contracts.depository],
     ],
-    ['more than is shown', tokens.eth, [`${DATA}.value`, '8360000000000001']],
+    ['a larger amount than shown', tokens.eth, [`${DATA}.value`, '8360000000000001']],
     ['a call', tokens.eth, [`${DATA}.data`, '0xd0e30db0']],
     ['another chain', tokens.eth, [`${DATA}.chainId`, 10]],
     [
@@ -66,11 +71,11 @@ describe('G21 guardQuote with a deposit address', () => {
     ],
     ['no transfer', tokens.eth, ['quote.steps[0].items', []]],
     ['another token', tokens.usdc, [`${DATA}.to`, tokens.usdt.address]],
-    ['a transfer to somebody else', tokens.usdc, [`${DATA}.data`, call.transfer(attacker, 25_080_000n)]],
-    ['a transfer of more', tokens.usdc, [`${DATA}.data`, call.transfer(DEPOSIT_ADDRESS, 25_080_001n)]],
+    ['a transfer to another address', tokens.usdc, [`${DATA}.data`, call.transfer(attacker, 25_080_000n)]],
+    ['a transfer of a larger amount', tokens.usdc, [`${DATA}.data`, call.transfer(DEPOSIT_ADDRESS, 25_080_001n)]],
     ['bytes after the transfer', tokens.usdc, [`${DATA}.data`, `${call.transfer(DEPOSIT_ADDRESS, 25_080_000n)}00`]],
     ['native currency beside the tokens', tokens.usdc, [`${DATA}.value`, '1']],
-    ['calls, which no screen of it shows', tokens.eth, ['intent.txs', [{ to: attacker, value: '0', data: '0x' }]]],
+    ['calls on the destination chain', tokens.eth, ['intent.txs', [{ to: attacker, value: '0', data: '0x' }]]],
     ['an approval', tokens.usdc, [`${DATA}.data`, call.approve(DEPOSIT_ADDRESS, 25_080_000n)]],
   ];
   for (const [name, token, ...edits] of attacks) {

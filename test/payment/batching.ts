@@ -1,9 +1,9 @@
 /** An approval and a payment as one batch in the wallet. Shared by the tests of batches. */
-import { settle } from '../../support/clock.js';
-import { transferFrom } from '../../support/fake-chain.js';
-import { people } from '../../support/quotes.js';
-import { USDC, World, type Tab } from '../../support/world.js';
-import { shownId } from '../track/sent.js';
+import { settle } from '../support/clock.js';
+import { transferFrom } from '../support/fake-chain.js';
+import { people } from '../support/quotes.js';
+import { USDC, World, type Tab } from '../support/world.js';
+import { shownId } from './sent.js';
 
 export const SECOND = 1_000;
 export const MINUTE: number = 60 * SECOND;

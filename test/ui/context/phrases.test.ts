@@ -1,8 +1,8 @@
 /** Tests of the error texts and of the live region's announcements. */
 import { expect } from '@open-wc/testing';
-import { errorCodes, type ErrorCode, type ErrorInfo } from '../../src/errors.js';
-import { announcementOf } from '../../src/ui/announcement.js';
-import { contextOf } from '../../stories/support/stage.js';
+import { errorCodes, type ErrorCode, type ErrorInfo } from '../../../src/errors.js';
+import { announcementOf } from '../../../src/ui/announcement.js';
+import { contextOf } from '../../../stories/support/stage.js';
 import {
   authorizing,
   failed,
@@ -13,8 +13,8 @@ import {
   reviewing,
   selecting,
   succeeded,
-} from '../../stories/support/payments.js';
-import { clear, screen } from './support.js';
+} from '../../../stories/support/payments.js';
+import { clear, screen } from '../support.js';
 
 const notice = (info: ErrorInfo): string => screen(reviewing({ problem: info })).read('notice');
 /** A script of the page or a newer version of the package may use a code that this version lacks. */

@@ -1,7 +1,7 @@
 /** A payment that the wallet has sent, and helpers to read its events. Shared by the tests of the tracker. */
-import type { WireStatus } from '../../../src/api/responses/types.js';
-import type { JournalEntry } from '../../../src/payment/journal/entry.js';
-import { ETH, USDC, World, type Tab } from '../../support/world.js';
+import type { WireStatus } from '../../src/api/responses/types.js';
+import type { JournalEntry } from '../../src/payment/journal/entry.js';
+import { ETH, USDC, World, type Tab } from '../support/world.js';
 
 export type Sent = {
   world: World;

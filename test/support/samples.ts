@@ -1,7 +1,7 @@
 /** Small complete values of each type of a payment, for tests of one part of the logic. */
-import { errorInfo, HubPayError, type ErrorCode } from '../../../src/errors.js';
-import type { JournalEntry } from '../../../src/payment/journal/entry.js';
-import type { Selection, StateOf } from '../../../src/payment/model/state.js';
+import { errorInfo, HubPayError, type ErrorCode } from '../../src/errors.js';
+import type { JournalEntry } from '../../src/payment/journal/entry.js';
+import type { Selection, StateOf } from '../../src/payment/model/state.js';
 import type {
   Account,
   Asset,
@@ -11,8 +11,8 @@ import type {
   QuoteSummary,
   StepRef,
   KnownAmount,
-} from '../../../src/types.js';
-import { people, tokens } from '../../support/quotes.js';
+} from '../../src/types.js';
+import { people, tokens } from './quotes.js';
 
 export const NOW = Date.UTC(2026, 10, 21);
 

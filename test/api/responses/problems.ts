@@ -1,0 +1,14 @@
+/** Reads a quote and returns the problems of one that cannot be read. */
+import { parseQuote } from '../../../src/api/responses/parse.js';
+import type { WireQuote } from '../../../src/api/responses/types.js';
+
+export const quoteOf = (json: unknown): WireQuote => {
+  const result = parseQuote(json);
+  if (!result.ok) throw new Error(JSON.stringify(result.problems));
+  return result.value;
+};
+
+export const problemsOf = (json: unknown): string[] => {
+  const result = parseQuote(json);
+  return result.ok ? [] : result.problems.map(({ path, message }) => `${path} ${message}`);
+};

@@ -1,0 +1,80 @@
+/** Tests that tests mirror the sources: names and places of test files, a test file for each source file, helpers. */
+import assert from 'node:assert/strict';
+import { basename, dirname } from 'node:path';
+import { test } from 'node:test';
+import ts from 'typescript';
+import { importsOf, ownFiles, read } from '../support/sources.js';
+
+/** Folders of `test` that have the folders of `src`. */
+const MIRRORED = ['shared', 'payment', 'api', 'vm', 'wallets', 'server', 'i18n', 'ui', 'element'];
+/** Those of which each source file has a test file. */
+const COMPLETE = ['shared', 'payment', 'api', 'vm', 'wallets', 'server', 'i18n'];
+
+const files = ownFiles();
+const isIn = (file: string, root: string, folders: readonly string[]): boolean =>
+  folders.some((folder) => file.startsWith(`${root}/${folder}/`));
+const sources = files.filter((file) => /^src\/.*\.ts$/u.test(file));
+const tests = files.filter((file) => file.endsWith('.test.ts') && isIn(file, 'test', MIRRORED));
+const helpers = files.filter(
+  (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && isIn(file, 'test', MIRRORED),
+);
+
+/** The source file that a test file is named after. A second part of the name says which aspect it tests. */
+const sourceOf = (file: string): string => {
+  const [name = ''] = basename(file).split('.');
+  return `${dirname(file).replace(/^test\//u, 'src/')}/${name}.ts`;
+};
+
+test('a test file is named after a source file of the same folder', () => {
+  assert.deepEqual(
+    tests.filter((file) => !sources.includes(sourceOf(file))),
+    [],
+  );
+});
+
+test('a source file with logic has a test file of its name', () => {
+  const tested = new Set(tests.map(sourceOf));
+  const bare = sources.filter((file) => isIn(file, 'src', COMPLETE) && hasLogic(file) && !tested.has(file));
+  assert.deepEqual(bare, []);
+});
+
+test('a source file has logic when it exports a function or a class and has more than 20 lines', () => {
+  assert.deepEqual(['src/types.ts', 'src/i18n/locales/de.ts', 'src/vm/adapter.ts'].map(hasLogic), [
+    false,
+    false,
+    false,
+  ]);
+  assert.deepEqual(['src/shared/clock.ts', 'src/payment/track/tracker.ts'].map(hasLogic), [true, true]);
+});
+
+test('a helper stands in the innermost folder that holds all files that use it', () => {
+  const users = new Map<string, string[]>();
+  for (const from of files.filter((file) => /^(?:test|demo|stories)\/.*\.ts$/u.test(file)))
+    for (const { to } of importsOf(from)) users.set(to, [...(users.get(to) ?? []), from]);
+  const wrong = helpers.filter((file) => commonFolder(users.get(file) ?? []) !== dirname(file));
+  assert.deepEqual(wrong, []);
+});
+
+function commonFolder(paths: readonly string[]): string {
+  const [first = [], ...rest] = paths.map((path) => dirname(path).split('/'));
+  const end = first.findIndex((part, at) => rest.some((other) => other[at] !== part));
+  return first.slice(0, end === -1 ? first.length : end).join('/');
+}
+
+/**
+ * Types, tables, entries that only re-export, and a few lines have no logic. The tests of the files that use them cover
+ * them.
+ */
+function hasLogic(file: string): boolean {
+  const text = read(file);
+  if (text.split('\n').length - 1 <= 20) return false;
+  const isFunction = (node: ts.Node | undefined): boolean =>
+    node !== undefined && (ts.isArrowFunction(node) || ts.isFunctionExpression(node));
+  const isExport = ({ kind }: ts.Node): boolean => kind === ts.SyntaxKind.ExportKeyword;
+  return ts.createSourceFile(file, text, ts.ScriptTarget.Latest).statements.some((statement) => {
+    if (!ts.canHaveModifiers(statement) || !ts.getModifiers(statement)?.some(isExport)) return false;
+    if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) return true;
+    if (!ts.isVariableStatement(statement)) return false;
+    return statement.declarationList.declarations.some(({ initializer }) => isFunction(initializer));
+  });
+}

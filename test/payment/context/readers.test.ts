@@ -1,0 +1,108 @@
+import { expect } from 'chai';
+import {
+  chainReader,
+  fetchRecord,
+  isContract,
+  notifyService,
+  transactionRef,
+} from '../../../src/payment/context/readers.js';
+import type { PaymentContext } from '../../../src/payment/context/context.js';
+import { VirtualClock } from '../../support/clock.js';
+import { fakeChain } from '../../support/fake-chain.js';
+import { account, idOf, payment, selection } from '../../support/samples.js';
+
+const HASH = idOf(9);
+const chain = fakeChain();
+const life = new AbortController();
+const never = life.signal;
+
+/** The part of a context that the readers use. */
+const contextOf = (change: object): PaymentContext =>
+  ({
+    chainsKnown: () => Promise.resolve(),
+    chain: (id: number) => ({ id, vmType: 'evm', httpRpcUrl: 'http://node.example' }),
+    deps: { fetch: chain.fetch, clock: new VirtualClock() },
+    ...change,
+  }) as unknown as PaymentContext;
+
+describe('transactionRef', () => {
+  const urlOf = (explorerUrl?: string): string | null =>
+    transactionRef({ id: 1, vmType: 'evm', ...(explorerUrl !== undefined && { explorerUrl }) }, 1, HASH).url;
+
+  it('returns the explorer’s page when the explorer has an https address', () => {
+    expect(transactionRef(undefined, 1, HASH)).to.deep.equal({ chainId: 1, hash: HASH, url: null });
+    expect(urlOf('https://scan.example')).to.equal(`https://scan.example/tx/${HASH}`);
+    expect(urlOf('https://scan.example/base/')).to.equal(`https://scan.example/base/tx/${HASH}`);
+  });
+
+  it('returns no page when the explorer’s address is missing, invalid or not https', () => {
+    for (const url of [undefined, '', 'scan.example', 'http://scan.example', 'javascript:alert(1)'])
+      expect(urlOf(url), url).to.equal(null);
+  });
+});
+
+describe('fetchRecord', () => {
+  const read = (...ids: string[]) => {
+    const requests = ids.map((id) => ({ id, status: 'success' }));
+    return fetchRecord(contextOf({ client: { requests: () => Promise.resolve({ requests }) } }), idOf(10), never);
+  };
+
+  it('returns the record with the id, in any case', async () => {
+    expect(await read(idOf(9), idOf(10).toUpperCase().replace('0X', '0x'))).to.have.property('status', 'success');
+  });
+
+  it('returns null when the service answers with other records', async () => {
+    expect(await read(idOf(9))).to.equal(null);
+    expect(await read()).to.equal(null);
+  });
+});
+
+describe('notifyService', () => {
+  const told = (destination: number): unknown[] => {
+    const calls: unknown[] = [];
+    const client = {
+      singleTransaction: (body: unknown) => calls.push(['single', body]),
+      indexTransaction: (body: unknown) => calls.push(['index', body]),
+    };
+    const { quote } = payment;
+    const to = { ...payment, quote: { ...quote, receives: { ...quote.receives, chainId: destination } } };
+    notifyService(contextOf({ client }), to, HASH);
+    return calls;
+  };
+  const { chainId } = payment.quote.pays;
+
+  it('posts hash, chain and request id when the payment stays on its chain', () => {
+    expect(told(chainId)).to.deep.equal([['single', { tx: HASH, chainId, requestId: payment.requestId }]]);
+  });
+
+  it('posts hash and chain when the payment goes to another chain', () => {
+    expect(told(chainId + 1)).to.deep.equal([['index', { txHash: HASH, chainId }]]);
+  });
+});
+
+describe('chainReader', () => {
+  it('returns adapter and access when the chain is known, and null otherwise', async () => {
+    const reader = await chainReader(contextOf({}), 5, never);
+    expect(reader?.access).to.deep.include({ chain: { id: 5, vmType: 'evm', httpRpcUrl: 'http://node.example' } });
+    expect(await chainReader(contextOf({ chain: () => undefined }), 5, never)).to.equal(null);
+    expect(await chainReader(contextOf({ chain: () => ({ id: 5, vmType: 'svm' }) }), 5, never)).to.equal(null);
+  });
+});
+
+describe('isContract', () => {
+  const intent = { ...selection.intent, user: account.address, originChainId: 31337 };
+
+  it('returns false when payer or chain are open, or the chain cannot be read', async () => {
+    chain.fault = 'down';
+    const { user: _, ...open } = intent;
+    expect(await isContract(contextOf({}), open, never)).to.equal(false);
+    expect(await isContract(contextOf({}), intent, never)).to.equal(false);
+  });
+
+  it('returns true only when the account has code', async () => {
+    chain.fault = null;
+    expect(await isContract(contextOf({}), intent, never)).to.equal(false);
+    chain.override('eth_getCode', () => '0x6080');
+    expect(await isContract(contextOf({}), intent, never)).to.equal(true);
+  });
+});

@@ -1,0 +1,164 @@
+import { expect } from 'chai';
+import { type Journal } from '../../../src/payment/journal/entry.js';
+import { createJournal } from '../../../src/payment/journal/storage.js';
+import { SharedStorage } from '../../support/world-platform.js';
+import { VirtualClock } from '../../support/clock.js';
+import { entryOf, NOW } from '../../support/samples.js';
+
+const KEY = 'hub-pay/1/test';
+const DAY = 24 * 60 * 60 * 1000;
+
+function setUp(): { storage: SharedStorage; clock: VirtualClock; journal: Journal; again: () => Journal } {
+  const storage = new SharedStorage();
+  const clock = new VirtualClock(NOW);
+  const again = (): Journal => createJournal(storage, KEY, clock);
+  return { storage, clock, journal: again(), again };
+}
+const clock = new VirtualClock(NOW);
+const keys = (function* () {
+  for (let n = 0; ; n += 1) yield `hub-pay/1/storage-${n}`;
+})();
+
+describe('journal', () => {
+  it('I3 stores an entry at once for the next reader when it is written', () => {
+    const { journal, again } = setUp();
+    journal.write(entryOf(1, { stage: 'prompted' }));
+    expect(again().find('entry-1')).to.deep.equal(entryOf(1, { stage: 'prompted' }));
+    expect(journal.durable).to.equal(true);
+  });
+
+  it('parses the stored text again only when it has changed', () => {
+    const { journal, again, storage } = setUp();
+    journal.write(entryOf(1));
+    const first = journal.find('entry-1');
+    expect(journal.find('entry-1')).to.equal(first);
+    again().write(entryOf(1, { stage: 'prompted' }));
+    expect(journal.find('entry-1')?.stage).to.equal('prompted');
+    storage.removeItem(KEY);
+    expect(journal.find('entry-1')).to.equal(undefined);
+  });
+
+  it('replaces the entry with the same id when it is written again, and reads the newest first', async () => {
+    const { journal, clock } = setUp();
+    journal.write(entryOf(1));
+    journal.write(entryOf(2, { createdAt: NOW + 1 }));
+    await clock.advance(5);
+    journal.write(entryOf(1, { stage: 'sent' }));
+    expect(journal.read().map(({ id, stage, updatedAt }) => [id, stage, updatedAt])).to.deep.equal([
+      ['entry-2', 'prepared', NOW],
+      ['entry-1', 'sent', NOW + 5],
+    ]);
+  });
+
+  it('keeps every entry when two pages write in turn', () => {
+    const { journal, again } = setUp();
+    const other = again();
+    journal.write(entryOf(1));
+    other.write(entryOf(2));
+    journal.write(entryOf(1, { stage: 'prompted' }));
+    expect(other.read().map(({ id }) => id)).to.have.members(['entry-1', 'entry-2']);
+    expect(other.find('entry-1')?.stage).to.equal('prompted');
+  });
+
+  it('I25 reads no entry when it is stored under another key', () => {
+    const { storage, clock, journal } = setUp();
+    createJournal(storage, 'hub-pay/1/other', clock).write(entryOf(1));
+    expect(journal.read()).to.deep.equal([]);
+  });
+
+  it('drops a settled entry when it is older than 30 days, and keeps a sent one', async () => {
+    const { journal, clock } = setUp();
+    journal.write(entryOf(1, { stage: 'settled' }));
+    journal.write(entryOf(2, { stage: 'sent' }));
+    await clock.advance(31 * DAY);
+    journal.write(entryOf(3));
+    expect(journal.read().map(({ id }) => id)).to.have.members(['entry-2', 'entry-3']);
+  });
+
+  it('drops the oldest settled entries, never a sent one, when it exceeds 64 KiB', async () => {
+    const { journal, storage, clock } = setUp();
+    journal.write(entryOf(0, { stage: 'sent' }));
+    for (let n = 1; n <= 80; n += 1) {
+      await clock.advance(1);
+      journal.write(entryOf(n, { stage: 'settled', createdAt: NOW + n }));
+    }
+    const ids = journal.read().map(({ id }) => id);
+    expect(storage.items.get(KEY)!.length).to.be.at.most(64 * 1024);
+    expect(ids.length).to.be.within(20, 79);
+    expect(ids).to.include.members(['entry-0', 'entry-80']).and.not.include('entry-1');
+  });
+
+  it('F-166 drops settled entries when the storage is full and a prompted entry needs the room', () => {
+    const { journal, storage } = setUp();
+    for (let n = 1; n <= 4; n += 1) journal.write(entryOf(n, { stage: 'settled' }));
+    storage.fault = 'full';
+    journal.write(entryOf(5, { stage: 'prompted' }));
+    expect(journal.durable).to.equal(true);
+    expect(JSON.parse(storage.items.get(KEY)!))
+      .to.have.length(1)
+      .and.to.have.nested.property('[0].id', 'entry-5');
+  });
+
+  it('F-165 keeps entries in memory and reports durable as false when the storage is broken', () => {
+    const { journal, storage } = setUp();
+    storage.fault = 'broken';
+    journal.write(entryOf(1, { stage: 'prompted' }));
+    journal.write(entryOf(1, { stage: 'sent' }));
+    journal.write(entryOf(2, { stage: 'prompted' }));
+    expect(journal.durable).to.equal(false);
+    expect(journal.find('entry-1')?.stage).to.equal('sent');
+    expect(journal.read()).to.have.length(2);
+  });
+
+  it('I23 stores no calldata and no signature when it writes an entry', () => {
+    const { journal, storage } = setUp();
+    journal.write(entryOf(1, { stage: 'prompted' }));
+    expect(storage.items.get(KEY)).not.to.match(/0x[0-9a-f]{65,}/);
+  });
+});
+
+describe('journal with a failing storage', () => {
+  it('F-166 keeps entries in memory for every journal of the key when the storage is full', () => {
+    const storage = new SharedStorage();
+    const key = keys.next().value;
+    const [one, two] = [createJournal(storage, key, clock), createJournal(storage, key, clock)];
+    one.write(entryOf(1, { stage: 'sent' }));
+    storage.fault = 'full';
+    one.write(entryOf(2, { stage: 'prompted', digest: 'x'.repeat(500) }));
+    expect(two.find('entry-2')?.stage).to.equal('prompted');
+    expect(two.find('entry-1')?.stage).to.equal('sent');
+    expect([one.durable, two.durable]).to.deep.equal([false, false]);
+    expect(createJournal(storage, 'hub-pay/1/other', clock).read()).to.deep.equal([]);
+  });
+
+  it('F-166 stores every entry when the storage has room again', () => {
+    const storage = new SharedStorage();
+    const key = keys.next().value;
+    const journal = createJournal(storage, key, clock);
+    storage.fault = 'full';
+    journal.write(entryOf(1, { stage: 'prompted' }));
+    storage.fault = null;
+    journal.write(entryOf(2, { stage: 'prompted' }));
+    expect(journal.durable).to.equal(true);
+    expect(JSON.parse(storage.items.get(key)!)).to.have.length(2);
+  });
+
+  it('F-166 reads the newer entry of another tab when its own entries are in memory', async () => {
+    const storage = new SharedStorage();
+    const key = keys.next().value;
+    const time = new VirtualClock(NOW);
+    const [mine, theirs] = [createJournal(storage, key, time), createJournal(storage, key, time)];
+    theirs.write(entryOf(1, { stage: 'prompted' }));
+    storage.fault = 'full';
+    mine.write(entryOf(2, { stage: 'prompted', digest: 'x'.repeat(500) }));
+    storage.items.set(
+      key,
+      storage.items
+        .get(key)!
+        .replace('"prompted"', '"sent"')
+        .replace(/"updatedAt":\d+/, `"updatedAt":${NOW + 9}`),
+    );
+    expect(mine.find('entry-1')?.stage).to.equal('sent');
+    expect(mine.find('entry-2')?.stage).to.equal('prompted');
+  });
+});

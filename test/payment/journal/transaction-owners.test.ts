@@ -1,0 +1,53 @@
+import { expect } from 'chai';
+import type { JournalEntry } from '../../../src/payment/journal/entry.js';
+import type { World } from '../../support/world.js';
+import { ETH } from '../../support/world.js';
+import { shownId } from '../sent.js';
+import { SECOND, MINUTE, abandoned, anew, stored } from '../lost-answer.js';
+
+/** Changes the stored entries, newest first. */
+function change(world: World, edit: (entries: JournalEntry[]) => void): void {
+  const [key, text] = [...world.storage.items].find(([name]) => /^hub-pay\/1\/[0-9a-f]{16}$/.test(name))!;
+  const entries = JSON.parse(text) as JournalEntry[];
+  edit(entries);
+  world.storage.items.set(key, JSON.stringify(entries));
+}
+
+describe('transaction-owners', () => {
+  it('ignores a transaction when it belongs to another payment of this device', async () => {
+    const lost = await abandoned();
+    const { world } = lost;
+    const hash = lost.send();
+    world.storage.setItem('hub-pay/1/hashes', JSON.stringify([[hash, 'another-entry']]));
+    await world.clock.advance(MINUTE);
+    expect(lost.tab.state.name).to.equal('reviewing');
+    const next = await anew(lost);
+    await next.press();
+    await world.clock.advance(SECOND);
+    expect(world.prompts).to.have.length(2);
+  });
+
+  it('F-95 gives each payment its own transaction when two payments have the same content', async () => {
+    const { world, tab, requestId } = await abandoned();
+    world.mines = true;
+    await tab.review(ETH);
+    await tab.press();
+    await world.clock.advance(SECOND);
+    // As with direct payments to the recipient: the calldata does not name the order.
+    change(world, ([second, first]) => {
+      first!.prompt!.expected = second!.prompt!.expected;
+    });
+    const hash = world.prompts[1]!.approve();
+    await tab.reach('succeeded');
+    const second = shownId(tab);
+    await world.clock.advance(30 * MINUTE);
+    expect(stored(world, second))
+      .to.include({ stage: 'settled' })
+      .and.to.have.nested.property('payment.payingHash', hash);
+    expect(stored(world, requestId))
+      .to.include({ stage: 'abandoned' })
+      .and.not.to.have.nested.property('payment.payingHash');
+    expect(stored(world, requestId)).to.have.nested.property('outcome.problem.code', 'replaced');
+    expect(world.facts().filter((fact) => fact.endsWith(requestId))).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,10 @@
+/** Applies events to a state, one after the other. */
+import { transition } from '../../../src/payment/model/machine.js';
+import type { StateName } from '../../../src/events.js';
+import type { PaymentEvent, PaymentState } from '../../../src/payment/model/state.js';
+import { frozen } from '../../support/samples.js';
+
+export const run = (state: PaymentState, ...events: PaymentEvent[]): PaymentState =>
+  events.reduce((at, event) => frozen(transition(frozen(at), frozen(event))), state);
+
+export const nameAfter = (state: PaymentState, ...events: PaymentEvent[]): StateName => run(state, ...events).name;

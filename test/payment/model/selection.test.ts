@@ -1,0 +1,164 @@
+import { expect } from 'chai';
+import { hasMissingField } from '../../../src/payment/model/selection.js';
+import type { PaymentEvent, PaymentState } from '../../../src/payment/model/state.js';
+import {
+  account,
+  asset,
+  otherAccount,
+  payment,
+  problemOf,
+  quote,
+  selection,
+  states,
+  usdc,
+} from '../../support/samples.js';
+import { run, nameAfter } from './run.js';
+
+describe('selection with a price impact warning', () => {
+  const refusal = problemOf('price-impact');
+  const warned = run(states.quoting, { type: 'quote-refused', problem: refusal });
+  const accept = { type: 'loss-accepted', refusal } as const;
+
+  it('F-27 keeps the chosen asset and disables no row when the quote is refused with the warning', () => {
+    expect(warned).to.deep.equal({ ...states.selecting, asset: selection.asset, problem: refusal });
+  });
+
+  it('F-27 sets the override for one quote when the payer accepts, and omits it for the next', () => {
+    const quoting = run(warned, accept);
+    expect(quoting).to.deep.include({ name: 'quoting', asset });
+    expect(quoting).to.have.nested.property('intent.overridePriceImpact', true);
+    expect(quoting).not.to.have.nested.property('selection.intent.overridePriceImpact');
+    const { intent } = quoting as Extract<PaymentState, { name: 'quoting' }>;
+    const aged = run(quoting, { type: 'quote-guarded', intent, quote }, { type: 'quote-aged' });
+    expect(aged).to.have.property('name', 'quoting');
+    expect(aged).not.to.have.nested.property('intent.overridePriceImpact');
+  });
+
+  it('F-27 ignores the acceptance when it names another refusal or its refusal is gone', () => {
+    for (const other of [problemOf('price-impact'), problemOf('no-route')]) {
+      expect(run(warned, { type: 'loss-accepted', refusal: other })).to.equal(warned);
+    }
+    for (const gone of [{ type: 'back' }, { type: 'wallet-dropped' }, { type: 'connected', account: otherAccount }]) {
+      const left = run(warned, gone as PaymentEvent);
+      expect(run(left, accept), gone.type).to.equal(left);
+    }
+  });
+});
+
+describe('selection', () => {
+  it('F-39 drops the quote and the chosen asset when another account connects', () => {
+    for (const from of [states.quoting, states.reviewing, states.confirming]) {
+      const next = run(from, { type: 'connected', account: otherAccount });
+      expect(next).to.deep.include({
+        name: 'selecting',
+        accounts: [otherAccount],
+        assets: [],
+        asset: null,
+        loading: 'assets',
+      });
+    }
+  });
+
+  it('F-42 keeps the state when the same account connects again', () => {
+    for (const from of [states.selecting, states.quoting, states.reviewing]) {
+      expect(run(from, { type: 'connected', account })).to.deep.equal(from);
+    }
+  });
+
+  it('returns to the same list with no asset chosen when the payer goes back', () => {
+    const next = run(states.reviewing, { type: 'back' });
+    expect(next).to.deep.equal({ name: 'selecting', ...selection, asset: null });
+  });
+
+  it('removes the chosen asset and account from the intent when the payer goes back', () => {
+    const picked = run(states.selecting, { type: 'asset-picked', chainId: 8453, currency: asset.currency });
+    expect(picked).to.have.nested.property('intent.originChainId', 8453);
+    expect(picked).to.have.nested.property('intent.user', account.address);
+    const back = run(picked, { type: 'back' });
+    expect(back).to.have.property('intent').that.deep.equals(selection.intent);
+  });
+
+  it('keeps the state when the picked asset is disabled or not in the list', () => {
+    const poor: PaymentState = { ...states.selecting, assets: [{ ...asset, disabled: 'insufficient-funds' }] };
+    const pick = { type: 'asset-picked', chainId: asset.chainId, currency: asset.currency } as const;
+    expect(run(poor, pick)).to.equal(poor);
+    expect(run(states.selecting, { ...pick, chainId: 1 })).to.equal(states.selecting);
+  });
+
+  it('disables the row when the quote is refused because of the asset, but not when the service is down', () => {
+    const refused = run(states.quoting, { type: 'quote-refused', problem: problemOf('no-route') });
+    expect(refused).to.have.nested.property('assets[0].disabled', 'no-route');
+    const down = run(states.quoting, { type: 'quote-refused', problem: problemOf('service-down') });
+    expect(down).to.have.nested.property('assets[0].disabled', null);
+    expect(down).to.have.nested.property('problem.code', 'service-down');
+  });
+
+  it('requests no quote when a field is still to be typed', () => {
+    const { amount: _, ...openIntent } = selection.intent;
+    const open: PaymentState = { ...states.selecting, intent: openIntent, payerFields: ['amount'] };
+    const pick = { type: 'asset-picked', chainId: asset.chainId, currency: asset.currency } as const;
+    expect(hasMissingField(open)).to.equal(true);
+    const waiting = run(open, pick);
+    expect(waiting).to.deep.include({ name: 'selecting', asset: selection.asset });
+    expect(nameAfter(waiting, { type: 'quote-asked' })).to.equal('selecting');
+    expect(nameAfter(waiting, { type: 'amount-typed', amount: '7' }, { type: 'quote-asked' })).to.equal('quoting');
+    expect(
+      nameAfter(
+        waiting,
+        { type: 'amount-typed', amount: '7' },
+        { type: 'amount-typed', amount: null },
+        { type: 'quote-asked' },
+      ),
+    ).to.equal('selecting');
+  });
+
+  it('restores the review with its list, quote and problem when the wallet rejects', () => {
+    const next = run(states.authorizing, { type: 'rejected', problem: problemOf('wallet-rejected') });
+    expect(next).to.deep.include({ name: 'reviewing', quote, account, asset, selection, confirming: false });
+    expect(next).to.have.nested.property('problem.code', 'wallet-rejected');
+  });
+
+  it('restores the review from the payment alone when the page was reloaded', () => {
+    const { selection: _, ...reloaded } = states.processing;
+    const next = run(reloaded, { type: 'cancelled', requestId: payment.requestId, problem: problemOf('replaced') });
+    expect(next).to.deep.include({ name: 'reviewing', intent: payment.intent, account, quote: payment.quote });
+    expect(next).to.have.nested.property('asset.currency', quote.pays.currency);
+    const back = run(next, { type: 'back' });
+    expect(back).to.have.property('loading', 'chains');
+    expect(back)
+      .to.have.property('intent')
+      .that.does.not.have.any.keys('user', 'originChainId', 'originCurrency', 'refundTo');
+  });
+
+  it('replaces only the account of the same kind when another wallet connects', () => {
+    const svm = { address: 'So1', vmType: 'svm' as const, wallet: 'two.test' };
+    const both: PaymentState = { ...states.selecting, accounts: [account, svm] };
+    expect(run(both, { type: 'connected', account: otherAccount })).to.have.deep.property('accounts', [
+      otherAccount,
+      svm,
+    ]);
+  });
+
+  it('removes the account and its assets when the wallet disconnects', () => {
+    for (const from of [states.selecting, states.quoting, states.reviewing]) {
+      expect(run(from, { type: 'disconnected' })).to.deep.include({
+        name: 'selecting',
+        accounts: [],
+        assets: [],
+        asset: null,
+      });
+    }
+  });
+
+  it('keeps every digit when the payer types an amount', () => {
+    const { amount: _, ...openIntent } = selection.intent;
+    const open: PaymentState = {
+      ...states.selecting,
+      intent: openIntent,
+      payerFields: ['amount'],
+      receives: usdc('', ''),
+    };
+    const text = '123456789012345678901234567890';
+    expect(run(open, { type: 'amount-typed', amount: text })).to.have.nested.property('intent.amount', text);
+  });
+});

@@ -1,0 +1,94 @@
+import { expect } from 'chai';
+import { World } from '../../support/world.js';
+import { reviewing } from '../reviewing.js';
+
+const quotes = (world: World): number => world.requestsTo('/quote/v2').length;
+
+describe('refresh-quote', () => {
+  it('F-25 renews the quote every 25 s when the page is visible', async () => {
+    const { world, tab } = await reviewing();
+    const before = quotes(world);
+    await world.clock.advance(100_000);
+    expect(quotes(world) - before).to.equal(4);
+    expect(tab.state.name).to.equal('reviewing');
+  });
+
+  it('F-25 pauses when the page is hidden, and renews the quote at once when the page is visible again', async () => {
+    const { world, tab } = await reviewing();
+    await tab.do({ type: 'visibility-changed', visible: false });
+    const before = quotes(world);
+    await world.clock.advance(600_000);
+    expect(quotes(world)).to.equal(before);
+    await tab.do({ type: 'visibility-changed', visible: true });
+    await world.clock.advance(0);
+    expect(quotes(world)).to.equal(before + 1);
+    expect(tab.state.name).to.equal('reviewing');
+  });
+
+  it('F-25 keeps a fresh quote when the page is hidden and shown again', async () => {
+    const { world, tab } = await reviewing();
+    const before = quotes(world);
+    for (let n = 0; n < 5; n += 1)
+      await tab.do({ type: 'visibility-changed', visible: false }, { type: 'visibility-changed', visible: true });
+    await world.clock.advance(15_000);
+    expect(quotes(world)).to.equal(before);
+  });
+
+  it('F-26 F-28 reports price-moved with both amounts when the price worsens by more than 0.5 %', async () => {
+    const { world, tab } = await reviewing();
+    world.service.price = 1_004n;
+    await world.clock.advance(25_000);
+    expect(tab.state).to.include({ name: 'reviewing' }).and.not.have.property('problem');
+    world.service.price = 1_020n;
+    await world.clock.advance(25_000);
+    expect(tab.state).to.have.nested.property('problem.code', 'price-moved');
+    expect(tab.state).to.have.deep.nested.property('problem.values', { old: '0.00839344 ETH', new: '0.0085272 ETH' });
+  });
+
+  it('F-4 F-5 keeps the old quote on the screen when the service answers 429, and retries later', async () => {
+    const { world, tab } = await reviewing();
+    world.service.outages.set('/quote/v2', { status: 429, retryAfter: '7' });
+    await world.clock.advance(26_000);
+    expect(tab.state)
+      .to.include({ name: 'quoting' })
+      .and.to.have.nested.property('quote.pays.amount', '8360000000000000');
+    const before = quotes(world);
+    world.service.outages.clear();
+    await world.clock.advance(2_000);
+    expect(quotes(world)).to.equal(before);
+    await tab.reach('reviewing');
+    expect(quotes(world)).to.equal(before + 1);
+  });
+
+  it('F-5 returns to the list with service-down when the service fails for three minutes', async () => {
+    const { world, tab } = await reviewing();
+    world.service.outages.set('/quote/v2', { status: 503 });
+    await world.clock.advance(180_000);
+    expect(tab.state).to.include({ name: 'selecting' }).and.to.have.nested.property('problem.code', 'service-down');
+  });
+
+  it('renews the quote before it can be paid when the review follows another tab’s reverted payment', async () => {
+    const world = new World();
+    world.payer = 'waits';
+    world.mines = false;
+    const [one, two] = [world.open(), world.open()];
+    await one.review();
+    await two.review();
+    await one.press();
+    const { transaction } = world.prompts[0]!;
+    world.prompts[0]!.approve();
+    await world.clock.advance(1_000);
+    await two.press();
+    expect(two.state.name).to.equal('processing');
+    world.chain.send({ ...transaction, value: BigInt(transaction.value), nonce: 0, reverts: true });
+    world.chain.mine();
+    await two.reach('reviewing');
+    const shown = (two.state as { quote: { requestId: string } }).quote.requestId;
+    await two.press();
+    await world.clock.advance(1_000);
+    expect(world.prompts).to.have.length(1);
+    expect(two.state).to.have.nested.property('quote.requestId').that.does.not.equal(shown);
+    await two.press();
+    expect(world.prompts).to.have.length(2);
+  });
+});

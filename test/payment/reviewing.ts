@@ -1,0 +1,12 @@
+/** A world at the review of a quote. */
+import { World, type Tab } from '../support/world.js';
+
+/** A tab at the review, with the payer's other assets priced. */
+export async function reviewing(options: Parameters<World['open']>[0] = {}): Promise<{ world: World; tab: Tab }> {
+  const world = new World();
+  world.payer = 'waits';
+  const tab = world.open(options);
+  await tab.review();
+  await world.clock.advance(3_000);
+  return { world, tab };
+}

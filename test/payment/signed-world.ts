@@ -1,0 +1,107 @@
+/** A world in which the payer pays by a signed permit. */
+import type { Hex } from 'viem';
+import { walletError } from '../support/fake-evm-wallet.js';
+import { settle } from '../support/clock.js';
+import { authorizationCase } from '../support/permit-quotes.js';
+import { apply, ids, read, type Json } from '../support/quotes.js';
+import { USDC, World, type Tab } from '../support/world.js';
+import { shownId } from './sent.js';
+
+export const SECOND = 1_000;
+
+export const MINUTE = 60 * SECOND;
+
+export const PERMITS = '/execute/permits';
+
+export const SIGNATURE = `0x${'5e'.repeat(65)}`;
+
+export type Prompt = {
+  typed: { message: { validBefore: string; value: string } };
+  sign: () => void;
+  reject: (code?: number) => void;
+};
+
+export class SignedWorld extends World {
+  readonly signings: Prompt[] = [];
+  /** The validity of the signature in seconds. */
+  expiry = 600;
+  /** How far the chain's clock lags, in seconds, as with a stalled sequencer. */
+  lag = 0;
+  /** The time until the signature becomes valid, in seconds. */
+  begins = 0;
+  /** Whether the token reports the authorization as used, and whether the chain can be read. */
+  used = false;
+  readable = true;
+  /** Whether the service answers with a signature step. */
+  permits = (): boolean => true;
+
+  constructor() {
+    super();
+    this.service.tamper = (text) => JSON.stringify(this.#permit(JSON.parse(text) as Json));
+    this.wallet.always('eth_signTypedData_v4', (params: readonly unknown[]) => this.#ask(String(params[1])));
+    this.chain.override('eth_getBlockByNumber', () => ({
+      number: '0x10',
+      hash: ids.other,
+      timestamp: `0x${(Math.floor(this.clock.now() / 1_000) - this.lag).toString(16)}`,
+      transactions: [],
+    }));
+    this.chain.override('eth_call', ([call]) => this.#call(call as { data: string }));
+  }
+
+  /** The queries of the posts that reached the service, each with its signature. */
+  get posts(): string[] {
+    return this.requestsTo(PERMITS).map(({ query }) => query);
+  }
+
+  #call(call: { data: string }): unknown {
+    const { data } = call;
+    if (!this.readable) throw new Error('down');
+    if (data.startsWith('0xe94a0102')) return `0x${(this.used ? '1' : '0').padStart(64, '0')}`;
+    return this.readBalances(call as { data: Hex }, true);
+  }
+
+  #permit(quote: Json): Json {
+    if (!this.permits() || read(quote, 'details.currencyIn.currency.symbol') !== 'USDC') return quote;
+    const { requestId } = quote as { requestId: string };
+    const text = JSON.stringify(authorizationCase().quote['steps']).replaceAll(ids.request, requestId);
+    apply(quote, ['steps', JSON.parse(text)]);
+    const now = Math.floor(this.clock.now() / 1_000);
+    apply(quote, ['steps[0].items[0].data.sign.value.validBefore', now + this.expiry]);
+    apply(quote, ['steps[0].items[0].data.sign.value.validAfter', this.begins && now + this.begins]);
+    return quote;
+  }
+
+  #ask(typed: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const prompt: Prompt = {
+        typed: JSON.parse(typed) as Prompt['typed'],
+        sign: () => resolve(SIGNATURE),
+        reject: (code) => reject(walletError(code, 'no')),
+      };
+      this.signings.push(prompt);
+      if (this.payer === 'approves') prompt.sign();
+    });
+  }
+}
+
+export async function asked(
+  prepare: (world: SignedWorld) => void = () => undefined,
+): Promise<{ world: SignedWorld; tab: Tab }> {
+  const world = new SignedWorld();
+  world.payer = 'waits';
+  prepare(world);
+  const tab = world.open({ usePermit: true });
+  await tab.review(USDC);
+  await tab.press();
+  return { world, tab };
+}
+
+/** A signed payment that the service has not reported yet. */
+export async function signed(
+  prepare?: (world: SignedWorld) => void,
+): Promise<{ world: SignedWorld; tab: Tab; requestId: string }> {
+  const { world, tab } = await asked(prepare);
+  world.signings[0]!.sign();
+  await settle();
+  return { world, tab, requestId: shownId(tab) };
+}

@@ -1,0 +1,51 @@
+import { expect } from 'chai';
+import { USDC, World } from '../../support/world.js';
+import { shownId } from '../sent.js';
+
+describe('sync-tabs', () => {
+  it('F-162 shows the payment in the second tab and polls only from the first when the first has paid', async () => {
+    const world = new World();
+    world.service.outcome = 'none';
+    const [one, two] = [world.open(), world.open()];
+    await one.review();
+    await two.review();
+    await one.press();
+    await world.clock.advance(5_000);
+    await two.press();
+    await world.clock.advance(2_000);
+    expect(two.state).to.include({ name: 'processing', status: 'pending' });
+    expect(world.requestsTo('/intents/status/v3').every(({ tab }) => tab === 0)).to.equal(true);
+    const from = world.clock.now();
+    await world.clock.advance(30_000);
+    expect(world.requestsTo('/intents/status/v3').filter(({ at }) => at > from)).to.have.length(30);
+  });
+
+  it('F-162 reports wallet-busy in the second tab and opens no prompt when the first has its prompt open', async () => {
+    const world = new World();
+    world.payer = 'waits';
+    const [one, two] = [world.open(), world.open()];
+    await one.review(USDC);
+    await two.review(USDC);
+    await one.press();
+    await two.press();
+    expect(world.prompts).to.have.length(1);
+    expect(two.state)
+      .to.include({ name: 'reviewing', confirming: false })
+      .and.to.have.nested.property('problem.code', 'wallet-busy');
+  });
+
+  it('F-172 shows the outcome in an element with the same attributes, but not when the attributes differ', async () => {
+    const world = new World();
+    const [one, twin, other] = [world.open(), world.open(), world.open({ reference: 'order-8' })];
+    await one.review();
+    await one.press();
+    await one.reach('succeeded');
+    await world.clock.advance(5_000);
+    expect([twin.state.name, other.state.name]).to.deep.equal(['idle', 'idle']);
+    await other.review();
+    expect(other.state.name).to.equal('reviewing');
+    await twin.do({ type: 'opened' });
+    expect(shownId(twin)).to.equal(shownId(one));
+    expect([twin.state.name, world.facts().length]).to.deep.equal(['succeeded', 2]);
+  });
+});

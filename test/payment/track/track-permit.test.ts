@@ -1,0 +1,171 @@
+/**
+ * Tests payments by signature, in virtual time: from when on a payment counts as out, and what is never prompted twice.
+ */
+import { expect } from 'chai';
+import { settle } from '../../support/clock.js';
+import { nativeCase } from '../../support/quotes.js';
+import { USDC } from '../../support/world.js';
+import { entryOf, factsOf } from '../sent.js';
+import { SECOND, MINUTE, PERMITS, asked, signed } from '../signed-world.js';
+const GAP = 3 * MINUTE;
+
+describe('track-permit', () => {
+  it('F-70 F-71 posts the same signature again when the service is unreachable, and never requests a new one', async () => {
+    const { world, tab, requestId } = await signed((each) => each.service.outages.set(PERMITS, 'unreachable'));
+    await world.clock.advance(10 * SECOND);
+    expect(world.posts.length).to.be.within(3, 6);
+    expect(new Set(world.posts).size).to.equal(1);
+    world.service.outages.set(PERMITS, { status: 503, json: { message: 'busy' }, retryAfter: '20' });
+    await world.clock.advance(15 * SECOND);
+    const before = world.posts.length;
+    await world.clock.advance(15 * SECOND);
+    expect(world.posts.length - before, 'no sooner than it was told').to.be.at.most(1);
+    world.service.outages.clear();
+    await world.clock.advance(40 * SECOND);
+    const posts = world.posts.length;
+    expect(tab.emitted.filter((name) => name === 'hub-step confirmed')).to.have.length(1);
+    await world.clock.advance(MINUTE);
+    expect(world.posts).to.have.length(posts);
+    world.service.statuses.set(requestId, { status: 'success' });
+    await tab.reach('succeeded');
+    expect(world.signings).to.have.length(1);
+  });
+
+  it('posts no more when the service has seen the deposit', async () => {
+    const { world, requestId } = await signed((each) => each.service.outages.set(PERMITS, 'unreachable'));
+    world.service.statuses.set(requestId, { status: 'pending' });
+    await world.clock.advance(5 * SECOND);
+    const posts = world.posts.length;
+    await world.clock.advance(2 * MINUTE);
+    expect(world.posts).to.have.length(posts);
+  });
+
+  it('posts once, reports the money as unknown and opens no new prompt when the service refuses the permit', async () => {
+    const { world, tab } = await signed((each) =>
+      each.service.outages.set(PERMITS, { status: 400, json: { message: 'no', code: 'PERMIT_FAILED' } }),
+    );
+    await world.clock.advance(30 * SECOND);
+    expect(world.posts).to.have.length(1);
+    expect(tab.state).to.include({ name: 'processing' });
+    expect(tab.state).to.have.nested.property('problem.money', 'unknown');
+    await tab.press();
+    await tab.do({ type: 'abandoned' }, { type: 'back' }, { type: 'reset' }, { type: 'opened' });
+    expect([tab.state.name, world.signings.length]).to.deep.equal(['processing', 1]);
+  });
+
+  it('keeps waiting when the order ends without a deposit before the end of the permit', async () => {
+    const { world, tab, requestId } = await signed();
+    world.service.statuses.set(requestId, { status: 'failure' });
+    await world.clock.advance(5 * MINUTE);
+    expect(tab.state).to.include({ name: 'processing', status: 'waiting' });
+  });
+
+  it('returns to the review and allows a new signature when the permit has ended unused on the chain', async () => {
+    const { world, tab, requestId } = await signed((each) => each.service.outages.set(PERMITS, 'silent'));
+    await world.clock.advance(10 * MINUTE + GAP - SECOND);
+    expect(tab.state.name).to.equal('processing');
+    await world.clock.advance(30 * SECOND);
+    expect(tab.state).to.include({ name: 'reviewing' }).and.to.have.nested.property('problem.money', 'in-wallet');
+    expect(tab.state).to.have.nested.property('problem.code', 'expired');
+    expect(tab.emitted.filter((name) => /^hub-(sent|failure|success)/.test(name))).to.deep.equal([]);
+    world.service.outages.clear();
+    await world.clock.advance(30 * SECOND);
+    await tab.press();
+    expect(world.signings).to.have.length(2);
+    expect(entryOf(world).payment.requestId).not.to.equal(requestId);
+  });
+
+  it('keeps waiting after the end of the permit when the chain reports it as used', async () => {
+    const { world, tab } = await signed((each) => {
+      each.service.outages.set(PERMITS, 'silent');
+      each.used = true;
+    });
+    await world.clock.advance(25 * MINUTE);
+    expect(tab.state).to.include({ name: 'processing', slow: true });
+    expect(world.signings).to.have.length(1);
+  });
+
+  it('keeps waiting after the end of the permit when the chain’s time stands still', async () => {
+    const { world, tab } = await signed((each) => {
+      each.service.outages.set(PERMITS, 'silent');
+      each.lag = 3_600;
+    });
+    await world.clock.advance(25 * MINUTE);
+    expect(tab.state.name).to.equal('processing');
+    world.lag = 0;
+    await world.clock.advance(MINUTE);
+    expect(tab.state.name).to.equal('reviewing');
+  });
+
+  it('keeps waiting after the end of the permit when the chain cannot be read', async () => {
+    const { world, tab } = await signed((each) => each.service.outages.set(PERMITS, 'silent'));
+    world.readable = false;
+    await world.clock.advance(20 * MINUTE);
+    expect(tab.state.name).to.equal('processing');
+    world.readable = true;
+    await world.clock.advance(MINUTE);
+    expect(tab.state.name).to.equal('reviewing');
+  });
+
+  it('shows the payment again when the service reports success after the review came back', async () => {
+    const { world, tab, requestId } = await signed((each) => each.service.outages.set(PERMITS, 'silent'));
+    await world.clock.advance(15 * MINUTE);
+    expect(tab.state.name).to.equal('reviewing');
+    world.service.statuses.set(requestId, { status: 'success' });
+    await tab.reach('succeeded');
+    expect(factsOf(tab).filter((name) => name === 'hub-success')).to.have.length(1);
+  });
+
+  it('F-152 waits for the end of the permit, without a prompt or a post, when the page reloads', async () => {
+    const { world, tab } = await signed((each) => each.service.outages.set(PERMITS, 'silent'));
+    tab.kill();
+    const posts = world.posts.length;
+    const next = world.open({ usePermit: true });
+    await world.clock.advance(5 * MINUTE);
+    expect(next.state).to.include({ name: 'processing', status: 'waiting' });
+    await next.press();
+    expect([world.signings.length, world.posts.length]).to.deep.equal([1, posts]);
+    await world.clock.advance(10 * MINUTE);
+    expect(next.state.name).not.to.equal('processing');
+  });
+
+  it('F-152 waits for the end of the permit, then allows a new signature, when the page ended before the post', async () => {
+    const { world, tab } = await asked();
+    world.onLog = (entry) => {
+      if (entry.kind === 'write' && entry.value.includes('"stage":"sent"')) queueMicrotask(() => tab.kill());
+    };
+    world.signings[0]!.sign();
+    await settle();
+    expect(world.posts).to.deep.equal([]);
+    world.onLog = () => undefined;
+    const next = world.open({ usePermit: true });
+    await world.clock.advance(12 * MINUTE);
+    expect(next.state).to.include({ name: 'processing', status: 'waiting' });
+    await world.clock.advance(2 * MINUTE);
+    expect(next.state.name).not.to.equal('processing');
+    const another = world.open({ usePermit: true });
+    await another.review(USDC);
+    await another.press();
+    expect(world.signings).to.have.length(2);
+  });
+
+  it('F-162 shows the payment in another tab, without a second prompt, when that tab’s payer presses', async () => {
+    const { world } = await signed((each) => each.service.outages.set(PERMITS, 'silent'));
+    const other = world.open({ usePermit: true, resume: 'off' });
+    await other.review(USDC);
+    await other.press();
+    expect(world.signings).to.have.length(1);
+    expect(other.state.name).to.equal('processing');
+  });
+
+  it('T13 opens no prompt and reports quote-unsafe when the answer to the permit contains steps', async () => {
+    const { world, tab, requestId } = await signed((each) =>
+      each.service.outages.set(PERMITS, { status: 200, json: { steps: nativeCase().quote['steps'] } }),
+    );
+    await world.clock.advance(2 * SECOND);
+    expect([world.signings.length, world.prompts.length]).to.deep.equal([1, 0]);
+    expect(tab.state).to.include({ name: 'processing' }).and.to.have.nested.property('problem.code', 'quote-unsafe');
+    world.service.statuses.set(requestId, { status: 'success' });
+    await tab.reach('succeeded');
+  });
+});

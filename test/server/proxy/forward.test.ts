@@ -1,0 +1,62 @@
+/** Tests that the proxy protects the key and the sponsor's money: what it forwards and what it rejects. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { KEY, standing, json, quote } from './standing.js';
+
+test('createProxy never puts the API key into an answer, log or error when the service returns it', async (t) => {
+  const logs = (['log', 'info', 'warn', 'error', 'debug'] as const).map((name) =>
+    t.mock.method(console, name, () => {}),
+  );
+  const answers: (() => Response)[] = [
+    () => Response.json({ apiKey: KEY, [KEY]: { deep: [`Bearer ${KEY}`] } }),
+    () => Response.json({ message: `No such key: ${KEY}` }, { status: 401 }),
+    () => Response.json({ url: `https://x.example/?k=${encodeURIComponent(KEY)}` }),
+    () => new Response(json({ a: KEY }).replaceAll('k', '\\u006b'), { headers: { 'x-api-key': KEY, 'x-echo': KEY } }),
+    () => Response.json({}, { status: 429, headers: { 'retry-after': KEY, 'set-cookie': KEY } }),
+    () => new Response(`<html>${KEY}</html>`, { status: 500 }),
+    () => Response.json({}, { status: 302, headers: { location: `https://x.example/${KEY}` } }),
+  ];
+  for (const answer of answers) {
+    const { ask } = standing({}, answer);
+    const { text, headers } = await ask('/hub/chains');
+    const all = [text, ...headers.values()].join('\n');
+    for (const form of [KEY, json(KEY).slice(1, -1), encodeURIComponent(KEY)]) assert.ok(!all.includes(form), all);
+    assert.doesNotThrow(() => JSON.parse(text) as unknown);
+  }
+  const failing = standing({ fetch: () => Promise.reject(new Error(`x-api-key: ${KEY}`)) });
+  const { status, text } = await failing.ask('/hub/chains');
+  assert.equal(status, 502);
+  assert.ok(!text.includes(KEY));
+  assert.deepEqual(
+    logs.map(({ mock }) => mock.callCount()),
+    [0, 0, 0, 0, 0],
+  );
+});
+
+test('createProxy never puts a signature into an answer or log when the service is down', async (t) => {
+  const logs = (['log', 'info', 'warn', 'error'] as const).map((name) => t.mock.method(console, name, () => {}));
+  const { ask } = standing({ fetch: () => Promise.reject(new Error('down')) });
+  const { status, text } = await ask('/hub/authorize?signature=0xabcdef', { type: 'nonce-mapping' });
+  assert.equal(status, 502);
+  assert.ok(!text.includes('abcdef'));
+  assert.deepEqual(
+    logs.map(({ mock }) => mock.callCount()),
+    [0, 0, 0, 0],
+  );
+});
+
+test('createProxy forwards a refusal with its retry time and answers 502 when the answer is not valid JSON', async () => {
+  const body = { message: 'Amount too low', errorCode: 'AMOUNT_TOO_LOW' };
+  const refused = standing({}, () =>
+    Response.json(body, { status: 400, headers: { 'retry-after': '7', 'x-other': '1' } }),
+  );
+  const { status, text, headers } = await refused.ask('/hub/quote/v2', quote());
+  assert.deepEqual(
+    [status, JSON.parse(text), headers.get('retry-after'), headers.get('x-other')],
+    [400, body, '7', null],
+  );
+  const html = standing({}, () => new Response('<html>', { status: 200 }));
+  assert.equal((await html.ask('/hub/chains')).status, 502);
+  const endless = standing({}, () => new Response(`"${'x'.repeat(5_000_000)}"`));
+  assert.equal((await endless.ask('/hub/chains')).status, 502);
+});

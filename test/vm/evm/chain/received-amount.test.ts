@@ -1,0 +1,96 @@
+import { expect } from 'chai';
+import type { ChainAccess } from '../../../../src/vm/adapter.js';
+import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
+import { VirtualClock } from '../../../support/clock.js';
+import type { FakeChain } from '../../../support/fake-chain.js';
+import { fakeChain } from '../../../support/fake-chain.js';
+import { PAYER } from '../../../support/fake-evm-wallet.js';
+
+const TO = `0x${'d0'.repeat(20)}`;
+const NATIVE = `0x${'00'.repeat(20)}`;
+const TOKEN = `0x${'70'.repeat(20)}`;
+const HASH = `0x${'fa'.repeat(32)}`;
+
+describe('EVM adapter', () => {
+  let chain: FakeChain;
+  let stop: AbortController;
+  const access = (): ChainAccess => ({
+    chain: { id: chain.id, vmType: 'evm', httpRpcUrl: 'http://node.example' },
+    fetch: chain.fetch,
+    signal: stop.signal,
+    clock: new VirtualClock(),
+  });
+
+  beforeEach(() => {
+    chain = fakeChain();
+    stop = new AbortController();
+  });
+
+  describe('receivedAmount', () => {
+    const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+    const topic = (address: string): string => `0x${address.slice(2).padStart(64, '0')}`;
+    const log = (o: { address?: string; to?: string; amount: bigint; topic?: string }): object => ({
+      address: (o.address ?? TOKEN).toUpperCase().replace('0X', '0x'),
+      topics: [o.topic ?? TRANSFER, topic(TO), topic(o.to ?? PAYER)],
+      data: `0x${o.amount.toString(16).padStart(64, '0')}`,
+    });
+    const mined = (o: { logs?: object[]; status?: string }): void => {
+      chain.override('eth_getTransactionReceipt', () => ({
+        transactionHash: HASH,
+        blockHash: HASH,
+        status: '0x1',
+        logs: [],
+        ...o,
+      }));
+    };
+
+    it('sums only the token’s transfers to the payer', async () => {
+      mined({
+        logs: [
+          log({ amount: 5n }),
+          log({ amount: 7n }),
+          log({ amount: 100n, to: TO }),
+          log({ amount: 1_000n, address: `0x${'71'.repeat(20)}` }),
+          log({ amount: 10_000n, topic: `0x${'8c'.repeat(32)}` }),
+        ],
+      });
+      expect(await evmAdapter.receivedAmount(HASH, PAYER, TOKEN, access())).to.equal(12n);
+      expect(
+        await evmAdapter.receivedAmount(
+          HASH.toUpperCase().replace('0X', '0x'),
+          PAYER.toUpperCase().replace('0X', '0x'),
+          TOKEN,
+          access(),
+        ),
+      ).to.equal(12n);
+    });
+
+    it('reads native currency from the value of the transaction', async () => {
+      const hash = chain.send({ from: TO, to: PAYER, value: 9n });
+      chain.mine();
+      expect(await evmAdapter.receivedAmount(hash, PAYER, NATIVE, access())).to.equal(9n);
+      expect(await evmAdapter.receivedAmount(hash, TO, NATIVE, access())).to.equal(null);
+    });
+
+    it('F-110 is null when nothing arrived or the transaction reverted or is not mined', async () => {
+      mined({});
+      expect(await evmAdapter.receivedAmount(HASH, PAYER, TOKEN, access())).to.equal(null);
+      mined({ logs: [log({ amount: 5n })], status: '0x0' });
+      expect(await evmAdapter.receivedAmount(HASH, PAYER, TOKEN, access())).to.equal(null);
+      chain.override('eth_getTransactionReceipt', () => null);
+      expect(await evmAdapter.receivedAmount(HASH, PAYER, TOKEN, access())).to.equal(null);
+    });
+
+    it('is null when the receipt cannot be read', async () => {
+      chain.override('eth_getTransactionReceipt', () => ({
+        transactionHash: HASH,
+        blockHash: HASH,
+        status: '0x1',
+        logs: [{ address: TOKEN, topics: [TRANSFER, topic(TO), topic(PAYER)], data: 'x' }],
+      }));
+      expect(await evmAdapter.receivedAmount(HASH, PAYER, TOKEN, access())).to.equal(null);
+      chain.fault = 'down';
+      expect(await evmAdapter.receivedAmount(HASH, PAYER, TOKEN, access())).to.equal(null);
+    });
+  });
+});

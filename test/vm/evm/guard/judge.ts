@@ -1,0 +1,17 @@
+/** Calls guardSteps on the steps of a case. */
+import type { WireStep } from '../../../../src/api/responses/types.js';
+import type { GuardContext, Verdict } from '../../../../src/vm/adapter.js';
+import { guardSteps } from '../../../../src/vm/evm/guard/steps.js';
+import type { Case } from '../../../support/quotes.js';
+import { amounts, ids, read } from '../../../support/quotes.js';
+
+export const contextOf = ({ quote, intent, registry }: Case): GuardContext => ({
+  intent: intent as GuardContext['intent'],
+  orderId: ids.order,
+  requestId: ids.request,
+  leastOut: amounts.out,
+  amountIn: BigInt(String(read(quote, 'details.currencyIn.amount'))),
+  chain: registry.chains[0]!,
+});
+
+export const judge = (each: Case): Verdict => guardSteps(read(each.quote, 'steps') as WireStep[], contextOf(each));

@@ -1,0 +1,162 @@
+import { expect } from 'chai';
+import { HubPayError } from '../../../../src/errors.js';
+import type { WalletRequest } from '../../../../src/types.js';
+import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
+import { evmWallet } from '../../../../src/wallets/eip1193-wallet.js';
+import type { Wallet } from '../../../../src/wallets/wallet.js';
+import type { FakeChain } from '../../../support/fake-chain.js';
+import { fakeChain } from '../../../support/fake-chain.js';
+import type { FakeEvmWallet } from '../../../support/fake-evm-wallet.js';
+import { fakeEvmWallet, PAYER, walletError } from '../../../support/fake-evm-wallet.js';
+
+const TO = `0x${'d0'.repeat(20)}`;
+const HASH = `0x${'fa'.repeat(32)}`;
+
+const request: WalletRequest & { kind: 'transaction' } = {
+  kind: 'transaction',
+  step: 'deposit',
+  chainId: 31337,
+  from: PAYER,
+  to: TO,
+  data: '0x49290c1c',
+  value: '1000000000000000001',
+};
+
+describe('sendTransaction', () => {
+  let chain: FakeChain;
+
+  beforeEach(() => {
+    chain = fakeChain();
+  });
+
+  describe('submit', () => {
+    let fake: FakeEvmWallet;
+    let wallet: Wallet;
+    beforeEach(() => {
+      fake = fakeEvmWallet({ connected: true, chain });
+      wallet = evmWallet({ id: 'w', name: 'W', icon: null, vmType: 'evm' }, fake.provider, () => Promise.resolve());
+    });
+
+    const refusal = async (): Promise<HubPayError> => {
+      const error: unknown = await evmAdapter.submit(request, wallet).catch((reason: unknown) => reason);
+      expect(error).to.be.instanceOf(HubPayError);
+      return error as HubPayError;
+    };
+
+    it('G19 sends only from, to, data, value and chain id to the wallet when the request has more members', async () => {
+      const withExtraMembers = {
+        ...request,
+        gas: '0x1',
+        maxFeePerGas: '0x1',
+        authorizationList: [],
+        nonce: '0x0',
+      } as WalletRequest;
+      const hash = await evmAdapter.submit(withExtraMembers, wallet);
+      expect(hash).to.match(/^0x[0-9a-f]{64}$/);
+      expect(fake.requests).to.deep.equal([
+        {
+          method: 'eth_sendTransaction',
+          params: [{ from: PAYER, to: TO, data: '0x49290c1c', value: '0xde0b6b3a7640001', chainId: '0x7a69' }],
+        },
+      ]);
+    });
+
+    it('sends the value 0x0 when the request has no value', async () => {
+      await evmAdapter.submit({ ...request, value: '0' }, wallet);
+      expect(fake.requests[0]?.params).to.have.nested.property('[0].value', '0x0');
+    });
+
+    it('returns the hash in lower case when the wallet answers in upper case', async () => {
+      fake.on('eth_sendTransaction', HASH.toUpperCase().replace('0X', '0x'));
+      expect(await evmAdapter.submit(request, wallet)).to.equal(HASH);
+    });
+
+    const certain: [code: number | string, message: string, meaning: string][] = [
+      [4001, 'MetaMask Tx Signature: User denied transaction signature.', 'wallet-rejected'],
+      [5000, 'User rejected', 'wallet-rejected'],
+      ['ACTION_REJECTED', 'user rejected transaction', 'wallet-rejected'],
+      [
+        -32002,
+        "Request of type 'eth_sendTransaction' already pending for origin https://shop.example. Please wait.",
+        'wallet-busy',
+      ],
+      [-32002, 'Already processing eth_requestAccounts. Please wait.', 'wallet-busy'],
+      [4100, 'The requested account and/or method has not been authorized by the user.', 'wallet-locked'],
+      [-32602, 'Invalid parameters: active chainId is different than the one provided.', 'wrong-network'],
+      [-32603, 'Invalid parameters: active chainId is 0x1 but received 0x2105.', 'wrong-network'],
+    ];
+    for (const [code, message, meaning] of certain) {
+      it(`F-57 F-51 throws \`${meaning}\` with nothing sent when the wallet fails with ${code} "${message.slice(0, 50)}"`, async () => {
+        fake.on('eth_sendTransaction', walletError(code, message));
+        expect(await refusal()).to.include({ code: meaning, money: 'not-sent' });
+        expect(fake.requests).to.have.length(1);
+      });
+    }
+
+    const open: [code: number | string | undefined, message: string][] = [
+      [-32000, 'User rejected transaction'],
+      [-32000, 'already known'],
+      [-32000, 'nonce too low'],
+      [-32000, 'replacement transaction underpriced'],
+      [-32000, 'insufficient funds for gas * price + value'],
+      [-32002, 'request timed out'],
+      [-32003, 'transaction rejected'],
+      [-32005, 'limit exceeded'],
+      [-32602, 'invalid argument 0'],
+      [-32603, 'Internal JSON-RPC error.'],
+      [-32603, 'User rejected the request'],
+      [4200, 'unsupported'],
+      [4900, 'Disconnected'],
+      [undefined, 'User rejected the request'],
+      [undefined, 'timeout'],
+    ];
+    for (const [code, message] of open) {
+      it(`F-58 F-59 F-90 throws \`outcome-unknown\` without a retry when the wallet fails with ${code} "${message}"`, async () => {
+        fake.on('eth_sendTransaction', walletError(code, message));
+        expect(await refusal()).to.include({ code: 'outcome-unknown', money: 'unknown' });
+        expect(fake.requests).to.have.length(1);
+      });
+    }
+
+    it('throws `outcome-unknown` when the wallet rejects with a value that is not an error object', async () => {
+      for (const thrown of ['rejected', null, undefined, 4001] as unknown as Error[]) {
+        fake.on('eth_sendTransaction', () => Promise.reject(thrown));
+        expect((await refusal()).code).to.equal('outcome-unknown');
+      }
+    });
+
+    it('throws `outcome-unknown` when the provider throws synchronously', async () => {
+      const broken: Wallet = {
+        ...wallet,
+        provider: {
+          request: () => {
+            throw new Error('not now');
+          },
+        },
+      };
+      const error: unknown = await evmAdapter.submit(request, broken).catch((reason: unknown) => reason);
+      expect(error).to.be.instanceOf(HubPayError).with.property('code', 'outcome-unknown');
+    });
+
+    const shapes: [answer: unknown, details: string][] = [
+      [null, 'null'],
+      [undefined, 'undefined'],
+      ['null', 'a text of 4 characters'],
+      ['', 'a text of 0 characters'],
+      ['0x', '0 bytes'],
+      [`0x${'ab'.repeat(65)}`, '65 bytes'],
+      [`0x${'ab'.repeat(31)}`, '31 bytes'],
+      [`0x${'zz'.repeat(32)}`, 'a text of 66 characters'],
+      [HASH.slice(2), 'a text of 64 characters'],
+      [42, 'number'],
+      [{ hash: HASH }, 'object'],
+      [true, 'boolean'],
+    ];
+    for (const [answer, details] of shapes) {
+      it(`F-64 F-65 throws \`outcome-unknown\` with the shape as details when the wallet answers ${details}`, async () => {
+        fake.on('eth_sendTransaction', () => answer);
+        expect(await refusal()).to.include({ code: 'outcome-unknown', details });
+      });
+    }
+  });
+});
