@@ -7,6 +7,7 @@ import type { CurrenciesBody, ExecuteBody, PermitBody, QuoteBody, RequestsQuery 
 import type { ExecuteAnswer } from './responses/types.js';
 import type { HttpCall, HttpDeps } from './http.js';
 import { parseBaseUrl, parseRequestId } from './input.js';
+import { loadRequests } from './load-requests.js';
 import { request, endpointUrl } from './http.js';
 import {
   parseAttestation,
@@ -94,7 +95,7 @@ export class HubClient {
    * service.
    */
   async quote(body: QuoteBody, o?: CallOptions): Promise<unknown> {
-    const { assertBody, quoteBody } = await import('./requests/index.js');
+    const { assertBody, quoteBody } = await loadRequests();
     assertBody(body, quoteBody);
     const read = (json: unknown): unknown => {
       // An error body may come with HTTP status 200, so its members decide.
@@ -123,7 +124,7 @@ export class HubClient {
 
   /** Fetches the request history. Undefined members of `query` are left out. */
   async requests(query: RequestsQuery, o?: CallOptions): Promise<WireRequests> {
-    const { assertBody, requestsQuery } = await import('./requests/index.js');
+    const { assertBody, requestsQuery } = await loadRequests();
     assertBody(query, requestsQuery);
     if (query.apiKey !== undefined && !this.#headers['x-api-key'])
       throw keyError('is for servers: make the client with an apiKey, or leave it out');
@@ -136,7 +137,7 @@ export class HubClient {
 
   /** Searches currencies by name, address or group. Each inner array holds one currency on several chains. */
   async currencies(body: CurrenciesBody, o?: CallOptions): Promise<WireCurrencyRecord[][]> {
-    const { assertBody, currenciesBody } = await import('./requests/index.js');
+    const { assertBody, currenciesBody } = await loadRequests();
     assertBody(body, currenciesBody);
     return this.#post(paths.currencies, body, { ...NORMAL, tries: TRIES, read: parseCurrencies }, o);
   }
@@ -156,7 +157,7 @@ export class HubClient {
    * no response shows the result.
    */
   async execute(body: ExecuteBody, o?: CallOptions): Promise<ExecuteAnswer> {
-    const { assertBody, executeBody } = await import('./requests/index.js');
+    const { assertBody, executeBody } = await loadRequests();
     assertBody(body, executeBody);
     try {
       return await this.#post(paths.execute, body, { ...NORMAL, tries: 1, read: parseExecuted }, o);
@@ -188,7 +189,7 @@ export class HubClient {
     /** The added steps. Empty if there are none. */
     steps: WireStep[];
   }> {
-    const { assertBody, assertSignature, permitBody } = await import('./requests/index.js');
+    const { assertBody, assertSignature, permitBody } = await loadRequests();
     assertSignature(signature);
     if (endpoint === paths.permits) assertBody(body as PermitBody, permitBody);
     const call = { ...NORMAL, tries: 1, loose: true, read: parseAuthorized } as const;

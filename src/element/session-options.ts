@@ -1,5 +1,5 @@
 /** Turns the element's properties into the options of a payment session. */
-import type { SessionOptions } from '../headless.js';
+import type { SessionOptions } from '../payment/model/options.js';
 import { sessionProperties, type PropertyElement, type PropertyName } from './properties.js';
 
 /** True if a changed property affects the session's options. */

@@ -9,20 +9,25 @@ const text = files.filter((file) => /\.(?:ts|mjs|js|json|md|html|css|sol|sh)$|^\
 const linesOf = (file: string): string[] => read(file).split('\n');
 
 /** Data tables may be longer than other files, because their rows are alike. */
-const TABLES =
-  /^(?:src\/(?:api\/responses\/types|types|element\/reference|i18n\/locales\/.*)|test\/support\/malicious-quotes)\.ts$/u;
+const TABLES = [
+  /^src\/(?:types|api\/responses\/types|element\/reference|i18n\/locales\/.*)\.ts$/u,
+  /^test\/support\/malicious-quotes\.ts$/u,
+];
 
 test('a file of code opens with a sentence that says what it is for; a test has its titles', () => {
   const mute = code.filter((file) => !file.endsWith('.test.ts') && !/^(?:#!.*\n)?\/\*\*\s/u.test(read(file)));
   assert.deepEqual(mute, []);
 });
 
-const own = code.filter((file) => !TABLES.test(file));
+const own = code.filter((file) => !TABLES.some((table) => table.test(file)));
+
+/** `npm run docs` writes these lines into the doc comment of the element. */
+const GENERATED_TAG = /^ \* @(?:slot|event|csspart|cssprop|attr)\b/u;
 
 test('a file has at most 300 lines, of tests and stories 500', () => {
   const limit = (file: string): number => (/^(?:test|stories)\//u.test(file) ? 500 : 300);
   assert.deepEqual(
-    own.filter((file) => linesOf(file).length - 1 > limit(file)),
+    own.filter((file) => linesOf(file).filter((line) => !GENERATED_TAG.test(line)).length - 1 > limit(file)),
     [],
   );
 });

@@ -1,4 +1,4 @@
-/** Reads the shipped type declarations: which exported members lack a doc comment, which named types are not exported. */
+/** Reads the shipped type declarations: members without a doc comment, and named types that are not exported. */
 import { relative } from 'node:path';
 import ts from 'typescript';
 

@@ -2,7 +2,16 @@
 import { HubPayError } from '../../errors.js';
 import { isHexAccount } from '../../shared/chain.js';
 import { BYTES32, HEX_BYTES, isRecord } from '../../shared/patterns.js';
-import { checked, list, matching, record, wrong, type Fields, type Issue, type Reader } from '../validation.js';
+import {
+  checked,
+  list,
+  matching,
+  record,
+  wrong,
+  type Fields,
+  type Issue,
+  type Reader,
+} from '../../shared/validation.js';
 
 /** A rule between fields: if `broken` returns true for a body, `field` gets `message`. */
 export type BodyRule<T> = readonly [field: keyof T & string, broken: (body: Partial<T>) => boolean, message: string];

@@ -1,6 +1,6 @@
 /** Checks the other bodies: history query, currency search, gasless execution, permit. */
 import { HubPayError } from '../../errors.js';
-import { flag, integer, list, matching } from '../validation.js';
+import { flag, integer, list, matching } from '../../shared/validation.js';
 import {
   calldata,
   digits,

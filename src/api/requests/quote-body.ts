@@ -1,7 +1,7 @@
 /** Checks the body of `POST /quote/v2` before it is sent. */
 import { isNativeCurrency } from '../../shared/chain.js';
 import type { DestinationCall } from '../../types.js';
-import { flag, integer, list, matching, wrong, type Fields, type Reader } from '../validation.js';
+import { flag, integer, list, matching, wrong, type Fields, type Reader } from '../../shared/validation.js';
 import {
   basisPoints,
   calldata,

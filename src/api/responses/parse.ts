@@ -2,8 +2,8 @@
 import { HubPayError } from '../../errors.js';
 import type { ChainRecord } from '../../types.js';
 import type { ExecuteAnswer } from './types.js';
-import type { Issue, Reader } from '../validation.js';
-import { copyJson, list, matching, object, text, usable } from '../validation.js';
+import type { Issue, Reader } from '../../shared/validation.js';
+import { copyJson, list, matching, object, text, usable } from '../../shared/validation.js';
 import {
   amountText,
   authorized,

@@ -1,7 +1,7 @@
 /** Defines how each response of the service is read, member by member. */
 import { LOWER_BYTES32, UINT_TEXT } from '../../shared/patterns.js';
 import type { ChainCurrency, ChainRecord } from '../../types.js';
-import type { Reader } from '../validation.js';
+import type { Reader } from '../../shared/validation.js';
 import {
   anything,
   dictionary,
@@ -16,7 +16,7 @@ import {
   record,
   text,
   usable,
-} from '../validation.js';
+} from '../../shared/validation.js';
 import type {
   WireAmount,
   WireCurrency,

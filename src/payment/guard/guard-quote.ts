@@ -4,8 +4,8 @@
  */
 import { parseQuote } from '../../api/responses/parse.js';
 import { amountText, chainId } from '../../api/responses/shapes.js';
-import type { Issue, Reader } from '../../api/validation.js';
-import { flag, list, matching, object, optional, text } from '../../api/validation.js';
+import type { Issue, Reader } from '../../shared/validation.js';
+import { flag, list, matching, object, optional, text } from '../../shared/validation.js';
 import type { WireQuote } from '../../api/responses/types.js';
 import type { ChainRecord, GuardNote, GuardResult, PaymentIntent, Registry, TradeType } from '../../types.js';
 import { type Verdict } from '../../vm/adapter.js';

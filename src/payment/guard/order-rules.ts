@@ -1,7 +1,7 @@
 /** G61: the order that the deposit commits to must be this payment's order, if the quote shows it. */
 import { amountText } from '../../api/responses/shapes.js';
-import type { Issue } from '../../api/validation.js';
-import { anything, list, object, text } from '../../api/validation.js';
+import type { Issue } from '../../shared/validation.js';
+import { anything, list, object, text } from '../../shared/validation.js';
 import type { WireQuote } from '../../api/responses/types.js';
 import { isHexAccount } from '../../shared/chain.js';
 import { isRecord, UINT_TEXT } from '../../shared/patterns.js';

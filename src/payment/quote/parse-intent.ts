@@ -1,4 +1,5 @@
 /** Turns the merchant's options into a frozen intent, checked field by field. An error names the attribute. */
+import { loadRequests } from '../../api/load-requests.js';
 import { chainLabel } from '../../shared/chain.js';
 import { verbatimFields } from '../../shared/quote-fields.js';
 import { HubPayError } from '../../errors.js';
@@ -107,7 +108,7 @@ const isSet = (value: unknown): boolean => value !== undefined && value !== fals
 
 /** Checks the intent with the rules that the client applies to the whole quote body. */
 async function checkFields(intent: PaymentIntent, { quoteOptions = {} }: SessionOptions): Promise<void> {
-  const { problemOfFields } = await import('../../api/requests/index.js');
+  const { problemOfFields } = await loadRequests();
   const problem = problemOfFields(intent);
   if (!problem) return;
   const { field, message } = problem;

@@ -20,6 +20,7 @@ import {
   addDepositHashes,
 } from './outcome.js';
 import { trackCalls } from './track-calls.js';
+import { loadTrackDeposit } from './load-track-deposit.js';
 import { trackPermit } from './track-permit.js';
 import { confirmTransaction } from './confirm-transaction.js';
 import { PaymentRecord } from './payment-record.js';
@@ -97,7 +98,7 @@ class TrackedPayment {
     }
     // A clock that was set back since wrote this entry: its tracking period starts now.
     if (entry.updatedAt > deps.clock.now()) this.#record.write({});
-    const deposits = entry.payment.deposit && (await import('./track-deposit.js').catch(() => null));
+    const deposits = entry.payment.deposit && (await loadTrackDeposit());
     await pollStatus({
       source: deposits ? new deposits.DepositTracker(this.#context, this.#record) : client,
       clock: deps.clock,

@@ -17,6 +17,7 @@ import { takeLock } from '../journal/tab-lock.js';
 import { isPaying } from '../quote/plan-steps.js';
 import { isCommitted } from '../model/state.js';
 import type { EffectTable } from '../model/effects.js';
+import { loadTrackDeposit } from './load-track-deposit.js';
 import { trackPayment } from './track-payment.js';
 
 export interface PaymentTracker {
@@ -56,12 +57,8 @@ export function createTracker(context: PaymentContext): PaymentTracker {
   /** Tracks further deposits to the address of a settled payment, once its outcome is shown. */
   const watchExtraDeposits = ({ payment: { requestId, deposit } }: { payment: Payment }): void => {
     const { id } = (deposit && entryOf(requestId)) ?? {};
-    const look = async (): Promise<void> =>
-      import('./track-deposit.js').then(
-        (code) => code.trackExtraDeposits(context, id ?? ''),
-        () => undefined,
-      );
-    if (id) once(`${id} beside`, look);
+    if (id === undefined) return;
+    once(`${id} extra deposits`, async () => (await loadTrackDeposit())?.trackExtraDeposits(context, id));
   };
 
   const show = (entry: JournalEntry): void => {

@@ -4,8 +4,8 @@
  */
 import { parseBaseUrl } from '../../api/input.js';
 import { endpointUrl, textOf } from '../../api/http.js';
-import type { Issue } from '../../api/validation.js';
-import { copyJson } from '../../api/validation.js';
+import type { Issue } from '../../shared/validation.js';
+import { copyJson } from '../../shared/validation.js';
 import { isRecord } from '../../shared/patterns.js';
 import { HubPayError } from '../../errors.js';
 import type { Endpoint } from './allowed-endpoints.js';

@@ -20,6 +20,7 @@ export function failureView(state: StateOf<'failed'>, ctx: ViewContext): View {
   const safe = problem.money === 'in-wallet' || problem.money === 'not-sent';
   const transaction = payingOf(payment);
   const sent = ({ chainId }: TransactionRef): string => t('receipt.sent', { chain: chainPhrase(chainId, ctx) });
+  const facts = transaction ? [{ name: sent(transaction), value: transactionLink(transaction, ctx) }] : [];
   const { title, body } = errorPhrases(problem, state, ctx);
   return {
     id: 'failed',
@@ -29,8 +30,7 @@ export function failureView(state: StateOf<'failed'>, ctx: ViewContext): View {
         <p>${problem.money === 'unknown' ? t('failed.waiting', { merchant }) : body}</p>
         ${safe ? nothing : html`<p class="note">${t('failed.contact', { merchant })}</p>`}
       </slot>
-      ${depositNotes(state, ctx)}
-      ${transaction ? descriptionList([{ name: sent(transaction), value: transactionLink(transaction, ctx) }]) : nothing}
+      ${depositNotes(state, ctx)} ${facts.length > 0 ? descriptionList(facts) : nothing}
       ${copyField(t('review.id'), payment.requestId, ctx)}
       ${problem.details ? disclosure(t('details'), html`<p class="note"><bdi>${problem.details}</bdi></p>`) : nothing}`,
     ...(safe && { primary: { label: t('again'), event: { type: 'reset' } } }),

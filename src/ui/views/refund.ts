@@ -24,6 +24,7 @@ export function refundView(state: StateOf<'refunded'>, ctx: ViewContext): View {
   const text = returned
     ? t('refund.text', { amount: format.token(returned, 'down'), ...target })
     : t('refund.unknown', target);
+  const facts = transaction ? [{ name: t('refund.transaction'), value: transactionLink(transaction, ctx) }] : [];
   return {
     id: 'refunded',
     heading: t('refund.title'),
@@ -32,8 +33,7 @@ export function refundView(state: StateOf<'refunded'>, ctx: ViewContext): View {
         <p>${text}</p>
         ${less ? html`<p class="note">${t(same ? 'refund.less' : 'refund.other')}</p>` : nothing}
       </slot>
-      ${depositNotes(state, ctx)}
-      ${transaction ? descriptionList([{ name: t('refund.transaction'), value: transactionLink(transaction, ctx) }]) : nothing}
+      ${depositNotes(state, ctx)} ${facts.length > 0 ? descriptionList(facts) : nothing}
       ${copyField(t('review.id'), refund.requestId, ctx)}`,
     primary: { label: t('again'), event: { type: 'reset' } },
   };

@@ -4,7 +4,7 @@ import { decodeFunctionResult, encodeFunctionData } from 'viem/utils';
 import type { Asset } from '../../../types.js';
 import type { ChainAccess } from '../../adapter.js';
 import { nativeAddress } from '../../registry.js';
-import { abiFunction } from '../abi-function.js';
+import { abiFunction } from '../abi/abi-function.js';
 import { rpc } from './rpc.js';
 
 const BATCH = 500;

@@ -4,7 +4,7 @@ import { encodeFunctionData } from 'viem/utils';
 import { BYTES32 } from '../../../shared/patterns.js';
 import type { Permit } from '../../../types.js';
 import type { ChainAccess, PermitState } from '../../adapter.js';
-import { abiFunction, address, bytes32, uint256 } from '../abi-function.js';
+import { abiFunction, address, bytes32, uint256 } from '../abi/abi-function.js';
 import { rpc, quantity, hex } from './rpc.js';
 
 /**

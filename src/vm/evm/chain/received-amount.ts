@@ -1,7 +1,7 @@
 /** Reads the amount that a mined transaction brought to an address, from its logs or its value. */
 import type { ChainAccess } from '../../adapter.js';
 import { nativeAddress } from '../../registry.js';
-import { TRANSFER_TOPIC } from '../constants.js';
+import { TRANSFER_TOPIC } from '../abi/constants.js';
 import { receiptOf, transactionOf } from './transactions.js';
 
 /**

@@ -7,7 +7,7 @@ import { encodeFunctionData } from 'viem/utils';
 import { BYTES32 } from '../../../shared/patterns.js';
 import type { WalletRequest } from '../../../types.js';
 import type { ChainAccess } from '../../adapter.js';
-import { abiFunction, address } from '../abi-function.js';
+import { abiFunction, address } from '../abi/abi-function.js';
 import { decode } from '../guard/calldata.js';
 import { rpc } from './rpc.js';
 

@@ -1,7 +1,7 @@
 /** Decodes and encodes calldata. Calldata that cannot be encoded again to the same bytes counts as not understood. */
 import type { DecodeFunctionDataReturnType, Hex } from 'viem';
 import { decodeFunctionData, encodeFunctionData, toFunctionSelector } from 'viem/utils';
-import { allowedCalls, harmfulCalls, ruleOfCall } from './abi.js';
+import { allowedCalls, harmfulCalls, ruleOfCall } from './allowed-calls.js';
 
 /** A decoded call: one of `allowedCalls` by name, with its arguments. */
 export type AbiCall = DecodeFunctionDataReturnType<typeof allowedCalls>;

@@ -9,7 +9,7 @@ import type { GuardNote } from '../../../types.js';
 import type { GuardContext, Verdict } from '../../adapter.js';
 import { isBurnAddress, looksLikeAddress, sameAddress } from '../../addresses.js';
 import { nativeAddress } from '../../registry.js';
-import { allowedCalls } from './abi.js';
+import { allowedCalls } from './allowed-calls.js';
 import { hasChecksum } from './checksum.js';
 
 /** Never throws. Returns the address in the service's spelling, because its checksum protects a payer who types it. */

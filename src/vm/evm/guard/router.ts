@@ -10,7 +10,7 @@ import { isOneOf, sameAddress } from '../../addresses.js';
 import { approvalProxiesOf, depositoryOf, routersOf, solversOf } from '../../registry.js';
 import type { AbiCall } from './calldata.js';
 import { decode, refusalOf, selectorOf } from './calldata.js';
-import { harmfulCalls, ruleOfCall } from './abi.js';
+import { harmfulCalls, ruleOfCall } from './allowed-calls.js';
 import type { ReportProblem, TokenPull, DecodedTransaction } from './transaction.js';
 import { isNative } from './transaction.js';
 import { isPayee, namesOrder, routerBehind } from './router-parties.js';

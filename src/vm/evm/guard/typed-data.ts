@@ -5,7 +5,7 @@
 import { BYTES32, HEX_BYTES, isRecord, UINT_TEXT } from '../../../shared/patterns.js';
 import type { TypedData } from '../../../types.js';
 import { looksLikeAddress } from '../../addresses.js';
-import { MAX_UINT256 } from '../constants.js';
+import { MAX_UINT256 } from '../abi/constants.js';
 
 /** Uniswap's Permit2, at the same address on every chain. */
 export const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3';

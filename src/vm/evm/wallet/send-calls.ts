@@ -6,7 +6,7 @@ import type { WalletRequest } from '../../../types.js';
 import { codeOf, walletMessage } from '../../../wallets/wallet-errors.js';
 import type { Wallet } from '../../../wallets/wallet.js';
 import type { ExpectedCall, SendCallsResult, CallsState, ChainAccess, ExpectedTransaction } from '../../adapter.js';
-import { TRANSFER_TOPIC } from '../constants.js';
+import { TRANSFER_TOPIC } from '../abi/constants.js';
 import { hex } from '../chain/rpc.js';
 import { provesNotSent, describeAnswer } from './send-transaction.js';
 import { containsCall, isExpected, receiptOf, transactionOf, type ChainReceipt } from '../chain/transactions.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { toFunctionSelector } from 'viem/utils';
-import { allowedCalls, harmfulCalls, ruleOfCall } from '../../../../src/vm/evm/guard/abi.js';
+import { allowedCalls, harmfulCalls, ruleOfCall } from '../../../../src/vm/evm/guard/allowed-calls.js';
 
 describe('call tables of the EVM guard', () => {
   it('G17 lists each harmful function under its correct selector', () => {

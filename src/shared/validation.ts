@@ -2,7 +2,7 @@
  * Readers for values of unknown shape: the service's responses, and the bodies that are sent to it. A reader rebuilds a
  * value from its known members, or records an issue with its path.
  */
-import { isRecord } from '../shared/patterns.js';
+import { isRecord } from './patterns.js';
 
 /**
  * `path` is empty for the whole value, else like `steps[0].items[0].data`. `message` follows it, such as "is missing".

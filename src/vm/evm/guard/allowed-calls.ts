@@ -1,5 +1,5 @@
 /** Lists the contract calls that a payment may contain, and known harmful calls, so that a block can name them. */
-import { abiFunction, address, bytes32, uint256 } from '../abi-function.js';
+import { abiFunction, address, bytes32, uint256 } from '../abi/abi-function.js';
 
 const addresses = { type: 'address[]' } as const;
 const amounts = { type: 'uint256[]' } as const;

@@ -1,6 +1,6 @@
 /** Reads a quote and returns the problems of one that cannot be read. */
-import { parseQuote } from '../../../src/api/responses/parse.js';
-import type { WireQuote } from '../../../src/api/responses/types.js';
+import { parseQuote } from '../../src/api/responses/parse.js';
+import type { WireQuote } from '../../src/api/responses/types.js';
 
 export const quoteOf = (json: unknown): WireQuote => {
   const result = parseQuote(json);

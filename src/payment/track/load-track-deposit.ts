@@ -1,0 +1,6 @@
+/** Loads the code for payments to a deposit address: the only `import()` of track-deposit. */
+import type * as TrackDeposit from './track-deposit.js';
+
+/** Null if the code could not be loaded. */
+export const loadTrackDeposit = (): Promise<typeof TrackDeposit | null> =>
+  import('./track-deposit.js').catch(() => null);
