@@ -11,7 +11,7 @@ import '../../src/payment/assets/search-tokens.js';
 import '../../src/payment/pay/execute-batch.js';
 import '../../src/payment/track/track-calls.js';
 import '../../src/payment/pay/execute-permit.js';
-import '../../src/payment/history/resume-payment.js';
+import '../../src/payment/history/resume-by-id.js';
 import '../../src/vm/evm/adapter.js';
 import '../../src/vm/evm/guard/checksum.js';
 import '../../src/wallets/connect-evm.js';

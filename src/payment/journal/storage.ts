@@ -2,9 +2,9 @@
 import type { Clock } from '../../shared/clock.js';
 import type { KeyValueStore } from '../../shared/memory-store.js';
 import { isRecord } from '../../shared/patterns.js';
-import { isEntry } from './validate-entry.js';
 import { isWatched, type Journal, type JournalEntry } from './entry.js';
 import { MemoryStore, memoryBehind } from '../../shared/memory-store.js';
+import { entriesIn, parseList, readEntries, textsOf, textOf } from './read-entries.js';
 
 const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
 const MAX_LENGTH = 64 * 1024;
@@ -74,16 +74,6 @@ function trimmed(entries: JournalEntry[], now: number): JournalEntry[] {
 /** Entries of a later version of this package stay unchanged. */
 const isNewer = (value: unknown): boolean => isRecord(value) && typeof value.v === 'number' && value.v > 1;
 
-/** Newest first. If storage and page memory differ, the later write counts: another tab may have stored it. */
-export const readEntries = (storage: KeyValueStore, key: string): JournalEntry[] => entriesIn(textsOf(storage, key));
-
-function entriesIn(texts: readonly string[]): JournalEntry[] {
-  const entries = new Map<string, JournalEntry>();
-  for (const entry of texts.flatMap(parseList).filter(isEntry)) {
-    if (entry.updatedAt >= (entries.get(entry.id)?.updatedAt ?? 0)) entries.set(entry.id, entry);
-  }
-  return [...entries.values()].sort((a, b) => b.createdAt - a.createdAt);
-}
 const KEY_PATTERN = /^hub-pay\/1\/[0-9a-f]{16}$/;
 
 /**
@@ -101,30 +91,6 @@ function namesIn(store: KeyValueStore): string[] {
   try {
     const { length = 0 } = store;
     return Array.from({ length }, (_, index) => store.key?.(index) ?? '');
-  } catch {
-    return [];
-  }
-}
-
-/** The stored text and the text in page memory. */
-const textsOf = (storage: KeyValueStore, key: string): string[] => [
-  textOf(storage, key),
-  textOf(memoryBehind(storage), key),
-];
-
-/** '' if there is none, or if the storage cannot be read. */
-function textOf(store: KeyValueStore, key: string): string {
-  try {
-    return store.getItem(key) ?? '';
-  } catch {
-    return '';
-  }
-}
-
-function parseList(text: string): unknown[] {
-  try {
-    const list: unknown = JSON.parse(text);
-    return Array.isArray(list) ? list : [];
   } catch {
     return [];
   }

@@ -5,7 +5,7 @@ import { errorInfo, HubPayError, type Money } from '../../errors.js';
 import { platformDeps, type Platform } from '../../shared/platform.js';
 import { moneyWhenUnreadable } from '../journal/entry.js';
 import { isWatched, paidEntry } from '../journal/entry.js';
-import { readEntries } from '../journal/storage.js';
+import { readEntries } from '../journal/read-entries.js';
 import { journalKey } from '../journal/keys.js';
 import { checkOptions, type SessionOptions } from '../model/options.js';
 import type { createPaymentSession, PaymentSession } from './session.js';

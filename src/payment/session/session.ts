@@ -239,7 +239,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
     async resume(text) {
       const requestId = parseRequestId(text);
       const places = scope.trackers();
-      const { resumePayment } = await import('../history/resume-payment.js').catch(notLoaded);
+      const { resumePayment } = await import('../history/resume-by-id.js').catch(notLoaded);
       return resumePayment(places, requestId);
     },
     async history(query) {

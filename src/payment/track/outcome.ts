@@ -6,7 +6,7 @@ import type { Delivery } from './read-delivery.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
 import type { PaymentRecord } from './payment-record.js';
-import { readRefund } from './read-delivery.js';
+import { readRefund } from './read-refund.js';
 import { endedUnfunded } from '../context/status.js';
 import { within } from '../../shared/clock.js';
 import { fetchRecord } from '../context/readers.js';

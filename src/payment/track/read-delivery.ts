@@ -2,7 +2,7 @@
  * Reads the result of a payment: the received amount from the destination chain, the sponsored amount from the service.
  */
 import { within } from '../../shared/clock.js';
-import type { Payment, QuoteSummary, RefundResult, TokenAmount, TransactionRef } from '../../types.js';
+import type { Payment, QuoteSummary, TokenAmount } from '../../types.js';
 import { withAmount } from '../../shared/amounts.js';
 import { sponsoredOf } from '../quote/fees.js';
 import type { PaymentContext } from '../context/context.js';
@@ -97,23 +97,3 @@ const of = (quoted: TokenAmount, amount: string): TokenAmount =>
 /** After a reload the quote comes from storage: a minimum that is not a number is ignored. */
 const isLess = (least: string | undefined, amount: string | null): least is string =>
   least !== undefined && amount !== null && /^\d+$/.test(least) && BigInt(least) < BigInt(amount);
-
-/**
- * Reads the amount from the refund's transaction. It may be less than was paid. In another currency it stays unknown.
- */
-export async function readRefund(
-  context: PaymentContext,
-  { quote }: Payment,
-  refund: RefundResult,
-  transaction: TransactionRef,
-): Promise<void> {
-  const { pays, refundTo } = quote;
-  try {
-    const reader = await chainReader(context, transaction.chainId, context.signal);
-    const amount = await reader?.adapter.receivedAmount(transaction.hash, refundTo, pays.currency, reader.access);
-    if (amount === undefined || amount === null) return;
-    context.dispatch({ type: 'refunded', refund: { ...refund, returned: withAmount(pays, amount) } });
-  } catch {
-    // Only the amount on the screen is missing; the refund itself is certain.
-  }
-}

@@ -1,22 +1,16 @@
-/** Tracks the payments of one journal key: finds them in the journal after a reload and follows each to its end. */
+/** Tracks the payments of one journal key, each to its end, and shows them when the state calls for it. */
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { Payment, PaymentResult } from '../../types.js';
 import { findBlockers } from '../context/blockers.js';
 import type { PaymentContext } from '../context/context.js';
 import type { JournalEntry } from '../journal/entry.js';
 import { isAmount, isReference } from '../journal/validate-entry.js';
-import {
-  isAwaitingDeposit,
-  isUnresolvedFailure,
-  lacksHash,
-  isUnfinished,
-  isWatched,
-  paidEntry,
-} from '../journal/entry.js';
+import { isAwaitingDeposit, lacksHash, isUnfinished, paidEntry } from '../journal/entry.js';
 import { takeLock } from '../journal/tab-lock.js';
 import { isPaying } from '../quote/plan-steps.js';
 import { isCommitted } from '../model/state.js';
-import type { EffectTable } from '../model/effects.js';
+import type { EffectTable } from '../model/effect-table.js';
+import { blockingEntries, resumeAfterReload } from './resume-after-reload.js';
 import { loadTrackDeposit } from './load-track-deposit.js';
 import { trackPayment } from './track-payment.js';
 
@@ -38,7 +32,7 @@ export interface PaymentTracker {
 }
 
 const notSent = errorInfo(
-  new HubPayError('wallet-rejected', 'The payer closed the wallet before the payment was asked for.'),
+  new HubPayError('wallet-rejected', 'The payer closed the wallet before it was prompted to pay.'),
 );
 
 export function createTracker(context: PaymentContext): PaymentTracker {
@@ -73,19 +67,6 @@ export function createTracker(context: PaymentContext): PaymentTracker {
     context.dispatch({ type: 'resumed', payment, status: shown, since: createdAt });
     watch(entry);
   };
-
-  const watchedEntries = (): JournalEntry[] =>
-    context.journal.read().filter((entry) => isWatched(entry, context.deps.clock.now()));
-
-  /**
-   * The payments that stand for the order: those that may have been sent, then unresolved failures, then awaited
-   * deposits. Newest first in each group.
-   */
-  const blockingEntries = (): JournalEntry[] => [
-    ...watchedEntries().filter(isUnfinished),
-    ...watchedEntries().filter((entry) => isUnresolvedFailure(entry, context.deps.clock.now())),
-    ...watchedEntries().filter(({ stage }) => stage === 'awaiting-deposit'),
-  ];
 
   const entryOf = (requestId: string): JournalEntry | undefined =>
     context.journal.read().find(({ payment }) => payment.requestId === requestId);
@@ -123,13 +104,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
       if (entry && release && !isCommitted(context.state())) show(entry);
     },
     start(resume) {
-      const [first] = blockingEntries();
-      const isPaid = !(first && isUnfinished(first)) && showPastOrder();
-      const newest = isPaid ? undefined : first;
-      if (resume === 'ask' && newest) context.dispatch({ type: 'unfinished-found', payment: newest.payment });
-      if (resume !== 'auto') return;
-      if (newest) show(newest);
-      for (const entry of watchedEntries()) watch(entry);
+      resumeAfterReload(context, resume, { show, watch, showPastOrder });
     },
     effects: {
       on: {
@@ -142,7 +117,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
           if (entry && next !== previous) context.journal.putAside(entry);
         },
         'resume-asked': () => {
-          for (const entry of blockingEntries()) show(entry);
+          for (const entry of blockingEntries(context)) show(entry);
         },
         back(_next, previous) {
           const entry = previous.name === 'awaiting-deposit' ? entryOf(previous.payment.requestId) : undefined;
@@ -184,6 +159,8 @@ const isReceiptOf = (id: string, { requestId, paid, received, origin, destinatio
   requestId === id &&
   [paid, received].every(isAmount) &&
   [origin, destination].every((list) => Array.isArray(list) && list.every(isReference));
+
 type ScopedTracker = { context: PaymentContext; tracker: PaymentTracker };
-/** Trackers: `own` for the payments of this order, `foreign` for payments that this device did not make. */
+
+/** `own` tracks the payments of this order, `foreign` those that were resumed by an id that is not in its journal. */
 export type Trackers = readonly [own: ScopedTracker, foreign: ScopedTracker];

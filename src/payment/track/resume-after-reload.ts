@@ -1,0 +1,42 @@
+/** What a page does after a reload with the payments that its journal still holds. */
+import type { PaymentContext } from '../context/context.js';
+import { isUnfinished, isUnresolvedFailure, isWatched, type JournalEntry } from '../journal/entry.js';
+
+/** How the tracker shows and follows what the journal holds. */
+export type ResumeActions = {
+  show(entry: JournalEntry): void;
+  watch(entry: JournalEntry): void;
+  /** Shows the receipt of an order that is paid. False if it is not paid. */
+  showPastOrder(): boolean;
+};
+
+/** @param resume `auto` tracks unfinished payments at once, `ask` offers the newest one, `off` ignores them */
+export function resumeAfterReload(
+  context: PaymentContext,
+  resume: 'auto' | 'ask' | 'off',
+  { show, watch, showPastOrder }: ResumeActions,
+): void {
+  const [first] = blockingEntries(context);
+  const isPaid = !(first && isUnfinished(first)) && showPastOrder();
+  const newest = isPaid ? undefined : first;
+  if (resume === 'ask' && newest) context.dispatch({ type: 'unfinished-found', payment: newest.payment });
+  if (resume !== 'auto') return;
+  if (newest) show(newest);
+  for (const entry of watchedEntries(context)) watch(entry);
+}
+
+/**
+ * The payments that block a new one for this order: those that may have been sent, then unresolved failures, then
+ * awaited deposits. Newest first in each group.
+ */
+export function blockingEntries(context: PaymentContext): JournalEntry[] {
+  const watched = watchedEntries(context);
+  return [
+    ...watched.filter(isUnfinished),
+    ...watched.filter((entry) => isUnresolvedFailure(entry, context.deps.clock.now())),
+    ...watched.filter(({ stage }) => stage === 'awaiting-deposit'),
+  ];
+}
+
+const watchedEntries = (context: PaymentContext): JournalEntry[] =>
+  context.journal.read().filter((entry) => isWatched(entry, context.deps.clock.now()));
