@@ -16,6 +16,7 @@ import {
   selection,
   states,
   stepOf,
+  toAddress,
 } from '../../support/samples.js';
 import { run, nameAfter } from './run.js';
 
@@ -189,5 +190,15 @@ describe('transition', () => {
 
   it('offers an unfinished payment when the state is idle', () => {
     expect(run(idle, { type: 'unfinished-found', payment })).to.deep.equal({ name: 'idle', unfinished: payment });
+  });
+
+  it('shows no deposit address when the amount to send is unknown', () => {
+    const payment = toAddress(paymentOf(1));
+    const { quote: known } = payment;
+    const unknown = { ...known, pays: { ...known.pays, amount: null, amountFormatted: null } };
+    for (const from of [states.idle, states.selecting, states.quoting]) {
+      expect(nameAfter(from, { type: 'deposit-awaited', payment })).to.equal('awaiting-deposit');
+      expect(run(from, { type: 'deposit-awaited', payment: { ...payment, quote: unknown } })).to.equal(from);
+    }
   });
 });

@@ -99,16 +99,6 @@ describe('store', () => {
     expect(reported.args.map(([error]: unknown[]) => error)).to.deep.equal([oops, oops, oops, oops]);
   });
 
-  it('calls a listener no more when it was removed', () => {
-    const { store } = setUp();
-    const listener = sinon.spy();
-    const leave = store.on('hub-statechange', listener);
-    store.dispatch({ type: 'opened' });
-    leave();
-    store.dispatch({ type: 'closed' });
-    expect(listener.callCount).to.equal(1);
-  });
-
   it('resolves until() when the state matches or the signal aborts', async () => {
     const { store } = setUp();
     const seen: string[] = [];

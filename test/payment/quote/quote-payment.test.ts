@@ -1,0 +1,133 @@
+import { expect } from 'chai';
+import type { PaymentContext } from '../../../src/payment/context/context.js';
+import type { AttestationResult } from '../../../src/payment/guard/attestation.js';
+import type { SessionOptions } from '../../../src/payment/model/options.js';
+import { createChainList } from '../../../src/payment/quote/chain-list.js';
+import type { GuardedQuote } from '../../../src/payment/quote/plan-steps.js';
+import { attest, intentToQuote, quotePayment, unshownAttestation } from '../../../src/payment/quote/quote-payment.js';
+import type { Asset, GuardNote } from '../../../src/types.js';
+import { VirtualClock } from '../../support/clock.js';
+import { claim, ids, makeRegistry, nativeCase, people } from '../../support/quotes.js';
+import { asset, eth, quote } from '../../support/samples.js';
+
+const { signal } = new AbortController();
+const registry = makeRegistry();
+
+/** The part of a context that a quote needs. */
+const contextOf = (change: { options?: Partial<SessionOptions>; client?: object; clock?: VirtualClock }) =>
+  ({
+    options: { ...change.options },
+    client: { ...change.client },
+    deps: { clock: change.clock ?? new VirtualClock() },
+  }) as unknown as PaymentContext;
+
+const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
+
+/** Quotes the payment in native currency while the listing has this live status for the origin chain. */
+async function quoted(status: object, paying?: Asset): Promise<GuardedQuote> {
+  const { quote: answer, intent } = nativeCase();
+  const live = makeRegistry().chains.map((chain) => (chain.id === 8453 ? { ...chain, ...status } : chain));
+  const chainList = createChainList({ chains: () => Promise.resolve(live) }, registry, signal);
+  await chainList.load(signal);
+  const context = contextOf({ client: { quote: () => Promise.resolve(answer) } });
+  return quotePayment(context, chainList, intent, { signal, ...(paying && { asset: paying }) });
+}
+
+describe('intentToQuote', () => {
+  it('sets the merchant’s calls and the payer as recipient when the intent lacks them', () => {
+    const { recipient: _r, refundTo: _t, ...open } = nativeCase().intent;
+    const intent = intentToQuote(contextOf({ options: { txs: [claim] } }), open);
+    expect(intent).to.deep.include({ txs: [claim], recipient: people.payer, refundTo: people.payer });
+    expect(intentToQuote(contextOf({}), open)).not.to.have.property('txs');
+  });
+});
+
+describe('quotePayment', () => {
+  it('returns the guarded quote without a warning when both chains are in order', async () => {
+    const { summary, requests } = await quoted({}, asset);
+    expect(summary).to.deep.include({ requestId: ids.request, warnings: [] });
+    expect(requests.map(({ step }) => step)).to.deep.equal(['deposit']);
+    expect(Object.isFrozen(summary)).to.equal(true);
+  });
+
+  it('F-22 adds the warning of the live listing when the registry is pinned', async () => {
+    const { summary } = await quoted({ blockProductionLagging: true });
+    expect(summary.warnings.map(({ path }) => path)).to.deep.equal(['chains[8453].blockProductionLagging']);
+  });
+
+  it('rejects with insufficient-funds only when an asset pays whose balance does not cover the quote', async () => {
+    const poor = { ...asset, balance: eth('8359999999999999', '0.008359999999999999') };
+    expect(await quoted({}, poor).catch(codeOf)).to.equal('insufficient-funds');
+    expect(await quoted({})).to.have.nested.property('summary.requestId', ids.request);
+  });
+
+  it('F-22 rejects with amount-too-high when the price exceeds the chain’s current limit', async () => {
+    expect(await quoted({ partialDisableLimit: 20 }).catch(codeOf)).to.equal('amount-too-high');
+    expect(await quoted({ partialDisableLimit: 40 })).to.have.nested.property('summary.requestId', ids.request);
+  });
+});
+
+describe('attest', () => {
+  const attested = async (options: Partial<SessionOptions>): Promise<[AttestationResult, string[]]> => {
+    const requested: string[] = [];
+    const attestation = (id: string): Promise<never> => {
+      requested.push(id);
+      return Promise.reject(new Error('no signature'));
+    };
+    const context = contextOf({ options, client: { attestation } });
+    return [await attest(context, quote, nativeCase().intent, signal), requested];
+  };
+
+  it('G60 returns valid and requests nothing when the check is off', async () => {
+    expect(await attested({})).to.deep.equal(['valid', []]);
+    expect(await attested({ registry, attestation: 'off' })).to.deep.equal(['valid', []]);
+  });
+
+  it('G60 requests the attestation of the quote when the merchant pins the solver', async () => {
+    expect(await attested({ registry })).to.deep.equal(['unavailable', [quote.requestId]]);
+  });
+});
+
+describe('unshownAttestation', () => {
+  const answer = (result: AttestationResult) => (): Promise<AttestationResult> => Promise.resolve(result);
+  const unshown = (
+    options: Partial<SessionOptions>,
+    read: () => Promise<AttestationResult>,
+    shown: readonly GuardNote[] = [],
+    clock = new VirtualClock(),
+  ): Promise<GuardNote | null> => unshownAttestation(contextOf({ options, clock }), read, shown, signal);
+
+  it('G60 returns null and reads nothing when the check is off', async () => {
+    let reads = 0;
+    const read = (): Promise<AttestationResult> => {
+      reads += 1;
+      return Promise.resolve('invalid');
+    };
+    expect([await unshown({}, read), reads]).to.deep.equal([null, 0]);
+  });
+
+  it('G60 returns null when the attestation is valid or its warning was shown', async () => {
+    expect(await unshown({ registry }, answer('valid'))).to.equal(null);
+    const warning = await unshown({ registry }, answer('unavailable'));
+    expect(warning).to.have.property('rule', 'G60');
+    expect(await unshown({ registry }, answer('unavailable'), [warning!])).to.equal(null);
+  });
+
+  it('G60 returns the warning after four seconds when the attestation does not arrive', async () => {
+    const clock = new VirtualClock();
+    const results: (GuardNote | null)[] = [];
+    const silent = new Promise<AttestationResult>(() => undefined);
+    void unshown({ registry }, () => silent, [], clock).then((result) => results.push(result));
+    await clock.advance(3_999);
+    expect(results).to.deep.equal([]);
+    await clock.advance(1);
+    expect(results.map((note) => note?.rule)).to.deep.equal(['G60']);
+    expect(clock.pending).to.equal(0);
+  });
+
+  it('G60 rejects with quote-unsafe when the attestation is invalid, or required and unavailable', async () => {
+    expect(await unshown({ registry }, answer('invalid')).catch(codeOf)).to.equal('quote-unsafe');
+    const required = { registry, attestation: 'required' } as const;
+    expect(await unshown(required, answer('unavailable')).catch(codeOf)).to.equal('quote-unsafe');
+  });
+});
