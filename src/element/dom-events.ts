@@ -58,7 +58,7 @@ export class DomEvents {
 
   /** Dispatches `hub-error`. A `config` error is logged as well. */
   reportError(problem: ErrorInfo): void {
-    if (problem.code === 'config') this.warn(`${problem.message}. See ${problem.docsUrl}`);
+    if (problem.code === 'config') this.warn(problem.message);
     this.#pass('hub-error', problem);
   }
 

@@ -1,5 +1,6 @@
 /** Reads the stored entries of one order; invalid ones are ignored. */
 import type { KeyValueStore } from '../../shared/memory-store.js';
+import { deepFreeze } from '../../shared/deep-freeze.js';
 import { memoryBehind } from '../../shared/memory-store.js';
 import type { JournalEntry } from './entry.js';
 import { isEntry } from './validate-entry.js';
@@ -11,7 +12,8 @@ export function entriesIn(texts: readonly string[]): JournalEntry[] {
   for (const entry of texts.flatMap(parseList).filter(isEntry)) {
     if (entry.updatedAt >= (entries.get(entry.id)?.updatedAt ?? 0)) entries.set(entry.id, entry);
   }
-  return [...entries.values()].sort((a, b) => b.createdAt - a.createdAt);
+  // The journal hands out the same objects until the stored text changes.
+  return deepFreeze([...entries.values()].sort((a, b) => b.createdAt - a.createdAt));
 }
 /** The stored text and the text in page memory. */
 export const textsOf = (storage: KeyValueStore, key: string): string[] => [

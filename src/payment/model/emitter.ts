@@ -5,7 +5,8 @@
  * | Event | Emitted by |
  * | --- | --- |
  * | `hub-ready` | session/session-scope.ts |
- * | `hub-statechange`, `hub-error` | model/store.ts |
+ * | `hub-statechange` | model/store.ts |
+ * | `hub-error` | model/store.ts; session/lazy-session.ts while the code loads |
  * | `hub-connect`, `hub-disconnect` | wallets/connection.ts |
  * | `hub-quote` | quote/refresh-quote.ts; pay/deposit-address.ts for a deposit address |
  * | `hub-confirm` | pay/confirm.ts |
@@ -14,6 +15,7 @@
  * | `hub-sent`, `hub-success`, `hub-refund`, `hub-failure` | track/outcome.ts, once, with `PaymentRecord.emitOnce` |
  */
 import type { Emit, SessionEventMap } from '../../events.js';
+import { deepFreeze } from '../../shared/deep-freeze.js';
 
 type EventName = keyof SessionEventMap;
 
@@ -36,6 +38,7 @@ export function createEmitter(): Emitter {
   const listeners = new Map<EventName, Set<AnyListener>>();
   return {
     emit(type, detail) {
+      // Several listeners receive the same object, and none may change what the next one reads.
       deepFreeze(detail);
       for (const listener of listeners.get(type) ?? []) {
         try {
@@ -54,12 +57,6 @@ export function createEmitter(): Emitter {
       };
     },
   };
-}
-
-/** Several listeners receive the same object, and none may change what the next one reads. */
-function deepFreeze(value: unknown): void {
-  if (typeof value !== 'object' || value === null) return;
-  Object.values(Object.freeze(value)).forEach(deepFreeze);
 }
 
 /** Reports an error of a page listener to the page. */

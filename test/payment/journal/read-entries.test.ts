@@ -1,0 +1,47 @@
+import { expect } from 'chai';
+import { type Journal } from '../../../src/payment/journal/entry.js';
+import { createJournal } from '../../../src/payment/journal/storage.js';
+import { SharedStorage } from '../../support/world-platform.js';
+import { VirtualClock } from '../../support/clock.js';
+import { entryOf, NOW } from '../../support/samples.js';
+
+const KEY = 'hub-pay/1/test';
+const DAY = 24 * 60 * 60 * 1000;
+
+function setUp(): { storage: SharedStorage; clock: VirtualClock; journal: Journal; again: () => Journal } {
+  const storage = new SharedStorage();
+  const clock = new VirtualClock(NOW);
+  const again = (): Journal => createJournal(storage, KEY, clock);
+  return { storage, clock, journal: again(), again };
+}
+const clock = new VirtualClock(NOW);
+const keys = (function* () {
+  for (let n = 0; ; n += 1) yield `hub-pay/1/storage-${n}`;
+})();
+
+describe('readEntries', () => {
+  it('I25 reads no entry when it is stored under another key', () => {
+    const { storage, clock, journal } = setUp();
+    createJournal(storage, 'hub-pay/1/other', clock).write(entryOf(1));
+    expect(journal.read()).to.deep.equal([]);
+  });
+
+  it('F-166 reads the newer entry of another tab when its own entries are in memory', async () => {
+    const storage = new SharedStorage();
+    const key = keys.next().value;
+    const time = new VirtualClock(NOW);
+    const [mine, theirs] = [createJournal(storage, key, time), createJournal(storage, key, time)];
+    theirs.write(entryOf(1, { stage: 'prompted' }));
+    storage.fault = 'full';
+    mine.write(entryOf(2, { stage: 'prompted', digest: 'x'.repeat(500) }));
+    storage.items.set(
+      key,
+      storage.items
+        .get(key)!
+        .replace('"prompted"', '"sent"')
+        .replace(/"updatedAt":\d+/, `"updatedAt":${NOW + 9}`),
+    );
+    expect(mine.find('entry-1')?.stage).to.equal('sent');
+    expect(mine.find('entry-2')?.stage).to.equal('prompted');
+  });
+});

@@ -1,0 +1,275 @@
+import { expect } from 'chai';
+import { ETH, USDC, World } from '../../support/world.js';
+import { polls, shownId } from '../sent.js';
+
+/** A payment that was interrupted when its page closed, with or without a response of the wallet. */
+async function left(
+  o: {
+    pay?: { chainId: number; currency: string };
+    answers?: boolean;
+    mines?: boolean;
+    fate?: 'success' | 'none';
+  } = {},
+) {
+  const world = new World();
+  world.payer = 'waits';
+  world.mines = o.mines ?? true;
+  world.service.outcome = o.fate ?? 'success';
+  const tab = world.open();
+  await tab.review(o.pay ?? ETH);
+  await tab.press();
+  if (o.answers ?? true) world.prompts[0]!.approve();
+  await world.clock.advance(0);
+  const requestId = shownId(tab);
+  tab.kill();
+  return { world, requestId };
+}
+
+describe('resume-after-reload', () => {
+  it('F-153 F-154 polls the payment to its outcome at once and opens no prompt when the payment was sent', async () => {
+    const { world, requestId } = await left({ fate: 'none' });
+    const next = world.open();
+    await world.clock.advance(2_000);
+    expect(next.state).to.include({ name: 'processing' });
+    expect(shownId(next)).to.equal(requestId);
+    world.service.outcome = 'success';
+    await next.reach('succeeded');
+    expect(world.prompts).to.have.length(1);
+    expect(world.facts()).to.deep.equal([`hub-sent ${requestId}`, `hub-success ${requestId}`]);
+  });
+
+  it('F-152 sets the status to unknown and opens no new prompt when the wallet never answered', async () => {
+    const { world } = await left({ answers: false });
+    const next = world.open();
+    await world.clock.advance(60_000);
+    expect(next.state).to.include({ name: 'processing', status: 'unknown' });
+    await next.press();
+    await next.do({ type: 'opened' }, { type: 'closed' }, { type: 'back' });
+    expect(next.state.name).to.equal('processing');
+    expect(world.prompts).to.have.length(1);
+  });
+
+  it('F-152 F-96 takes the transaction from the service when the wallet never answered', async () => {
+    const { world } = await left({ answers: false });
+    const next = world.open();
+    await world.clock.advance(5_000);
+    const hash = world.prompts[0]!.approve();
+    await next.reach('succeeded');
+    expect(next.detail('hub-sent')).to.have.nested.property('transaction.hash', hash);
+    expect(next.state).to.have.nested.property('receipt.origin[0].hash', hash);
+  });
+
+  it('polls nothing and lets the payer pay when only the approval was sent', async () => {
+    const { world } = await left({ pay: USDC });
+    const next = world.open();
+    await world.clock.advance(10_000);
+    expect(next.state).to.deep.equal({ name: 'idle' });
+    expect(polls(world)).to.equal(0);
+    world.payer = 'approves';
+    await next.review(USDC);
+    await next.press();
+    await next.reach('succeeded');
+    expect(world.promptsFor('pay')).to.equal(1);
+  });
+
+  it('F-156 shows and emits nothing again when the payment was refunded', async () => {
+    const { world } = await left();
+    world.service.outcome = 'refund';
+    const next = world.open();
+    await next.reach('refunded');
+    next.kill();
+    const third = world.open();
+    const before = world.log.length;
+    await world.clock.advance(60_000);
+    expect(third.state).to.deep.equal({ name: 'idle' });
+    expect(world.log.length).to.equal(before);
+  });
+
+  it('F-157 finds a sent payment when a day has passed', async () => {
+    const { world } = await left({ fate: 'none' });
+    await world.clock.advance(24 * 60 * 60 * 1000);
+    world.service.outcome = 'success';
+    await world.open().reach('succeeded');
+  });
+
+  it('F-155 waits ten seconds again before it settles a failure when the page reloads during the wait', async () => {
+    const { world, requestId } = await left();
+    world.service.statuses.set(requestId, { status: 'failure' });
+    const next = world.open();
+    await world.clock.advance(6_000);
+    expect(next.state).to.include({ name: 'processing', status: 'failure' });
+    next.kill();
+    const third = world.open();
+    await world.clock.advance(6_000);
+    expect(third.state.name).to.equal('processing');
+    await world.clock.advance(6_000);
+    expect(third.state.name).to.equal('failed');
+    expect(world.facts().filter((fact) => fact.startsWith('hub-failure'))).to.have.length(1);
+  });
+
+  it('F-155 emits hub-refund and no hub-failure when a failure becomes a refund before it settles', async () => {
+    const { world, requestId } = await left();
+    world.service.statuses.set(requestId, { status: 'failure' });
+    const next = world.open();
+    await world.clock.advance(6_000);
+    next.kill();
+    world.service.statuses.set(requestId, { status: 'refund' });
+    world.service.outages.set('/intents/status/v3', { status: 503 });
+    const third = world.open();
+    await world.clock.advance(60_000);
+    world.service.outages.clear();
+    await third.reach('refunded');
+    expect(world.facts().map((fact) => fact.split(' ')[0])).to.deep.equal(['hub-sent', 'hub-refund']);
+  });
+
+  it('F-83 reports reverted when the chain list loads only after an outage', async () => {
+    const { world } = await left({ mines: false });
+    const { transaction } = world.prompts[0]!;
+    world.chain.send({ ...transaction, value: BigInt(transaction.value), nonce: 0, reverts: true });
+    world.chain.mine();
+    world.service.outages.set('/chains', { status: 503 });
+    const next = world.open();
+    await world.clock.advance(60_000);
+    expect(next.state.name).to.equal('processing');
+    world.service.outages.clear();
+    await next.reach('reviewing');
+    expect(next.state).to.have.nested.property('problem.code', 'reverted');
+  });
+
+  it('F-83 lets the payer pay from the review when the earlier transaction reverted', async () => {
+    const { world } = await left({ mines: false });
+    const { transaction } = world.prompts[0]!;
+    world.chain.send({ ...transaction, value: BigInt(transaction.value), nonce: 0, reverts: true });
+    world.chain.mine();
+    const next = world.open();
+    await next.reach('reviewing');
+    world.payer = 'approves';
+    world.mines = true;
+    for (let n = 0; n < 3 && next.state.name === 'reviewing'; n += 1) {
+      await next.press();
+      await world.clock.advance(3_000);
+    }
+    await next.reach('succeeded');
+    expect(await world.deposits()).to.equal(1);
+  });
+
+  it('shows the abandoned payment again when it is sent after the payer started over', async () => {
+    const { world, requestId } = await left({ answers: false });
+    const next = world.open();
+    await world.clock.advance(5_000);
+    await next.do({ type: 'abandoned' });
+    expect(next.state.name).to.equal('selecting');
+    world.prompts[0]!.approve();
+    await next.reach('processing', 'succeeded');
+    expect(shownId(next)).to.equal(requestId);
+    await next.reach('succeeded');
+    expect(await world.deposits()).to.equal(1);
+  });
+
+  it('tracks an abandoned payment when the page reloads once more', async () => {
+    const { world, requestId } = await left({ answers: false });
+    const next = world.open();
+    await world.clock.advance(5_000);
+    await next.do({ type: 'abandoned' });
+    next.kill();
+    const third = world.open();
+    await world.clock.advance(5_000);
+    expect(third.state.name).to.equal('idle');
+    world.prompts[0]!.approve();
+    await third.reach('succeeded');
+    expect(world.facts()).to.include(`hub-success ${requestId}`);
+  });
+
+  it('settles every unfinished payment and shows the newest when there are several', async () => {
+    const { world, requestId } = await left({ answers: false });
+    const next = world.open();
+    await world.clock.advance(1_000);
+    await next.do({ type: 'abandoned' });
+    await next.review();
+    await next.press();
+    world.prompts[1]!.approve();
+    await world.clock.advance(0);
+    const second = shownId(next);
+    next.kill();
+    world.prompts[0]!.approve();
+    const third = world.open();
+    await world.clock.advance(0);
+    expect(shownId(third)).to.equal(second);
+    await third.reach('succeeded');
+    await world.clock.advance(60_000);
+    expect(
+      world
+        .facts()
+        .filter((fact) => fact.startsWith('hub-success'))
+        .sort(),
+    ).to.deep.equal([`hub-success ${requestId}`, `hub-success ${second}`].sort());
+  });
+
+  it('I25 shows nothing and blocks nothing when the unfinished payment belongs to another order', async () => {
+    const { world } = await left({ answers: false });
+    const other = world.open({ reference: 'order-8' });
+    await world.clock.advance(5_000);
+    expect(other.state.name).to.equal('idle');
+    world.payer = 'approves';
+    await other.review();
+    await other.press();
+    await other.reach('succeeded');
+    expect(other.detail('hub-success')).to.have.property('reference', 'order-8');
+  });
+});
+
+describe('resume-after-reload with the option resume', () => {
+  it('offers the payment and sends no request before the payer accepts when resume is `ask`', async () => {
+    const { world, requestId } = await left();
+    const next = world.open({ resume: 'ask' });
+    const before = world.of('request').length;
+    await world.clock.advance(60_000);
+    expect(next.state).to.have.nested.property('unfinished.requestId', requestId);
+    expect(world.of('request').length).to.equal(before);
+    await next.do({ type: 'resume-asked' });
+    await next.reach('succeeded');
+  });
+
+  it('sends no request before the page calls resume with the id when resume is `off`', async () => {
+    const { world, requestId } = await left();
+    const next = world.open({ resume: 'off' });
+    const before = world.of('request').length;
+    await world.clock.advance(60_000);
+    expect([next.state, world.of('request').length]).to.deep.equal([{ name: 'idle' }, before]);
+    const end = next.session.resume(requestId);
+    await next.reach('succeeded');
+    expect(await end).to.have.property('requestId', requestId);
+  });
+
+  it('shows the unfinished payment instead of a second prompt at the press when resume is `off`', async () => {
+    const { world, requestId } = await left({ answers: false });
+    const next = world.open({ resume: 'off' });
+    await next.review();
+    await next.press();
+    expect(next.state.name).to.equal('processing');
+    expect([shownId(next), world.prompts.length]).to.deep.equal([requestId, 1]);
+  });
+
+  it('rejects with service-refused when the id is unknown', async () => {
+    const world = new World();
+    const tab = world.open();
+    const error = await tab.session.resume(`0x${'00'.repeat(32)}`).catch((cause: unknown) => cause);
+    expect(error).to.have.property('code', 'service-refused');
+  });
+
+  it('F-149 finds nothing to resume when no prompt was opened before the reload', async () => {
+    const world = new World();
+    const tab = world.open();
+    await tab.review();
+    tab.kill();
+    const next = world.open();
+    await world.clock.advance(10_000);
+    expect(next.state).to.deep.equal({ name: 'idle' });
+  });
+
+  it('F-45 tracks the payment to its outcome when the wallet does not answer', async () => {
+    const { world } = await left();
+    world.wallet.always('eth_accounts', () => new Promise(() => undefined));
+    await world.open().reach('succeeded');
+  });
+});
