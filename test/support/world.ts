@@ -5,6 +5,7 @@
 // Imports the chunks that load on first use: loading takes real time, and time is virtual here.
 import '../../src/api/status-stream.js';
 import '../../src/api/requests/index.js';
+import '../../src/payment/journal/lease-lock.js';
 import '../../src/payment/pay/deposit-address.js';
 import '../../src/payment/track/track-deposit.js';
 import '../../src/payment/assets/search-tokens.js';

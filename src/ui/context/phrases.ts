@@ -83,7 +83,7 @@ export function unfinishedPhrase({ quote }: Payment, ctx: ViewContext): string {
 type ErrorPhrases = { title: string; body: string; action: string };
 
 /**
- * The texts of an error: what happened, where the money is, what to do. A code without texts of its own uses those of
+ * The texts of an error: what happened, where the money is, what to do. `action` is empty if no button shows it. A code without texts of its own uses those of
  * `service-refused`.
  */
 export function errorPhrases(problem: ErrorInfo, state: PaymentState, ctx: ViewContext): ErrorPhrases {

@@ -19,9 +19,10 @@ import { amountPhrase, chainPhrase, errorPhrases, isExact, priceOf } from '../co
 type Reviewed = StateOf<'quoting'> | StateOf<'reviewing'>;
 
 /**
- * Problems that another token or network would solve. The *back* button then carries the error's action as its label.
+ * Problems that another token or network would solve. The *back* button then carries the error's action as its label;
+ * no other error has an action text.
  */
-const solvedByOtherAsset = [
+export const solvedByOtherAsset: readonly string[] = [
   'wrong-network',
   'account-changed',
   'insufficient-funds',

@@ -1,0 +1,85 @@
+/** Locks as leases in the shared storage, for pages without Web Locks. Loads only there. */
+import { pause, type Clock } from '../../shared/clock.js';
+import type { KeyValueStore } from '../../shared/memory-store.js';
+import { randomName, type Locks, type Platform } from '../../shared/platform.js';
+
+const LEASE_MS = 5000;
+const BEAT_MS = 2000;
+const SETTLE_MS = 50;
+/**
+ * The last writer that still reads its own name after a moment holds the lease. It renews the lease until it releases
+ * it or its page ends.
+ */
+export function leases(storage: KeyValueStore, clock: Clock, random: Platform['random']): Locks {
+  const me = randomName(random, 8);
+  const never = new AbortController().signal;
+
+  const read = (key: string): string => {
+    try {
+      return storage.getItem(key) ?? '';
+    } catch {
+      return '';
+    }
+  };
+  const seen = new Map<string, { text: string; at: number }>();
+  /**
+   * A living owner renews its lease. A lease that stays unchanged for too long is free, whatever time another clock
+   * wrote into it.
+   */
+  const isDead = (key: string, text: string): boolean => {
+    const before = seen.get(key);
+    if (before?.text === text) return clock.now() - before.at >= LEASE_MS;
+    seen.set(key, { text, at: clock.now() });
+    return false;
+  };
+  const free = (key: string): boolean => {
+    const text = read(key);
+    const [, owner, until] = /^(\w+) (\d{1,16})$/.exec(text) ?? [];
+    if (owner === undefined || until === undefined || owner === me) return true;
+    return BigInt(until) < BigInt(Math.floor(clock.now())) || isDead(key, text);
+  };
+  const isMine = (key: string): boolean => read(key).startsWith(`${me} `);
+  /** False if nothing can be stored: then tabs cannot see each other's leases. */
+  const write = (key: string): boolean => {
+    try {
+      storage.setItem(key, `${me} ${Math.ceil(clock.now() + LEASE_MS)}`);
+      return isMine(key);
+    } catch {
+      return false;
+    }
+  };
+  const acquire = async (key: string, signal: AbortSignal): Promise<boolean> => {
+    if (!free(key)) return false;
+    if (!write(key)) return true;
+    await pause(SETTLE_MS, clock, signal);
+    return isMine(key);
+  };
+
+  return {
+    async request(name, { ifAvailable, signal = never }, hold) {
+      const key = `${name}/lease`;
+      while (!(await acquire(key, signal))) {
+        if (ifAvailable) {
+          await hold(null);
+          return;
+        }
+        await pause(BEAT_MS, clock, signal);
+      }
+      let timer: unknown;
+      const beat = (): void => {
+        timer = clock.setTimeout(() => {
+          if (!isMine(key)) return;
+          write(key);
+          beat();
+        }, BEAT_MS);
+      };
+      beat();
+      try {
+        await hold(key);
+      } finally {
+        clock.clearTimeout(timer);
+        if (isMine(key)) storage.removeItem(key);
+      }
+    },
+  };
+}
