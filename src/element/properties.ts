@@ -17,7 +17,6 @@ import {
   type Declaration,
 } from './property-declarations.js';
 import type { WalletEntry } from '../wallets/wallet.js';
-import type { SessionOptions } from '../payment/model/options.js';
 
 /** Every settable property except `open`, which has its own getter and setter. */
 export type PropertyName =

@@ -47,7 +47,7 @@ export const screens: Readonly<Record<string, (element: TestPay) => void>> = {
   },
   failed: ({ fake }) => {
     fake.goTo('processing');
-    fake.dispatch({ type: 'failure-stood', problem: errorInfo(new HubPayError('failed', 'It failed.')) });
+    fake.dispatch({ type: 'failure-confirmed', problem: errorInfo(new HubPayError('failed', 'It failed.')) });
   },
   unavailable: ({ fake }) =>
     fake.dispatch({ type: 'unavailable', problem: errorInfo(new HubPayError('service-down', 'No answer.')) }),

@@ -71,7 +71,7 @@ export interface Journal {
   /** Adds or replaces the entry and sets `updatedAt`. Never throws. */
   write(entry: JournalEntry): void;
   /** Lets the order be paid again. Keeps `updatedAt`, the time when the payment ended. */
-  putAside(entry: JournalEntry): void;
+  allowAgain(entry: JournalEntry): void;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -48,7 +48,7 @@ export function createJournal(storage: KeyValueStore, key: string, clock: Clock)
     write(entry) {
       save({ ...entry, updatedAt: clock.now() });
     },
-    putAside(entry) {
+    allowAgain(entry) {
       save({ ...entry, reset: entry.stage });
     },
   };

@@ -232,7 +232,7 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
         return state;
       return { name: 'refunded', payment: state.payment, refund: event.refund };
 
-    case 'failure-stood':
+    case 'failure-confirmed':
       return state.name === 'processing' ? { name: 'failed', payment: state.payment, problem: event.problem } : state;
 
     case 'reset':

@@ -223,7 +223,7 @@ export type EffectEvent =
   /** `recalled`: the order was paid before, and its success is shown again. */
   | { type: 'succeeded'; receipt: PaymentResult; at: number; recalled?: Payment }
   | { type: 'refunded'; refund: RefundResult }
-  | { type: 'failure-stood'; problem: ErrorInfo }
+  | { type: 'failure-confirmed'; problem: ErrorInfo }
   | { type: 'intent-changed' };
 
 /** Everything that the state machine handles. */

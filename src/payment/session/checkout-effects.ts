@@ -37,9 +37,9 @@ export function createCheckoutEffects(
   { chainList, connection, tracker }: Parts,
 ): CheckoutEffects {
   const { clock } = context.deps;
-  const search = createAssetPicker(context, chainList);
+  const assetPicker = createAssetPicker(context, chainList);
   const quotes = createGuardedQuotes();
-  const pricing = createQuoteRefresher(context, chainList, quotes);
+  const quoteRefresher = createQuoteRefresher(context, chainList, quotes);
   let stateAbort = new AbortController();
 
   /** A signal for the current state: the next call and the end of the session scope abort it. */
@@ -94,7 +94,7 @@ export function createCheckoutEffects(
       context.dispatch({ type: 'confirm-vetoed', problem });
       return;
     }
-    search.remember(asset);
+    assetPicker.remember(asset);
     const adapter = await adapterOf(asset, chainList);
     await confirmPayment({
       context,
@@ -125,7 +125,7 @@ export function createCheckoutEffects(
   };
 
   const offerAssets = ({ asset }: StateOf<'selecting'>): void => {
-    search.stop();
+    assetPicker.stop();
     withDepositCode((code) => code.offerAssets(context, chainList, fixedAsset(context, asset)), 'assets-failed');
   };
 
@@ -159,16 +159,16 @@ export function createCheckoutEffects(
   const searchAssets = (next: PaymentState, previous: PaymentState): void => {
     if (next.name !== 'selecting' || next === previous || next.loading !== 'assets') return;
     const [account] = next.accounts;
-    if (account) void search.start(account, next.intent, fixedAsset(context, next.asset));
+    if (account) void assetPicker.start(account, next.intent, fixedAsset(context, next.asset));
   };
 
   const refreshQuoteLater = (state: PaymentState): void => {
-    if (state.name === 'reviewing' && !state.confirming) void pricing.refreshLater(newStateSignal());
+    if (state.name === 'reviewing' && !state.confirming) void quoteRefresher.refreshLater(newStateSignal());
   };
 
   return {
     searchTokens: (text) =>
-      connection.account ? search.searchTokens(text, connection.account) : Promise.resolve(null),
+      connection.account ? assetPicker.searchTokens(text, connection.account) : Promise.resolve(null),
     effects: {
       on: {
         opened(next, previous) {
@@ -186,10 +186,10 @@ export function createCheckoutEffects(
           if (next.name === 'selecting' && next !== previous) offerAssets(next);
         },
         'quote-refused': (_next, _previous, { problem }) => {
-          if (isHighPriceImpact(problem)) search.releaseChoice();
+          if (isHighPriceImpact(problem)) assetPicker.releaseChoice();
         },
         back() {
-          search.releaseChoice();
+          assetPicker.releaseChoice();
         },
         confirmed(next, previous) {
           if (next.name === 'reviewing' && next !== previous)
@@ -209,21 +209,21 @@ export function createCheckoutEffects(
       enter: {
         idle() {
           newStateSignal();
-          search.stop();
+          assetPicker.stop();
         },
         selecting({ loading }) {
           newStateSignal();
           if (loading === 'chains') void loadCheckout();
         },
         quoting(state) {
-          if (state.account) void pricing.ask(state, newStateSignal());
+          if (state.account) void quoteRefresher.ask(state, newStateSignal());
           else offerDepositAddress(state, newStateSignal());
           // After a reload, wallet discovery has not run yet.
           lookForWallets();
         },
         reviewing: refreshQuoteLater,
         authorizing() {
-          pricing.forget();
+          quoteRefresher.forget();
           void startStallTimer();
         },
         processing: newStateSignal,

@@ -147,11 +147,11 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
 
   const outcome = async (): Promise<PaymentResult | RefundResult> => {
     let state = store.state();
-    let wasOut = false as boolean;
+    let wasSent = false as boolean;
     // The state when it was reached: a page listener may have reset it since.
     await store.until((reachedNow) => {
       state = reachedNow;
-      wasOut ||= state.name === 'processing';
+      wasSent ||= state.name === 'processing';
       return hasOutcome(reachedNow);
     }, life.signal);
     if (state.name === 'succeeded') return state.receipt;
@@ -164,7 +164,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
     }
     const problem = 'problem' in state ? state.problem : undefined;
     // The payer started over, or another payment of the order is shown now.
-    if (!problem && (wasOut || isCommitted(store.state())))
+    if (!problem && (wasSent || isCommitted(store.state())))
       throw new HubPayError('outcome-unknown', 'A payment of this order may be out: look before paying again.');
     if (!problem && state.name === 'quoting')
       throw new HubPayError('price-moved', 'This quote is no longer confirmed: quote() again, and look at it.');

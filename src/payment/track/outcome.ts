@@ -61,7 +61,10 @@ export function settleFailure(record: PaymentRecord, details: string | undefined
   const { requestId, reference } = entry.payment;
   const error = errorInfo(new HubPayError('failed', 'The service could not deliver.', { ...(details && { details }) }));
   const change = { stage: 'failed', outcome: { problem: error } } as const;
-  record.emitOnce('hub-failure', { requestId, reference, error }, change, { type: 'failure-stood', problem: error });
+  record.emitOnce('hub-failure', { requestId, reference, error }, change, {
+    type: 'failure-confirmed',
+    problem: error,
+  });
 }
 
 /**

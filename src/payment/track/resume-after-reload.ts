@@ -4,10 +4,10 @@ import { isUnfinished, isUnresolvedFailure, isWatched, type JournalEntry } from 
 
 /** How the tracker shows and follows what the journal holds. */
 export type ResumeActions = {
-  show(entry: JournalEntry): void;
-  watch(entry: JournalEntry): void;
+  show: (entry: JournalEntry) => void;
+  watch: (entry: JournalEntry) => void;
   /** Shows the receipt of an order that is paid. False if it is not paid. */
-  showPastOrder(): boolean;
+  showPastOrder: () => boolean;
 };
 
 /** @param resume `auto` tracks unfinished payments at once, `ask` offers the newest one, `off` ignores them */

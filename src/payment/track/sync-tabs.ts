@@ -58,7 +58,7 @@ function show(context: PaymentContext, { payment, status, outcome, stage }: Jour
   if (outcome?.receipt) context.dispatch({ type: 'succeeded', receipt: outcome.receipt, at });
   else if (outcome?.refund) context.dispatch({ type: 'refunded', refund: outcome.refund });
   else if (outcome?.problem && stage === 'failed')
-    context.dispatch({ type: 'failure-stood', problem: outcome.problem });
+    context.dispatch({ type: 'failure-confirmed', problem: outcome.problem });
   else if (outcome?.problem && (stage === 'cancelled' || stage === 'abandoned')) {
     context.dispatch({ type: 'cancelled', requestId: payment.requestId, problem: outcome.problem });
   }

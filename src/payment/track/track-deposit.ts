@@ -30,7 +30,7 @@ const AFTER_MS = 300_000;
 const LONGEST_MS = 86_400_000;
 
 /** Longest wait for the amount on chain, per status answer, in milliseconds. */
-const RECORD_READ_MS = 3_000;
+const AMOUNT_READ_MS = 3_000;
 
 /** Tracks further deposits to the address of a settled payment. */
 export const trackExtraDeposits = (context: PaymentContext, id: string): Promise<void> =>
@@ -158,7 +158,7 @@ export class DepositTracker implements StatusSource {
     const { deposit, quote } = this.#record.entry()?.payment ?? {};
     if (!quote || hash === undefined || deposit?.arrived !== undefined) return {};
     const { chainId, currency } = quote.pays;
-    const amount = await within(RECORD_READ_MS, this.#context.deps.clock, signal, async (end) => {
+    const amount = await within(AMOUNT_READ_MS, this.#context.deps.clock, signal, async (end) => {
       const reader = await chainReader(this.#context, chainId, end);
       return reader && reader.adapter.receivedAmount(hash, this.#address, currency, reader.access);
     });

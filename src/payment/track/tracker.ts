@@ -114,7 +114,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
         reset(next, previous) {
           const isHeld = previous.name === 'succeeded' || previous.name === 'failed';
           const entry = isHeld ? entryOf(previous.payment.requestId) : undefined;
-          if (entry && next !== previous) context.journal.putAside(entry);
+          if (entry && next !== previous) context.journal.allowAgain(entry);
         },
         'resume-asked': () => {
           for (const entry of blockingEntries(context)) show(entry);

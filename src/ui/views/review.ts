@@ -164,7 +164,7 @@ function details({ recipient, exchangeLossUsd }: QuoteSummary, ctx: ViewContext)
 
 /** The message for a guard warning, chosen by its rule or its path in the service's response. */
 function warningText({ rule, path }: GuardNote, { pays }: PaymentQuote, ctx: ViewContext): string {
-  const { t, format } = ctx;
+  const { t } = ctx;
   if (rule === 'G60') return t('review.warning.attestation');
   const [, chainId, incident] = /^chains\[(\d+)\]\.(\w+)$/.exec(path) ?? [];
   if (chainId !== undefined) {

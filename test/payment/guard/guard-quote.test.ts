@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { stub } from 'sinon';
 import { acceptQuote, guardQuote } from '../../../src/payment/guard/guard-quote.js';
-import type { GuardResult, WalletRequest } from '../../../src/types.js';
+import type { WalletRequest } from '../../../src/types.js';
 import { effectiveRegistry } from '../../../src/vm/registry.js';
 import { honestCases } from '../../support/honest-quotes.js';
 import { attacks as quoteAttacks } from '../../support/malicious-quotes.js';

@@ -6,7 +6,6 @@ import { VirtualClock } from '../../support/clock.js';
 import { entryOf, NOW } from '../../support/samples.js';
 
 const KEY = 'hub-pay/1/test';
-const DAY = 24 * 60 * 60 * 1000;
 
 function setUp(): { storage: SharedStorage; clock: VirtualClock; journal: Journal; again: () => Journal } {
   const storage = new SharedStorage();
@@ -14,7 +13,6 @@ function setUp(): { storage: SharedStorage; clock: VirtualClock; journal: Journa
   const again = (): Journal => createJournal(storage, KEY, clock);
   return { storage, clock, journal: again(), again };
 }
-const clock = new VirtualClock(NOW);
 const keys = (function* () {
   for (let n = 0; ; n += 1) yield `hub-pay/1/storage-${n}`;
 })();

@@ -119,7 +119,7 @@ const arbitraries: Arbitraries = {
       returned: fc.constantFrom(null, usdc('1', '0.000001')),
     }),
   }),
-  'failure-stood': fc.record({ problem }),
+  'failure-confirmed': fc.record({ problem }),
 };
 
 const arbitraryOf = (type: EventType): fc.Arbitrary<PaymentEvent> =>
@@ -147,7 +147,7 @@ export const leadingEvent: fc.Arbitrary<PaymentEvent> = fc.oneof(
       'step-submitted',
       'outcome-unknown',
       'status',
-      'failure-stood',
+      'failure-confirmed',
       'refunded',
       'succeeded',
     ] as const

@@ -89,7 +89,7 @@ describe('machine with random events', () => {
     const proofs: Partial<Record<StateName, string>> = {
       succeeded: 'succeeded',
       refunded: 'refunded',
-      failed: 'failure-stood',
+      failed: 'failure-confirmed',
     };
     everyStep(({ from, event, to }) => {
       if (to.name !== from.name && to.name in proofs) expect(event.type).to.equal(proofs[to.name]);

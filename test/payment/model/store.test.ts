@@ -52,7 +52,7 @@ describe('store', () => {
   it('emits no hub-error when a payment fails', () => {
     const { store, heard } = setUp();
     store.dispatch({ type: 'resumed', payment: states.processing.payment, status: 'failure', since: 0 });
-    store.dispatch({ type: 'failure-stood', problem: problemOf('failed') });
+    store.dispatch({ type: 'failure-confirmed', problem: problemOf('failed') });
     expect(store.state().name).to.equal('failed');
     expect(heard.filter(([type]) => type === 'hub-error')).to.deep.equal([]);
   });

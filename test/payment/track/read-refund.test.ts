@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { people } from '../../support/quotes.js';
-import { World } from '../../support/world.js';
-import { entryOf, factsOf, shownId, polls, sent } from '../sent.js';
+import { sent } from '../sent.js';
 
 describe('read-refund', () => {
   it('F-110 emits hub-refund with its transaction, and adds the amount when it is known', async () => {
