@@ -89,7 +89,7 @@ export const docsUrlOf = (code: string): string =>
 /** Codes whose message ends with a link, because the documentation says what the developer can do about them. */
 const linked: readonly ErrorCode[] = ['config', 'quote-unsafe'];
 
-/** The message with its link. A message that has the link, as one of an `ErrorInfo` does, stays as it is. */
+/** Appends the link. A message that already ends with it, such as one from an `ErrorInfo`, is unchanged. */
 function withLink(code: ErrorCode, message: string): string {
   const link = `See ${docsUrlOf(code)}`;
   if (!linked.includes(code) || message.endsWith(link)) return message;

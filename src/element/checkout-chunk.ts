@@ -9,7 +9,7 @@ export { en } from '../i18n/locales/en.js';
 export { createPaymentSession } from '../payment/session/session.js';
 export { screens } from '../ui/screens.js';
 
-// The imports stand in this chunk so that what they load shares the parts of the screens.
+// These imports are in this chunk, so that the code they load shares the parts of the screens.
 
 /** Loads the screens of paying to a deposit address. */
 export const loadDeposit = (): Promise<typeof Deposit> => import('../ui/deposit/chunk.js');

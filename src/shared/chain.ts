@@ -7,7 +7,7 @@ export const ZERO_ADDRESS: string = `0x${'0'.repeat(40)}`;
 /** The chain's `displayName`, else its `name` (`GET /chains`). Null if the record has neither. */
 export const chainLabel = ({ displayName, name }: ChainRecord): string | null => displayName ?? name ?? null;
 
-/** True for 20 bytes as 0x-hex. It does not check the checksum of mixed case; `vm/addresses.ts` does. */
+/** True for 20 bytes as 0x-hex. It does not check the checksum of mixed case; `vm/check-address.ts` does. */
 export const isHexAccount = (text: string): boolean => /^0x[0-9a-fA-F]{40}$/.test(text);
 
 /** True for an EVM chain's native currency, which the service represents by the zero address. */

@@ -1,4 +1,4 @@
-/** Loads the code of a chain family when it is first needed. The only `import()` of a chain family stands here. */
+/** Loads the code of a chain family when it is first needed. The only `import()` of a chain family is here. */
 import type { VmAdapter } from './adapter.js';
 import type * as Checksum from './evm/guard/checksum.js';
 

@@ -19,7 +19,7 @@ const helpers = files.filter(
   (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && isIn(file, 'test', MIRRORED),
 );
 
-/** The source file that a test file is named after. A second part of the name says which aspect it tests. */
+/** The source file that a test file belongs to. `name.aspect.test.ts` belongs to `name.ts`. */
 const sourceOf = (file: string): string => {
   const [name = ''] = basename(file).split('.');
   return `${dirname(file).replace(/^test\//u, 'src/')}/${name}.ts`;

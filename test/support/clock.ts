@@ -91,8 +91,8 @@ async function microtasks(): Promise<void> {
 }
 
 /**
- * One task of Node's loop or of the page's, where it is a message to the window: unlike a timer, a message is not held
- * back. A test that replaces the timers does not replace this one.
+ * Waits for one task of the event loop. In Node it is `setImmediate`. In a page it is a message to the window, because
+ * browsers delay timers but not messages. A test that replaces the timers does not replace it.
  */
 const { setImmediate } = globalThis as { setImmediate?: (run: () => void) => unknown };
 const turn = (): Promise<void> =>

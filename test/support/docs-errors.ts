@@ -37,7 +37,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   'no-route': 'The service has no route for this pair and amount now. The payer picks another token.',
   'service-refused': 'The service refused the quote. `details` holds its code or text; check your attributes.',
   'amount-too-low': 'The amount is below the least that the service takes for this route.',
-  'amount-too-high': 'The amount is above the most that the service takes for this route.',
+  'amount-too-high': "The amount is above the service's maximum for this route.",
   'price-moved': 'The new quote is worse than the one the payer read. The payer reads it and presses again.',
   'price-impact': 'The exchange loses much of the value. The payer ticks a box to accept it, or picks another token.',
   'quote-unsafe':

@@ -14,6 +14,7 @@ import { tokens } from '../../src/ui/styles/tokens.js';
 import { errorIndex, errorPage } from './docs-errors.js';
 import { membersTable, methodsTable, typeOfMember, typeOfParameter, typesOf } from './docs-types.js';
 import { code, table } from './docs-table.js';
+import { BELOW_PAYMENT, LAYERS, LEAVES } from './layers.js';
 import { ownFiles, read } from './sources.js';
 
 type Manifest = { version: string; engines: { node: string }; size: Record<string, number> };
@@ -58,6 +59,17 @@ const english: Record<string, string> = {};
 for (const file of ownFiles().filter((each) => /^src\/i18n\/locales\/(?!de\.|messages\.).*\.ts$/u.test(each))) {
   const catalogues = (await import(`../../${file.replace(/\.ts$/u, '.js')}`)) as Record<string, unknown>;
   for (const catalogue of Object.values(catalogues)) Object.assign(english, catalogue);
+}
+
+/** Names of layers. A group that is whole is one name in italics. */
+function layerNames(imports: readonly string[]): string {
+  const groups = [
+    ['*leaves*', LEAVES],
+    ['*below payment*', BELOW_PAYMENT],
+  ] as const;
+  const whole = groups.filter(([, group]) => group.every((layer) => imports.includes(layer)));
+  const rest = imports.filter((layer) => !whole.some(([, group]) => group.includes(layer)));
+  return [...whole.map(([name]) => name), ...rest.map(code)].join(', ') || 'nothing';
 }
 
 /** Tables and blocks, by the name of their mark. */
@@ -129,6 +141,15 @@ export const sections: Readonly<Record<string, () => string>> = {
       stateTable.map(({ name, description }) => [code(name), description]),
     ),
   rules: () => named('Rule', ruleTable),
+  layers: () =>
+    table(
+      ['Layer', 'May import'],
+      [
+        ['*leaves*', LEAVES.map(code).join(', ')],
+        ['*below payment*', BELOW_PAYMENT.map(code).join(', ')],
+        ...LAYERS.map(([layer, , imports]) => [code(layer), layerNames(imports)]),
+      ],
+    ),
   errors: errorPage,
   'error-index': errorIndex,
   expected: () => membersTable(typeOfMember('VerifyOptions', 'expect'), 'src/server/'),

@@ -7,7 +7,7 @@ export type CodeBlock = { page: string; line: number; language: string; text: st
 const GENERATED = /<!-- generated:[\w-]+ -->[\s\S]*?<!-- \/generated -->/gu;
 const FENCE = /^( *)```(\w*)\n([\s\S]*?)^\1```$/gmu;
 
-/** Same length and lines, so that places stay where they are. */
+/** Replaces the text by spaces and keeps its length and lines, so that positions do not shift. */
 const blank = (text: string): string => text.replaceAll(/[^\n]/gu, ' ');
 
 /** The blocks that are written by hand. */

@@ -36,7 +36,7 @@ export class LocaleController implements ReactiveController {
     this.t = createTranslate(own, this.#catalogue, english);
   }
 
-  /** Observes the `lang` of the document. A changed `lang` of an element in between takes effect at the next update. */
+  /** Observes the `lang` of the document. A changed `lang` of another ancestor takes effect at the next update. */
   hostConnected(): void {
     this.#observer = new MutationObserver(() => this.#host.requestUpdate());
     this.#observer.observe(document.documentElement, { attributeFilter: ['lang'] });

@@ -1,4 +1,7 @@
-/** Reads a chain through its adapter and node, and a payment through the service's request record. */
+/**
+ * Reads a chain through its adapter and node, and a payment through the service's request record. It also notifies the
+ * service of a transaction.
+ */
 import { type ChainAccess, type VmAdapter } from '../../vm/adapter.js';
 import { loadAdapter, vmKindOf } from '../../vm/load-adapter.js';
 import { parseRecord } from '../../api/responses/parse.js';

@@ -122,7 +122,7 @@ export const blocksNewPayment = (entry: JournalEntry, known: ReadonlySet<string>
 
 /**
  * The success of this order with the current options, unless `reset()` was called on it. Without a reference, each
- * payment stands alone.
+ * payment is independent.
  */
 export const paidEntry = (entries: readonly JournalEntry[], options: SessionOptions): JournalEntry | undefined =>
   options.reference === undefined

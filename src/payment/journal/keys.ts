@@ -8,7 +8,7 @@ import type { SessionOptions } from '../model/options.js';
 export const journalKey = (options: SessionOptions): string =>
   keyOf(options, options.reference ?? null, options.reference === undefined ? fixedOptions(options) : null);
 
-/** Storage key of payments that this device did not make and only tracks. */
+/** Storage key of foreign payments: payments resumed by an id that is not in this order's journal. */
 export const foreignKey = (options: SessionOptions): string => keyOf(options, null, 'foreign');
 const keyOf = ({ baseUrl }: SessionOptions, ...rest: unknown[]): string =>
   `hub-pay/1/${fnv1a(JSON.stringify([baseUrl, ...rest]))}`;

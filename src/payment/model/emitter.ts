@@ -25,7 +25,7 @@ export type Listen = <K extends keyof SessionEventMap>(
   listener: (detail: SessionEventMap[K]) => void,
 ) => () => void;
 
-/** `on` ties each listener to the detail of its event; the map cannot express that. */
+/** The map's type cannot relate a listener to the detail of its event. The signature of `on` does. */
 type AnyListener = (detail: never) => void;
 
 /** The listeners of a session. They run in the order in which they were added. */

@@ -82,7 +82,7 @@ export type PaymentState =
       quote?: QuoteSummary;
       /** Shown beside the previous numbers, and still shown beside the new ones. Absent if there is no problem. */
       problem?: ErrorInfo;
-      /** What the payer chose from. */
+      /** The selection screen's data, to which *back* returns. */
       selection: Selection;
     }
   | {
@@ -98,7 +98,7 @@ export type PaymentState =
       quote: QuoteSummary;
       /** Why the last attempt did not pay. Absent if there is no problem. */
       problem?: ErrorInfo;
-      /** What the payer chose from. */
+      /** The selection screen's data, to which *back* returns. */
       selection: Selection;
       /** True from the press until the last checks and the page's `hub-confirm` listeners have finished. */
       confirming: boolean;
@@ -116,7 +116,7 @@ export type PaymentState =
       steps: readonly StepRef[];
       /** True if the wallet has not answered for 20 s. */
       stalled: boolean;
-      /** What the payer chose from. */
+      /** The selection screen's data, to which *back* returns. */
       selection: Selection;
     }
   | {

@@ -91,7 +91,7 @@ function fallBackToSingleSteps(execution: Execution): false {
   const { stage } = latestEntry(execution);
   // The chain or the service found the payment in the meantime, whatever the wallet answers.
   if (stage !== 'prompted' && stage !== 'abandoned')
-    throw new HubPayError('outcome-unknown', 'It is out all the same.');
+    throw new HubPayError('outcome-unknown', 'The payment was sent anyway.');
   // The payer left in the meantime: handle it like a rejection after the payer left.
   if (isAborted(execution.signal)) throw new HubPayError('wallet-rejected', 'Calls are not sent together here.');
   updateEntry(execution, { stage: 'prepared', prompt: null });

@@ -77,7 +77,7 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
   const hash = await adapter.submit(request, wallet);
 
   const submission: Submission = { chainId, hash, ...(nonce !== null && { nonce }) };
-  // The tracker may have found this transaction while the wallet was silent: its result stands.
+  // The tracker may have found this transaction while the wallet was silent: its result is kept.
   const { payment, stage, outcome: recorded } = latestEntry(execution);
   const isKnown = payment.submissions.some((each) => each.hash === hash);
   const submissions = isKnown ? payment.submissions : [...payment.submissions, transactionRef(chain, chainId, hash)];

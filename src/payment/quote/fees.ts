@@ -57,7 +57,7 @@ export function sponsoredOf(sponsorship: WireSponsorship | undefined): QuoteSumm
   };
 }
 
-/** One sum per currency. Without USD prices, since those belong to the single amounts. */
+/** One sum per currency. It has no USD price, because a price belongs to a single amount. */
 export function sumsOf(amounts: readonly KnownAmount[]): KnownAmount[] {
   const sums = new Map<string, KnownAmount>();
   for (const each of amounts) {

@@ -131,8 +131,8 @@ function chainOf(chains: readonly ChainRecord[], id: number | undefined, attribu
 type CurrencyOf = (chain: ChainRecord, text: string, attribute: string) => ChainCurrency;
 
 /**
- * A currency that the pinned chain lacks is looked up in the listing, by address only: any token there could have the
- * name.
+ * Looks up a currency in the pinned chain, then in the listing. If the pinned chain has currencies, the listing is
+ * searched by address only, because any token there could have the same symbol.
  */
 const currencyIn =
   (listed: readonly ChainRecord[]): CurrencyOf =>

@@ -42,7 +42,7 @@ export function createQuoteRefresher(
     }
   };
 
-  /** One quote, stored for the press and shown. */
+  /** Requests one quote, stores it for the press, and shows it. */
   const showQuote = async (
     { asset, quote: before }: StateOf<'quoting'>,
     intent: PaymentIntent,

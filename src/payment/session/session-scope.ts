@@ -1,4 +1,4 @@
-/** Everything that depends on the merchant's options. Replaced as a whole when they change. */
+/** Creates and ends everything that depends on the merchant's options. */
 import { HubClient } from '../../api/client.js';
 import { errorInfo, errorOf } from '../../errors.js';
 import { attestationMode } from '../guard/attestation.js';

@@ -72,8 +72,7 @@ export interface PaymentSession {
   /**
    * Tracks any payment by its request id, and resolves with its outcome. No wallet prompts.
    * @throws HubPayError `config` for an id that is not 32 bytes of 0x-hex; `failed`; an error with `money: 'unknown'`
-   * if
-   *   the service has no such id, or another payment is shown
+   *   if the service has no such id, or another payment is shown
    */
   resume(requestId: string): Promise<PaymentResult | RefundResult>;
   /**
@@ -159,13 +158,16 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
     if (isRunning(state)) {
       throw new HubPayError(
         'outcome-unknown',
-        'The session has ended; the payment goes on, and its journal knows of it.',
+        'The session has ended; the payment continues and is stored in the journal.',
       );
     }
     const problem = 'problem' in state ? state.problem : undefined;
     // The payer started over, or another payment of the order is shown now.
     if (!problem && (wasSent || isCommitted(store.state())))
-      throw new HubPayError('outcome-unknown', 'A payment of this order may be out: look before paying again.');
+      throw new HubPayError(
+        'outcome-unknown',
+        'A payment of this order may have been sent: check it before paying again.',
+      );
     if (!problem && state.name === 'quoting')
       throw new HubPayError('price-moved', 'This quote is no longer confirmed: quote() again, and look at it.');
     throw stopped(problem);

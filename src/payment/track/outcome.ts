@@ -68,9 +68,9 @@ export function settleFailure(record: PaymentRecord, details: string | undefined
 }
 
 /**
- * True if the order ended without any deposit. This proves nothing about funds whose transaction is not visible yet.
- * For a payment that is not abandoned, false after `hub-sent`; also false if the paying transaction is known and the
- * answer lists no deposits at all (`inTxHashes` absent).
+ * True if the order ended and no deposit is known. An abandoned payment needs nothing more. Any other must not have
+ * emitted `hub-sent`; if its paying transaction is known, the answer must also have `inTxHashes`. A transaction that is
+ * not visible yet may still pay.
  */
 export const endedWithoutDeposit = (answer: WireStatus, { payment, stage, emitted }: JournalEntry): boolean =>
   endedUnfunded(answer) &&

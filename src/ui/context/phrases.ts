@@ -83,8 +83,8 @@ export function unfinishedPhrase({ quote }: Payment, ctx: ViewContext): string {
 type ErrorPhrases = { title: string; body: string; action: string };
 
 /**
- * The texts of an error: what happened, where the money is, what to do. `action` is empty if no button shows it. A code without texts of its own uses those of
- * `service-refused`.
+ * The texts of an error: what happened, where the money is, what to do. `action` is empty if no button shows it. A code
+ * without texts of its own uses those of `service-refused`.
  */
 export function errorPhrases(problem: ErrorInfo, state: PaymentState, ctx: ViewContext): ErrorPhrases {
   const code = ctx.t.has(`errors.${problem.code}.title`) ? problem.code : 'service-refused';

@@ -30,6 +30,7 @@ export function depositView(state: Awaiting, ctx: ViewContext): View {
   const isStrict = payment.intent['strict'] === true;
   const chain = chainPhrase(amount.chainId, ctx);
   const values = { amount: format.token(amount, 'exact'), chain, token: amount.symbol };
+  const fee = isStrict ? html`<p class="note">${t('deposit.fee')}</p>` : nothing;
   return {
     id: 'awaiting-deposit',
     heading: t('deposit.title'),
@@ -39,7 +40,7 @@ export function depositView(state: Awaiting, ctx: ViewContext): View {
       ${amountLine(amount, values.amount, ctx)}${qrCode(paymentUri(depositAddress, amount), ctx)}
       ${copyField(t('deposit.address'), depositAddress, ctx, 'address')}
       <p class="warn">${t('deposit.only', values)}</p>
-      ${isStrict ? html`<p class="note">${t('deposit.fee')}</p>` : nothing} ${keepOpenNotice(ctx)}${details(state, ctx)}`,
+      ${fee}${keepOpenNotice(ctx)}${details(state, ctx)}`,
     primary: { label: t('deposit.waiting'), busy: true },
     secondary: { label: t('back'), event: { type: 'back' } },
     ...(!config.keepOpen && { help: t('deposit.close') }),

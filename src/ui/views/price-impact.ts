@@ -1,6 +1,6 @@
 /**
  * The price-impact screen: the service warned that the payer would lose part of the value. The payer must tick a
- * checkbox to go on.
+ * checkbox to continue.
  */
 import { html } from 'lit';
 import { findAsset, isHighPriceImpact } from '../../payment/model/selection.js';

@@ -76,7 +76,7 @@ const calldata = (quote: Json): string[] =>
     .map((path) => String(read(quote, path)));
 
 /**
- * Leaves that are not checked in some cases: a plain transfer names no order, and a swap on one chain needs none. A
+ * Fields that are not checked in some cases: a plain transfer names no order, and a swap on one chain needs none. A
  * step without items is skipped. The content of an order of another version is unknown. A chain name can be compared
  * only if the registry has it. The encoding of a call is not documented, so a call may contain more than requested.
  */

@@ -99,7 +99,7 @@ type FundsTrace = {
   router: string;
 };
 
-/** Warn if solvers take more than 1/10. */
+/** The guard warns if solvers take more than a tenth of the amount. */
 const MAX_FEE_SHARE = 10n;
 
 /**

@@ -17,7 +17,7 @@ import { domainTypes, hasExactly, isTypes, PERMIT2, rebuild, signables } from '.
 
 type Signing = {
   request: Extract<WalletRequest, { kind: 'signature' }>;
-  /** What needs an allowance; null if nothing does. */
+  /** The token pull that needs an allowance. Null if none does. */
   pull: TokenPull | null;
 };
 

@@ -1,0 +1,130 @@
+import { expect } from 'chai';
+// Preloaded, because a load takes real time and the time here is virtual.
+import '../../../src/payment/journal/lease-lock.js';
+import type { Platform, Locks } from '../../../src/shared/platform.js';
+import { locksOf, takeLock, tryLock } from '../../../src/payment/journal/tab-lock.js';
+import { settle, VirtualClock } from '../../support/clock.js';
+import { SharedStorage } from '../../support/world-platform.js';
+import { resultAfter } from './result-after.js';
+
+const never = new AbortController().signal;
+
+describe('lease-lock', () => {
+  /** `ahead`: how far a page's clock is ahead of the others, in milliseconds. */
+  function setUp(): { clock: VirtualClock; storage: SharedStorage; tab: (n: number, ahead?: number) => Locks } {
+    const clock = new VirtualClock();
+    const storage = new SharedStorage();
+    const tab = (n: number, ahead = 0): Locks =>
+      locksOf({
+        locks: undefined,
+        storage,
+        clock: {
+          now: () => clock.now() + ahead,
+          setTimeout: (run: () => void, ms: number) => clock.setTimeout(run, ms),
+          clearTimeout: (id: unknown) => {
+            clock.clearTimeout(id);
+          },
+        },
+        random: (bytes: number) => new Uint8Array(bytes).fill(n),
+      } as unknown as Platform);
+    return { clock, storage, tab };
+  }
+  it('F-162 is held by one tab, and free again when the tab releases it', async () => {
+    const { clock, storage, tab } = setUp();
+    const first = await resultAfter(clock, 100, tryLock(tab(1), 'pay'));
+    expect(first).to.be.a('function');
+    expect(await resultAfter(clock, 100, tryLock(tab(2), 'pay'))).to.equal(null);
+    (first as () => void)();
+    await settle();
+    expect([...storage.items]).to.deep.equal([]);
+    expect(await resultAfter(clock, 100, tryLock(tab(2), 'pay'))).to.be.a('function');
+  });
+
+  it('F-162 goes to exactly one tab when two tabs try at the same moment', async () => {
+    const { clock, tab } = setUp();
+    const both = Promise.all([tryLock(tab(1), 'pay'), tryLock(tab(2), 'pay')]);
+    const taken = await resultAfter(clock, 100, both);
+    expect((taken as unknown[]).filter((release) => release !== null)).to.have.length(1);
+  });
+
+  it('stays held when the holder lives for a minute', async () => {
+    const { clock, tab } = setUp();
+    await resultAfter(clock, 100, tryLock(tab(1), 'pay'));
+    await clock.advance(60_000);
+    expect(await resultAfter(clock, 100, tryLock(tab(2), 'pay'))).to.equal(null);
+  });
+
+  it('F-164 is free after five seconds when the holding tab has died', async () => {
+    const { clock, storage, tab } = setUp();
+    const dead = new VirtualClock(clock.now());
+    const gone = locksOf({
+      locks: undefined,
+      storage,
+      clock: dead,
+      random: (bytes: number) => new Uint8Array(bytes).fill(9),
+    } as unknown as Platform);
+    await resultAfter(dead, 100, tryLock(gone, 'pay'));
+    const turn = takeLock(tab(1), 'pay', never);
+    expect(await resultAfter(clock, 3_000, turn)).to.equal('waiting');
+    expect(await resultAfter(clock, 5_000, turn)).to.be.a('function');
+  });
+
+  const AHEAD = 3_600_000;
+
+  it('F-164 F-176 is free after five seconds when the tab that died had a clock one hour ahead', async () => {
+    const { clock, storage, tab } = setUp();
+    storage.items.set('pay/lease', `0909 ${clock.now() + AHEAD}`);
+    const next = tab(1);
+    expect(await resultAfter(clock, 100, tryLock(next, 'pay'))).to.equal(null);
+    await clock.advance(4_000);
+    expect(await resultAfter(clock, 100, tryLock(next, 'pay'))).to.equal(null);
+    await clock.advance(1_000);
+    expect(await resultAfter(clock, 100, tryLock(next, 'pay'))).to.be.a('function');
+  });
+
+  it('F-176 stays held when the living holder has a clock one hour ahead', async () => {
+    const { clock, tab } = setUp();
+    await resultAfter(clock, 100, tryLock(tab(1, AHEAD), 'pay'));
+    const turn = takeLock(tab(2), 'pay', never);
+    expect(await resultAfter(clock, 120_000, turn)).to.equal('waiting');
+  });
+
+  it('I24 leaves no timer when it is released and a waiting tab aborts', async () => {
+    const { clock, tab } = setUp();
+    const first = await resultAfter(clock, 100, tryLock(tab(1), 'pay'));
+    const stop = new AbortController();
+    const waiting = takeLock(tab(2), 'pay', stop.signal).catch(() => 'given up');
+    await clock.advance(100);
+    stop.abort(new Error('enough'));
+    expect(await waiting).to.equal('given up');
+    (first as () => void)();
+    await settle();
+    expect(clock.pending).to.equal(0);
+  });
+
+  it('is free when another name is held', async () => {
+    const { clock, tab } = setUp();
+    await resultAfter(clock, 100, tryLock(tab(1), 'pay'));
+    expect(await resultAfter(clock, 100, tryLock(tab(2), 'watch'))).to.be.a('function');
+  });
+
+  it('F-169 is free when the stored text is not a lease', async () => {
+    const { clock, storage, tab } = setUp();
+    for (const text of ['x', 'abc NaN', 'abc Infinity', `abc ${'9'.repeat(40)}`, ' ']) {
+      storage.items.set('pay/lease', text);
+      const release = await resultAfter(clock, 100, tryLock(tab(1), 'pay'));
+      expect(release, text).to.be.a('function');
+      (release as () => void)();
+      await settle();
+    }
+  });
+
+  for (const fault of ['full', 'broken'] as const) {
+    it(`F-165 F-166 is granted when the storage is ${fault}`, async () => {
+      const { clock, storage, tab } = setUp();
+      storage.fault = fault;
+      expect(await resultAfter(clock, 100, tryLock(tab(1), 'pay'))).to.be.a('function');
+      expect(await resultAfter(clock, 10_000, takeLock(tab(1), 'watch', never))).to.be.a('function');
+    });
+  }
+});

@@ -1,0 +1,12 @@
+/** What a promise has come to after some virtual time. */
+import type { VirtualClock } from '../../support/clock.js';
+
+/** The result of a promise after this time; `'waiting'` if it is pending. */
+export async function resultAfter<T>(clock: VirtualClock, ms: number, promise: Promise<T>): Promise<T | 'waiting'> {
+  let value: T | 'waiting' = 'waiting';
+  void promise.then((result) => {
+    value = result;
+  });
+  await clock.advance(ms);
+  return value;
+}

@@ -1,0 +1,171 @@
+/** Defines the layers of `src` and which other layers each may import. */
+
+/** The lowest layers of common code. Almost every other layer may import them. */
+export const LEAVES: readonly string[] = ['errors', 'types', 'events', 'shared'];
+/** The layers outside `payment` that every layer of `payment` may import. */
+export const BELOW_PAYMENT: readonly string[] = ['api', 'api/requests', 'api/responses', 'vm', 'vm/loader', 'wallets'];
+
+/** A layer: a folder, or the files that the pattern matches. It may import its own files and the layers it lists. */
+export type Layer = readonly [layer: string, files: RegExp, imports: readonly string[]];
+
+/** The lowest layer is first. A layer lists only layers that come before it, so there are no circles. */
+export const LAYERS: readonly Layer[] = [
+  ['errors', /^src\/errors\.ts$/u, []],
+  ['types', /^src\/types\.ts$/u, ['errors']],
+  ['events', /^src\/events\.ts$/u, ['errors', 'types']],
+  ['shared', /^src\/shared\//u, ['errors', 'types']],
+  ['i18n/locales', /^src\/i18n\/locales\//u, []],
+  ['i18n', /^src\/i18n\/[a-z-]+\.ts$/u, ['i18n/locales']],
+  ['wallets', /^src\/wallets\//u, LEAVES],
+  ['api/responses', /^src\/api\/responses\//u, LEAVES],
+  ['api/requests', /^src\/api\/requests\//u, [...LEAVES, 'api/responses']],
+  ['api', /^src\/api\/[a-z-]+\.ts$/u, [...LEAVES, 'api/requests', 'api/responses']],
+  ['vm', /^src\/vm\/(?:adapter|addresses|registry)\.ts$/u, [...LEAVES, 'api/responses', 'wallets']],
+  ['vm/evm/abi', /^src\/vm\/evm\/abi\//u, []],
+  ['vm/evm/guard', /^src\/vm\/evm\/guard\//u, [...LEAVES, 'vm', 'api/responses', 'vm/evm/abi']],
+  ['vm/evm/chain', /^src\/vm\/evm\/chain\//u, [...LEAVES, 'vm', 'vm/evm/abi', 'vm/evm/guard']],
+  ['vm/evm/wallet', /^src\/vm\/evm\/wallet\//u, [...LEAVES, 'vm', 'wallets', 'vm/evm/abi', 'vm/evm/chain']],
+  [
+    'vm/evm',
+    /^src\/vm\/evm\/[a-z-]+\.ts$/u,
+    [...LEAVES, 'vm', 'api/responses', 'vm/evm/guard', 'vm/evm/chain', 'vm/evm/wallet'],
+  ],
+  ['vm/loader', /^src\/vm\/(?:load-adapter|check-address)\.ts$/u, [...LEAVES, 'vm', 'vm/evm', 'vm/evm/guard']],
+  ['payment/model', /^src\/payment\/model\//u, [...LEAVES, ...BELOW_PAYMENT]],
+  ['payment/journal', /^src\/payment\/journal\//u, [...LEAVES, ...BELOW_PAYMENT, 'payment/model']],
+  ['payment/guard', /^src\/payment\/guard\//u, [...LEAVES, ...BELOW_PAYMENT, 'payment/model']],
+  ['payment/context', /^src\/payment\/context\//u, [...LEAVES, ...BELOW_PAYMENT, 'payment/model', 'payment/journal']],
+  [
+    'payment/quote',
+    /^src\/payment\/quote\//u,
+    [...LEAVES, ...BELOW_PAYMENT, 'payment/model', 'payment/guard', 'payment/context'],
+  ],
+  [
+    'payment/assets',
+    /^src\/payment\/assets\//u,
+    [...LEAVES, ...BELOW_PAYMENT, 'payment/model', 'payment/context', 'payment/quote'],
+  ],
+  [
+    'payment/track',
+    /^src\/payment\/track\//u,
+    [...LEAVES, ...BELOW_PAYMENT, 'payment/model', 'payment/journal', 'payment/context', 'payment/quote'],
+  ],
+  [
+    'payment/pay',
+    /^src\/payment\/pay\//u,
+    [
+      ...LEAVES,
+      ...BELOW_PAYMENT,
+      'payment/model',
+      'payment/journal',
+      'payment/guard',
+      'payment/context',
+      'payment/quote',
+      'payment/track',
+    ],
+  ],
+  [
+    'payment/history',
+    /^src\/payment\/history\//u,
+    [...LEAVES, ...BELOW_PAYMENT, 'payment/model', 'payment/journal', 'payment/context', 'payment/track'],
+  ],
+  [
+    'payment/session',
+    /^src\/payment\/session\//u,
+    [
+      ...LEAVES,
+      ...BELOW_PAYMENT,
+      'payment/model',
+      'payment/journal',
+      'payment/guard',
+      'payment/context',
+      'payment/quote',
+      'payment/assets',
+      'payment/track',
+      'payment/pay',
+      'payment/history',
+    ],
+  ],
+  ['server/proxy', /^src\/server\/proxy\//u, [...LEAVES, 'api', 'api/requests', 'api/responses']],
+  ['server', /^src\/server\/[a-z-]+\.ts$/u, [...LEAVES, 'api', 'api/responses', 'vm/evm', 'server/proxy']],
+  ['ui/styles', /^src\/ui\/styles\//u, []],
+  [
+    'ui/context',
+    /^src\/ui\/context\//u,
+    [...LEAVES, 'i18n', 'i18n/locales', 'payment/model', 'payment/quote', 'payment/assets', 'payment/history'],
+  ],
+  ['ui/parts', /^src\/ui\/parts\//u, [...LEAVES, 'i18n', 'payment/model', 'payment/quote', 'ui/context']],
+  [
+    'ui/views',
+    /^src\/ui\/views\//u,
+    [...LEAVES, 'i18n', 'i18n/locales', 'payment/model', 'payment/quote', 'ui/context', 'ui/parts'],
+  ],
+  ['ui/deposit', /^src\/ui\/deposit\//u, [...LEAVES, 'i18n', 'payment/model', 'ui/context', 'ui/parts', 'ui/views']],
+  [
+    'ui/history',
+    /^src\/ui\/history\//u,
+    [
+      ...LEAVES,
+      'i18n',
+      'i18n/locales',
+      'payment/model',
+      'payment/history',
+      'payment/session',
+      'ui/context',
+      'ui/parts',
+    ],
+  ],
+  [
+    'ui',
+    /^src\/ui\/[a-z-]+\.ts$/u,
+    [...LEAVES, 'i18n', 'payment/model', 'ui/context', 'ui/parts', 'ui/views', 'ui/deposit'],
+  ],
+  [
+    'element/controllers',
+    /^src\/element\/controllers\//u,
+    [
+      ...LEAVES,
+      'i18n',
+      'i18n/locales',
+      'payment/model',
+      'payment/session',
+      'ui',
+      'ui/context',
+      'ui/deposit',
+      'ui/history',
+    ],
+  ],
+  [
+    'element',
+    /^src\/element\//u,
+    [
+      ...LEAVES,
+      'i18n',
+      'i18n/locales',
+      'wallets',
+      'payment/model',
+      'payment/session',
+      'ui',
+      'ui/styles',
+      'ui/context',
+      'ui/deposit',
+      'ui/history',
+      'element/controllers',
+    ],
+  ],
+  [
+    'headless',
+    /^src\/headless\.ts$/u,
+    [
+      ...LEAVES,
+      ...BELOW_PAYMENT,
+      'payment/model',
+      'payment/guard',
+      'payment/assets',
+      'payment/history',
+      'payment/session',
+    ],
+  ],
+  ['cli', /^src\/cli\.ts$/u, [...LEAVES, 'api', 'vm']],
+  ['index', /^src\/index\.ts$/u, [...LEAVES, 'element', 'i18n/locales', 'headless', 'wallets', 'payment/model']],
+];
