@@ -67,18 +67,22 @@ for (const line of missingEngines()) console.log(line);
 const browsers = usableEngines().map((engine) => launchers[engine]());
 
 /**
- * Tests without lasting effects share pages, fourteen files at most on each.
+ * Tests without lasting effects share pages, fourteen files at most on each. A file that needs a page has its own.
  *
  * @param {string} name
  */
 function groupOf(name) {
   if (PAGE_GROUPS.includes(name)) return [{ name, files: testsOf(name) }];
-  if (!ONE_ENGINE.includes(name)) return [{ name, files: sharedPages(rootDir, name, testsOf(name), 14) }];
   const files = testsOf(name);
   const onPage = files.filter((file) => needsPage(rootDir, file));
-  const units = files.filter((file) => !onPage.includes(file));
+  const units = sharedPages(
+    rootDir,
+    name,
+    files.filter((file) => !onPage.includes(file)),
+    14,
+  );
   return [
-    { name, files: sharedPages(rootDir, name, units, 14), browsers: browsers.slice(0, 1) },
+    { name, files: units, ...(ONE_ENGINE.includes(name) && { browsers: browsers.slice(0, 1) }) },
     ...(onPage.length > 0 ? [{ name: `${name}-page`, files: onPage }] : []),
   ];
 }
