@@ -14,7 +14,7 @@ const USAGE = 'Usage: hub-pay registry --base-url https://pay.example [--chains 
 try {
   process.stdout.write(`${await answerTo(process.argv.slice(2))}\n`);
 } catch (error) {
-  process.stderr.write(`${wordsOf(error)}\n`);
+  process.stderr.write(`${messageOf(error)}\n`);
   process.exitCode = 1;
 }
 
@@ -46,7 +46,7 @@ async function listingOf(baseUrl: string): Promise<ChainRecord[]> {
   try {
     return await new HubClient({ baseUrl }).chains();
   } catch (cause) {
-    throw new Error(`--base-url ${baseUrl}: ${wordsOf(cause)}.`, { cause });
+    throw new Error(`--base-url ${baseUrl}: ${messageOf(cause)}.`, { cause });
   }
 }
 
@@ -57,6 +57,6 @@ function chainIdsOf(text: string): number[] {
   return ids.map(Number);
 }
 
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -85,14 +85,14 @@ function connect({ url, requestId, WebSocket, clock, signal, ...stream }: Status
       if (hasAnswered) send('unsubscribe');
       end();
     };
-    const awaitAnswer = (): void => {
+    const startAnswerTimer = (): void => {
       clock.clearTimeout(deadline);
       deadline = clock.setTimeout(end, ANSWER_WAIT_MS);
     };
     const subscribe = (): void => {
       clock.clearTimeout(beat);
       send('subscribe');
-      awaitAnswer();
+      startAnswerTimer();
     };
     const answered = (): void => {
       hasAnswered = true;
@@ -117,7 +117,7 @@ function connect({ url, requestId, WebSocket, clock, signal, ...stream }: Status
         // Unreadable updates are ignored. The next poll reads the status.
       }
     };
-    awaitAnswer();
+    startAnswerTimer();
   });
 }
 

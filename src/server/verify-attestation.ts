@@ -58,7 +58,7 @@ export async function verifyAttestation(options: AttestationOptions): Promise<At
     if (hash === null) return { ok: false, message: 'What was signed cannot be known: a value has no such form.' };
     const signer = await signerOf(hash, signature);
     if (signer !== null && sameText(signer, solver)) return { ok: true, requestData: { ...requestData } };
-    return { ok: false, message: `It was signed by ${signer ?? 'nobody'}, or for something else.` };
+    return { ok: false, message: `Its signer is ${signer ?? 'unknown'}, or it is for something else.` };
   } catch (error) {
     if (!(error instanceof HubPayError)) throw error;
     return { ok: false, message: error.message };

@@ -24,15 +24,15 @@ const SET_BACK_MS = 250;
 export function systemClock(): Clock {
   let wall = Date.now();
   let steady = performance.now();
-  let lost = 0;
+  let setBack = 0;
   return {
     now() {
       const [wallThen, steadyThen] = [wall, steady];
       wall = Date.now();
       steady = performance.now();
       const behind = steady - steadyThen - (wall - wallThen);
-      if (behind > SET_BACK_MS) lost += behind;
-      return wall + lost;
+      if (behind > SET_BACK_MS) setBack += behind;
+      return wall + setBack;
     },
     setTimeout: (run, ms) => setTimeout(run, ms),
     clearTimeout: (id) => {

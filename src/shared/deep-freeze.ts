@@ -1,4 +1,4 @@
-/** Freezes plain data, so that nobody who receives it can change what the next one reads. */
+/** Freezes plain data, so that one reader cannot change what the next one reads. */
 
 /** Freezes the value and everything in it, and returns it. The data must not contain a circle. */
 export function deepFreeze<T>(value: T): T {

@@ -46,11 +46,13 @@ describe('events', () => {
 
   it('pass on every session event unchanged', async () => {
     const element = await pay();
-    const told = all.filter((type) => !['hub-open', 'hub-close', 'hub-confirm', 'change', 'hub-error'].includes(type));
-    const events = record(element, ...told);
-    for (const type of told) element.fake.store.emit(type as 'hub-ready', { type } as never);
+    const reported = all.filter(
+      (type) => !['hub-open', 'hub-close', 'hub-confirm', 'change', 'hub-error'].includes(type),
+    );
+    const events = record(element, ...reported);
+    for (const type of reported) element.fake.store.emit(type as 'hub-ready', { type } as never);
     expect((events as CustomEvent<unknown>[]).map(({ type, detail }) => [type, detail])).to.deep.equal(
-      told.map((type) => [type, { type }]),
+      reported.map((type) => [type, { type }]),
     );
   });
 

@@ -7,6 +7,7 @@ import { en as enScreens } from '../../src/i18n/locales/en.js';
 import { enEntry } from '../../src/i18n/locales/en-entry.js';
 import { createTranslate, languageOf, loadMessages, resolveLocale } from '../../src/i18n/translate.js';
 import { type MessageKey } from '../../src/i18n/locales/messages.js';
+import { solvedByOtherAsset } from '../../src/ui/views/review.js';
 
 const holes = (text: string): string[] => (text.match(/\{[\w-]+\}/g) ?? []).sort();
 /** The messages of all catalogues, whenever they load. */
@@ -93,12 +94,13 @@ describe('t()', () => {
 });
 
 describe('message catalogue', () => {
-  it('has title, body and action for each error code, and each body names where the money is', () => {
+  it('has title and body for each error code, each body names where the money is, and the actions that a button shows', () => {
     for (const code of Object.keys(errorCodes)) {
-      for (const part of ['title', 'body', 'action']) {
+      for (const part of ['title', 'body']) {
         const key = `errors.${code}.${part}`;
         expect(Object.hasOwn(en, key), key).to.equal(true);
       }
+      expect(Object.hasOwn(en, `errors.${code}.action`), code).to.equal(solvedByOtherAsset.includes(code));
       const body = en[`errors.${code}.body` as MessageKey];
       expect(body, code).to.match(/\{money\}|[Nn]othing was (sent|charged)|being returned|It is being returned/);
     }

@@ -9,7 +9,7 @@ export const REFUND_TO = '0x1234567890123456789012345678901234567890';
 
 export const GETH = { type: 'asset-picked', ...ETH } as const;
 
-export async function choosing(world: World, options = {}): Promise<Tab> {
+export async function openDepositFields(world: World, options = {}): Promise<Tab> {
   const tab = world.open({ useDepositAddress: true, ...options });
   await tab.do({ type: 'opened' });
   await world.clock.until(() => tab.state.name === 'selecting' && tab.state.receives !== null);
@@ -22,7 +22,7 @@ export async function awaiting(
   world = new World(),
   options = {},
 ): Promise<{ world: World; tab: Tab; address: string }> {
-  const tab = await choosing(world, options);
+  const tab = await openDepositFields(world, options);
   await tab.do({ type: 'refund-to-typed', refundTo: REFUND_TO }, { type: 'quote-asked' });
   await tab.reach('awaiting-deposit');
   return { world, tab, address: addressOf(shownId(tab)) };

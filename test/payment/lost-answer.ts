@@ -34,9 +34,9 @@ export async function asked(): Promise<Lost> {
 
 /** As above, and the payer has abandoned the payment. */
 export async function abandoned(): Promise<Lost> {
-  const lost = await asked();
-  await lost.tab.do({ type: 'wallet-closed' }, { type: 'abandoned' });
-  return lost;
+  const uncertain = await asked();
+  await uncertain.tab.do({ type: 'wallet-closed' }, { type: 'abandoned' });
+  return uncertain;
 }
 
 /** Another page of the order that does not watch the abandoned payment. Only a press can find it. */

@@ -272,11 +272,11 @@ describe('review view', () => {
     const hubGas = amountOf(42161, 'USDC', '0.012', '0.012');
     const app = { ...amountOf(42161, 'USDC', '0.02'), amountUsd: 'about nothing' };
     const sums = (fees: QuoteSummary['fees']): string[] => {
-      const told = { ...quote, fees };
-      const review = screen(reviewing({ quote: told }))
+      const reported = { ...quote, fees };
+      const review = screen(reviewing({ quote: reported }))
         .one('fees')
         ?.querySelector('summary > [part], summary > span + *');
-      const receipt = screen({ ...succeeded, payment: { ...sentPayment, quote: told } }).read('receipt');
+      const receipt = screen({ ...succeeded, payment: { ...sentPayment, quote: reported } }).read('receipt');
       return [review?.textContent.trim() ?? '', /Fees (.*) Date/.exec(receipt)?.[1] ?? ''];
     };
     expect(sums({ gas })).to.deep.equal(['0.0000021 ETH', '0.0000021 ETH']);
@@ -296,12 +296,12 @@ describe('review view', () => {
 
   it('shows the refund address when it is not the payer’s, and the guard’s warnings in full', () => {
     expect(screen(reviewing()).one('refund-to')).to.equal(null);
-    const elsewhere = '0x00000000000000000000000000000000000000aa';
+    const otherAddress = '0x00000000000000000000000000000000000000aa';
     const warnings = [{ rule: 'G12', path: 'details.totalImpact', message: 'does not explain the difference in USD' }];
-    const view = screen(reviewing({ quote: { ...quote, refundTo: elsewhere, warnings } }), {
+    const view = screen(reviewing({ quote: { ...quote, refundTo: otherAddress, warnings } }), {
       config: { pinned: false },
     });
-    expect(view.read('refund-to')).to.equal(elsewhere);
+    expect(view.read('refund-to')).to.equal(otherAddress);
     expect(view.all('notice').map((notice) => notice.textContent)[0]).to.equal(
       'What you pay is worth noticeably more than what arrives.',
     );

@@ -177,11 +177,11 @@ describe('connection', () => {
     });
 
     it('ignores the answer when the payer has connected another wallet or dropped this one', async () => {
-      const elsewhere = await waiting();
-      await elsewhere.connection.connect({ id: 'two.test' });
-      await answer(elsewhere.one);
-      expect(elsewhere.connection.wallet?.id).to.equal('two.test');
-      expect(elsewhere.one.listeners).to.equal(0);
+      const other = await waiting();
+      await other.connection.connect({ id: 'two.test' });
+      await answer(other.one);
+      expect(other.connection.wallet?.id).to.equal('two.test');
+      expect(other.one.listeners).to.equal(0);
       const left = await waiting();
       await left.connection.disconnect();
       await answer(left.one);
@@ -257,7 +257,7 @@ describe('connection', () => {
         .at(-1)
         ?.wallets.map(({ id }) => id);
     connection.refresh();
-    expect(dispatched, 'nobody has looked yet').to.deep.equal([]);
+    expect(dispatched, 'before any discovery').to.deep.equal([]);
     await connection.discover();
     pageWallets.unshift(two);
     connection.refresh();

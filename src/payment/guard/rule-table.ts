@@ -42,17 +42,17 @@ export const ruleTable: readonly { name: string; description: string }[] = [
     name: 'G15',
     description:
       'Proxy and router take no more than the price and bring it to the order or the recipient; where an exchange ' +
-      'lies between, the payer is told how much can leave the wallet at most.',
+      'lies between, the payer reads how much can leave the wallet at most.',
   },
   {
     name: 'G16',
-    description: 'A plain transfer is exact and goes to the recipient, and stands only where nothing is exchanged.',
+    description: 'A plain transfer is exact and goes to the recipient. It is allowed only if nothing is exchanged.',
   },
   { name: 'G17', description: 'Any other call is blocked; the well-known harmful ones by their names.' },
   {
     name: 'G18',
     description:
-      'Calls that are sent together are each judged like one that stands alone; it is all or none, and nothing else ' +
+      'Calls that are sent together are each judged like a single call. They are all or none, and nothing else ' +
       'is asked of the wallet.',
   },
   {

@@ -44,10 +44,10 @@ async function lookupOnChain(
   const { nonce, calls } = prompt;
   // Without a paying hash, the known submissions did not pay.
   const isKnown = (hash: string): boolean => payment.submissions.some((each) => each.hash === hash);
-  const isAnothers = (hash: string): boolean =>
+  const belongsToOther = (hash: string): boolean =>
     belongsToOtherEntry(context.deps.storage, hash, id) || (payment.payingHash === undefined && isKnown(hash));
   return reader.adapter.findTransaction(
-    { nonce, expected, ...(calls && { size: calls.size }), belongsToOther: isAnothers },
+    { nonce, expected, ...(calls && { size: calls.size }), belongsToOther: belongsToOther },
     reader.access,
   );
 }
@@ -89,15 +89,18 @@ export async function recheckAbandoned(context: PaymentContext, signal: AbortSig
     ]);
     signal.throwIfAborted();
     const record = new PaymentRecord(context, entry.id);
-    const isHeld = calls?.name === 'pending';
+    const pendingInWallet = calls?.name === 'pending';
     const current = record.entry();
     if (current?.stage !== 'abandoned' && current?.stage !== 'awaiting-deposit') return;
     if (answer && isDepositSeen(answer.status) && !endedUnfunded(answer))
       record.markSent(answer.inTxHashes ?? [], answer.status);
     else if (found?.outcome === 'pending' || found?.outcome === 'confirmed') record.markSent([found.hash]);
-    else if (calls?.name === 'done' || (isHeld && hasNoTransaction(current) && current.prompt?.calls?.isAccepted))
+    else if (
+      calls?.name === 'done' ||
+      (pendingInWallet && hasNoTransaction(current) && current.prompt?.calls?.isAccepted)
+    )
       showAccepted(context, record);
-    else if (isHeld || (found?.outcome === 'hidden' && hasNoTransaction(current)))
+    else if (pendingInWallet || (found?.outcome === 'hidden' && hasNoTransaction(current)))
       throw new HubPayError(
         'outcome-unknown',
         'A transaction or batch that waits on the chain or in the wallet may be the abandoned payment.',

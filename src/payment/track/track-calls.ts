@@ -65,17 +65,17 @@ function recordWalletStatus(
   const { since = now } = calls;
   const isNew = calls.walletStatus !== status || since > now;
   const lasts = isNew ? 0 : now - since;
-  const isHeld =
+  const isPending =
     status === 'pending' ||
     status === 'done' ||
     (status === 'nothing' && calls.pendingInWallet === true && lasts < SILENCE_MS);
-  const isHeldStill = calls.isAccepted ? isHeld : undefined;
-  if (isNew || isHeldStill !== calls.pendingInWallet) {
+  const pendingInWallet = calls.isAccepted ? isPending : undefined;
+  if (isNew || pendingInWallet !== calls.pendingInWallet) {
     const changed: CallBatch = {
       ...calls,
       walletStatus: status,
       since: now - lasts,
-      ...(isHeldStill !== undefined && { pendingInWallet: isHeldStill }),
+      ...(pendingInWallet !== undefined && { pendingInWallet: pendingInWallet }),
     };
     record.write({ prompt: { ...prompt, calls: changed } });
   }

@@ -112,8 +112,8 @@ export function createTracker(context: PaymentContext): PaymentTracker {
           if (next.name === 'selecting' && previous.name === 'idle') showPastOrder();
         },
         reset(next, previous) {
-          const isHeld = previous.name === 'succeeded' || previous.name === 'failed';
-          const entry = isHeld ? entryOf(previous.payment.requestId) : undefined;
+          const hasEnded = previous.name === 'succeeded' || previous.name === 'failed';
+          const entry = hasEnded ? entryOf(previous.payment.requestId) : undefined;
           if (entry && next !== previous) context.journal.allowAgain(entry);
         },
         'resume-asked': () => {

@@ -234,7 +234,7 @@ export const content: CSSResult = css`
   .brief bdi {
     white-space: nowrap;
   }
-  /* At the foot of a body: what stands above it may take another line. */
+  /* At the end of a body: the part above it may take another line. */
   :not(.brief) + .brief {
     margin-block-start: auto;
   }

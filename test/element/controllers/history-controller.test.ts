@@ -116,11 +116,11 @@ describe('show("history")', () => {
   });
 
   it('offers to resume an ongoing payment of this order and none of another order', async () => {
-    const underWay = [
+    const running = [
       past(1, { status: 'pending', reference: 'mine' }),
       past(2, { status: 'pending', reference: 'other' }),
     ];
-    const element = await opened([{ payments: underWay }], { reference: 'mine' });
+    const element = await opened([{ payments: running }], { reference: 'mine' });
     rows(element)[1]?.click();
     await shows(element, () => viewOf(element) === 'history-payment');
     expect(element.find('primary') === null, 'nothing may stand in the place of this order').to.equal(true);

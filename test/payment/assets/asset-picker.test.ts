@@ -3,7 +3,7 @@ import { settle } from '../../support/clock.js';
 import { tokens } from '../../support/quotes.js';
 import { World } from '../../support/world.js';
 import { reviewing } from '../reviewing.js';
-import { record, choosing, look, assetsIn } from './token-search.js';
+import { record, openPicker, look, assetsIn } from './token-search.js';
 const searches = (world: World): number => world.requestsTo('/currencies/v1').length;
 
 describe('asset-picker', () => {
@@ -40,14 +40,14 @@ describe('asset-picker', () => {
 
 describe('searchTokens of asset-picker', () => {
   it('sends no request when the payer has typed nothing or a single letter', async () => {
-    const at = await choosing();
+    const at = await openPicker();
     await at.world.clock.advance(60_000);
     expect([await look(at, 'n'), await look(at, ' n '), await look(at, '')]).to.deep.equal([null, null, null]);
     expect(searches(at.world)).to.equal(0);
   });
 
   it('sends one request for the payable chains when the payer has not typed for 300 ms', async () => {
-    const { world, tab } = await choosing();
+    const { world, tab } = await openPicker();
     const typed = ['ne', 'new', 'new '].map(async (text) => tab.session.search(text));
     await world.clock.advance(299);
     expect(searches(world)).to.equal(0);
@@ -58,7 +58,7 @@ describe('searchTokens of asset-picker', () => {
   });
 
   it('drops the answer to an earlier search when a newer search has started', async () => {
-    const { world, tab } = await choosing();
+    const { world, tab } = await openPicker();
     world.service.currencies.push(record());
     world.service.outages.set('/currencies/v1', 'silent');
     const first = tab.session.search('new');
@@ -71,7 +71,7 @@ describe('searchTokens of asset-picker', () => {
   });
 
   it('returns the problem and keeps the asset list when the service refuses the search', async () => {
-    const at = await choosing();
+    const at = await openPicker();
     at.world.service.outages.set('/currencies/v1', { status: 400, json: { message: 'no', code: 'NO' } });
     expect((await look(at, 'new'))?.problem).to.have.property('code', 'service-refused');
     expect(at.tab.state).to.include({ name: 'selecting' }).and.not.have.property('problem');
@@ -87,7 +87,7 @@ describe('searchTokens of asset-picker', () => {
   });
 
   it('returns null and sends no request when the sheet closes during the delay', async () => {
-    const { world, tab } = await choosing();
+    const { world, tab } = await openPicker();
     const answer = tab.session.search('new');
     await tab.do({ type: 'closed' });
     await world.clock.advance(5_000);

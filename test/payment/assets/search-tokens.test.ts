@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import type { StateOf } from '../../../src/payment/model/state.js';
 import { makeRegistry, tokens } from '../../support/quotes.js';
 import { USDC } from '../../support/world.js';
-import { NEW, record, choosing, look, assetsIn } from './token-search.js';
+import { NEW, record, openPicker, look, assetsIn } from './token-search.js';
 
 describe('search-tokens', () => {
   it('finds the token when the payer types its address', async () => {
-    const at = await choosing();
+    const at = await openPicker();
     at.world.service.currencies.push(record());
     const [asset] = assetsIn(await look(at, NEW.address));
     expect(at.world.service.searches[0]).to.include({ address: NEW.address, useExternalSearch: true });
@@ -15,7 +15,7 @@ describe('search-tokens', () => {
   });
 
   it('lists verified tokens first, and disables a token as insufficient-funds when the payer does not hold it', async () => {
-    const at = await choosing();
+    const at = await openPicker();
     const other = `0x${'8'.repeat(40)}`;
     at.world.decimals.set(other, 6);
     at.world.balances.delete(tokens.usdt.address);
@@ -36,20 +36,20 @@ describe('search-tokens', () => {
   });
 
   it('uses the registry’s symbol and decimals when the registry has the token', async () => {
-    const at = await choosing({ registry: makeRegistry() });
+    const at = await openPicker({ registry: makeRegistry() });
     at.world.service.currencies.push(record({ ...tokens.usdc, symbol: 'DAI', decimals: 0 }));
     const [asset] = assetsIn(await look(at, 'usd'));
     expect(asset).to.include({ symbol: 'USDC', decimals: 6, verified: true });
   });
 
   it('omits a token when its contract reports other decimals or none', async () => {
-    const at = await choosing();
+    const at = await openPicker();
     at.world.service.currencies.push(record({ decimals: 18 }), record({ address: `0x${'7'.repeat(40)}` }));
     expect(assetsIn(await look(at, 'new'))).to.deep.equal([]);
   });
 
   it('omits a token when its chain or its kind of address cannot be paid from', async () => {
-    const at = await choosing({ origins: [8453] });
+    const at = await openPicker({ origins: [8453] });
     at.world.service.currencies.push(
       record({ chainId: 10 }),
       record({ chainId: 792703809, address: tokens.usdcSvm.address }),
@@ -60,7 +60,7 @@ describe('search-tokens', () => {
   });
 
   it('cuts symbol and name to 40 characters when they are longer', async () => {
-    const at = await choosing();
+    const at = await openPicker();
     at.world.service.currencies.push(record({ symbol: 'A'.repeat(500), name: 'B'.repeat(500) }));
     const [asset] = assetsIn(await look(at, 'aa'));
     expect([asset?.symbol.length, asset?.name.length]).to.deep.equal([40, 40]);
@@ -69,7 +69,7 @@ describe('search-tokens', () => {
 
 describe('search-tokens result', () => {
   it('can be picked and paid, and stays in the list when the payer goes back', async () => {
-    const at = await choosing();
+    const at = await openPicker();
     at.world.service.currencies.push(record());
     const [found] = assetsIn(await look(at, 'new'));
     const { world, tab } = at;
@@ -89,7 +89,7 @@ describe('search-tokens result', () => {
   });
 
   it('is rejected as quote-unsafe when the quote uses other decimals than the token’s contract', async () => {
-    const at = await choosing();
+    const at = await openPicker();
     at.world.service.currencies.push(record());
     const [found] = assetsIn(await look(at, 'new'));
     at.world.service.tamper = (text) => text.replaceAll('"decimals":9', '"decimals":6').replaceAll('0.02508', '25.08');
@@ -99,7 +99,7 @@ describe('search-tokens result', () => {
   });
 
   it('is not picked when it is disabled or has another address than the picked one', async () => {
-    const at = await choosing();
+    const at = await openPicker();
     at.world.service.currencies.push(record());
     const [found] = assetsIn(await look(at, 'new'));
     const before = at.tab.state;

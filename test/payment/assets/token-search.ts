@@ -18,7 +18,7 @@ export const record = (change: Partial<WireCurrencyRecord> = {}): WireCurrencyRe
 });
 
 /** A connected tab with the payer's own tokens on the screen. */
-export async function choosing(
+export async function openPicker(
   options: Parameters<World['open']>[0] = {},
   prepare: (world: World) => void = () => undefined,
 ): Promise<{ world: World; tab: Tab }> {

@@ -58,7 +58,7 @@ describe('fetchRecord', () => {
 });
 
 describe('notifyService', () => {
-  const told = (destination: number): unknown[] => {
+  const reported = (destination: number): unknown[] => {
     const calls: unknown[] = [];
     const client = {
       singleTransaction: (body: unknown) => calls.push(['single', body]),
@@ -72,11 +72,11 @@ describe('notifyService', () => {
   const { chainId } = payment.quote.pays;
 
   it('posts hash, chain and request id when the payment stays on its chain', () => {
-    expect(told(chainId)).to.deep.equal([['single', { tx: HASH, chainId, requestId: payment.requestId }]]);
+    expect(reported(chainId)).to.deep.equal([['single', { tx: HASH, chainId, requestId: payment.requestId }]]);
   });
 
   it('posts hash and chain when the payment goes to another chain', () => {
-    expect(told(chainId + 1)).to.deep.equal([['index', { txHash: HASH, chainId }]]);
+    expect(reported(chainId + 1)).to.deep.equal([['index', { txHash: HASH, chainId }]]);
   });
 });
 

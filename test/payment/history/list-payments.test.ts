@@ -54,7 +54,7 @@ describe('list-payments', () => {
     expect(page.payments[0]!.at).to.match(/^2026-11-21T\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect(page.payments[0]!.submissions).to.have.length(1);
     expect(page).not.to.have.any.keys('continuation', 'problem');
-    expect(asked(world), 'nobody is asked about somebody who is not connected').to.equal(0);
+    expect(asked(world), 'no request for an account that is not connected').to.equal(0);
   });
 
   it('omits an order with only an approval, and lists a running payment with its last status', async () => {

@@ -15,13 +15,13 @@ function change(world: World, edit: (entries: JournalEntry[]) => void): void {
 
 describe('transaction-owners', () => {
   it('ignores a transaction when it belongs to another payment of this device', async () => {
-    const lost = await abandoned();
-    const { world } = lost;
-    const hash = lost.send();
+    const uncertain = await abandoned();
+    const { world } = uncertain;
+    const hash = uncertain.send();
     world.storage.setItem('hub-pay/1/hashes', JSON.stringify([[hash, 'another-entry']]));
     await world.clock.advance(MINUTE);
-    expect(lost.tab.state.name).to.equal('reviewing');
-    const next = await anew(lost);
+    expect(uncertain.tab.state.name).to.equal('reviewing');
+    const next = await anew(uncertain);
     await next.press();
     await world.clock.advance(SECOND);
     expect(world.prompts).to.have.length(2);

@@ -4,11 +4,11 @@ import { run } from './run.js';
 
 describe('committed payment', () => {
   it('keeps the status unknown when the service reports waiting, and ends it when a deposit or hash is found', () => {
-    const lost = run(states.authorizing, { type: 'outcome-unknown', at: NOW });
-    expect(run(lost, { type: 'status', status: 'waiting' })).to.have.property('status', 'unknown');
-    expect(run(lost, { type: 'status', status: 'depositing' })).to.have.property('status', 'depositing');
+    const uncertain = run(states.authorizing, { type: 'outcome-unknown', at: NOW });
+    expect(run(uncertain, { type: 'status', status: 'waiting' })).to.have.property('status', 'unknown');
+    expect(run(uncertain, { type: 'status', status: 'depositing' })).to.have.property('status', 'depositing');
     const hash = { chainId: 8453, hash: idOf(9), url: null };
-    const found = run(lost, { type: 'step-submitted', payment: paymentOf(1, [hash]), paying: true, at: NOW });
+    const found = run(uncertain, { type: 'step-submitted', payment: paymentOf(1, [hash]), paying: true, at: NOW });
     expect(found).to.deep.include({ name: 'processing', status: 'waiting' });
     expect(found).to.have.deep.nested.property('payment.submissions', [hash]);
   });

@@ -161,8 +161,8 @@ describe('transition', () => {
   });
 
   it('abandons a payment only when the wallet’s answer was lost', () => {
-    const lost = run(states.authorizing, { type: 'outcome-unknown', at: NOW });
-    expect(nameAfter(lost, { type: 'abandoned' })).to.equal('selecting');
+    const uncertain = run(states.authorizing, { type: 'outcome-unknown', at: NOW });
+    expect(nameAfter(uncertain, { type: 'abandoned' })).to.equal('selecting');
     expect(run(states.processing, { type: 'abandoned' })).to.equal(states.processing);
   });
 

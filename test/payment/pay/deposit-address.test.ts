@@ -3,12 +3,12 @@ import { amounts, people, tokens } from '../../support/quotes.js';
 import { ETH, World } from '../../support/world.js';
 import { addressOf, worldChains } from '../../support/world-service.js';
 import { shownId } from '../sent.js';
-import { REFUND_TO, GETH, choosing, awaiting, send } from '../deposits.js';
+import { REFUND_TO, GETH, openDepositFields, awaiting, send } from '../deposits.js';
 
 describe('deposit-address', () => {
   it('requests a quote without a wallet, and only when the payer has typed a refund address', async () => {
     const world = new World();
-    const tab = await choosing(world);
+    const tab = await openDepositFields(world);
     expect(tab.state).to.deep.include({
       name: 'selecting',
       asset: ETH,
@@ -42,7 +42,7 @@ describe('deposit-address', () => {
 
   it('drops its refund address and quote options when the payer switches back to a wallet', async () => {
     const world = new World();
-    const tab = await choosing(world);
+    const tab = await openDepositFields(world);
     await tab.do({ type: 'refund-to-typed', refundTo: REFUND_TO }, { type: 'wallet-dropped' });
     await tab.review();
     expect(world.service.bodies.at(-1)).to.include({ refundTo: people.payer, user: people.payer });
@@ -52,13 +52,13 @@ describe('deposit-address', () => {
   it('F-194 uses the merchant’s refund address, and asks for one instead of using the recipient when none is set', async () => {
     const { world } = await awaiting(new World(), { refundTo: people.attacker });
     expect(world.service.bodies[0]).to.include({ user: people.attacker, refundTo: people.attacker });
-    const open = await choosing(new World(), { recipient: undefined });
+    const open = await openDepositFields(new World(), { recipient: undefined });
     expect(open.state).to.deep.include({ depositAddressFields: ['recipient', 'refundTo'] });
   });
 
   it('F-194 asks for the refund address again and requests no quote when the checksum is wrong', async () => {
     const world = new World();
-    const tab = await choosing(world);
+    const tab = await openDepositFields(world);
     const refundTo = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD'.replace('5aAe', '5aae');
     await tab.do({ type: 'refund-to-typed', refundTo }, { type: 'quote-asked' });
     await tab.reach('selecting');
@@ -74,7 +74,7 @@ describe('deposit-address', () => {
       originChainId: 8453,
       originCurrency: 'ETH',
     };
-    const tab = await choosing(world, options);
+    const tab = await openDepositFields(world, options);
     await tab.do(
       { type: 'refund-to-typed', refundTo: REFUND_TO },
       { type: 'amount-typed', amount: String(amounts.eth) },
@@ -97,7 +97,7 @@ describe('deposit-address', () => {
 
   it('shows no address when the page vetoes hub-confirm', async () => {
     const world = new World();
-    const tab = await choosing(world);
+    const tab = await openDepositFields(world);
     const off = tab.session.on('hub-confirm', (detail) => {
       detail.preventDefault();
     });
@@ -110,7 +110,7 @@ describe('deposit-address', () => {
 
   it('G21 reports quote-unsafe when the address differs from the address in the order', async () => {
     const world = new World();
-    const tab = await choosing(world);
+    const tab = await openDepositFields(world);
     world.service.tamper = (text) => text.replace(/"depositAddress":"0x/u, '"depositAddress":"0xee');
     await tab.do({ type: 'refund-to-typed', refundTo: REFUND_TO }, { type: 'quote-asked' });
     await tab.reach('selecting');
@@ -126,7 +126,7 @@ describe('deposit-address', () => {
     ] as const) {
       const world = new World();
       world.service.attestation = signs;
-      const tab = await choosing(world, { registry, attestation });
+      const tab = await openDepositFields(world, { registry, attestation });
       await tab.do({ type: 'refund-to-typed', refundTo: REFUND_TO }, { type: 'quote-asked' });
       await tab.reach('awaiting-deposit', 'selecting');
       expect(tab.state.name, `${attestation} ${signs}`).to.equal(name);
@@ -141,7 +141,7 @@ describe('deposit-address', () => {
   it('reports amount-too-high when the amount exceeds the limit of a partly disabled chain', async () => {
     const world = new World();
     world.service.incidents[8453] = { partialDisableLimit: 10 };
-    const tab = await choosing(world);
+    const tab = await openDepositFields(world);
     await tab.do({ type: 'refund-to-typed', refundTo: REFUND_TO }, { type: 'quote-asked' });
     await tab.reach('selecting');
     expect(tab.state).to.have.nested.property('problem.code', 'amount-too-high');
@@ -174,7 +174,7 @@ describe('deposit-address', () => {
 
   it('reports quote-unsafe and shows no address when the merchant sets txs', async () => {
     const world = new World();
-    const tab = await choosing(world, { txs: [{ to: people.attacker, value: '0', data: '0x' }] });
+    const tab = await openDepositFields(world, { txs: [{ to: people.attacker, value: '0', data: '0x' }] });
     await tab.do({ type: 'refund-to-typed', refundTo: REFUND_TO }, { type: 'quote-asked' });
     await tab.reach('selecting');
     expect(tab.state).to.have.nested.property('problem.code', 'quote-unsafe');
@@ -185,7 +185,7 @@ describe('deposit-address', () => {
     world.service.reuse = shownId(tab);
     world.service.statuses.set(shownId(tab), { status: 'success', inTxHashes: [send(world, '0xad', 1n)] });
     await tab.reach('succeeded');
-    const other = await choosing(world, { reference: 'order-7', amount: '26' });
+    const other = await openDepositFields(world, { reference: 'order-7', amount: '26' });
     await other.do({ type: 'refund-to-typed', refundTo: REFUND_TO }, { type: 'quote-asked' });
     await other.reach('selecting', 'succeeded');
     expect(other.state.name).not.to.equal('awaiting-deposit');

@@ -151,17 +151,17 @@ describe('request-quote', () => {
 });
 
 describe('request-quote summary', () => {
-  const told = async (path: string, value: unknown): Promise<QuoteSummary> =>
+  const reported = async (path: string, value: unknown): Promise<QuoteSummary> =>
     (await guarded(edited(tokenCase(), [path, value]))).result.summary;
   const paid = tokenCase().quote as { details: { currencyIn: { amountUsd: string } } };
   const loss = async (usd: unknown): Promise<string | undefined> =>
-    (await told('quote.details.expandedPriceImpact', { swap: { usd } })).exchangeLossUsd;
+    (await reported('quote.details.expandedPriceImpact', { swap: { usd } })).exchangeLossUsd;
 
   it('contains the gas top-up when its amount is above zero', async () => {
-    const { topup } = await told('quote.details.currencyGasTopup', gasTopup.details.currencyGasTopup);
+    const { topup } = await reported('quote.details.currencyGasTopup', gasTopup.details.currencyGasTopup);
     expect(topup).to.include({ chainId: 42161, symbol: 'ETH', amount: '1000000000000000', amountUsd: '2.000000' });
     const nothing = { ...gasTopup.details.currencyGasTopup, amount: '0' };
-    expect(await told('quote.details.currencyGasTopup', nothing)).not.to.have.property('topup');
+    expect(await reported('quote.details.currencyGasTopup', nothing)).not.to.have.property('topup');
   });
 
   it('contains the exchange loss when it is a loss and not more than the payment', async () => {

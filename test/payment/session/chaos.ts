@@ -7,7 +7,11 @@ import { ETH, USDC, World, type Prompt, type Tab } from '../../support/world.js'
 import { orderOf } from '../../support/world-service.js';
 
 /** A transaction that would pay, with its real outcome. */
-type Paying = { prompt: Prompt; nonce: number; fate: 'open' | 'pending' | 'mined' | 'reverted' | 'gone' | 'refused' };
+type Paying = {
+  prompt: Prompt;
+  nonce: number;
+  outcome: 'open' | 'pending' | 'mined' | 'reverted' | 'gone' | 'refused';
+};
 
 /** How the payer answers a prompt. A number is the wallet's error code; undefined is an error without a code. */
 type Answer = 'approve' | 4001 | -32603;
@@ -60,7 +64,7 @@ export class Chaos {
    */
   async abandon(tab: Tab): Promise<void> {
     this.#adopt();
-    if (this.payings.every(({ fate }) => fate !== 'open')) await tab.do({ type: 'abandoned' });
+    if (this.payings.every(({ outcome }) => outcome !== 'open')) await tab.do({ type: 'abandoned' });
   }
 
   async answer(n: number, how: Answer | undefined): Promise<void> {
@@ -72,17 +76,17 @@ export class Chaos {
     if (how === 'approve') {
       const nonce = this.world.chain.nextNonce(people.payer);
       prompt.approve();
-      if (paying) Object.assign(paying, { nonce, fate: 'pending' });
+      if (paying) Object.assign(paying, { nonce, outcome: 'pending' });
     } else {
       prompt.reject(how);
-      if (paying) paying.fate = 'refused';
+      if (paying) paying.outcome = 'refused';
     }
     await settle();
   }
 
   /** Mines a block. A payment in it may revert, or another transaction may replace it with the same nonce. */
   async mine(how: 'well' | 'reverts' | 'cancelled'): Promise<void> {
-    for (const paying of this.payings.filter(({ fate }) => fate === 'pending')) {
+    for (const paying of this.payings.filter(({ outcome }) => outcome === 'pending')) {
       const {
         nonce,
         prompt: { transaction },
@@ -90,7 +94,7 @@ export class Chaos {
       if (how === 'reverts')
         this.world.chain.send({ ...transaction, nonce, value: BigInt(transaction.value), reverts: true });
       if (how === 'cancelled') this.world.chain.send({ from: people.payer, to: people.payer, nonce });
-      paying.fate = how === 'well' ? 'mined' : how === 'reverts' ? 'reverted' : 'gone';
+      paying.outcome = how === 'well' ? 'mined' : how === 'reverts' ? 'reverted' : 'gone';
     }
     this.world.chain.mine();
     await settle();
@@ -99,15 +103,16 @@ export class Chaos {
   /** Records the payment prompts since the last call. */
   #adopt(): void {
     for (const prompt of this.world.prompts.filter(({ step }) => step === 'pay')) {
-      if (!this.payings.some((each) => each.prompt === prompt)) this.payings.push({ prompt, nonce: 0, fate: 'open' });
+      if (!this.payings.some((each) => each.prompt === prompt))
+        this.payings.push({ prompt, nonce: 0, outcome: 'open' });
     }
   }
 
   /** I2: no payment prompt while a payment may be out. */
   #checkPrompt(): void {
     this.#adopt();
-    const out = this.payings.find(({ fate }) => isOut(fate));
-    if (out) this.faults.push(`asked to pay while a payment was ${out.fate}`);
+    const out = this.payings.find(({ outcome }) => isOut(outcome));
+    if (out) this.faults.push(`asked to pay while a payment was ${out.outcome}`);
   }
 
   /** I13: no message that the money is in the wallet while a payment may be out. */
@@ -116,8 +121,8 @@ export class Chaos {
       return;
     this.#adopt();
     const order = orderOf(state.quote.requestId).slice(2);
-    const out = this.payings.find(({ fate, prompt }) => isOut(fate) && prompt.transaction.data.endsWith(order));
-    if (out) this.faults.push(`said ${state.problem.code} while the payment was ${out.fate}`);
+    const out = this.payings.find(({ outcome, prompt }) => isOut(outcome) && prompt.transaction.data.endsWith(order));
+    if (out) this.faults.push(`said ${state.problem.code} while the payment was ${out.outcome}`);
   }
 
   #noteSilence(who: string, at: number): void {
@@ -136,7 +141,8 @@ const ANSWERS: (Answer | undefined)[] = [
   undefined,
 ];
 
-const isOut = (fate: Paying['fate']): boolean => fate === 'open' || fate === 'pending' || fate === 'mined';
+const isOut = (outcome: Paying['outcome']): boolean =>
+  outcome === 'open' || outcome === 'pending' || outcome === 'mined';
 
 type Command = fc.AsyncCommand<object, Chaos>;
 
@@ -222,9 +228,9 @@ export const commands: fc.Arbitrary<Command>[] = [
       else world.service.outages.set('/intents/status/v3', outages[how]);
     }),
   ),
-  fc.constantFrom('success', 'refund', 'none').map((fate) =>
-    command(`deposits end in ${fate}`, ({ world }) => {
-      world.service.outcome = fate;
+  fc.constantFrom('success', 'refund', 'none').map((outcome) =>
+    command(`deposits end in ${outcome}`, ({ world }) => {
+      world.service.outcome = outcome;
     }),
   ),
   fc.constantFrom('failure', 'delayed', 'waiting', null).map((status) =>

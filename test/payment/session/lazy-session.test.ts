@@ -7,7 +7,7 @@ import { shownId } from '../sent.js';
 
 /** A page whose payment code cannot be loaded until the test allows it, and the errors that the page emitted. */
 function page(world: World, net = { works: false }) {
-  const told: { code: string; money: string }[] = [];
+  const reported: { code: string; money: string }[] = [];
   const seen = { loads: 0 };
   const session: PaymentSession = createLazySession(
     OPTIONS,
@@ -17,8 +17,8 @@ function page(world: World, net = { works: false }) {
       return net.works ? Promise.resolve(createPaymentSession) : Promise.reject(new TypeError('Failed to fetch'));
     },
   );
-  session.on('hub-error', (problem) => told.push(problem));
-  return { session, told, seen, net };
+  session.on('hub-error', (problem) => reported.push(problem));
+  return { session, told: reported, seen, net };
 }
 
 /** The wallet has an unanswered payment prompt, and the page is closed. */
@@ -36,30 +36,30 @@ async function left(): Promise<{ world: World; requestId: string }> {
 describe('lazy-session', () => {
   it('I13 reports the money as unknown when the code fails to load and an earlier payment may be out', async () => {
     const { world } = await left();
-    const { session, told } = page(world);
+    const { session, told: reported } = page(world);
     await settle();
     expect(session.$state.get()).to.have.nested.property('problem.money', 'unknown');
-    expect(told.map(({ code, money }) => `${code} ${money}`)).to.deep.equal(['service-down unknown']);
+    expect(reported.map(({ code, money }) => `${code} ${money}`)).to.deep.equal(['service-down unknown']);
     const error = await session.assets().catch((cause: unknown) => cause);
     expect(error).to.include({ name: 'HubPayError', money: 'unknown' });
   });
 
   it('reports the money as not-sent when the code fails to load and there is no earlier payment', async () => {
-    const { session, told } = page(new World());
+    const { session, told: reported } = page(new World());
     session.dispatch({ type: 'opened' });
     await settle();
     expect(session.$state.get()).to.have.nested.property('problem.money', 'not-sent');
-    expect(told).to.have.length(1);
+    expect(reported).to.have.length(1);
   });
 
   it('F-161 loads again when the page wakes or is shown, emits the error once and tracks the payment', async () => {
     for (const event of [{ type: 'woken' }, { type: 'visibility-changed', visible: true }] as const) {
       const { world, requestId } = await left();
-      const { session, told, seen, net } = page(world);
+      const { session, told: reported, seen, net } = page(world);
       await settle();
       session.dispatch(event);
       await settle();
-      expect([seen.loads, told.length]).to.deep.equal([2, 1]);
+      expect([seen.loads, reported.length]).to.deep.equal([2, 1]);
       net.works = true;
       session.dispatch(event);
       await settle();

@@ -5,7 +5,7 @@ import { ETH, USDC, World, type Tab } from '../../support/world.js';
 type Scenario = {
   pay: { chainId: number; currency: string };
   answersAfter: number;
-  fate: 'success' | 'refund';
+  outcome: 'success' | 'refund';
   batches?: true;
 };
 type Outcome = { deposits: number; prompts: string[]; facts: string[] };
@@ -44,7 +44,7 @@ async function run(
 ): Promise<{ outcome: Outcome; points: number }> {
   const world = new World();
   world.payer = 'waits';
-  world.service.outcome = scenario.fate;
+  world.service.outcome = scenario.outcome;
   if (scenario.batches) world.batches();
   const tab = world.open();
   world.onLog = () => {
@@ -66,16 +66,16 @@ async function run(
 }
 
 const scenarios: Record<string, Scenario> = {
-  'the native currency': { pay: ETH, answersAfter: 0, fate: 'success' },
-  'a token': { pay: USDC, answersAfter: 0, fate: 'success' },
+  'the native currency': { pay: ETH, answersAfter: 0, outcome: 'success' },
+  'a token': { pay: USDC, answersAfter: 0, outcome: 'success' },
   'the native currency with a wallet that answers after three seconds': {
     pay: ETH,
     answersAfter: 3_000,
-    fate: 'success',
+    outcome: 'success',
   },
-  'a token with a wallet that answers after three seconds': { pay: USDC, answersAfter: 3_000, fate: 'success' },
-  'a token in a batch with its approval': { pay: USDC, answersAfter: 0, fate: 'success', batches: true },
-  'a refund': { pay: ETH, answersAfter: 0, fate: 'refund' },
+  'a token with a wallet that answers after three seconds': { pay: USDC, answersAfter: 3_000, outcome: 'success' },
+  'a token in a batch with its approval': { pay: USDC, answersAfter: 0, outcome: 'success', batches: true },
+  'a refund': { pay: ETH, answersAfter: 0, outcome: 'refund' },
 };
 const ends: Record<string, End> = {
   // A page is never stopped between two statements that run synchronously.
@@ -92,7 +92,7 @@ describe('I15 session after a crash', () => {
         expect(outcome).to.deep.equal({
           deposits: 1,
           prompts: scenario.pay === USDC && !scenario.batches ? ['approve', 'pay'] : ['pay'],
-          facts: ['hub-sent', scenario.fate === 'success' ? 'hub-success' : 'hub-refund'].sort(),
+          facts: ['hub-sent', scenario.outcome === 'success' ? 'hub-success' : 'hub-refund'].sort(),
         });
         expect(points).to.be.greaterThan(30);
         for (let point = 0; point < points; point += stride) {

@@ -93,7 +93,7 @@ async function checkRest(chaos: Chaos): Promise<void> {
   for (const requestId of service.requestIds) {
     const [deposit] = await service.depositsOf(requestId);
     const ends = world.facts().filter((fact) => ENDS.some((end) => fact === `${end} ${requestId}`));
-    expect(ends, 'I15 I16: told to its end').to.have.length(deposit ? 1 : 0);
+    expect(ends, 'I15 I16: one terminal event').to.have.length(deposit ? 1 : 0);
   }
   for (const { state } of chaos.open) {
     const isOut = state.name === 'processing' && (await service.depositsOf(state.payment.requestId)).length > 0;
@@ -115,9 +115,9 @@ describe('session with random events', () => {
       fc.commands(commands, { maxCommands: 40, size: 'max' }),
     );
     await fc.assert(
-      fc.asyncProperty(runs, async ([fate, steps, [pay, batches], run]) => {
+      fc.asyncProperty(runs, async ([outcome, steps, [pay, batches], run]) => {
         const chaos = new Chaos();
-        chaos.world.service.outcome = fate;
+        chaos.world.service.outcome = outcome;
         if (batches) chaos.world.batches();
         // Most runs start close to the wallet, because few random runs would reach it from an empty page.
         for (let step = 0; step < steps; step += 1) await chaos.goOn(chaos.open[0]!, pay);

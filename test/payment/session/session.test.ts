@@ -410,7 +410,7 @@ describe('session with a failing storage', () => {
       '[null]',
       '{}',
       JSON.stringify([{ ...entry, stage: 'sent', asked: null, payment: {} }]),
-      JSON.stringify([{ ...entry, stage: 'sent', asked: { step: 1 }, told: [1, null] }]),
+      JSON.stringify([{ ...entry, stage: 'sent', asked: { step: 1 }, reported: [1, null] }]),
       JSON.stringify([{ ...entry, stage: 'mystery' }]),
     ];
     for (const text of texts) {

@@ -11,7 +11,7 @@ import { SECOND, MINUTE, type Lost, asked, abandoned, anew, stored } from '../lo
 const unseen = { type: 'visibility-changed', visible: false } as const;
 
 /** A wallet that sends at once but returns the hash only when the test decides. */
-async function late(change: object = {}): Promise<Lost & { hash: string; tell: (told?: string) => Promise<void> }> {
+async function late(change: object = {}): Promise<Lost & { hash: string; tell: (reported?: string) => Promise<void> }> {
   const world = new World();
   let hash = '';
   let answer: (hash: string) => void = () => undefined;
@@ -28,8 +28,8 @@ async function late(change: object = {}): Promise<Lost & { hash: string; tell: (
   const requestId = shownId(tab);
   world.service.statuses.set(requestId, { status: 'waiting' });
   await tab.do({ type: 'wallet-closed' });
-  const tell = async (told = hash): Promise<void> => {
-    answer(told);
+  const tell = async (reported = hash): Promise<void> => {
+    answer(reported);
     await world.clock.advance(5 * SECOND);
   };
   return { world, tab, requestId, send, hash, tell };
@@ -261,25 +261,25 @@ describe('find-transaction after the payer started over', () => {
 
   for (const isMined of [false, true]) {
     it(`I2 shows the payment at the press and opens no prompt when it is ${isMined ? 'mined' : 'waiting'} on the chain`, async () => {
-      const lost = await abandoned();
-      const next = await anew(lost);
-      lost.send();
-      if (isMined) lost.world.chain.mine();
+      const uncertain = await abandoned();
+      const next = await anew(uncertain);
+      uncertain.send();
+      if (isMined) uncertain.world.chain.mine();
       await next.press();
-      await lost.world.clock.advance(SECOND);
-      expect(lost.world.prompts).to.have.length(1);
+      await uncertain.world.clock.advance(SECOND);
+      expect(uncertain.world.prompts).to.have.length(1);
       expect(['processing', 'succeeded']).to.include(next.state.name);
-      expect(shownId(next)).to.equal(lost.requestId);
-      lost.world.chain.mine();
+      expect(shownId(next)).to.equal(uncertain.requestId);
+      uncertain.world.chain.mine();
       await next.reach('succeeded');
-      expect(await lost.world.deposits()).to.equal(1);
+      expect(await uncertain.world.deposits()).to.equal(1);
     });
   }
 
   it('I2 opens no prompt when a transaction that the node hides has the nonce and may be the payment', async () => {
-    const lost = await abandoned();
-    const { world } = lost;
-    const next = await anew(lost);
+    const uncertain = await abandoned();
+    const { world } = uncertain;
+    const next = await anew(uncertain);
     world.chain.showsPending = false;
     world.chain.send({ from: people.payer, to: people.attacker, value: 5n });
     await next.press();
@@ -296,12 +296,12 @@ describe('find-transaction after the payer started over', () => {
 
   it('opens a prompt when the nonce is free or a different transaction waits with it', async () => {
     for (const other of [null, { to: people.attacker, data: '0x', value: 5n }]) {
-      const lost = await abandoned();
-      const next = await anew(lost);
-      if (other) lost.send(other);
+      const uncertain = await abandoned();
+      const next = await anew(uncertain);
+      if (other) uncertain.send(other);
       await next.press();
-      await lost.world.clock.advance(SECOND);
-      expect(lost.world.prompts).to.have.length(2);
+      await uncertain.world.clock.advance(SECOND);
+      expect(uncertain.world.prompts).to.have.length(2);
     }
   });
 
@@ -318,20 +318,20 @@ describe('find-transaction after the payer started over', () => {
   });
 
   it('opens a prompt when the abandoned payment reverted before the press', async () => {
-    const lost = await abandoned();
-    const next = await anew(lost);
-    lost.send({ reverts: true });
-    lost.world.chain.mine();
+    const uncertain = await abandoned();
+    const next = await anew(uncertain);
+    uncertain.send({ reverts: true });
+    uncertain.world.chain.mine();
     await next.press();
-    await lost.world.clock.advance(SECOND);
-    expect(lost.world.prompts).to.have.length(2);
+    await uncertain.world.clock.advance(SECOND);
+    expect(uncertain.world.prompts).to.have.length(2);
   });
 
   for (const fault of ['down', 'busy', 'html', 'error', 'silent'] as const) {
     it(`F-87 opens a prompt after a lookup on the chain when the chain is ${fault}`, async () => {
-      const lost = await abandoned();
-      const { world } = lost;
-      const next = await anew(lost);
+      const uncertain = await abandoned();
+      const { world } = uncertain;
+      const next = await anew(uncertain);
       world.chain.fault = fault;
       const before = world.chain.methods.length;
       await next.press();
@@ -342,14 +342,14 @@ describe('find-transaction after the payer started over', () => {
   }
 
   it('F-41 finds the transaction by the account of the prompt when another account is connected', async () => {
-    const lost = await abandoned();
-    const { world } = lost;
+    const uncertain = await abandoned();
+    const { world } = uncertain;
     world.wallet.accounts = [people.recipient];
-    const next = await anew(lost);
-    lost.send();
+    const next = await anew(uncertain);
+    uncertain.send();
     await next.press();
     await world.clock.advance(SECOND);
     expect(world.prompts).to.have.length(1);
-    expect(shownId(next)).to.equal(lost.requestId);
+    expect(shownId(next)).to.equal(uncertain.requestId);
   });
 });

@@ -75,7 +75,7 @@ describe('paying hash', () => {
 
   it('ends the status unknown when it is found; the approval’s hash does not', () => {
     const approval = { chainId: 8453, hash: `0x${'a9'.repeat(32)}`, url: null };
-    const lost: StateOf<'processing'> = {
+    const uncertain: StateOf<'processing'> = {
       name: 'processing',
       payment,
       status: 'unknown',
@@ -84,8 +84,8 @@ describe('paying hash', () => {
       sent: false,
     };
     const { payingHash: _, ...approved } = paymentOf(1, [approval]);
-    expect(transition(lost, { type: 'payment-updated', payment: approved })).to.include({ status: 'unknown' });
-    const found = transition(lost, { type: 'payment-updated', payment: paymentOf(1, [approval]) });
+    expect(transition(uncertain, { type: 'payment-updated', payment: approved })).to.include({ status: 'unknown' });
+    const found = transition(uncertain, { type: 'payment-updated', payment: paymentOf(1, [approval]) });
     expect(found).to.include({ status: 'waiting' });
   });
 });

@@ -84,7 +84,7 @@ describe('read-delivery', () => {
   });
 
   it('reports a partly readable delivery only when it reaches the promised minimum, else the minimum', async () => {
-    for (const [amount, told] of [
+    for (const [amount, reported] of [
       [24_900_000n, '24900000'],
       [20_000_000n, undefined],
     ] as const) {
@@ -92,8 +92,8 @@ describe('read-delivery', () => {
       delivers(one, { [FILL]: [transfer(amount)] });
       one.say('success', { txHashes: [FILL, SECOND_FILL] });
       await one.tab.reach('succeeded');
-      if (told === undefined) expect(received(one)).to.deep.equal(least);
-      else expect(received(one)).to.include({ amount: told }).and.not.to.have.property('minimumAmount');
+      if (reported === undefined) expect(received(one)).to.deep.equal(least);
+      else expect(received(one)).to.include({ amount: reported }).and.not.to.have.property('minimumAmount');
     }
   });
 
@@ -228,7 +228,7 @@ describe('read-delivery with a sponsor', () => {
       };
     });
   }
-  const told = ({ tab }: Sent): unknown => {
+  const reported = ({ tab }: Sent): unknown => {
     const { sponsored: by } = tab.detail('hub-success') as PaymentResult;
     return by && [by.total.amount, by.userPays.amount, by.capHit];
   };
@@ -243,7 +243,7 @@ describe('read-delivery with a sponsor', () => {
     });
     one.say('success', { txHashes: [FILL] });
     await one.tab.reach('succeeded');
-    expect(told(one)).to.deep.equal(['700', '200', true]);
+    expect(reported(one)).to.deep.equal(['700', '200', true]);
   });
 
   it('reports the quoted sponsorship when the record has none or does not arrive within three seconds', async () => {
@@ -252,7 +252,7 @@ describe('read-delivery with a sponsor', () => {
       if (answer === 'silent') one.world.service.outages.set('/requests/v2', 'silent');
       one.say('success', { txHashes: [FILL] });
       await one.tab.reach('succeeded');
-      expect(told(one), answer).to.deep.equal(['900', '0', false]);
+      expect(reported(one), answer).to.deep.equal(['900', '0', false]);
     }
   });
 
@@ -260,7 +260,7 @@ describe('read-delivery with a sponsor', () => {
     const one = await paid('exactly');
     one.say('success', { txHashes: [FILL] });
     await one.tab.reach('succeeded');
-    expect(told(one)).to.equal(undefined);
+    expect(reported(one)).to.equal(undefined);
     expect(one.world.requestsTo('/requests/v2')).to.deep.equal([]);
   });
 });

@@ -8,13 +8,13 @@ async function left(
     pay?: { chainId: number; currency: string };
     answers?: boolean;
     mines?: boolean;
-    fate?: 'success' | 'none';
+    outcome?: 'success' | 'none';
   } = {},
 ) {
   const world = new World();
   world.payer = 'waits';
   world.mines = o.mines ?? true;
-  world.service.outcome = o.fate ?? 'success';
+  world.service.outcome = o.outcome ?? 'success';
   const tab = world.open();
   await tab.review(o.pay ?? ETH);
   await tab.press();
@@ -27,7 +27,7 @@ async function left(
 
 describe('resume-after-reload', () => {
   it('F-153 F-154 polls the payment to its outcome at once and opens no prompt when the payment was sent', async () => {
-    const { world, requestId } = await left({ fate: 'none' });
+    const { world, requestId } = await left({ outcome: 'none' });
     const next = world.open();
     await world.clock.advance(2_000);
     expect(next.state).to.include({ name: 'processing' });
@@ -86,7 +86,7 @@ describe('resume-after-reload', () => {
   });
 
   it('F-157 finds a sent payment when a day has passed', async () => {
-    const { world } = await left({ fate: 'none' });
+    const { world } = await left({ outcome: 'none' });
     await world.clock.advance(24 * 60 * 60 * 1000);
     world.service.outcome = 'success';
     await world.open().reach('succeeded');

@@ -258,8 +258,8 @@ describe('track-calls for a failed or abandoned batch', () => {
     }
     world.service.statuses.set(requestId, { status: 'failure' });
     await world.clock.advance(MINUTE);
-    const told = world.of('state').map(({ state }) => (state.name === 'processing' ? state.status : null));
-    expect(told, 'and its order’s end says nothing of them').to.not.include('unknown');
+    const reported = world.of('state').map(({ state }) => (state.name === 'processing' ? state.status : null));
+    expect(reported, 'the end of the order does not change it').to.not.include('unknown');
   });
 
   it('F-100 sets the status to unknown within a minute, without a failure, when the order ends without a deposit', async () => {

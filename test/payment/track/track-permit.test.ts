@@ -19,7 +19,7 @@ describe('track-permit', () => {
     await world.clock.advance(15 * SECOND);
     const before = world.posts.length;
     await world.clock.advance(15 * SECOND);
-    expect(world.posts.length - before, 'no sooner than it was told').to.be.at.most(1);
+    expect(world.posts.length - before, 'not before the Retry-After').to.be.at.most(1);
     world.service.outages.clear();
     await world.clock.advance(40 * SECOND);
     const posts = world.posts.length;

@@ -20,7 +20,7 @@ import {
 } from '../../../stories/support/payments.js';
 import { clear, screen } from '../support.js';
 
-const choosing = selecting({ accounts: [], depositAddressFields: ['refundTo'], assets: [assetOf(8453, 'ETH', null)] });
+const fields = selecting({ accounts: [], depositAddressFields: ['refundTo'], assets: [assetOf(8453, 'ETH', null)] });
 
 describe('deposit view', () => {
   afterEach(clear);
@@ -48,7 +48,7 @@ describe('deposit view', () => {
   });
 
   it('F-194 requires a refund address that is valid and not the recipient’s', () => {
-    const view = screen(choosing);
+    const view = screen(fields);
     expect(view.one('primary')?.disabled).to.equal(true);
     const field = view.input('refund-to');
     for (const [text, refundTo] of [
@@ -63,10 +63,10 @@ describe('deposit view', () => {
       field.dispatchEvent(new InputEvent('input', { bubbles: true }));
       expect(view.asked.at(-1), text).to.deep.equal({ type: 'refund-to-typed', refundTo });
     }
-    const wrong = screen(choosing, { local: { refundTo: '0x12' } });
+    const wrong = screen(fields, { local: { refundTo: '0x12' } });
     expect(wrong.input('refund-to').getAttribute('aria-invalid')).to.equal('true');
     expect(wrong.text()).to.contain('This is not a valid address');
-    expect(screen(choosing, { local: { refundTo: SHOP } }).text()).to.contain('own address');
+    expect(screen(fields, { local: { refundTo: SHOP } }).text()).to.contain('own address');
   });
 
   it('shows amount, network, full address, QR code and warnings when the deposit is awaited', () => {
@@ -161,9 +161,9 @@ describe('deposit view', () => {
     const little = { arrived: '7000000000000000' };
     const under = screen(processing({ sent: true, payment: depositPayment(little) }));
     expect(under.text()).to.match(/0\.007 ETH arrived, .* was needed\. It is being returned/);
-    const lost = screen({ ...failed('unknown'), payment: depositPayment(little) });
-    expect(lost.text()).to.match(/0\.007 ETH arrived, .* was needed\./);
-    expect(lost.text()).not.to.contain('sent back');
+    const uncertain = screen({ ...failed('unknown'), payment: depositPayment(little) });
+    expect(uncertain.text()).to.match(/0\.007 ETH arrived, .* was needed\./);
+    expect(uncertain.text()).not.to.contain('sent back');
     const back = { ...refunded(amountOf(8453, 'ETH', '0.007')), payment: depositPayment(little) };
     expect(screen(back).text(), 'all of what was sent').not.to.contain('A little less than you sent');
     const less = { ...refunded(amountOf(8453, 'ETH', '0.0069')), payment: depositPayment(little) };

@@ -30,11 +30,11 @@ export async function findTransaction(
     quantity(await rpc(access, 'eth_getTransactionCount', [from, tag]));
   const [mined, all] = await Promise.all([count('latest'), count('pending')]);
 
-  let occupant: ChainTransaction | null = null;
+  let holder: ChainTransaction | null = null;
   for (let used = first; used < mined && used < first + NONCE_WINDOW; used += 1n) {
     const other = await transactionWithNonce(from, used, access);
     if (isOurs(other)) return outcomeOf(other.hash, access);
-    occupant ??= other;
+    holder ??= other;
   }
   const open = mined > first ? mined : first;
   if (all > open) {
@@ -45,8 +45,8 @@ export async function findTransaction(
   }
   // A call of a batch need not use a nonce of the account, and neither does a request to a contract account. Then a
   // used nonce proves nothing.
-  if (!occupant || size !== undefined || (await hasCode(from, access))) return null;
-  return { outcome: isCancellation(occupant) ? 'cancelled' : 'replaced', hash: occupant.hash };
+  if (!holder || size !== undefined || (await hasCode(from, access))) return null;
+  return { outcome: isCancellation(holder) ? 'cancelled' : 'replaced', hash: holder.hash };
 }
 
 async function outcomeOf(hash: string, access: ChainAccess): Promise<TransactionLookup> {

@@ -77,7 +77,7 @@ function createObserver(
   const { size } = submission;
   /** Nonce of the payment's transaction, as read from the chain. The nonce read before the prompt is only a guess. */
   let known: bigint | null = null;
-  let occupant: ChainTransaction | null = null;
+  let holder: ChainTransaction | null = null;
   let replacedSince: number | null = null;
 
   /** The expected transaction, or a transaction of the account that contains the expected call. */
@@ -96,9 +96,9 @@ function createObserver(
   };
 
   const nonceHolder = async (nonce: bigint): Promise<ChainTransaction> => {
-    const isStillThere = occupant && (await receiptOf(occupant.hash, access));
-    if (!occupant || !isStillThere) occupant = await transactionWithNonce(from, nonce, access);
-    return occupant;
+    const isStillThere = holder && (await receiptOf(holder.hash, access));
+    if (!holder || !isStillThere) holder = await transactionWithNonce(from, nonce, access);
+    return holder;
   };
 
   return async () => {

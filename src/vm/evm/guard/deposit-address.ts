@@ -24,9 +24,8 @@ export function guardDepositAddress(steps: readonly WireStep[], { intent, amount
   );
   const [item] = items;
   const [first] = named;
-  if (!sameAddress(intent.user, intent.refundTo))
-    block('intent.refundTo', 'is not the address that stands for the payer');
-  if (intent.txs?.length) block('intent.txs', 'cannot be made by whoever sends to an address');
+  if (!sameAddress(intent.user, intent.refundTo)) block('intent.refundTo', 'is not the address of the payer');
+  if (intent.txs?.length) block('intent.txs', 'cannot be made from a deposit address');
   if (!item || items.length > 1) block('steps', 'are not one transfer to a deposit address');
   if (!first) block('steps[0].depositAddress', 'is missing');
   if (!item || !first) return { requests: [], blocks, warnings: [] };

@@ -38,7 +38,7 @@ export function guardSignature(step: string, data: Record<string, unknown>, part
   const sign = `${path}.sign`;
   const { signatureKind, domain, types, primaryType, value } = membersOf(data['sign']);
   if (signatureKind !== 'eip712') {
-    note('G30', `${sign}.signatureKind`, 'is no typed data (EIP-712): nobody could read what is signed');
+    note('G30', `${sign}.signatureKind`, 'is no typed data (EIP-712), so the payer could not read it');
     return null;
   }
   const type = typeof primaryType === 'string' ? primaryType : '';
