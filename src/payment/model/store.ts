@@ -1,10 +1,10 @@
 /** Holds the state, runs events through the machine one by one, and notifies listeners. */
 import { atom, type ReadableAtom } from 'nanostores';
 import type { ErrorInfo } from '../../errors.js';
-import type { Emit } from '../../events.js';
+import type { Emit, StateName } from '../../events.js';
 import { createEmitter, report, type Listen } from './emitter.js';
 import { idle, transition } from './machine.js';
-import type { PaymentEvent, PaymentState } from './state.js';
+import type { PaymentEvent, PaymentState, StateOf } from './state.js';
 
 /** The effects of an event. Runs after the state was replaced and emitted. */
 export type Effect = (next: PaymentState, previous: PaymentState, event: PaymentEvent) => void;
@@ -81,3 +81,23 @@ export function createStore(effect: Effect): PaymentStore {
 /** `failed` has its own event. The payer can continue after every other problem. */
 const problemOf = (state: PaymentState): ErrorInfo | undefined =>
   'problem' in state && state.name !== 'failed' ? state.problem : undefined;
+type EventType = PaymentEvent['type'];
+/** Like `Extract`, which misses an event whose `type` is a union of names. */
+type EventOf<T extends EventType> = PaymentEvent extends infer E
+  ? E extends { type: infer U }
+    ? T extends U
+      ? E
+      : never
+    : never
+  : never;
+/** The effects of one module. `session/run-effects.ts` runs them. */
+export type EffectTable = {
+  /** Runs on each event of the type, after the machine has handled it. `next` equals `previous` if nothing changed. */
+  on?: {
+    [T in EventType]?: (next: PaymentState, previous: PaymentState, event: EventOf<T>) => void;
+  };
+  /** Runs after the effects of `on`, when a state with this name replaces one with another name. */
+  enter?: {
+    [N in StateName]?: (state: StateOf<N>) => void;
+  };
+};

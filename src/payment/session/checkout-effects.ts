@@ -20,7 +20,7 @@ import { createQuoteRefresher } from '../quote/refresh-quote.js';
 import { createAssetPicker, type TokenSearchResult } from '../assets/asset-picker.js';
 import { isHighPriceImpact } from '../model/selection.js';
 import type { AssetRef, PaymentState, StateOf } from '../model/state.js';
-import type { EffectTable } from '../model/effect-table.js';
+import type { EffectTable } from '../model/store.js';
 
 const STALLED_MS = 20_000;
 

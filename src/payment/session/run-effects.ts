@@ -1,5 +1,5 @@
 /** Merges the effect tables of the modules into one effect: table by table, each first `on`, then `enter`. */
-import type { EffectTable } from '../model/effect-table.js';
+import type { EffectTable } from '../model/store.js';
 import type { PaymentEvent, PaymentState } from '../model/state.js';
 import type { Effect } from '../model/store.js';
 

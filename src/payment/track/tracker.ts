@@ -9,7 +9,7 @@ import { isAwaitingDeposit, lacksHash, isUnfinished, paidEntry } from '../journa
 import { takeLock } from '../journal/tab-lock.js';
 import { isPaying } from '../quote/plan-steps.js';
 import { isCommitted } from '../model/state.js';
-import type { EffectTable } from '../model/effect-table.js';
+import type { EffectTable } from '../model/store.js';
 import { blockingEntries, resumeAfterReload } from './resume-after-reload.js';
 import { loadTrackDeposit } from './load-track-deposit.js';
 import { trackPayment } from './track-payment.js';
