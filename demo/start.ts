@@ -1,4 +1,4 @@
-/** `npm start`: builds, starts the devnet and the shop, and prints the shop's URL. Ctrl-C ends everything. */
+/** `npm start`: builds, starts the devnet and the shop, and prints the URLs of the shop, the service and the chains. Ctrl-C ends everything. */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { stop as stopEsbuild } from 'esbuild';
@@ -22,6 +22,8 @@ try {
   demo = await startDemo({ automine: false, ...(port !== undefined && { port: Number(port) }) });
   await stopEsbuild();
   console.log(`Shop: ${demo.url}`);
+  console.log(`Service: ${demo.devnet.serviceUrl}`);
+  for (const { id, httpRpcUrl } of demo.devnet.chains) console.log(`Chain ${id}: ${httpRpcUrl}`);
   console.log('Pay with the demo wallet on the page or with a browser wallet. Ctrl-C stops the shop and its chains.');
 } catch (error) {
   fail(error);

@@ -9,12 +9,14 @@ import { root } from './sources.js';
 
 /** Declarations of the merchant's own names that the samples use. */
 const MERCHANT = `
-interface Order { id: string; payTo: string; currency: string; amount: string }
+interface Order { id: string; recipient: string; chain_id: string; currency: string; amount: string }
 declare const order: Order;
 declare const orders: {
-  isKept(id: string, order: string): Promise<boolean>;
-  shipOnce(order: string): Promise<void>;
+  isStored(id: string, order: string): Promise<boolean>;
+  store(id: string, order: string): Promise<boolean>;
+  shipOnce(order: string, id: string): Promise<boolean>;
 };
+declare const db: { query(text: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[] }> };
 declare const requestId: string;
 declare const element: import('hub-pay').HubPay;
 declare const registry: import('hub-pay/headless').Registry;

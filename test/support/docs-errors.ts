@@ -58,7 +58,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   failed: 'The service reports a failure. `hub-refund` or `hub-success` may still follow: the tracker keeps looking.',
   config: 'An attribute or property is wrong. `attribute` names it, and `message` says what to set.',
   'invalid-state': 'A method was called in a state that does not allow it. Read `element.state` first.',
-  'storage-unavailable': 'The page cannot store the journal. Use a page that may use `localStorage`.',
+  'storage-unavailable':
+    'The journal entry could not be read back before the wallet prompt. A page without `localStorage` does not cause this: it holds the journal in memory.',
   expired: 'The time for this payment is over. Ask for a new quote.',
 };
 
