@@ -164,7 +164,7 @@ export const frame: CSSResult = css`
       overflow: visible;
     }
   }
-  /* A panel has less height than a sheet: where it is wide enough, parts that are stacked elsewhere are side by side. */
+  /* A panel has less height than a sheet: if it is wide enough, stacked parts are side by side. */
   @container (min-width: 28rem) {
     [part='panel'] .header {
       padding-block: calc(var(--space) * 3);
