@@ -1,4 +1,7 @@
-/** `npm start`: builds, starts the devnet and the shop, and prints the URLs of the shop, the service and the chains. Ctrl-C ends everything. */
+/**
+ * `npm start`: builds, starts the devnet and the shop, and prints the URLs of the shop, the service and the chains.
+ * Ctrl-C ends everything.
+ */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { stop as stopEsbuild } from 'esbuild';

@@ -59,7 +59,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   config: 'An attribute or property is wrong. `attribute` names it, and `message` says what to set.',
   'invalid-state': 'A method was called in a state that does not allow it. Read `element.state` first.',
   'storage-unavailable':
-    'The journal entry could not be read back before the wallet prompt. A page without `localStorage` does not cause this: it holds the journal in memory.',
+    'The journal entry could not be read back before the wallet prompt. A page without `localStorage` does not cause ' +
+    'this: it holds the journal in memory.',
   expired: 'The time for this payment is over. Ask for a new quote.',
 };
 
