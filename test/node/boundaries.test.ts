@@ -99,9 +99,16 @@ test('each chunk that loads late has one import()', () => {
   assert.deepEqual(late.filter(({ to }, at) => targets.indexOf(to) !== at).map(show), []);
 });
 
-test('wallet discovery and the API’s answers are imported by chain code and payments as types only', () => {
+test('chain code imports the answers of the API as types only', () => {
   const answers = lines.filter(({ from, to }) => from.startsWith('src/vm/') && to.startsWith('src/api/responses/'));
+  assert.ok(answers.length > 0);
   assert.deepEqual(answers.filter(({ kind }) => kind !== 'type').map(show), []);
+});
+
+test('wallet discovery is imported by import() or as types only', () => {
+  const discovery = lines.filter(({ to }) => to === 'src/wallets/discover.ts');
+  assert.ok(discovery.length > 0);
+  assert.deepEqual(discovery.filter(({ kind }) => kind === 'value').map(show), []);
 });
 
 test('a file in element/controllers is a reactive controller of Lit', () => {
