@@ -58,7 +58,7 @@ export class DomEvents {
 
   /** Dispatches `hub-error`. A `config` error is logged as well. */
   reportError(problem: ErrorInfo): void {
-    if (problem.code === 'config') this.warn(problem.message);
+    if (problem.code === 'config') this.warn(withLink(problem));
     this.#pass('hub-error', problem);
   }
 
@@ -106,3 +106,7 @@ export class DomEvents {
     if (submits && this.#host.submitOnSuccess) this.#host.form?.requestSubmit();
   }
 }
+
+/** The message of a `HubPayError` has the link already; that of another session may lack it. */
+const withLink = ({ message, docsUrl }: ErrorInfo): string =>
+  message.includes(docsUrl) ? message : `${message}. See ${docsUrl}`;

@@ -152,7 +152,14 @@ export class PropertyElement extends FormElement {
    */
   declare usePermit: boolean | undefined;
   /** Your own fees in basis points, as strings. They are added to the payment. Default: none. */
-  declare appFees: readonly { recipient: string; fee: string }[] | undefined;
+  declare appFees:
+    | readonly {
+        /** Account that receives the fee. */
+        recipient: string;
+        /** Basis points, as a string. */
+        fee: string;
+      }[]
+    | undefined;
   /** Your identifier, sent with every quote request. The service can list payments by it. Default: none. */
   declare referrer: string | undefined;
   /**
@@ -210,7 +217,14 @@ export class PropertyElement extends FormElement {
    */
   declare messages: Messages | undefined;
   /** Line items, shown unchanged beside the amount. Default: none. */
-  declare summary: readonly { label: string; amount: string }[] | undefined;
+  declare summary:
+    | readonly {
+        /** What the line is for. */
+        label: string;
+        /** Amount as text, shown unchanged. */
+        amount: string;
+      }[]
+    | undefined;
   /**
    * Calls that the solver executes on the destination chain: `{ to, value, data }`. The payer sees their targets.
    * `verifyPayment` never accepts a payment with calls. Default: none.

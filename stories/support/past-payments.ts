@@ -5,7 +5,7 @@ import type { HistoryScreen } from '../../src/ui/context/view-context.js';
 import { historyView, type HistoryState, type HistoryActions } from '../../src/ui/history/view.js';
 import { amountOf, HASH, NOW, payment, problem, sentPayment, transaction } from './payments.js';
 
-const unknown = { chainId: 0, currency: '', symbol: '', decimals: 0, amount: '', amountFormatted: '' };
+const unknown = { chainId: 0, currency: '', symbol: '', decimals: 0, amount: null, amountFormatted: null };
 const at = (daysAgo: number): string => new Date(NOW - daysAgo * 86_400_000).toISOString();
 const idOf = (number: number): string => `0x${String(number).padStart(64, '0')}`;
 const pastPayment = (number: number, status: string, change: Partial<PastPayment> = {}): PastPayment => ({

@@ -29,18 +29,14 @@ function collect(): Map<string, Declared[]> {
   return all;
 }
 
-/** Readers lack the service's own specification: a mention of it names the service. */
-const plain = (text: string): string =>
-  text.replaceAll(/ ?\(service\.md[^)]*\)/gu, '').replaceAll('service.md', 'the service');
-
 /** The source text of the declarations, as one block of code. */
 export function typesOf(names: readonly string[]): string {
   const texts = names.map((name) => {
     const node = declarationOf(name);
-    return plain(node.getSourceFile().text.slice(node.getStart(undefined, true), node.end)).replaceAll(
-      /^export /gmu,
-      '',
-    );
+    return node
+      .getSourceFile()
+      .text.slice(node.getStart(undefined, true), node.end)
+      .replaceAll(/^export /gmu, '');
   });
   return `\`\`\`ts\n${texts.join('\n\n')}\n\`\`\``;
 }
@@ -70,7 +66,7 @@ export function unionOf(name: string): string[] {
   return node.type.types.map((each) => each.getText().replaceAll("'", ''));
 }
 
-const oneLine = (text: string): string => plain(text).replaceAll(/\s+/gu, ' ').trim();
+const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
 
 /** The first paragraph of a member's comment. */
 function commentOf(node: ts.Node): string {

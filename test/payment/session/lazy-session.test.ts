@@ -18,7 +18,7 @@ function page(world: World, net = { works: false }) {
     },
   );
   session.on('hub-error', (problem) => reported.push(problem));
-  return { session, told: reported, seen, net };
+  return { session, reported, seen, net };
 }
 
 /** The wallet has an unanswered payment prompt, and the page is closed. */
@@ -36,7 +36,7 @@ async function left(): Promise<{ world: World; requestId: string }> {
 describe('lazy-session', () => {
   it('I13 reports the money as unknown when the code fails to load and an earlier payment may be out', async () => {
     const { world } = await left();
-    const { session, told: reported } = page(world);
+    const { session, reported } = page(world);
     await settle();
     expect(session.$state.get()).to.have.nested.property('problem.money', 'unknown');
     expect(reported.map(({ code, money }) => `${code} ${money}`)).to.deep.equal(['service-down unknown']);
@@ -45,7 +45,7 @@ describe('lazy-session', () => {
   });
 
   it('reports the money as not-sent when the code fails to load and there is no earlier payment', async () => {
-    const { session, told: reported } = page(new World());
+    const { session, reported } = page(new World());
     session.dispatch({ type: 'opened' });
     await settle();
     expect(session.$state.get()).to.have.nested.property('problem.money', 'not-sent');
@@ -55,7 +55,7 @@ describe('lazy-session', () => {
   it('F-161 loads again when the page wakes or is shown, emits the error once and tracks the payment', async () => {
     for (const event of [{ type: 'woken' }, { type: 'visibility-changed', visible: true }] as const) {
       const { world, requestId } = await left();
-      const { session, told: reported, seen, net } = page(world);
+      const { session, reported, seen, net } = page(world);
       await settle();
       session.dispatch(event);
       await settle();
