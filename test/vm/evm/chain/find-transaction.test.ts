@@ -1,46 +1,13 @@
 import { expect } from 'chai';
-import type { ChainAccess, ExpectedTransaction, TransactionLookup } from '../../../../src/vm/adapter.js';
-import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
-import { VirtualClock } from '../../../support/clock.js';
-import type { FakeChain } from '../../../support/fake-chain.js';
-import { fakeChain } from '../../../support/fake-chain.js';
+import { sentOnce, type SentOnce } from './sent-once.js';
 import { cancelling, DATA, FROM, OTHER, ownTransaction, otherTransaction, TO, VALUE } from './watched-chain.js';
 
-const expected: ExpectedTransaction = {
-  from: FROM,
-  to: TO,
-  value: String(VALUE),
-  dataHash: evmAdapter.hashCalldata(DATA),
-};
-
 describe('findTransaction', () => {
-  let chain: FakeChain;
-  let nonce: number;
-  let access: ChainAccess;
-  const lookUp = (
-    o: { nonce?: string | null; others?: string[]; expected?: Partial<ExpectedTransaction>; size?: number } = {},
-  ): Promise<TransactionLookup> =>
-    evmAdapter.findTransaction(
-      {
-        nonce: o.nonce === undefined ? String(nonce) : o.nonce,
-        expected: { ...expected, ...o.expected },
-        ...(o.size !== undefined && { size: o.size }),
-        belongsToOther: (hash) => o.others?.includes(hash) ?? false,
-      },
-      access,
-    );
+  let chain: SentOnce['chain'];
+  let lookUp: SentOnce['lookUp'];
 
   beforeEach(() => {
-    chain = fakeChain();
-    chain.send({ from: FROM, to: OTHER });
-    chain.mine();
-    nonce = chain.nextNonce(FROM);
-    access = {
-      chain: { id: chain.id, vmType: 'evm', httpRpcUrl: 'http://node.example' },
-      fetch: chain.fetch,
-      signal: new AbortController().signal,
-      clock: new VirtualClock(),
-    };
+    ({ chain, lookUp } = sentOnce());
   });
 
   it('returns null when the nonce is unused', async () => {

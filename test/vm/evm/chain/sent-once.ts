@@ -1,0 +1,45 @@
+/** A chain on which the payer has sent one transaction, and the search for the next one. */
+import type { ChainAccess, ExpectedTransaction, TransactionLookup } from '../../../../src/vm/adapter.js';
+import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
+import { VirtualClock } from '../../../support/clock.js';
+import { fakeChain, type FakeChain } from '../../../support/fake-chain.js';
+import { DATA, FROM, OTHER, TO, VALUE } from './watched-chain.js';
+
+const expected: ExpectedTransaction = {
+  from: FROM,
+  to: TO,
+  value: String(VALUE),
+  dataHash: evmAdapter.hashCalldata(DATA),
+};
+
+type Search = { nonce?: string | null; others?: string[]; expected?: Partial<ExpectedTransaction>; size?: number };
+
+export type SentOnce = {
+  chain: FakeChain;
+  access: ChainAccess;
+  lookUp: (search?: Search) => Promise<TransactionLookup>;
+};
+
+export function sentOnce(): SentOnce {
+  const chain = fakeChain();
+  chain.send({ from: FROM, to: OTHER });
+  chain.mine();
+  const nonce = chain.nextNonce(FROM);
+  const access: ChainAccess = {
+    chain: { id: chain.id, vmType: 'evm', httpRpcUrl: 'http://node.example' },
+    fetch: chain.fetch,
+    signal: new AbortController().signal,
+    clock: new VirtualClock(),
+  };
+  const lookUp = (search: Search = {}): Promise<TransactionLookup> =>
+    evmAdapter.findTransaction(
+      {
+        nonce: search.nonce === undefined ? String(nonce) : search.nonce,
+        expected: { ...expected, ...search.expected },
+        ...(search.size !== undefined && { size: search.size }),
+        belongsToOther: (hash) => search.others?.includes(hash) ?? false,
+      },
+      access,
+    );
+  return { chain, access, lookUp };
+}
