@@ -4,10 +4,11 @@ import { cancelling, DATA, FROM, OTHER, ownTransaction, otherTransaction, TO, VA
 
 describe('findTransaction', () => {
   let chain: SentOnce['chain'];
+  let nonce: SentOnce['nonce'];
   let lookUp: SentOnce['lookUp'];
 
   beforeEach(() => {
-    ({ chain, lookUp } = sentOnce());
+    ({ chain, nonce, lookUp } = sentOnce());
   });
 
   it('returns null when the nonce is unused', async () => {

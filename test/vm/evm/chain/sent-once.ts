@@ -17,6 +17,8 @@ type Search = { nonce?: string | null; others?: string[]; expected?: Partial<Exp
 export type SentOnce = {
   chain: FakeChain;
   access: ChainAccess;
+  /** The nonce of the next transaction. */
+  nonce: number;
   lookUp: (search?: Search) => Promise<TransactionLookup>;
 };
 
@@ -41,5 +43,5 @@ export function sentOnce(): SentOnce {
       },
       access,
     );
-  return { chain, access, lookUp };
+  return { chain, access, nonce, lookUp };
 }

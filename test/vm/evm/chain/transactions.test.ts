@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
 import { sentOnce, type SentOnce } from './sent-once.js';
 import { DATA, FROM, ownTransaction } from './watched-chain.js';
 
