@@ -1,5 +1,5 @@
 /**
- * Defines every error that a payer or a merchant can meet: its code, where the money is, and whether a retry can help.
+ * Defines every error that a payer or a merchant can get: its code, where the money is, and whether a retry can help.
  */
 
 /**

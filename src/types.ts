@@ -319,7 +319,7 @@ export type PaymentResult = {
    * `minimumAmount` is equal to it. `amount` is null if unknown.
    */
   received: TokenAmount;
-  /** What the sponsor paid in the end. Absent if the quote had no sponsor. */
+  /** The amount that the sponsor paid. Absent if the quote had no sponsor. */
   sponsored?: NonNullable<QuoteSummary['sponsored']>;
   /** The transactions on the origin chain. */
   origin: TransactionRef[];
@@ -532,13 +532,13 @@ export type ChainRecord = {
     hubReceiver?: string;
     /** The router of swaps. */
     erc20Router?: string;
-    /** Takes approved tokens for the router. */
+    /** The approval proxy: takes tokens that the payer approved, and passes them to the router. */
     approvalProxy?: string;
     /** The third version of the router's contracts. */
     v3?: {
       /** The router of swaps. */
       erc20Router?: string;
-      /** Takes approved tokens for the router. */
+      /** The approval proxy: takes tokens that the payer approved, and passes them to the router. */
       approvalProxy?: string;
     };
   };
@@ -546,7 +546,7 @@ export type ChainRecord = {
   solverAddresses?: string[];
   /** The service's settlement protocol on this chain. */
   protocol?: {
-    /** Its second version. */
+    /** The second version of the protocol. */
     v2?: {
       /** The protocol's own name of the chain. */
       chainId?: string;

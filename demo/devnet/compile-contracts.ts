@@ -13,7 +13,7 @@ export interface CompiledContract {
   /** Runtime bytecode of the deployed contract. */
   readonly deployed: Hex;
 }
-/** By contract name. */
+/** The compiled contracts by name. */
 export type CompiledContracts = Readonly<Record<ContractName, CompiledContract>>;
 export type ContractName = (typeof NAMES)[number];
 

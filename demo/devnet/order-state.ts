@@ -71,7 +71,7 @@ export interface Order {
     /** Made in the transaction of the fill, which reverts if a call fails. */
     calls?: readonly DestinationCall[];
   };
-  /** Payouts beside the fill: gas for the recipient, app fees. */
+  /** Additional payouts: gas for the recipient, app fees. */
   readonly also?: readonly Payout[];
   /** The sponsor's payment, due after the fill. */
   readonly sponsorPayment?: SponsorPayment | null;

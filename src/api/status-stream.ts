@@ -1,6 +1,6 @@
 /**
- * Receives status updates from the service's websocket. It only makes updates faster: polling works without it,
- * whatever the stream does.
+ * Receives status updates from the service's websocket. The stream only makes updates faster; polling does not depend
+ * on it.
  */
 import { delayAfter } from '../shared/backoff.js';
 import { sleep, type Clock } from '../shared/clock.js';

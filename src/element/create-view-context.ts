@@ -85,8 +85,8 @@ function configOf(element: Element, disabled: boolean): ViewConfig {
 }
 
 /**
- * The price from a decimal amount and a token symbol. Null for a currency given as an address, which means nothing to a
- * payer.
+ * The price from a decimal amount and a token symbol. Null if the currency is an address, because payers cannot
+ * recognize it.
  */
 function priceOf({ amount, tradeType, destinationCurrency, originCurrency }: Element): ViewConfig['price'] {
   const symbol = tradeType === 'EXACT_INPUT' ? originCurrency : destinationCurrency;

@@ -1,5 +1,5 @@
 /**
- * The element's properties as Lit and TypeScript know them. `npm run docs` writes the comments of the declared
+ * Declares the element's properties for Lit and TypeScript. `npm run docs` writes the comments of the declared
  * properties from `reference.ts`.
  */
 import type { PropertyDeclarations } from 'lit';

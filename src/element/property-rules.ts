@@ -1,4 +1,4 @@
-/** Checks the values of properties that a type cannot check. */
+/** Validates property values at run time, if the session does not validate them. */
 import { HubPayError } from '../errors.js';
 import { isRecord } from '../shared/patterns.js';
 import { properties, type PropertyElement, type PropertyName } from './properties.js';

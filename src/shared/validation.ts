@@ -10,7 +10,7 @@ import { isRecord } from './patterns.js';
 export type Issue = {
   path: string;
   message: string;
-  /** The form that `value` should have, such as "a list". Absent if the message says more than that. */
+  /** The form that `value` should have, such as "a list". Absent if the message gives more detail. */
   expected?: string;
   /** The value that has another form. Set if `expected` is. */
   value?: unknown;

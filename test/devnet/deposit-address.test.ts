@@ -49,7 +49,7 @@ describe('devnet deposit address', () => {
     const query = `depositAddress=${address}&includeChildRequests=${children}`;
     return (await request<{ requests: RequestRecord[] }>(devnet, `/requests/v2?${query}`)).body.requests;
   };
-  /** The extra request beside the order, once it has ended. */
+  /** Waits for the end of the extra request, which is not the order's own. */
   const beside = async (deposit: Offer): Promise<RequestRecord> => {
     const start = Date.now();
     while (Date.now() - start < 10_000) {

@@ -37,7 +37,7 @@ function groupOf({ pid }: ChildProcess): string[] {
   });
 }
 
-/** A terminal sends the signal to the whole group. */
+/** Sends SIGINT to the whole process group, as a terminal does. */
 function pressCtrlC({ npm }: Shop): void {
   process.kill(-npm.pid!, 'SIGINT');
 }

@@ -49,7 +49,7 @@ export interface ElementProps {
   id?: string | undefined;
   /** The classes of the element, in the framework's own form. */
   class?: unknown;
-  /** The classes of the element, as React spells them. */
+  /** The classes of the element, under the name that React uses. */
   className?: string | undefined;
   /** The inline style, in the framework's own form. */
   style?: unknown;

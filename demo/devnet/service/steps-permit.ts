@@ -137,7 +137,7 @@ async function allowance(plan: StepsPlan, deadline: number): Promise<PermitMetho
   };
 }
 
-/** Permit2 passes the token to the router for exactly these calls. */
+/** The Permit2 method: the payer's signature also fixes the calls that the router makes. */
 function witnessed(plan: StepsPlan, deadline: number): PermitMethod {
   const { route, price } = plan;
   const { user } = route;

@@ -1,4 +1,4 @@
-/** Checks what is sent to the service: first each field by its own reader, then the rules between fields. */
+/** Checks the bodies and queries of requests to the service: first each field, then the rules between fields. */
 import { HubPayError } from '../../errors.js';
 import { isHexAccount } from '../../shared/chain.js';
 import { BYTES32, HEX_BYTES, isRecord } from '../../shared/patterns.js';
@@ -27,7 +27,7 @@ export type BodyShape<T> = {
   readonly checks: Fields<T>;
   /** The required fields. */
   readonly needed: readonly (keyof T & string)[];
-  /** Checked after the fields, in this order. */
+  /** Rules between fields. They are checked after the fields, in this order. */
   readonly rules: readonly BodyRule<T>[];
 };
 

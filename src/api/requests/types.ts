@@ -13,7 +13,7 @@ export type AppFee = {
 export type SetCodeAuthorization = {
   /** 0 means every chain. */
   chainId: number;
-  /** The contract whose code the account takes on. */
+  /** The contract whose code the account will run. */
   address: string;
   /** The nonce of the account. */
   nonce: number;

@@ -1,4 +1,4 @@
-/** Types of the service's responses. None of their data is trusted before `responses/parse.ts` has read it. */
+/** Types of the service's responses. `responses/parse.ts` checks the data before any other code uses it. */
 
 /** Amount object of the service. */
 export type WireAmount = {

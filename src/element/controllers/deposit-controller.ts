@@ -1,4 +1,4 @@
-/** Loads the screens of paying to a deposit address once a payment needs them. */
+/** Loads the deposit-address screens when a payment first needs them. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { PaymentState } from '../../payment/model/state.js';
 import type { DepositScreens } from '../../ui/context/view-context.js';

@@ -1,4 +1,4 @@
-/** Loads what one account can pay with, and chooses an asset for the payer if the rules allow it. */
+/** Loads the assets that one account can pay with. Chooses an asset for the payer if the rules allow it. */
 import { isAborted, pause } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { Account, Asset, ErrorInfo, PaymentIntent } from '../../types.js';

@@ -25,8 +25,8 @@ const MOST = 20;
 const LONGEST = 40;
 
 /**
- * Verified tokens first, then usable before disabled ones. For a token outside the pinned lists, the contract's
- * decimals are compared: with a mismatch, its amounts would be wrong, and it is left out.
+ * Returns verified tokens first, and usable before disabled ones. It leaves out a token outside the pinned lists if its
+ * contract has other decimals than the service reports, because its amounts would be wrong.
  */
 export async function searchTokens({ text, account, chains, client, adapter, access }: TokenSearch): Promise<Asset[]> {
   const filter = isHexAccount(text) ? { address: text, useExternalSearch: true } : { term: text };

@@ -1,4 +1,4 @@
-/** The order of the service's statuses, and what each of them proves. */
+/** Defines the order of the service's statuses, and the statuses that prove a deposit or an end. */
 import type { WireStatus } from '../../api/responses/types.js';
 
 /** The service's statuses in order (`GET /intents/status/v3`). Another status keeps the current stage. */

@@ -56,7 +56,7 @@ export async function checkAttestation(
       requestData.destinationChainId === intent.destinationChainId &&
       sameAddress(requestData.destinationUser, quote.recipient);
     if (!isThisPayment) return 'invalid';
-    // On every origin chain, the solver signs with its EVM account.
+    // The solver signs with its EVM account for every origin chain.
     const adapter = await loadAdapter('evm');
     return await adapter.checkAttestation(quote.requestId, attestation, pinnedSolvers(o.registry));
   } catch {

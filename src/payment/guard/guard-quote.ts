@@ -1,6 +1,6 @@
 /**
- * The quote guard: only what the payer was shown reaches a wallet. quote-rules.ts, order-rules.ts and step-rules.ts
- * check the whole quote; the origin chain's guard decodes the steps and builds the requests.
+ * The quote guard: only requests that match what the payer saw reach a wallet. quote-rules.ts, order-rules.ts and
+ * step-rules.ts check the whole quote. The guard of the origin chain decodes the steps and builds the requests.
  */
 import { parseQuote } from '../../api/responses/parse.js';
 import { amountText, chainId } from '../../api/responses/shapes.js';

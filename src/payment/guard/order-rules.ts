@@ -1,4 +1,7 @@
-/** G61: the order that the deposit commits to must be this payment's order, if the quote shows it. */
+/**
+ * G61: compares the order in the quote, if there is one, with this payment: amounts, recipient, refund address and
+ * calls.
+ */
 import { amountText } from '../../api/responses/shapes.js';
 import type { Issue } from '../../shared/validation.js';
 import { anything, list, object, text } from '../../shared/validation.js';

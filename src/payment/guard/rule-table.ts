@@ -1,113 +1,124 @@
 /** Every guard rule with its id and one line of what it checks, for the documentation and the tests. */
 
-/** The guard's rules. Their ids stand in the guard's notes, in the `details` of `quote-unsafe` and in comments. */
+/** The guard's rules. Their ids appear in the guard's notes, in the `details` of `quote-unsafe` and in comments. */
 export const ruleTable: readonly { name: string; description: string }[] = [
   {
     name: 'G01',
-    description: 'Everything has its form and its bounds: amounts, addresses, ids, whole bytes, size, depth.',
+    description:
+      'Each value has the right form and stays within its limits: amounts, addresses, ids, whole bytes, size, ' +
+      'depth.',
   },
   { name: 'G02', description: 'Payer, recipient and currencies are those of this payment, under one request id.' },
   {
     name: 'G03',
     description:
-      'No more is taken and no less given than agreed, in the numbers that are shown; what is only odd is a warning.',
+      'The payer pays no more and the recipient gets no less than agreed, in the amounts shown. Merely unusual ' +
+      'amounts cause a warning.',
   },
   {
     name: 'G04',
-    description: 'The steps are two approvals at most, then one payment; none is unknown or done already.',
+    description: 'The steps are at most two approvals and then one payment. No step is unknown or already done.',
   },
   {
     name: 'G05',
-    description: 'Every step is for the origin chain, which is pinned and open, and which the wallet is on.',
+    description:
+      'Every step is for the origin chain. That chain is pinned and not disabled, and the wallet is connected to ' +
+      'it.',
   },
-  { name: 'G06', description: 'Every step is sent from the payer’s account, which the wallet still has in use.' },
-  { name: 'G07', description: 'No gas price or limit of the service’s is passed on: the wallet estimates.' },
+  { name: 'G06', description: 'Every step is sent from the payer’s account, and the wallet still uses that account.' },
+  { name: 'G07', description: 'The service’s gas prices and limits are not passed on. The wallet estimates them.' },
   {
     name: 'G10',
     description:
-      'An approval is of the token that pays, of exactly the amount, or of 0 before it, to a pinned contract.',
+      'An approval is for the paying token and a pinned contract. Its amount is exact, or 0 before an exact one.',
   },
   {
     name: 'G11',
-    description: 'A deposit of the native currency goes to the pinned depository, exact, for this payer and order.',
+    description:
+      'A deposit of the native currency goes to the pinned depository, with the exact amount, for this payer and ' +
+      'order.',
   },
-  { name: 'G12', description: 'A deposit of a token likewise, and of the token that pays.' },
+  { name: 'G12', description: 'A token deposit follows the rules of G11, and its token is the paying token.' },
   {
     name: 'G13',
     description:
-      'A native transfer to a solver, not a deposit, is exact, and only where `explicitDeposit: false` was asked for.',
+      'A native transfer to a solver, instead of a deposit, has the exact amount. It is allowed only with ' +
+      '`explicitDeposit: false`.',
   },
-  { name: 'G14', description: 'A token transfer to a solver or the depository likewise, with the order at its end.' },
+  {
+    name: 'G14',
+    description:
+      'A token transfer to a solver or the depository follows the rules of G13, and its calldata ends with the ' +
+      'order id.',
+  },
   {
     name: 'G15',
     description:
-      'Proxy and router take no more than the price and bring it to the order or the recipient; where an exchange ' +
-      'lies between, the payer reads how much can leave the wallet at most.',
+      'Proxy and router take no more than the price and bring it to the order or the recipient. If an exchange is ' +
+      'included, the payer sees the maximum amount that can leave the wallet.',
   },
   {
     name: 'G16',
-    description: 'A plain transfer is exact and goes to the recipient. It is allowed only if nothing is exchanged.',
+    description:
+      'A plain transfer has the exact amount and goes to the recipient. It is allowed only if nothing is ' +
+      'exchanged.',
   },
-  { name: 'G17', description: 'Any other call is blocked; the well-known harmful ones by their names.' },
+  { name: 'G17', description: 'Any other call is blocked. The message names a known harmful call.' },
   {
     name: 'G18',
     description:
-      'Calls that are sent together are each judged like a single call. They are all or none, and nothing else ' +
-      'is asked of the wallet.',
+      'Each call of a batch is checked like a single call. All calls are executed or none, and the wallet gets no ' +
+      'other request.',
   },
   {
     name: 'G19',
-    description: 'A request has sender, target, calldata, value and chain, nothing else, and creates no contract.',
+    description: 'A request has only sender, target, calldata, value and chain, and creates no contract.',
   },
-  { name: 'G20', description: 'Nothing sets code for the payer’s account (EIP-7702).' },
+  { name: 'G20', description: 'No request sets code for the payer’s account (EIP-7702).' },
   {
     name: 'G21',
     description:
-      'A deposit address is the same in every place, and what is sent to it and where it returns are what is shown. ' +
-      'Nothing pins the address: the screen says so.',
+      'All parts of the quote name the same deposit address. Its amount and its refund address are the ones ' +
+      'shown. The address cannot be pinned, and the screen says so.',
   },
-  { name: 'G30', description: 'A signature is of typed data (EIP-712); nothing else is signed.' },
+  { name: 'G30', description: 'Only typed data is signed (EIP-712).' },
   {
     name: 'G31',
     description:
-      'What is signed is of a few known kinds, its types are ours, its domain is that of the token that pays, or of ' +
-      'Permit2, on the origin chain.',
+      'Typed data is of a known kind with fixed types. Its domain is the paying token’s or Permit2’s, on the ' +
+      'origin chain.',
   },
   {
     name: 'G32',
     description:
-      'An EIP-3009 authorization is exact, of this payer, for a pinned solver or proxy, and ends soon; it is posted ' +
-      'for this request alone.',
+      'An EIP-3009 authorization has the exact amount, is from this payer to a pinned solver or proxy, and ends ' +
+      'soon. It is posted only for this request.',
   },
   {
     name: 'G33',
     description:
-      'A Permit2 transfer takes at most the price through a pinned proxy, and names what its solver may do with it; ' +
-      'an allowance there is never signed.',
+      'A Permit2 transfer takes at most the price, through a pinned proxy, and fixes what its solver may do with ' +
+      'it. A Permit2 allowance is never signed.',
   },
-  { name: 'G34', description: 'An EIP-2612 permit is exact and for a pinned approval proxy.' },
-  {
-    name: 'G50',
-    description: 'What is asked at the service stays there: its endpoints are plain paths below the base address.',
-  },
+  { name: 'G34', description: 'An EIP-2612 permit has the exact amount and is for a pinned approval proxy.' },
+  { name: 'G50', description: 'Requests go only to the service: its endpoints are plain paths below the base URL.' },
   {
     name: 'G51',
-    description: 'Requests are bounded in time and size, follow no redirect, and carry neither cookies nor referrer.',
+    description: 'Requests have limits in time and size, follow no redirect, and send no cookies and no referrer.',
   },
-  { name: 'G52', description: 'What may hold a signature is kept out of messages.' },
+  { name: 'G52', description: 'Values that may contain a signature are left out of messages.' },
   {
     name: 'G60',
-    description:
-      'The solver’s signature over the request, where it is checked, is the pinned solver’s and for this payment.',
+    description: 'If the attestation is checked, it is the pinned solver’s signature and is for this payment.',
   },
   {
     name: 'G61',
     description:
-      'The order, where the quote shows it, takes no more, pays this recipient and refunds to this address, and runs ' +
-      'no other calls. That the id in the deposit is this order’s is the service’s word.',
+      'If the quote shows the order, it takes no more, pays this recipient, refunds to this address, and runs no ' +
+      'other calls. Only the service can confirm that the id in the deposit belongs to this order.',
   },
   {
     name: 'G70',
-    description: 'What is sent is what was confirmed, compared by a digest, and not older than 30 seconds.',
+    description: 'The sent request equals the confirmed one, compared by a digest, and is at most 30 seconds old.',
   },
 ];

@@ -1,4 +1,4 @@
-/** Reads a payment that this device knows only by its id, from the service's request record and status. */
+/** Reads a payment from the service's request record and status, if this device has only its id. */
 import type { WireRecord } from '../../api/responses/types.js';
 import { pause } from '../../shared/clock.js';
 import { HubPayError } from '../../errors.js';

@@ -1,4 +1,4 @@
-/** Lists past payments: first those of this device, then those of the connected account at the service. */
+/** Lists past payments: first from this device's journal, then the connected account's from the service. */
 import { parseRecord } from '../../api/responses/parse.js';
 import type { WireRequest } from '../../api/responses/types.js';
 import type { ErrorInfo } from '../../errors.js';

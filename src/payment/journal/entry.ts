@@ -1,6 +1,6 @@
 /**
- * The journal survives a reload: it holds every payment from just before its first prompt. Defines an entry and its
- * stages; storage.ts reads and writes them.
+ * Defines a journal entry and its stages. The journal holds every payment from just before its first prompt, so that
+ * the payment survives a reload. storage.ts writes the entries.
  */
 import type { ErrorInfo, Money, Payment, PaymentResult, Permit, RefundResult, StepRef } from '../../types.js';
 import type { CallsState, ExpectedTransaction } from '../../vm/adapter.js';

@@ -1,4 +1,4 @@
-/** Storage keys: one for each order, made from the options that fix what is paid. */
+/** Computes the storage keys: one for each order, from the options that define the payment. */
 import type { SessionOptions } from '../model/options.js';
 
 /**
@@ -13,12 +13,12 @@ export const foreignKey = (options: SessionOptions): string => keyOf(options, nu
 const keyOf = ({ baseUrl }: SessionOptions, ...rest: unknown[]): string =>
   `hub-pay/1/${fnv1a(JSON.stringify([baseUrl, ...rest]))}`;
 
-/** Names the merchant's fixed intent: another intent is another payment of the order. */
+/** Identifies the merchant's fixed intent. A changed intent makes a new payment of the same order. */
 export const intentKey = (options: SessionOptions): string => fnv1a(JSON.stringify(fixedOptions(options)));
 
 /**
- * The options that make it another payment, normalized. Terms are left out, and the payment asset too unless it defines
- * the amount.
+ * The options that define a payment, normalized. It leaves out the terms. It includes the payment asset only if that
+ * asset defines the amount.
  */
 function fixedOptions(options: SessionOptions): unknown[] {
   const { destinationChainId, destinationCurrency, recipient, amount, tradeType = 'EXACT_OUTPUT' } = options;

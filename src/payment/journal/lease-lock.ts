@@ -1,4 +1,4 @@
-/** Locks as leases in the shared storage, for pages without Web Locks. Loads only there. */
+/** Implements locks as leases in the shared storage. Loads only on pages without Web Locks. */
 import { pause, type Clock } from '../../shared/clock.js';
 import type { KeyValueStore } from '../../shared/memory-store.js';
 import { randomName, type Locks, type Platform } from '../../shared/platform.js';

@@ -1,4 +1,4 @@
-/** Writes the journal within its limits. If the storage refuses, the page's memory takes the entries. */
+/** Writes the journal within its limits. If the storage fails, the entries are kept in page memory. */
 import type { Clock } from '../../shared/clock.js';
 import type { KeyValueStore } from '../../shared/memory-store.js';
 import { isRecord } from '../../shared/patterns.js';

@@ -1,5 +1,6 @@
 /**
- * Any script of this origin can write the storage: validates journal entries, and entries of another shape are ignored.
+ * Validates journal entries, because any script of this origin can write to the storage. Entries of another shape are
+ * ignored.
  */
 import { isRecord, LOWER_BYTES32 } from '../../shared/patterns.js';
 import type { Payment } from '../../types.js';

@@ -2,7 +2,10 @@
 import type { Payment } from '../../types.js';
 import { isShowing, type PaymentState, type Selection, type StateOf } from './state.js';
 
-/** True if this outcome belongs to the payment on the screen. A failed payment may still be refunded or delivered. */
+/**
+ * True if the screen shows this payment as processing or failed, so that an outcome can replace the state. A failed
+ * payment may still be refunded or delivered.
+ */
 export const awaitsDeposit = (
   state: PaymentState,
   { requestId }: { requestId: string },

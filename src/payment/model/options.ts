@@ -90,8 +90,8 @@ export type SessionOptions = {
   /** The wallets to offer. Default: those that the page discovers (EIP-6963). */
   wallets?: readonly WalletEntry[];
   /**
-   * What to do with an unfinished payment of this order: track it at once, offer it to the payer, or nothing. Default:
-   * `auto`.
+   * Handling of an unfinished payment of this order: `auto` tracks it at once, `ask` offers it to the payer, `off`
+   * ignores it. Default: `auto`.
    */
   resume?: 'auto' | 'ask' | 'off';
   /**

@@ -1,4 +1,4 @@
-/** What the payer or the page may ask a session for. */
+/** Defines the events that the payer or the page can send to a session. */
 import type { Asset, AssetRef, ErrorInfo } from '../../types.js';
 
 /** Requests of the payer or the page. Views dispatch only these. */

@@ -132,7 +132,7 @@ export type PaymentState =
       selection?: Selection;
     }
   | {
-      /** The payment is on its way, or may be. */
+      /** The payment was sent, or may have been sent. */
       name: 'processing';
       /** The payment. */
       payment: Payment;

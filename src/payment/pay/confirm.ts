@@ -1,6 +1,6 @@
 /**
- * From the press on the pay button to the first prompt: the page's veto, the last checks, and the lock against other
- * tabs.
+ * Handles a press on the pay button, up to the first prompt: the page's veto, the last checks, and the lock against
+ * other tabs.
  */
 import { pause } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';

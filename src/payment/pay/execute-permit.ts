@@ -1,7 +1,6 @@
 /**
- * Pays by signature instead of a transaction. A signed permit can be used until its deadline, so the payment counts as
- * sent whether the POST succeeds or not. That ends when the service has seen it, or the chain shows that the permit
- * expired unused.
+ * Pays by signature instead of a transaction. A signed permit can be used until its deadline. So the payment counts as
+ * sent even if the POST fails, until the service has seen it or the chain shows that the permit expired unused.
  */
 import { backoff } from '../../shared/backoff.js';
 import { isAborted, sleep, secondsOf } from '../../shared/clock.js';

@@ -1,6 +1,6 @@
 /**
- * The one place for the quote that may be paid. The state has the numbers that the payer sees; this store has the
- * requests behind them.
+ * Stores the guarded quote that may be paid, with its wallet requests. The state has only the numbers that the payer
+ * sees.
  */
 import type { AttestationResult } from '../guard/attestation.js';
 import type { GuardedQuote } from './plan-steps.js';

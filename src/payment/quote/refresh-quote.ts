@@ -12,17 +12,17 @@ import { attest, intentToQuote, quotePayment } from './quote-payment.js';
 import { priceMoved } from './request-quote.js';
 import type { StateOf } from '../model/state.js';
 
-/** Age of a quote at which the next one is requested, in milliseconds: the old one can still be confirmed then. */
+/** Age of a quote, in milliseconds, at which the next one is requested. The old quote can still be confirmed. */
 const REFRESH_MS = QUOTE_TTL_MS - 5_000;
 const RETRY_MS = 3_000;
 const RENEWALS = 5;
 
 export interface QuoteRefresher {
-  /** Requests until a quote arrives or is refused. `signal` ends with the state. */
+  /** Requests a quote. A renewal retries temporary errors. `signal` aborts when the state ends. */
   ask(state: StateOf<'quoting'>, signal: AbortSignal): Promise<void>;
   /** Requests a new quote before this one is stale, if the page is visible. */
   refreshLater(signal: AbortSignal): Promise<void>;
-  /** A used quote is not confirmed again: a payer who comes back gets a new one. */
+  /** Discards the current quote, because a used quote must not be confirmed again. */
   forget(): void;
 }
 

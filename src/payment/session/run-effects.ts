@@ -1,4 +1,4 @@
-/** Merges the effect tables of the modules into one effect: table by table, each first `on`, then `enter`. */
+/** Merges the modules' effect tables into one effect. The tables run in order, and each runs `on` before `enter`. */
 import type { EffectTable } from '../model/store.js';
 import type { PaymentEvent, PaymentState } from '../model/state.js';
 import type { Effect } from '../model/store.js';

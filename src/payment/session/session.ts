@@ -36,7 +36,7 @@ export interface PaymentSession {
   readonly durable: boolean;
   /** Does what the payer or the page asks for. An event that does not fit the state changes nothing. */
   dispatch(event: PayerEvent): void;
-  /** Sets new options. A running payment keeps the options it was confirmed with; anything else starts again. */
+  /** Sets new options. A running payment keeps its confirmed options. Otherwise the session restarts. */
   configure(options: SessionOptions): void;
   /** The chain from the registry or the listing. Undefined until it is loaded, and for an unknown chain. */
   chain(chainId: number): ChainRecord | undefined;

@@ -1,6 +1,6 @@
 /**
- * Watches the paying transaction on its chain: confirmed, possibly before the service sees it, or shown not to have
- * paid.
+ * Watches the paying transaction on its chain until it is confirmed or shown not to have paid. The chain may confirm it
+ * before the service sees it.
  */
 import { isAborted, sleep } from '../../shared/clock.js';
 import type { TransactionRef } from '../../types.js';

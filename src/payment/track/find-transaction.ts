@@ -23,12 +23,12 @@ const SLOWEST_LOOKUP_MS = 240_000;
 const RECHECK_MS = 6_000;
 
 /**
- * How long another transaction must have held the nonce, in milliseconds: the wallet may have used another nonce than
- * the one read.
+ * Time in milliseconds that another transaction must hold the nonce before the payment counts as replaced. The wallet
+ * may have used a different nonce from the one read.
  */
 const REPLACEMENT_GRACE_MS = 600_000;
 
-/** The payment was prompted, and only the payer or the wallet says what became of it. */
+/** True if the payment was prompted, and neither a transaction nor a problem is known. */
 const hasNoTransaction = (entry: JournalEntry): boolean =>
   (lacksHash(entry) || isBatchPending(entry)) && !entry.outcome?.problem;
 
@@ -139,7 +139,7 @@ async function lookUp(
   // `prepared`: another tab prompts the steps one by one, since its wallet cannot send a batch.
   const isSearched = (entry: JournalEntry): boolean => hasNoTransaction(entry) || entry.stage === 'prepared';
   for (let entry = record.entry(); entry && isSearched(entry) && !isAborted(signal); entry = record.entry()) {
-    // Undefined: the chain could not be read, and nothing is known.
+    // Undefined if the chain could not be read or was not searched.
     const found = hasNoTransaction(entry)
       ? await lookupOnChain(context, entry, signal).catch(() => undefined)
       : undefined;

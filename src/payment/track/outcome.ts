@@ -1,4 +1,4 @@
-/** Journals and emits how a payment ends. */
+/** Writes the outcome of a payment to the journal and emits its events. */
 import type { WireStatus } from '../../api/responses/types.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { PaymentResult, RefundResult } from '../../types.js';

@@ -1,8 +1,8 @@
-/** What a page does after a reload with the payments that its journal still holds. */
+/** Resumes the unfinished payments in the journal after a reload, or shows the receipt of a paid order. */
 import type { PaymentContext } from '../context/context.js';
 import { isUnfinished, isUnresolvedFailure, isWatched, type JournalEntry } from '../journal/entry.js';
 
-/** How the tracker shows and follows what the journal holds. */
+/** How the tracker shows and tracks the payments in the journal. */
 export type ResumeActions = {
   show: (entry: JournalEntry) => void;
   watch: (entry: JournalEntry) => void;

@@ -1,6 +1,6 @@
 /**
- * Updates the screen from the journal: another tab may drive the payment, or a wallet may answer after the payer moved
- * on.
+ * Updates the screen when the journal changes. Another tab may drive the payment, or a wallet may answer after the
+ * payer left the prompt.
  */
 import { sleep } from '../../shared/clock.js';
 import type { PaymentContext } from '../context/context.js';
@@ -27,7 +27,7 @@ export async function syncTabs(context: PaymentContext, id: string, signal: Abor
   }
 }
 
-/** Another tab prompts the steps one by one, since its wallet cannot send a batch. */
+/** True if another tab prompts the steps one by one, because its wallet cannot send a batch. */
 function isPromptedAgain(context: PaymentContext, { stage, payment }: JournalEntry): boolean {
   const state = context.state();
   return stage === 'prepared' && state.name === 'processing' && isShowing(state, payment.requestId);
@@ -41,7 +41,7 @@ function show(context: PaymentContext, { payment, status, outcome, stage }: Jour
   const isChanged = payment.submissions.length !== submissions.length || payment.batched !== batched;
   if (isChanged || payment.deposit?.arrived !== deposit?.arrived)
     context.dispatch({ type: 'payment-updated', payment });
-  // The outcome of the batch that the wallet accepted is unknown again.
+  // The wallet accepted the batch, and now its outcome is unknown again.
   if (state.name === 'processing' && stage === 'prompted' && state.status === 'waiting' && status === 'waiting')
     context.dispatch({ type: 'status', status: 'unknown' });
   if (

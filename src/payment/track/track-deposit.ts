@@ -1,6 +1,6 @@
 /**
- * Tracks everything that arrives at a deposit address: also excess, repeated and overdue deposits. Loads with the first
- * such payment.
+ * Tracks all deposits to a deposit address, including too large, repeated and late ones. Loads with the first such
+ * payment.
  */
 import type { CallOptions } from '../../api/client.js';
 import { parseRecord } from '../../api/responses/parse.js';
@@ -46,9 +46,7 @@ export class DepositTracker implements StatusSource {
   #looked = -Infinity;
   /** Hash of the deposit whose amount was last requested from the chain, with or without a result. */
   #read: string | undefined;
-  /**
-   * Kind of the last request. A request by address is always followed by one by request id, however long that takes.
-   */
+  /** Kind of the last request. After a request by address, the next one is always by request id. */
   #turn: 'address' | 'request' = 'address';
 
   constructor(context: PaymentContext, record: PaymentRecord) {

@@ -1,4 +1,4 @@
-/** Tracks the payments of one journal key, each to its end, and shows them when the state calls for it. */
+/** Tracks every payment of one journal key to its end, and shows the payment that the payer must see. */
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { Payment, PaymentResult } from '../../types.js';
 import { findBlockers } from '../context/blockers.js';
@@ -15,7 +15,10 @@ import { loadTrackDeposit } from './load-track-deposit.js';
 import { trackPayment } from './track-payment.js';
 
 export interface PaymentTracker {
-  /** Payments found after a reload: `auto` tracks them at once, `ask` offers them, `off` ignores them. */
+  /**
+   * Handles the unfinished payments after a reload: `auto` tracks them, `ask` offers the newest one, `off` ignores
+   * them. Without an unfinished payment, the receipt of a paid order is shown in every mode.
+   */
   start(resume: 'auto' | 'ask' | 'off'): void;
   /** Shows this payment and tracks it. */
   show(entry: JournalEntry): void;

@@ -21,13 +21,13 @@ export type SponsorRules = {
   /** The most that may be delivered, in the same unit. */
   maxAmount?: string;
   /**
-   * The fee components that may be sponsored, with the values of `sponsoredFeeComponents`. They are set in a quote body
-   * that names none.
+   * The fee components that may be sponsored, with the values of `sponsoredFeeComponents`. The proxy adds them to a
+   * quote body without this field.
    */
   components?: string[];
   /**
-   * The most that one payment may cost you, in millionths of a dollar (`1000000` is $1). It is set in a quote body that
-   * has no cap.
+   * The most that one payment may cost you, in millionths of a dollar (`1000000` is $1). The proxy adds this cap to a
+   * quote body without one.
    */
   maxSubsidizationAmount?: string;
 };

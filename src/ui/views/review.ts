@@ -111,7 +111,7 @@ function leastText({ minimumAmount, ...amount }: TokenAmount, { t, format }: Vie
   return t('review.at-least', { amount: format.token({ ...amount, amountFormatted }, 'down') });
 }
 
-/** The price impact that the payer accepted before the quote, now as an amount. */
+/** The price impact as an amount. Shown only if it was accepted before the quote (`overridePriceImpact`). */
 function priceImpactLine({ pays, receives }: QuoteSummary, { intent }: Reviewed, { t, format }: ViewContext): Piece {
   if (intent['overridePriceImpact'] !== true) return nothing;
   const [paid, arrives] = [usdMicros(pays.amountUsd), usdMicros(receives.amountUsd)];

@@ -76,9 +76,10 @@ const calldata = (quote: Json): string[] =>
     .map((path) => String(read(quote, path)));
 
 /**
- * Fields that are not checked in some cases: a plain transfer names no order, and a swap on one chain needs none. A
- * step without items is skipped. The content of an order of another version is unknown. A chain name can be compared
- * only if the registry has it. The encoding of a call is not documented, so a call may contain more than requested.
+ * Fields that are not checked in some cases: a plain transfer contains no order, and a swap on one chain needs no
+ * order. A step without items is skipped. The content of an order of another version is unknown. A chain name can be
+ * compared only if the registry has it. The encoding of a call is not documented, so a call may contain more than
+ * requested.
  */
 const onlyHere = ({ quote, registry }: Case): readonly RegExp[] => [
   ...(calldata(quote).every((data) => !data.includes(ids.order.slice(2)) || data === ids.order)

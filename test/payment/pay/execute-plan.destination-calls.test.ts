@@ -4,7 +4,7 @@ import { ETH, USDC, World, type Tab } from '../../support/world.js';
 
 const txs = [{ to: tokens.usdt.address, value: '0', data: '0x4e71d92d' }];
 
-/** At the wallet's first prompt, for a payment with calls. */
+/** Starts a payment with calls, up to the wallet's first prompt. */
 async function asked(asset: { chainId: number; currency: string }): Promise<{ world: World; tab: Tab }> {
   const world = new World();
   world.payer = 'waits';

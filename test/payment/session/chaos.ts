@@ -108,14 +108,14 @@ export class Chaos {
     }
   }
 
-  /** I2: no payment prompt while a payment may be out. */
+  /** I2: no payment prompt while another payment may have been sent. */
   #checkPrompt(): void {
     this.#adopt();
     const out = this.payings.find(({ outcome }) => isOut(outcome));
     if (out) this.faults.push(`asked to pay while a payment was ${out.outcome}`);
   }
 
-  /** I13: no message that the money is in the wallet while a payment may be out. */
+  /** I13: no message that the money is in the wallet while the payment may have been sent. */
   #checkWords(state: PaymentState): void {
     if (state.name !== 'reviewing' || !state.problem || !['not-sent', 'in-wallet'].includes(state.problem.money))
       return;

@@ -43,8 +43,7 @@ export async function findTransaction(
     if (ours) return { outcome: 'pending', hash: ours.hash };
     if (BigInt(waiting.length) < all - open) return { outcome: 'hidden' };
   }
-  // A call of a batch need not use a nonce of the account, and neither does a request to a contract account. Then a
-  // used nonce proves nothing.
+  // A used nonce proves nothing for a batch or a contract account: their calls may not use the account's nonce.
   if (!holder || size !== undefined || (await hasCode(from, access))) return null;
   return { outcome: isCancellation(holder) ? 'cancelled' : 'replaced', hash: holder.hash };
 }

@@ -1,4 +1,4 @@
-/** Lists the contract calls that a payment may contain, and known harmful calls, so that a block can name them. */
+/** Lists the contract calls that a payment may contain, and known harmful calls, so that the error can name them. */
 import { abiFunction, address, bytes32, uint256 } from '../abi/abi-function.js';
 
 const addresses = { type: 'address[]' } as const;

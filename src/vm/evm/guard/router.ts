@@ -216,8 +216,8 @@ function traceDeposit(call: Deposit, inner: InnerCall, trace: FundsTrace, contex
 type Cleanup = Extract<AbiCall, { functionName: 'cleanupErc20s' | 'cleanupNative' }>;
 
 /**
- * The router sends out what it holds: everything (amount 0) or the given amount. Another router holds nothing of this
- * payment.
+ * Traces a cleanup: the router sends out its whole balance (amount 0) or the given amount. A different router holds no
+ * money of this payment.
  */
 function traceCleanup(call: Cleanup, inner: InnerCall, trace: FundsTrace, context: GuardContext): string | null {
   const { target, allowFailure } = inner;
@@ -233,7 +233,7 @@ function traceCleanup(call: Cleanup, inner: InnerCall, trace: FundsTrace, contex
     const amount = amounts[index] ?? 0n;
     if (!ofNative && token === ZERO_ADDRESS) return 'gives the native currency as if it were a token';
     const isPaying = sameAddress(token, originCurrency);
-    // Sending another token calls its contract, which may do anything.
+    // The transfer of another token runs that token's contract, which may do anything.
     if (!isPaying && !ofNative) trace.verified = false;
     // Before an exchange, the router holds only the payer's money.
     const isKnown = trace.exact && isPaying;
