@@ -2,13 +2,13 @@
 import type { SessionOptions } from '../model/options.js';
 
 /**
- * Storage key of payments that belong together: those of one service with the same reference, or without one, with the
- * same fixed intent.
+ * Storage key of an order's payments. It depends on the service and the reference. Without a reference, it depends on
+ * the service and the fixed intent.
  */
 export const journalKey = (options: SessionOptions): string =>
   keyOf(options, options.reference ?? null, options.reference === undefined ? fixedOptions(options) : null);
 
-/** Storage key of foreign payments: payments resumed by an id that is not in this order's journal. */
+/** Storage key of foreign payments. They were resumed by an id that is not in this order's journal. */
 export const foreignKey = (options: SessionOptions): string => keyOf(options, null, 'foreign');
 const keyOf = ({ baseUrl }: SessionOptions, ...rest: unknown[]): string =>
   `hub-pay/1/${fnv1a(JSON.stringify([baseUrl, ...rest]))}`;
@@ -17,8 +17,8 @@ const keyOf = ({ baseUrl }: SessionOptions, ...rest: unknown[]): string =>
 export const intentKey = (options: SessionOptions): string => fnv1a(JSON.stringify(fixedOptions(options)));
 
 /**
- * The options that define a payment, normalized. It leaves out the terms. It includes the payment asset only if that
- * asset defines the amount.
+ * The options that define a payment, normalized. The terms are left out. The payment asset is included only if it
+ * defines the amount.
  */
 function fixedOptions(options: SessionOptions): unknown[] {
   const { destinationChainId, destinationCurrency, recipient, amount, tradeType = 'EXACT_OUTPUT' } = options;
@@ -27,10 +27,10 @@ function fixedOptions(options: SessionOptions): unknown[] {
     destinationChainId,
     destinationCurrency?.toLowerCase(),
     recipient?.replace(/^0x.*/i, (hex) => hex.toLowerCase()),
-    // Drop zeros without meaning.
+    // Remove leading zeros and trailing decimal zeros.
     amount?.replace(/^0+(?=\d)|\.0*$|(\.\d*?)0+$/g, '$1'),
     tradeType,
-    // With `EXACT_INPUT`, the amount counts in the origin currency.
+    // With `EXACT_INPUT`, the amount is in the origin currency.
     ...(tradeType === 'EXACT_INPUT' ? [originChainId, originCurrency?.toLowerCase()] : []),
     ...(txs?.length ? [txs] : []),
   ];

@@ -1,18 +1,18 @@
-/** Reads the stored entries of one order; invalid ones are ignored. */
+/** Reads the stored entries of one order. Invalid entries are ignored. */
 import type { KeyValueStore } from '../../shared/memory-store.js';
 import { deepFreeze } from '../../shared/deep-freeze.js';
 import { memoryBehind } from '../../shared/memory-store.js';
 import type { JournalEntry } from './entry.js';
 import { isEntry } from './validate-entry.js';
 
-/** Newest first. If storage and page memory differ, the later write counts: another tab may have stored it. */
+/** Newest first. If storage and page memory differ, the later write counts. It may come from another tab. */
 export const readEntries = (storage: KeyValueStore, key: string): JournalEntry[] => entriesIn(textsOf(storage, key));
 export function entriesIn(texts: readonly string[]): JournalEntry[] {
   const entries = new Map<string, JournalEntry>();
   for (const entry of texts.flatMap(parseList).filter(isEntry)) {
     if (entry.updatedAt >= (entries.get(entry.id)?.updatedAt ?? 0)) entries.set(entry.id, entry);
   }
-  // The journal hands out the same objects until the stored text changes.
+  // Frozen, because the journal returns the same objects until the stored text changes.
   return deepFreeze([...entries.values()].sort((a, b) => b.createdAt - a.createdAt));
 }
 /** The stored text and the text in page memory. */
@@ -20,7 +20,7 @@ export const textsOf = (storage: KeyValueStore, key: string): string[] => [
   textOf(storage, key),
   textOf(memoryBehind(storage), key),
 ];
-/** '' if there is none, or if the storage cannot be read. */
+/** The text under this key. Empty if there is none, or if the storage cannot be read. */
 export function textOf(store: KeyValueStore, key: string): string {
   try {
     return store.getItem(key) ?? '';

@@ -13,7 +13,7 @@ export function createJournal(storage: KeyValueStore, key: string, clock: Clock)
   const memory = memoryBehind(storage);
   let last: { texts: readonly string[]; entries: readonly JournalEntry[] } | undefined;
 
-  /** Parses and validates the stored texts only if they have changed: one poll reads the journal several times. */
+  /** Parses and validates the stored texts only if they have changed. One poll reads the journal several times. */
   const read = (): JournalEntry[] => {
     const texts = textsOf(storage, key);
     if (!last || texts.some((text, index) => text !== last?.texts[index])) last = { texts, entries: entriesIn(texts) };
@@ -33,7 +33,7 @@ export function createJournal(storage: KeyValueStore, key: string, clock: Clock)
   const save = (entry: JournalEntry): void => {
     const others = read().filter(({ id }) => id !== entry.id);
     const entries = trimmed([withoutCalldata(entry), ...others], clock.now());
-    // A full storage may have room once the ended payments are dropped.
+    // If the storage is full, the entry may fit without the payments that are no longer tracked.
     const needed = entries.filter((each) => each.id === entry.id || isWatched(each, clock.now()));
     if (store(entries) || store(needed)) memory.removeItem(key);
     else memory.setItem(key, JSON.stringify(entries));
@@ -54,7 +54,7 @@ export function createJournal(storage: KeyValueStore, key: string, clock: Clock)
   };
 }
 
-/** The journal stores no calldata: the merchant who set the calls has it. */
+/** Removes the calldata of the merchant's calls. The merchant already has it. */
 function withoutCalldata(entry: JournalEntry): JournalEntry {
   const { txs: _calls, ...intent } = entry.payment.intent;
   return { ...entry, payment: { ...entry.payment, intent } };
@@ -71,14 +71,14 @@ function trimmed(entries: JournalEntry[], now: number): JournalEntry[] {
   return kept;
 }
 
-/** Entries of a later version of this package stay unchanged. */
+/** True for an entry of a later version of this package. Such entries stay unchanged. */
 const isNewer = (value: unknown): boolean => isRecord(value) && typeof value.v === 'number' && value.v > 1;
 
 const KEY_PATTERN = /^hub-pay\/1\/[0-9a-f]{16}$/;
 
 /**
- * Payments of every order on this device, newest first. If the storage cannot be listed, `own` and the page memory
- * only.
+ * Payments of every order on this device, newest first. If the storage cannot be listed, only `own` and the payments in
+ * page memory.
  */
 export function readAll(storage: KeyValueStore, own: readonly JournalEntry[]): JournalEntry[] {
   const names = [storage, memoryBehind(storage)].flatMap(namesIn).filter((name) => KEY_PATTERN.test(name));

@@ -1,7 +1,4 @@
-/**
- * Lets one tab at a time drive a payment, among the tabs of one origin: with Web Locks, else with a lease in the shared
- * storage.
- */
+/** Lets only one tab of an origin drive a payment at a time. Uses Web Locks, else a lease in the shared storage. */
 import type { Platform, Locks } from '../../shared/platform.js';
 
 /** Releases the lock. */
@@ -40,9 +37,7 @@ export function takeLock(locks: Locks, name: string, signal: AbortSignal): Promi
   });
 }
 
-/**
- * Uses Web Locks if the platform has them. Plain http pages lack them: there a lease in storage replaces them.
- */
+/** Uses Web Locks if the platform has them. Pages on plain http do not have them and use a lease in storage instead. */
 export function locksOf({ locks, storage, clock, random }: Platform): Locks {
   let loading: Promise<Locks> | undefined;
   // If the code cannot be loaded, the request rejects, and nothing is paid without a lock.
@@ -61,7 +56,7 @@ export function locksOf({ locks, storage, clock, random }: Platform): Locks {
       try {
         await locks.request(name, options, hold);
       } catch (error) {
-        // A sandboxed frame has the API and may not use it.
+        // A sandboxed frame has the API but may not be allowed to use it.
         if (!(error instanceof DOMException && error.name === 'SecurityError')) throw error;
         await (await loadLeases()).request(name, options, hold);
       }

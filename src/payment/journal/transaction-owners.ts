@@ -23,8 +23,8 @@ export const belongsToOtherEntry = (storage: KeyValueStore, hash: string, id: st
   read(storage).some(([claimed, owner]) => claimed === hash && owner !== id);
 
 /**
- * Stores the owner of a transaction. Without storage, other orders' transactions are unknown as well, so a failed write
- * is ignored.
+ * Stores the owner of a transaction. A failed write is ignored: without storage, the transactions of other orders are
+ * unknown too.
  */
 export function claimTransaction(storage: KeyValueStore, hash: string, id: string): void {
   const others = read(storage).filter(([claimed]) => claimed !== hash);

@@ -43,7 +43,7 @@ const isExtraDeposit = (value: unknown): boolean =>
   (value.amount === null || isAmount(value.amount)) &&
   (value.transaction === null || isReference(value.transaction));
 
-/** Null stands for an unknown amount. */
+/** `amount` is null if the amount is unknown. */
 export const isAmount = (value: unknown): boolean =>
   isRecord(value) && (value.amount === null || typeof value.amount === 'string');
 

@@ -1,6 +1,6 @@
 /**
- * Runs the effects of each state before the wallet prompt: chain list, assets, fresh quotes, and the press on the pay
- * button.
+ * Runs the effects of the states before the wallet prompt. It loads chains and assets, refreshes quotes, and confirms
+ * the payment.
  */
 import { pause } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
@@ -26,7 +26,10 @@ const STALLED_MS = 20_000;
 
 export interface CheckoutEffects {
   effects: EffectTable;
-  /** Finds tokens that are not in the list. Also null if no wallet is connected. */
+  /**
+   * Finds tokens that are not in the list. Null if another call follows, the text is too short, or no wallet is
+   * connected.
+   */
   searchTokens(text: string): Promise<TokenSearchResult | null>;
 }
 
@@ -42,7 +45,7 @@ export function createCheckoutEffects(
   const quoteRefresher = createQuoteRefresher(context, chainList, quotes);
   let stateAbort = new AbortController();
 
-  /** A signal for the current state: the next call and the end of the session scope abort it. */
+  /** Creates a signal for the current state. The next call aborts it, and so does the end of the session scope. */
   const newStateSignal = (): AbortSignal => {
     stateAbort.abort(new Error('left the state'));
     stateAbort = new AbortController();
@@ -80,7 +83,7 @@ export function createCheckoutEffects(
     { intent, account, asset, quote: shown }: StateOf<'reviewing'>,
     signal: AbortSignal,
   ): Promise<void> => {
-    // The quote on the screen may come from a payment of another tab. This tab has no guarded quote for it.
+    // The quote on the screen may come from a payment of another tab. Then this tab has no guarded quote for it.
     const quote = quotes.find(shown.requestId);
     const chain = chainList.payable(asset.chainId);
     const { wallet } = connection;
@@ -111,14 +114,14 @@ export function createCheckoutEffects(
     });
   };
 
-  /** Loads the code for deposit addresses and runs it; no wallet is involved. */
+  /** Loads and runs the code for deposit addresses. It needs no wallet. */
   const withDepositCode = (
     run: (code: typeof ByAddress) => Promise<void>,
     refused: 'assets-failed' | 'quote-refused',
     signal: AbortSignal = context.signal,
   ): void => {
     import('../pay/deposit-address.js').then(run).catch((error: unknown) => {
-      // An address shown before may have received money, even if this request failed.
+      // An address that was shown earlier may have received money, even if this request failed.
       const problem = errorInfo(error, moneyWhenUnreadable(context.journal.read()));
       if (!signal.aborted) context.dispatch({ type: refused, problem });
     });
@@ -134,7 +137,9 @@ export function createCheckoutEffects(
     withDepositCode((code) => code.offerDepositAddress(offer), 'quote-refused', signal);
   };
 
-  /** Shows another payment of this order that blocks a new one. Null: another tab holds the lock for its prompt. */
+  /**
+   * Shows another payment of this order that blocks a new one. If `entry` is null, another tab holds the prompt lock.
+   */
   const showOngoingPayment = (entry: JournalEntry | null): void => {
     const problem = errorInfo(new HubPayError('wallet-busy', 'Another tab of this page is asking the wallet.'));
     context.dispatch({ type: 'confirm-vetoed', ...(!entry && { problem }) });
@@ -142,7 +147,7 @@ export function createCheckoutEffects(
     else void tracker.showIfAnotherTabPaid();
   };
 
-  /** The code of the chain could not be loaded, so there was no prompt. */
+  /** The code for the chain could not be loaded, so the wallet was not prompted. */
   const onConfirmFailed = (error: unknown): void => {
     context.dispatch({ type: 'confirm-vetoed', problem: errorInfo(error) });
   };
@@ -243,6 +248,6 @@ async function adapterOf({ chainId }: AssetRef, chainList: ChainList): Promise<V
   return loadAdapter(kind);
 }
 
-/** The asset that the merchant fixed; `back` does not clear it. */
+/** The asset that the merchant fixed. The event `back` does not clear it. */
 const fixedAsset = ({ options }: PaymentContext, chosen: AssetRef | null): AssetRef | null =>
   options.originCurrency ? chosen : null;

@@ -1,4 +1,7 @@
-/** A session that loads its code on first use: on `opened`, or if the journal holds a payment to track. */
+/**
+ * Creates a session that loads its code on first use: on `opened`, on a call such as `connect()`, or if the journal
+ * holds a payment to show.
+ */
 import { parseRequestId } from '../../api/input.js';
 import { atom } from 'nanostores';
 import { errorInfo, HubPayError, type Money } from '../../errors.js';
@@ -12,12 +15,15 @@ import type { createPaymentSession, PaymentSession } from './session.js';
 import { createEmitter } from '../model/emitter.js';
 import type { PayerEvent, PaymentState } from '../model/state.js';
 
-/** A listener: `attach` adds it to the loaded session, and `detach` removes it from there. */
+/** A listener. `attach` adds it to the loaded session. `detach` removes it from that session. */
 type Subscription = { attach: (session: PaymentSession) => () => void; detach?: (() => void) | undefined };
 
 export type LoadSession = () => Promise<typeof createPaymentSession>;
 
-/** Behaves like the session that it loads. Before that it is `idle`, but reports invalid options immediately. */
+/**
+ * Creates a session that behaves like the loaded one. Until then its state is `idle`. It reports invalid options
+ * immediately.
+ */
 export function createLazySession(
   given: SessionOptions,
   givenDeps: Partial<Platform>,
@@ -25,14 +31,14 @@ export function createLazySession(
 ): PaymentSession {
   const deps = platformDeps(givenDeps);
   const $state = atom<PaymentState>({ name: 'idle' });
-  /** Emits the errors of the time before the session is loaded. */
+  /** Emits the errors that occur before the session is loaded. */
   const early = createEmitter();
   const subscriptions = new Set<Subscription>();
   const queue: PayerEvent[] = [];
   let options = given;
   let session: PaymentSession | undefined;
   let loading: Promise<PaymentSession> | undefined;
-  /** The code could not be loaded, and the error was reported. */
+  /** True after the code could not be loaded and the error was reported. */
   let isDown = false;
   let ended = false;
 
@@ -63,7 +69,7 @@ export function createLazySession(
   const loaded = (isAgain = false): Promise<PaymentSession> =>
     (loading ??= start().catch((error: unknown) => {
       loading = undefined;
-      // A payer who opened the session still waits for it; drop all other events.
+      // Keep `opened`, because the payer still waits for the session. Drop all other events.
       queue.splice(0, queue.length, ...queue.filter(({ type }) => type === 'opened'));
       isDown = true;
       if (!ended && !isAgain) reportError(error);

@@ -3,7 +3,7 @@ import type { EffectTable } from '../model/store.js';
 import type { PaymentEvent, PaymentState } from '../model/state.js';
 import type { Effect } from '../model/store.js';
 
-/** The keys of a table tie each function to its event or state; a lookup by a variable key cannot express that. */
+/** TypeScript types each function in a table by its key. A lookup by a variable key loses that type. */
 type OnEvent = (next: PaymentState, previous: PaymentState, event: PaymentEvent) => void;
 type OnEnter = (state: PaymentState) => void;
 

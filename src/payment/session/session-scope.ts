@@ -31,8 +31,8 @@ export type SessionScope = {
 };
 
 /**
- * Kept when the options change: page visibility, the services that `hub-ready` was emitted for, and the wallets that do
- * not send batches.
+ * State that remains when the options change: the page's visibility, the services for which `hub-ready` was emitted,
+ * and the wallets that do not send batches.
  */
 export type PageState = {
   visible: boolean;
@@ -40,7 +40,9 @@ export type PageState = {
   readonly walletsWithoutBatching: PaymentContext['walletsWithoutBatching'];
 };
 
-/** Creates the client, the chain list and the journal for these options. Invalid options start nothing. */
+/**
+ * Creates the client, the chain list and the journal for these options. With invalid options it creates none of them.
+ */
 export function createScope(
   options: SessionOptions,
   deps: Platform,
@@ -96,8 +98,8 @@ export function createScope(
     dispatch(event) {
       if (!life.signal.aborted) store.dispatch(event);
     },
-    // Emits even after abort: a listener may destroy the session during `hub-statechange`, and the `hub-success` that
-    // follows must still arrive.
+    // Emits even after abort. A listener may destroy the session during `hub-statechange`, and the page must still
+    // receive the `hub-success` after it.
     emit: store.emit,
     chain: (chainId) => chainList.payable(chainId) ?? chainList.chains().find(({ id }) => id === chainId),
     async wallet(id) {
@@ -125,7 +127,8 @@ export function createScope(
     },
   };
   const tracker = createTracker(context);
-  // A payment that is only tracked must not count as one of this order, nor be resumed as one after a reload.
+  // A payment that is only tracked by its id does not belong to this order. A reload must not resume it as this order's
+  // payment.
   const foreign = foreignKey(options);
   const foreignContext: PaymentContext = {
     ...context,
@@ -147,7 +150,7 @@ export function createScope(
         if (visible) wake();
       },
       woken: wake,
-      // After "start over", poll immediately: the abandoned payment may have been sent.
+      // Poll immediately after the payer starts over: the abandoned payment may have been sent.
       abandoned: wake,
     },
   };

@@ -1,6 +1,6 @@
 /**
- * The payment session: one payment from opening to its end, for any user interface or none. No DOM, no Lit, no chain
- * library.
+ * The payment session: one payment from opening to its end. It works with or without a user interface. It uses no DOM,
+ * no Lit and no chain library.
  */
 import { parseRequestId } from '../../api/input.js';
 import type { ReadableAtom } from 'nanostores';
@@ -24,19 +24,25 @@ export type { Platform } from '../../shared/platform.js';
 export type { SessionOptions } from '../model/options.js';
 
 /**
- * A payment without user interface. Every promise rejects with a `HubPayError`. Its code is that of the step that
- * stopped it; after `destroy()` it is `invalid-state`.
+ * A payment without user interface. Every promise rejects with a `HubPayError`, and its `code` names the reason. After
+ * `destroy()` the code is `invalid-state`, or `outcome-unknown` if `confirm()` is waiting for a running payment.
  */
 export interface PaymentSession {
   /** The state, as a nanostores atom: `$state.get()`, `$state.subscribe(…)`. Each change creates a new object. */
   readonly $state: ReadableAtom<PaymentState>;
   /** True if the payer's money may have been sent, or the payment has ended and is still shown. */
   readonly committed: boolean;
-  /** False while the page cannot store this payment: leaving the page then loses track of it. */
+  /**
+   * False while the page cannot store this payment. If the payer then leaves the page, the payment is no longer
+   * tracked.
+   */
   readonly durable: boolean;
-  /** Does what the payer or the page asks for. An event that does not fit the state changes nothing. */
+  /** Handles an event of the payer or the page. An event that does not fit the state changes nothing. */
   dispatch(event: PayerEvent): void;
-  /** Sets new options. A running payment keeps its confirmed options. Otherwise the session restarts. */
+  /**
+   * Sets new options. A running payment keeps its options until it is over. Otherwise the session restarts, except if
+   * only `wallets` or `resume` changed.
+   */
   configure(options: SessionOptions): void;
   /** The chain from the registry or the listing. Undefined until it is loaded, and for an unknown chain. */
   chain(chainId: number): ChainRecord | undefined;
@@ -47,17 +53,18 @@ export interface PaymentSession {
    */
   connect(wallet?: WalletEntry): Promise<Account>;
   /**
-   * The assets of the connected account, once they are loaded. Usable ones first, by their value.
-   * @throws HubPayError `wallet-not-found` without a connected wallet; `config`; the error of the service
+   * Waits for a connected wallet, and resolves with the account's assets once they are loaded. Usable assets come first,
+   * sorted by value.
+   * @throws HubPayError `invalid-state` if a payment is running or has ended; `config`; the error of the service
    */
   assets(): Promise<Asset[]>;
   /**
-   * Finds other tokens by name or address, held or not, after 300 ms. Null if another call follows, the text is too
-   * short, or no wallet is connected.
+   * Finds other tokens by name or address, including tokens that the payer does not hold. It waits 300 ms first. Null
+   * if another call follows, the text is too short, or no wallet is connected.
    */
   search(text: string): Promise<TokenSearchResult | null>;
   /**
-   * Requests a quote for paying with this asset, and resolves with it once the guard has checked it.
+   * Requests a quote for paying with this asset. Resolves with the quote after the guard has checked it.
    * @throws HubPayError `no-route` if the asset cannot pay or the payer must type something first; `quote-unsafe`,
    *   `insufficient-funds`, `insufficient-native`, `price-impact`, `amount-too-low`, `amount-too-high`,
    *   `chain-paused`; the error of the service
@@ -65,8 +72,8 @@ export interface PaymentSession {
   quote(pick: AssetRef): Promise<QuoteSummary>;
   /**
    * Pays the shown quote, and resolves with the payment's outcome.
-   * @throws HubPayError The error that stopped it; `failed` only if the failure is certain, `outcome-unknown` if the
-   *   payment may have been sent. `money` says where the payer's money is.
+   * @throws HubPayError The error that stopped the payment. `failed` only if the failure is certain. `outcome-unknown`
+   *   if the payment may have been sent. `money` tells where the payer's money is.
    */
   confirm(): Promise<PaymentResult | RefundResult>;
   /**
@@ -76,21 +83,21 @@ export interface PaymentSession {
    */
   resume(requestId: string): Promise<PaymentResult | RefundResult>;
   /**
-   * Past payments: this device's first, then the service's list for the connected account.
+   * Lists past payments: first those of this device, then those that the service lists for the connected account.
    * @throws HubPayError `config` for an invalid query; the error of the service if this device has no payment
    */
   history(query?: HistoryQuery): Promise<HistoryPage>;
   /**
-   * Adds a listener to an event; names and details as on the element. Returns a function that removes the listener. The
-   * detail of `hub-confirm` has `preventDefault()` beside `waitUntil()`.
+   * Adds a listener to an event. Names and details are the same as on the element. Returns a function that removes the
+   * listener. The detail of `hub-confirm` has both `preventDefault()` and `waitUntil()`.
    */
   on<K extends keyof SessionEventMap>(type: K, listener: (detail: SessionEventMap[K]) => void): () => void;
-  /** Ends the session: it polls no more. A running payment stays in the journal, and the next session resumes it. */
+  /** Ends the session and its polling. A running payment stays in the journal, and the next session resumes it. */
   destroy(): void;
 }
 
 /**
- * Creates a session. It begins in a microtask, so that listeners can be added first.
+ * Creates a session. It starts in a microtask, so the caller can add listeners first.
  * @param options The merchant's options. Invalid ones set the state `idle` with a `config` problem.
  * @param deps Replaces parts of the platform. Default: the platform's own.
  */
@@ -101,7 +108,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
   let waiting: SessionOptions | null = null;
   const store = createStore((next, previous, event) => {
     runScope(next, previous, event);
-    // The payment that delayed the new options is over: the old options must not be paid again.
+    // The payment that delayed the new options is over. Apply them now, so the payer cannot pay the old options again.
     if (waiting && !isCommitted(next) && !isRunning(next)) restart(waiting);
   });
   let current = options;
@@ -147,7 +154,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
   const outcome = async (): Promise<PaymentResult | RefundResult> => {
     let state = store.state();
     let wasSent = false as boolean;
-    // The state when it was reached: a page listener may have reset it since.
+    // Keep the state that ended the wait. A listener of the page may reset the session before this code continues.
     await store.until((reachedNow) => {
       state = reachedNow;
       wasSent ||= state.name === 'processing';
@@ -257,7 +264,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
   };
 }
 
-/** Compares options. `wallets` and `resume` do not make it another payment. */
+/** True if both options define the same payment. `wallets` and `resume` are not compared. */
 function isSamePayment(a: SessionOptions, b: SessionOptions): boolean {
   const text = (value: unknown): string | undefined => JSON.stringify(value);
   const names = Object.keys({ ...a, ...b }) as (keyof SessionOptions)[];
@@ -271,7 +278,7 @@ const isListed = (state: PaymentState): boolean => {
   return state.name !== 'idle' || !!state.problem;
 };
 
-/** True at an end, and in a state before the confirmation. */
+/** True if the payment has ended, or if the session is in a state before the confirmation. */
 const hasOutcome = (state: PaymentState): boolean => {
   switch (state.name) {
     case 'succeeded':

@@ -15,7 +15,7 @@ import { isDepositSeen } from '../context/status.js';
 
 const UNREADABLE_MS = 15_000;
 
-/** Resolves when the transaction is confirmed, the payment has ended, or the chain can add nothing. */
+/** Resolves when the transaction is confirmed, the payment has ended, or the payer has no transaction to watch. */
 export async function confirmTransaction(
   context: PaymentContext,
   record: PaymentRecord,
@@ -30,7 +30,7 @@ export async function confirmTransaction(
       const reader = await chainReader(context, chainId, signal);
       const prompt = record.entry()?.prompt;
       const expected = prompt?.expected;
-      // The service submits a signed payment: there is no transaction of the payer to compare.
+      // The service submits a signed payment, so there is no transaction of the payer to compare.
       if (prompt && !expected) return;
       if (reader && prompt && expected) {
         const { nonce, calls } = prompt;
@@ -44,13 +44,16 @@ export async function confirmTransaction(
         continue;
       }
     } catch {
-      // The chain list or the chain's code may be unavailable: the service's status alone is enough to settle.
+      // The chain list or the chain's code may be unavailable. The service's status is enough to settle.
     }
     await sleep(UNREADABLE_MS, context.deps.clock, signal);
   }
 }
 
-/** Waits for the paying hash: a wallet may answer after the payer moved on, and a search may find it. */
+/**
+ * Waits for a new paying hash. The wallet may return it after the payer left the prompt, or a search may find it. Null
+ * if the payment has ended.
+ */
 async function replaceSubmission(
   context: PaymentContext,
   record: PaymentRecord,
@@ -86,7 +89,7 @@ function settleTransaction(record: PaymentRecord, { outcome, hash }: Receipt, su
     case 'reverted':
     case 'cancelled':
     case 'replaced':
-      // The service has seen a deposit: a chain that contradicts it is wrong, or was reorganized.
+      // If the service has seen a deposit, the node is wrong or the chain was reorganized.
       if (isDepositSeen(entry.status) || !isUnfinished(entry)) return;
       settleUnpaid(record, outcome);
   }

@@ -1,6 +1,6 @@
 /**
- * Finds the transaction of a payment whose wallet never returned a hash: by sender, nonce and calldata hash. Before
- * another payment, abandoned ones are also re-checked at the service and in the wallet.
+ * Finds a payment's transaction if the wallet returned no hash: by sender, nonce and calldata hash. Before a new
+ * payment, it also re-checks abandoned payments at the service and in the wallet.
  */
 import type { WireStatus } from '../../api/responses/types.js';
 import { backoff, createSleeper, type Sleeper } from '../../shared/backoff.js';
@@ -42,7 +42,7 @@ async function lookupOnChain(
   const expected = prompt?.expected;
   if (!reader || !expected) return null;
   const { nonce, calls } = prompt;
-  // Without a paying hash, the known submissions did not pay.
+  // If there is no paying hash, the known submissions did not pay.
   const isKnown = (hash: string): boolean => payment.submissions.some((each) => each.hash === hash);
   const belongsToOther = (hash: string): boolean =>
     belongsToOtherEntry(context.deps.storage, hash, id) || (payment.payingHash === undefined && isKnown(hash));
@@ -52,9 +52,7 @@ async function lookupOnChain(
   );
 }
 
-/**
- * The wallet's status of the batch. A wallet that held the batch and gives no answer now is assumed to hold it still.
- */
+/** The wallet's status of the batch. If the wallet held the batch and does not answer now, the status is `pending`. */
 async function askWalletForCalls(
   context: PaymentContext,
   entry: JournalEntry,
@@ -74,8 +72,8 @@ async function statusOf(context: PaymentContext, requestId: string, signal: Abor
 }
 
 /**
- * Re-checks abandoned payments and awaited deposits before another payment. One that was sent is shown again. A service
- * or a chain that cannot be read blocks no payment.
+ * Re-checks abandoned payments and awaited deposits before a new payment. Shows a payment again if it was sent. If the
+ * service or the chain cannot be read, the new payment is not blocked.
  * @throws HubPayError `outcome-unknown` if a pending transaction or batch may be the abandoned payment
  */
 export async function recheckAbandoned(context: PaymentContext, signal: AbortSignal): Promise<void> {
@@ -110,7 +108,7 @@ export async function recheckAbandoned(context: PaymentContext, signal: AbortSig
   await Promise.all(entries.map(search));
 }
 
-/** Looks up the payment repeatedly, until it is found, certainly was not sent, or no longer needs a search. */
+/** Looks up the transaction repeatedly, until it is found, certainly did not pay, or is no longer needed. */
 export async function pollForTransaction(
   context: PaymentContext,
   record: PaymentRecord,
@@ -136,14 +134,14 @@ async function lookUp(
   const { clock } = context.deps;
   let other = null as { hash: string; since: number } | null;
   const pace = backoff(FIRST_LOOKUP_MS, SLOWEST_LOOKUP_MS);
-  // `prepared`: another tab prompts the steps one by one, since its wallet cannot send a batch.
+  // In the stage `prepared`, another tab prompts the steps one by one, because its wallet cannot send a batch.
   const isSearched = (entry: JournalEntry): boolean => hasNoTransaction(entry) || entry.stage === 'prepared';
   for (let entry = record.entry(); entry && isSearched(entry) && !isAborted(signal); entry = record.entry()) {
     // Undefined if the chain could not be read or was not searched.
     const found = hasNoTransaction(entry)
       ? await lookupOnChain(context, entry, signal).catch(() => undefined)
       : undefined;
-    // The wallet, the service or another tab may have answered in the meantime.
+    // The wallet, the service or another tab may have changed the entry in the meantime.
     const current = record.entry();
     if (isAborted(signal) || !current || !isSearched(current)) return;
     if (found === null || found?.outcome === 'hidden') {
@@ -151,7 +149,7 @@ async function lookUp(
       pace.reset();
     } else if (found) {
       const { outcome, hash } = found;
-      // An abandoned payment is not shown again only because it reverted.
+      // If the transaction reverted, an abandoned payment is not shown again.
       if (outcome === 'pending' || outcome === 'confirmed' || (outcome === 'reverted' && isUnfinished(current))) {
         record.markSent([hash]);
         return;

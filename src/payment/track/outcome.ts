@@ -12,7 +12,7 @@ import { within } from '../../shared/clock.js';
 import { fetchRecord } from '../context/readers.js';
 import { showUncertain } from './track-calls.js';
 
-/** The payer's funds have left: the origin chain or the service reports it, whichever is first. */
+/** Reports that the payer's funds have left. The caller knows it from the origin chain or from the service. */
 export function reportSent(record: PaymentRecord): void {
   const entry = record.entry();
   if (!entry) return;
@@ -29,7 +29,8 @@ export function settleSuccess(
   const payment = record.entry()?.payment;
   if (!payment) return;
   const { requestId, reference, quote, submissions } = payment;
-  // A smart account's wallet may return a hash that is no transaction; the hashes of the service are transactions.
+  // A smart account's wallet may return a hash that is not a transaction hash. The service returns only transaction
+  // hashes.
   const isNew = (hash: string): boolean => submissions.every((each) => each.hash.toLowerCase() !== hash.toLowerCase());
   const receipt: PaymentResult = Object.freeze({
     requestId,
@@ -54,7 +55,7 @@ export function settleRefund(context: PaymentContext, record: PaymentRecord, { t
   if (transaction) void readRefund(context, payment, refund, transaction);
 }
 
-/** Only after the service's `failure` has lasted, or if no refund will come. */
+/** Reports the failure. Call it only after the service's `failure` has lasted, or if no refund will come. */
 export function settleFailure(record: PaymentRecord, details: string | undefined): void {
   const entry = record.entry();
   if (entry?.status !== 'failure') return;
@@ -68,9 +69,9 @@ export function settleFailure(record: PaymentRecord, details: string | undefined
 }
 
 /**
- * True if the order ended and no deposit is known. An abandoned payment needs nothing more. Any other must not have
- * emitted `hub-sent`; if its paying transaction is known, the answer must also have `inTxHashes`. A transaction that is
- * not visible yet may still pay.
+ * True if the order ended and no deposit is known. For an abandoned payment this is enough. For any other payment,
+ * `hub-sent` must not have been emitted. If its paying transaction is known, the answer must also have `inTxHashes`: a
+ * transaction that is not visible yet may still pay.
  */
 export const endedWithoutDeposit = (answer: WireStatus, { payment, stage, emitted }: JournalEntry): boolean =>
   endedUnfunded(answer) &&
@@ -78,8 +79,8 @@ export const endedWithoutDeposit = (answer: WireStatus, { payment, stage, emitte
     (!emitted.includes('hub-sent') && (payment.payingHash === undefined || answer.inTxHashes !== undefined)));
 
 /**
- * The origin chain shows that nothing was paid: the payer may pay again. The payment stays tracked: a chain can be
- * reorganized, and a node can be wrong.
+ * Abandons a payment because the origin chain shows that nothing was paid. The payer may pay again. The payment stays
+ * tracked, because a chain can be reorganized and a node can be wrong.
  */
 export function settleUnpaid(record: PaymentRecord, outcome: 'reverted' | 'cancelled' | 'replaced'): void {
   const entry = record.entry();
@@ -117,8 +118,8 @@ export async function addDepositHashes(
 }
 
 /**
- * Shows an end without deposit: an awaited address expires; a batch that the wallet no longer holds gets an unknown
- * outcome.
+ * Shows that the order ended without a deposit. An awaited deposit address expires. If the wallet no longer holds the
+ * batch, the outcome of the batch is unknown.
  */
 export function settleWithoutDeposit(
   context: PaymentContext,
@@ -129,7 +130,7 @@ export function settleWithoutDeposit(
   else if (!prompt?.calls?.pendingInWallet) showUncertain(record);
 }
 
-/** Moves the deadline to now: a later deposit arrives after the order's end. */
+/** Moves the deadline to now. A later deposit then arrives after the deadline. */
 function settleExpired({ deps }: PaymentContext, record: PaymentRecord): void {
   const payment = record.entry()?.payment;
   const now = deps.clock.now();

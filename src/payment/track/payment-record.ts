@@ -20,7 +20,7 @@ export class PaymentRecord {
     this.#id = id;
   }
 
-  /** From the journal, else the last copy that was read: a cleared storage must not end the tracking. */
+  /** The entry from the journal, else the last copy that was read. Tracking must continue if the storage is cleared. */
   entry(): JournalEntry | undefined {
     this.#last = this.#context.journal.find(this.#id) ?? this.#last;
     return this.#last;
@@ -44,8 +44,9 @@ export class PaymentRecord {
   }
 
   /**
-   * Emits an event that was not emitted before. The change and the event type are journaled together before the event:
-   * a page that is killed in between emits nothing twice. `shown` replaces the state before the event.
+   * Emits an event only if it was not emitted before. The change and the event type are journaled together before the
+   * event. If the page is closed in between, the next page does not emit the event twice. `shown` updates the state
+   * before the event.
    */
   emitOnce<K extends keyof SessionEventMap>(
     type: K,
@@ -62,22 +63,24 @@ export class PaymentRecord {
     if (isNew) this.#context.emit(type, detail);
   }
 
-  /** Where the money is while no status arrives. A signature or an accepted batch may be unused, so it is unknown. */
+  /**
+   * Where the money is while no status arrives. A signature or an accepted batch may be unused: then it is `unknown`.
+   */
   money(): Money {
     const entry = this.entry();
     const isOut = entry?.stage === 'sent' && (entry.payment.payingHash !== undefined || isDepositSeen(entry.status));
     return isOut ? 'on-its-way' : 'unknown';
   }
 
-  /** The paying transaction, once it is known; approvals precede it in `submissions`. */
+  /** The paying transaction, once it is known. In `submissions`, approvals precede it. */
   paying(): TransactionRef | null {
     const entry = this.entry();
     return (entry && payingOf(entry.payment)) ?? null;
   }
 
   /**
-   * Marks the payment as sent, whatever the wallet answered, with these origin chain transactions if they are known. An
-   * abandoned or awaited payment is shown as in progress.
+   * Marks the payment as sent, even if the wallet returned an error. `hashes` are its known transactions on the origin
+   * chain. An abandoned payment or an awaited deposit is shown as in progress.
    */
   markSent(hashes: readonly string[], status: string = 'waiting'): void {
     const entry = this.entry();
@@ -88,7 +91,7 @@ export class PaymentRecord {
     const paying = entry.payment.payingHash ?? found.at(-1)?.hash;
     const submissions = [...entry.payment.submissions, ...found];
     const payment = { ...entry.payment, submissions, ...(paying !== undefined && { payingHash: paying }) };
-    // Any payment that has not failed is sent now, whatever was recorded before.
+    // Every earlier stage except `failed` becomes `sent`.
     this.write({ payment, ...(stage !== 'failed' && { stage: 'sent', outcome: {} }) });
     for (const { hash } of found) claimTransaction(this.#context.deps.storage, hash, this.#id);
     const isShownAgain = stage === 'abandoned' || stage === 'awaiting-deposit';

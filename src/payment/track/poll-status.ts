@@ -10,10 +10,10 @@ import type { Clock } from '../../shared/clock.js';
 import { createSleeper, delayAfter, type Sleeper } from '../../shared/backoff.js';
 import { isAborted } from '../../shared/clock.js';
 
-/** Answers what the service says of a payment. The service's client is one. */
+/** Returns the status of a payment. The client of the service implements it. */
 export interface StatusSource {
   /**
-   * One request for the status of this payment.
+   * Requests the status of this payment once.
    * @throws HubPayError as `HubClient.status` does
    */
   status(requestId: string, options?: CallOptions): Promise<WireStatus>;
@@ -24,18 +24,20 @@ export type StatusPoll = {
   clock: Clock;
   requestId: string;
   signal: AbortSignal;
-  /** True: poll every second. False (hidden, or the stream is live): every 15 s. */
+  /**
+   * True: poll every second. False: poll every 15 seconds, because the payment is hidden or the status stream is live.
+   */
   urgent(): boolean;
   /**
-   * Called once with a function that triggers the next poll immediately: on focus, or when online again. Returns a
-   * function that removes it, which is called when the polling ends.
+   * Called once with `wake`, which triggers the next poll immediately: on focus, or when the page is online again.
+   * Returns a function that removes `wake`. It is called when the polling ends.
    */
   onWake(wake: () => void): () => void;
-  /** Called with each answer; the next poll waits for it. True ends the polling. */
+  /** Called with each answer. The next poll starts after it has finished. True ends the polling. */
   onStatus(status: WireStatus): boolean | Promise<boolean>;
-  /** Where the payer's money is, as far as known. */
+  /** Where the payer's money is, if known. */
   money(): Money;
-  /** No answer arrives, or (null) answers arrive again. */
+  /** Called with the problem if no answer arrives, and with null if answers arrive again. */
   onSilent(problem: ErrorInfo | null): void;
 };
 
@@ -77,14 +79,17 @@ async function poll(watch: StatusPoll, sleeper: Sleeper): Promise<void> {
       const retryAfter = retryAfterMs(error);
       wait = retryAfter === undefined ? delayAfterFailure(error, usual(), failures) : Math.max(retryAfter, usual());
       least = retryAfter ?? least;
-      // The service may not know a new request at first: that is neither a status nor a fault.
+      // The service may not know a new request at first. This is not a problem to report.
       if (failures > 1 && !isUnknownRequest(error)) watch.onSilent(errorInfo(error, watch.money()));
     }
     await sleeper.sleep(wait, least);
   }
 }
 
-/** The service's `Retry-After` in milliseconds, from 1 s to 5 minutes. Focus and wake-up do not shorten it. */
+/**
+ * The service's `Retry-After` in milliseconds, at least 1 second and at most 5 minutes. Focus and wake-up do not
+ * shorten it.
+ */
 const retryAfterMs = (error: unknown): number | undefined =>
   error instanceof HubPayError && error.retryAfter !== undefined
     ? Math.min(Math.max(error.retryAfter * 1000, URGENT_MS), MAX_WAIT_MS)

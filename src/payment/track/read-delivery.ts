@@ -1,5 +1,6 @@
 /**
- * Reads the result of a payment: the received amount from the destination chain, the sponsored amount from the service.
+ * Reads the amounts of a successful payment: the received amount from the destination chain, and the sponsored amount
+ * from the service.
  */
 import { within } from '../../shared/clock.js';
 import type { Payment, QuoteSummary, TokenAmount } from '../../types.js';
@@ -12,7 +13,7 @@ import { chainReader, fetchRecord } from '../context/readers.js';
 const CHAIN_READ_MS = 3_000;
 const MOST_HASHES = 5;
 
-/** Read before the success is emitted, with a time limit. */
+/** The received and the sponsored amount. They are read before the success is emitted, with a time limit. */
 export type Delivery = { received: TokenAmount; sponsored: QuoteSummary['sponsored'] };
 
 export async function readDelivery(
@@ -29,8 +30,8 @@ export async function readDelivery(
 }
 
 /**
- * What the sponsor paid: `feeSponsorship.actual` of the request record, else as quoted. Null if the quote has no
- * sponsor.
+ * The amount that the sponsor paid: `feeSponsorship.actual` of the request record, else the quoted amount. Null if the
+ * quote has no sponsor.
  */
 async function readSponsored(
   context: PaymentContext,
@@ -46,8 +47,8 @@ async function readSponsored(
 }
 
 /**
- * The amount read on chain. If it is unread: the quoted minimum, also set as `minimumAmount`, if that is below the
- * quoted amount; else the quoted amount.
+ * The received amount, read on chain. If it cannot be read, this is the quoted amount. If the quoted minimum is lower,
+ * this is the minimum, which is then also set as `minimumAmount`.
  */
 async function readArrived(
   context: PaymentContext,
@@ -62,8 +63,8 @@ async function readArrived(
 }
 
 /**
- * Sum of what the transactions delivered. Null if none could be read, or if some could not and the rest is below the
- * quoted minimum.
+ * Sum of the amounts that the transactions delivered. Null if no amount could be read. Also null if some amounts could
+ * not be read and the sum of the others is below the quoted minimum.
  */
 async function readSum(
   context: PaymentContext,
@@ -85,15 +86,18 @@ async function readSum(
   const known = brought.filter((amount) => amount !== null);
   const sum = known.reduce((total, amount) => total + amount, 0n);
   const least = receives.minimumAmount ?? receives.amount;
-  // Without a quoted amount, nothing shows that the unread transactions delivered nothing.
+  // Without a quoted amount, the transactions that could not be read may have delivered more.
   const isPartial = known.length < brought.length && (least === null || sum < BigInt(least));
   return known.length === 0 || isPartial ? null : sum;
 }
 
-/** The quoted token with this amount. The quoted USD price stays only if the amount is equal. */
+/** The quoted token with this amount. It keeps the quoted USD price only if the amounts are equal. */
 const of = (quoted: TokenAmount, amount: string): TokenAmount =>
   amount === quoted.amount ? quoted : withAmount(quoted, amount);
 
-/** After a reload the quote comes from storage: a minimum that is not a number is ignored. */
+/**
+ * True if the minimum is below the amount. After a reload the quote comes from storage, so a minimum that is not a
+ * number is ignored.
+ */
 const isLess = (least: string | undefined, amount: string | null): least is string =>
   least !== undefined && amount !== null && /^\d+$/.test(least) && BigInt(least) < BigInt(amount);

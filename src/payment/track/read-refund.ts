@@ -1,11 +1,12 @@
-/** Reads from the origin chain which amount a refund returned. */
+/** Reads the amount of a refund from the origin chain. */
 import { withAmount } from '../../shared/amounts.js';
 import type { Payment, RefundResult, TransactionRef } from '../../types.js';
 import type { PaymentContext } from '../context/context.js';
 import { chainReader } from '../context/readers.js';
 
 /**
- * Reads the amount from the refund's transaction. It may be less than was paid. In another currency it stays unknown.
+ * Reads the amount from the refund's transaction. It may be less than the paid amount. If the refund is in another
+ * currency, the amount stays unknown.
  */
 export async function readRefund(
   context: PaymentContext,
@@ -20,6 +21,6 @@ export async function readRefund(
     if (amount === undefined || amount === null) return;
     context.dispatch({ type: 'refunded', refund: { ...refund, returned: withAmount(pays, amount) } });
   } catch {
-    // Only the amount on the screen is missing; the refund itself is certain.
+    // Only the amount on the screen is missing. The refund itself is certain.
   }
 }

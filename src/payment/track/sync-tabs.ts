@@ -12,8 +12,8 @@ import { isKnownStatus, advancesStatus } from '../context/status.js';
 export const SYNC_MS = 1_000;
 
 /**
- * Reads the journal once a second. True when nothing is left to track; false if the entry is missing or the signal is
- * aborted.
+ * Reads the journal once a second. Resolves with true when nothing is left to track. Resolves with false if the entry
+ * is missing or the signal is aborted.
  */
 export async function syncTabs(context: PaymentContext, id: string, signal: AbortSignal): Promise<boolean> {
   for (;;) {
@@ -21,7 +21,7 @@ export async function syncTabs(context: PaymentContext, id: string, signal: Abor
     if (!entry) return false;
     show(context, entry);
     if (!isPromptedAgain(context, entry) && !isWatched(entry, context.deps.clock.now())) return true;
-    // Check `aborted` after reading: the tab that owned the payment may have written the outcome just before.
+    // Check `aborted` after reading: the tab that tracks the payment may have written the outcome just before.
     if (signal.aborted) return false;
     await sleep(SYNC_MS, context.deps.clock, signal);
   }

@@ -16,17 +16,21 @@ const SLOWEST_ASK_MS = 15_000;
 const WALLET_ANSWER_MS = 5_000;
 
 /**
- * How long the wallet must report a failure, in milliseconds: some wallets report it for a batch that is mined a little
- * later.
+ * How long the wallet must report a failure before the outcome is unknown, in milliseconds. Some wallets report a
+ * failure for a batch that is mined a little later.
  */
 const FAILED_GRACE_MS = 600_000;
 
-/** How long the wallet must give no status, in milliseconds: it may be locked, or on another device. */
+/**
+ * How long the wallet must give no status before the outcome is unknown, in milliseconds. The wallet may be locked or
+ * on another device.
+ */
 const SILENCE_MS = 3_600_000;
 
 /**
- * Polls the wallet until the transaction is known or the service has seen the payment. A wallet's "failed" is not
- * proof, and a silent wallet may be locked or on another device: ask the payer after a delay.
+ * Polls the wallet until the transaction is known or the service has seen the payment. A failure that the wallet
+ * reports is not proof. A wallet that does not answer may be locked or on another device. In both cases the outcome
+ * becomes unknown after a delay, and the payer decides.
  */
 export async function trackCalls(context: PaymentContext, record: PaymentRecord, signal: AbortSignal): Promise<void> {
   const { clock, storage } = context.deps;
@@ -45,8 +49,8 @@ export async function trackCalls(context: PaymentContext, record: PaymentRecord,
     const { isNew, lasts } = recordWalletStatus(record, state?.name ?? 'nothing', clock.now());
     if (isNew) pace.reset();
     else pace.grow();
-    // A transaction of another payment is not this batch, which may still be executed. Before the wallet has answered,
-    // its status may be about a batch that it only shows.
+    // If the transaction belongs to another payment, this batch may still be executed. Before the wallet has accepted
+    // the batch, its status may describe a batch that it only shows in the prompt.
     const isThere = state?.name === 'pending' || state?.name === 'done';
     if (isThere && now.prompt?.calls?.isAccepted) showAccepted(context, record);
     else if (!isThere && lasts >= (state ? FAILED_GRACE_MS : SILENCE_MS)) showUncertain(record);
@@ -82,7 +86,7 @@ function recordWalletStatus(
   return { isNew, lasts };
 }
 
-/** Only the wallet's status says what became of the batch. */
+/** True if only the wallet's status can show whether the batch was executed. */
 const isWalletReport = (entry: JournalEntry): boolean =>
   entry.prompt?.calls !== undefined &&
   entry.payment.payingHash === undefined &&
@@ -90,7 +94,7 @@ const isWalletReport = (entry: JournalEntry): boolean =>
   (isUnfinished(entry) || entry.stage === 'abandoned');
 
 /**
- * The wallet's status of the batch; null if the wallet cannot be queried.
+ * The wallet's status of the batch. Null if the wallet cannot be queried.
  * @throws the wallet's error
  */
 export async function readCallsState(
@@ -109,11 +113,11 @@ export async function readCallsState(
     : null;
 }
 
-/** Marks the payment as sent: the wallet holds the batch and may still execute it, even after a report of failure. */
+/** Marks the payment as sent. The wallet holds the batch and may still execute it, even after it reported a failure. */
 export function showAccepted(context: PaymentContext, record: PaymentRecord): void {
   const entry = record.entry();
   if (!entry || isBatchPending(entry)) return;
-  // A hash known before did not pay, so drop it.
+  // The earlier paying hash did not pay, so drop it.
   const { payingHash: _, ...rest } = entry.payment;
   const payment: Payment = { ...rest, batched: true };
   record.write({ stage: 'sent', payment, outcome: {} });
@@ -121,7 +125,7 @@ export function showAccepted(context: PaymentContext, record: PaymentRecord): vo
   else context.dispatch({ type: 'resumed', payment, status: entry.status, since: entry.createdAt });
 }
 
-/** Marks the outcome as unknown: the batch may never be executed, and only the payer can see that. */
+/** Marks the outcome as unknown. The batch may never be executed, and only the payer can check that. */
 export function showUncertain(record: PaymentRecord): void {
   const entry = record.entry();
   if (!entry || !isBatchPending(entry)) return;

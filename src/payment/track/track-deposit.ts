@@ -1,6 +1,6 @@
 /**
- * Tracks all deposits to a deposit address, including too large, repeated and late ones. Loads with the first such
- * payment.
+ * Tracks all deposits to a deposit address, including too large, repeated and late deposits. This code is loaded with
+ * the first such payment.
  */
 import type { CallOptions } from '../../api/client.js';
 import { parseRecord } from '../../api/responses/parse.js';
@@ -19,12 +19,12 @@ import type { StatusSource } from './poll-status.js';
 
 const RECORD_POLL_MS = 15_000;
 
-/** First lookup after the order ends, in milliseconds: by then the service lists an excess deposit. */
+/** Wait before the first lookup after the order ends, in milliseconds. By then the service lists an excess deposit. */
 const SOON_POLL_MS = 3_000;
 
 /**
- * How long further deposits are looked up after the order has ended, in milliseconds. Longer while one of them has not
- * ended.
+ * How long further deposits are looked up after the order has ended, in milliseconds. `LONGEST_MS` applies while one of
+ * them has not ended.
  */
 const AFTER_MS = 300_000;
 const LONGEST_MS = 86_400_000;
@@ -55,7 +55,10 @@ export class DepositTracker implements StatusSource {
     this.#address = record.entry()?.payment.deposit?.address ?? '';
   }
 
-  /** Polls the status by request id, and every 15 s by deposit address instead: never both at once. */
+  /**
+   * Requests the status by request id. Every 15 seconds it requests by deposit address instead. It never sends both at
+   * once.
+   */
   async status(requestId: string, options?: CallOptions): Promise<WireStatus> {
     const { clock } = this.#context.deps;
     const signal = options?.signal ?? this.#context.signal;
@@ -70,8 +73,8 @@ export class DepositTracker implements StatusSource {
   }
 
   /**
-   * Looks up further deposits after the order has settled: for at least 5 minutes, then until all of them have ended,
-   * for 24 hours at most.
+   * Looks up further deposits for at least 5 minutes after the order has settled. Then it continues until all of them
+   * have ended, but for 24 hours at most.
    */
   async afterwards(signal: AbortSignal): Promise<void> {
     const { clock } = this.#context.deps;
@@ -87,7 +90,8 @@ export class DepositTracker implements StatusSource {
   }
 
   /**
-   * The service may restrict its request history: the status alone is enough to settle. A `Retry-After` still applies.
+   * Ignores errors: the service may restrict its request history, and the status is enough to settle. Throws only
+   * errors with a `Retry-After`, so that the next poll waits.
    */
   #lookAt(requestId: string, signal: AbortSignal): Promise<WireStatus | null> {
     return this.#look(requestId, signal).catch((error: unknown) => {
@@ -112,8 +116,8 @@ export class DepositTracker implements StatusSource {
   }
 
   /**
-   * The order's own request, or the one that supersedes it. At an open address, each payment may have its own request:
-   * then the oldest one counts whose transactions no other entry owns.
+   * The order's own request, or the request that supersedes it. At an open address, each payment may have its own
+   * request. Then this is the oldest request without a transaction of another journal entry.
    */
   #ownOf(found: readonly FoundDeposits[], requestId: string): FoundDeposits | undefined {
     const entry = this.#record.entry();
@@ -127,7 +131,10 @@ export class DepositTracker implements StatusSource {
     return own;
   }
 
-  /** Block timestamps are whole seconds: a block may be up to one second newer. This never reports lateness wrongly. */
+  /**
+   * Sets `isLate` if the deposit arrived after the deadline. Block timestamps are rounded down to seconds, so a deposit
+   * in time is never reported as late.
+   */
   #lateness(own: FoundDeposits | undefined): Partial<Deposit> {
     const deadline = this.#record.entry()?.payment.deposit?.deadline;
     const came = own?.inTxs?.[0]?.timestamp;
@@ -141,7 +148,7 @@ export class DepositTracker implements StatusSource {
     const deposit = { ...payment.deposit, ...change };
     const text = JSON.stringify(deposit);
     const { quote, intent } = payment;
-    // An open address accepts any amount: the paid amount is the arrived amount.
+    // An open address accepts any amount, so the paid amount is the arrived amount.
     const { arrived } = deposit;
     const pays = arrived !== undefined && intent['strict'] !== true ? withAmount(quote.pays, arrived) : quote.pays;
     const next = { ...payment, quote: { ...quote, pays }, deposit };
@@ -151,7 +158,7 @@ export class DepositTracker implements StatusSource {
       this.#record.show({ type: 'payment-updated', payment: next });
   }
 
-  /** The amount that this transaction brought for the order. Empty if it cannot be read or is known already. */
+  /** The amount that this transaction sent to the deposit address. Empty if it cannot be read or is already known. */
   async #arrived(hash: string | undefined, signal: AbortSignal): Promise<Partial<Deposit>> {
     const { deposit, quote } = this.#record.entry()?.payment ?? {};
     if (!quote || hash === undefined || deposit?.arrived !== undefined) return {};

@@ -27,7 +27,7 @@ import { PaymentRecord } from './payment-record.js';
 import { pollStatus } from './poll-status.js';
 import { isEnd, isKnownStatus, advancesStatus, isDepositSeen } from '../context/status.js';
 
-/** How long a `failure` must last before it is reported, in milliseconds: it may still turn into a refund. */
+/** How long a `failure` must last before it is reported, in milliseconds. It may still become a refund. */
 const FAILURE_STANDS_MS = 10_000;
 const SLOW_MIN_MS = 120_000;
 
@@ -69,13 +69,19 @@ class TrackedPayment {
   readonly #signal: AbortSignal;
   readonly #end: () => void;
   #failureTimer: unknown;
-  /** The last status of the service, including an unknown one. */
+  /** The last status from the service. It may be one that this code does not know. */
   #lastStatus: string | undefined;
-  /** The end status without a list of deposits for which the request record was read: once is enough. */
+  /**
+   * The end status for which the request record was read, because the answer listed no deposits. One read per status is
+   * enough.
+   */
   #recordReadFor: string | undefined;
-  /** The status stream is live. */
+  /** True while the status stream is live. */
   #isStreaming = false;
-  /** A poll found an update that the stream missed: poll at full speed until the stream delivers again. */
+  /**
+   * True if a poll found an update that the stream missed. Then polls run at full speed until the stream delivers
+   * again.
+   */
   #missedUpdate = false;
   #poll: () => void = () => undefined;
 
@@ -96,7 +102,7 @@ class TrackedPayment {
       this.#end();
       return;
     }
-    // A clock that was set back since wrote this entry: its tracking period starts now.
+    // The clock was set back after this entry was written. Its tracking period starts now.
     if (entry.updatedAt > deps.clock.now()) this.#record.write({});
     const deposits = entry.payment.deposit && (await loadTrackDeposit());
     await pollStatus({
@@ -121,7 +127,7 @@ class TrackedPayment {
     this.#end();
   }
 
-  /** Handles the statuses of the stream like those of the polls; an end only triggers a poll. */
+  /** Handles statuses from the stream like those from polls. An end status from the stream only triggers a poll. */
   async stream(): Promise<void> {
     const { deps, options } = this.#context;
     const { statusStreamUrl: url } = options;
@@ -137,7 +143,7 @@ class TrackedPayment {
       random: deps.random,
       onStatus: (answer) => {
         this.#missedUpdate = false;
-        // Only a poll decides the end: a false end from the stream would make the payer pay again.
+        // Only a poll decides the end. If the stream reported a false end, the payer might pay again.
         if (isEnd(answer.status)) this.#poll();
         else void this.#onStatus(answer);
       },
@@ -150,8 +156,8 @@ class TrackedPayment {
   }
 
   /**
-   * Tracks a permit, which can be used until its deadline and may not have reached the service. Tracks a batch, whose
-   * id the wallet can be queried for.
+   * Tracks a permit, which can be used until its deadline and may not have reached the service. Tracks a batch by its
+   * id in the wallet.
    */
   async prompted(): Promise<void> {
     const { permit, calls } = this.#record.entry()?.prompt ?? {};
@@ -168,7 +174,7 @@ class TrackedPayment {
     const { clock } = this.#context.deps;
     const patience = Math.max(3_000 * (entry.payment.quote.timeEstimate ?? 0), SLOW_MIN_MS);
     const left = since + patience - clock.now();
-    // The clock may have been set back since.
+    // The clock may have been set back after `since`.
     const waited = pause(Math.min(Math.max(left, 0), patience), clock, this.#signal);
     const isPast = await waited.then(() => true).catch(() => false);
     if (isPast) this.#record.show({ type: 'slow' });
@@ -191,7 +197,7 @@ class TrackedPayment {
     }
     if (!payment || answer.status !== 'success') return this.#apply(answer, null);
     this.#stopFailureTimer();
-    // Before any write: if the page ends here, the next page must get this status again.
+    // Read the amounts before any write. If the page is closed here, the next page must receive this status again.
     const delivery = await readDelivery(this.#context, payment, answer.txHashes ?? [], this.#signal);
     return isAborted(this.#signal) || this.#apply(answer, delivery);
   }
@@ -243,7 +249,7 @@ class TrackedPayment {
     return !!entry && status !== this.#lastStatus && advancesStatus(entry.status, status);
   }
 
-  /** Handles each `failure`: reports it immediately if no refund will come, else after it has lasted. */
+  /** Reports a `failure` immediately if no refund will come, else after it has lasted. */
   #onFailure({ refundFailReason, failReason }: WireStatus): void {
     if (this.#record.entry()?.stage === 'failed') return;
     if (refundFailReason) {

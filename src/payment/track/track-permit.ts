@@ -25,18 +25,21 @@ export async function trackPermit(context: PaymentContext, record: PaymentRecord
         return;
       }
     } catch {
-      // The chain could not be read, or the journal was changed: nothing is known.
+      // The chain could not be read, or the deadline in the journal is invalid. Try again after the pause.
     }
   }
 }
 
-/** Signed, and the service has not seen the payment. */
+/** True if the payment was signed and the service has not seen it. */
 function isWaiting(record: PaymentRecord): boolean {
   const entry = record.entry();
   return entry?.stage === 'sent' && !isDepositSeen(entry.status);
 }
 
-/** The permit expired unused: the payer may pay again. The payment stays tracked: a node can be wrong. */
+/**
+ * Abandons a payment because its permit expired unused. The payer may pay again. The payment stays tracked, because a
+ * node can be wrong.
+ */
 function expirePermit(record: PaymentRecord): void {
   const requestId = record.entry()?.payment.requestId;
   if (requestId === undefined || !isWaiting(record)) return;
@@ -50,5 +53,8 @@ function expirePermit(record: PaymentRecord): void {
   record.show({ type: 'cancelled', requestId, problem });
 }
 export const PERMIT_POLL_MS = 15000;
-/** Wait after the deadline before the chain is read, in milliseconds: clocks differ, and the chain's clock decides. */
+/**
+ * Wait after the deadline before the chain is read, in milliseconds. The chain's clock decides, and it may differ from
+ * this device's clock.
+ */
 export const CLOCK_MARGIN_MS = 180000;

@@ -88,7 +88,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
     context.dispatch({ type: 'refunded', refund });
   };
 
-  /** An order that is paid shows its receipt again until `reset()`. */
+  /** Shows the receipt of a paid order again, until `reset()` is called. */
   const showPastOrder = (): boolean => {
     const entry = paidEntry(context.journal.read(), context.options);
     if (entry) showPastOutcome(entry);
@@ -124,14 +124,14 @@ export function createTracker(context: PaymentContext): PaymentTracker {
         },
         back(_next, previous) {
           const entry = previous.name === 'awaiting-deposit' ? entryOf(previous.payment.requestId) : undefined;
-          // It stays tracked and is shown again when a deposit arrives.
+          // The payment stays tracked and is shown again when a deposit arrives.
           if (entry?.stage === 'awaiting-deposit') context.journal.write({ ...entry, stage: 'abandoned' });
         },
         'wallet-closed': (next) => {
           if (next.name !== 'authorizing') return;
           const at = context.deps.clock.now();
-          // The paying step was prompted, as far as the journal shows. A storage that was cleared in the meantime
-          // proves nothing.
+          // True if the paying step may have been prompted. A missing entry proves nothing, because the storage may
+          // have been cleared.
           const isAsked = next.phase === 'prompting' && entryOf(next.payment.requestId)?.stage !== 'prepared';
           if (isPaying(next.step.id) && isAsked) context.dispatch({ type: 'outcome-unknown', at });
           else context.dispatch({ type: 'rejected', problem: notSent });
@@ -155,8 +155,8 @@ export function createTracker(context: PaymentContext): PaymentTracker {
 }
 
 /**
- * The stored receipt is shown without a request to the service, so its shape is checked: any script of this origin can
- * write the storage.
+ * Checks the shape of the stored receipt. It is shown without a request to the service, and any script of this origin
+ * can write to the storage.
  */
 const isReceiptOf = (id: string, { requestId, paid, received, origin, destination }: PaymentResult): boolean =>
   requestId === id &&
@@ -165,5 +165,8 @@ const isReceiptOf = (id: string, { requestId, paid, received, origin, destinatio
 
 type ScopedTracker = { context: PaymentContext; tracker: PaymentTracker };
 
-/** `own` tracks the payments of this order, `foreign` those that were resumed by an id that is not in its journal. */
+/**
+ * `own` tracks the payments of this order. `foreign` tracks payments that were resumed by an id that is not in this
+ * order's journal.
+ */
 export type Trackers = readonly [own: ScopedTracker, foreign: ScopedTracker];
