@@ -12,31 +12,33 @@ import type { AssetRef } from '../model/state.js';
 
 const LAST_ASSET = 'hub-pay/1/last-asset';
 
-/** Pause in typing before a search starts, in milliseconds. */
+/** Pause between the last keystroke and the search, in milliseconds. */
 const DEBOUNCE_MS = 300;
 const SHORTEST = 2;
 
 /** The result of a token search. */
 export type TokenSearchResult = {
-  /** The found assets: verified ones first. Empty if the search found nothing or failed. */
+  /** The found assets, verified ones first. Empty if the search found nothing or failed. */
   assets: readonly Asset[];
-  /** Why the search failed. Absent if it did not. */
+  /** Why the search failed. Absent if it succeeded. */
   problem?: ErrorInfo;
 };
 
 export interface AssetPicker {
-  /** Loads the account's assets; an earlier load ends. `fixed`: the merchant's asset. */
+  /** Loads the account's assets and ends an earlier load. `fixed`: the asset that the merchant fixed. */
   start(account: Account, intent: PaymentIntent, fixed: AssetRef | null): Promise<void>;
-  /** The checkout was closed: stops all loading. The next payment may choose an asset for the payer again. */
+  /**
+   * Stops all loading, because the checkout is closed. An asset may be chosen for the payer again in the next payment.
+   */
   stop(): void;
   /**
-   * Finds other tokens by name or address, once the payer stops typing. Null if another search replaced this one, or
+   * Searches other tokens by name or address after the payer stops typing. Null if a newer search replaced this one, or
    * the text is too short.
    */
   searchTokens(text: string, account: Account): Promise<TokenSearchResult | null>;
-  /** The payer went back: no more automatic choice. */
+  /** Called when the payer goes back. No asset is chosen for the payer again until `stop`. */
   releaseChoice(): void;
-  /** Stores the asset. It is chosen next time if it still covers the payment. */
+  /** Stores the asset. The next payment chooses it for the payer if it still covers the payment. */
   remember(asset: AssetRef): void;
 }
 
@@ -125,7 +127,7 @@ export function createAssetPicker(context: PaymentContext, chainList: ChainList)
       try {
         storage.setItem(LAST_ASSET, JSON.stringify({ chainId, currency }));
       } catch {
-        // Only a convenience: ignore a failed write.
+        // The stored asset is only a convenience, so a failed write is ignored.
       }
     },
   };

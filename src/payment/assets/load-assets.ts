@@ -1,6 +1,6 @@
 /**
- * Loads the list of assets the payer can pay with: balances, required amounts, order by USD value, and why a row cannot
- * pay.
+ * Loads the list of assets that the payer can pay with. Computes balances, required amounts, the order by USD value,
+ * and why an asset cannot pay.
  */
 import type { HubClient } from '../../api/client.js';
 import { parseQuote } from '../../api/responses/parse.js';
@@ -17,8 +17,8 @@ import { buildQuoteRequest, completeIntent } from '../quote/request-quote.js';
 import type { AssetRef } from '../model/state.js';
 
 /**
- * Result of one indicative quote for a currency group: the price and the required amount, or the error code of the
- * refusal.
+ * Result of one indicative quote for a currency group. It holds the price and the required amount, or the error code of
+ * the refusal.
  */
 type Price = { at: number } & (
   { amount: bigint; decimals: number; micros: bigint | null; needed: bigint | null } | { refused: ErrorCode }
@@ -29,10 +29,10 @@ export type PriceBook = Map<string, Price>;
 
 export type AssetSearch = {
   account: Account;
-  /** The chains the payer may pay from, as in the merchant's registry (without one, as in the listing). */
+  /** The chains that the payer may pay from, from the merchant's registry. Without a registry, from the listing. */
   chains: readonly ChainRecord[];
   intent: PaymentIntent;
-  /** The asset that the merchant fixed: then the only row. */
+  /** The asset that the merchant fixed. It is then the only row. Null if the payer chooses. */
   fixed: AssetRef | null;
   client: Pick<HubClient, 'quote'>;
   adapter: VmAdapter;
@@ -44,8 +44,8 @@ export type AssetSearch = {
 };
 
 /**
- * `cap`: the most that the chain accepts now, in millionths of a dollar (`partialDisableLimit` of the chains listing).
- * Null: no cap.
+ * `cap`: the largest payment that the chain accepts now, in millionths of a dollar (`partialDisableLimit` of the chains
+ * listing). Null: no cap.
  */
 type Row = { asset: Asset; group: string; cap: bigint | null };
 
@@ -53,8 +53,8 @@ const PRICE_MS = 300_000;
 const QUOTE_GAP_MS = 1_000;
 
 /**
- * Fills the list as answers arrive: balances per chain, then prices per currency group, with at most one quote per
- * second.
+ * Fills the list as responses arrive: first the balances of each chain, then the prices of each currency group.
+ * Requests at most one quote per second.
  */
 export async function loadAssets(search: AssetSearch): Promise<void> {
   const { chains, signal, onChange } = search;
@@ -84,8 +84,8 @@ export async function loadAssets(search: AssetSearch): Promise<void> {
 }
 
 /**
- * One row per currency with a balance. If the chain cannot be read, only its native currency, without a balance. With
- * `fixed`, only that asset, whatever its balance.
+ * Returns one row per currency with a balance. If the chain cannot be read, returns only its native currency, without a
+ * balance. With `fixed`, returns only that asset, whatever its balance is.
  */
 async function readBalances(
   { account, adapter, fixed, fetch, clock, signal }: AssetSearch,
@@ -105,7 +105,7 @@ async function readBalances(
   });
 }
 
-/** A row of the list. `currency` is its key; `balance` null means unread. */
+/** Creates a row of the list. `currency` is the key of the currency. `balance` is null if it could not be read. */
 export function assetOf(chain: ChainRecord, currency: string, record: ChainCurrency, balance: bigint | null): Asset {
   const { symbol, name, decimals } = record;
   const logo = logoOf(chain, record.address);
@@ -123,9 +123,9 @@ export function assetOf(chain: ChainRecord, currency: string, record: ChainCurre
 }
 
 /**
- * Requests an indicative quote, for display only and never executed. With a fixed amount, it quotes this payment and
- * yields the required amount. With an open amount, it quotes the whole balance and yields only the price. Null if it
- * yields neither a price nor a refusal that applies.
+ * Requests an indicative quote. It is only displayed and never executed. With a fixed amount, it quotes this payment
+ * and returns the required amount. With an open amount, it quotes the whole balance and returns only the price. Null if
+ * the quote gives neither a price nor a refusal that applies.
  */
 async function priceOf(asset: Asset, { intent, account, client, clock, signal }: AssetSearch): Promise<Price | null> {
   const at = clock.now();
@@ -147,7 +147,7 @@ async function priceOf(asset: Asset, { intent, account, client, clock, signal }:
     return { at, amount: BigInt(amount), decimals: asset.decimals, micros: usdMicros(amountUsd), needed };
   } catch (error) {
     const { code } = errorInfo(error);
-    // A price impact on the whole balance does not apply to a part of it.
+    // With an open amount, a price impact on the whole balance does not apply to a part of it.
     return refusals.includes(code) && !(isAmountOpen && code === HIGH_PRICE_IMPACT) ? { at, refused: code } : null;
   }
 }
@@ -161,7 +161,7 @@ const refusals: readonly ErrorCode[] = [
   HIGH_PRICE_IMPACT,
 ];
 
-/** Adds the price of its group to the row: USD values, the required amount, and why it cannot pay. */
+/** Adds the price of the group to the row: USD values, the required amount, and why the asset cannot pay. */
 function judgeAsset({ asset, group, cap }: Row, prices: PriceBook): Asset {
   const price = prices.get(group);
   if (!price || asset.disabled) return asset;
@@ -189,8 +189,8 @@ function judgeAsset({ asset, group, cap }: Row, prices: PriceBook): Asset {
 }
 
 /**
- * Error code if the balance or the chain's cap does not allow this amount, else null. `worth` and `cap` are in
- * millionths of a dollar; null means unknown or no cap.
+ * Returns an error code if the balance or the chain's cap does not allow this amount; otherwise null. `worth` and `cap`
+ * are in millionths of a dollar. If `worth` is null, it is unknown. If `cap` is null, there is no cap.
  */
 function refusalOf({ balance }: Asset, needed: bigint, worth: bigint | null, cap: bigint | null): ErrorCode | null {
   if (balance && BigInt(balance.amount) < needed) return 'insufficient-funds';
@@ -201,8 +201,8 @@ const rescale = (amount: bigint, from: number, to: number): bigint =>
   to >= from ? amount * 10n ** BigInt(to - from) : amount / 10n ** BigInt(from - to) || 1n;
 
 /**
- * Order: usable rows, then rows with a high price impact, then disabled rows. Within each, by USD balance, largest
- * first; unknown prices last.
+ * Sorts usable rows first, then rows with a high price impact, then disabled rows. Within each group, the largest USD
+ * balance is first and unknown prices are last.
  */
 function ordered(assets: Asset[]): Asset[] {
   const value = (asset: Asset): bigint => usdMicros(asset.balance?.amountUsd) ?? -1n;
@@ -219,8 +219,8 @@ function ordered(assets: Asset[]): Asset[] {
 }
 
 /**
- * The asset to choose for the payer: the one used last if it covers the payment, else the only usable row if it covers
- * the payment.
+ * The asset to choose for the payer. It is the last used asset if that one covers the payment. Otherwise it is the only
+ * usable row, if that one covers the payment.
  */
 export function onlyChoice(assets: readonly Asset[], last: AssetRef | null): Asset | undefined {
   const usable = assets.filter(({ disabled, highPriceImpact }) => !disabled && !highPriceImpact);

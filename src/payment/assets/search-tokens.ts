@@ -1,4 +1,4 @@
-/** Searches tokens by name or address at the service, and reads how much of them the payer holds. */
+/** Searches tokens by name or address at the service, and reads the payer's balances of them. */
 import type { HubClient } from '../../api/client.js';
 import type { WireCurrencyRecord } from '../../api/responses/types.js';
 import { isHexAccount } from '../../shared/chain.js';
@@ -12,21 +12,21 @@ import { assetOf } from './load-assets.js';
 export type TokenSearch = {
   text: string;
   account: Account;
-  /** The chains the payer may pay from, as in the merchant's registry (without one, as in the listing). */
+  /** The chains that the payer may pay from, from the merchant's registry. Without a registry, from the listing. */
   chains: readonly ChainRecord[];
   client: Pick<HubClient, 'currencies'>;
   adapter: Pick<VmAdapter, 'balances' | 'decimals'>;
   access: Omit<ChainAccess, 'chain'>;
 };
 
-/** Most rows to read and show. A more precise search narrows the result. */
+/** Most rows to read and show. The payer can find other tokens with a more precise search. */
 const MOST = 20;
-/** Longest token name in characters: the issuer chooses it freely. */
+/** Longest token name, in characters. The token's issuer can choose a name of any length. */
 const LONGEST = 40;
 
 /**
- * Returns verified tokens first, and usable before disabled ones. It leaves out a token outside the pinned lists if its
- * contract has other decimals than the service reports, because its amounts would be wrong.
+ * Returns verified tokens first, and usable before disabled ones. Omits a token outside the pinned lists if its
+ * contract's decimals differ from those that the service reports. Its amounts would be wrong.
  */
 export async function searchTokens({ text, account, chains, client, adapter, access }: TokenSearch): Promise<Asset[]> {
   const filter = isHexAccount(text) ? { address: text, useExternalSearch: true } : { term: text };
@@ -52,7 +52,7 @@ export async function searchTokens({ text, account, chains, client, adapter, acc
 
 type FoundCurrency = { record: ChainCurrency; isPinned: boolean; isVerified: boolean };
 
-/** For a pinned token, the pinned record counts and not the search result. */
+/** For a pinned token, uses the pinned record instead of the search result. */
 function currencyOf(found: WireCurrencyRecord, chain: ChainRecord): FoundCurrency {
   const pinned = pinnedCurrency(chain, found.address);
   if (pinned) return { record: pinned, isPinned: true, isVerified: pinned.metadata?.verified ?? true };

@@ -1,4 +1,4 @@
-/** Finds the payments of this order that the payer must see before a new one. */
+/** Finds the payments of this order that the payer must see before a new payment. */
 import { blocksNewPayment, type JournalEntry } from '../journal/entry.js';
 import type { PaymentContext } from './context.js';
 

@@ -14,34 +14,34 @@ export interface PaymentContext {
   readonly client: HubClient;
   readonly journal: Journal;
   readonly locks: Locks;
-  /** Storage key of the journal, and name of the lock that a tab holds while it prompts a wallet. */
+  /** Storage key of the journal. A tab holds a lock with the same name while it prompts a wallet. */
   readonly key: string;
   /** Aborted when the session is destroyed or the options change. */
   readonly signal: AbortSignal;
   state(): PaymentState;
   dispatch(event: PaymentEvent): void;
   emit: Emit;
-  /** The chain as in the merchant's registry, else as listed. Undefined before the listing is loaded. */
+  /** The chain in the merchant's registry; otherwise in the listing. Undefined before the listing is loaded. */
   chain(chainId: number): ChainRecord | undefined;
-  /** The wallet of this id, if it already shows this page an account; opens no prompt. */
+  /** The wallet with this id, if this page already has access to its account. Opens no prompt. */
   wallet(id: string): Promise<Wallet | null>;
-  /** Wallets that were given a batch and did not send it: they get single steps. */
+  /** Wallets that received a batch and did not send it. They get single steps. */
   readonly walletsWithoutBatching: WeakSet<Wallet['provider']>;
   /**
-   * Ids of the payments that had settled when the payer opened the checkout. The payer has not seen those that settle
-   * later.
+   * Ids of the payments that had settled when the payer opened the checkout. The payer has not yet seen the payments
+   * that settle later.
    */
   endedBefore(): ReadonlySet<string>;
-  /** The payer opens the checkout: counts every payment that has settled until now as seen. */
+  /** Called when the payer opens the checkout. Marks every settled payment as seen. */
   markEndedSeen(): void;
-  /** Loads the chain list if needed. Also resolves if it cannot be loaded. */
+  /** Loads the chain list if needed. Also resolves if loading fails. */
   chainsKnown(): Promise<void>;
-  /** Resolves once the state satisfies `reached`, or the signal is aborted. */
+  /** Resolves when the state satisfies `reached`, or when the signal aborts. */
   until(reached: (state: PaymentState) => boolean): Promise<void>;
   visible(): boolean;
   /**
-   * Adds a callback for when the page is visible, awake or online again, or the payer starts over. Returns a function
-   * that removes it.
+   * Adds a callback. It runs when the page is visible, awake or online again, or when the payer starts over. Returns a
+   * function that removes it.
    */
   onWake(wake: () => void): () => void;
 }

@@ -1,6 +1,6 @@
 /**
- * Reads a chain through its adapter and node, and a payment through the service's request record. It also notifies the
- * service of a transaction.
+ * Reads a chain through its adapter and node. Reads a payment from the service's request record. Notifies the service
+ * of a transaction.
  */
 import { type ChainAccess, type VmAdapter } from '../../vm/adapter.js';
 import { loadAdapter, vmKindOf } from '../../vm/load-adapter.js';
@@ -13,7 +13,7 @@ import { within } from '../../shared/clock.js';
 export type ChainReader = { adapter: VmAdapter; access: ChainAccess };
 
 /**
- * Null for an unknown chain or an unsupported chain family.
+ * Null if the chain is unknown or its chain family is unsupported.
  * @throws if the code of the family cannot be loaded
  */
 export async function chainReader(
@@ -30,7 +30,7 @@ export async function chainReader(
 }
 
 /**
- * The request record (`GET /requests/v2`); null if the service has none with this id.
+ * Reads the request record (`GET /requests/v2`). Null if the service has no record with this id.
  * @throws HubPayError as the client does
  */
 export async function fetchRecord(
@@ -43,7 +43,7 @@ export async function fetchRecord(
   return record ? parseRecord(record) : null;
 }
 
-/** Notifies the service of the transaction; without this call it finds the transaction a little later. */
+/** Notifies the service of the transaction. Without this call, the service finds the transaction a little later. */
 export function notifyService({ client }: PaymentContext, { quote, requestId }: Payment, hash: string): void {
   const { pays, receives } = quote;
   const { chainId } = pays;
@@ -66,7 +66,7 @@ function explorerPage(explorer: string | undefined, hash: string): string | null
   }
 }
 
-/** True if the payer's account is a contract; false if that cannot be read in time. */
+/** True if the payer's account is a contract. False if the chain does not answer in time. */
 export async function isContract(
   context: PaymentContext,
   intent: PaymentIntent,

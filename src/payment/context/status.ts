@@ -1,27 +1,27 @@
-/** Defines the order of the service's statuses, and the statuses that prove a deposit or an end. */
+/** Defines the order of the service's statuses. Defines which statuses prove a deposit or an end. */
 import type { WireStatus } from '../../api/responses/types.js';
 
-/** The service's statuses in order (`GET /intents/status/v3`). Another status keeps the current stage. */
+/** The service's statuses in order (`GET /intents/status/v3`). */
 const ORDER: readonly string[] = ['waiting', 'depositing', 'pending', 'submitted'];
 
-/** Includes `failure`, although a refund may follow. */
+/** True for a status that ends a payment. Includes `failure`, although a refund may follow. */
 export const isEnd = (status: string): boolean => status === 'success' || status === 'refund' || status === 'failure';
 
 export const isKnownStatus = (status: string): boolean => ORDER.includes(status) || isEnd(status);
 
 /**
- * True if an answer advances the payment. `success` and `refund` are final. `failure` is not, since a refund may
- * follow. An earlier stage after a later one is stale.
+ * True if the new status advances the payment. `success` and `refund` are final. `failure` is not, because a refund may
+ * follow. A status that is earlier than the shown one is stale.
  */
 export function advancesStatus(shown: string, next: string): boolean {
   if (shown === 'success' || shown === 'refund' || next === shown) return false;
-  // After a failure, the first stages are stale: a slower replica may still return them.
+  // After a failure, the first statuses are stale. A slower replica of the service may still return them.
   if (shown === 'failure' && (next === 'waiting' || next === 'depositing')) return false;
   if (!ORDER.includes(next) || !ORDER.includes(shown)) return true;
   return ORDER.indexOf(next) > ORDER.indexOf(shown);
 }
 
-/** An end without funds: the answer names neither a deposit nor a payout or refund. */
+/** True for an end without funds. The response then names no deposit and no payout or refund. */
 export const endedUnfunded = ({ status, inTxHashes = [], txHashes = [] }: WireStatus): boolean =>
   (status === 'failure' || status === 'refund') && inTxHashes.length + txHashes.length === 0;
 

@@ -1,5 +1,6 @@
 /**
- * G60: checks the solver's attestation of a quote against what the payer sees. Only for merchants who pin the solver.
+ * G60: checks the solver's attestation of a quote against what the payer sees. Runs only if the merchant pins the
+ * solver.
  */
 import type { HubClient } from '../../api/client.js';
 import { errorInfo, HubPayError } from '../../errors.js';
@@ -12,14 +13,14 @@ import { config, type SessionOptions } from '../model/options.js';
 export type { AttestationResult };
 
 /**
- * `off`: not checked. An invalid attestation always blocks; an unavailable one shows a warning with `warn` and blocks
- * with `required`.
+ * How an attestation is checked. `off`: not checked. `warn`: an unavailable attestation shows a warning. `required`: an
+ * unavailable one blocks the payment. With `warn` and `required`, an invalid one always blocks.
  */
 export type AttestationMode = 'off' | 'warn' | 'required';
 
 /**
- * EVM addresses of the solver in the merchant's registry; they are the same on every chain. The live listing does not
- * count: it has the same source as the quotes.
+ * The solver's EVM addresses in the merchant's registry. They are the same on every chain. The live listing is not
+ * used, because it comes from the same service as the quotes.
  */
 const pinnedSolvers = (registry: Registry | undefined): string[] =>
   (registry?.chains ?? []).flatMap(({ vmType, solverAddresses = [] }) => (vmType === 'evm' ? solverAddresses : []));
@@ -37,8 +38,8 @@ export function attestationMode({ attestation, registry }: SessionOptions): Atte
 }
 
 /**
- * Requests the attestation once (`GET /requests/<request_id>/signature`). Never rejects: any failure counts as
- * unavailable.
+ * Requests the attestation once (`GET /requests/<request_id>/signature`). Never rejects: any failure means that the
+ * attestation is unavailable.
  */
 export async function checkAttestation(
   quote: QuoteSummary,
@@ -56,7 +57,7 @@ export async function checkAttestation(
       requestData.destinationChainId === intent.destinationChainId &&
       sameAddress(requestData.destinationUser, quote.recipient);
     if (!isThisPayment) return 'invalid';
-    // The solver signs with its EVM account for every origin chain.
+    // The solver signs with its EVM account, whatever the origin chain is.
     const adapter = await loadAdapter('evm');
     return await adapter.checkAttestation(quote.requestId, attestation, pinnedSolvers(o.registry));
   } catch {
@@ -79,7 +80,7 @@ export function attestationNotice(
 }
 
 /**
- * The warning that the payer must see before the wallet prompt and has not seen yet. Null if there is none.
+ * The attestation's warning, if the payer has not seen it yet. Null if there is none.
  * @throws HubPayError `quote-unsafe` if the attestation blocks the payment
  */
 export function unshownNotice(

@@ -1,5 +1,5 @@
 /**
- * The quote guard: only requests that match what the payer saw reach a wallet. quote-rules.ts, order-rules.ts and
+ * The quote guard: a wallet receives only requests that match what the payer saw. quote-rules.ts, order-rules.ts and
  * step-rules.ts check the whole quote. The guard of the origin chain decodes the steps and builds the requests.
  */
 import { parseQuote } from '../../api/responses/parse.js';
@@ -20,18 +20,18 @@ import { guardSequence } from './step-rules.js';
 
 const G02 = ruleRow('G02');
 
-/** A quote that passed the guard, with the parsed answer. `requestId`: every id that the quote names equals it. */
+/** A quote that passed the guard, with the parsed response. Every request id in the quote equals `requestId`. */
 export type AcceptedQuote = Extract<GuardResult, { ok: true }> & { quote: WireQuote; requestId: string };
 type RefusedQuote = Extract<GuardResult, { ok: false }>;
 
 /**
- * Checks the raw quote response. Uses no network and no clock and never rejects; anything it cannot understand is
- * blocked. The requests are frozen, and no others may be sent. `digest` covers the requests, the amount in, the minimum
- * amount out, the recipient and the refund address.
+ * Checks the raw quote response. Uses no network and no clock, and never rejects. Anything that it cannot parse is
+ * blocked. The requests are frozen, and no other requests may be sent. `digest` covers the requests, the amount in, the
+ * minimum amount out, the recipient and the refund address.
  *
  * @param intent needs `user`, `originChainId`, `originCurrency`, `destinationChainId`, `destinationCurrency`, `amount`,
  *   `recipient` and `refundTo`; a missing one is a block with path `intent.<name>`
- * @param registry the pinned registry, or the live listing: the answer of `GET /chains`, or its chains
+ * @param registry the pinned registry or the live listing: the response of `GET /chains`, or its chains
  */
 export async function guardQuote(
   quote: unknown,
@@ -44,7 +44,7 @@ export async function guardQuote(
   return accepted;
 }
 
-/** As `guardQuote`, with the parsed quote and its request id: the answer is parsed once. */
+/** Like `guardQuote`, but also returns the parsed quote and its request id, so that the response is parsed once. */
 export async function acceptQuote(
   answer: unknown,
   intent: PaymentIntent,
@@ -102,11 +102,13 @@ async function judge(answer: unknown, given: PaymentIntent, registry: Registry):
   };
 }
 
-/** A limit is absent or an amount. Null would be a bug of the caller that removes the limit, so it fails. */
+/**
+ * Reads a limit that is absent or an amount. Null is an error: it is a bug of the caller and would remove the limit.
+ */
 const limit: Reader<string | undefined> = (value, path, issues) =>
   value === undefined ? undefined : amountText(value, path, issues);
 
-/** Reads the intent once, so the checked values are the used values. */
+/** Reads the intent only once, so that the checked values are also the used values. */
 const confirmed = object<ConfirmedQuote>({
   tradeType: matching(/^(EXACT_INPUT|EXACT_OUTPUT|EXPECTED_OUTPUT)$/, 'a trade type') as Reader<TradeType>,
   amount: amountText,
@@ -127,13 +129,13 @@ const confirmed = object<ConfirmedQuote>({
 
 type TransactionFields = NonNullable<ConfirmedQuote['txs']>[number];
 
-/** A missing member fails the rule that compares it; a malformed one fails G01. */
+/** The rule that an issue fails. A missing member fails the rule that compares it. A malformed member fails G01. */
 function ruleOf({ path, message }: Issue): string {
   if (message !== 'is missing' || !/^(details|intent)\b/.test(path)) return 'G01';
   return /\.(amount|decimals)$/.test(path) ? 'G03' : 'G02';
 }
 
-/** G01, G02: the intent's own addresses must be well-formed, and what arrives there must be spendable. */
+/** G01, G02: the intent's addresses must be well-formed, and the recipient must be able to spend what arrives there. */
 async function guardParties(
   intent: ConfirmedQuote,
   origin: ChainRecord,
@@ -156,7 +158,10 @@ async function guardParties(
   return (await Promise.all(notes)).flat();
 }
 
-/** The text behind `digest`. It is stable because requests have their members in one order (vm/evm/guard/steps.ts). */
+/**
+ * The text that `digest` hashes. It is stable, because vm/evm/guard/steps.ts writes the members of a request in one
+ * order.
+ */
 function canonical(
   { requests, depositAddress }: Verdict,
   { details: { currencyIn, currencyOut } }: WireQuote,

@@ -1,6 +1,6 @@
 /**
- * G61: compares the order in the quote, if there is one, with this payment: amounts, recipient, refund address and
- * calls.
+ * G61: compares the order in the quote with this payment: amounts, recipient, refund address and calls. Not every quote
+ * has an order.
  */
 import { amountText } from '../../api/responses/shapes.js';
 import type { Issue } from '../../shared/validation.js';
@@ -49,7 +49,7 @@ function shownOrder(protocol: WireQuote['protocol']): Record<string, unknown> | 
   return isRecord(data) && data['version'] === 'v1' ? data : null;
 }
 
-/** An absent order or one of another version is not checked. A `v1` order must have the complete shape. */
+/** Checks a `v1` order, which must have the complete shape. An absent order or another version is not checked. */
 export const guardOrder: QuoteRule = ({ details, protocol }, intent, origin, destination) => {
   const data = shownOrder(protocol);
   if (!data) return [];
@@ -63,13 +63,13 @@ export const guardOrder: QuoteRule = ({ details, protocol }, intent, origin, des
   ];
 };
 
-/** Calls that no order shows may never be executed: warn the payer before the payment. */
+/** Warns the payer before the payment if the quote shows no order for the calls. They may never be executed. */
 export const orderWarnings: QuoteRule = ({ protocol }, { txs = [] }) =>
   G61(txs.length === 0 || shownOrder(protocol) !== null, `${PATH}.output.calls`, 'are not shown by the quote');
 
 /**
- * An order names a chain by its `protocol.v2.chainId`. Without such a name in the registry, there is nothing to
- * compare.
+ * True if the order's chain name is the chain's `protocol.v2.chainId`. Also true if the registry has no such name: then
+ * there is nothing to compare.
  */
 const isChain = (name: string, chain: ChainRecord | undefined): boolean =>
   name === (chain?.protocol?.v2?.chainId ?? name);
@@ -81,7 +81,8 @@ function guardInputs(
   origin: ChainRecord,
 ): GuardNote[] {
   const total = inputs.reduce((sum, { payment }) => sum + BigInt(payment.amount), 0n);
-  // On a chain with another address format, the refund address is invalid: there a refund can only go to the recipient.
+  // If the two chains have different address formats, `refundTo` is invalid on the other chain. A refund there can only
+  // go to the recipient.
   const isOtherFormat = isHexAccount(refundTo) !== isHexAccount(recipient);
   return [
     ...G61(total <= amountIn, `${PATH}.inputs`, `take ${total} instead of ${amountIn}`),
@@ -107,7 +108,7 @@ function guardOutput(
   { destinationCurrency, recipient, txs = [] }: ConfirmedQuote,
   destination: ChainRecord | undefined,
 ): GuardNote[] {
-  // A contract executes and pays the calls: the recipient gets what they leave.
+  // If there are calls, a contract executes and pays them. The recipient gets the rest.
   const { erc20Router, hubReceiver, multicaller, onlyOwnerMulticaller, v3 } = destination?.contracts ?? {};
   const runners = [erc20Router, hubReceiver, multicaller, onlyOwnerMulticaller, v3?.erc20Router].filter(Boolean);
   const payees = [recipient, ...(txs.length > 0 ? (runners as string[]) : [])];
@@ -129,7 +130,8 @@ function guardOutput(
 type OrderCall = NonNullable<ConfirmedQuote['txs']>[number];
 
 /**
- * Compares a call, as an object or encoded. The encoding is undocumented, so target, value and data must occur in it.
+ * Compares a call, which is an object or encoded. The encoding is undocumented: target, value and data must occur in
+ * it.
  */
 function isCall(call: unknown, { to, value, data }: OrderCall): boolean {
   if (isRecord(call)) {

@@ -28,12 +28,12 @@ export type ConfirmedQuote = Pick<
   txs?: { to: string; value: string; data: string }[];
 };
 
-/** A request id, and where the quote names it. */
+/** A request id, and its path in the quote. */
 export type FoundRequestId = { path: string; id: string };
 
 /**
- * `destination` is undefined if the registry lacks that chain: the guard still accepts it as a destination. `ids` holds
- * every request id that the quote names.
+ * Checks one rule. `destination` is undefined if the registry lacks that chain; the guard accepts such a destination.
+ * `ids` holds every request id in the quote.
  */
 export type QuoteRule = (
   quote: WireQuote,
@@ -45,10 +45,10 @@ export type QuoteRule = (
 
 export const note = (rule: string, path: string, message: string): GuardNote => ({ rule, path, message });
 
-/** One row of a rule: no note if the condition holds, else one. */
+/** One row of a rule. Returns no note if the condition holds; otherwise one note. */
 export type RuleRow = (holds: boolean, path: string, message: string) => GuardNote[];
 
-/** The rows of the rule with this id. */
+/** Creates the rows of the rule with this id. */
 export const ruleRow =
   (rule: string): RuleRow =>
   (holds, path, message) =>
@@ -86,7 +86,7 @@ const guardIdentity: QuoteRule = ({ details }, intent, _origin, _destination, id
 const isOf = ({ currency }: WireAmount, chain: number, address: string): boolean =>
   currency.chainId === chain && sameAddress(currency.address, address);
 
-/** Every request id that the quote names, in order. The guard requires that they are equal. */
+/** Every request id in the quote, in order. The guard requires that they are equal. */
 export function requestIds({ requestId, steps }: WireQuote): FoundRequestId[] {
   const all = [
     { path: 'requestId', id: requestId },
@@ -128,7 +128,7 @@ const tokensOf = (
   { path: 'details.currencyOut', shown: details.currencyOut, chain: destination },
 ];
 
-/** G03: the amounts that the payer sees are the amounts in the wallet requests. */
+/** G03: the amounts that the payer sees must equal the amounts in the wallet requests. */
 const guardTokens: QuoteRule = (quote, _intent, origin, destination) =>
   tokensOf(quote, origin, destination).flatMap(({ path, shown, chain }) => {
     const { amount, amountFormatted, currency } = shown;
@@ -175,7 +175,10 @@ export const warnings: QuoteRule = (quote, intent, origin, destination) => {
   ];
 };
 
-/** True if the USD values in and out differ by at most the shown impact plus one percent, or if a value is unknown. */
+/**
+ * True if the USD values in and out differ by at most the shown impact plus one percent. Also true if a value is
+ * unknown.
+ */
 function isFair(currencyIn: WireAmount, currencyOut: WireAmount, impact = '0'): boolean {
   const [paid, received] = [usdMicros(currencyIn.amountUsd), usdMicros(currencyOut.amountUsd)];
   const percent = usdMicros(impact.replace('-', ''));

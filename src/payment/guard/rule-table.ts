@@ -1,4 +1,4 @@
-/** Every guard rule with its id and one line of what it checks, for the documentation and the tests. */
+/** Lists every guard rule: its id and a one-line description, for the documentation and the tests. */
 
 /** The guard's rules. Their ids appear in the guard's notes, in the `details` of `quote-unsafe` and in comments. */
 export const ruleTable: readonly { name: string; description: string }[] = [

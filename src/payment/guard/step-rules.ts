@@ -8,8 +8,8 @@ const payments: readonly string[] = ['deposit', 'swap', 'send'];
 const signatures: readonly string[] = ['authorize1', 'authorize2'];
 
 /**
- * G04: at most two approvals, then one payment; no completed and no unknown step. A signature is the payment if the
- * merchant set `usePermit`; two signatures could both be used.
+ * G04: at most two approvals, then one payment. No step may be completed or unknown. A signature may pay only if the
+ * merchant set `usePermit`. Two signatures are blocked, because both could be used.
  */
 export const guardSequence: QuoteRule = ({ steps }, { usePermit }) => {
   const isSigned = (id: string): boolean => usePermit === true && signatures.includes(id);

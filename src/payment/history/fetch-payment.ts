@@ -1,4 +1,4 @@
-/** Reads a payment from the service's request record and status, if this device has only its id. */
+/** Reads a payment from the service's request record and status. Used if this device has only the payment's id. */
 import type { WireRecord } from '../../api/responses/types.js';
 import { pause } from '../../shared/clock.js';
 import { HubPayError } from '../../errors.js';
@@ -13,8 +13,8 @@ import { isDepositSeen } from '../context/status.js';
 const SECOND_MS = 1_000;
 
 /**
- * Creates an entry that is tracked from the beginning: the tracker emits past events as it finds them.
- * @throws HubPayError `service-refused` if the service does not know the id; else the error of the status request
+ * Creates an entry that is tracked from the beginning. The tracker also emits the events of the past.
+ * @throws HubPayError `service-refused` if the service does not know the id; otherwise the error of the status request
  */
 export async function fetchPayment(context: PaymentContext, requestId: string): Promise<JournalEntry> {
   const [record] = await Promise.all([recordOrStatus(context, requestId), context.chainsKnown()]);
@@ -25,7 +25,7 @@ export async function fetchPayment(context: PaymentContext, requestId: string): 
   return {
     v: 1,
     id: requestId,
-    // The payer may abandon an unpaid request; a paid one counts as sent.
+    // The payer may abandon an unpaid request. A paid request counts as sent.
     stage: isDepositSeen(status) || payment.submissions.length > 0 ? 'sent' : 'prompted',
     payment,
     digest: '',
@@ -37,7 +37,7 @@ export async function fetchPayment(context: PaymentContext, requestId: string): 
   };
 }
 
-/** Fills a payment from the request record. Missing amounts are unknown amounts. */
+/** Fills a payment from the request record. An amount that the record lacks is an unknown amount. */
 export function paymentOf(context: Pick<PaymentContext, 'chain'>, requestId: string, record: WireRecord): Payment {
   const { inTxs = [], outTxs = [], metadata = {}, recipient } = record;
   const refs = inTxs.map(({ chainId, hash }) => transactionRef(context.chain(chainId), chainId, hash));
@@ -63,19 +63,19 @@ export function paymentOf(context: Pick<PaymentContext, 'chain'>, requestId: str
   };
 }
 
-/** Reads `GET /requests/v2`, else the status: the service may restrict its request history. */
+/** Reads `GET /requests/v2`. If that fails, reads the status, because the service may restrict its request history. */
 async function recordOrStatus(context: PaymentContext, requestId: string): Promise<WireRecord> {
   const { client, signal, deps } = context;
   try {
     const record = await fetchRecord(context, requestId, signal);
     if (record) return record;
   } catch {
-    // The status shows whether the request exists.
+    // The status below shows whether the request exists.
   }
   try {
     const [{ status, inTxHashes = [], originChainId = 0, destinationChainId = 0 }] = await Promise.all([
       client.status(requestId, { signal }),
-      // The tracker polls the status directly after this: at most one poll per second.
+      // Wait, because the tracker polls the status directly after this. The limit is one poll per second.
       pause(SECOND_MS, deps.clock, signal),
     ]);
     return {

@@ -1,4 +1,4 @@
-/** Lists past payments: first from this device's journal, then the connected account's from the service. */
+/** Lists past payments. This device's journal comes first, then the connected account's payments from the service. */
 import { parseRecord } from '../../api/responses/parse.js';
 import type { WireRequest } from '../../api/responses/types.js';
 import type { ErrorInfo } from '../../errors.js';
@@ -14,13 +14,13 @@ import { advancesStatus } from '../context/status.js';
 export type PastPayment = Payment & {
   /** The service's status (`GET /requests/v2`, `status`). */
   status: string;
-  /** When the payment was made: ISO 8601 in UTC. Empty if unknown. */
+  /** Time of the payment, ISO 8601 in UTC. Empty if unknown. */
   at: string;
 };
 
-/** Which page of past payments to load. */
+/** Selects a page of past payments. */
 export type HistoryQuery = {
-  /** The most payments of a page, 1 to 50. Default: 20. */
+  /** The largest number of payments on a page, 1 to 50. Default: 20. */
   limit?: number;
   /** The `continuation` of the previous page. Default: the first page. */
   continuation?: string;
@@ -28,16 +28,17 @@ export type HistoryQuery = {
 
 /** A page of past payments. */
 export type HistoryPage = {
-  /** This device's payments first, then those of the service's list; newest first in each part. */
+  /** This device's payments, then those from the service. Newest first within each part. */
   payments: PastPayment[];
-  /** Continues the list with the next page. Absent on the last page. */
+  /** Pass this to load the next page. Absent on the last page. */
   continuation?: string;
-  /** Why the service's list is missing while this device's list is present. Absent if nothing is missing. */
+  /** Why the service's payments are missing, if only this device's could be loaded. Absent if nothing is missing. */
   problem?: ErrorInfo;
 };
 
 /**
- * Newest first within each of the two parts. A payment in both appears once, with this device's data.
+ * Lists this device's payments, then those from the service. Newest first within each part. A payment in both parts
+ * appears once, with this device's data.
  * @param user the connected account; without it, only this device's payments
  * @throws HubPayError `config` for an invalid query; the error of the service, unless this device's payments can be
  *   shown
@@ -77,7 +78,7 @@ export async function listPayments(
   }
 }
 
-/** A payment of another order is not tracked here: its current status comes from the service. */
+/** Reads the current status from the service, because payments of other orders are not tracked here. */
 async function fromService({ client, signal }: PaymentContext, payment: PastPayment): Promise<PastPayment> {
   const { requestId, status } = payment;
   if (status === 'success' || status === 'refund') return payment;
@@ -88,7 +89,7 @@ async function fromService({ client, signal }: PaymentContext, payment: PastPaym
 const configError = (attribute: string, message: string): HubPayError =>
   new HubPayError('config', `${attribute} ${message}`, { attribute });
 
-/** Payments of every order on this device, without the `prepared` and `cancelled` ones: those paid nothing. */
+/** Payments of every order on this device. Excludes the `prepared` and `cancelled` ones, which paid nothing. */
 function ownPayments({ deps, journal }: PaymentContext): PastPayment[] {
   const entries = readAll(deps.storage, journal.read());
   return entries
@@ -99,7 +100,7 @@ function ownPayments({ deps, journal }: PaymentContext): PastPayment[] {
 function statusOf({ outcome, status }: JournalEntry): string {
   if (outcome?.receipt) return 'success';
   if (outcome?.refund) return 'refund';
-  // Includes payments that failed on chain and that the service never saw.
+  // A payment can fail on chain although the service never saw it.
   return outcome?.problem ? 'failure' : status;
 }
 

@@ -10,8 +10,8 @@ import { isBusy, isRunning, isShowing } from '../model/state.js';
 type PaymentOutcome = PaymentResult | RefundResult;
 
 /**
- * Resolves with the outcome of this payment only, immediately if the journal has it. While the element shows another
- * payment, it rejects and changes nothing, unless this one has ended.
+ * Resolves with the outcome of this payment only. Resolves immediately if the journal has the outcome. Otherwise
+ * rejects and changes nothing while the element shows another payment.
  */
 export async function resumePayment([own, foreign]: Trackers, requestId: string): Promise<PaymentOutcome> {
   const { context, tracker } = own.tracker.entryOf(requestId) ? own : foreign;
@@ -29,15 +29,15 @@ export async function resumePayment([own, foreign]: Trackers, requestId: string)
     assertNotBusy(context);
     entry = tracker.entryOf(requestId) ?? found;
   }
-  // Restarts the tracking period of a payment that was abandoned long ago.
+  // Writing the entry restarts the tracking period of a payment that was abandoned long ago.
   context.journal.write(entry);
   tracker.show(entry);
   return outcomeOf(context, requestId);
 }
 
 /**
- * The outcome in the journal; null if the payment must be tracked.
- * @throws HubPayError if nothing was paid
+ * The outcome in the journal. Null if the payment must be tracked.
+ * @throws HubPayError if the payment was cancelled or never prompted
  */
 function knownOutcome({ stage, outcome }: JournalEntry): PaymentOutcome | null {
   const end = outcome?.receipt ?? outcome?.refund;
@@ -54,9 +54,9 @@ function assertNotBusy(context: PaymentContext): void {
   });
 }
 
-/** Waits until this payment ends on the screen or leaves it. */
+/** Waits until this payment ends or the screen no longer shows it. */
 async function outcomeOf(context: PaymentContext, requestId: string): Promise<PaymentOutcome> {
-  // Events that a page listener dispatches are queued.
+  // An event that is dispatched by a page listener is queued, so the state may not have changed yet.
   if (!isShowing(context.state(), requestId)) await Promise.resolve();
   let last = context.state();
   await context.until((state) => {

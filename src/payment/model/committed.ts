@@ -1,9 +1,9 @@
-/** Helpers for states with one payment: match its outcome, and update its record. */
+/** Helpers for states that hold one payment. */
 import type { Payment } from '../../types.js';
 import { isShowing, type PaymentState, type Selection, type StateOf } from './state.js';
 
 /**
- * True if the screen shows this payment as processing or failed, so that an outcome can replace the state. A failed
+ * True if the screen shows this payment as processing or failed. Only then can an outcome replace the state. A failed
  * payment may still be refunded or delivered.
  */
 export const awaitsDeposit = (
@@ -22,8 +22,8 @@ export function processing(
 }
 
 /**
- * Replaces the record of the same payment. A paying hash or an accepted batch turns the status `unknown` into
- * `waiting`.
+ * Replaces the payment's record if the state shows the same payment. A paying hash or an accepted batch changes the
+ * status `unknown` to `waiting`.
  */
 export function update(state: PaymentState, payment: Payment): PaymentState {
   if (!isShowing(state, payment.requestId)) return state;

@@ -25,10 +25,10 @@ export type Listen = <K extends keyof SessionEventMap>(
   listener: (detail: SessionEventMap[K]) => void,
 ) => () => void;
 
-/** The map's type cannot relate a listener to the detail of its event. The signature of `on` does. */
+/** The type of the map cannot relate a listener to its event's detail. The signature of `on` relates them. */
 type AnyListener = (detail: never) => void;
 
-/** The listeners of a session. They run in the order in which they were added. */
+/** The listeners of a session. They run in the order of their registration. */
 export interface Emitter {
   emit: Emit;
   on: Listen;
@@ -38,7 +38,7 @@ export function createEmitter(): Emitter {
   const listeners = new Map<EventName, Set<AnyListener>>();
   return {
     emit(type, detail) {
-      // Several listeners receive the same object, and none may change what the next one reads.
+      // All listeners receive the same object. Freezing it prevents one listener from changing it for the next.
       deepFreeze(detail);
       for (const listener of listeners.get(type) ?? []) {
         try {

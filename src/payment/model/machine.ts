@@ -1,4 +1,7 @@
-/** The state machine: a pure function of a state and an event. An unlisted pair changes nothing. */
+/**
+ * The state machine: a pure function of a state and an event. A pair of state and event that is not listed changes
+ * nothing.
+ */
 import { isKnown } from '../../shared/amounts.js';
 import {
   acceptPriceImpact,
@@ -175,7 +178,7 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
     case 'deposit-awaited': {
       const { payment } = event;
       const { pays } = payment.quote;
-      // Without its amount the payer cannot know what to send.
+      // Without the amount, the payer does not know how much to send.
       if (!payment.deposit || !isKnown(pays) || isCommitted(state) || state.name === 'reviewing') return state;
       return {
         name: 'awaiting-deposit',
@@ -238,7 +241,7 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
     case 'reset':
       return state.name === 'succeeded' || state.name === 'refunded' || state.name === 'failed' ? idle : state;
 
-    // The session's effects handle these events. The state changes with the events that those effects dispatch.
+    // The session's effects handle these events. Those effects dispatch other events, which change the state.
     case 'wallet-picked':
     case 'wallet-closed':
     case 'resume-asked':
@@ -248,7 +251,7 @@ export function transition(state: PaymentState, event: PaymentEvent): PaymentSta
   }
 }
 
-/** Adds the attestation's warning or problem to the review of this quote. Other states stay unchanged. */
+/** Adds the attestation's warning or problem to the review of this quote. Changes no other state. */
 export function applyAttestation(
   state: PaymentState,
   { requestId, warning, problem }: { requestId: string; warning?: GuardNote; problem?: ErrorInfo },

@@ -7,39 +7,43 @@ import { optionFields } from '../../shared/quote-fields.js';
 import type { DestinationCall, Registry, TradeType } from '../../types.js';
 import type { WalletEntry } from '../../wallets/wallet.js';
 
-/** Members have the attributes' camelCase names. Without a member, the payer chooses or a default applies. */
+/** The members are the attributes in camelCase. If a member is absent, the payer chooses or a default applies. */
 export type SessionOptions = {
   /** URL of the service or of the merchant's proxy; http or https. */
   baseUrl: string;
   /** The id of the chain that the recipient is paid on. Required. */
   destinationChainId?: number;
   /**
-   * A token address in that chain's own form, `native`, or a symbol that matches exactly one address of the chain's
-   * listing. Required.
+   * The token that the recipient gets: its address in that chain's own form, or `native`, or a symbol. A symbol must
+   * match exactly one address of the chain's listing. Required.
    */
   destinationCurrency?: string;
   /**
-   * Decimal in human units of the currency that `tradeType` names; `.` is the decimal point. Default: the payer types
-   * it.
+   * The amount in human units of the currency that `tradeType` names. A decimal with `.` as the decimal point. Default:
+   * the payer types it.
    */
   amount?: string;
-  /** Which side `amount` fixes. Default: `EXACT_OUTPUT`. `EXACT_INPUT` needs `originChainId` and `originCurrency`. */
+  /**
+   * The side of the payment that `amount` fixes. Default: `EXACT_OUTPUT`. `EXACT_INPUT` needs `originChainId` and
+   * `originCurrency`.
+   */
   tradeType?: TradeType;
   /** The recipient's address on the destination chain. Default: the payer's own account. */
   recipient?: string;
   /** The id of the chain that the payer pays on. Default: the payer chooses. */
   originChainId?: number;
   /**
-   * What the payer pays with, in the forms of `destinationCurrency`. Needs `originChainId`. Default: the payer chooses.
+   * The token that the payer pays with, in the forms of `destinationCurrency`. Needs `originChainId`. Default: the
+   * payer chooses.
    */
   originCurrency?: string;
   /** The ids of the chains that the payer may pay from. Default: every enabled chain. */
   origins?: readonly number[];
-  /** The address on the origin chain that a refund is paid to. Default: the payer's own account. */
+  /** The address on the origin chain that receives a refund. Default: the payer's own account. */
   refundTo?: string;
   /** Basis points, as a string, `0` to `10000`. Default: the service chooses it. */
   slippageTolerance?: string;
-  /** A text that is stored with the request; `GET /requests/v2` filters by it. Default: none. */
+  /** A text that the service stores with the request. `GET /requests/v2` filters by it. Default: none. */
   referrer?: string;
   /** A sponsor pays the fees. The proxy at `baseUrl` holds the sponsor's API key. Default: false. */
   subsidizeFees?: boolean;
@@ -55,36 +59,38 @@ export type SessionOptions = {
   maxSubsidizationAmount?: string;
   /** The recipient also gets some of the destination chain's native currency. Default: false. */
   topupGas?: boolean;
-  /** Its amount, in millionths of a dollar. Default: `2000000`, which is $2. Needs `topupGas`. */
+  /**
+   * The amount of that native currency, in millionths of a dollar. Default: `2000000`, which is $2. Needs `topupGas`.
+   */
   topupGasAmount?: string;
   /**
-   * Pays by a signature instead of a transaction by the payer, if the currency and the service support it. Default:
+   * The payer signs a permit instead of sending a transaction, if the currency and the service support it. Default:
    * false.
    */
   usePermit?: boolean;
-  /** The merchant's own fees, beside those of the service. Default: none. */
+  /** The merchant's own fees, in addition to the service's fees. Default: none. */
   appFees?: readonly {
     /** The EVM address that collects the fee. */
     recipient: string;
     /** Basis points, as a string. */
     fee: string;
   }[];
-  /** Offers "send from any wallet or exchange" (a deposit address) beside the wallets. Default: false. */
+  /** Offers "send from any wallet or exchange" (a deposit address) in addition to the wallets. Default: false. */
   useDepositAddress?: boolean;
   /**
-   * The merchant's order id; never sent to the service. A payment of the same order is never paid twice from this
-   * device. Default: none.
+   * The merchant's order id. It is never sent to the service. This device never pays the same order twice. Default:
+   * none.
    */
   reference?: string;
   /** Calls that the solver executes on the destination chain, which must be an EVM chain. Default: none. */
   txs?: readonly DestinationCall[];
   /** Any other field of the quote body, `POST /quote/v2`. Default: none. */
   quoteOptions?: Readonly<Record<string, unknown>>;
-  /** WebSocket URL of the service's status stream. Default: none, so that statuses are only polled. */
+  /** WebSocket URL of the service's status stream. Default: none. Without it, statuses are only polled. */
   statusStreamUrl?: string;
   /**
-   * A saved and reviewed chains listing, which pins chains, tokens and contracts. Default: none, so that the listing of
-   * the service counts.
+   * A saved and reviewed chains listing. It pins chains, tokens and contracts. Default: none. Without it, the live
+   * listing of the service is used.
    */
   registry?: Registry;
   /** The wallets to offer. Default: those that the page discovers (EIP-6963). */
@@ -95,8 +101,8 @@ export type SessionOptions = {
    */
   resume?: 'auto' | 'ask' | 'off';
   /**
-   * Whether the solver's attestation is checked before any prompt. Default: `warn` if `registry` pins a solver, else
-   * `off`.
+   * Whether the solver's attestation is checked before any prompt. Default: `warn` if `registry` pins a solver;
+   * otherwise `off`.
    */
   attestation?: 'off' | 'warn' | 'required';
 };
@@ -104,16 +110,16 @@ export type SessionOptions = {
 const tradeTypes: readonly string[] = ['EXACT_INPUT', 'EXACT_OUTPUT', 'EXPECTED_OUTPUT'];
 
 /**
- * Quote body fields that `quoteOptions` may not set: they have an attribute, belong to the payer, or are deprecated.
+ * Quote body fields that `quoteOptions` may not set. They have an attribute, belong to the payer, or are deprecated.
  */
 const ownFields: ReadonlySet<string> = new Set([...optionFields, 'user', 'overridePriceImpact', 'refundOnOrigin']);
 
-/** A `config` error that names the wrong attribute or property. */
+/** Creates a `config` error that names the wrong attribute or property. */
 export const config = (attribute: string, message: string): HubPayError =>
   new HubPayError('config', `${attribute}: ${message}`, { attribute });
 
 /**
- * Checks what needs no chains listing.
+ * Checks the options that need no chains listing.
  * @throws HubPayError `config`, naming the attribute
  */
 export function checkOptions(options: SessionOptions): void {
@@ -168,7 +174,7 @@ function isStreamUrl(text: string): boolean {
   return !!url && /^wss?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash;
 }
 
-/** Calls are sent unchanged: a call that the service could read differently from the payer is rejected. */
+/** Calls are sent unchanged. A call is rejected if the service could read it differently from what the payer sees. */
 function checkCalls(txs: SessionOptions['txs']): void {
   if (txs === undefined) return;
   if (!Array.isArray(txs)) throw config('txs', 'is not a list of calls');

@@ -5,12 +5,19 @@ import type { Asset, AssetRef, ErrorInfo } from '../../types.js';
 export type PayerEvent =
   | {
       /**
-       * `opened`: the checkout is open. `closed`: it is closed. `wallet-dropped`: show the wallets again, to pay with
-       * another one. `deposit-address-picked`: send from any wallet or exchange. `quote-asked`: primary button of
-       * `selecting`. `back`: to the step before. `quote-aged`: the shown quote must be replaced. `confirmed`: primary
-       * button of `reviewing`. `wallet-closed`: the payer reports that the wallet's window is gone. `abandoned`: the
-       * payer reports that the wallet shows nothing, and starts over. `resume-asked`: track the payment in progress.
-       * `reset`: back to `idle`. `woken`: the page came back from sleep, from the back-forward cache, or online.
+       * - `opened`: the checkout opens.
+       * - `closed`: the checkout closes.
+       * - `wallet-dropped`: the payer wants another wallet; the wallets are shown again.
+       * - `deposit-address-picked`: the payer sends from any wallet or exchange.
+       * - `quote-asked`: the payer presses the primary button of `selecting`.
+       * - `back`: the payer returns to the previous step.
+       * - `quote-aged`: the shown quote must be replaced.
+       * - `confirmed`: the payer presses the primary button of `reviewing`.
+       * - `wallet-closed`: the payer reports that the wallet's window is gone.
+       * - `abandoned`: the payer reports that the wallet shows nothing, and starts over.
+       * - `resume-asked`: the payer presses the button to track the payment in progress.
+       * - `reset`: the state returns to `idle`.
+       * - `woken`: the page returns from sleep or the back-forward cache, or is online again.
        */
       type:
         | 'opened'
@@ -36,7 +43,7 @@ export type PayerEvent =
   | {
       /** The payer types the amount. */
       type: 'amount-typed';
-      /** Smallest unit of the currency that `tradeType` names. Null while the field holds no valid amount. */
+      /** In the smallest unit of the currency that `tradeType` names. Null while the field holds no valid amount. */
       amount: string | null;
     }
   | {
@@ -54,13 +61,13 @@ export type PayerEvent =
   | ({
       /** The payer picks an asset. */
       type: 'asset-picked';
-      /** The asset itself, if the payer found it by search and not in the list. */
+      /** The asset itself, if the payer found it by search. Absent if the list has it. */
       found?: Asset;
     } & AssetRef)
   | {
-      /** The payer accepts the price impact: one quote is requested despite it. */
+      /** The payer accepts the price impact. One quote is requested despite it. */
       type: 'loss-accepted';
-      /** The refusal below which the payer accepted it. */
+      /** The shown refusal that the payer accepts. */
       refusal: ErrorInfo;
     }
   | {

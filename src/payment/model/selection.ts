@@ -23,22 +23,24 @@ export const emptySelection: Selection = {
   depositAddressFields: null,
 };
 
-/** True while a field is empty that the payer must type before a quote. */
+/** True while a field that the payer must type before a quote is empty. */
 export const hasMissingField = (selection: Selection): boolean =>
   openFields(selection).some((field) => selection.intent[field] === undefined);
 
-/** The fields to type for the chosen way to pay. */
+/** The fields that the payer types for the chosen way to pay. */
 export const openFields = ({ payerFields: open, depositAddressFields: byAddress }: Selection): readonly PayerField[] =>
   byAddress ?? open;
 
-/** Without a wallet, there is no account for refunds, nor a default recipient: the payer types what is missing. */
+/**
+ * Without a wallet, no account can receive a refund or be the default recipient. The payer types the missing addresses.
+ */
 export function sendToAddress({ intent, payerFields: open, ...rest }: Selection): Partial<Selection> {
   const needed = (['recipient', 'refundTo'] as const).filter((field) => intent[field] === undefined);
   const byAddress = [...open, ...needed.filter((field) => !open.includes(field))];
   return { ...rest, depositAddressFields: byAddress, assets: [], loading: 'assets' };
 }
 
-/** Back to paying by wallet: drop what was typed for the deposit address. */
+/** Returns to paying by wallet. Drops what the payer typed for the deposit address. */
 function leaveAddress({
   intent,
   payerFields: open,
@@ -53,8 +55,8 @@ export const findAsset = (assets: readonly Asset[], ref: AssetRef | null): Asset
   ref ? assets.find((asset) => asset.chainId === ref.chainId && asset.currency === ref.currency) : undefined;
 
 /**
- * Changes the selection in the states that hold one before the payment. `problem`: undefined keeps the shown one, null
- * clears it.
+ * Changes the selection in the states before the payment that have one. If `problem` is undefined, the shown problem
+ * stays. If it is null, the shown problem is removed.
  */
 export function openSelection(
   state: PaymentState,
@@ -71,7 +73,7 @@ export function openSelection(
   return state;
 }
 
-/** A `selecting` state with the selection's own members only. */
+/** Returns a `selecting` state with only the members of a selection. */
 export function selecting(selection: Selection, problem?: ErrorInfo): StateOf<'selecting'> {
   const {
     intent,
@@ -120,13 +122,13 @@ export const withoutAccount = (selection: Selection): Selection => {
   };
 };
 
-/** Keeps one account per chain family. A quote for another account is void. */
+/** Keeps one account per chain family. Discards a quote for another account. */
 export function connected(state: PaymentState, account: Account): PaymentState {
   const change = (selection: Selection): Partial<Selection> => {
     const { accounts, receives } = selection;
     const others = accounts.filter((other) => other.vmType !== account.vmType);
     const taken = { accounts: [account, ...others], connecting: null, ...leaveAddress(selection) };
-    // The same account again: its assets are loaded or loading.
+    // For the same account, the assets are already loaded or loading.
     if (accounts.some(({ vmType, address }) => vmType === account.vmType && address === account.address)) return taken;
     return { ...taken, assets: [], loading: receives ? 'assets' : 'chains' };
   };
@@ -140,7 +142,7 @@ export function typed(state: PaymentState, field: PayerField, value: string | nu
   if (state.name !== 'selecting' || !openFields(state).includes(field)) return state;
   const { [field]: _, ...rest } = state.intent;
   const { problem: _shown, ...kept } = state;
-  // An asset that could not pay another amount may be able to pay this one.
+  // The new amount may be payable with an asset that could not pay the old one.
   const assets = field === 'amount' ? kept.assets.map(offerFieldsAgain) : kept.assets;
   return { ...kept, assets, intent: value === null ? rest : { ...rest, [field]: value } };
 }
@@ -150,7 +152,7 @@ const offerFieldsAgain = ({ highPriceImpact: _, ...asset }: Asset): Asset =>
 
 const refOf = ({ chainId, currency }: Asset): AssetRef => ({ chainId, currency });
 
-/** Chosen by the payer or automatically. Requests the quote immediately if no field is left to type. */
+/** The payer or the session picks an asset. Requests the quote immediately if the payer has no field left to type. */
 export function pickAsset(state: StateOf<'selecting'>, { found, ...ref }: AssetRef & { found?: Asset }): PaymentState {
   const assets = found && !findAsset(state.assets, ref) ? [...state.assets, found] : state.assets;
   const asset = findAsset(assets, ref);
@@ -159,7 +161,10 @@ export function pickAsset(state: StateOf<'selecting'>, { found, ...ref }: AssetR
   return quoting({ ...rest, asset: refOf(asset) }, rest);
 }
 
-/** Goes to `quoting` if everything is typed and chosen, else to `selecting`. `selection` is what a way back shows. */
+/**
+ * Goes to `quoting` if every field is typed and an asset is chosen; otherwise to `selecting`. `selection` is shown when
+ * the payer goes back.
+ */
 export function quoting(state: Selection, selection: Selection): PaymentState {
   const asset = findAsset(state.assets, state.asset);
   const { depositAddressFields: byAddress, intent } = state;
@@ -182,15 +187,15 @@ export function quoting(state: Selection, selection: Selection): PaymentState {
 }
 
 /**
- * Only a payer who types the amount to send may send another amount: every other order is `strict`, for exactly that
- * amount.
+ * A payer who types the amount to send may also send another amount. Every other order is `strict`: it accepts exactly
+ * its amount.
  */
 const addressTerms = ({ intent, payerFields: open }: Selection): Partial<PaymentIntent> => ({
   useDepositAddress: true,
   ...((intent.tradeType !== 'EXACT_INPUT' || !open.includes('amount')) && { strict: true }),
 });
 
-/** Error codes about the asset and not about the moment: its row shows the code and is disabled. */
+/** Error codes that concern the asset and are not temporary. The asset's row shows the code and is disabled. */
 const concernsAsset = [
   'no-route',
   'insufficient-funds',
@@ -214,7 +219,7 @@ export function refused(state: StateOf<'quoting'>, problem: ErrorInfo): PaymentS
 export const isHighPriceImpact = (problem: ErrorInfo | undefined): problem is ErrorInfo =>
   problem?.code === 'price-impact';
 
-/** Requests one quote despite this refusal. The payer must accept a later refusal again. */
+/** Requests one quote despite this refusal. The payer must accept each later refusal again. */
 export function acceptPriceImpact(state: PaymentState, refusal: ErrorInfo): PaymentState {
   if (state.name !== 'selecting' || state.problem !== refusal || !isHighPriceImpact(refusal) || !state.asset)
     return state;
@@ -223,17 +228,17 @@ export function acceptPriceImpact(state: PaymentState, refusal: ErrorInfo): Paym
   return asked.name === 'quoting' ? { ...asked, intent: { ...asked.intent, overridePriceImpact: true } } : asked;
 }
 
-/** The next quote is another one: the payer accepted the price impact of one quote only. */
+/** Removes the accepted price impact. The payer accepted it for one quote only. */
 const requoted = ({ overridePriceImpact: _, ...intent }: PaymentIntent): PaymentIntent => intent;
 
-/** The numbers stay on the screen while new ones load. */
+/** Requests the quote again. The old numbers stay on the screen while the new ones load. */
 export const renewing = ({ confirming: _, ...state }: StateOf<'reviewing'>): PaymentState => ({
   ...state,
   name: 'quoting',
   intent: requoted(state.intent),
 });
 
-/** From the quote, the review, the price impact notice or the deposit address, back to the list. */
+/** Returns from the quote, the review, the price impact notice or the deposit address to the list. */
 export function goBack(state: PaymentState): PaymentState {
   if (state.name === 'awaiting-deposit')
     return selecting({ ...(state.selection ?? { ...emptySelection, intent: openAgain(state.payment) }), asset: null });
@@ -244,7 +249,8 @@ export function goBack(state: PaymentState): PaymentState {
 }
 
 /**
- * Back to the review: the money is still in the wallet. After a reload the lists are empty and load again on demand.
+ * Returns to the review. The funds are still in the wallet. After a reload, the lists are empty and load again on
+ * demand.
  */
 export function reviewAgain(payment: Payment, problem: ErrorInfo, selection: Selection | undefined): PaymentState {
   const { intent, account, quote } = payment;
@@ -269,7 +275,7 @@ export function reviewAgain(payment: Payment, problem: ErrorInfo, selection: Sel
   };
 }
 
-/** The payment's intent without the payer's choices, as the start of a new choice. */
+/** The payment's intent without the payer's choices, so that the payer can choose again. */
 export function openAgain({ intent }: Payment): Payment['intent'] {
   const { user: _u, originChainId: _c, originCurrency: _t, refundTo: _r, ...named } = requoted(intent);
   const { useDepositAddress: _d, strict: _s, ...rest } = named;

@@ -1,4 +1,4 @@
-/** The states of a payment and its events, shared by machine, session and views. */
+/** Defines the states of a payment and its events. */
 import type {
   Account,
   Asset,
@@ -21,12 +21,12 @@ import type { ConnectionEvent, WalletInfo } from '../../wallets/wallet.js';
 export type { AssetRef } from '../../types.js';
 export type { PayerEvent } from './payer-event.js';
 
-/** What the merchant left open and the payer types. */
+/** A field that the merchant left open. The payer types it. */
 export type PayerField = 'amount' | 'recipient' | 'refundTo';
 
-/** What the payer chooses from. Kept during quote and review, so that going back shows the same list. */
+/** The data of the selection screen. It is kept during quote and review, so that *back* shows the same list. */
 export type Selection = {
-  /** The payment, as far as it is chosen. */
+  /** The intent, with the choices made so far. */
   intent: PaymentIntent;
   /**
    * The currency of the intent's amount. Null before the chain list is loaded. Its `amount` is null until the payer
@@ -41,38 +41,38 @@ export type Selection = {
   wallets: readonly WalletInfo[];
   /** The id of the wallet with a pending connect request. Null if there is none. */
   connecting: string | null;
-  /** What is loading: the chain list, then the payer's balances. Null: nothing. */
+  /** The list that is loading: first the chain list, then the payer's balances. Null if nothing is loading. */
   loading: 'chains' | 'assets' | null;
   /** The chosen asset. Null if there is none. */
   asset: AssetRef | null;
-  /** Every field that the merchant left open: the payer types it or may change it. */
+  /** The fields that the merchant left open. The payer types them or may change them. */
   payerFields: readonly PayerField[];
-  /** The same for a payment to a deposit address without a wallet. Null while a wallet pays. */
+  /** The open fields of a payment to a deposit address without a wallet. Null while a wallet pays. */
   depositAddressFields: readonly PayerField[] | null;
 };
 
-/** The state of a payment. `name` says which of the ten it is. Each change creates a new object. */
+/** The state of a payment. `name` is one of ten names. Each change creates a new object. */
 export type PaymentState =
   | {
-      /** Nothing is open, or the payment cannot start. */
+      /** The checkout is closed, or the payment cannot start. */
       name: 'idle';
       /** Why the payment cannot start. Absent if it can. */
       problem?: ErrorInfo;
       /**
-       * A payment in progress that is tracked only on the payer's request (`resume="ask"`). Absent if there is none.
+       * A payment in progress. It is tracked only if the payer requests it (`resume="ask"`). Absent if there is none.
        */
       unfinished?: Payment;
     }
   | ({
       /** The payer chooses a wallet and an asset. */
       name: 'selecting';
-      /** Why the last choice could not be paid. Absent if there is no problem. */
+      /** Why the last choice could not be paid with. Absent if there is no problem. */
       problem?: ErrorInfo;
     } & Selection)
   | {
       /** A quote is requested. */
       name: 'quoting';
-      /** What is quoted. */
+      /** The quoted intent. */
       intent: PaymentIntent;
       /** The payer's account. Null for a payment to a deposit address. */
       account: Account | null;
@@ -80,7 +80,7 @@ export type PaymentState =
       asset: Asset;
       /** The previous numbers, dimmed while new ones load. Absent for the first quote. */
       quote?: QuoteSummary;
-      /** Shown beside the previous numbers, and still shown beside the new ones. Absent if there is no problem. */
+      /** Shown beside the previous numbers, then beside the new ones. Absent if there is no problem. */
       problem?: ErrorInfo;
       /** The selection screen's data, to which *back* returns. */
       selection: Selection;
@@ -88,7 +88,7 @@ export type PaymentState =
   | {
       /** The payer reads the quote. */
       name: 'reviewing';
-      /** What was quoted. */
+      /** The quoted intent. */
       intent: PaymentIntent;
       /** The payer's account. */
       account: Account;
@@ -96,7 +96,7 @@ export type PaymentState =
       asset: Asset;
       /** The guarded quote. */
       quote: QuoteSummary;
-      /** Why the last attempt did not pay. Absent if there is no problem. */
+      /** Why the last attempt to pay failed. Absent if there is no problem. */
       problem?: ErrorInfo;
       /** The selection screen's data, to which *back* returns. */
       selection: Selection;
@@ -104,13 +104,16 @@ export type PaymentState =
       confirming: boolean;
     }
   | {
-      /** The wallet prompts. */
+      /** The wallet prompts the payer. */
       name: 'authorizing';
       /** The payment. */
       payment: Payment;
       /** The current step. */
       step: StepRef;
-      /** What the step waits for: the wallet's switch to the chain, the payer's answer, or the transaction. */
+      /**
+       * What the step waits for: the wallet's chain switch, the payer's answer to the prompt, or the transaction's
+       * confirmation.
+       */
       phase: 'switching' | 'prompting' | 'confirming';
       /** All steps of the payer, for the stepper. */
       steps: readonly StepRef[];
@@ -128,7 +131,7 @@ export type PaymentState =
       depositAddress: string;
       /** What the payer must send. */
       amount: KnownAmount;
-      /** What the payer chose from. Absent after a reload. */
+      /** The selection screen's data, to which *back* returns. Absent after a reload. */
       selection?: Selection;
     }
   | {
@@ -136,17 +139,19 @@ export type PaymentState =
       name: 'processing';
       /** The payment. */
       payment: Payment;
-      /** The last status of the service; `waiting` before the first one. `unknown`: the wallet's answer is missing. */
+      /**
+       * The last status of the service; `waiting` before the first one. `unknown` if the wallet's answer is missing.
+       */
       status: string;
       /** When the payment was sent. Unix time in milliseconds. */
       since: number;
       /** True if the payment takes longer than usual. */
       slow: boolean;
-      /** True if the paying transaction is confirmed on the origin chain, or the service has seen it. */
+      /** True if the paying transaction is confirmed on the origin chain or seen by the service. */
       sent: boolean;
       /** Why no status arrives, for example `offline` or `service-down`. The payment continues. Absent otherwise. */
       problem?: ErrorInfo;
-      /** What the payer chose from. Absent after a reload. */
+      /** The selection screen's data. Absent after a reload. */
       selection?: Selection;
     }
   | {
@@ -154,9 +159,9 @@ export type PaymentState =
       name: 'succeeded';
       /** The payment. */
       payment: Payment;
-      /** What was paid and received. */
+      /** The paid and the received amounts. */
       receipt: PaymentResult;
-      /** When the delivery was seen. Unix time in milliseconds. */
+      /** When the delivery was detected. Unix time in milliseconds. */
       at: number;
     }
   | {
@@ -164,7 +169,7 @@ export type PaymentState =
       name: 'refunded';
       /** The payment. */
       payment: Payment;
-      /** What was returned. */
+      /** The refunded amount. */
       refund: RefundResult;
     }
   | {
@@ -172,7 +177,7 @@ export type PaymentState =
       name: 'failed';
       /** The payment. */
       payment: Payment;
-      /** Why, and where the payer's money is. */
+      /** Why it failed, and where the payer's funds are. */
       problem: ErrorInfo;
     };
 
@@ -210,17 +215,17 @@ export type EffectEvent =
   | { type: 'rejected'; problem: ErrorInfo }
   | { type: 'outcome-unknown'; at: number }
   | { type: 'unfinished-found'; payment: Payment }
-  /** A deposit address may be shown: the journal holds it. */
+  /** The journal holds the deposit address, so the page may show it. */
   | { type: 'deposit-awaited'; payment: Payment }
   | { type: 'resumed'; payment: Payment; status: string; since: number }
-  /** The payment's record changed but not its state: another hash, or a repriced transaction. */
+  /** The payment's record changed, but not its state. It has another hash or a repriced transaction. */
   | { type: 'payment-updated'; payment: Payment }
   | { type: 'sent' }
   | { type: 'reverted' | 'cancelled'; requestId: string; problem: ErrorInfo }
   | { type: 'status'; status: string }
   | { type: 'status-silent'; problem: ErrorInfo | null }
   | { type: 'slow' }
-  /** `recalled`: the order was paid before, and its success is shown again. */
+  /** `recalled`: the payment of an order that was paid before. Its success is shown again. */
   | { type: 'succeeded'; receipt: PaymentResult; at: number; recalled?: Payment }
   | { type: 'refunded'; refund: RefundResult }
   | { type: 'failure-confirmed'; problem: ErrorInfo }
@@ -230,8 +235,8 @@ export type EffectEvent =
 export type PaymentEvent = PayerEvent | EffectEvent;
 
 /**
- * True if the payer's money may have been sent or the payment has ended: no way back, and nothing may be prompted
- * twice.
+ * True if the payer's funds may have been sent, or the payment has ended. Then the payer cannot go back, and no wallet
+ * may prompt twice.
  */
 export function isCommitted(state: PaymentState): boolean {
   switch (state.name) {
@@ -250,11 +255,11 @@ export function isCommitted(state: PaymentState): boolean {
   }
 }
 
-/** True for a payment in progress without an end: `reset` must not change it. */
+/** True for a payment in progress. `reset` must not change it. */
 export const isRunning = (state: PaymentState): boolean =>
   state.name === 'authorizing' || state.name === 'processing' || state.name === 'awaiting-deposit';
 
-/** True if a payment occupies the screen, in progress or ended: no other one may replace it. */
+/** True if the screen shows a payment, in progress or ended. No other payment may replace it. */
 export const isBusy = (state: PaymentState): boolean => isCommitted(state) || isRunning(state);
 
 /** The states that show a payment, running or ended. */

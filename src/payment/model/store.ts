@@ -6,17 +6,17 @@ import { createEmitter, report, type Listen } from './emitter.js';
 import { idle, transition } from './machine.js';
 import type { PaymentEvent, PaymentState, StateOf } from './state.js';
 
-/** The effects of an event. Runs after the state was replaced and emitted. */
+/** The effects of an event. They run after the new state is set and emitted. */
 export type Effect = (next: PaymentState, previous: PaymentState, event: PaymentEvent) => void;
 
 export interface PaymentStore {
   readonly $state: ReadableAtom<PaymentState>;
   state: () => PaymentState;
-  /** Events that are dispatched during another event are queued. */
+  /** Handles an event. An event that is dispatched during another event is queued. */
   dispatch: (event: PaymentEvent) => void;
   emit: Emit;
   on: Listen;
-  /** Resolves once the state satisfies `reached`, or the signal is aborted. */
+  /** Resolves when the state satisfies `reached`, or when the signal aborts. */
   until(reached: (state: PaymentState) => boolean, signal: AbortSignal): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export function createStore(effect: Effect): PaymentStore {
     try {
       $state.set(next);
     } catch (error) {
-      // nanostores notifies all listeners, then throws the error of one of them.
+      // If a listener throws, nanostores still notifies the others and rethrows the error afterwards.
       report(error);
     }
   };
@@ -78,11 +78,13 @@ export function createStore(effect: Effect): PaymentStore {
   };
 }
 
-/** `failed` has its own event. The payer can continue after every other problem. */
+/**
+ * The state's problem, except in `failed`, which emits its own event. The payer can continue after all other problems.
+ */
 const problemOf = (state: PaymentState): ErrorInfo | undefined =>
   'problem' in state && state.name !== 'failed' ? state.problem : undefined;
 type EventType = PaymentEvent['type'];
-/** Like `Extract`, which misses an event whose `type` is a union of names. */
+/** Like `Extract`, but it also finds an event whose `type` is a union of names. */
 type EventOf<T extends EventType> = PaymentEvent extends infer E
   ? E extends { type: infer U }
     ? T extends U
@@ -96,7 +98,7 @@ export type EffectTable = {
   on?: {
     [T in EventType]?: (next: PaymentState, previous: PaymentState, event: EventOf<T>) => void;
   };
-  /** Runs after the effects of `on`, when a state with this name replaces one with another name. */
+  /** Runs after the effects of `on`, when the state's name changes to this one. */
   enter?: {
     [N in StateName]?: (state: StateOf<N>) => void;
   };

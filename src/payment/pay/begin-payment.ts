@@ -1,6 +1,4 @@
-/**
- * Begins a payment, by wallet or to a deposit address: takes the lock, reads the journal and writes the new entry.
- */
+/** Begins a payment by wallet or to a deposit address. Takes the lock, reads the journal and writes the new entry. */
 import { HubPayError } from '../../errors.js';
 import { randomName } from '../../shared/platform.js';
 import type { Account, Deposit, PaymentIntent } from '../../types.js';
@@ -13,8 +11,8 @@ import type { GuardedQuote } from '../quote/plan-steps.js';
 import { assertPersisted } from './execution.js';
 
 /**
- * Called if another payment of this journal key blocks a new one, in this tab or another one: show it instead of paying
- * again. Null: another tab holds the lock and has no such entry yet.
+ * Called if another payment of this journal key blocks a new one, in this or another tab. The caller shows that payment
+ * instead of paying again. Null if another tab holds the lock and has no such entry yet.
  */
 export type OnOngoing = (entry: JournalEntry | null) => void;
 
@@ -22,18 +20,18 @@ export type NewPayment = {
   context: PaymentContext;
   quote: GuardedQuote;
   intent: PaymentIntent;
-  /** Null for a payment to a deposit address. */
+  /** The payer's account. Null for a payment to a deposit address. */
   account: Account | null;
   /** Set for a payment to a deposit address. */
   deposit?: Deposit;
-  /** Aborted when the payer leaves the state in which they confirmed: then nothing begins. */
+  /** Aborts when the payer leaves the state in which they confirmed. Then no payment begins. */
   signal: AbortSignal;
   onOngoing: OnOngoing;
 };
 
 /**
- * Only one tab at a time may go from the press to the wallet prompt or to a deposit address. `pay` runs under the lock,
- * after the journal holds the entry.
+ * Begins a payment. A lock allows only one tab at a time to do this. `pay` runs under the lock, after the journal holds
+ * the entry.
  * @throws HubPayError `quote-unsafe` for a request id that was used before, or as `assertPersisted` does
  */
 export async function beginPayment(
@@ -64,7 +62,7 @@ export async function beginPayment(
   }
 }
 
-/** True if this request id was used before. A cached quote would make two payments of one order. */
+/** True if this request id was used before. Such a cached quote would make two payments of one order. */
 const isRequestIdUsed = ({ journal }: PaymentContext, { summary }: GuardedQuote): boolean =>
   journal
     .read()

@@ -1,6 +1,6 @@
 /**
- * Handles a press on the pay button, up to the first prompt: the page's veto, the last checks, and the lock against
- * other tabs.
+ * Handles a press on the pay button, up to the first prompt. Emits `hub-confirm`, runs the last checks, and takes the
+ * lock against other tabs.
  */
 import { pause } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
@@ -20,19 +20,22 @@ import { unshownAttestation } from '../quote/quote-payment.js';
 import { assertCovers } from '../quote/request-quote.js';
 
 export type Confirmation = NewPayment & {
-  /** The quote on the screen at the press. */
+  /** The quote on the screen when the payer pressed. */
   quote: PayableQuote;
-  /** Holds the quote on the screen now. */
+  /** Holds the current quote. */
   quotes: GuardedQuotes;
   account: Account;
   wallet: Wallet;
   adapter: VmAdapter;
   chain: ChainRecord;
-  /** The warnings on the screen at the press. */
+  /** The warnings on the screen when the payer pressed. */
   shownWarnings: readonly GuardNote[];
 };
 
-/** Resolves when the wallet steps end, the payer moves on, or the press is refused; the state shows which. */
+/**
+ * Resolves when the wallet steps end, the payer leaves, or the press is refused. The state shows which of these
+ * happened.
+ */
 export async function confirmPayment(confirmation: Confirmation): Promise<void> {
   const { context, quote, signal } = confirmation;
   const refuse = (problem?: ErrorInfo): void => {
@@ -66,11 +69,14 @@ export async function confirmPayment(confirmation: Confirmation): Promise<void> 
   }
 }
 
-/** The quote on the screen is still the confirmed one, and still fresh. */
+/** True if the quote on the screen is still the confirmed one and still fresh. */
 const isStillCurrent = ({ context, quote, quotes }: Confirmation): boolean =>
   quotes.current?.digest === quote.digest && isFresh(quote, context.deps.clock.now());
 
-/** Emits `hub-confirm`, the page's last veto. False if a listener prevents it or a `waitUntil` promise rejects. */
+/**
+ * Emits `hub-confirm`, with which the page can stop the payment. Returns false if a listener prevents the event or a
+ * `waitUntil` promise rejects.
+ */
 export async function askPage(context: PaymentContext, quote: QuoteSummary): Promise<boolean> {
   const waits: Promise<unknown>[] = [];
   const event = { isOpen: true, isPrevented: false };
@@ -91,7 +97,7 @@ export async function askPage(context: PaymentContext, quote: QuoteSummary): Pro
 /** Longest wait for the balances and the network fee, in milliseconds. */
 const CHECK_MS = 4_000;
 
-/** Checks the balances on chain. It can only stop a payment: values that could not be read stop none. */
+/** Checks the balances on chain. An insufficient balance stops the payment. A value that could not be read does not. */
 async function checkFunds(
   { context, quote, account, adapter, chain, signal }: Confirmation,
   { steps }: PaymentPlan,
@@ -126,7 +132,7 @@ async function payUnderLock(confirmation: Confirmation, plan: PaymentPlan): Prom
     context.dispatch({ type: 'authorized', payment: entry.payment, steps: plan.steps.map(({ ref }) => ref) });
     const left = new AbortController();
     const execution = executePlan({ context, plan, entry, wallet, adapter, chain, signal: left.signal });
-    // A wallet may never answer: release the lock once the payer has moved on. A later answer is journaled without it.
+    // A wallet may never answer, so the lock is released when the payer leaves. A later answer is journaled without it.
     await Promise.race([execution, context.until((state) => state.name !== 'authorizing')]);
     left.abort(new Error('no longer authorizing'));
   });

@@ -1,6 +1,6 @@
 /**
- * "Send from any wallet or exchange": lists the assets that deposit addresses support, and requests an address. Loads
- * when a payer picks it.
+ * "Send from any wallet or exchange": lists the assets that deposit addresses support, and requests an address. This
+ * code loads when the payer picks that option.
  */
 import type { WireCurrencyRecord } from '../../api/responses/types.js';
 import { HubPayError } from '../../errors.js';
@@ -22,7 +22,7 @@ import type { AssetRef, StateOf } from '../model/state.js';
 
 const MOST_CURRENCIES = 100;
 
-/** Lists the assets that can be sent. A single one is chosen for the payer. */
+/** Lists the assets that the payer can send. If there is only one, it is chosen for the payer. */
 export async function offerAssets(
   context: PaymentContext,
   chainList: ChainList,
@@ -38,7 +38,7 @@ export async function offerAssets(
 }
 
 /**
- * Only assets on chains the payer may pay from; with `fixed`, only that asset.
+ * Lists only assets on chains that the payer may pay from. With `fixed`, lists only that asset.
  * @throws HubPayError `no-route` if none remains
  */
 async function loadAssets(
@@ -85,8 +85,7 @@ type Offer = {
 };
 
 /**
- * Requests a deposit address, guards the quote, emits `hub-confirm`, and writes the journal before the address is
- * shown.
+ * Requests a deposit address, guards the quote and emits `hub-confirm`. Writes the journal before the address is shown.
  */
 export async function offerDepositAddress({ context, chainList, state, signal, onOngoing }: Offer): Promise<void> {
   const intent = intentToQuote(context, state.intent);
@@ -116,7 +115,7 @@ export async function offerDepositAddress({ context, chainList, state, signal, o
   });
 }
 
-/** No review follows, so the warning about the attestation is added here. */
+/** Adds the attestation's warning to the quote, because no review follows. */
 async function withAttestation(
   context: PaymentContext,
   quote: GuardedQuote,
@@ -130,7 +129,7 @@ async function withAttestation(
   return { ...quote, summary: Object.freeze({ ...summary, warnings: [...summary.warnings, warning] }) };
 }
 
-/** @throws HubPayError `quote-unsafe` if the quote has no deposit address; the guard blocks such a quote before */
+/** @throws HubPayError `quote-unsafe` if the quote has no deposit address; the guard already blocks such a quote */
 function depositOf({ depositAddress: address, orderData }: GuardedQuote): Deposit {
   if (address === undefined) throw new HubPayError('quote-unsafe', 'The quote names no deposit address.');
   const deadline = deadlineOf(orderData);
@@ -138,8 +137,8 @@ function depositOf({ depositAddress: address, orderData }: GuardedQuote): Deposi
 }
 
 /**
- * The order's deadline in milliseconds, from `protocol.v2.orderData` (`output.deadline`, in seconds). The service
- * documents no type for it; undefined if it is absent.
+ * The order's deadline, Unix time in milliseconds. The source is `output.deadline` of `protocol.v2.orderData`, in
+ * seconds. The service documents no type for it. Undefined if it is absent.
  */
 function deadlineOf(orderData: unknown): number | undefined {
   const seconds = (orderData as { output?: { deadline?: unknown } } | null | undefined)?.output?.deadline;

@@ -19,13 +19,13 @@ import type { PlannedStep } from '../quote/plan-steps.js';
 
 const CAPABILITIES_MS = 1_000;
 
-/** The plan's transactions, if every step is a transaction; else none. */
+/** The plan's transactions if every step is a transaction; otherwise an empty list. */
 function transactionsOf({ plan }: Execution): TransactionRequest[] {
   const calls = plan.steps.flatMap(({ request }) => (request.kind === 'transaction' ? [request] : []));
   return calls.length === plan.steps.length ? calls : [];
 }
 
-/** False if the wallet cannot send the calls as a batch: then each step needs its own prompt. */
+/** Returns false if the wallet cannot send the calls as a batch. Then each step needs its own prompt. */
 export async function runBatch(execution: Execution, step: PlannedStep): Promise<boolean> {
   const { context, adapter, wallet, chain, signal } = execution;
   const { clock, fetch } = context.deps;
@@ -33,7 +33,7 @@ export async function runBatch(execution: Execution, step: PlannedStep): Promise
   const paying = calls.at(-1);
   if (!paying || context.walletsWithoutBatching.has(wallet.provider)) return false;
   if (!(await within(CAPABILITIES_MS, clock, signal, () => adapter.canBatch(paying, wallet)))) return false;
-  // The batch completes as a whole, so the first step is shown as current.
+  // The whole batch completes at once, so the first step is shown as the current one.
   const ref = { ...step.ref, index: 0 };
   const report = stepReporter(execution, ref);
   const { chainId, from, data } = paying;
@@ -61,8 +61,8 @@ export async function runBatch(execution: Execution, step: PlannedStep): Promise
 }
 
 /**
- * Sends the batch. A wallet that refuses, leaves the outcome unknown, or does not answer before the payer leaves gets
- * no other batch in this session.
+ * Sends the batch. The wallet gets no other batch in this session if it refuses or if the outcome is unknown. The same
+ * applies if the payer leaves before the wallet answers.
  */
 async function sendBatch(
   { context, adapter, wallet, signal }: Execution,
@@ -84,15 +84,15 @@ async function sendBatch(
 }
 
 /**
- * The wallet sent nothing: continue with single steps.
+ * Continues with single steps, because the wallet sent nothing.
  * @throws HubPayError if no step may be prompted
  */
 function fallBackToSingleSteps(execution: Execution): false {
   const { stage } = latestEntry(execution);
-  // The chain or the service found the payment in the meantime, whatever the wallet answers.
+  // In the meantime, the chain or the service showed the payment. This overrides the wallet's answer.
   if (stage !== 'prompted' && stage !== 'abandoned')
     throw new HubPayError('outcome-unknown', 'The payment was sent anyway.');
-  // The payer left in the meantime: handle it like a rejection after the payer left.
+  // The payer left in the meantime. Handle this like a rejection that arrives after the payer left.
   if (isAborted(execution.signal)) throw new HubPayError('wallet-rejected', 'Calls are not sent together here.');
   updateEntry(execution, { stage: 'prepared', prompt: null });
   assertStillPayable(execution);

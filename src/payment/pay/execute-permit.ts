@@ -1,6 +1,7 @@
 /**
- * Pays by signature instead of a transaction. A signed permit can be used until its deadline. So the payment counts as
- * sent even if the POST fails, until the service has seen it or the chain shows that the permit expired unused.
+ * Pays by a signed permit instead of a transaction. A signed permit can be used until its deadline, so the payment
+ * counts as sent even if the POST fails. This ends when the service has seen the payment, or the chain shows that the
+ * permit expired unused.
  */
 import { backoff } from '../../shared/backoff.js';
 import { isAborted, sleep, secondsOf } from '../../shared/clock.js';
@@ -20,7 +21,7 @@ const SLACK_S = 60;
 const FIRST_PAUSE_MS = 1_000;
 const SLOWEST_PAUSE_MS = 15_000;
 /**
- * Prompts the wallet and posts the signature. Resolves once the service has accepted it, or nothing more can be done.
+ * Prompts the wallet and posts the signature. Resolves when the service has accepted it, or when no retry is possible.
  */
 export async function signStep(execution: Execution, step: Step, report: ReportPhase): Promise<void> {
   const { context, adapter, wallet } = execution;
@@ -28,10 +29,10 @@ export async function signStep(execution: Execution, step: Step, report: ReportP
   const { chainId, permit } = request;
   const { clock } = context.deps;
   checkTimes(permit, execution.entry.payment.intent, clock.now());
-  // Nothing is sent during the prompt: a signature that is not posted cannot be used.
+  // The prompt itself sends nothing, because a signature that is not posted cannot be used.
   journalBeforePrompt(execution, 'prepared', { step: ref, chainId, nonce: null, expected: null, permit }, report);
   const signature = await adapter.sign(request, wallet);
-  // The payer has left: drop the signature, and with it this payment.
+  // The payer has left, so the signature is dropped and the payment is not made.
   if (wasLeft(execution)) return;
   checkTimes(permit, execution.entry.payment.intent, clock.now());
   updateEntry(execution, { stage: 'sent', payment: { ...execution.entry.payment, signed: true } });
@@ -42,7 +43,7 @@ export async function signStep(execution: Execution, step: Step, report: ReportP
   await postSignature(execution, step, signature);
 }
 
-/** Checks the state, which changes at once; the signal aborts a moment later. */
+/** True if the payer left this step. The state is checked too, because it changes before the signal aborts. */
 function wasLeft({ context, entry, signal }: Execution): boolean {
   const state = context.state();
   const isShown = state.name === 'authorizing' && isShowing(state, entry.payment.requestId);
@@ -50,7 +51,7 @@ function wasLeft({ context, entry, signal }: Execution): boolean {
 }
 
 /**
- * G32: the permit must end soon, must not have expired, and must be valid within a minute.
+ * G32: the permit must not have expired, must expire soon, and must become valid within a minute.
  * @throws HubPayError if it must not be signed or posted
  */
 function checkTimes({ validAfter, deadline }: Permit, intent: PaymentIntent, now: number): void {
@@ -66,8 +67,9 @@ function checkTimes({ validAfter, deadline }: Permit, intent: PaymentIntent, now
 }
 
 /**
- * Posts the same signature again until the service confirms it or the deadline is near: it can be used only once. After
- * a refusal there is no retry, and the payment stays sent: an earlier POST may have arrived.
+ * Posts the same signature until the service accepts it, the service has seen the deposit, or the deadline is near.
+ * This is safe, because the signature can be used only once. After a refusal there is no retry. The payment still
+ * counts as sent, because an earlier POST may have arrived.
  */
 async function postSignature(
   { context, entry: { id } }: Execution,
@@ -104,7 +106,10 @@ async function postSignature(
   }
 }
 
-/** Steps in the response are not executed: the signature already pays, and more steps would pay twice. */
+/**
+ * Reports the accepted signature. Steps in the response are not executed: the signature already pays, so more steps
+ * would pay twice.
+ */
 function reportPosted(record: PaymentRecord, step: StepRef, extraSteps: number): void {
   const entry = record.entry();
   if (!entry) return;

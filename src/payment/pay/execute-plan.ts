@@ -1,4 +1,4 @@
-/** Executes a plan in the payer's wallet. The journal is written before each prompt and directly after each answer. */
+/** Executes a plan in the payer's wallet. Writes the journal before each prompt and directly after each answer. */
 import { isAborted } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
 import type { Submission } from '../../vm/adapter.js';
@@ -20,14 +20,14 @@ import { transactionRef } from '../context/readers.js';
 import type { PlannedStep } from '../quote/plan-steps.js';
 
 /**
- * Resolves when the paying step is submitted, its outcome is unknown, or nothing was sent for certain; the state shows
- * which. An answer after the end of the session is still journaled.
+ * Resolves when the paying step is submitted, when its outcome is unknown, or when certainly nothing was sent. The
+ * state shows which. A wallet's answer after the end of the session is still journaled.
  */
 export async function executePlan(execution: Execution): Promise<void> {
   const { plan, signal } = execution;
   const paying = plan.steps.at(-1);
   if (paying && plan.steps.length > 1) {
-    // Without the batch code, each step gets its own prompt.
+    // If the batch code cannot be loaded, each step gets its own prompt.
     const code = await import('./execute-batch.js').catch(() => null);
     try {
       if (await code?.runBatch(execution, paying)) return;
@@ -47,7 +47,7 @@ export async function executePlan(execution: Execution): Promise<void> {
   }
 }
 
-/** True if the next step may follow. */
+/** Executes one step. Returns true if the next step may follow. */
 async function runStep(execution: Execution, step: PlannedStep): Promise<boolean> {
   const { context, adapter, wallet, chain, signal } = execution;
   const { request, ref } = step;
@@ -77,7 +77,7 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
   const hash = await adapter.submit(request, wallet);
 
   const submission: Submission = { chainId, hash, ...(nonce !== null && { nonce }) };
-  // The tracker may have found this transaction while the wallet was silent: its result is kept.
+  // The tracker may have found this transaction before the wallet answered. Its result is kept.
   const { payment, stage, outcome: recorded } = latestEntry(execution);
   const isKnown = payment.submissions.some((each) => each.hash === hash);
   const submissions = isKnown ? payment.submissions : [...payment.submissions, transactionRef(chain, chainId, hash)];
@@ -113,15 +113,15 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
   }
 }
 
-/** Handles a failed step: shows the problem if certainly nothing was sent, else keeps tracking. */
+/** Handles a failed step. Shows the problem if certainly nothing was sent; otherwise keeps tracking. */
 function handleStepFailure(execution: Execution, { paying }: PlannedStep, error: unknown): void {
   const { context, signal } = execution;
   const { stage } = latestEntry(execution);
   if (signal.aborted && stage === 'prepared') return;
   const isUnknown = !(error instanceof HubPayError) || error.code === 'outcome-unknown';
-  // The payment is sent already, or its prompt ended without a certain answer: keep tracking.
+  // The payment was already sent, or its prompt ended without a certain answer. Keep tracking it.
   if (paying && (isSent(stage) || (isUnknown && stage !== 'prepared'))) {
-    // Write again: the page may have cleared its storage while the wallet was open.
+    // Write the entry again, because the page may have cleared its storage while the wallet was open.
     updateEntry(execution, {});
     if (!signal.aborted) context.dispatch({ type: 'outcome-unknown', at: context.deps.clock.now() });
     return;
@@ -129,6 +129,6 @@ function handleStepFailure(execution: Execution, { paying }: PlannedStep, error:
   const problem = errorInfo(error, isUnknown ? 'not-sent' : undefined);
   updateEntry(execution, { stage: 'cancelled', outcome: { problem } });
   if (!signal.aborted) context.dispatch({ type: 'rejected', problem });
-  // The payer left this prompt before: this rejection now resolves the unknown outcome.
+  // The payer left this prompt before the rejection. The rejection resolves the unknown outcome.
   else context.dispatch({ type: 'cancelled', requestId: execution.entry.payment.requestId, problem });
 }

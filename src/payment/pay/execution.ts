@@ -1,4 +1,4 @@
-/** State of one execution, and what every wallet request shares: prepare, journal, re-check. */
+/** The state of one execution, and the functions that every wallet request uses: prepare, journal and check again. */
 import { HubPayError } from '../../errors.js';
 import type { StepPhase } from '../../events.js';
 import type { ChainRecord, StepRef, WalletRequest } from '../../types.js';
@@ -17,7 +17,8 @@ export type Execution = {
   adapter: VmAdapter;
   chain: ChainRecord;
   /**
-   * Aborted when the payment is no longer in `authorizing`: no further prompt, but pending answers are still journaled.
+   * Aborts when the payment leaves `authorizing`. Then no further prompt opens, but pending answers are still
+   * journaled.
    */
   signal: AbortSignal;
 };
@@ -27,7 +28,7 @@ export type TransactionRequest = Extract<WalletRequest, { kind: 'transaction' }>
 /** Emits `hub-step` with this phase. */
 export type ReportPhase = (phase: StepPhase) => void;
 
-/** Emits `hub-step` for each phase of a step. */
+/** Returns a function that emits `hub-step` for each phase of a step. */
 export function stepReporter(execution: Execution, step: StepRef): ReportPhase {
   const { context } = execution;
   return (phase) => {
@@ -55,8 +56,8 @@ export async function prepareStep(
 }
 
 /**
- * @throws HubPayError if this quote must not be paid any more: another payment of the order was sent, or the quote is
- *   stale
+ * Checks that this quote may still be paid.
+ * @throws HubPayError if another payment of the order was sent, or the quote is stale
  */
 export function assertStillPayable(execution: Execution): void {
   if (anotherPaymentWentOut(execution))
@@ -69,8 +70,8 @@ export function assertStillPayable(execution: Execution): void {
 }
 
 /**
- * True if another payment of this order was sent in the meantime. A suspended tab may lose the lock while its approval
- * is mined.
+ * True if another payment of this order was sent in the meantime. A suspended tab may lose the lock during the
+ * confirmation of its approval.
  */
 const anotherPaymentWentOut = ({ context, entry }: Execution): boolean =>
   findBlockers(context).some(({ id }) => id !== entry.id);
@@ -81,7 +82,7 @@ export const latestEntry = ({ context, entry }: Execution): JournalEntry => cont
 export const isSent = (stage: Stage): boolean => stage === 'sent' || stage === 'failed' || stage === 'settled';
 
 /**
- * No wallet prompt without a journal entry that can be found again.
+ * Checks that the journal holds the entry. Without a persisted entry, no wallet may prompt.
  * @throws HubPayError `storage-unavailable` if the journal does not hold what was written
  */
 export function assertPersisted({ journal }: PaymentContext, { id, stage }: JournalEntry): void {
@@ -92,7 +93,7 @@ export function assertPersisted({ journal }: PaymentContext, { id, stage }: Jour
 }
 
 /**
- * Writes the request to the journal and reads it back, and only then reports the prompt.
+ * Writes the request to the journal and reads it back. Reports the prompt after that.
  * @throws HubPayError as `assertPersisted` does
  */
 export function journalBeforePrompt(
@@ -107,7 +108,7 @@ export function journalBeforePrompt(
   report('prompting');
 }
 
-/** What identifies the transaction on its chain. */
+/** The values that identify the transaction on its chain. */
 export const expectedTransaction = (
   { adapter }: Execution,
   { from, to, value, data }: TransactionRequest,
@@ -118,7 +119,7 @@ export const expectedTransaction = (
   dataHash: adapter.hashCalldata(data.toLowerCase()),
 });
 
-/** Marks the entry as sent, whatever it said before. A hash that arrives after the end does not change the end. */
+/** Marks the entry as sent. An entry that is already sent, failed or settled does not change. */
 export const sentPatch = (stage: Stage): Partial<JournalEntry> => (isSent(stage) ? {} : { stage: 'sent', outcome: {} });
 
 export function updateEntry(execution: Execution, change: Partial<JournalEntry>): void {

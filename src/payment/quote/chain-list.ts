@@ -12,17 +12,17 @@ export interface ChainList {
    */
   load(signal: AbortSignal): Promise<void>;
   readonly loaded: boolean;
-  /** Every chain that can be paid to: the registry's chains, then the other listed ones. */
+  /** Every chain that can be the destination: the registry's chains, then the other listed ones. */
   chains(): readonly ChainRecord[];
   /** The service's live listing. */
   listed(): readonly ChainRecord[];
-  /** The chain to pay from, as in the registry; without a registry, as listed. */
+  /** The origin chain with this id, from the registry. Without a registry, from the listing. */
   payable(chainId: number): ChainRecord | undefined;
-  /** What the guard checks a quote against. */
+  /** The registry that the guard checks a quote against. */
   registry(): Registry;
 }
 
-/** The chains that the merchant's options allow as origin, as in the registry. */
+/** The chains that the merchant's options allow as origin, from the registry. */
 export const offeredChains = (
   chainList: ChainList,
   { origins, originChainId }: Pick<SessionOptions, 'origins' | 'originChainId'>,

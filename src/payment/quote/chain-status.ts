@@ -1,15 +1,20 @@
-/** Reads a chain's current condition from the chains listing: a cap stops a payment, the rest are warnings. */
+/**
+ * Reads a chain's current condition from the chains listing. A cap stops a payment. All other conditions are warnings.
+ */
 import { HubPayError } from '../../errors.js';
 import type { ChainRecord, GuardNote, QuoteSummary } from '../../types.js';
 import { usdMicros } from '../../shared/amounts.js';
 
-/** The most that may be paid from the chain, in millionths of a dollar (`partialDisableLimit`). Null: no cap. */
+/** The largest payment that the chain accepts, in millionths of a dollar (`partialDisableLimit`). Null: no cap. */
 export function capOf({ partialDisableLimit = 0 }: ChainRecord): bigint | null {
   const dollars = String(partialDisableLimit);
   return partialDisableLimit > 0 && /^\d+(\.\d+)?$/.test(dollars) ? usdMicros(dollars) : null;
 }
 
-/** @throws HubPayError `amount-too-high` if the USD price of the paid amount is known and above the chain's cap */
+/**
+ * Does nothing if the USD price of the paid amount is unknown.
+ * @throws HubPayError `amount-too-high` if that price is above the chain's cap
+ */
 export function assertWithinCap(chain: ChainRecord | undefined, { pays }: QuoteSummary): void {
   const cap = chain ? capOf(chain) : null;
   const price = usdMicros(pays.amountUsd);

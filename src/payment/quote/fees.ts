@@ -1,4 +1,4 @@
-/** Computes who pays which fee: the fee rows of review and receipt. */
+/** Computes the fee rows of review and receipt, and who pays each fee. */
 import type { WireSponsorship } from '../../api/responses/types.js';
 import type { FeeName, FeeShare, KnownAmount, QuoteSummary } from '../../types.js';
 import { tokenAmount, withAmount } from '../../shared/amounts.js';
@@ -7,18 +7,18 @@ import { tokenAmount, withAmount } from '../../shared/amounts.js';
 export type FeeRow = { name: FeeName | 'swap'; amount: KnownAmount; sponsored: KnownAmount | null };
 export type FeeBreakdown = {
   rows: readonly FeeRow[];
-  /** The sponsor pays all fees of the service. */
+  /** True if the sponsor pays all fees of the service. */
   free: boolean;
   sponsored: QuoteSummary['sponsored'];
 };
 
-// `huber` is the sum of `hubGas` and `hubService`: show both parts, or the sum if one is absent.
+// `huber` is the sum of `hubGas` and `hubService`. Show both parts. If a part is absent, show the sum.
 const partNames: readonly FeeName[] = ['gas', 'hubGas', 'hubService', 'app'];
 const totalNames: readonly FeeName[] = ['gas', 'huber', 'app'];
 
 /**
- * Maps `feeSponsorship.components` of the service to rows. If present, they replace all `fees` except `gas`, the
- * wallet's network fee, which they never include.
+ * Maps the service's `feeSponsorship.components` to rows. If present, the components replace all `fees` except `gas`.
+ * `gas` is the wallet's network fee, which the components never include.
  */
 const shareNames = { execution: 'hubGas', swap: 'swap', hub: 'hubService', app: 'app' } as const;
 
@@ -42,7 +42,7 @@ export function feesOf({ fees, sponsored }: Pick<QuoteSummary, 'fees' | 'sponsor
 
 const isSomething = ({ amount }: KnownAmount): boolean => BigInt(amount) > 0n;
 
-/** From `feeSponsorship`. Null if absent or without both totals. */
+/** Reads `feeSponsorship`. Null if it is absent or lacks one of the two totals. */
 export function sponsoredOf(sponsorship: WireSponsorship | undefined): QuoteSummary['sponsored'] {
   if (!sponsorship?.sponsoredTotal || !sponsorship.userPaysTotal) return null;
   const shares = Object.keys(shareNames).flatMap((name) => {
@@ -57,7 +57,7 @@ export function sponsoredOf(sponsorship: WireSponsorship | undefined): QuoteSumm
   };
 }
 
-/** One sum per currency. It has no USD price, because a price belongs to a single amount. */
+/** Adds the amounts of each currency. A sum has no USD price, because a price belongs to a single amount. */
 export function sumsOf(amounts: readonly KnownAmount[]): KnownAmount[] {
   const sums = new Map<string, KnownAmount>();
   for (const each of amounts) {

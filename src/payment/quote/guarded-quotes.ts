@@ -1,21 +1,21 @@
 /**
- * Stores the guarded quote that may be paid, with its wallet requests. The state has only the numbers that the payer
+ * Stores the guarded quote that may be paid, with its wallet requests. The state holds only the numbers that the payer
  * sees.
  */
 import type { AttestationResult } from '../guard/attestation.js';
 import type { GuardedQuote } from './plan-steps.js';
 
-/** `attestation`: result of the attestation check, which starts once when the quote arrives. */
+/** `attestation`: the result of the attestation check. The check starts once, when the quote arrives. */
 export type PayableQuote = GuardedQuote & { attestation: Promise<AttestationResult> };
 
 export interface GuardedQuotes {
-  /** Null while no quote may be paid. */
+  /** The quote that may be paid. Null if there is none. */
   readonly current: PayableQuote | null;
   /** The current quote if it has this request id, else null. */
   find(requestId: string): PayableQuote | null;
   /** Replaces the current quote. */
   set(quote: PayableQuote): void;
-  /** From now on, no quote may be paid. */
+  /** Removes the current quote. No quote may be paid until the next `set`. */
   clear(): void;
 }
 

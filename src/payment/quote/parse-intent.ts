@@ -1,4 +1,4 @@
-/** Turns the merchant's options into a frozen intent, checked field by field. An error names the attribute. */
+/** Converts the merchant's options to a frozen intent and checks each field. An error names the attribute. */
 import { loadRequests } from '../../api/load-requests.js';
 import { chainLabel } from '../../shared/chain.js';
 import { verbatimFields } from '../../shared/quote-fields.js';
@@ -12,7 +12,7 @@ import { config, type SessionOptions } from '../model/options.js';
 import type { AssetRef, PayerField } from '../model/state.js';
 
 export type ParsedIntent = {
-  /** Frozen; without the fields that the payer chooses later. */
+  /** The frozen intent, without the fields that the payer chooses later. */
   intent: PaymentIntent;
   /** The currency that `tradeType` names. `amount` is '' if the payer types it. */
   receives: TokenAmount;
@@ -28,9 +28,8 @@ export function checkPinned(registry: Registry | undefined): void {
 }
 
 /**
- * Checks the options against the chains, pinned ones first.
- * @param listed the service's live listing; it gives the decimals of a currency that is not pinned, found by address
- *   only
+ * Checks the options against the pinned chains, then against the listed ones.
+ * @param listed the service's live listing; it gives the decimals of a currency that is not pinned
  * @throws HubPayError `config`, naming the attribute; `chain-paused` for a disabled chain
  */
 export async function parseIntent(
@@ -59,7 +58,7 @@ export async function parseIntent(
     );
   }
   await checkParty(options.recipient, destination, 'recipient');
-  // Without an origin chain, check the refund address as an EVM address: every payer pays from an EVM chain.
+  // Without an origin chain, check the refund address as an EVM address, because every payer pays from an EVM chain.
   await checkParty(options.refundTo, origin ?? { vmType: 'evm' }, 'refund-to');
 
   if (options.txs?.length && destination.vmType !== 'evm') {
@@ -99,11 +98,11 @@ export async function parseIntent(
   };
 }
 
-/** The merchant's calls. The journal does not store them, so each stored intent needs them added again. */
+/** The merchant's calls. The journal does not store them, so they must be added again to each stored intent. */
 export const callsOf = ({ txs }: SessionOptions): Pick<PaymentIntent, 'txs'> =>
   txs?.length ? { txs: Object.freeze(txs.map((call) => Object.freeze({ ...call }))) } : {};
 
-/** An absent boolean attribute is false: then the service's default applies. */
+/** True if the option is set. An absent boolean attribute is false: then the service's default applies. */
 const isSet = (value: unknown): boolean => value !== undefined && value !== false;
 
 /** Checks the intent with the rules that the client applies to the whole quote body. */
@@ -132,7 +131,7 @@ type CurrencyOf = (chain: ChainRecord, text: string, attribute: string) => Chain
 
 /**
  * Looks up a currency in the pinned chain, then in the listing. If the pinned chain has currencies, the listing is
- * searched by address only, because any token there could have the same symbol.
+ * searched by address only. Any token there could have the same symbol.
  */
 const currencyIn =
   (listed: readonly ChainRecord[]): CurrencyOf =>

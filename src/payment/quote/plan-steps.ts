@@ -1,35 +1,37 @@
-/** Turns a guarded quote into the payer's steps, in order. */
+/** Converts a guarded quote to the payer's steps, in order. */
 import { HubPayError } from '../../errors.js';
 import type { Payment, QuoteSummary, StepRef, TransactionRef, WalletRequest } from '../../types.js';
 
-/** A quote with the requests that the guard built. Only such a quote can be planned. */
+/** A quote with the requests that the guard built. No other quote can be planned. */
 export type GuardedQuote = {
   summary: QuoteSummary;
   requests: readonly WalletRequest[];
   digest: string;
-  /** Time of the request, Unix time in milliseconds by the session's clock. The quote's age counts from here. */
+  /** When the quote was requested. Unix time in milliseconds by the session's clock. The quote's age starts here. */
   quotedAt: number;
-  /** The address to send to, for a payment without a wallet; there are no requests then. */
+  /** The address to send to, for a payment without a wallet. Such a quote has no requests. */
   depositAddress?: string;
-  /** `protocol.v2.orderData` as received, only with `depositAddress`: the deadline of the order is read from it. */
+  /** `protocol.v2.orderData` as received. It contains the order's deadline. Set only with `depositAddress`. */
   orderData?: unknown;
 };
 
 type Request = Extract<WalletRequest, { kind: 'transaction' | 'signature' }>;
 
-/** `paying`: the step that moves the payer's funds. The approvals before it move nothing. */
+/** `paying`: true for the step that moves the payer's funds. The approvals before it move no funds. */
 export type PlannedStep = { ref: StepRef; request: Request; paying: boolean };
 export type PaymentPlan = { quote: GuardedQuote; steps: readonly [PlannedStep, ...PlannedStep[]] };
 
-/** 30 s. The service recommends fresh quotes without giving a number. */
+/** 30 s. The service recommends fresh quotes but gives no number. */
 export const QUOTE_TTL_MS = 30_000;
 
 export const isFresh = ({ quotedAt }: GuardedQuote, now: number): boolean => now - quotedAt <= QUOTE_TTL_MS;
 
-/** An approval moves no funds and may be prompted again. Every other step is the paying one. */
+/**
+ * True for the paying step, which is any step except an approval. An approval moves no funds and may be prompted again.
+ */
 export const isPaying = (stepId: string): boolean => stepId !== 'approve' && stepId !== 'approval';
 
-/** The paying transaction, once it is known. Approvals never count as sent. */
+/** The paying transaction. Undefined while it is unknown. An approval is never the paying transaction. */
 export const payingOf = ({ submissions, payingHash: paying }: Payment): TransactionRef | undefined =>
   submissions.find(({ hash }) => hash === paying);
 

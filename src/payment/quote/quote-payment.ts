@@ -1,4 +1,7 @@
-/** Quotes a payment, by wallet or to a deposit address: guarded quote, the chain's cap, warnings and attestation. */
+/**
+ * Quotes a payment by wallet or to a deposit address. Applies the guard, the chain's cap, the warnings and the
+ * attestation.
+ */
 import { within } from '../../shared/clock.js';
 import type { Asset, GuardNote, PaymentIntent, QuoteSummary } from '../../types.js';
 import type { PaymentContext } from '../context/context.js';
@@ -12,13 +15,13 @@ import { assertBalance, completeIntent, requestQuote } from './request-quote.js'
 /** Longest wait for an attestation before a prompt or a deposit address, in milliseconds. */
 const ATTESTATION_MS = 4_000;
 
-/** The complete intent. An intent that was read from the journal lacks the merchant's calls, so they are set again. */
+/** The complete intent. An intent from the journal lacks the merchant's calls, so they are added again. */
 export const intentToQuote = ({ options }: PaymentContext, intent: PaymentIntent): PaymentIntent =>
   completeIntent({ ...intent, ...callsOf(options) });
 
 /**
- * Requests and guards one quote, and adds the warnings about its chains by the live listing: a pinned registry is out
- * of date for these.
+ * Requests and guards one quote, and adds the warnings about its chains. The warnings come from the live listing,
+ * because a pinned registry may be out of date.
  * @param o.asset the asset that pays; its balance must cover the quote. Absent: no wallet is involved
  * @throws HubPayError `insufficient-funds`, `amount-too-high`, `quote-unsafe`, or the error of the request
  */
@@ -38,7 +41,9 @@ export async function quotePayment(
   return { ...quote, summary: Object.freeze({ ...summary, warnings }) };
 }
 
-/** Requests the attestation of a quote (G60). `valid` at once if the merchant's options turn the check off. */
+/**
+ * Requests the attestation of a quote (G60). Returns `valid` immediately if the merchant's options disable the check.
+ */
 export async function attest(
   { client, options }: PaymentContext,
   quote: QuoteSummary,
@@ -50,8 +55,8 @@ export async function attest(
 }
 
 /**
- * G60: the warning that the payer must see before a prompt or a deposit address and has not seen yet. Null if there is
- * none. No answer in time counts as unavailable.
+ * G60: the attestation's warning, if the payer has not seen it yet. The payer must see it before a prompt or a deposit
+ * address. Null if there is none. An attestation that does not arrive in time counts as unavailable.
  * @throws HubPayError `quote-unsafe` if the attestation is invalid, or unavailable with `required`
  */
 export async function unshownAttestation(

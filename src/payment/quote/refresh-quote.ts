@@ -12,13 +12,13 @@ import { attest, intentToQuote, quotePayment } from './quote-payment.js';
 import { priceMoved } from './request-quote.js';
 import type { StateOf } from '../model/state.js';
 
-/** Age of a quote, in milliseconds, at which the next one is requested. The old quote can still be confirmed. */
+/** Age of a quote, in milliseconds, at which the next quote is requested. The payer can still confirm the old one. */
 const REFRESH_MS = QUOTE_TTL_MS - 5_000;
 const RETRY_MS = 3_000;
 const RENEWALS = 5;
 
 export interface QuoteRefresher {
-  /** Requests a quote. A renewal retries temporary errors. `signal` aborts when the state ends. */
+  /** Requests a quote. A renewal retries temporary errors. `signal` aborts when the payment leaves this state. */
   ask(state: StateOf<'quoting'>, signal: AbortSignal): Promise<void>;
   /** Requests a new quote before this one is stale, if the page is visible. */
   refreshLater(signal: AbortSignal): Promise<void>;
@@ -34,7 +34,7 @@ export function createQuoteRefresher(
   const { clock } = context.deps;
   const mode = attestationMode(context.options);
 
-  /** Shows the attestation result immediately, during the review; the press checks it again. */
+  /** Shows the attestation result during the review. The press on the pay button checks it again. */
   const showAttestation = async (quote: PayableQuote): Promise<void> => {
     const notice = attestationNotice(await quote.attestation, mode);
     if (notice && quotes.current === quote) {
@@ -42,7 +42,7 @@ export function createQuoteRefresher(
     }
   };
 
-  /** Requests one quote, stores it for the press, and shows it. */
+  /** Requests one quote, stores it for the pay button, and shows it. */
   const showQuote = async (
     { asset, quote: before }: StateOf<'quoting'>,
     intent: PaymentIntent,
@@ -51,7 +51,7 @@ export function createQuoteRefresher(
     const guarded = await quotePayment(context, chainList, intent, { asset, signal });
     if (signal.aborted) return;
     const { summary: quote } = guarded;
-    // Start before the events: a listener may confirm immediately.
+    // Start the attestation before the events: a listener may confirm immediately.
     const payable = { ...guarded, attestation: attest(context, quote, intent, context.signal) };
     quotes.set(payable);
     void showAttestation(payable);
@@ -79,7 +79,7 @@ export function createQuoteRefresher(
             context.dispatch({ type: 'quote-refused', problem });
             return;
           }
-          // The old numbers stay on the screen, dimmed, while the service gives no new ones.
+          // The old numbers stay on the screen, dimmed, until the service returns new ones.
           const delay =
             error instanceof HubPayError && error.retryAfter !== undefined ? error.retryAfter * 1000 : RETRY_MS;
           await sleep(delay, clock, signal);
@@ -90,7 +90,7 @@ export function createQuoteRefresher(
       const { current } = quotes;
       const isStale = current !== null && !isFresh(current, clock.now());
       const age = current ? clock.now() - current.quotedAt : REFRESH_MS;
-      // Do not wait with a stale quote: it could be confirmed in the meantime.
+      // Replace a stale quote without a wait, because the payer could confirm it in the meantime.
       if (!isStale) await sleep(Math.max(REFRESH_MS - age, 0), clock, signal);
       if (!signal.aborted && context.visible()) context.dispatch({ type: 'quote-aged' });
     },
@@ -100,7 +100,7 @@ export function createQuoteRefresher(
   };
 }
 
-/** Few tokens accept the signature of a contract account: such a payer pays by transactions. */
+/** Removes `usePermit` if the payer's account is a contract, because few tokens accept the signature of a contract. */
 async function withoutPermit(
   context: PaymentContext,
   intent: PaymentIntent,

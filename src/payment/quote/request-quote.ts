@@ -1,4 +1,4 @@
-/** Requests a quote, has it guarded, and converts it to a summary. */
+/** Requests a quote, applies the guard to it, and converts it to a summary. */
 import type { QuoteBody } from '../../api/requests/types.js';
 import type { HubClient } from '../../api/client.js';
 import type { WireAmount, WireQuote } from '../../api/responses/types.js';
@@ -12,18 +12,18 @@ import { acceptQuote, type AcceptedQuote } from '../guard/guard-quote.js';
 import type { GuardedQuote } from './plan-steps.js';
 
 /**
- * The body of `POST /quote/v2`. `explicitDeposit` is sent although `true` is the service's default. `maxIn` and
- * `minOut` are for the guard only.
+ * Builds the body of `POST /quote/v2`. It always contains `explicitDeposit`, although `true` is the service's default.
+ * It omits `maxIn` and `minOut`, which only the guard uses.
  */
 export function buildQuoteRequest(intent: PaymentIntent): QuoteBody {
   const { maxIn: _in, minOut: _out, ...body } = intent;
-  // The client checks every body and reports what is missing or wrong.
+  // The client checks every body. Its error names the missing or invalid field.
   return { explicitDeposit: true, ...body } as QuoteBody;
 }
 
 /**
- * The intent with everything a quote needs. `recipient` and `refundTo` default to the payer's account and are always
- * explicit.
+ * Adds the fields that a quote needs. `recipient` and `refundTo` are always explicit; they default to the payer's
+ * account.
  */
 export function completeIntent(intent: PaymentIntent): PaymentIntent {
   const user = intent.user;
@@ -84,14 +84,17 @@ function summaryOf(
   };
 }
 
-/** In USD. Null if there is no loss, or one above the paid amount: that is an error of the service. */
+/**
+ * The exchange loss in USD. Null if there is no loss. Also null if the loss exceeds the paid amount, which is an error
+ * of the service.
+ */
 function exchangeLossOf({ expandedPriceImpact, currencyIn }: WireQuote['details']): string | null {
   const [, text] = /^-(.+)$/.exec(expandedPriceImpact?.swap?.usd ?? '') ?? [];
   const [loss, paid] = [usdMicros(text), usdMicros(currencyIn.amountUsd)];
   return loss !== null && paid !== null && loss > 0n && loss <= paid ? usdText(loss) : null;
 }
 
-/** The symbol comes from the registry: a quote could show an expensive token under the symbol of a cheap one. */
+/** Uses the registry's symbol, because a quote could show an expensive token under the symbol of a cheap one. */
 function pinnedAmount(wire: WireAmount, { chains }: Registry): KnownAmount {
   const { chainId, address } = wire.currency;
   const chain = chains.find(({ id }) => id === chainId);
@@ -102,7 +105,8 @@ function pinnedAmount(wire: WireAmount, { chains }: Registry): KnownAmount {
 const MOVED_PER_MILLE = 5n;
 
 /**
- * @throws HubPayError `insufficient-funds` if the known balance does not cover the quote; `quote-unsafe` if the
+ * An unknown balance is not checked.
+ * @throws HubPayError `insufficient-funds` if the balance does not cover the quote; `quote-unsafe` if the quote's
  *   decimals differ from the token's, since the amounts would be wrong
  */
 export function assertBalance({ balance, decimals }: Asset, { pays }: QuoteSummary): void {
@@ -123,7 +127,7 @@ export function assertCovers(held: bigint, { amount, decimals, symbol }: KnownAm
   });
 }
 
-/** A `price-moved` error if the quote is more than 0.5 % worse for the payer than the one before; else undefined. */
+/** A `price-moved` error if the quote is over 0.5 % worse for the payer than the previous one; otherwise undefined. */
 export function priceMoved(before: QuoteSummary, now: QuoteSummary): ErrorInfo | undefined {
   const dearer =
     (BigInt(now.pays.amount) - BigInt(before.pays.amount)) * 1000n > BigInt(before.pays.amount) * MOVED_PER_MILLE;
