@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * `hub-pay registry`: writes the chains listing, reduced to the fields that this package reads, for a merchant to
- * review and pin.
+ * `hub-pay registry`: writes the chains listing with only the fields that this package reads. A merchant reviews and
+ * pins the result.
  */
 import process from 'node:process';
 import { parseArgs } from 'node:util';

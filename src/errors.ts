@@ -1,10 +1,13 @@
-/**
- * Defines every error that a payer or a merchant can get: its code, where the money is, and whether a retry can help.
- */
+/** Defines every error for a payer or a merchant: its code, where the money is, and whether a retry can help. */
 
 /**
- * Where the payer's money is, as far as known: `not-sent` (nothing was sent), `in-wallet` (the wallet holds it; a
- * network fee may be spent), `unknown` (it may have been sent), `on-its-way`, `returned` (refunded), `delivered`.
+ * Where the payer's money is, as far as known.
+ * `not-sent`: nothing was sent.
+ * `in-wallet`: the wallet holds the money; a network fee may be spent.
+ * `unknown`: the money may have been sent.
+ * `on-its-way`: it was sent and is not delivered yet.
+ * `returned`: it was refunded.
+ * `delivered`: it was delivered.
  */
 export type Money = 'not-sent' | 'in-wallet' | 'unknown' | 'on-its-way' | 'returned' | 'delivered';
 
@@ -16,14 +19,14 @@ export type ErrorInfo = {
   money: Money;
   /**
    * One line for a developer, in English. For `config` and `quote-unsafe` it ends with `docsUrl`. The payer sees the
-   * text that the message catalogue has for `code`.
+   * text of the message catalogue for `code` instead.
    */
   message: string;
   /** True if the same attempt may succeed later without any change. */
   retryable: boolean;
   /** The URL of the documentation of `code`. */
   docsUrl: string;
-  /** The attribute, property or field at fault. Absent unless `code` is `config`. */
+  /** The attribute, property or field that is wrong. Absent unless `code` is `config`. */
   attribute?: string;
   /**
    * Values for the placeholders of the catalogue's text: `{ token: 'USDC', missing: '3.12 USDC' }`. Absent if the text
@@ -31,8 +34,8 @@ export type ErrorInfo = {
    */
   values?: Record<string, string>;
   /**
-   * The service's own code or text, or the guard's rule and path. Absent if there is none. It is shown as plain text in
-   * the details and nowhere else.
+   * The service's own code or text, or the guard's rule and path. Absent if there is none. The interface shows it only
+   * in the details, as plain text.
    */
   details?: string;
 };
@@ -40,8 +43,8 @@ export type ErrorInfo = {
 type CodeFacts = { money: Money; retryable: boolean };
 
 /**
- * Every error code. `money` is the default if the thrower does not state it. `stories/docs/errors.md` has
- * a heading for each code.
+ * Every error code. `money` is the default for an error that does not set it. `stories/docs/errors.md` has a heading
+ * for each code.
  */
 export const errorCodes = {
   'wallet-rejected': { money: 'not-sent', retryable: true },
@@ -70,7 +73,7 @@ export const errorCodes = {
   refunded: { money: 'returned', retryable: true },
   failed: { money: 'unknown', retryable: false },
   config: { money: 'not-sent', retryable: false },
-  // Where a method is called in a wrong state, it is not known what happened to the money before.
+  // The call was made in a wrong state. An earlier call may have sent money.
   'invalid-state': { money: 'unknown', retryable: false },
   'storage-unavailable': { money: 'not-sent', retryable: false },
   expired: { money: 'not-sent', retryable: true },
@@ -86,10 +89,10 @@ export type ErrorCode = keyof typeof errorCodes;
 export const docsUrlOf = (code: string): string =>
   `https://github.com/hub-pay/hub-pay/blob/main/stories/docs/errors.md#${code}`;
 
-/** Codes whose message ends with a link, because the documentation says what the developer can do about them. */
+/** Codes whose message ends with a link. The documentation says what the developer can do about them. */
 const linked: readonly ErrorCode[] = ['config', 'quote-unsafe'];
 
-/** Appends the link. A message that already ends with it, such as one from an `ErrorInfo`, is unchanged. */
+/** Appends the link. It does not change a message that already ends with the link, such as one from an `ErrorInfo`. */
 function withLink(code: ErrorCode, message: string): string {
   const link = `See ${docsUrlOf(code)}`;
   if (!linked.includes(code) || message.endsWith(link)) return message;
@@ -100,7 +103,7 @@ function withLink(code: ErrorCode, message: string): string {
 export type HubPayErrorOptions = {
   /** Default: the `money` of the code. */
   money?: Money;
-  /** The attribute, property or field at fault. */
+  /** The attribute, property or field that is wrong. */
   attribute?: string;
   /** Values for the placeholders of the catalogue's text. */
   values?: Record<string, string>;
@@ -122,7 +125,7 @@ export class HubPayError extends Error implements ErrorInfo {
   declare readonly attribute?: string;
   declare readonly values?: Record<string, string>;
   declare readonly details?: string;
-  /** Seconds to wait before the next request. Absent if the service's `Retry-After` header named no time. */
+  /** Seconds to wait before the next request. Absent if the service sent no valid `Retry-After` header. */
   declare readonly retryAfter?: number;
 
   /**

@@ -23,16 +23,19 @@ export type PaymentRef = {
   reference: string | null;
 };
 
-/** What a step of the payer has reached. */
+/** The phase that a step of the payer has reached. */
 export type StepPhase = 'switching' | 'prompting' | 'submitted' | 'confirmed';
 
-/** The detail of `hub-confirm`: the page's last veto before a wallet prompt. Both methods work only in the listener. */
+/**
+ * The detail of `hub-confirm`: the page's last chance to stop the payment before a wallet prompt. Both methods work
+ * only in the listener.
+ */
 export type ConfirmDetail = {
   /** The quote that the payer confirms. */
   quote: QuoteSummary;
-  /** The payment waits for this promise. It does not start if the promise rejects. */
+  /** Makes the payment wait for this promise. The payment does not start if the promise rejects. */
   waitUntil: (promise: Promise<unknown>) => void;
-  /** The payment does not start. */
+  /** Prevents the payment from starting. */
   preventDefault: () => void;
 };
 
@@ -46,11 +49,11 @@ export type SessionEventMap = {
     /** The number of chains that the payer can pay from. */
     chains: number;
   };
-  /** The state has another name. */
+  /** The `name` of the state has changed. */
   'hub-statechange': {
     /** The new name. */
     state: StateName;
-    /** The name before. */
+    /** The previous name. */
     previous: StateName;
   };
   /** A wallet is connected. */
@@ -68,10 +71,10 @@ export type SessionEventMap = {
   'hub-step': PaymentRef & {
     /** The step. */
     step: StepRef;
-    /** What it has reached. */
+    /** The phase that it has reached. */
     phase: StepPhase;
   };
-  /** The payer's funds have left. */
+  /** The payment was sent. */
   'hub-sent': PaymentRef & {
     /** The transaction that pays. Null if its hash is not known. */
     transaction: TransactionRef | null;
@@ -85,12 +88,12 @@ export type SessionEventMap = {
   'hub-success': PaymentResult;
   /** The payment was refunded. */
   'hub-refund': RefundResult;
-  /** The payment failed. A refund or a delivery may follow. */
+  /** The payment failed. The service may still refund or deliver it. */
   'hub-failure': PaymentRef & {
-    /** Why, and where the payer's money is. */
+    /** The reason, and where the payer's money is. */
     error: ErrorInfo;
   };
-  /** A problem that the payer can continue after. */
+  /** A problem occurred. The payer can continue after it. */
   'hub-error': ErrorInfo;
 };
 
@@ -103,14 +106,14 @@ export type HubPayEventMap = {
   'hub-ready': CustomEvent<SessionEventMap['hub-ready']>;
   /** The sheet has opened. */
   'hub-open': CustomEvent<Record<string, never>>;
-  /** The sheet is about to close. Cancelable: it then stays open. */
+  /** The sheet is about to close. Cancelable: `preventDefault()` keeps it open. */
   'hub-close': CustomEvent<{
-    /** What closes it: its button, the Escape key, a press outside, or `close()`. */
+    /** The cause: the sheet's button, the Escape key, a press outside, or `close()`. */
     reason: 'button' | 'escape' | 'outside' | 'method';
     /** True if the payer's money may have been sent. */
     committed: boolean;
   }>;
-  /** The state has another name. */
+  /** The `name` of the state has changed. */
   'hub-statechange': CustomEvent<SessionEventMap['hub-statechange']>;
   /** A wallet is connected. */
   'hub-connect': CustomEvent<SessionEventMap['hub-connect']>;
@@ -118,11 +121,11 @@ export type HubPayEventMap = {
   'hub-disconnect': CustomEvent<SessionEventMap['hub-disconnect']>;
   /** A guarded quote is shown. */
   'hub-quote': CustomEvent<SessionEventMap['hub-quote']>;
-  /** The payer pressed pay. Cancelable: the page's last veto before a wallet prompt. */
+  /** The payer pressed pay. Cancelable: the page's last chance to stop the payment before a wallet prompt. */
   'hub-confirm': CustomEvent<Omit<ConfirmDetail, 'preventDefault'>>;
   /** A step of the payer reached a phase. */
   'hub-step': CustomEvent<SessionEventMap['hub-step']>;
-  /** The payer's funds have left. */
+  /** The payment was sent. */
   'hub-sent': CustomEvent<SessionEventMap['hub-sent']>;
   /** The service reported another status (`GET /intents/status/v3`). */
   'hub-status': CustomEvent<SessionEventMap['hub-status']>;
@@ -130,9 +133,9 @@ export type HubPayEventMap = {
   'hub-success': CustomEvent<SessionEventMap['hub-success']>;
   /** The payment was refunded. */
   'hub-refund': CustomEvent<SessionEventMap['hub-refund']>;
-  /** The payment failed. A refund or a delivery may follow. */
+  /** The payment failed. The service may still refund or deliver it. */
   'hub-failure': CustomEvent<SessionEventMap['hub-failure']>;
-  /** A problem that the payer can continue after. */
+  /** A problem occurred. The payer can continue after it. */
   'hub-error': CustomEvent<SessionEventMap['hub-error']>;
   /** The value of the form control changed: the request id of a delivered payment. */
   change: Event;
@@ -141,7 +144,7 @@ export type HubPayEventMap = {
 type HubEvents = Omit<HubPayEventMap, 'change'>;
 
 declare global {
-  // The events bubble, so `document.addEventListener('hub-success', …)` is typed as well.
+  // The events bubble, so this also gives types to `document.addEventListener('hub-success', …)`.
   interface GlobalEventHandlersEventMap extends HubEvents {
     'hub-error': HubPayEventMap['hub-error'];
   }

@@ -1,4 +1,7 @@
-/** The main entry: registers `<hub-pay>`, and exports its class and every public type. On a server it only exports. */
+/**
+ * The main entry: registers `<hub-pay>`, and exports its class and every public type. On a server it does not register
+ * it.
+ */
 import { HubPay } from './element/hub-pay.js';
 
 if ('document' in globalThis) HubPay.define();

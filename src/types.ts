@@ -1,19 +1,21 @@
 /**
- * The types of a payment that merchants and every folder share. Amounts are decimal strings in the token's smallest
+ * The types of a payment that merchants use and all folders share. Amounts are decimal strings in the token's smallest
  * unit.
  */
 import type { ErrorCode } from './errors.js';
 
 /**
- * Which side of the payment `amount` fixes (`POST /quote/v2`, `tradeType`): `EXACT_INPUT` the paid amount,
- * `EXACT_OUTPUT` the received amount, `EXPECTED_OUTPUT` the received amount within the slippage tolerance.
+ * Which side of the payment `amount` fixes (`POST /quote/v2`, `tradeType`).
+ * `EXACT_INPUT`: the paid amount.
+ * `EXACT_OUTPUT`: the received amount.
+ * `EXPECTED_OUTPUT`: the received amount within the slippage tolerance.
  */
 export type TradeType = 'EXACT_INPUT' | 'EXACT_OUTPUT' | 'EXPECTED_OUTPUT';
 
 /** A chain family, as `vmType` of `GET /chains` names it. */
 export type VmType = 'bvm' | 'evm' | 'hypevm' | 'lvm' | 'suivm' | 'svm' | 'tonvm' | 'tvm';
 
-/** An amount of a token. The amount may be unknown: a payment from another device may lack it. */
+/** An amount of a token. A payment from another device may lack the amount; then it is unknown. */
 export type TokenAmount = {
   /** The id of the token's chain. 0 if the chain is unknown. */
   chainId: number;
@@ -33,7 +35,7 @@ export type TokenAmount = {
   /** US dollars as a decimal string. Absent if the service reports no price (`amountUsd` of its amount objects). */
   amountUsd?: string;
   /**
-   * The least that may arrive. Decimal string in the token's smallest unit. Absent if the service reports none
+   * The minimum that may arrive. Decimal string in the token's smallest unit. Absent if the service reports none
    * (`minimumAmount` of its amount objects).
    */
   minimumAmount?: string;
@@ -66,7 +68,7 @@ export type Account = {
   address: string;
   /** The chain family of the account. */
   vmType: VmType;
-  /** The wallet's id, the same as in `data-wallet`: its EIP-6963 rdns, else its name. */
+  /** The wallet's id, the same as in `data-wallet`: its EIP-6963 rdns, otherwise its name. */
   wallet: string;
 };
 
@@ -91,49 +93,48 @@ export type Asset = {
   /** The number of decimal places of the token's unit. */
   decimals: number;
   /**
-   * False if the service does not mark the token as verified (`metadata.verified`). True for a listed token without
+   * False if the service does not mark the token as verified (`metadata.verified`). True for a listed token without a
    * mark.
    */
   verified: boolean;
   /**
-   * The URL of the token's image, from the chain's record (`metadata.logoURI`). Absent if there is none. Shown only
-   * with
-   * `remote-images`.
+   * The URL of the token's image, from the chain's record (`metadata.logoURI`). Absent if there is none. It is shown
+   * only with `remote-images`.
    */
   logo?: string;
-  /** The payer's balance. Null until it is read, and if the chain could not be read. */
+  /** The payer's balance. Null until it is read, or if the chain could not be read. */
   balance: KnownAmount | null;
-  /** The amount that this payment would take, from an indicative quote. Absent until that quote arrives. */
+  /** The amount that this payment would need, from an indicative quote. Absent until that quote arrives. */
   needed?: KnownAmount;
   /**
-   * True if the service refused the price because part of the value is lost in the exchange. The payer can accept the
-   * loss and pay.
+   * True if the service refused the price because the exchange loses part of the value. The payer can accept the loss
+   * and pay.
    */
   highPriceImpact?: boolean;
-  /** The error code that says why this asset cannot pay. Null if it can. */
+  /** The error code for the reason that this asset cannot pay. Null if it can pay. */
   disabled: ErrorCode | null;
 };
 
-/** A step that needs the payer. */
+/** A step that the payer must complete in the wallet. */
 export type StepRef = {
   /** The service's id of the step, such as `approve` or `deposit`. */
   id: string;
   /** What the wallet prompts: a transaction, or a signature of typed data. */
   kind: 'transaction' | 'signature';
-  /** The position among the steps that need the payer. Starts at 0. */
+  /** The position among the steps that the payer must complete. Starts at 0. */
   index: number;
-  /** The number of steps that need the payer. */
+  /** The number of steps that the payer must complete. */
   count: number;
 };
 
 /**
- * The body of `POST /quote/v2`, with the service's names and units. Fields that the payer fills are absent until then.
- * `maxIn` and `minOut` are never sent.
+ * The body of `POST /quote/v2`, with the service's names and units. Fields that the payer chooses are absent until
+ * then. `maxIn` and `minOut` are never sent.
  */
 export type PaymentIntent = {
   /** Which side `amount` fixes. */
   tradeType: TradeType;
-  /** Decimal string in the smallest unit of the currency that `tradeType` names. */
+  /** Decimal string in the smallest unit of the currency that `tradeType` selects. */
   amount?: string;
   /** The payer's address on the origin chain. */
   user?: string;
@@ -145,13 +146,13 @@ export type PaymentIntent = {
   destinationChainId?: number;
   /** The address of the token that the recipient is paid in. */
   destinationCurrency?: string;
-  /** The recipient's address on the destination chain. Absent: the payer's own account. */
+  /** The recipient's address on the destination chain. Absent: the recipient is the payer's own account. */
   recipient?: string;
   /** The address on the origin chain that a refund is paid to. */
   refundTo?: string;
-  /** The most that the payer pays. Decimal string in the token's smallest unit. Absent: no limit beside the quote. */
+  /** The most that the payer pays. Decimal string in the token's smallest unit. Absent: only the quote limits it. */
   maxIn?: string;
-  /** The least that arrives. Decimal string in the token's smallest unit. Absent: no limit beside the quote. */
+  /** The minimum that arrives. Decimal string in the token's smallest unit. Absent: only the quote limits it. */
   minOut?: string;
   /** Calls that the solver makes on the destination chain. */
   txs?: readonly DestinationCall[];
@@ -182,19 +183,22 @@ export type GuardNote = {
 };
 
 /**
- * The fees of a quote, as `fees` of `POST /quote/v2` names them: `gas` is the origin chain's network fee, `huber` is
- * the sum of `hubGas` and `hubService`, `app` are the merchant's fees, `subsidized` is what a sponsor pays.
+ * The fees of a quote, with the names of `fees` in `POST /quote/v2`.
+ * `gas`: the origin chain's network fee.
+ * `huber`: the sum of `hubGas` and `hubService`.
+ * `app`: the merchant's fees.
+ * `subsidized`: the amount that a sponsor pays.
  */
 export type FeeName = 'gas' | 'huber' | 'hubGas' | 'hubService' | 'app' | 'subsidized';
 
 /**
- * The fee components that a sponsor may pay, as the service's responses name them (`feeSponsorship.components`). The
- * component `hub` is called `relay` in requests: in the option `sponsoredFeeComponents` and in the attribute
+ * The fee components that a sponsor may pay, with the names of the service's responses (`feeSponsorship.components`).
+ * Requests call the component `hub` by the name `relay`: in the option `sponsoredFeeComponents` and in the attribute
  * `sponsored-fee-components`.
  */
 export type FeeShare = 'execution' | 'swap' | 'hub' | 'app';
 
-/** A guarded quote (`POST /quote/v2`), as the payer reads it. */
+/** A guarded quote (`POST /quote/v2`), as the payer sees it. */
 export type QuoteSummary = {
   /** The service's id of the payment: 0x-hex of 32 bytes. */
   requestId: string;
@@ -241,11 +245,11 @@ export type QuoteSummary = {
   exchangeLossUsd?: string;
   /** The expected duration in seconds (`details.timeEstimate`). Null if the service gives none. */
   timeEstimate: number | null;
-  /** What the guard warns about. Empty if there is nothing. */
+  /** The guard's warnings. Empty if there are none. */
   warnings: GuardNote[];
 };
 
-/** The quote of a payment. A payment from another device may lack its amounts. */
+/** The quote of a payment. For a payment from another device, the amounts may be unknown. */
 export type PaymentQuote = Omit<QuoteSummary, 'pays' | 'receives'> & {
   /** What the payer pays. */
   pays: TokenAmount;
@@ -253,9 +257,9 @@ export type PaymentQuote = Omit<QuoteSummary, 'pays' | 'receives'> & {
   receives: TokenAmount;
 };
 
-/** A payment that the payer has confirmed, or that was found by its request id. */
+/** A payment that the payer has confirmed, or a payment found by its request id. */
 export type Payment = {
-  /** What was quoted. */
+  /** The intent that was quoted. */
   intent: PaymentIntent;
   /** The confirmed quote. */
   quote: PaymentQuote;
@@ -263,7 +267,7 @@ export type Payment = {
   requestId: string;
   /** The merchant's order id. Null if there is none. Never sent to the service. */
   reference: string | null;
-  /** The payer's account. Null if the payment came from no connected wallet. */
+  /** The payer's account. Null if no connected wallet made the payment. */
   account: Account | null;
   /** The known transactions on the origin chain, oldest first: approvals and the payment. */
   submissions: TransactionRef[];
@@ -280,7 +284,7 @@ export type Payment = {
   deposit?: Deposit;
 };
 
-/** A payment to a deposit address, with the deposits that exceed the order. */
+/** A payment to a deposit address, with the deposits in addition to the order. */
 export type Deposit = {
   /** The deposit address of the service, on the origin chain. */
   address: string;
@@ -290,11 +294,11 @@ export type Deposit = {
   arrived?: string;
   /** True if the deposit arrived after the deadline. */
   isLate?: boolean;
-  /** Deposits with a request of their own: an excess amount or a second transfer. */
+  /** Deposits with a separate request: an excess amount or a second transfer. */
   extraDeposits: ExtraDeposit[];
 };
 
-/** A deposit beside the order, which the service handles as a request of its own. */
+/** A deposit in addition to the order. The service handles it as a separate request. */
 export type ExtraDeposit = {
   /** The service's id of this request: 0x-hex of 32 bytes. */
   requestId: string;
@@ -339,7 +343,7 @@ export type RefundResult = {
   transaction?: TransactionRef;
 };
 
-/** A request to the wallet, built only from decoded values. */
+/** A request to the wallet. The guard builds it only from decoded values. */
 export type WalletRequest = {
   /** The service's id of the step. */
   step: string;
@@ -387,7 +391,10 @@ export type WalletRequest = {
     }
 );
 
-/** What a signature allows a third party to take, with the fields needed to read from the chain whether it was used. */
+/**
+ * The permission that a signature gives to a third party. It contains the fields needed to read from the chain whether
+ * the permit was used.
+ */
 export type Permit = {
   /** The standard of the permit: EIP-3009, EIP-2612, or Permit2. */
   kind: 'eip3009' | 'eip2612' | 'permit2';
@@ -430,13 +437,16 @@ export type GuardResult =
   | {
       /** True: every rule passed. */
       ok: true;
-      /** What the wallet may be asked to do, in order. */
+      /** The requests for the wallet, in order. */
       requests: WalletRequest[];
-      /** What the payer should know. Empty if there is nothing. */
+      /** Warnings for the payer. Empty if there are none. */
       warnings: GuardNote[];
-      /** Equal for equal requests. It binds what is sent to what the payer confirmed. 0x-hex of 32 bytes. */
+      /**
+       * Equal for equal requests. It proves that the sent requests are those that the payer confirmed. 0x-hex of 32
+       * bytes.
+       */
       digest: string;
-      /** Set if the intent has `useDepositAddress`. There is then no request to a wallet. */
+      /** Set if the intent has `useDepositAddress`. Then there is no request to a wallet. */
       depositAddress?: string;
     }
   | {
@@ -448,9 +458,9 @@ export type GuardResult =
 
 /** The shape of the chains listing. A saved and reviewed response of `GET /chains` can serve as a registry. */
 export type Registry = {
-  /** When the listing was saved: a date as text. For readers only. */
+  /** The date when the listing was saved, as text. The code does not use it. */
   takenAt?: string;
-  /** The pinned chains. A chain that is not here cannot be paid from. */
+  /** The pinned chains. A payer cannot pay from a chain that is not in this list. */
   chains: ({
     /** The chain's id. */
     id: number;
@@ -475,7 +485,7 @@ export type ChainCurrency = {
   decimals: number;
   /** False if the service cannot pay with it across chains. */
   supportsBridging?: boolean;
-  /** What the service says about the token. */
+  /** The service's data about the token. */
   metadata?: {
     /** The URL of the token's image. */
     logoURI?: string;
@@ -508,9 +518,9 @@ export type ChainRecord = {
   disabled?: boolean;
   /** The most that one payment from this chain may be worth, in US dollars. 0 or absent: no limit. */
   partialDisableLimit?: number;
-  /** True if the chain makes its blocks late. The payer reads a warning. */
+  /** True if the chain produces blocks late. The payer sees a warning. */
   blockProductionLagging?: boolean;
-  /** True if fees are higher than usual. The payer reads a warning. */
+  /** True if fees are higher than usual. The payer sees a warning. */
   surgeEnabled?: boolean;
   /** The native currency. */
   currency?: ChainCurrency;
@@ -526,7 +536,7 @@ export type ChainRecord = {
     multicall3?: string;
     /** Makes several calls in one transaction. */
     multicaller?: string;
-    /** The same, for its owner only. */
+    /** Makes several calls in one transaction, for its owner only. */
     onlyOwnerMulticaller?: string;
     /** Receives deposits of the service's first protocol. */
     hubReceiver?: string;
@@ -556,5 +566,5 @@ export type ChainRecord = {
   };
 };
 
-/** What errors, events and states contain about a failure. */
+/** The data about a failure in errors, events and states. */
 export type { ErrorInfo, Money } from './errors.js';

@@ -29,9 +29,9 @@ export type HubClientOptions = {
   apiKey?: string;
   /** Replaces the platform's `fetch`. Default: `globalThis.fetch`. */
   fetch?: typeof fetch;
-  /** Replaces the platform's clock, as tests do. Default: the wall clock. */
+  /** Replaces the platform's clock, for example in tests. Default: the wall clock. */
   clock?: Clock;
-  /** Random bytes. Spreads retries in time, so it needs no cryptographic quality. */
+  /** Returns random bytes. The client uses them to spread retries in time, so they need no cryptographic quality. */
   random?: (bytes: number) => Uint8Array;
 };
 
@@ -63,15 +63,18 @@ const LONGEST_QUIET_MS = 300_000;
 
 /**
  * Every method rejects with a HubPayError: `service-down`, `offline`, `rate-limited`, `service-refused`, or the code
- * that `service-error.ts` maps the service's code to. After an abort it rejects with the signal's reason. An invalid
- * body or query rejects with `config` and the field's name in `attribute`; then no request is sent.
+ * that `service-error.ts` assigns to the service's code. After an abort it rejects with the signal's reason. An invalid
+ * body or query rejects with `config`, and `attribute` holds the field's name. In that case no request is sent.
  */
 export class HubClient {
   readonly #base: URL;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #deps: HttpDeps;
   #hasWarned = false;
-  /** Time until which `Retry-After` forbids status requests, for all callers of this client. */
+  /**
+   * The client sends no status request before this time, because of `Retry-After`. It applies to all callers of this
+   * client.
+   */
   #quietUntil = 0;
 
   /** @throws HubPayError `config` if the base URL is not a plain http or https address */
@@ -85,27 +88,27 @@ export class HubClient {
     };
   }
 
-  /** Fetches the chains listing. It has about 290 kB for 80 chains: load it once. */
+  /** Fetches the chains listing. The response is about 290 kB for 80 chains, so load it only once. */
   chains(o?: CallOptions): Promise<ChainRecord[]> {
     return this.#get(paths.chains, { ...LARGE, tries: TRIES, read: parseChains }, o);
   }
 
   /**
-   * Fetches a quote and returns it unchecked. `guardQuote` must read it. A repeated request changes nothing at the
-   * service.
+   * Fetches a quote and returns it unchecked. The caller must pass it to `guardQuote`. A repeated request changes
+   * nothing at the service.
    */
   async quote(body: QuoteBody, o?: CallOptions): Promise<unknown> {
     const { assertBody, quoteBody } = await loadRequests();
     assertBody(body, quoteBody);
     const read = (json: unknown): unknown => {
-      // An error body may come with HTTP status 200, so its members decide.
+      // An error body may come with HTTP status 200, so the members of the body decide.
       if (isErrorBody(json)) throw serviceError(`POST ${paths.quote}`, 200, json);
       return json;
     };
     return this.#post(paths.quote, body, { ...NORMAL, tries: TRIES, read }, o);
   }
 
-  /** Fetches the status of a request. No retry, because the tracker polls again anyway. */
+  /** Fetches the status of a request. It does not retry, because the tracker polls again anyway. */
   async status(requestId: string, o?: CallOptions): Promise<WireStatus> {
     const id = parseRequestId(requestId);
     const read = (json: unknown): WireStatus => parseStatus(json, id);
@@ -152,9 +155,9 @@ export class HubClient {
   }
 
   /**
-   * Executes raw calls gasless with `POST /execute`. Requires an `apiKey` on a server, or a proxy that holds one. The
-   * sponsor of that key pays. No retry, because a retry may execute the calls again. Rejects with `outcome-unknown` if
-   * no response shows the result.
+   * Executes raw calls with `POST /execute`. The sponsor of the API key pays the gas. Requires an `apiKey` on a server,
+   * or a proxy that holds one. It does not retry, because a retry may execute the calls again. Rejects with
+   * `outcome-unknown` if no response shows the result.
    */
   async execute(body: ExecuteBody, o?: CallOptions): Promise<ExecuteAnswer> {
     const { assertBody, executeBody } = await loadRequests();
@@ -174,9 +177,9 @@ export class HubClient {
   }
 
   /**
-   * Posts a signature to the `post.endpoint` of a signature step, with its `post.body`. The signature is in the query
-   * of this request only. No retry here. The caller may post the same signature again, because it can be used only
-   * once.
+   * Posts a signature to the `post.endpoint` of a signature step, with its `post.body`. No other request contains the
+   * signature; here it is in the query. This method does not retry. The caller may post the same signature again,
+   * because it can be used only once.
    * @returns steps that the service adds to those of the quote; they are neither guarded nor confirmed
    * @throws HubPayError `config` for a signature or body that is malformed
    */
@@ -196,9 +199,7 @@ export class HubClient {
     return this.#post(endpoint, body, call, o, { signature });
   }
 
-  /**
-   * Reports a deposit transaction to the service early. Best effort: it never rejects, and callers need not await it.
-   */
+  /** Reports a deposit transaction to the service early. It never rejects, and callers need not await it. */
   async indexTransaction(
     transaction: {
       /** The transaction's hash. */
@@ -214,7 +215,7 @@ export class HubClient {
     );
   }
 
-  /** Reports a same-chain payment to the service early. Best effort, like `indexTransaction`. */
+  /** Reports a same-chain payment to the service early. It never rejects, like `indexTransaction`. */
   async singleTransaction(
     {
       tx,

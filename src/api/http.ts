@@ -9,7 +9,7 @@ import { HubPayError } from '../errors.js';
 import { isEndpoint } from './responses/parse.js';
 import { serviceError } from './service-error.js';
 
-/** What a request needs from the platform. `random` returns bytes that spread retries in time. */
+/** The platform functions that a request needs. `random` returns bytes that spread retries in time. */
 export type HttpDeps = { fetch: typeof fetch; clock: Clock; random: (bytes: number) => Uint8Array };
 
 /** One request, its limits, and the reader of its response. */
@@ -36,7 +36,7 @@ const MAX_RETRY_AFTER_S = 300;
 const JSON_TYPE = /^application\/([\w.+-]+\+)?json\b/i;
 
 /**
- * Sends a request and retries after a pause if the service was down. It does not retry after a refusal or a
+ * Sends a request. If the service was down, it pauses and retries. It does not retry after a refusal or a
  * `Retry-After`.
  *
  * @throws HubPayError with a code of `service-error.ts` (`retryAfter` in seconds if the service sent it), `offline` or
@@ -54,8 +54,8 @@ export async function request<T>(call: HttpCall<T>, deps: HttpDeps): Promise<T> 
 }
 
 /**
- * Appends an endpoint to the path of the base URL, because a proxy may be below a path such as `/hub`. An unchecked
- * join would let the service name another host, which would then receive a signature (G50).
+ * Appends an endpoint to the path of the base URL. A proxy may have a path such as `/hub`. Without the check, the
+ * service could choose another host, and that host would receive a signature (G50).
  *
  * @throws HubPayError `quote-unsafe` if the endpoint is not a plain path
  */
@@ -77,7 +77,7 @@ async function requestOnce<T>(call: HttpCall<T>, deps: HttpDeps): Promise<T> {
     return await rejectOnAbort(fetchWithLimits(call, deps, signal), signal);
   } finally {
     deps.clock.clearTimeout(timer);
-    // Cancels a body that is still loading, because it is too long or no longer needed.
+    // Cancels a body that is still loading. It is too long or no longer needed.
     end.abort();
   }
 }
@@ -118,7 +118,7 @@ function fetchInit({ method, body, headers }: HttpCall<unknown>, signal: AbortSi
       };
 }
 
-/** Reads a body once. Stops at `maxBytes`, whatever the `content-length` header says, or when the signal is aborted. */
+/** Reads a body once. It stops at `maxBytes`, even if `content-length` is smaller, and when the signal is aborted. */
 export async function textOf({ body }: Pick<Response, 'body'>, maxBytes: number, signal: AbortSignal): Promise<string> {
   if (!body) return '';
   const reader = body.getReader();
@@ -169,7 +169,7 @@ const isPassing = (error: unknown): boolean =>
   error instanceof HubPayError && error.code === 'service-down' && error.retryAfter === undefined;
 
 /**
- * Only `onLine === false` is reliable. A server has no `navigator`, and a browser that reports online may be offline.
+ * Only `onLine === false` is reliable. A server has no `navigator`. A browser can report online while it is offline.
  */
 const isOffline = (): boolean => (globalThis as { navigator?: { onLine?: boolean } }).navigator?.onLine === false;
 

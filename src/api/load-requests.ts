@@ -1,5 +1,5 @@
-/** Loads the checks of request bodies when the first request needs them: the only `import()` of api/requests. */
+/** Loads the checks of request bodies on first use. Only this file imports api/requests dynamically. */
 import type * as Requests from './requests/index.js';
 
-/** The shapes of the request bodies, and what checks a body against one. */
+/** Loads the shapes of the request bodies and the function that checks a body. */
 export const loadRequests = (): Promise<typeof Requests> => import('./requests/index.js');

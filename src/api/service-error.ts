@@ -4,8 +4,8 @@ import { HubPayError } from '../errors.js';
 import { parseServiceError } from './responses/parse.js';
 
 /**
- * Creates the error for a failed response. `details` holds the service's own code. It holds the HTTP status if the
- * response has no code, or is a 404.
+ * Creates the error for a failed response. `details` holds the service's own code. If the response has no code or is a
+ * 404, `details` holds the HTTP status.
  *
  * @param where method and path of the request, for developers; never a query.
  * @param json the body; undefined if it is not JSON and so not from the service itself.
@@ -25,7 +25,7 @@ export function serviceError(where: string, status: number, json: unknown, retry
   );
 }
 
-/** All known codes of the service except UNKNOWN_ERROR, which has no meaning of its own: the HTTP status decides. */
+/** All known codes of the service except UNKNOWN_ERROR. That code gives no information, so the HTTP status decides. */
 const codes: Readonly<Record<string, ErrorCode>> = {
   AMOUNT_TOO_LOW: 'amount-too-low',
   INSUFFICIENT_LIQUIDITY: 'amount-too-high',
@@ -57,7 +57,7 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   USER_RECIPIENT_MISMATCH: 'config',
   EXTRA_TXS_NOT_SUPPORTED: 'config',
 
-  // Neither the payer nor the merchant can correct these.
+  // Neither the payer nor the merchant's page can correct these.
   UNAUTHORIZED: 'service-refused',
   FORBIDDEN: 'service-refused',
   SANCTIONED_CURRENCY: 'service-refused',
@@ -72,7 +72,7 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   SERVICE_UNAVAILABLE: 'service-down',
 };
 
-/** The attribute that a code refers to, so that the message can appear at its field. */
+/** The attribute that a code refers to. The page can show the message at that field. */
 const attributes: Readonly<Record<string, string>> = {
   INVALID_RECIPIENT: 'recipient',
   USER_RECIPIENT_MISMATCH: 'recipient',

@@ -7,7 +7,7 @@ import { sleep, type Clock } from '../shared/clock.js';
 import { parseStatus } from './responses/parse.js';
 import type { WireStatus } from './responses/types.js';
 
-/** One stream: the request to follow, and what it needs from the platform. */
+/** One stream: the request to follow, and the platform functions that it uses. */
 export type StatusStream = {
   /** ws or wss URL. It is used unchanged, so no API key is ever added to it. */
   url: string;
@@ -15,11 +15,11 @@ export type StatusStream = {
   requestId: string;
   WebSocket: typeof WebSocket;
   clock: Clock;
-  /** Spreads reconnects in time, because a server restart disconnects all pages at once. */
+  /** Returns random bytes that spread reconnects in time, because a server restart disconnects all pages at once. */
   random: (bytes: number) => Uint8Array;
-  /** Ends the stream. */
+  /** Ends the stream when it aborts. */
   signal: AbortSignal;
-  /** Called with each update that could be read. */
+  /** Called with each readable update. */
   onStatus: (status: WireStatus) => void;
   /** Called with true when the service answers, and with false when a connection ends. */
   onLive: (isLive: boolean) => void;
@@ -29,7 +29,8 @@ const EVENT = 'request.status.updated';
 /** A connection without an answer for this long counts as dead. A dead connection may never emit `close`. */
 const ANSWER_WAIT_MS = 10_000;
 /**
- * A browser's socket cannot send a ping. A repeated subscription has the same effect, because the service answers it.
+ * Milliseconds between heartbeats. A browser's socket cannot send a ping. The stream repeats its subscription instead,
+ * because the service answers it.
  */
 const HEARTBEAT_MS = 20_000;
 /** The wait before the first reconnect, and the longest one, in milliseconds. */
@@ -68,7 +69,7 @@ function connect({ url, requestId, WebSocket, clock, signal, ...stream }: Status
       try {
         socket.send(JSON.stringify({ type, event: EVENT, filters: { id: requestId } }));
       } catch {
-        // The socket will close, or the timeout will end it.
+        // The socket closes soon, or the timeout ends it.
       }
     };
     const end = (): void => {
@@ -76,7 +77,7 @@ function connect({ url, requestId, WebSocket, clock, signal, ...stream }: Status
       clock.clearTimeout(beat);
       signal.removeEventListener('abort', leave);
       socket.onmessage = socket.onclose = socket.onerror = null;
-      // Closing a socket before it is open would log an error on the page's console.
+      // Closing a socket before it is open logs an error to the page's console.
       if (socket.readyState === CONNECTING) socket.onopen = () => socket.close();
       else socket.close();
       resolve(hasAnswered);

@@ -1,5 +1,6 @@
 /**
- * Verifies the solver's attestation of a request on a server: the amount that the payer is to pay, and the recipient.
+ * Verifies the solver's attestation of a request on a server. It contains the amount that the payer pays, and the
+ * recipient.
  */
 import { HubClient } from '../api/client.js';
 import { parseAttestation } from '../api/responses/parse.js';
@@ -12,7 +13,7 @@ import { sameText } from '../api/responses/record-fields.js';
 /** The attestation of a request (`GET /requests/<id>/signature`). */
 export type Attestation = WireAttestation;
 
-/** What `verifyAttestation` checks, and how it reaches the service. */
+/** The attestation to verify, and how to reach the service. */
 export type AttestationOptions = {
   /** The service's id of the payment: 0x-hex of 32 bytes. */
   requestId: string;
@@ -20,7 +21,7 @@ export type AttestationOptions = {
   solver: string;
   /** The response of `GET /requests/<id>/signature`. If absent, it is fetched from `baseUrl`. */
   attestation?: Attestation;
-  /** The URL of the service, or of your proxy. Needed without `attestation`. */
+  /** The URL of the service, or of your proxy. Required without `attestation`. */
   baseUrl?: string;
   /** Replaces the platform's `fetch`. Default: `globalThis.fetch`. */
   fetch?: typeof fetch;
@@ -31,18 +32,18 @@ export type AttestationResult =
   | {
       /** True: the solver signed it. */
       ok: true;
-      /** What the solver signed. Compare it with your order. */
+      /** The values that the solver signed. Compare them with your order. */
       requestData: Attestation['requestData'];
     }
   | {
-      /** False: the solver did not sign it, or it could not be read. */
+      /** False: the solver did not sign it, or it is not readable. */
       ok: false;
       /** What is wrong, in English, for a developer. */
       message: string;
     };
 
 /**
- * Checks that the solver signed the attestation. It proves only that: compare `requestData` with your order.
+ * Checks that the solver signed the attestation. It checks nothing else, so compare `requestData` with your order.
  * @throws HubPayError `config` if neither an attestation nor a base URL is given
  */
 export async function verifyAttestation(options: AttestationOptions): Promise<AttestationResult> {

@@ -10,9 +10,13 @@ import type { PaymentResult, TransactionRef } from '../types.js';
 import { callsIn, sameText, textIn } from '../api/responses/record-fields.js';
 
 /**
- * Why a payment does not pay for the order: `unknown-id` the service has no such payment, `pending` it is not delivered
- * yet, `refunded`, `failed`, `recipient`, `chain`, `currency` and `amount` it differs from the order, `already-used`
- * `claim` did not return true, `unreachable` the record could not be read or is incomplete, so ask again later.
+ * Why a payment does not pay for the order.
+ * `unknown-id`: the service has no such payment.
+ * `pending`: the payment is not delivered yet.
+ * `refunded`, `failed`: the payment ended without a delivery.
+ * `recipient`, `chain`, `currency`, `amount`: this value differs from the order.
+ * `already-used`: `claim` did not return true.
+ * `unreachable`: the record is incomplete or could not be read. Verify again later.
  */
 export type VerifyReason =
   | 'unknown-id'
@@ -26,7 +30,7 @@ export type VerifyReason =
   | 'already-used'
   | 'unreachable';
 
-/** What the order requires. Take it from your own records, never from the page. */
+/** The values that the order requires. Take them from your own records, never from the page. */
 export type ExpectedPayment = {
   /** The recipient's address on the destination chain. */
   recipient: string;
@@ -34,28 +38,28 @@ export type ExpectedPayment = {
   chainId: number;
   /** The token's address on the destination chain; the zero address is the native EVM currency. Never a symbol. */
   currency: string;
-  /** The least that must have arrived: a decimal string in the currency's smallest unit. */
+  /** The minimum amount that arrived: a decimal string in the currency's smallest unit. */
   amount: string;
 };
 
-/** What `verifyPayment` checks, and how it reaches the service. */
+/** The payment to verify, the order, and how to reach the service. */
 export type VerifyOptions = {
   /** The URL of the service, or of your proxy. */
   baseUrl: string;
-  /** Needed if the service requires a key for `GET /requests/v2`. */
+  /** Required if the service accepts `GET /requests/v2` only with a key. */
   apiKey?: string;
   /** The request id that the page sent: 0x-hex of 32 bytes. */
   requestId: string;
   /** What your order requires. */
   expect: ExpectedPayment;
   /**
-   * Returns true if the id was stored for this order before it was paid. Any other value rejects the payment. It is
+   * Returns true if you stored the id for this order before the payment. Any other value rejects the payment. It is
    * called last, with the id in lower case. If it throws, `verifyPayment` rejects with the same error.
    */
   claim?(requestId: string): boolean | Promise<boolean>;
   /**
-   * Rejects a payment whose record does not contain its order, because the calls of the payment are then unknown. Set
-   * it if your service includes orders; not every service does.
+   * Rejects a payment whose record does not contain its order. Without the order, the calls of the payment are unknown.
+   * Set this option only if your service includes orders in its records.
    */
   requireOrder?: boolean;
   /** Replaces the platform's `fetch`. Default: `globalThis.fetch`. */
@@ -71,21 +75,21 @@ export type VerifyResult =
       payment: PaymentResult;
     }
   | {
-      /** False: it does not. */
+      /** False: the payment does not pay for the order. */
       ok: false;
-      /** Why not, for your code. */
+      /** The reason, for your code. */
       reason: VerifyReason;
-      /** Why not, in English, for a developer. */
+      /** The reason in English, for a developer. */
       message: string;
     };
 
 type Refusal = Extract<VerifyResult, { ok: false }>;
 
 /**
- * Reads the request record and returns why a payment does not pay for the order. A record without the recipient, the
- * currency or the amount is rejected. A record without the order is rejected only if `requireOrder` is set.
+ * Reads the request record and compares it with the order. A record without the recipient, the currency or the amount
+ * is rejected. A record without the order is rejected only if `requireOrder` is set.
  *
- * @throws HubPayError `config` for an invalid base URL or `expect`; whatever `claim` throws
+ * @throws HubPayError `config` for an invalid base URL or `expect`; any error that `claim` throws
  */
 export async function verifyPayment(options: VerifyOptions): Promise<VerifyResult> {
   const expected = checkedExpectation(options.expect);
@@ -109,7 +113,7 @@ export async function verifyPayment(options: VerifyOptions): Promise<VerifyResul
   return { ok: true, payment };
 }
 
-/** An invalid `expect` could let any payment pass, so it is an error and not a rejected payment. */
+/** Throws for an invalid `expect`, because it could accept any payment. */
 function checkedExpectation(expect: ExpectedPayment): ExpectedPayment {
   const wrong =
     (typeof expect.recipient !== 'string' || expect.recipient === '' ? 'recipient' : null) ??
@@ -149,8 +153,8 @@ function refusalOfStatus(status: string): Refusal | null {
 }
 
 /**
- * Checks the recipient, the chain, the currency and the amount. Symbols and formatted amounts are for display and are
- * not read.
+ * Checks the recipient, the chain, the currency and the amount. It does not read symbols and formatted amounts, because
+ * they are only for display.
  */
 function refusalOfTerms({ record, request }: Found, expected: ExpectedPayment, requireOrder: boolean): Refusal | null {
   const { recipient, metadata } = record;
@@ -179,7 +183,7 @@ function refusalOfTerms({ record, request }: Found, expected: ExpectedPayment, r
 function paymentOf(requestId: string, record: WireRecord, { chainId }: ExpectedPayment): PaymentResult | Refusal {
   const { inTxs = [], outTxs = [], metadata = {} } = record;
   const origin = refsOf(inTxs);
-  // If both ends are on one chain, the payer's own transaction delivers.
+  // If both chains are the same, the payer's own transaction delivers.
   const destination = refsOf(outTxs.length > 0 ? outTxs : inTxs).filter((each) => each.chainId === chainId);
   if (!metadata.currencyOut || destination.length === 0) return lacking('which transaction delivered it');
   const received = tokenAmount(metadata.currencyOut);

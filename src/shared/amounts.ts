@@ -19,7 +19,7 @@ export function parseUnits(text: string, decimals: number): bigint | null {
   return BigInt(whole + fraction.padEnd(decimals, '0'));
 }
 
-/** An amount that a payment record lacks: `amount` and `amountFormatted` are null. */
+/** An amount that a payment record does not contain: `amount` and `amountFormatted` are null. */
 export const unknownAmount = (chainId = 0): TokenAmount => ({
   chainId,
   currency: '',

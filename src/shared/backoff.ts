@@ -1,20 +1,20 @@
-/** Waits between attempts: delays that grow, and a sleep that another event may cut short. */
+/** Waits between attempts: delays that grow, and a sleep that `wake()` can end early. */
 import { sleep, type Clock } from './clock.js';
 
 /** The delay after a number of failures in a row, in milliseconds: `first`, doubled each time, up to `slowest`. */
 export const delayAfter = (failures: number, first: number, slowest: number): number =>
   Math.min(first * 2 ** failures, slowest);
 
-/** A delay that its owner makes longer or resets, in milliseconds. */
+/** A delay in milliseconds. Its owner can increase and reset it. */
 export interface Backoff {
   readonly delay: number;
   /** Multiplies the delay by `factor`, up to `slowest`. */
   grow(factor?: number, slowest?: number): void;
-  /** The delay is `first` again. */
+  /** Sets the delay to `first` again. */
   reset(): void;
 }
 
-/** @param factor 2 by default */
+/** @param factor default of the `factor` of `grow`; 2 if absent */
 export function backoff(first: number, slowest: number, factor = 2): Backoff {
   let delay = first;
   return {
@@ -30,15 +30,17 @@ export function backoff(first: number, slowest: number, factor = 2): Backoff {
   };
 }
 
-/** A sleep that `wake()` cuts short. */
+/** A sleep that `wake()` ends early. */
 export interface Sleeper {
-  /** Resolves after `ms` milliseconds, on abort, or when `wake()` is called, but never before `least` milliseconds. */
+  /**
+   * Resolves after `ms` milliseconds or on abort. `wake()` ends the sleep early, but not before `least` milliseconds.
+   */
   sleep(ms: number, least?: number): Promise<void>;
   /** Ends the running sleep. Without one, it ends the next sleep at once. */
   wake(): void;
 }
 
-/** @param signal ends every sleep, for good */
+/** @param signal ends the running sleep and all later ones when it aborts */
 export function createSleeper(clock: Clock, signal: AbortSignal): Sleeper {
   let woken = new AbortController();
   return {

@@ -1,10 +1,13 @@
 /** Facts about chains that every layer uses: the display name and the form of an EVM account. */
 import type { ChainRecord } from '../types.js';
 
-/** 20 zero bytes: the native currency of an EVM chain, and an empty address in a contract's arguments. */
+/**
+ * 20 zero bytes. This address represents the native currency of an EVM chain, and an empty address in a contract's
+ * arguments.
+ */
 export const ZERO_ADDRESS: string = `0x${'0'.repeat(40)}`;
 
-/** The chain's `displayName`, else its `name` (`GET /chains`). Null if the record has neither. */
+/** The chain's `displayName`, or its `name` if that is absent (`GET /chains`). Null if the record has neither. */
 export const chainLabel = ({ displayName, name }: ChainRecord): string | null => displayName ?? name ?? null;
 
 /** True for 20 bytes as 0x-hex. It does not check the checksum of mixed case; `vm/check-address.ts` does. */

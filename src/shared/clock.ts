@@ -1,4 +1,4 @@
-/** The clock as a parameter, and waits that the caller can abort. */
+/** Defines the clock that callers pass as a parameter, and waits that callers can abort. */
 
 /** The time and the timers of the platform. */
 export interface Clock {
@@ -11,15 +11,15 @@ export interface Clock {
 }
 
 /**
- * In milliseconds. If the wall clock lags the monotonic clock by more than this, it was set back; less is an NTP
- * correction.
+ * In milliseconds. If the wall clock falls behind the monotonic clock by more than this, it was set back. A smaller
+ * difference is an NTP correction.
  */
 const SET_BACK_MS = 250;
 
 /**
- * A clock based on the wall clock, which all pages share and which continues while the machine sleeps. If the wall
- * clock is set back, the lost time is added again from the monotonic clock. Elapsed time therefore never shrinks, and
- * no old value counts as fresh.
+ * A clock based on the wall clock. All pages share the wall clock, and it continues while the machine sleeps. If the
+ * wall clock is set back, this clock adds the difference, measured with the monotonic clock. So elapsed time never
+ * shrinks, and an old value never counts as fresh.
  */
 export function systemClock(): Clock {
   let wall = Date.now();
@@ -41,7 +41,7 @@ export function systemClock(): Clock {
   };
 }
 
-/** The clock that is used unless another one is given. */
+/** The default clock. */
 export const platformClock: Clock = systemClock();
 
 /**
@@ -65,8 +65,8 @@ export const sleep = (ms: number, clock: Clock, signal: AbortSignal): Promise<vo
   pause(ms, clock, signal).catch(() => undefined);
 
 /**
- * The result of `run`. Null if `run` rejects or takes longer than `ms` milliseconds; the signal that `run` received is
- * then aborted.
+ * Resolves with the result of `run`. Resolves with null if `run` rejects or takes longer than `ms` milliseconds. Then
+ * the signal that `run` received aborts.
  */
 export async function within<T>(
   ms: number,
@@ -87,14 +87,13 @@ export async function within<T>(
 }
 
 /**
- * A function, because a signal may abort during an `await`, and TypeScript would keep the earlier value of
- * `signal.aborted`.
+ * Returns `signal.aborted`. A function is necessary because a signal may abort during an `await`. TypeScript would
+ * assume the earlier value of `signal.aborted`.
  */
 export const isAborted = (signal: AbortSignal): boolean => signal.aborted;
 
 /**
- * Settles as the promise does. If the signal aborts first, it rejects with the signal's reason and ignores the
- * promise's later result.
+ * Settles as the promise does. If the signal aborts first, it rejects with the signal's reason and ignores the promise.
  */
 export function rejectOnAbort<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {

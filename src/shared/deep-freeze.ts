@@ -1,6 +1,6 @@
-/** Freezes plain data, so that one reader cannot change what the next one reads. */
+/** Freezes plain data, so that no reader can change it for other readers. */
 
-/** Freezes the value and everything in it, and returns it. The data must not contain circular references. */
+/** Freezes the value and all values in it, and returns the value. The data must not contain circular references. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
   Object.values(Object.freeze(value)).forEach(deepFreeze);

@@ -1,6 +1,6 @@
 /**
- * Stores entries in page memory if the storage is not available. It lives as long as the page, so that two elements of
- * one order, or a recreated one, share their payments.
+ * Stores entries in page memory if the page's storage is not available. The memory exists as long as the page. So two
+ * elements for one order share their payments, and so does a recreated element.
  */
 
 /** A `KeyValueStore` in memory. */
@@ -28,12 +28,12 @@ export class MemoryStore implements KeyValueStore {
   }
 }
 
-/** Replaces the storage of a page that may not store. */
+/** Replaces the storage if the page has no access to it. */
 export const pageMemory: KeyValueStore = new MemoryStore();
 
 const memories = new WeakMap<KeyValueStore, KeyValueStore>();
 
-/** Holds the entries that this storage refused. */
+/** Holds the entries that this storage could not store. */
 export function memoryBehind(storage: KeyValueStore): KeyValueStore {
   const memory = memories.get(storage) ?? new MemoryStore();
   memories.set(storage, memory);
@@ -41,8 +41,8 @@ export function memoryBehind(storage: KeyValueStore): KeyValueStore {
 }
 
 /**
- * A store of texts, such as `localStorage`. A store without `key` and `length` cannot be listed: the history then lacks
- * payments of other orders.
+ * A store of texts, such as `localStorage`. A store without `key` and `length` cannot be listed. Then the history does
+ * not show payments of other orders.
  */
 export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> &
   Partial<Pick<Storage, 'key' | 'length'>>;

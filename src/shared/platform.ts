@@ -1,45 +1,46 @@
 /**
- * What the code needs from the platform: network, storage, locks, time, random numbers. Tests and servers may replace
- * each.
+ * The platform functions that the code uses: network, storage, locks, time, random numbers. Tests and servers may
+ * replace each.
  */
 import type { Clock } from './clock.js';
 import { platformClock } from './clock.js';
 import { MemoryStore, pageMemory, type KeyValueStore } from './memory-store.js';
 
-/** The part of `LockManager` in use. */
+/** The part of `LockManager` that this package uses. */
 export interface Locks {
   /**
-   * As `LockManager.request`: calls `hold` while the lock is held, with null if `ifAvailable` is set and it is taken.
+   * Like `LockManager.request`: calls `hold` while it holds the lock. If `ifAvailable` is set and another holder has
+   * the lock, it calls `hold` with null.
    */
   request(
     name: string,
     options: {
-      /** Does not wait for a lock that is taken. */
+      /** Does not wait if another holder has the lock. */
       ifAvailable?: boolean;
-      /** Ends the wait. */
+      /** Ends the wait when it aborts. */
       signal?: AbortSignal;
     },
     hold: (lock: unknown) => Promise<void>,
   ): Promise<unknown>;
 }
 
-/** What a session needs from the platform. Each member may be replaced; the default is the platform's own. */
+/** The platform functions that a session uses. Callers may replace each; the default is the platform's own. */
 export type Platform = {
   /** Sends requests. */
   fetch: typeof fetch;
-  /** Stores the journal of payments. Default: `localStorage`, else the memory of the page. */
+  /** Stores the journal of payments. Default: `localStorage`, or the page's memory if that is not available. */
   storage: KeyValueStore;
-  /** Undefined on platforms without Web Locks, such as servers: then a lease in `storage` replaces them. */
+  /** Undefined on platforms without Web Locks, such as servers. Then a lease in `storage` replaces the locks. */
   locks: Locks | undefined;
   /** The time and the timers. */
   clock: Clock;
   /** Returns this many random bytes, of cryptographic quality. */
   random: (bytes: number) => Uint8Array;
-  /** Undefined on platforms without WebSocket: then statuses are only polled. */
+  /** Undefined on platforms without WebSocket. Then the session only polls the status. */
   WebSocket: typeof WebSocket | undefined;
 };
 
-/** Fills in the platform's own parts. Read when a session is created, not when this module loads. */
+/** Adds the platform's own functions. It reads them when a session is created, not when this module loads. */
 export function platformDeps(given: Partial<Platform> = {}): Platform {
   return {
     fetch: given.fetch ?? globalThis.fetch.bind(globalThis),
@@ -56,8 +57,8 @@ export const randomName = (random: Platform['random'], bytes: number): string =>
   Array.from(random(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * Uses page memory if the page may not store: in a sandboxed frame, access to localStorage throws. On a server, each
- * session gets its own memory, since a shared one would never be cleared.
+ * Returns page memory if localStorage is not available. In a sandboxed frame, access to localStorage throws. On a
+ * server, each session gets its own memory, because no code would ever clear a shared one.
  */
 function platformStorage(): KeyValueStore {
   try {

@@ -1,6 +1,6 @@
 /**
- * The fields of `POST /quote/v2` that the merchant sets by an option and a property of the same name. A new one needs a
- * row here. `quoteOptions` sets all other fields.
+ * The fields of `POST /quote/v2` that have a merchant option and a property of the same name. To add one, add a row
+ * here. `quoteOptions` sets all other fields.
  */
 
 /** Fields that the payment computes from the option, such as an amount in the smallest unit. */

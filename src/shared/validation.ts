@@ -1,25 +1,26 @@
 /**
- * Readers for values of unknown shape: the service's responses, and the bodies that are sent to it. A reader rebuilds a
- * value from its known members, or records an issue with its path.
+ * Readers for values of unknown shape: the service's responses and the request bodies. A reader copies a value from its
+ * known members, or records an issue with its path.
  */
 import { isRecord } from './patterns.js';
 
 /**
- * `path` is empty for the whole value, else like `steps[0].items[0].data`. `message` follows it, such as "is missing".
+ * `path` is empty for the whole value. Otherwise it has the form `steps[0].items[0].data`. `message` follows it, such
+ * as "is missing".
  */
 export type Issue = {
   path: string;
   message: string;
   /** The form that `value` should have, such as "a list". Absent if the message gives more detail. */
   expected?: string;
-  /** The value that has another form. Set if `expected` is. */
+  /** The value that does not have the expected form. Present exactly if `expected` is. */
   value?: unknown;
 };
 
 /** Reads one value. The result is valid only if the reader recorded no issue. */
 export type Reader<T> = (value: unknown, path: string, issues: Issue[]) => T;
 
-/** One reader for each member. `optional` and `display` are for members that may be absent from `T`. */
+/** One reader for each member. Use `optional` and `display` for members that may be absent. */
 export type Fields<T> = { [K in keyof T]-?: Reader<T[K]> };
 
 /** Records an issue. The returned value is never used. */
@@ -59,7 +60,7 @@ export const integer = (least: number, most: number = Number.MAX_SAFE_INTEGER): 
     most === Number.MAX_SAFE_INTEGER ? `a whole number from ${least} on` : `a whole number from ${least} to ${most}`,
   );
 
-/** Omits an absent or null value. An invalid value is an issue. For data that money depends on. */
+/** Omits an absent or null value. An invalid value is an issue. For data that affects the payment. */
 export const optional =
   <T>(read: Reader<T>): Reader<T | undefined> =>
   (value, path, issues) =>
@@ -117,17 +118,17 @@ export const usable =
     return (entries ?? []).filter((entry) => entry !== undefined);
   };
 
-/** Accepts any object without reading its members. `copyJson` has copied them before. */
+/** Accepts any object without reading its members, because `copyJson` has already copied them. */
 export const record: Reader<Record<string, unknown>> = checked(isRecord, 'an object');
-/** Accepts any value as it is. */
+/** Accepts any value unchanged. */
 export const anything: Reader<unknown> = (value) => value;
 
-/** Limit of nesting (G01). Valid responses are nested less deeply. */
+/** Maximum depth of nesting (G01). Valid responses have less. */
 const MAX_DEPTH = 24;
 
 /**
- * Copies `value` completely. Reads each member once and creates objects without a prototype. So members that a page
- * adds to `Object.prototype` are never read as data of the service.
+ * Copies `value` completely. It reads each member once and creates objects without a prototype. So the code never reads
+ * members that a page adds to `Object.prototype` as data of the service.
  * @param size maximum of characters in names and strings together, plus one for each value
  */
 export function copyJson(value: unknown, size: number, issues: Issue[]): unknown {

@@ -1,4 +1,4 @@
-/** Defines the interface of a chain family's adapter. Code outside a chain family uses the chain through it only. */
+/** Defines the interface of a chain family's adapter. Code outside a chain family uses the chain only through it. */
 import type { WireAttestation, WireStep } from '../api/responses/types.js';
 import type { Clock } from '../shared/clock.js';
 import type { Asset, ChainRecord, GuardNote, PaymentIntent, Permit, WalletRequest } from '../types.js';
@@ -22,13 +22,13 @@ export type CompleteIntent = PaymentIntent &
 
 /** Values that the quote rules have checked before a chain's own guard decodes the steps. */
 export type GuardContext = {
-  /** What the merchant and the payer chose. The guard compares every request with it. */
+  /** The choices of the merchant and the payer. The guard compares every request with them. */
   intent: CompleteIntent;
   /** `protocol.v2.orderId` of the quote, or the request id if the quote has none. 32 bytes as lower-case 0x-hex. */
   orderId: string;
   /** The id of the quote's request at the service. 32 bytes as lower-case 0x-hex. */
   requestId: string;
-  /** `details.currencyIn.amount` of the quote, in the smallest unit of the origin currency. */
+  /** `details.currencyIn.amount` of the quote: the amount paid, in the smallest unit of the origin currency. */
   amountIn: bigint;
   /** Minimum that the quote delivers, in the smallest unit of the destination currency. */
   leastOut: bigint;
@@ -36,13 +36,15 @@ export type GuardContext = {
   chain: ChainRecord;
 };
 
-/** Result of the guard. The payment may go on only if `blocks` is empty. */
+/** Result of the guard. The payment may continue only if `blocks` is empty. */
 export type Verdict = {
-  /** The rebuilt requests in the order of the steps. Empty if anything blocks, or if the payer pays to an address. */
+  /**
+   * The rebuilt requests in the order of the steps. Empty if a rule blocks, or if the payer pays to a deposit address.
+   */
   requests: WalletRequest[];
   /** The violated rules, each with the place in the quote. */
   blocks: GuardNote[];
-  /** What the guard cannot verify. The payer must see it before the wallet prompt. */
+  /** Facts that the guard cannot verify. The payer must see them before the wallet prompt. */
   warnings: GuardNote[];
   /** Deposit address in the service's spelling. Set only if the payer pays without a wallet request. */
   depositAddress?: string;
@@ -53,7 +55,7 @@ export type Phase = 'switching' | 'prompting';
 
 /** The wallet's answer to a transaction request, with the data to find the transaction again. */
 export type Submission = {
-  /** The chain that the request was for. */
+  /** The chain of the request. */
   chainId: number;
   /** Transaction hash, as returned by the wallet. A smart account's wallet may return a hash of its own. */
   hash: string;
@@ -63,7 +65,7 @@ export type Submission = {
   size?: number;
 };
 
-/** Content that identifies the requested transaction on the chain. */
+/** The content that identifies the requested transaction on the chain. */
 export type ExpectedTransaction = {
   /** The payer's account. */
   from: string;
@@ -71,7 +73,7 @@ export type ExpectedTransaction = {
   to: string;
   /** Decimal string in the smallest unit of the native currency. */
   value: string;
-  /** `hashCalldata` of the calldata as lower-case 0x-hex. So the calldata need not be stored. */
+  /** `hashCalldata` of the calldata as lower-case 0x-hex. With this hash, the calldata need not be stored. */
   dataHash: string;
 };
 
@@ -88,7 +90,7 @@ export type Receipt =
   | { outcome: 'reverted'; hash: string }
   | { outcome: 'cancelled' | 'replaced'; hash: string };
 
-/** Content of a wallet request, to find its transaction without a hash. */
+/** The content of a wallet request. It is used to find the transaction without a hash. */
 export type TransactionQuery = {
   /** Next nonce of the account before the prompt, as a decimal string. Null if it could not be read. */
   nonce: string | null;
@@ -96,8 +98,8 @@ export type TransactionQuery = {
   /** Length of the calldata in bytes. Set if the call may be one of several calls in a transaction. */
   size?: number;
   /**
-   * Returns true if the transaction belongs to another payment. Only this separates two transactions with the same
-   * content.
+   * Returns true if the transaction belongs to another payment. Two transactions with the same content have no other
+   * difference.
    */
   belongsToOther: (hash: string) => boolean;
 };
@@ -128,10 +130,10 @@ export type ExpectedCall = { expected: ExpectedTransaction; size: number };
 
 /**
  * The wallet's answer to a batch request (EIP-5792).
- * `id`: the batch was sent; the wallet's id for it.
- * `unsupported`: nothing was sent, because the wallet cannot send such a batch.
- * `upgrade-rejected`: nothing was sent, because the payer rejected the account upgrade that the batch needs. No other
- * prompt may open before the payer presses again.
+ * `id`: the wallet sent the batch and uses this id for it.
+ * `unsupported`: the wallet sent nothing, because it cannot send such a batch.
+ * `upgrade-rejected`: the wallet sent nothing, because the payer rejected the account upgrade that the batch needs. No
+ * other prompt may open before the payer presses again.
  */
 export type SendCallsResult = { id: string } | 'unsupported' | 'upgrade-rejected';
 
@@ -139,8 +141,7 @@ export type SendCallsResult = { id: string } | 'unsupported' | 'upgrade-rejected
  * State of a batch.
  * `pending`: it may still be executed.
  * `done`: the wallet reports success and the chain confirms it.
- * `failed`: the wallet reports a failure, or the transaction that the wallet names does not make the payment. This
- * state may still change.
+ * `failed`: the wallet reports a failure, or its transaction does not make the payment. This state may still change.
  */
 export type CallsState = { name: 'pending' | 'failed' } | { name: 'done'; hash: string };
 
@@ -154,13 +155,13 @@ export type AttestationResult = 'valid' | 'invalid' | 'unavailable';
 
 type TransactionRequest = Extract<WalletRequest, { kind: 'transaction' }>;
 
-/** What a read of a chain needs. After an abort of `signal`, every read rejects with the signal's reason. */
+/** The parameters for a read of a chain. After an abort of `signal`, every read rejects with the signal's reason. */
 export type ChainAccess = {
-  /** The chain's record. Reads use its `httpRpcUrl`; without one they fail. */
+  /** The chain's record. Reads use its `httpRpcUrl`. Without that URL, they fail. */
   chain: ChainRecord;
   fetch: typeof fetch;
   signal: AbortSignal;
-  /** Bounds each RPC request in time. */
+  /** Limits the time of each RPC request. */
   clock: Clock;
 };
 
@@ -174,15 +175,15 @@ export interface VmAdapter {
   /** The `vmType` of the family's chains. */
   readonly kind: 'evm';
   /**
-   * Decodes the steps, checks them against the pinned chain and builds the requests from the decoded values. Never
-   * throws: a step that cannot be decoded blocks.
+   * Decodes the steps, checks them against the pinned chain and builds the requests from the decoded values. It never
+   * throws. A step that cannot be decoded blocks the payment.
    */
   guardSteps(steps: readonly WireStep[], context: GuardContext): Verdict;
   /**
-   * Checks whether one of `solvers` signed this attestation for this request. `unavailable`: the values cannot be
-   * encoded in the signed form. The caller must compare the values with the payment.
+   * Checks whether one of `solvers` signed this attestation for this request. Returns `unavailable` if the values
+   * cannot be encoded for the hash. The caller must compare the values with the payment.
    * @param solvers EVM addresses in any case
-   * @throws TypeError if the code of the elliptic curve, which loads on first use, could not be loaded
+   * @throws TypeError if the elliptic curve code, which loads on first use, could not be loaded
    */
   checkAttestation(
     requestId: string,
@@ -192,7 +193,7 @@ export interface VmAdapter {
   /** Keccak-256 of a text's UTF-8 bytes, as 0x-hex. Used for `dataHash` and to compare what the payer confirmed. */
   hashCalldata(text: string): string;
   /**
-   * Reads balances in the order of `assets`, which are all on `access.chain`, in the smallest unit of each. Null for a
+   * Reads balances in the order of `assets`, each in its smallest unit. All assets are on `access.chain`. Null for a
    * balance that cannot be read. One RPC request reads many balances.
    * @throws only after an abort
    */
@@ -214,8 +215,8 @@ export interface VmAdapter {
    */
   estimateFee(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null>;
   /**
-   * Switches the wallet to the request's chain. Adds a missing chain from the pinned record only. Resolves after it has
-   * read the wallet's chain and account again and both are right.
+   * Switches the wallet to the request's chain. If the wallet does not know the chain, it adds the chain from the
+   * pinned record. Then it reads the wallet's chain and account again. It resolves if both are right.
    * @param o.onPhase called with `switching` before the wallet's prompt to switch
    * @throws HubPayError `wrong-network`, `account-changed`, `wallet-rejected`, `wallet-busy`, `wallet-locked`; after an
    *   abort, the signal's reason
@@ -226,13 +227,13 @@ export interface VmAdapter {
     o: { chain: ChainRecord; signal: AbortSignal; onPhase(phase: Phase): void; clock: Clock },
   ): Promise<void>;
   /**
-   * Reads the account's next nonce, pending transactions included, as a decimal string. It helps to find a transaction
-   * if the wallet's answer is missing. Null if it cannot be read.
+   * Reads the account's next nonce, including pending transactions, as a decimal string. The nonce helps to find a
+   * transaction if the wallet's answer is missing. Null if it cannot be read.
    * @throws only after an abort
    */
   nextNonce(address: string, access: ChainAccess): Promise<string | null>;
   /**
-   * Whether the account is a contract or acts as one (EIP-7702). Its token may not accept such an account's signature.
+   * Whether the account is a contract or acts as one (EIP-7702). A token may reject the signature of such an account.
    * @throws Error if the chain cannot be read
    */
   isContract(address: string, access: ChainAccess): Promise<boolean>;
@@ -256,8 +257,8 @@ export interface VmAdapter {
    */
   sendCalls(id: string, requests: readonly TransactionRequest[], wallet: Wallet): Promise<SendCallsResult>;
   /**
-   * Reads the state of a batch from the wallet, and a success also from the chain. Null if the wallet gives no usable
-   * status.
+   * Reads the state of a batch from the wallet. If the wallet reports success, it also reads the chain. Null if the
+   * wallet gives no usable status.
    * @param paying the call of the batch that makes the payment
    * @throws the wallet's error
    */
@@ -273,14 +274,14 @@ export interface VmAdapter {
    */
   permitState(permit: Permit, access: ChainAccess): Promise<PermitState>;
   /**
-   * Searches once for the transaction of a wallet request without an answer.
+   * Searches once for the transaction of a wallet request that the wallet did not answer.
    * @throws Error if the chain cannot be read
    */
   findTransaction(query: TransactionQuery, access: ChainAccess): Promise<TransactionLookup>;
   /**
-   * Waits for the outcome of a submission. It never gives up. A replacement counts as the payment (`repriced`) only if
-   * sender, target, calldata and value are as expected. For an approval, pass `request`: the allowance on the chain
-   * then also confirms it. The hash from a smart account's wallet may belong to no transaction.
+   * Waits for the outcome of a submission, without a time limit. A replacement counts as the payment (`repriced`) only
+   * if sender, target, calldata and value are as expected. For an approval, pass `request`. Then the allowance on the
+   * chain also confirms the approval. The hash from a smart account's wallet may belong to no transaction.
    * @throws only after an abort
    */
   waitForReceipt(

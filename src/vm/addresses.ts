@@ -1,4 +1,4 @@
-/** Checks the form of account addresses on each of the eight chain types. Recipients need an address but no wallet. */
+/** Checks the form of account addresses on each of the eight chain types. A recipient may be on any of them. */
 import { isHexAccount } from '../shared/chain.js';
 import { BYTES32 } from '../shared/patterns.js';
 
@@ -30,7 +30,7 @@ export const addressKey = (address: string): string => (isHexAccount(address) ? 
 /** Compares EVM addresses without case, all others exactly. */
 export const sameAddress = (a: string, b: string): boolean => addressKey(a) === addressKey(b);
 
-/** Whether `all` holds this address, as `sameAddress` compares. */
+/** Whether `all` contains this address, compared with `sameAddress`. */
 export const isOneOf = (address: string, all: readonly string[]): boolean =>
   all.some((each) => sameAddress(each, address));
 
@@ -43,15 +43,15 @@ const burns: readonly RegExp[] = [
   /^T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb$/,
 ];
 
-/** True for well-known burn addresses: money sent there is gone. */
+/** True for well-known burn addresses. Money sent to them cannot be recovered. */
 export const isBurnAddress = (text: string): boolean => burns.some((pattern) => pattern.test(text));
 
-/** Whether all letters are lower case, or all upper case. Such an EVM address has no checksum. */
+/** Whether all letters are lower case, or all are upper case. An EVM address of this form has no checksum. */
 export const isOneCase = (text: string): boolean => text === text.toLowerCase() || text === text.toUpperCase();
 
 /**
- * Checks the length and the version byte of a base58check address: version byte, 20 bytes, 4 bytes of checksum. The
- * checksum is not checked.
+ * Checks the length and the version byte of a base58check address. It consists of a version byte, 20 bytes and 4 bytes
+ * of checksum. This function does not check the checksum.
  */
 const hasVersion = (text: string, ...versions: number[]): boolean => {
   const bytes = base58Bytes(text);

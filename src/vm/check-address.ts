@@ -1,4 +1,4 @@
-/** Checks an address that a merchant or a payer gave, with its checksum. */
+/** Checks an address that a merchant or a payer entered, including its checksum. */
 import { isHexAccount } from '../shared/chain.js';
 import { forms, looksLikeAddress, isOneCase } from './addresses.js';
 import { loadChecksum } from './load-adapter.js';

@@ -1,18 +1,19 @@
 /**
- * Determines which addresses a payment may use: those of the merchant's registry. The chains listing can only restrict
- * it.
+ * Determines which addresses a payment may use. The chains listing can restrict the merchant's registry, but never
+ * extend it.
  */
 import type { ChainCurrency, ChainRecord, Registry } from '../types.js';
 import { ZERO_ADDRESS } from '../shared/chain.js';
 import { isRecord } from '../shared/patterns.js';
 import { addressKey, looksLikeAddress, sameAddress } from './addresses.js';
 
-/** `path` is like `chains[0].id`. `message` follows it. */
+/** `path` has the form `chains[0].id`. `message` follows it. */
 export type RegistryProblem = { path: string; message: string };
 
 /**
- * The registry that the guard reads. Without a merchant registry, it is the chains listing. With one, a chain that the
- * loaded listing disables or lacks becomes disabled. A listing that failed to load (undefined) changes nothing.
+ * The registry that the guard reads. Without a merchant registry, it is the chains listing. With one, a chain is
+ * disabled if the loaded listing disables it or does not contain it. If the listing failed to load (undefined), nothing
+ * changes.
  */
 export function effectiveRegistry(
   registry: Registry | undefined,
@@ -29,7 +30,7 @@ export function effectiveRegistry(
   return { ...registry, chains };
 }
 
-/** Live status fields of a chain, which a pinned record cannot hold. */
+/** Fields with the current status of a chain. A pinned record cannot contain them. */
 const incidents = ['partialDisableLimit', 'blockProductionLagging', 'surgeEnabled'] as const;
 
 /** The record that the guard reads for a chain. Undefined: the payer cannot pay from this chain. */
@@ -44,7 +45,7 @@ export const depositoryOf = (chain: ChainRecord): string | undefined =>
   pinned(chain, [chain.protocol?.v2?.depository])[0];
 
 /**
- * Contracts that an approval may name as spender. They pull tokens only from their own caller. Routers are excluded,
+ * Contracts that may be the spender of an approval. They pull tokens only from their own caller. Routers are excluded,
  * because they execute calls for any caller.
  */
 export const approvalSpenders = (chain: ChainRecord): readonly string[] => [
@@ -64,7 +65,9 @@ export const routersOf = ({ contracts, ...chain }: ChainRecord): readonly string
 export const solversOf = ({ solverAddresses = [], ...chain }: ChainRecord): readonly string[] =>
   pinned(chain, solverAddresses);
 
-/** Address of the native currency: zeros on EVM, 32 ones on SVM, else the address in the chain's record. */
+/**
+ * Address of the native currency: the zero address on EVM, 32 ones on SVM, otherwise the address in the chain's record.
+ */
 export function nativeAddress({ vmType, currency }: ChainRecord): string | undefined {
   if (vmType === 'evm') return ZERO_ADDRESS;
   return vmType === 'svm' ? '1'.repeat(32) : currency?.address;
@@ -98,8 +101,8 @@ export function logoOf(chain: ChainRecord, address: string): string | undefined 
 }
 
 /**
- * Finds the currency that a merchant names by `native`, a symbol or an address.
- * @returns a problem as text for a developer if the text matches no currency or several; it never guesses
+ * Finds the currency that a merchant enters as `native`, a symbol or an address.
+ * @returns the currency; a problem as text for a developer if the text matches no currency or several
  */
 export function findCurrency(chain: ChainRecord, text: string): { currency: ChainCurrency } | { problem: string } {
   const all = currenciesOf(chain);
@@ -119,7 +122,10 @@ export function findCurrency(chain: ChainRecord, text: string): { currency: Chai
   return { problem: `"${text}" names ${found.length} currencies of chain ${chain.id}: set one of ${addresses}` };
 }
 
-/** Reduces a listing to the members that this package reads, for a merchant to review and pin (`hub-pay registry`). */
+/**
+ * Reduces a listing to the members that this package reads. A merchant reviews and pins the result (`hub-pay
+ * registry`).
+ */
 export function trimRegistry(listing: readonly ChainRecord[], chainIds?: readonly number[]): Registry {
   const wanted = listing.filter(({ id }) => chainIds?.includes(id) ?? true);
   return { chains: wanted.map(trimChain) };
@@ -162,8 +168,8 @@ export function checkRegistry(value: unknown): RegistryProblem[] {
 }
 
 /**
- * Checks the contracts that the guard reads, and the decimals of the currencies. Otherwise only a payment would show
- * the mistake.
+ * Checks the contracts that the guard reads, and the decimals of the currencies. Without this check, a mistake would
+ * appear only during a payment.
  */
 function addressProblems(chain: Record<string, unknown>, vmType: string, path: string): RegistryProblem[] {
   const { contracts, protocol, currency, erc20Currencies } = chain as Partial<ChainRecord>;
@@ -179,7 +185,7 @@ function addressProblems(chain: Record<string, unknown>, vmType: string, path: s
   if (!Array.isArray(listed)) return [{ path: `${path}.erc20Currencies`, message: 'is not a list' }];
   return [
     ...Object.entries(addresses)
-      // The listing writes addresses of other chain types in other forms. An address of unknown form pins nothing.
+      // The listing writes addresses of other chain types in other forms. An address in an unknown form is not pinned.
       .filter(([, address]) => address && vmType === 'evm' && !looksLikeAddress(address, vmType))
       .map(([name]) => ({ path: `${path}.${name}`, message: `is not an address of a chain of the kind ${vmType}` })),
     ...[...(currency ? [currency] : []), ...(listed as unknown[])]
@@ -188,7 +194,7 @@ function addressProblems(chain: Record<string, unknown>, vmType: string, path: s
   ];
 }
 
-/** Keeps valid addresses only. The listing writes '' for an address that a chain does not have. */
+/** Keeps only valid addresses. The listing contains '' for an address that a chain does not have. */
 const pinned = ({ vmType }: ChainRecord, addresses: readonly (string | undefined)[]): string[] =>
   addresses.filter((address) => address !== undefined && looksLikeAddress(address, vmType)) as string[];
 

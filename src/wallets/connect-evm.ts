@@ -1,4 +1,7 @@
-/** Connects and disconnects EVM wallets with @wagmi/core, which works around known wallet bugs. A chunk of its own. */
+/**
+ * Connects and disconnects EVM wallets with @wagmi/core, because it works around known wallet bugs. It is a separate
+ * chunk.
+ */
 import type { Config, Connector, CreateConnectorFn } from '@wagmi/core';
 import { connect, createConfig, disconnect, injected } from '@wagmi/core';
 import { HubPayError } from '../errors.js';
@@ -30,19 +33,19 @@ export async function disconnectEvm(info: WalletInfo, provider: EIP1193Provider)
 }
 
 /**
- * Creates a wagmi config for one wallet and one call. This package keeps state, events and storage itself
- * (`eip1193-wallet.ts`, `discover.ts`), and a shared config would duplicate them. `reconnect` is not used: a wallet
- * that never answers would block its module-wide guard forever (wagmi #5233).
+ * Creates a wagmi config for one wallet and one call. This package manages state, events and storage itself
+ * (`eip1193-wallet.ts`, `discover.ts`), and a shared config would duplicate them. `reconnect` is not used. Its guard is
+ * module-wide, so a wallet that never answers would block it forever (wagmi #5233).
  */
 function setUp(info: WalletInfo, provider: EIP1193Provider): { config: Config; connector: Connector } {
-  // wagmi requires `on` and `removeListener`, which EIP-1193 wallets may lack. It would add them to the wallet's own
-  // object.
+  // wagmi requires `on` and `removeListener`, which EIP-1193 wallets may lack. Without this object, wagmi would add
+  // them to the wallet's own object.
   const quiet = { request: provider.request.bind(provider), on: () => undefined, removeListener: () => undefined };
   const target = injected({
     shimDisconnect: false,
     target: { id: info.id, name: info.name, provider: quiet as never },
   });
-  // The `getProvider` of wagmi finds nothing on a server, but a wallet may be passed there too.
+  // wagmi's own `getProvider` finds no wallet on a server. There the caller passes the wallet instead.
   const withProvider: CreateConnectorFn = (parameters) => ({
     ...target(parameters),
     getProvider: () => Promise.resolve(quiet),

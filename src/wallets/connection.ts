@@ -17,8 +17,8 @@ export interface WalletConnection {
   /** The wallet's active account; null if no wallet is connected. */
   readonly account: Account | null;
   /**
-   * Discovers wallets and reconnects the last one, without a prompt.
-   * @throws the error of the code's load
+   * Discovers wallets and reconnects the last one without a prompt.
+   * @throws the load error if the code could not be loaded
    */
   discover(): Promise<void>;
   /**
@@ -26,19 +26,19 @@ export interface WalletConnection {
    * @throws HubPayError `wallet-not-found`, `wallet-rejected`, `wallet-busy`, `wallet-locked`
    */
   connect(pick: WalletChoice): Promise<Account>;
-  /** Disconnects the wallet. It is not reconnected after a reload. */
+  /** Disconnects the wallet. A reload does not reconnect it. */
   disconnect(): Promise<void>;
-  /** The page provides other wallets now: updates the offered list. */
+  /** Updates the offered list after the page has changed its wallets. */
   refresh(): void;
 }
 
-/** What a connection needs. */
+/** The parameters of a connection. */
 export type ConnectionOptions = {
-  /** Loads wallet discovery on first use; it is a chunk of its own. */
+  /** Loads wallet discovery on first use. It is a separate chunk. */
   discovery: () => Promise<typeof Discovery>;
-  /** The wallets that the page provides now. */
+  /** The wallets that the page currently provides. */
   entries: () => readonly WalletEntry[];
-  /** Ends the connection's subscriptions. The wallet stays connected. */
+  /** Ends the connection's subscriptions when it aborts. The wallet stays connected. */
   signal: AbortSignal;
   clock: Clock;
   /** Receives every change of the connection. */
@@ -46,7 +46,7 @@ export type ConnectionOptions = {
   emit: Emit;
 };
 
-/** Creates a connection without a wallet. It prompts and reconnects only when it is called. */
+/** Creates a connection without a wallet. It prompts and reconnects only when a method is called. */
 export function createConnection({
   discovery,
   entries,
@@ -67,8 +67,8 @@ export function createConnection({
   let waiting = new AbortController();
 
   /**
-   * This wallet has a pending request already: the payer's answer there counts, unless they choose another wallet or
-   * none.
+   * Waits for the payer's answer to an earlier request that is still pending in this wallet. The wait ends if the payer
+   * chooses another wallet or disconnects.
    */
   const waitForLateAnswer = async (option: WalletOption): Promise<void> => {
     waiting = new AbortController();
@@ -128,7 +128,7 @@ export function createConnection({
     void reconnectLast(loaded);
   };
 
-  /** The page's wallets come first; the page may change them at any time. */
+  /** The page's wallets come first. The page may change them at any time. */
   const options = (): readonly WalletOption[] => {
     const given = found?.walletOptionsOf(entries()) ?? [];
     const ids = new Set(given.map(({ id }) => id));
@@ -143,7 +143,7 @@ export function createConnection({
   };
 
   /**
-   * The last wallet may take seconds to reconnect, or never answer: the payer can connect another one in the meantime.
+   * Reconnects the last wallet. It may take seconds or never answer. Meanwhile the payer can connect another wallet.
    */
   const reconnectLast = async ({ reconnectWallet }: typeof Discovery): Promise<void> => {
     const before = attempt;
@@ -180,7 +180,7 @@ export function createConnection({
     dispatch({ type: 'connecting', wallet: option.id });
     try {
       const connected = await option.connect({ signal });
-      // The payer chose another wallet since: this answer must not replace it.
+      // The payer has chosen another wallet since, and this answer must not replace it.
       if (turn !== attempt) throw new HubPayError('wallet-rejected', 'Another wallet was asked meanwhile.');
       return await useWallet(connected);
     } catch (error) {
@@ -209,7 +209,7 @@ export function createConnection({
     connect(pick) {
       const wanted = 'id' in pick ? pick.id : pick.entry;
       if (pendingConnect && pendingConnect.wanted === wanted) {
-        // The list may have been closed and reopened: show the pending wallet again.
+        // The payer may have closed and reopened the list, so it shows the pending wallet again.
         if (pendingConnect.shown !== undefined) dispatch({ type: 'connecting', wallet: pendingConnect.shown });
         return pendingConnect.answer;
       }

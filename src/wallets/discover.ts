@@ -1,4 +1,4 @@
-/** Finds the browser's wallets by EIP-6963, and prepares them and the merchant's wallets for connecting. */
+/** Finds the browser's wallets by EIP-6963. Prepares these wallets and the merchant's wallets for connecting. */
 import { requestProviders } from 'mipd';
 import type { ReadableAtom } from 'nanostores';
 import { atom, onMount } from 'nanostores';
@@ -13,7 +13,8 @@ import type { EIP1193Provider, WagmiConnector, Wallet, WalletEntry, WalletInfo, 
 /**
  * The announced wallets, in order of announcement, one for each rdns. `window.ethereum` is not read, because wallets
  * overwrite each other there. The store listens while it has subscribers.
- * The identity that a wallet announces cannot be verified, so no wallet is selected without a press. Empty on a server.
+ * The identity that a wallet announces cannot be verified, so the payer must select a wallet. The list is empty on a
+ * server.
  */
 export const discoverWallets = (): ReadableAtom<readonly WalletOption[]> => $announced;
 
@@ -29,10 +30,10 @@ export function walletOptionsOf(entries: readonly WalletEntry[]): WalletOption[]
 }
 
 /**
- * Reconnects the last wallet without a prompt. Null if there is none, it is missing or locked, or it does not answer
- * within three seconds.
+ * Reconnects the last wallet without a prompt. Returns null if there is no last wallet, or if it is missing or locked.
+ * Returns null if it does not answer within three seconds.
  *
- * @param options the wallets that can be connected now; called again at each announcement.
+ * @param options returns the wallets that can be connected now; called again at each announcement.
  */
 export async function reconnectWallet(
   options: () => readonly WalletOption[],
@@ -114,7 +115,7 @@ function optionOf(info: WalletInfo, source: WalletSource): WalletOption {
     ...info,
     async connect({ signal }) {
       const provider = await rejectOnAbort(source.provider(), signal);
-      // A wallet request cannot be cancelled. Only its answer can be ignored.
+      // A wallet request cannot be cancelled, so an abort only ignores its answer.
       await rejectOnAbort(source.connect(provider), signal);
       writeLast(info.id);
       return walletOf(provider);
@@ -143,7 +144,7 @@ const loadConnector = (): Promise<typeof ConnectEvm> =>
     throw new HubPayError('service-down', 'The code that connects wallets could not be loaded', { cause });
   });
 
-/** Waits until the wallet is among the options, because wallets may announce themselves later. */
+/** Waits until the wallet is among the options, because a wallet may announce itself later. */
 function appearance(id: string, options: () => readonly WalletOption[], signal: AbortSignal): Promise<WalletOption> {
   let stop = (): void => undefined;
   const found = new Promise<WalletOption>((resolve) => {
@@ -171,7 +172,7 @@ function readLast(): string | null {
   }
 }
 
-/** If storage is not available, the payer selects the wallet again after a reload. */
+/** Stores the last wallet. If storage is not available, the payer selects the wallet again after a reload. */
 function writeLast(id: string | null): void {
   try {
     if (id === null) localStorage.removeItem(LAST_WALLET);

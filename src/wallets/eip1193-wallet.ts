@@ -1,4 +1,6 @@
-/** Wraps an EIP-1193 provider as a `Wallet`. Checks its answers, forwards its events and caches nothing. */
+/**
+ * Wraps an EIP-1193 provider as a `Wallet`. It checks the provider's answers, forwards its events and caches nothing.
+ */
 import { isHexAccount } from '../shared/chain.js';
 import { HubPayError } from '../errors.js';
 import { refusalOf, walletMessage } from './wallet-errors.js';
@@ -19,8 +21,8 @@ export function evmWallet(info: WalletInfo, provider: EIP1193Provider, disconnec
 }
 
 /**
- * The accounts that the wallet shares with this page now, in lower case, the active one first. Empty if the wallet is
- * locked or not connected.
+ * The accounts that the wallet shares with this page now, in lower case. The active account is first. Empty if the
+ * wallet is locked or not connected.
  * @throws HubPayError `wallet-locked`, or the refusal of the wallet's error code
  */
 export async function addressesOf(provider: EIP1193Provider): Promise<readonly string[]> {
@@ -34,7 +36,7 @@ export async function addressesOf(provider: EIP1193Provider): Promise<readonly s
   }
 }
 
-/** Leaves out malformed addresses, because such an account cannot pay. */
+/** Reads the valid addresses. It leaves out malformed ones, because such an account cannot pay. */
 export function readAddresses(answer: unknown): string[] {
   const list: unknown[] = Array.isArray(answer) ? answer : [];
   return list
@@ -42,12 +44,12 @@ export function readAddresses(answer: unknown): string[] {
     .map((each) => each.toLowerCase());
 }
 
-/** MetaMask's code for a temporary loss of connection, which is not a disconnection. */
+/** MetaMask's code for a temporary loss of connection. The wallet stays connected. */
 const RECONNECTING = 1013;
 
 function subscribe(provider: EIP1193Provider, listener: (event: WalletEvent) => void): () => void {
   let last: string | undefined;
-  // Wallets may emit one change several times.
+  // Wallets may emit the same change several times.
   const notify = (event: WalletEvent): void => {
     const text = JSON.stringify(event);
     if (text === last) return;

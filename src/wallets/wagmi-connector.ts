@@ -1,16 +1,16 @@
-/** Connects a connector of the page's own wagmi config. After that it is used like any EIP-1193 wallet. */
+/** Connects a connector of the page's own wagmi config. After that, it works like any EIP-1193 wallet. */
 import { HubPayError } from '../errors.js';
 import { refusalOf, walletMessage } from './wallet-errors.js';
 import { addressesOf } from './eip1193-wallet.js';
 import type { EIP1193Provider, WagmiConnector } from './wallet.js';
 
-/** Recognized by its members: a connector has `getProvider`, `connect` and `name`. */
+/** Whether the value is a connector: an object with `getProvider`, `connect` and `name`. */
 export function isConnector(value: unknown): value is WagmiConnector {
   const { connect, getProvider, name } = Object(value) as Partial<WagmiConnector>;
   return typeof getProvider === 'function' && typeof connect === 'function' && typeof name === 'string';
 }
 
-/** The connector's rdns, which may be in its `id`; else its name. */
+/** The connector's rdns, which may be in its `id`. Otherwise its name. */
 export function connectorId({ rdns, id, name }: WagmiConnector): string {
   const [first] = typeof rdns === 'string' ? [rdns] : (rdns ?? []);
   return first ?? (/\w\.\w/.test(id) ? id : name);
@@ -26,8 +26,8 @@ export async function connectorProvider(connector: WagmiConnector): Promise<EIP1
 }
 
 /**
- * Opens the wallet's prompt, unless the wallet already shares an account with this page. The page may have connected it
- * before.
+ * Opens the wallet's prompt. Does nothing if the wallet already shares an account with this page, because the page may
+ * have connected it before.
  * @throws HubPayError with the codes of any wallet
  */
 export async function connectConnector(connector: WagmiConnector, provider: EIP1193Provider): Promise<void> {
@@ -39,7 +39,7 @@ export async function connectConnector(connector: WagmiConnector, provider: EIP1
   if (!(await isShared())) throw new HubPayError('wallet-locked', `${connector.name} shares no account`);
 }
 
-/** Recognized by its `request` method. */
+/** Whether the value is a provider: an object with a `request` method. */
 export const isProvider = (value: unknown): value is EIP1193Provider =>
   typeof (Object(value) as { request?: unknown }).request === 'function';
 

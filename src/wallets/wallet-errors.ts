@@ -1,13 +1,13 @@
 /**
- * Maps a wallet's error codes to refusals. Only the code counts, because a text such as "nonce rejected" is not a
- * refusal by the payer.
+ * Maps a wallet's error codes to refusals. Only the code counts. A text such as "nonce rejected" is not a refusal by
+ * the payer.
  */
 import type { ErrorCode } from '../errors.js';
 
-/** Errors of a wallet that prove that it did nothing. */
+/** Errors of a wallet that prove that it sent nothing. */
 export type WalletRefusal = Extract<ErrorCode, 'wallet-rejected' | 'wallet-busy' | 'wallet-locked'>;
 
-/** Codes of EIP-1193, EIP-1474 and WalletConnect, and one of ethers. With any other code the outcome is unknown. */
+/** Codes of EIP-1193, EIP-1474 and WalletConnect, and one of ethers. For any other code the outcome is unknown. */
 const refusals: ReadonlyMap<unknown, WalletRefusal> = new Map<unknown, WalletRefusal>([
   [4001, 'wallet-rejected'],
   [5000, 'wallet-rejected'],

@@ -17,7 +17,7 @@ export interface EIP1193Provider {
   removeListener?(event: string, listener: (value: never) => void): unknown;
 }
 
-/** Connector of a wagmi config, with the members that are used. */
+/** Connector of a wagmi config, with the members that this package uses. */
 export interface WagmiConnector {
   /** The id of the connector, such as `injected`. */
   readonly id: string;
@@ -41,7 +41,7 @@ export interface WagmiConnector {
 
 /**
  * Entry of the `wallets` property: a bare EIP-1193 provider, a provider with its EIP-6963 info, or a connector of the
- * page's wagmi. Its members decide which.
+ * page's wagmi. The members of the entry show which it is.
  */
 export type WalletEntry =
   | EIP1193Provider
@@ -60,9 +60,9 @@ export type WalletEntry =
     }
   | WagmiConnector;
 
-/** Entry of the wallet list, as the wallet describes itself. */
+/** Entry of the wallet list, with the wallet's description of itself. */
 export type WalletInfo = {
-  /** The rdns, else the name, else `page-1`; `data-wallet` holds it. */
+  /** The rdns, otherwise the name, otherwise `page-1`. `data-wallet` contains this id. */
   id: string;
   /** The name to show. Empty for a bare provider, which has no description. */
   name: string;
@@ -80,38 +80,41 @@ export interface WalletOption extends WalletInfo {
    */
   connect(o: { signal: AbortSignal }): Promise<Wallet>;
   /**
-   * Resolves once the wallet shares an account with this page, because the payer answered a pending request in the
-   * wallet. Sends no request that prompts.
+   * Resolves once the wallet shares an account with this page, after the payer answers a pending request in the wallet.
+   * It sends no request that prompts.
    */
   answered(o: { signal: AbortSignal }): Promise<Wallet>;
-  /** Resolves with the wallet if it shares an account without a prompt, else with null. It may never settle. */
+  /**
+   * Resolves with the wallet if it shares an account without a prompt. Otherwise resolves with null. It may never
+   * settle.
+   */
   reconnect(): Promise<Wallet | null>;
 }
 
-/** A change that a wallet reports. `addresses` has the active account first, all in lower case. */
+/** A change that a wallet reports. In `addresses`, the active account is first and all are in lower case. */
 export type WalletEvent =
   | { type: 'accounts-changed'; addresses: readonly string[] }
   | { type: 'chain-changed'; chainId: number }
   | { type: 'disconnected' };
 
-/** How the connection of the payer's wallet changes. */
+/** A change of the connection to the payer's wallet. */
 export type ConnectionEvent =
   | { type: 'wallets-found'; wallets: readonly WalletInfo[] }
   | { type: 'connecting'; wallet: string }
-  /** `problem` is null when the payer turned to another wallet. */
+  /** `problem` is null if the payer chose another wallet. */
   | { type: 'connect-failed'; problem: ErrorInfo | null }
   | { type: 'connected'; account: Account }
   | { type: 'disconnected' };
 
-/** Connected wallet. Nothing is cached: each call reads the wallet's current answer. */
+/** Connected wallet. It caches nothing: each call reads the wallet's current answer. */
 export interface Wallet extends WalletInfo {
-  /** The wallet's provider. Payment requests use it directly and once, because a library may retry. */
+  /** The wallet's provider. Payment requests call it directly and only once, because a library may retry. */
   readonly provider: EIP1193Provider;
-  /** The accounts that the wallet shares with this page now, without a prompt, the active one first. */
+  /** The accounts that the wallet shares with this page now, without a prompt. The active account is first. */
   addresses(): Promise<readonly string[]>;
   /** Calls `listener` for each change until the returned function is called. */
   subscribe(listener: (event: WalletEvent) => void): () => void;
-  /** Disconnects the wallet. It is not reconnected after a reload. */
+  /** Disconnects the wallet. A reload does not reconnect it. */
   disconnect(): Promise<void>;
 }
 

@@ -13,15 +13,15 @@ import {
   type Reader,
 } from '../../shared/validation.js';
 
-/** A rule between fields: if `broken` returns true for a body, `field` gets `message`. */
+/** A rule between fields. If `broken` returns true for a body, the problem is `message` at `field`. */
 export type BodyRule<T> = readonly [field: keyof T & string, broken: (body: Partial<T>) => boolean, message: string];
 
-/** `field` is a member of the body. `message` follows its name and says what to do. */
+/** `field` is a member of the body. `message` completes a sentence that starts with the field's name. */
 export type Problem = { field: string; message: string };
 
-/** What a body of type `T` must hold. */
+/** The rules for a body of type `T`. */
 export type BodyShape<T> = {
-  /** Name for messages, as in "is no field of the quote body". */
+  /** The body's name in messages, such as "is no field of the quote body". */
   readonly name: string;
   /** One reader for each field, required or not. */
   readonly checks: Fields<T>;
@@ -55,7 +55,7 @@ export function assertBody<T extends object>(body: T, shape: BodyShape<T>): void
   throw new HubPayError('config', `${field}: ${message}`, { attribute: field });
 }
 
-/** `path` holds the places in lists only, because `exactObject` names members in the message. */
+/** `path` contains only positions in lists, because `exactObject` adds the names of members to the message. */
 const messageOf = ({ path, message, expected, value }: Issue): string =>
   path.replace(/\[(\d+)\]/g, 'entry $1 ') +
   (expected === undefined ? message : `must be ${expected}, not ${shown(value)}`);

@@ -1,4 +1,4 @@
-/** Checks the other bodies: history query, currency search, gasless execution, permit. */
+/** Checks the bodies and queries other than the quote: history query, currency search, gasless execution, permit. */
 import { HubPayError } from '../../errors.js';
 import { flag, integer, list, matching } from '../../shared/validation.js';
 import {

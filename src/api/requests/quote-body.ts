@@ -94,7 +94,7 @@ const checks: Fields<QuoteBody> & { refundOnOrigin: Reader<never> } = {
 /** Chain id of the perps venue. */
 const VENUE = 1337;
 
-/** Dependencies between fields. These also hold for an incomplete body. `wholeRules` hold only for a complete one. */
+/** Dependencies between fields. These also apply to an incomplete body. `wholeRules` apply only to a complete body. */
 const rules: readonly BodyRule<QuoteBody>[] = [
   ['topupGasAmount', (body) => !!body.topupGasAmount && !body.topupGas, 'requires topupGas: set that to true'],
   [
@@ -150,6 +150,6 @@ export const quoteBody: BodyShape<QuoteBody> = {
   rules: [...rules, ...wholeRules],
 };
 
-/** Checks the merchant's fields before the payer's choices complete the body. Null: no problem. */
+/** Checks the merchant's fields before the payer's choices complete the body. Returns null if there is no problem. */
 export const problemOfFields = (fields: Partial<QuoteBody>): Problem | null =>
   problemOf<Partial<QuoteBody>>(fields, { ...quoteBody, needed: [], rules });

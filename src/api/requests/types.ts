@@ -30,7 +30,7 @@ export type SetCodeAuthorization = {
  * chain.
  */
 export type QuoteBody = {
-  /** Address that deposits on the origin chain and submits transactions or signatures. */
+  /** The address of the payer. It deposits on the origin chain and submits transactions or signatures. */
   user: string;
   /** The id of the chain that the payer pays on. */
   originChainId: number;
@@ -40,7 +40,7 @@ export type QuoteBody = {
   originCurrency: string;
   /** Currency address on the destination chain. */
   destinationCurrency: string;
-  /** Digits, in the smallest unit of the input or output currency; `tradeType` decides which. */
+  /** Decimal string in the smallest unit of the input or output currency. `tradeType` decides which. */
   amount: string;
   /** Which side `amount` fixes. */
   tradeType: TradeType;
@@ -63,7 +63,10 @@ export type QuoteBody = {
   referrerAddress?: string;
   /** Receiver of a refund on the origin chain. Without it, the service may send no refund. */
   refundTo?: string;
-  /** Adds destination gas for the recipient. EVM only, and only if the requested currency is not the gas currency. */
+  /**
+   * Adds gas on the destination chain for the recipient. Only for EVM, and only if the recipient is not paid in the gas
+   * currency.
+   */
   topupGas?: boolean;
   /** USD with six decimals. Default: "2000000", which is $2. Requires `topupGas`. */
   topupGasAmount?: string;
@@ -85,9 +88,9 @@ export type QuoteBody = {
   strict?: boolean;
   /** Basis points as a string, "0" to "10000". If absent, the service computes it. */
   slippageTolerance?: string;
-  /** Basis points as a string. Applies to destination gas if the deposit arrives after the order deadline. */
+  /** Basis points as a string. Applies to the destination gas if the deposit arrives after the order's deadline. */
   latePaymentSlippageTolerance?: string;
-  /** Fees of the merchant, beside those of the service. Default: none. */
+  /** Fees of the merchant, in addition to those of the service. Default: none. */
   appFees?: readonly AppFee[];
   /** Gas limit. Required if the request names transactions that run during the deposit. */
   gasLimitForDepositSpecifiedTxs?: number;
@@ -96,11 +99,14 @@ export type QuoteBody = {
   /** The sponsor pays the fees, including a gas top-up. */
   subsidizeFees?: boolean;
   /**
-   * At least one value. Default: all. Requires `subsidizeFees`. `relay` is the service's own fee; responses call it
-   * `hub` (`FeeShare`).
+   * The fee components that the sponsor pays; at least one. Default: all. Requires `subsidizeFees`. `relay` is the
+   * service's own fee. Responses call it `hub` (`FeeShare`).
    */
   sponsoredFeeComponents?: readonly ('execution' | 'swap' | 'relay' | 'app')[];
-  /** USDC with six decimals: "1000000" is $1. The payer pays what exceeds it. Requires `subsidizeFees`. */
+  /**
+   * The most that the sponsor pays, in USDC with six decimals: "1000000" is $1. The payer pays the rest. Requires
+   * `subsidizeFees`.
+   */
   maxSubsidizationAmount?: string;
   /** The sponsor pays SVM rent. */
   subsidizeRent?: boolean;
@@ -122,7 +128,7 @@ export type QuoteBody = {
   useSharedAccounts?: boolean;
   /** SVM: adds a compute unit limit instruction. */
   includeComputeUnitLimit?: boolean;
-  /** Ignores the price impact error. Set only by the payer's own choice. */
+  /** Ignores the service's error about a high price impact. Set it only if the payer chose this. */
   overridePriceImpact?: boolean;
   /** Allows no swap on the origin chain. Default: false. */
   disableOriginSwaps?: boolean;
@@ -149,7 +155,7 @@ export type RequestsQuery = {
   /** The `referrer` of the quote. */
   referrer?: string;
   /**
-   * API key that created the requests. It appears in the URL, so only a client that has an `apiKey` itself may send it.
+   * API key that created the requests. It appears in the URL, so a client sends it only if it has an `apiKey` itself.
    */
   apiKey?: string;
   /** All requests of this deposit address. */
@@ -225,11 +231,11 @@ export type ExecuteBody = {
     /** At least one authorization. */
     authorizationList: readonly SetCodeAuthorization[];
   };
-  /** Who pays, and for whom the service counts the request. */
+  /** Says who pays, and which referrer the service stores. */
   executionOptions: {
     /** A text that is stored with the request; `GET /requests/v2` filters by it. */
     referrer?: string;
-    /** The sponsor pays the fees, also those of destination calls. Default: false. */
+    /** True: the sponsor pays the fees, including those of destination calls. Default: false. */
     subsidizeFees?: boolean;
   };
   /** Request id of the gasless transaction to execute. */

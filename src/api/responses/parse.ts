@@ -1,4 +1,4 @@
-/** Parses the service's responses: rebuilds each from its known members, or rejects it. */
+/** Parses the service's responses. It copies only the known members of a response, or rejects the response. */
 import { HubPayError } from '../../errors.js';
 import type { ChainRecord } from '../../types.js';
 import type { ExecuteAnswer } from './types.js';
@@ -103,15 +103,15 @@ export const parseExecuted = (json: unknown): ExecuteAnswer =>
   parseOrThrow('an execution', object<ExecuteAnswer>({ message: label, requestId: id }), json, QUOTE_SIZE);
 
 /**
- * Parses the response to a posted permit. Any successful response is accepted. Unreadable steps are left out, because
- * they are never executed.
+ * Parses the response to a posted permit. It accepts any successful response. It leaves out unreadable steps, because
+ * steps in this response are never executed.
  */
 export const parseAuthorized = (json: unknown): { steps: WireStep[] } => ({
   steps: read(authorized, json, QUOTE_SIZE, [])?.steps ?? [],
 });
 
 /**
- * Parses the chains listing. Unreadable chains are left out, so they can be neither paid from nor paid to.
+ * Parses the chains listing. It leaves out unreadable chains, so no payment can use them.
  * @throws HubPayError `service-down`
  */
 export const parseChains = (json: unknown): ChainRecord[] =>

@@ -1,7 +1,7 @@
-/** Reads fields of a request record beyond its known shape, and compares two addresses. */
+/** Reads fields of a request record that its type does not list, and compares two addresses. */
 import type { WireRequest } from './types.js';
 
-/** Compares two identifiers. Hex is compared without regard to case, on any chain; everything else exactly. */
+/** Compares two identifiers. It ignores the letter case of hex on any chain, and compares all other text exactly. */
 export const sameText = (a: string, b: string): boolean => a === b || (isHex(a) && isHex(b) && lower(a) === lower(b));
 
 /** A member that holds a non-empty string; null otherwise. */

@@ -143,7 +143,7 @@ export const status = object<WireStatus & { requestId?: string }>({
 });
 
 const knownRequest = object<{ id: string; status: string }>({ id: text, status: text });
-/** A record of `GET /requests/v2`. Members other than these pass unchecked: their users must check them. */
+/** A record of `GET /requests/v2`. Members other than these are not checked. Code that reads them must check them. */
 export const request: Reader<WireRequest> = (value, path, issues) => {
   knownRequest(value, path, issues);
   return value as WireRequest;

@@ -9,7 +9,7 @@ export type WireAmount = {
   amountFormatted?: string;
   /** US dollars as a decimal string. */
   amountUsd?: string;
-  /** The least that is delivered, in the unit of `amount`. */
+  /** The minimum that is delivered, in the unit of `amount`. */
   minimumAmount?: string;
 };
 
@@ -25,7 +25,7 @@ export type WireCurrency = {
   name?: string;
   /** The number of decimal places of the token's unit. */
   decimals: number;
-  /** What the service says about the token. */
+  /** The service's data about the token. */
   metadata?: {
     /** The URL of the token's image. */
     logoURI?: string;
@@ -58,9 +58,9 @@ export type WireStep = {
 export type WireItem = {
   /** The service's state of the item, such as `incomplete`. */
   status?: string;
-  /** What the wallet is asked for, in the form of the chain family. */
+  /** The request to the wallet, in the form of the chain family. */
   data: Record<string, unknown>;
-  /** Where the service reports the item's status. */
+  /** The endpoint that reports the item's status. */
   check?: {
     /** A path of the service. */
     endpoint: string;
@@ -99,13 +99,13 @@ export type WireQuote = {
     currencyGasTopup?: WireAmount;
     /** Loss or gain of the whole payment: US dollars and per cent, as decimal strings. */
     totalImpact?: { usd?: string; percent?: string };
-    /** US dollars gained, or lost if negative, by each part. Absurd values occur. */
+    /** US dollars that each part gains, or loses if negative. The service sometimes sends absurd values. */
     expandedPriceImpact?: { swap?: { usd?: string } };
     /** Seconds from the deposit to the delivery. */
     timeEstimate?: number;
     rate?: string;
   };
-  /** `orderId` is what a deposit names. `orderData` is the order, if the service shows it. */
+  /** `orderId` is the order's id, which a deposit contains. `orderData` is the order, if the service includes it. */
   protocol?: { v2?: { orderId?: string; orderData?: unknown } };
 };
 
@@ -131,7 +131,7 @@ export type WireStatus = {
   refundFailReason?: string;
 };
 
-/** Record of `GET /requests/v2`, as far as it is used. */
+/** Record of `GET /requests/v2`. Only the fields that this package uses have a type. */
 export type WireRequest = {
   /** The request id. */
   id: string;
@@ -149,7 +149,7 @@ export type WireRequests = {
   continuation?: string;
 };
 
-/** The members of a request record that are read. The service does not document `metadata`. */
+/** The members of a request record that this package reads. The service does not document `metadata`. */
 export type WireRecord = {
   status: string;
   recipient?: string;
@@ -168,7 +168,7 @@ export type WireRecord = {
 
 /** Response of `GET /requests/<request_id>/signature`. */
 export type WireAttestation = {
-  /** What the solver signed. */
+  /** The values that the solver signed. */
   requestData: {
     /** The id of the origin chain. */
     originChainId: number;

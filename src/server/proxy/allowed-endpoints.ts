@@ -4,10 +4,10 @@ import { quoteBody } from '../../api/requests/quote-body.js';
 import { BYTES32, isRecord } from '../../shared/patterns.js';
 import { ProxyError } from './proxy-error.js';
 
-/** `true`: a value or a list of values. A shape: an object, or a list of objects, with these members. */
+/** `true` allows a value or a list of values. A shape allows an object, or a list of objects, with these members. */
 type Shape = { readonly [name: string]: true | Shape };
 
-/** One method of one path, and what it may carry. */
+/** One method of one path, with its allowed query and body. */
 export type Endpoint = {
   method: 'GET' | 'POST';
   /** Matches the whole path below the mount. */
@@ -40,7 +40,7 @@ const quote: Shape = {
   appFees: names('recipient', 'fee'),
 };
 
-/** Every parameter of `GET /requests/v2` except `apiKey`: a page must not list the requests of other keys. */
+/** Every parameter of `GET /requests/v2` except `apiKey`, because a page must not list the requests of other keys. */
 const { apiKey: __, ...history } = fieldsOf(requestsQuery);
 
 const ENDPOINTS: readonly Endpoint[] = [
@@ -95,7 +95,7 @@ export function checkQuery(query: URLSearchParams, { query: known = {} }: Endpoi
   for (const [name, value] of query) {
     const form = Object.hasOwn(known, name) ? known[name] : undefined;
     if (!form) throw new ProxyError(403, `The query parameter ${shown(name)} is not passed on.`);
-    // A repeated name is rejected, because two readers could read different values.
+    // A repeated name is rejected, because the proxy and the service could read different values.
     if (!form.test(value) || query.getAll(name).length > 1) throw new ProxyError(400, `${name} is not what it can be.`);
   }
 }

@@ -29,22 +29,22 @@ export type ProxyOptions = {
    * @default `/hub` and the root
    */
   path?: string;
-  /** The origins of the pages that may use the proxy, such as `https://shop.example`. Include your own. */
+  /** The origins of the pages that may use the proxy, such as `https://shop.example`. Include your own origin. */
   origins: string[];
   /**
    * Identifies the client for the rate limit.
    * @default The first address of `x-forwarded-for`. The client can forge it unless a server in front of yours replaces
-   *   it. Without the header all clients share one limit.
+   *   it. Without the header, all clients share one limit.
    */
   client?(request: Request): string;
   /**
-   * Requests that one client may send in a minute, counted in memory.
+   * The maximum number of requests of one client in a minute, counted in memory.
    * @default 180
    */
   perMinute?: number;
-  /** Replaces the count in memory, for several processes that share a limit. */
+  /** Replaces the count in memory. Use it if several processes share a limit. */
   limiter?: Limiter;
-  /** Rules for what you sponsor. If absent, the proxy rejects every field that would make you pay. */
+  /** Rules for the fees that you sponsor. If absent, the proxy rejects every field that would make you pay. */
   sponsor?: SponsorRules;
   /**
    * Replaces the platform's `fetch`.
@@ -61,7 +61,7 @@ const PREFLIGHT = {
 };
 
 /**
- * Creates a handler for the Fetch API. The handler never rejects: it answers a refused request with `{ message }`.
+ * Creates a handler for the Fetch API. The handler never rejects. Its response to a refused request is `{ message }`.
  * @throws HubPayError `config` for invalid options
  */
 export function createProxy(options: ProxyOptions): (request: Request) => Promise<Response> {
@@ -142,7 +142,7 @@ async function bodyOf(request: Request, endpoint: Endpoint, rules: SponsorRules 
 }
 
 /**
- * Returns a copy of the parsed JSON. The checked copy is what the proxy sends, so a duplicate field is read and sent
+ * Returns a copy of the parsed JSON. The proxy checks and sends this copy, so a duplicate field is read once and sent
  * once.
  */
 function jsonIn(text: string): unknown {

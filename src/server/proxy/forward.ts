@@ -15,17 +15,18 @@ export type ForwardedRequest = {
   signal: AbortSignal;
 };
 
-/** What the page gets. `json` is the body as text; empty for no body. */
+/** The response for the page. `json` is the body as text; empty for no body. */
 export type ServiceAnswer = { status: number; json: string; headers: Readonly<Record<string, string>> };
 
-/** How long the service may take to answer a request completely. */
+/** Maximum time until the service's response is complete, in milliseconds. */
 const ANSWER_LIMIT_MS = 15_000;
 const MAX_BYTES = 4 * 1024 * 1024;
 const PASSED_ON = ['retry-after', 'deprecation', 'sunset'];
 
 /**
- * @throws ProxyError 502 if the service gives no usable response. The cause is not passed on, because it may contain
- *   the key.
+ * Sends the request to the service.
+ * @throws ProxyError 502 if the service gives no usable response; it does not contain the cause, because the cause may
+ *   contain the key
  */
 export async function forward(request: ForwardedRequest): Promise<ServiceAnswer> {
   const { method, url, body, apiKey, fetch, signal } = request;

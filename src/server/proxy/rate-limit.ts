@@ -1,6 +1,6 @@
 /**
- * Limits how often one client may send requests. It counts in memory; several processes can share a limiter of the
- * merchant.
+ * Limits how often one client may send requests. By default it counts in memory. Several processes can share a limiter
+ * that the merchant provides.
  */
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { isRecord } from '../../shared/patterns.js';
@@ -20,7 +20,8 @@ export const memoryLimiter = (perMinute: number = PER_MINUTE): Limiter =>
   new RateLimiterMemory({ points: perMinute, duration: 60 });
 
 /**
- * @throws ProxyError 429 with `Retry-After` above the limit; 503 if the limiter fails, because an unchecked request
+ * Counts a request and checks the limit.
+ * @throws ProxyError 429 with `Retry-After` above the limit; 503 if the limiter fails, because an uncounted request
  *   must not pass
  */
 export async function checkLimit(limiter: Limiter, client: string): Promise<void> {

@@ -1,24 +1,24 @@
 /**
- * Limits what the proxy lets the merchant sponsor. Only requests that can be checked against the merchant's rules pass.
+ * Limits what the proxy lets the merchant sponsor. The proxy rejects requests that it cannot check against the rules.
  */
 import { isRecord } from '../../shared/patterns.js';
 import { sameText } from '../../api/responses/record-fields.js';
 import { ProxyError } from './proxy-error.js';
 
-/** Each rule pins or caps a field of a sponsored quote. Without a rule the payer chooses. */
+/** Each rule fixes or limits a field of a sponsored quote. Without a rule, the payer chooses the field. */
 export type SponsorRules = {
-  /** The only recipient. */
+  /** The only allowed recipient. */
   recipient?: string;
-  /** The id of the only destination chain. */
+  /** The id of the only allowed destination chain. */
   destinationChainId?: number;
-  /** The token's address on the destination chain. */
+  /** The address of the only allowed token, on the destination chain. */
   destinationCurrency?: string;
   /**
-   * The least that may be delivered: a decimal string in the smallest unit of the destination currency. Pin
+   * The minimum amount to deliver: a decimal string in the smallest unit of the destination currency. Set
    * `destinationCurrency` too.
    */
   minAmount?: string;
-  /** The most that may be delivered, in the same unit. */
+  /** The maximum amount to deliver, in the same unit. */
   maxAmount?: string;
   /**
    * The fee components that may be sponsored, with the values of `sponsoredFeeComponents`. The proxy adds them to a
@@ -26,7 +26,7 @@ export type SponsorRules = {
    */
   components?: string[];
   /**
-   * The most that one payment may cost you, in millionths of a dollar (`1000000` is $1). The proxy adds this cap to a
+   * The maximum cost of one payment for you, in millionths of a dollar (`1000000` is $1). The proxy adds this cap to a
    * quote body without one.
    */
   maxSubsidizationAmount?: string;
@@ -63,7 +63,7 @@ export function sponsoredQuote(body: Body, rules: SponsorRules | undefined): Bod
 /**
  * Checks a body of `POST /execute`. Raw calls pass only with an authorization list from the caller. They have neither a
  * currency nor a cap, so rules on those exclude sponsored raw calls. The called contract counts as the recipient. A
- * sponsored call must not transfer native currency, because it would be the sponsor's.
+ * sponsored call must not transfer native currency, because the sponsor would pay it.
  *
  * @throws ProxyError 403
  */
@@ -91,8 +91,8 @@ function pin(name: string, value: unknown, rule: string | number | undefined): v
 }
 
 /**
- * The amount is in the destination currency only for a quote by its output. Only a strict deposit address enforces that
- * amount.
+ * `amount` is in the destination currency only if `tradeType` fixes the output. A deposit address enforces the amount
+ * only if it is strict.
  */
 function checkAmount(
   { amount, tradeType, useDepositAddress, strict }: Body,

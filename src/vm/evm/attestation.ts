@@ -17,7 +17,7 @@ const encoding = [
 
 /**
  * The 32-byte hash that the solver signs, as 0x-hex. Null if a value cannot be encoded, such as an address of a chain
- * type without a known encoding. Such an attestation proves nothing, neither valid nor invalid.
+ * type without a known encoding. Without the hash, the attestation is neither valid nor invalid.
  */
 export function attestationHash(requestId: string, data: WireAttestation['requestData']): Hex | null {
   const parties = [data.originUser, data.originCurrency, data.destinationUser].map(bytes32);

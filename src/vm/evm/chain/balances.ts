@@ -1,4 +1,7 @@
-/** Reads many balances and decimals by Multicall3. One call reads up to 500 values, and each may fail on its own. */
+/**
+ * Reads many balances and decimals by Multicall3. One call reads up to 500 values. One value can fail without the
+ * others.
+ */
 import type { Hex } from 'viem';
 import { decodeFunctionResult, encodeFunctionData } from 'viem/utils';
 import type { Asset } from '../../../types.js';
@@ -62,7 +65,7 @@ const balanceCall = (target: string, callData: string): MulticallEntry => ({
 
 const encodeMulticall = ({ chain }: ChainAccess): string => chain.contracts?.multicall3 || MULTICALL3;
 
-/** Reads one 32-byte word for each call, in order. Null for a call that failed or returned another length. */
+/** Reads one 32-byte word for each call, in order. Null if a call failed or did not return exactly one word. */
 async function readWords(calls: readonly MulticallEntry[], access: ChainAccess): Promise<(bigint | null)[]> {
   const batches = Array.from({ length: Math.ceil(calls.length / BATCH) }, (_, n) =>
     calls.slice(n * BATCH, (n + 1) * BATCH),

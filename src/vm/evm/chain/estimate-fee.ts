@@ -4,19 +4,22 @@ import type { ChainAccess } from '../../adapter.js';
 import { hex, quantity, rpc } from './rpc.js';
 
 /**
- * Gas limit for a request whose estimate fails. A deposit cannot be estimated before its approval is mined. It uses 25
- * 000 to 100 000 gas.
+ * Gas limit for a request whose gas cannot be estimated. A deposit cannot be estimated before its approval is mined. It
+ * uses 25 000 to 100 000 gas.
  */
 const GAS_BOUND = 200_000n;
 
-/** In the smallest unit of the native currency, without the value of the requests. Null if the chain cannot be read. */
+/**
+ * The maximum network cost in the smallest unit of the native currency. It excludes the value of the requests. Null if
+ * the chain cannot be read.
+ */
 export async function estimateFee(requests: readonly WalletRequest[], access: ChainAccess): Promise<bigint | null> {
   try {
     const [price, ...gas] = await Promise.all([
       rpc(access, 'eth_gasPrice', []).then(quantity),
       ...requests.map((request) => estimate(request, access)),
     ]);
-    // Adds a quarter, because the base fee may rise by an eighth a block while the payer reads.
+    // Adds a quarter. The base fee may rise by an eighth with each block before the payer confirms.
     return (gas.reduce((sum, each) => sum + each, 0n) * price * 5n) / 4n;
   } catch {
     access.signal.throwIfAborted();

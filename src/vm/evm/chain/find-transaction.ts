@@ -7,8 +7,8 @@ import type { ChainTransaction } from './transactions.js';
 import { containsCall, isCancellation, isExpected, receiptOf, transactionsOf } from './transactions.js';
 
 /**
- * Number of nonces to search. The nonce was read before the prompt, and the wallet may have sent other transactions in
- * between.
+ * Number of nonces to search. The nonce was read before the prompt. The wallet may have sent other transactions after
+ * that.
  */
 const NONCE_WINDOW = 4n;
 

@@ -1,4 +1,4 @@
-/** Reads from the chain whether a signed authorization was used or has expired. */
+/** Reads from the chain whether a permit was used or has expired. */
 import type { Hex } from 'viem';
 import { encodeFunctionData } from 'viem/utils';
 import { BYTES32 } from '../../../shared/patterns.js';
@@ -9,7 +9,7 @@ import { rpc, quantity, hex } from './rpc.js';
 
 /**
  * Seconds of chain time after the deadline before a permit counts as expired. After a reorganisation, the latest block
- * may be an earlier one.
+ * may have an earlier time.
  */
 const EXPIRY_MARGIN_S = 180n;
 

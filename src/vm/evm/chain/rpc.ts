@@ -1,11 +1,11 @@
 /**
- * Sends one JSON-RPC request to a chain's RPC, with a time limit. A result may be outdated, wrong or forged; callers
- * must allow for that.
+ * Sends one JSON-RPC request to a chain's RPC, with a time limit. A result may be outdated, wrong or forged. Callers
+ * must not depend on a single result.
  */
 import { pause } from '../../../shared/clock.js';
 import type { ChainAccess } from '../../adapter.js';
 
-/** How long one request may take, from sending to the parsed answer. */
+/** Maximum time of one request in milliseconds, from sending to the parsed answer. */
 const RPC_TIMEOUT_MS = 10_000;
 
 /** @throws Error if the response is not a JSON-RPC result; after an abort, the signal's reason */

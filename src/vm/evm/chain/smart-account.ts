@@ -1,6 +1,6 @@
 /**
- * Detects contract accounts (Safe, ERC-4337, EIP-7702) and their approvals. Their wallets may return a hash of their
- * own that no node can find. Their calls do not use the account's own nonce.
+ * Detects contract accounts (Safe, ERC-4337, EIP-7702) and their approvals. The wallet of such an account may return
+ * its own hash, which no node knows. Calls of such an account do not use its own nonce.
  */
 import type { Hex } from 'viem';
 import { encodeFunctionData } from 'viem/utils';
@@ -24,7 +24,7 @@ export async function hasCode(address: string, access: ChainAccess): Promise<boo
 const allowance = abiFunction('allowance', address, address);
 
 /**
- * Whether the allowance on the chain is what the approval requested. False if the request is not an approval or the
+ * Whether the allowance on the chain equals the amount in the approval. False if the request is not an approval or the
  * allowance cannot be read.
  */
 export async function isApproved(request: WalletRequest, access: ChainAccess): Promise<boolean> {

@@ -1,6 +1,6 @@
 /**
- * Finds the mined transaction that used an account's nonce, at any age. Searches backwards in growing jumps, then by
- * bisection.
+ * Finds the mined transaction that used an account's nonce, however old it is. It searches backwards in growing jumps,
+ * then by bisection.
  */
 import type { ChainAccess } from '../../adapter.js';
 import { hex, quantity, rpc } from './rpc.js';
@@ -10,8 +10,8 @@ import { transactionsOf } from './transactions.js';
 const FIRST_LEAP = 16n;
 
 /**
- * A recent nonce needs a few RPC calls. An old one needs at most two for each doubling of the chain's length. One call
- * for the block follows.
+ * Finds a recent nonce with a few RPC calls. An old nonce needs at most two calls for each doubling of the chain's
+ * length. One more call reads the block.
  *
  * @param nonce a used nonce: less than `eth_getTransactionCount` at the latest block.
  * @throws if it cannot be found: the chain cannot be read, or the node no longer has the state of that block
@@ -23,7 +23,7 @@ export async function transactionWithNonce(
 ): Promise<ChainTransaction> {
   let high = quantity(await rpc(access, 'eth_blockNumber', []));
   let low = -1n;
-  // Nodes keep the state of old blocks for a short time only. A block without state therefore counts as older than the
+  // Nodes keep the state of old blocks only for a short time. So a block without state counts as older than the
   // transaction.
   const isUsedAt = (block: bigint): Promise<boolean> =>
     rpc(access, 'eth_getTransactionCount', [from, hex(block)]).then(

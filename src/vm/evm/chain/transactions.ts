@@ -1,4 +1,7 @@
-/** Reads transactions and receipts from a chain's RPC strictly, and compares them with the expected transaction. */
+/**
+ * Reads transactions and receipts from a chain's RPC, and compares them with the expected transaction. Malformed data
+ * is an error.
+ */
 import { keccak256, stringToBytes } from 'viem/utils';
 import { BYTES32 } from '../../../shared/patterns.js';
 import type { ChainAccess, ExpectedTransaction } from '../../adapter.js';
@@ -60,7 +63,10 @@ function readTransaction(value: unknown): ChainTransaction {
   };
 }
 
-/** The account's transactions in a block. Others are not read, because some chains have special transaction types. */
+/**
+ * The account's transactions in a block. The function ignores other transactions, because some chains have special
+ * types.
+ */
 export function transactionsOf(block: unknown, from: string): ChainTransaction[] {
   const { transactions } = Object(block) as { transactions?: unknown };
   const list: unknown[] = Array.isArray(transactions) ? transactions : [];
@@ -75,7 +81,7 @@ export const isExpected = (transaction: ChainTransaction, expected: ExpectedTran
   hasTarget(transaction, expected) && hashOfText(transaction.data) === expected.dataHash;
 
 /**
- * Whether the calldata of a transaction contains this call among others. The ABI encoding places the length before the
+ * Whether the calldata of a transaction contains this call among others. In the ABI encoding, the length precedes the
  * call.
  */
 export function containsCall({ data }: ChainTransaction, { dataHash }: ExpectedTransaction, size: number): boolean {
@@ -94,7 +100,7 @@ export function containsCall({ data }: ChainTransaction, { dataHash }: ExpectedT
 export const hasTarget = ({ from, to, value }: ChainTransaction, expected: ExpectedTransaction): boolean =>
   from === expected.from.toLowerCase() && to === expected.to.toLowerCase() && value === BigInt(expected.value);
 
-/** Wallets cancel a pending transaction with an empty transfer to the account itself, under the same nonce. */
+/** Wallets cancel a pending transaction with an empty transfer from the account to itself, with the same nonce. */
 export const isCancellation = ({ from, to, value, data }: ChainTransaction): boolean =>
   to === from && value === 0n && data === '0x';
 

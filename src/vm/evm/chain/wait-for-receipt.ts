@@ -1,6 +1,6 @@
 /**
- * Waits for the outcome of a submitted transaction: mined, reverted, or replaced. Polls the chain, never the wallet,
- * until the outcome is final.
+ * Waits for the outcome of a submitted transaction: mined, reverted, or replaced. It polls only the chain until the
+ * outcome is final.
  */
 import { backoff } from '../../../shared/backoff.js';
 import { pause } from '../../../shared/clock.js';
@@ -17,14 +17,14 @@ const SLOWEST_POLL_MS = 4_000;
 const SLOWEST_RETRY_MS = 15_000;
 
 /**
- * Waiting time before a transaction that this RPC never returned counts as replaced. The wallet may have used a later
+ * Milliseconds before a transaction that this RPC never returned counts as replaced. The wallet may have used a later
  * nonce than the one read before the prompt. Then the payment may still be mined after the other transaction.
  */
 const REPLACEMENT_GRACE_MS = 600_000;
 
 /**
- * Resolves once two observations in a row, at least a second apart, show the same outcome in the same block. If a
- * reorganisation removes a receipt, it waits again. Never gives up; rejects only with the signal's reason.
+ * Resolves after two observations in a row, at least a second apart, show the same outcome in the same block. If a
+ * reorganisation removes a receipt, it waits again. It has no time limit and rejects only with the signal's reason.
  *
  * @param request the wallet request; if it is an approval, the allowance on the chain also confirms it
  */
@@ -52,7 +52,7 @@ export async function waitForReceipt(
       else pace.grow();
       before = seen;
     } catch {
-      // The chain could not be read, so the previous observation stays.
+      // The chain could not be read, so the previous observation stays valid.
       pace.grow(2, SLOWEST_RETRY_MS);
     }
     await pause(pace.delay, clock, access.signal);
@@ -75,7 +75,7 @@ function createObserver(
   const from = expected.from.toLowerCase();
   const guessed = submission.nonce === undefined ? null : BigInt(submission.nonce);
   const { size } = submission;
-  /** Nonce of the payment's transaction, as read from the chain. The nonce read before the prompt is only a guess. */
+  /** The nonce of the payment's transaction, as read from the chain. The nonce read before the prompt may be wrong. */
   let known: bigint | null = null;
   let holder: ChainTransaction | null = null;
   let replacedSince: number | null = null;
@@ -116,16 +116,14 @@ function createObserver(
     const other = await nonceHolder(nonce);
     if (other.hash === hash && isOurs(other)) return observe(hash, 'confirmed');
     if (isRequested(other)) return observe(other.hash, 'repriced');
-    // As long as any response of the chain contains the wallet's hash, that transaction may be the payment in an
-    // unknown form.
+    // If the RPC returns the wallet's hash in any response, that transaction may be the payment in an unknown form.
     if (own || other.hash === hash || (await receiptOf(hash, access))) {
       replacedSince = null;
       return null;
     }
     replacedSince ??= now();
     if (known === null && now() - replacedSince < REPLACEMENT_GRACE_MS) return null;
-    // Calls of a batch and requests to a smart account need not use the account's own nonce. Then a used nonce proves
-    // nothing.
+    // Calls of a batch or of a smart account may not use the account's own nonce. Then a used nonce proves nothing.
     if (known === null && (size !== undefined || (await hasCode(from, access)))) return null;
     return observe(other.hash, isCancellation(other) ? 'cancelled' : 'replaced');
   };

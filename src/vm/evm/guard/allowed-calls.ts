@@ -1,4 +1,6 @@
-/** Lists the contract calls that a payment may contain, and known harmful calls, so that the error can name them. */
+/**
+ * Lists the contract calls that a payment may contain. Also lists known harmful calls, because the error names them.
+ */
 import { abiFunction, address, bytes32, uint256 } from '../abi/abi-function.js';
 
 const addresses = { type: 'address[]' } as const;
@@ -31,7 +33,7 @@ export const allowedCalls = [
   abiFunction('cleanupNative', uint256, address, metadata),
 ] as const;
 
-/** Guard rule of each call, by selector. A selector without an entry is G17. */
+/** Guard rule of each call, by selector. A selector without an entry violates G17. */
 export const ruleOfCall: Readonly<Record<string, string>> = {
   '0x095ea7b3': 'G10',
   '0x49290c1c': 'G11',
@@ -75,7 +77,7 @@ export const harmfulCalls: Readonly<Record<string, string>> = {
   '0xaf347b61': 'securityUpdate()',
 };
 
-/** Transaction members that no payment needs, each with the rule that blocks it (G20: EIP-7702). */
+/** Transaction members that no payment needs. Each has the rule that blocks it (G20: EIP-7702). */
 export const harmfulMembers: Readonly<Record<string, string>> = {
   authorizationList: 'G20',
   authorization: 'G20',

@@ -1,4 +1,4 @@
-/** Decodes and encodes calldata. Calldata that cannot be encoded again to the same bytes counts as not understood. */
+/** Decodes and encodes calldata. It rejects calldata that changes when it is decoded and encoded again. */
 import type { DecodeFunctionDataReturnType, Hex } from 'viem';
 import { decodeFunctionData, encodeFunctionData, toFunctionSelector } from 'viem/utils';
 import { allowedCalls, harmfulCalls, ruleOfCall } from './allowed-calls.js';
@@ -6,12 +6,14 @@ import { allowedCalls, harmfulCalls, ruleOfCall } from './allowed-calls.js';
 /** A decoded call: one of `allowedCalls` by name, with its arguments. */
 export type AbiCall = DecodeFunctionDataReturnType<typeof allowedCalls>;
 
-/** Indexed by selector, because viem hashes every signature in a list on each search. */
+/**
+ * The allowed calls by selector. A list would be slower, because viem hashes every signature of a list on each search.
+ */
 const bySelector: Readonly<Record<string, readonly [(typeof allowedCalls)[number]]>> = Object.fromEntries(
   allowedCalls.map((each) => [toFunctionSelector(each), [each]]),
 );
 
-/** Returns null unless encoding the result gives the same bytes. So neither extra bytes nor non-zero padding pass. */
+/** Returns null unless the encoded result equals `data`. So the guard rejects extra bytes and non-zero padding. */
 export function decode(data: string): AbiCall | null {
   try {
     const abi = bySelector[selectorOf(data)];
@@ -29,7 +31,7 @@ export const encode = (call: AbiCall): Hex => encodeFunctionData<typeof allowedC
 /** Selector in lower case. Shorter if the calldata is shorter. */
 export const selectorOf = (data: string): string => data.slice(0, 10).toLowerCase();
 
-/** Rule, path and message of a block for calldata that was not understood. */
+/** Rule, path and message of the block for calldata that cannot be decoded. */
 export function refusalOf(selector: string, path: string): [rule: string, path: string, message: string] {
   const harmful = harmfulCalls[selector];
   const rule = ruleOfCall[selector];

@@ -1,5 +1,5 @@
-/** Checks EIP-55 checksums. A separate file, so that `addresses.ts` loads it only for addresses in mixed case. */
+/** Checks EIP-55 checksums. It is a separate file, because only addresses in mixed case need it. */
 import { isAddress } from 'viem/utils';
 
-/** Whether the EVM address has the letter case that its EIP-55 checksum demands. */
+/** Whether the letter case of the EVM address matches its EIP-55 checksum. */
 export const hasChecksum = (address: string): boolean => isAddress(address, { strict: true });

@@ -1,6 +1,6 @@
 /**
- * G21: guards a payment to a deposit address. No wallet prompt follows, so the guard checks that all parts of the quote
- * name the same payment.
+ * G21: guards a payment to a deposit address. No wallet prompt follows. So the guard checks that all parts of the quote
+ * describe the same payment.
  */
 import type { Hex } from 'viem';
 import { decodeFunctionData } from 'viem/utils';
@@ -12,7 +12,7 @@ import { nativeAddress } from '../../registry.js';
 import { allowedCalls } from './allowed-calls.js';
 import { hasChecksum } from './checksum.js';
 
-/** Never throws. Returns the address in the service's spelling, because its checksum protects a payer who types it. */
+/** Never throws. Returns the address in the service's spelling. Its checksum helps a payer who types the address. */
 export function guardDepositAddress(steps: readonly WireStep[], { intent, amountIn, chain }: GuardContext): Verdict {
   const blocks: GuardNote[] = [];
   const block = (path: string, message: string): void => void blocks.push({ rule: 'G21', path, message });

@@ -1,11 +1,13 @@
-/** Guards the paying step of an EVM payment: a deposit, a plain transfer that names its order, or a router call. */
+/**
+ * Guards the paying step of an EVM payment: a deposit, a plain transfer that contains its order's id, or a router call.
+ */
 import type { GuardContext } from '../../adapter.js';
 import { sameAddress } from '../../addresses.js';
 import { depositoryOf, solversOf } from '../../registry.js';
 import { guardRouting } from './router.js';
 import { type DecodedTransaction, type ReportProblem, type TokenPull, isNative } from './transaction.js';
 
-/** @returns the amount that needs an allowance and its spender; null if the payment needs none */
+/** @returns the amount that needs an allowance, and its spender; null if the payment needs no allowance */
 export function guardPayment(
   sent: DecodedTransaction,
   context: GuardContext,
@@ -26,8 +28,8 @@ export function guardPayment(
 }
 
 /**
- * G13, G14: guards a transfer that the service matches by an id at its end. Allowed only if the merchant sets
- * `explicitDeposit` to false.
+ * G13, G14: guards a transfer with an id at its end. The service uses the id to match the transfer. It is allowed only
+ * if the merchant sets `explicitDeposit` to false.
  */
 function guardTransfer(
   { to, value, call, tail }: DecodedTransaction,
@@ -45,7 +47,7 @@ function guardTransfer(
     if (!known(to, solvers)) note('G13', `${path}.to`, `is no solver that is pinned for chain ${chain.id}`);
     if (value !== amountIn) note('G13', `${path}.value`, `is not ${amountIn}`);
     if ([orderId, requestId].some((id) => tail.includes(id.slice(2)))) return;
-    // A tail of 32 bytes can hold an order id, so it names another order.
+    // A tail of 32 bytes or more can contain the id of another order.
     if (tail.length >= 64) note('G13', `${path}.data`, 'names another order at its end');
     else warn('G13', `${path}.data`, 'names no order: only its sender and amount tell the service what it is for');
     return;
@@ -94,7 +96,7 @@ function guardDeposit(
   if (call.args[2] !== amountIn) note(rule, `${path}.data`, `deposits ${call.args[2]} instead of ${amountIn}`);
 }
 
-/** G16: guards a direct payment to the recipient, which needs no exchange. */
+/** G16: guards a payment directly to the recipient, without an exchange. */
 export function guardSend(
   { to, value, call, tail }: DecodedTransaction,
   context: GuardContext,

@@ -1,11 +1,11 @@
-/** Identifies the parties of a router's calls: the router, the allowed receivers, and the order that a call names. */
+/** Identifies the parties of a router's calls: the router, the allowed receivers, and the order in a call. */
 import type { GuardContext } from '../../adapter.js';
 import { addressKey, isOneOf } from '../../addresses.js';
 import { depositoryOf, solversOf } from '../../registry.js';
 
 /**
- * The router that gets the money. A proxy passes it to the router of the same entry, `contracts` or `contracts.v3`, in
- * the chain's record. Empty if that is not exactly one router.
+ * The router that receives the money. A proxy passes the money to the router of its own entry in the chain's record:
+ * `contracts` or `contracts.v3`. Empty if there is not exactly one such router.
  */
 export function routerBehind(by: string, { chain: { contracts } }: GuardContext): string {
   const pairs = [contracts?.v3, contracts].filter((each) =>
@@ -16,8 +16,8 @@ export function routerBehind(by: string, { chain: { contracts } }: GuardContext)
 }
 
 /**
- * Addresses that a router may pay. No router is among them, because anyone can take money from a router. The recipient
- * is an address of this chain only in a same-chain payment.
+ * Whether a router may pay this address. Routers are excluded, because anyone can take money from a router. The
+ * recipient has an address on this chain only in a same-chain payment.
  */
 export function isPayee(address: string, { chain, intent }: GuardContext): boolean {
   const { originChainId, destinationChainId, recipient, refundTo, user } = intent;
@@ -26,8 +26,8 @@ export function isPayee(address: string, { chain, intent }: GuardContext): boole
 }
 
 /**
- * An unknown call that contains the depository and the order id may deposit the output of a swap. This does not verify
- * the call.
+ * Whether an unknown call contains the depository and the order id. Such a call may deposit the output of a swap. This
+ * does not verify the call.
  */
 export const namesOrder = (callData: string, { chain, orderId }: GuardContext): boolean => {
   const depository = depositoryOf(chain);

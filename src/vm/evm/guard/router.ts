@@ -1,8 +1,8 @@
 /**
- * Guards the calls that the approval proxy and the router make with the payer's money (G15). The amount that leaves the
- * wallet is limited exactly, and each call is traced.
- * The call of an exchange cannot be traced. Neither can a call to a contract that is not the service's and not the
- * paying token. Then the payer gets a warning, and later calls must still deliver the money.
+ * Guards the calls that the approval proxy and the router make with the payer's money (G15). The guard limits exactly
+ * the amount that leaves the wallet, and traces each call.
+ * It cannot trace the call of an exchange. It cannot trace a call to a contract other than the service's contracts and
+ * the paying token. Then the payer gets a warning, and later calls must still deliver the money.
  */
 import { ZERO_ADDRESS } from '../../../shared/chain.js';
 import type { GuardContext } from '../../adapter.js';
@@ -24,7 +24,7 @@ type InnerCallNamed<Args> = Args extends readonly [infer First, ...infer Rest]
     : InnerCallNamed<Rest>
   : never;
 
-/** @returns the amount that the proxy pulls, and the proxy; null if it pulls nothing */
+/** @returns the amount that the proxy pulls, and the proxy; null if the proxy pulls nothing */
 export function guardRouting(
   sent: DecodedTransaction & { call: Routing },
   context: GuardContext,
@@ -81,10 +81,10 @@ function routerArguments(call: Routing): RouterArguments {
 
 /**
  * State of the payer's money after a call.
- * `delivered`: it is at its destination, by a call that cannot fail silently.
- * `remaining`: the amount of it that the router still holds, according to the calls.
- * `exact`: nothing was exchanged yet, so `remaining` is known.
- * `verified`: no contract ran that could have taken the money unnoticed.
+ * `delivered`: the money is at its destination, by a call that cannot fail silently.
+ * `remaining`: the part of the money that the router still holds, according to the calls.
+ * `exact`: no exchange has happened yet, so `remaining` is known.
+ * `verified`: no called contract could have taken the money without a trace.
  * `mayStayInRouter`: a transfer that is allowed to fail may have left money in the router.
  * `fee`: the amount paid to solvers.
  * `router`: the contract that makes the calls.
@@ -99,13 +99,13 @@ type FundsTrace = {
   router: string;
 };
 
-/** The guard warns if solvers take more than a tenth of the amount. */
+/** The guard warns if solvers take more than this fraction of the amount: 10 is one tenth. */
 const MAX_FEE_SHARE = 10n;
 
 /**
- * Guards the calls that the router makes with `paid`. The contract `by` passes the money to the router, or is the
+ * Guards the calls that the router makes with `paid`. The contract `by` is the router, or passes the money to the
  * router.
- * @returns whether the whole path of the money was verified and solvers take at most 1/10
+ * @returns true if the whole path of the money was verified and solvers take at most one tenth
  */
 export function guardCalls(
   calls: readonly InnerCall[],
@@ -161,10 +161,11 @@ function traceCall(inner: InnerCall, trace: FundsTrace, context: GuardContext): 
       const isTransfer = call.functionName === 'transfer';
       if (isTransfer && !isPayee(who, context)) return `transfers to ${who}`;
       if (isNative(context) || !sameAddress(target, intent.originCurrency)) {
-        // This contract may do anything, so the money may be gone. The call does not count as an exchange either.
+        // This contract may do anything, so it may have taken the money. The call does not count as an exchange either.
         trace.verified = trace.delivered = false;
       } else if (isTransfer) debit(trace, amount, who, inner, context);
-      // The depository pulls only for a deposit in this list. Any other spender can pull as soon as it is called.
+      // The depository pulls tokens only for a deposit in this list. Any other spender can pull tokens when it is
+      // called.
       else if (!sameAddress(who, depositoryOf(chain) ?? '')) trace.verified = false;
       return null;
     }
@@ -193,7 +194,7 @@ function debit(
 
 type Deposit = Extract<AbiCall, { functionName: 'depositNative' | 'depositErc20' }>;
 
-/** Without a previous exchange, a deposit must be all of `remaining`. After an exchange the amount is unknown. */
+/** Before an exchange, a deposit must be all of `remaining`. After an exchange, the amount is unknown. */
 function traceDeposit(call: Deposit, inner: InnerCall, trace: FundsTrace, context: GuardContext): string | null {
   const { chain, intent, orderId } = context;
   const native = call.functionName === 'depositNative';
@@ -216,8 +217,8 @@ function traceDeposit(call: Deposit, inner: InnerCall, trace: FundsTrace, contex
 type Cleanup = Extract<AbiCall, { functionName: 'cleanupErc20s' | 'cleanupNative' }>;
 
 /**
- * Traces a cleanup: the router sends out its whole balance (amount 0) or the given amount. A different router holds no
- * money of this payment.
+ * Traces a cleanup: the router sends its whole balance (amount 0) or the given amount. A cleanup of another router
+ * moves no money of this payment.
  */
 function traceCleanup(call: Cleanup, inner: InnerCall, trace: FundsTrace, context: GuardContext): string | null {
   const { target, allowFailure } = inner;
@@ -233,7 +234,7 @@ function traceCleanup(call: Cleanup, inner: InnerCall, trace: FundsTrace, contex
     const amount = amounts[index] ?? 0n;
     if (!ofNative && token === ZERO_ADDRESS) return 'gives the native currency as if it were a token';
     const isPaying = sameAddress(token, originCurrency);
-    // The transfer of another token runs that token's contract, which may do anything.
+    // A transfer of another token calls that token's contract, which may do anything.
     if (!isPaying && !ofNative) trace.verified = false;
     // Before an exchange, the router holds only the payer's money.
     const isKnown = trace.exact && isPaying;

@@ -1,7 +1,7 @@
 /**
- * Guards what a payer may sign instead of sending (G30 to G34). Signatures are allowed only if the page enables them
- * with `usePermit`. Each must be for this payment's token and amount, for a pinned solver or proxy, and usable once.
- * Its validity in time is checked again before the prompt.
+ * Guards the messages that a payer may sign instead of sending a transaction (G30 to G34). Signatures are allowed only
+ * if the page enables them with `usePermit`. Each must be for this payment's token and amount, for a pinned solver or
+ * proxy, and usable once. Its validity in time is checked again before the prompt.
  */
 import { ZERO_ADDRESS } from '../../../shared/chain.js';
 import { isRecord } from '../../../shared/patterns.js';
@@ -17,18 +17,21 @@ import { domainTypes, hasExactly, isTypes, PERMIT2, rebuild, signables } from '.
 
 type Signing = {
   request: Extract<WalletRequest, { kind: 'signature' }>;
-  /** The token pull that needs an allowance. Null if none does. */
+  /** The token pull that needs an allowance. Null if none needs one. */
   pull: TokenPull | null;
 };
 
 const SIGNATURE_STEPS: readonly string[] = ['authorize1', 'authorize2'];
 const ENDPOINT = '/execute/permits';
-/** Largest accepted Unix time in seconds (year 2286). A later value is not a time or means no expiry. */
+/**
+ * Largest accepted Unix time in seconds (year 2286). A larger value is not a time, or means that the permit never
+ * expires.
+ */
 const MAX_TIME = 9_999_999_999n;
 
 type SignatureContext = { context: GuardContext; path: string; note: ReportProblem; warn: ReportProblem };
 
-/** Guards a signature item. Returns null, after a note, if the item cannot be read. */
+/** Guards a signature item. If the item cannot be read, it reports a problem and returns null. */
 export function guardSignature(step: string, data: Record<string, unknown>, part: SignatureContext): Signing | null {
   const { context, path, note } = part;
   const { intent, chain } = context;
@@ -71,7 +74,7 @@ export function guardSignature(step: string, data: Record<string, unknown>, part
 }
 
 /**
- * G31: guards the signed domain. Name and version of a token's domain are set by the token and cannot be pinned.
+ * G31: guards the signed domain. The token chooses its domain's name and version, so the guard cannot pin them.
  * `verifyingContract` binds the domain to the token.
  */
 function guardDomain(
@@ -108,7 +111,7 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
   PermitBatchWitnessTransferFrom: ['permit2'],
 };
 
-/** G32, G50: the signature goes to one endpoint only, and the body names the request of this payment. */
+/** G32, G50: only one endpoint may receive the signature, and the body must contain the request id of this payment. */
 function guardPost(
   post: unknown,
   type: string,
@@ -145,7 +148,7 @@ type TransferAuthorization = Record<'from' | 'to' | 'value' | 'validAfter' | 'va
 
 /**
  * G32: guards an EIP-3009 authorization. Any account can use `TransferWithAuthorization`, so it must pay a pinned
- * solver. Only its receiver can use `ReceiveWithAuthorization`, so it may also pay a pinned proxy.
+ * solver. Only the receiver can use `ReceiveWithAuthorization`, so it may also pay a pinned proxy.
  */
 function guardAuthorization(
   message: TransferAuthorization,
@@ -200,8 +203,8 @@ type WitnessTransfer = {
 };
 
 /**
- * G33: guards one Permit2 transfer of the paying token. The router then makes the calls in the witness, which are
- * checked as in G15.
+ * G33: guards one Permit2 transfer of the paying token. The router then makes the calls in the witness. G15 also
+ * applies to these calls.
  */
 function guardWitness(message: WitnessTransfer, { context, path, note, warn }: SignatureContext): SignedContent {
   const { permitted, spender, nonce, deadline, witness } = message;

@@ -1,6 +1,6 @@
 /**
- * Guards an EVM wallet's requests: decodes the service's steps, checks them against the intent and the pinned chain,
- * and rebuilds them. Everything not explicitly allowed is blocked, such as an unknown function or an extra byte.
+ * Guards an EVM wallet's requests. It decodes the service's steps, checks them against the intent and the pinned chain,
+ * and rebuilds them. It blocks everything that is not explicitly allowed, such as an unknown function or an extra byte.
  */
 import type { WireStep } from '../../../api/responses/types.js';
 import { HEX_BYTES, UINT_TEXT } from '../../../shared/patterns.js';
@@ -17,7 +17,7 @@ import type { ReportProblem, TokenPull, DecodedTransaction } from './transaction
 import { guardSignature, takesByPermit2 } from './signature.js';
 import { PERMIT2 } from './typed-data.js';
 
-/** Never throws. Requests hold only lower-case addresses, re-encoded calldata and a decimal value (G07, G19). */
+/** Never throws. Requests contain only lower-case addresses, re-encoded calldata and a decimal value (G07, G19). */
 export function guardSteps(steps: readonly WireStep[], context: GuardContext): Verdict {
   const blocks: GuardNote[] = [];
   const warnings: GuardNote[] = [];
@@ -51,11 +51,11 @@ export function guardSteps(steps: readonly WireStep[], context: GuardContext): V
 
 type Approval = { spender: string; amount: bigint; path: string };
 
-/** Values of `type` in a transaction with an EIP-7702 authorization. */
+/** Values of `type` that mark a transaction with an EIP-7702 authorization. */
 const SET_CODE_TYPES: readonly unknown[] = [4, '4', '0x4', '0x04', 'eip7702'];
-/** Maximum number of bytes that a transfer without a call may carry to name its order (G13). */
+/** Maximum number of bytes in a transfer without a call. They contain the id of its order (G13). */
 const MEMO_BYTES = 36;
-/** Calls that the order id or the request id may follow. */
+/** Calls that may have the order id or the request id after their calldata. */
 const TAILED: readonly string[] = ['transfer', 'transferAndMulticall', 'multicall'];
 
 type Item = { step: string; kind: string; data: Record<string, unknown>; path: string };
@@ -76,8 +76,8 @@ function requestOf(
 }
 
 /**
- * G01, G05, G06, G17, G19, G20: the rules for every transaction. Returns null, after a note, if the transaction cannot
- * be read.
+ * G01, G05, G06, G17, G19, G20: the rules for every transaction. If the transaction cannot be read, it reports a
+ * problem and returns null.
  */
 function readTransaction(
   data: Record<string, unknown>,
@@ -111,7 +111,7 @@ function readTransaction(
   return { to: to.toLowerCase(), value: BigInt(value), ...content };
 }
 
-/** Null if the calldata is not understood. */
+/** Null if the calldata cannot be decoded. */
 function readCalldata(data: string, context: GuardContext): Pick<DecodedTransaction, 'call' | 'tail'> | null {
   if (data === '0x') return { call: null, tail: '' };
   const call = decode(data);
@@ -151,8 +151,8 @@ function guardApproval(
 }
 
 /**
- * G10, for all approvals together. The last one approves exactly the pulled amount; earlier ones reset the allowance to
- * 0. All name one spender: the contract that pulls.
+ * G10, for all approvals together. The last one approves exactly the pulled amount. Earlier ones reset the allowance to
+ * 0. All have the same spender: the contract that pulls.
  */
 function guardAllowance(
   approvals: readonly Approval[],

@@ -11,7 +11,7 @@ export type ReportProblem = (rule: string, path: string, message: string) => voi
 export type DecodedTransaction = { to: string; value: bigint; call: AbiCall | null; tail: string };
 
 /**
- * Amount of the paying token that a contract pulls through an allowance. `by` is that contract; null means any allowed
+ * Amount of the paying token that a contract pulls through an allowance. `by` is that contract. Null means any allowed
  * spender.
  */
 export type TokenPull = { amount: bigint; by: string | null };

@@ -1,6 +1,6 @@
 /**
- * Defines the typed data that a payer may sign (EIP-712). The types are fixed here, whatever the service sends. A
- * message is rebuilt member by member, and is rejected unless it fits the types exactly.
+ * Defines the typed data that a payer may sign (EIP-712). The types are fixed here and never come from the service. The
+ * guard rebuilds a message member by member, and rejects it unless it matches the types exactly.
  */
 import { BYTES32, HEX_BYTES, isRecord, UINT_TEXT } from '../../../shared/patterns.js';
 import type { TypedData } from '../../../types.js';
@@ -15,7 +15,7 @@ type TypeFields = TypedData['types'];
 /** A permitted message: its guard rule, its kind of domain, and its types without `EIP712Domain`. */
 export type Signable = { rule: 'G32' | 'G33' | 'G34'; domain: 'token' | 'permit2'; types: TypeFields };
 
-/** Frozen, because all requests of this kind share these objects. */
+/** Returns frozen objects, because all requests of this kind share them. */
 const members = (list: string): TypeFields[string] => {
   const all = list.split(', ').map((member) => {
     const [type = '', name = ''] = member.split(' ');
@@ -57,7 +57,7 @@ export const domainTypes: Readonly<Record<Signable['domain'], TypeFields[string]
   permit2: members('string name, uint256 chainId, address verifyingContract'),
 };
 
-/** Whether the service's types equal these. The order of the structs does not matter. */
+/** Whether the service's types equal these. The order of the structs is ignored. */
 export function isTypes(value: unknown, types: TypeFields): boolean {
   if (!isRecord(value) || !hasExactly(value, Object.keys(types))) return false;
   return Object.entries(types).every(([name, wanted]) => {
@@ -142,8 +142,8 @@ function hasForm(value: string, type: string): boolean {
 }
 
 /**
- * A uint256 as decimal text; null for any other value. The service writes small numbers as JSON numbers and amounts as
- * strings.
+ * Converts a uint256 to decimal text. Null for any other value. The service writes small numbers as JSON numbers and
+ * amounts as strings.
  */
 function decimal(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : null;

@@ -15,10 +15,7 @@ type WalletCall = Extract<WalletRequest, { kind: 'transaction' }>;
 
 const SEND = 'wallet_sendCalls';
 
-/**
- * Returns true only if the wallet supports atomic batches now. It returns false if the account would need an upgrade
- * first.
- */
+/** Returns true only if the wallet supports atomic batches now. Returns false if the account first needs an upgrade. */
 export async function canBatch({ from, chainId }: WalletCall, wallet: Wallet): Promise<boolean> {
   const params = [from, [hex(chainId)]];
   const answer: unknown = await wallet.provider.request({ method: 'wallet_getCapabilities', params });
@@ -69,8 +66,8 @@ export async function sendCalls(id: string, requests: readonly WalletCall[], wal
 }
 
 /**
- * Reads the state of a batch from the wallet and confirms a success on the chain. Null if the wallet gives no usable
- * status. The wallet's status alone never proves `done`.
+ * Reads the state of a batch from the wallet. If the wallet reports success, it confirms that on the chain. Null if the
+ * wallet gives no usable status. The wallet's status alone never proves `done`.
  * @throws the wallet's error
  */
 export async function getCallsState(
@@ -84,7 +81,7 @@ export async function getCallsState(
   if (typeof status !== 'number' || status < 100) return null;
   if (status < 200) return { name: 'pending' };
   if (status >= 300) return { name: 'failed' };
-  // If the chain is slow, the state stays `pending`.
+  // If the chain does not respond in time, the state stays `pending`.
   const readReceipt = (signal: AbortSignal): ReturnType<typeof minedReceipt> =>
     minedReceipt(receipts, paying, { ...access, signal });
   const mined = await within(RECEIPT_READ_MS, access.clock, access.signal, readReceipt);
@@ -92,15 +89,14 @@ export async function getCallsState(
   return mined.success ? { name: 'done', hash: mined.hash } : { name: 'failed' };
 }
 
-/** How long one look at the chain for the batch's receipt may take, in milliseconds. */
+/** Maximum time to read the batch's receipt once, in milliseconds. */
 const RECEIPT_READ_MS = 2_500;
 
-/** An atomic batch is one transaction. Some wallets send a few single transactions instead. */
+/** An atomic batch is one transaction. Some wallets send several single transactions instead. */
 const MOST_RECEIPTS = 3;
 
 /**
- * Finds a mined transaction among those that the wallet names. It must be the expected transaction or contain the
- * expected call.
+ * Searches the wallet's transactions for a mined one. It must be the expected transaction or contain the expected call.
  */
 async function minedReceipt(
   receipts: unknown,
@@ -120,7 +116,7 @@ async function minedReceipt(
 
 /**
  * Checks that the receipt logs an ERC-20 transfer out of the account. The transaction of an ERC-4337 bundler can
- * succeed although these calls failed.
+ * succeed although the account's calls failed.
  */
 const movedTokens = ({ logs }: ChainReceipt, { from }: ExpectedTransaction): boolean =>
   logs.some(

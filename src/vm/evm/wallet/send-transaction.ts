@@ -15,7 +15,8 @@ import { hex } from '../chain/rpc.js';
 export async function sendTransaction(request: WalletRequest, wallet: Wallet): Promise<string> {
   if (request.kind !== 'transaction') throw new TypeError(`An EVM wallet cannot be asked for ${request.kind}`);
   const { from, to, data, value, chainId } = request;
-  // The request has only these five members (G19). The chain id makes the wallet refuse on any other chain.
+  // The request has only these five members (G19). With the chain id, the wallet refuses the request on any other
+  // chain.
   const params = [{ from, to, data, value: hex(value), chainId: hex(chainId) }];
   let answer: unknown;
   try {
@@ -33,8 +34,8 @@ export async function sendTransaction(request: WalletRequest, wallet: Wallet): P
 }
 
 /**
- * Returns an error code only if it is certain that nothing was sent, else null. An error text counts only if the wallet
- * itself creates it before sending.
+ * Returns an error code only if it is certain that nothing was sent. Otherwise returns null. An error text counts only
+ * if the wallet itself creates it before sending.
  */
 export function provesNotSent(error: unknown): WalletRefusal | 'wrong-network' | null {
   const message = walletMessage(error);

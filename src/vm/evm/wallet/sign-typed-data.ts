@@ -1,13 +1,11 @@
-/**
- * Requests a signature from the wallet once, and reads from the chain whether a permit was used or can still be used.
- */
+/** Requests a signature over typed data from the wallet once. */
 import { HubPayError } from '../../../errors.js';
 import type { WalletRequest } from '../../../types.js';
 import { walletMessage } from '../../../wallets/wallet-errors.js';
 import type { Wallet } from '../../../wallets/wallet.js';
 import { provesNotSent, describeAnswer } from './send-transaction.js';
 
-/** 64 or 65 bytes for an ordinary account. A contract account may return more, here up to 4096 bytes. */
+/** An ordinary account returns 64 or 65 bytes. A contract account may return more; up to 4096 bytes are accepted. */
 const SIGNATURE = /^0x([0-9a-f]{2}){64,4096}$/i;
 
 /**

@@ -1,4 +1,6 @@
-/** Switches a wallet to the right chain, and checks its chain and account by reading them again (G05, G06). */
+/**
+ * Switches a wallet to the right chain. Then it reads the wallet's chain and account again and checks them (G05, G06).
+ */
 import { chainLabel } from '../../../shared/chain.js';
 import type { Clock } from '../../../shared/clock.js';
 import { rejectOnAbort, pause } from '../../../shared/clock.js';
@@ -9,7 +11,7 @@ import type { EIP1193Provider, Wallet } from '../../../wallets/wallet.js';
 import type { Phase } from '../../adapter.js';
 import { hex } from '../chain/rpc.js';
 
-/** The pinned record of the request's chain, and what the preparation needs. */
+/** The pinned record of the request's chain, and the other parameters of `prepareWallet`. */
 export type WalletPreparation = { chain: ChainRecord; signal: AbortSignal; onPhase(phase: Phase): void; clock: Clock };
 
 /**
@@ -33,7 +35,7 @@ export async function prepareWallet(request: WalletRequest, wallet: Wallet, o: W
   }
 }
 
-/** How long the wallet may take to report the new chain after it has answered the switch, in milliseconds. */
+/** Maximum time between the wallet's answer to the switch and its report of the new chain, in milliseconds. */
 const SWITCH_WAIT_MS = 5_000;
 const CHAIN_POLL_MS = 250;
 
@@ -54,7 +56,7 @@ async function switchChain(provider: EIP1193Provider, chain: ChainRecord): Promi
   }
 }
 
-/** Waits for the switch. Some wallets answer before they have switched, others never switch. */
+/** Waits for the switch. Some wallets answer before they switch. Others never switch. */
 async function settled(provider: EIP1193Provider, { chain, signal, clock }: WalletPreparation): Promise<void> {
   const end = clock.now() + SWITCH_WAIT_MS;
   while (!(await rejectOnAbort(isOn(chain, provider), signal))) {
@@ -64,8 +66,8 @@ async function settled(provider: EIP1193Provider, { chain, signal, clock }: Wall
 }
 
 /**
- * False also if the wallet does not answer. Wallets return the chain id as a hex quantity, a decimal string or a
- * number.
+ * Whether the wallet is on this chain. False if the wallet does not answer. Wallets return the chain id as a hex
+ * quantity, a decimal string or a number.
  */
 async function isOn(chain: ChainRecord, provider: EIP1193Provider): Promise<boolean> {
   try {
@@ -91,7 +93,7 @@ function isUnknownChain(error: unknown): boolean {
   );
 }
 
-/** Uses the pinned record only, because the wallet stores this data and reads the chain through it from then on. */
+/** Uses only the pinned record, because the wallet stores this data and then reads the chain through it. */
 function chainParameters(chain: ChainRecord): Record<string, unknown> {
   const { currency, httpRpcUrl, explorerUrl } = chain;
   if (!currency || !httpRpcUrl) throw wrongNetwork(chain, 'its record lacks what a wallet needs to add it');
