@@ -225,7 +225,7 @@ export const AuthorizingPayment: Story = story(authorizing(1, ['approve', 'depos
 export const AuthorizingThreeSteps: Story = story(authorizing(1, ['approve', 'approve', 'deposit']));
 export const AuthorizingSwitch: Story = story(authorizing(0, ['deposit'], { phase: 'switching' }));
 export const AuthorizingConfirming: Story = story(authorizing(0, ['approve', 'deposit'], { phase: 'confirming' }));
-/** Approval and payment in one prompt: no step is done before both are. */
+/** Approval and payment in one prompt. No step is done before both are done. */
 const batch = authorizing(0, ['approve', 'deposit']);
 export const AuthorizingBatch: Story = story({ ...batch, step: { ...batch.steps[1]!, index: 0 } });
 export const AuthorizingStalled: Story = story(authorizing(1, ['approve', 'deposit'], { stalled: true }));

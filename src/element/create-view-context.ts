@@ -22,7 +22,7 @@ type Element = {
   readonly remoteImages: string | undefined;
 };
 
-/** Context members that do not come from the element's properties. */
+/** Context members that the element's properties do not contain. */
 type Own = Pick<
   ViewContext,
   | 't'
@@ -64,7 +64,7 @@ export function viewContext(element: Element, { disabled, ...own }: Own): ViewCo
   };
 }
 
-/** A plain transfer to a deposit address cannot carry calls. */
+/** A transfer to a deposit address cannot contain calls. */
 export const offersDepositAddress = ({ useDepositAddress, txs }: Pick<Element, 'useDepositAddress' | 'txs'>): boolean =>
   useDepositAddress === true && !txs?.length;
 
@@ -85,8 +85,8 @@ function configOf(element: Element, disabled: boolean): ViewConfig {
 }
 
 /**
- * The price from a decimal amount and a token symbol. Null if the currency is an address, because payers cannot
- * recognize it.
+ * The price, if the amount is a decimal and the currency is a symbol. Null if the currency is an address, because
+ * payers cannot recognize an address.
  */
 function priceOf({ amount, tradeType, destinationCurrency, originCurrency }: Element): ViewConfig['price'] {
   const symbol = tradeType === 'EXACT_INPUT' ? originCurrency : destinationCurrency;

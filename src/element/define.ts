@@ -1,6 +1,6 @@
 /**
- * Registers the element under a tag name. If another copy has registered the name, it logs a warning and does not
- * throw.
+ * Registers the element under a tag name. If the name is already registered by another copy, it logs a warning and does
+ * not throw.
  */
 export function define(tag: string, element: CustomElementConstructor, registry: CustomElementRegistry): void {
   const known = registry.get(tag);
@@ -12,7 +12,7 @@ export function define(tag: string, element: CustomElementConstructor, registry:
   try {
     registry.define(tag, element);
   } catch {
-    // A class can have only one name in a registry. A further name needs a subclass.
+    // A registry accepts a class under one name only. A further name needs a subclass.
     registry.define(tag, class extends element {});
   }
 }

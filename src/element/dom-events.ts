@@ -1,5 +1,6 @@
 /**
- * Dispatches the session's events as DOM events: same names, same order, with the form value set before `hub-success`.
+ * Dispatches the session's events as DOM events, with the same names and in the same order. The form value is set
+ * before `hub-success`.
  */
 import type { ErrorInfo } from '../errors.js';
 import type { ConfirmDetail, HubPayEventMap, SessionEventMap } from '../events.js';
@@ -11,12 +12,12 @@ type Host = HTMLElement & {
   readonly submitOnSuccess: boolean;
 };
 
-/** The names of the element's own events, without `change`. */
+/** The names of the element's own events. `change` is not among them. */
 type HubEventName = Exclude<keyof HubPayEventMap, 'change'>;
 
 type Detail<K extends HubEventName> = HubPayEventMap[K]['detail'];
 
-/** Session events that are dispatched as they are. The others have a method of their own in `DomEvents`. */
+/** Session events that are dispatched unchanged. `DomEvents` has a method for each of the others. */
 const passedOn = [
   'hub-ready',
   'hub-connect',
@@ -43,8 +44,8 @@ export class DomEvents {
   }
 
   /**
-   * Dispatches every event of the session, in order, after the element's state is updated. What happened while the
-   * session was created, before any listener existed, is dispatched now.
+   * Dispatches every event of the session, in order, after the element's state is updated. It also dispatches the
+   * events that the session emitted during its creation.
    */
   subscribe(session: PaymentSession): void {
     for (const type of passedOn) session.on(type, (detail) => this.#pass(type, detail));
@@ -87,9 +88,9 @@ export class DomEvents {
   }
 
   /**
-   * Only one tab emits `hub-success`, but each tab has a form. A tab without that event dispatches `change` alone. Only
-   * the tab that emits `hub-success` submits its form, so that no order is placed twice. A success that is shown again
-   * after a reload is no change, as when a browser restores other fields.
+   * Only one tab emits `hub-success`, but each tab has a form. A tab without that event dispatches only `change`. Only
+   * the tab with that event submits its form, so that no order is placed twice. A success that is shown again after a
+   * reload is not a change. Browsers also restore other fields without `change`.
    */
   #changeState(detail: SessionEventMap['hub-statechange']): void {
     const { previous } = detail;
@@ -107,6 +108,6 @@ export class DomEvents {
   }
 }
 
-/** The message of a `HubPayError` has the link already; that of another session may lack it. */
+/** The message of a `HubPayError` already contains the link. An error of another session may lack it. */
 const withLink = ({ message, docsUrl }: ErrorInfo): string =>
   message.includes(docsUrl) ? message : `${message}. See ${docsUrl}`;

@@ -204,8 +204,8 @@ export class HubPay extends PropertyElement {
   }
 
   /**
-   * The browser restores the request id of a form that the payer left. The payment is resumed, so its status is read
-   * again before it counts. With `reference` set nothing is resumed: the session finds the order's payments by
+   * Called by the browser with the request id of a restored form. The payment is resumed, so that its status is polled
+   * before the value counts. With `reference` set, nothing is resumed. The session then finds the order's payments by
    * reference, and the restored id may belong to another order.
    */
   formStateRestoreCallback(requestId: unknown): void {
@@ -214,7 +214,7 @@ export class HubPay extends PropertyElement {
     });
   }
 
-  /** Creates the session. Tests override it to supply their own session. */
+  /** Creates the session. Tests override this method to supply their own session. */
   protected createSession(options: SessionOptions, deps: Partial<Platform>): PaymentSession {
     return createLazySession(options, deps, async () => (await this.#loadCheckout()).createPaymentSession);
   }
@@ -279,14 +279,17 @@ export class HubPay extends PropertyElement {
   }
 
   /**
-   * Starts the payment as soon as it is visible: the sheet is open, or the panel is not hidden.
-   * @param again True if the payer opened it: code that failed to load is loaded again.
+   * Starts the payment when it is visible: the sheet is open, or the panel is not hidden.
+   * @param again True if the payer opened it. Code that failed to load is then loaded again.
    */
   #start(again = false): void {
     if (this.#isPanel ? this.#visibility.isVisible : this.#sheet.raised) this.#sessions.open(again);
   }
 
-  /** Handles an event from a view. The press that pays passes once, and only after the payer could read the numbers. */
+  /**
+   * Handles an event from a view. The press that pays is passed on once, and only after the payer had time to read the
+   * numbers.
+   */
   #dispatch(event: PayerEvent): void {
     const { state } = this;
     if (event.type === 'confirmed') {

@@ -1,4 +1,7 @@
-/** The kinds of Lit properties that the element has: how an attribute is read, and what counts as a change. */
+/**
+ * Declares the kinds of Lit properties that the element has. A kind defines how an attribute is read and when a value
+ * counts as changed.
+ */
 
 /** The options of a Lit property that the element uses. */
 export type Declaration = {
@@ -38,7 +41,7 @@ export const objectProperty: Declaration = {
   hasChanged: (value, old) => value !== old && contentOf(value) !== contentOf(old),
 };
 
-/** The value as JSON. A value without JSON is returned itself and counts as changed. */
+/** The value as JSON. A value that has no JSON form is returned unchanged and counts as changed. */
 function contentOf(value: unknown): unknown {
   try {
     return JSON.stringify(value);
@@ -47,7 +50,7 @@ function contentOf(value: unknown): unknown {
   }
 }
 
-/** The wallets of the page. Only a change of their providers counts. */
+/** The wallets of the page. The property counts as changed only if a provider changed. */
 export const walletList: Declaration = {
   attribute: false,
   hasChanged: (value, old) => !sameWallets(value, old),

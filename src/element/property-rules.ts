@@ -1,4 +1,4 @@
-/** Validates property values at run time, if the session does not validate them. */
+/** Validates at run time the property values that the session does not validate. */
 import { HubPayError } from '../errors.js';
 import { isRecord } from '../shared/patterns.js';
 import { properties, type PropertyElement, type PropertyName } from './properties.js';

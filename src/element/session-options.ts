@@ -6,7 +6,7 @@ import { sessionProperties, type PropertyElement, type PropertyName } from './pr
 export const affectsSession = (changed: ReadonlyMap<PropertyKey, unknown>): boolean =>
   sessionProperties.some((name) => changed.has(name));
 
-/** The session options that the element's properties set. Unset properties are absent. */
+/** The session options from the element's properties. Unset properties are absent. */
 export function toSessionOptions(element: PropertyElement): SessionOptions {
   const given = sessionProperties
     .map((name: keyof SessionOptions & PropertyName) => [name, toOption(name, element)] as const)
@@ -15,8 +15,8 @@ export function toSessionOptions(element: PropertyElement): SessionOptions {
 }
 
 /**
- * The value of one option. A list may be text with spaces. Frameworks may set a chain id as text. Text that is not a
- * number becomes NaN, which the session rejects, as it does for an attribute.
+ * The value of one option. A list may be a text with spaces. Frameworks may set a chain id as text. A text that is not
+ * a number becomes NaN. The session rejects NaN, as it does for an attribute.
  */
 function toOption(name: keyof SessionOptions & PropertyName, element: PropertyElement): unknown {
   if (name === 'origins') return listOf(element.origins)?.map(Number);

@@ -1,4 +1,4 @@
-/** Formats amounts, prices, times and addresses for the payer, and parses an amount that the payer types. */
+/** Formats amounts, prices, times and addresses for the payer. */
 
 import type { Decimal } from './parse-amount.js';
 
@@ -6,8 +6,8 @@ import type { Decimal } from './parse-amount.js';
 export type Amount = { readonly amountFormatted: string; readonly decimals: number; readonly symbol: string };
 
 /**
- * `down` for amounts that the payer holds or receives, `up` for amounts that the payer pays. Both keep six significant
- * digits or two decimal places, whichever is more. `exact` does not round.
+ * `down` is for amounts that the payer holds or receives, `up` for amounts that the payer pays. Both keep six
+ * significant digits or two decimal places, whichever is more. `exact` does not round.
  */
 export type Rounding = 'down' | 'up' | 'exact';
 
@@ -29,7 +29,7 @@ export interface Formatter {
   readonly date: (ms: number) => string;
 }
 
-/** @param language The language of the surrounding text; durations and dates use it. */
+/** @param language The language of the surrounding text, for durations and dates. */
 export function createFormat(locale: string, language: string = locale): Formatter {
   const parts = new Intl.NumberFormat(locale).formatToParts(1.1);
   const decimalSign = parts.find(({ type }) => type === 'decimal')?.value ?? '.';
@@ -76,7 +76,9 @@ function digitsShown(value: string): number {
   return whole === '0' ? fraction.length - fraction.replace(/^0+/, '').length + 6 : 6 - whole.length;
 }
 
-/** The token's issuer chooses the symbol. Control characters and spaces are removed and the length is capped. */
+/**
+ * The token's issuer chooses the symbol. Therefore control characters and spaces are removed and the length is limited.
+ */
 const plainSymbol = (symbol: string): string =>
   symbol
     .normalize('NFC')

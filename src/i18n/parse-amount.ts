@@ -4,10 +4,10 @@ export type ParsedAmount = bigint | null | 'ambiguous' | 'precise';
 /**
  * Parses an amount that the payer typed and returns it in the token's smallest unit. It never rounds or guesses.
  *
- * It accepts digits of any script, group signs and a currency sign. If two different signs occur, the last is the
- * decimal sign. A comma before exactly three digits can be either, so the result is `ambiguous`. A point there is the
- * decimal sign, unless the locale has another one. More decimals than the token has give `precise`. Text that is not an
- * amount gives null.
+ * It accepts digits of any script, group signs and a currency sign. If a comma and a point both occur, the last of them
+ * is the decimal sign. A comma before exactly three digits has two possible meanings, so the result is `ambiguous`. A
+ * point before exactly three digits is the decimal sign, unless the locale has another one. If the amount has more
+ * decimals than the token, the result is `precise`. If the text is not an amount, the result is null.
  *
  * @param decimalSign The locale's decimal sign.
  */
@@ -53,7 +53,7 @@ export function digitOf(digit: string): string {
   return String(before % 10);
 }
 
-/** Groups of three, or a last group of three after groups of two (India). */
+/** Groups of three digits, or a last group of three after groups of two (India). */
 export const grouped = (text: string, sign: string): boolean =>
   /^\d{1,3}(S\d{3})+$|^\d{1,2}(S\d{2})*S\d{3}$/.test(text.replaceAll(sign, 'S'));
 

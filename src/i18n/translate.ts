@@ -4,8 +4,8 @@ import type { MessageKey, Messages } from './locales/messages.js';
 
 export interface Translate {
   /**
-   * Returns the text of a key, with each `{name}` replaced by the value of that name. A sentence with a missing value
-   * is left out.
+   * Returns the text of a key. Each `{name}` is replaced by the value of that name. A sentence is left out if one of
+   * its values is missing.
    */
   (key: MessageKey, values?: Values): string;
   /** True if a catalogue has a text for this key. */
@@ -15,13 +15,13 @@ export interface Translate {
 export type Values = { readonly [name: string]: string | undefined };
 
 /**
- * @param catalogues In order of priority: the merchant's, the language's, and `en` once it has loaded. The first that
- *   has the key is used. The texts of `en-entry.ts` are the fallback.
+ * @param catalogues In order of priority: the merchant's, the language's, and `en` after it has loaded. The first
+ *   catalogue with the key is used. The texts of `en-entry.ts` are the fallback.
  */
 export function createTranslate(...catalogues: readonly (Messages | null | undefined)[]): Translate {
   const all: readonly (Messages | null | undefined)[] = [...catalogues, enEntry];
   const textOf = (key: string): string | undefined => {
-    // The merchant's page may set a value of any type. Only strings are used.
+    // The merchant's page may set values of any type. Only strings are used.
     const catalogue = all.find(
       (each) => each && Object.hasOwn(each, key) && typeof each[key as MessageKey] === 'string',
     );
@@ -38,7 +38,7 @@ export function resolveLocale(tags: Iterable<string | null | undefined>): string
       const [locale] = tag ? Intl.getCanonicalLocales(tag) : [];
       if (locale) return locale;
     } catch {
-      // Not a language tag: the next tag is tried.
+      // The text is not a language tag, so the next one is tried.
     }
   }
   return 'en';
@@ -74,8 +74,8 @@ function fill(template: string, values: Values): string {
 }
 
 /**
- * Isolates the value's text direction, and removes control characters so that the value cannot change the sentence's
- * direction.
+ * Isolates the value's text direction and removes its control characters. The value then cannot change the direction of
+ * the sentence.
  */
 function isolated(value: string, rightToLeft: boolean): string {
   const text = value.normalize('NFC').replace(CONTROLS, '');

@@ -1,10 +1,11 @@
-/** Computes the live region's text for a state: one sentence on what changed, for screen readers. */
+/** Computes the live region's text for a state: one sentence about the change, for screen readers. */
 import type { PaymentState } from '../payment/model/state.js';
 import type { ViewContext } from './context/view-context.js';
 import { chainPhrase, errorPhrases, pricePhrase, sentPhrase, slowPhrase } from './context/phrases.js';
 
 /**
- * `urgent` marks an error that needs the payer and may interrupt the screen reader. An empty `text` announces nothing.
+ * `urgent` marks an error that requires an action of the payer. It may interrupt the screen reader. An empty `text`
+ * announces nothing.
  */
 export type Announcement = { text: string; urgent: boolean };
 

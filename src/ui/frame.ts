@@ -13,7 +13,7 @@ import { unavailableView } from './views/unavailable.js';
 import { resumePromptView } from './views/resume-prompt.js';
 import { priceOf, pricePhrase } from './context/phrases.js';
 
-/** The view for a state. Before the screens have loaded or a payment has begun, it is a list without rows. */
+/** The view of a state. Before the screens have loaded or a payment has begun, it shows placeholder content. */
 export function viewOf(state: PaymentState, ctx: ViewContext): View {
   if (ctx.history) return ctx.history.view?.(state, ctx) ?? emptyHistory(ctx);
   if (state.name !== 'idle') return ctx.screens?.(state, ctx) ?? loadingView(ctx);
@@ -26,7 +26,7 @@ const emptyHistory = ({ t }: ViewContext): View => {
   return { id: 'history', heading, body: skeleton(4, heading) };
 };
 
-/** The body is keyed by view, so a node of an old view is never moved to a new position. */
+/** The body has the view as its key. A node of an old view is therefore never moved to a new position. */
 export const frame = (view: View, state: PaymentState, ctx: ViewContext): TemplateResult => html`
   <div part="header" class="header">
     <slot name="header"
@@ -55,7 +55,7 @@ const footer = (view: View, state: PaymentState, ctx: ViewContext): TemplateResu
   </div>`;
 
 /**
- * Until the money is sent, the space of the second button is reserved, so that `primary` does not move when that button
+ * The space of the second button is reserved until the money is sent. `primary` then does not move when that button
  * appears.
  */
 const hasBothButtons = (state: PaymentState): boolean =>

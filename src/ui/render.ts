@@ -33,7 +33,7 @@ export function renderPayment(state: PaymentState, ctx: ViewContext): TemplateRe
     </dialog>`;
 }
 
-/** With a `config` error no press can help, so the page's fallback content replaces the button. */
+/** With a `config` error the button cannot work, so the page's fallback content replaces it. */
 const isBroken = (state: PaymentState): boolean => state.name === 'idle' && state.problem?.code === 'config';
 
 function inPlace(state: PaymentState, ctx: ViewContext): TemplateResult {

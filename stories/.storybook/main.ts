@@ -1,4 +1,7 @@
-/** Storybook's settings: no network, no telemetry, every `stories/*.stories.ts` and every page of `stories/docs`. */
+/**
+ * Storybook's settings: no network and no telemetry. It shows every `stories/*.stories.ts` and every page of
+ * `stories/docs`.
+ */
 import type { StorybookConfig } from '@storybook/web-components-vite';
 
 const config: StorybookConfig = {

@@ -260,7 +260,7 @@ export const refunded = (returned: KnownAmount | null): StateOf<'refunded'> => (
   refund: { requestId: REQUEST_ID, reference: 'order-1042', returned, transaction: transaction(8453) },
 });
 
-/** An error as the session creates it, with the values of its thrower. */
+/** An error as the session creates it, with its values. */
 export const problem = (code: ErrorCode, money?: Money): ErrorInfo =>
   errorInfo(new HubPayError(code, 'For a developer.', { values: values[code] ?? {}, ...(money && { money }) }));
 

@@ -70,7 +70,7 @@ export function stage(state: PaymentState, options: StageOptions = {}): Stage {
   fallback.textContent = 'Pay another way';
   host.append(fallback);
   draw();
-  // A modal dialog can open only after it is in a document.
+  // A modal dialog can open only in a document.
   queueMicrotask(draw);
   return Object.assign(host, {
     root,

@@ -1,4 +1,4 @@
-/** Tests the registration of the element's name: the first registration keeps it. */
+/** Tests the registration of the element's name. A second registration does not replace the first. */
 import { expect } from '@open-wc/testing';
 import { restore, stub } from 'sinon';
 import { define } from '../../src/element/define.js';

@@ -1,5 +1,6 @@
 /**
- * Tests that nothing on the page shifts during a payment, by Layout Instability entries, which only Chromium supports.
+ * Tests that nothing on the page shifts during a payment. It uses Layout Instability entries, which only Chromium
+ * supports.
  */
 import { expect } from '@open-wc/testing';
 import { cleanUp, pay, rendered, type TestPay } from '../support/element.js';

@@ -1,4 +1,7 @@
-/** Tests properties and attributes: what reaches the session, what is rejected, and in which order they can be set. */
+/**
+ * Tests properties and attributes: which values reach the session, which are rejected, and in which order they can be
+ * set.
+ */
 import { expect } from '@open-wc/testing';
 import { stub, restore } from 'sinon';
 import { properties } from '../../src/element/properties.js';

@@ -1,6 +1,4 @@
-/**
- * Tests the number formats: a displayed amount is never better than the real one, and a typed amount is never misread.
- */
+/** Tests the number formats. A displayed amount is never better for the payer than the real one. */
 import { expect } from '@open-wc/testing';
 import * as fc from 'fast-check';
 import { addressGroups, createFormat, shortAddress } from '../../src/i18n/format.js';
@@ -12,7 +10,7 @@ const MAX = 2n ** 256n - 1n;
 const decimalsOf = fc.integer({ min: 0, max: 36 });
 const unitsOf = fc.bigInt({ min: 0n, max: MAX });
 
-/** Converts a locale's output to ASCII digits with `.` as the only sign. */
+/** Converts the output of a locale to ASCII digits, with `.` as the only sign. */
 const ascii = (text: string, locale: string): string => {
   const digits = Array.from({ length: 10 }, (_, digit) => new Intl.NumberFormat(locale).format(digit));
   const { decimalSign } = createFormat(locale);

@@ -1,6 +1,4 @@
-/**
- * Tests the number formats: a displayed amount is never better than the real one, and a typed amount is never misread.
- */
+/** Tests how a typed amount is parsed. No amount is misread. */
 import { expect } from '@open-wc/testing';
 import * as fc from 'fast-check';
 import { createFormat } from '../../src/i18n/format.js';

@@ -44,7 +44,7 @@ const wallet = { id: evil, name: evil, icon: `https://evil.example/${evil}`, vmT
 const account = { address: evil, vmType: 'evm' as const, wallet: evil };
 const bad = { ...problem('service-refused'), details: evil, values: { token: evil, amount: evil } };
 
-/** Every state, with hostile text in every field with external text. */
+/** Every state, with hostile text in every field that can contain external text. */
 const hostile: PaymentState[] = [
   { name: 'idle', problem: bad },
   { name: 'idle', unfinished: evilPayment },

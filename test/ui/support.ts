@@ -20,7 +20,7 @@ export function screen(state: PaymentState, options: StageOptions = {}): Screen 
   const host = stage(state, { ...options, onEvent: (event) => asked.push(event) });
   const { root } = host;
   document.body.append(host);
-  // The dialog can be shown only after the host is in a document.
+  // The dialog can open only after the host is in a document.
   host.show(state);
   return Object.assign(host, {
     asked,

@@ -22,7 +22,7 @@ export class DepositController implements ReactiveController {
     host.addController(this);
   }
 
-  /** Null until they have loaded. */
+  /** Null until the screens have loaded. */
   get screens(): DepositScreens | null {
     return this.#screens;
   }
@@ -44,7 +44,7 @@ export class DepositController implements ReactiveController {
 }
 
 /**
- * True if a screen of this state belongs to a payment to a deposit address.
+ * True if this state has a screen for a payment to a deposit address.
  * @param isOffered True if the payer may choose such a payment in the wallet list.
  */
 export function needsDepositScreens(state: PaymentState, isOffered: boolean): boolean {

@@ -1,11 +1,11 @@
-/** Controls the sheet: a native modal `<dialog>`. Every way to close it first calls `mayClose`, once. */
+/** Controls the sheet: a native modal `<dialog>`. Before the sheet closes, `mayClose` is called once. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { VisibilityController } from './visibility-controller.js';
 
 export type CloseReason = 'button' | 'escape' | 'outside' | 'method';
 
 export type DialogHooks = {
-  /** The sheet was requested while the element was hidden. It opens when the element becomes visible. */
+  /** The sheet was requested while the element was hidden. The sheet opens when the element becomes visible. */
   postponed(): void;
   opened(): void;
   /** Returns false to keep the sheet open. */
@@ -21,7 +21,7 @@ export class DialogController implements ReactiveController, EventListenerObject
   readonly #visibility: VisibilityController;
   #dialog: HTMLDialogElement | undefined;
   #shown = false;
-  /** True if `opened` was called and `closed` must still follow. */
+  /** True if `opened` was called and `closed` was not called yet. */
   #isOpenReported = false;
   /** True if the sheet was requested while the element was hidden. */
   #isPending = false;
@@ -38,7 +38,7 @@ export class DialogController implements ReactiveController, EventListenerObject
     host.addController(this);
   }
 
-  /** True if the sheet was requested. It is on the screen after the next rendering, if the element is visible. */
+  /** True if the sheet was requested. If the element is visible, the next rendering shows the sheet. */
   get shown(): boolean {
     return this.#shown;
   }
@@ -77,15 +77,15 @@ export class DialogController implements ReactiveController, EventListenerObject
     const dialog = event.currentTarget as HTMLDialogElement;
     switch (event.type) {
       case 'cancel':
-        // The `cancel` event of a file field bubbles to the dialog.
+        // A `cancel` event of a file field bubbles up to the dialog. It does not close the sheet.
         if (event.target !== dialog) return;
         event.preventDefault();
         this.close('escape');
         this.#refusedCancel = this.#shown;
         return;
       case 'keydown':
-        // Browsers close the dialog at the second Escape in a row without a cancelable event, so Escape is handled here
-        // too.
+        // At the second Escape in a row, browsers close the dialog without a cancelable event. Escape is therefore
+        // handled here too.
         if (!isEscape(event as KeyboardEvent, dialog)) return;
         event.preventDefault();
         this.close('escape');
@@ -98,7 +98,7 @@ export class DialogController implements ReactiveController, EventListenerObject
         this.#pressedOutside = isOutside(event as PointerEvent, dialog);
         return;
       case 'click':
-        // Press and release must both be outside: selecting text and releasing outside must not close the sheet.
+        // Press and release must both be outside. A text selection that ends outside must not close the sheet.
         if (this.#pressedOutside && isOutside(event as PointerEvent, dialog)) this.close('outside');
         this.#pressedOutside = false;
     }
@@ -106,7 +106,7 @@ export class DialogController implements ReactiveController, EventListenerObject
 
   hostConnected(): void {
     if (!this.#shown) return;
-    // Moving a dialog removes it from the top layer but leaves it open. Only a closed dialog can become modal again.
+    // A moved dialog leaves the top layer but stays open. Only a closed dialog can become modal again.
     this.#dialog?.removeAttribute('open');
     this.#showModal();
   }
@@ -130,7 +130,7 @@ export class DialogController implements ReactiveController, EventListenerObject
   #showModal(): void {
     const dialog = this.#dialog;
     if (!this.#shown || !dialog?.isConnected || dialog.open) return;
-    // A modal dialog that is not rendered would block the page and show nothing.
+    // A modal dialog that is not rendered would block the page without showing anything.
     this.#isPending = !this.#visibility.isVisible;
     if (this.#isPending) {
       this.#hooks.postponed();
@@ -148,7 +148,7 @@ export class DialogController implements ReactiveController, EventListenerObject
     this.#shown = false;
     this.#lockScroll(false);
     this.#dialog?.close();
-    // Safari does not focus a clicked button, so the browser cannot restore the focus by itself.
+    // Safari does not focus a clicked button. The browser then cannot restore the focus by itself.
     this.#opener?.focus();
     this.#reflect();
     this.#host.requestUpdate();
@@ -158,8 +158,8 @@ export class DialogController implements ReactiveController, EventListenerObject
   }
 
   /**
-   * Browsers close the dialog at a second Escape although the first was refused. A refused `cancel` does not call
-   * `mayClose` again.
+   * Browsers close the dialog at a second Escape, even if the first was refused. After a refused `cancel`, `mayClose`
+   * is not called again.
    */
   #closedByBrowser(): void {
     const isRefused = this.#refusedCancel || !this.#mayClose('escape');
@@ -169,7 +169,8 @@ export class DialogController implements ReactiveController, EventListenerObject
   }
 
   /**
-   * A listener that itself closes the sheet gets no second event. A sheet that was never visible closes without one.
+   * If a listener itself closes the sheet, no second event is dispatched. A sheet that was never visible closes without
+   * an event.
    */
   #mayClose(reason: CloseReason): boolean {
     if (!this.#isOpenReported) return true;
@@ -186,11 +187,14 @@ export class DialogController implements ReactiveController, EventListenerObject
     if (this.#host.hasAttribute('open') !== this.#shown) this.#host.toggleAttribute('open', this.#shown);
   }
 
-  /** Uses a style sheet of its own, so that two sheets on a page, or the page itself, do not undo each other's lock. */
+  /**
+   * Adds a separate style sheet to the page. Two sheets on one page, or the page itself, then cannot remove each
+   * other's scroll lock.
+   */
   #lockScroll(on: boolean): void {
     const sheets: unknown = document.adoptedStyleSheets;
-    // An element of the page that is named `adoptedStyleSheets` may shadow the property. The page then stays
-    // scrollable, and the payment goes on.
+    // A page element with the name `adoptedStyleSheets` may shadow the property. The page then stays scrollable, and
+    // the payment continues.
     if (!Array.isArray(sheets)) return;
     const others = sheets.filter((sheet) => sheet !== this.#scrollLock) as CSSStyleSheet[];
     if (on) {
@@ -203,7 +207,7 @@ export class DialogController implements ReactiveController, EventListenerObject
   }
 }
 
-/** Keeps the space of a visible scroll bar, so that the layout does not shift. */
+/** Reserves the space of a visible scroll bar, so that the layout does not shift. */
 function scrollLock(): CSSStyleSheet {
   const gutter = innerWidth > document.documentElement.clientWidth ? ';scrollbar-gutter:stable!important' : '';
   const sheet = new CSSStyleSheet();
@@ -212,7 +216,7 @@ function scrollLock(): CSSStyleSheet {
 }
 
 /**
- * True if Escape is meant for this dialog, and not for text composition, for a field that handled it, or for a nested
+ * True if Escape must close this dialog. False during text composition, after a field handled the key, and in a nested
  * dialog.
  */
 function isEscape(event: KeyboardEvent, dialog: HTMLDialogElement): boolean {

@@ -1,5 +1,6 @@
 /**
- * Moves the focus to the heading of each new view, so that screen readers read it and the keyboard focus is never lost.
+ * Moves the focus to the heading of each new view. Screen readers then read the heading, and the page keeps a keyboard
+ * focus.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
@@ -35,8 +36,8 @@ export class FocusController implements ReactiveController {
 }
 
 /**
- * `:focus-within` is false while a wallet's window is in front, so `activeElement` is used. A focused button that
- * becomes disabled loses the focus, in some browsers a moment later.
+ * `:focus-within` is false while a wallet's window is in front, so the code reads `activeElement`. A focused button
+ * loses the focus when it becomes disabled, in some browsers a moment later.
  */
 function hasFocus(host: Element): boolean {
   const { activeElement } = host.getRootNode() as Document | ShadowRoot;

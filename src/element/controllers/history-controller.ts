@@ -9,7 +9,7 @@ type Host = ReactiveControllerHost &
 
 export type HistoryHooks = {
   load: () => Promise<typeof History>;
-  /** The session to list payments from. Undefined until it exists. */
+  /** The session whose payments are listed. Undefined until the session exists. */
   session: () => PaymentSession | undefined;
 };
 
@@ -24,7 +24,7 @@ export class HistoryController implements ReactiveController {
     host.addController(this);
   }
 
-  /** Null while the payment is on the screen. */
+  /** Null while the payment is shown. */
   get screen(): HistoryScreen | null {
     return this.#screen;
   }

@@ -1,4 +1,4 @@
-/** The element's live region: announces what changed on the screen to screen readers. */
+/** The element's live region. Through it, screen readers announce what changed on the screen. */
 import { css, type CSSResult, type ReactiveController } from 'lit';
 
 /** The page's style sheets apply to a light-DOM child. Only `!important` rules of the shadow root override them. */
@@ -20,7 +20,7 @@ const DELAY_MS = 500;
 
 /**
  * The live region is a light-DOM child that is slotted into the sheet. Some screen readers ignore live regions in a
- * shadow root, and the page behind a modal sheet is inert.
+ * shadow root. A region outside the modal sheet would be inert.
  */
 export class LiveRegion implements ReactiveController {
   readonly #host: HTMLElement;
@@ -33,12 +33,12 @@ export class LiveRegion implements ReactiveController {
     host.addController(this);
   }
 
-  /** The region is inserted empty: screen readers do not announce text that arrives together with its region. */
+  /** The region is inserted empty. Screen readers do not announce a text that is inserted together with its region. */
   hostConnected(): void {
     this.#region ??= document.createElement('div');
     this.#region.slot = 'hub-announcer';
     this.#region.role = 'status';
-    // The page or a framework may have removed the region; it is inserted again.
+    // The page or a framework may have removed the region. In that case it is inserted again.
     if (this.#region.parentNode !== this.#host) this.#host.append(this.#region);
   }
 
@@ -48,8 +48,8 @@ export class LiveRegion implements ReactiveController {
   }
 
   /**
-   * Announces a text once it has been current for half a second. A text that equals the last one is not announced
-   * again; false and undefined announce nothing.
+   * Announces a text after it has been current for half a second. A text equal to the last one is not announced again.
+   * For false and undefined nothing is announced.
    */
   announce(announcement: { text: string; urgent: boolean } | false | undefined): void {
     const { text, urgent } = announcement || { text: '', urgent: false };

@@ -1,6 +1,6 @@
 /**
- * Determines the payer's language: the `locale` attribute, else the nearest `lang`, else the browser's. It loads the
- * catalogue when needed.
+ * Determines the payer's language from the `locale` attribute, else the nearest `lang`, else the browser. Loads the
+ * catalogue of that language if one is needed.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { createFormat, type Formatter } from '../../i18n/format.js';
@@ -49,7 +49,7 @@ export class LocaleController implements ReactiveController {
 
   async #load(language: string): Promise<void> {
     this.#language = language;
-    // If the catalogue cannot be loaded, English is used: a payment never waits for a translation.
+    // If the catalogue cannot be loaded, the texts are in English. A payment never waits for a translation.
     const catalogue = await loadMessages(language).catch(() => null);
     if (language !== this.#language) return;
     this.#catalogue = catalogue;

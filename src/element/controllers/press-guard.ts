@@ -1,15 +1,14 @@
 /**
- * Decides whether the pay button may be pressed: the payer had time to read the numbers, and nothing covers the button.
+ * Decides whether the payer may press the pay button. The payer must have had time to read the numbers, and nothing may
+ * cover the button.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { PaymentState } from '../../payment/model/state.js';
 
-/** How long the numbers must be on the screen before a press counts, in milliseconds. */
+/** The time that the numbers must be shown before a press counts, in milliseconds. */
 const READING_MS = 400;
 
-/**
- * The points of the button that are tested, as fractions of its box: the centre and four points inside rounded corners.
- */
+/** The tested points of the button, as fractions of its box: the centre, and four points inside the rounded corners. */
 const POINTS = [
   [0.5, 0.5],
   [0.2, 0.25],
@@ -35,7 +34,7 @@ export class PressGuard implements ReactiveController {
     return this.#isReadable && agreedNumbers(this.#state()) === this.#shownNumbers;
   }
 
-  /** Lets one press through after a final check. The next press has to wait again. */
+  /** Checks a last time and accepts one press. The next press must wait again. */
   take(): boolean {
     const isReady = this.mayPress && !this.#isCovered();
     if (isReady) this.hostDisconnected();
@@ -57,7 +56,7 @@ export class PressGuard implements ReactiveController {
     this.#isReadable = false;
   }
 
-  /** Repeats the check while the button can be pressed, because content over the button may appear or disappear. */
+  /** Repeats the check while the button is enabled, because other content may cover or uncover the button. */
   #checkRepeatedly(): void {
     this.#timer = setTimeout(() => {
       const mayPress = !this.#isCovered();
@@ -76,8 +75,8 @@ export class PressGuard implements ReactiveController {
 }
 
 /**
- * The values that a press agrees to, as text. Null while there is no button to press. A renewed quote with the same
- * values gives the same text.
+ * The values that the payer accepts with a press, as text. Null while no button can be pressed. A renewed quote with
+ * the same values gives the same text.
  */
 function agreedNumbers(state: PaymentState): string | null {
   if ((state.name !== 'reviewing' && state.name !== 'quoting') || !state.quote) return null;
@@ -86,8 +85,8 @@ function agreedNumbers(state: PaymentState): string | null {
 }
 
 /**
- * True if a press at this point reaches the element. Each enclosing root is tested from the inside out, so it also
- * works in nested shadow roots. A point outside the viewport counts as uncovered.
+ * True if a press at this point reaches the element. Each enclosing root is tested, from the inside out, because shadow
+ * roots can be nested. A point outside the viewport counts as uncovered.
  */
 function isOnTop(element: Element, x: number, y: number): boolean {
   if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return true;

@@ -1,6 +1,6 @@
 /**
- * Ties a payment session to the element's life cycle: creates it once the page is parsed, keeps it up to date, and
- * destroys it after removal.
+ * Connects a payment session to the element's life cycle. Creates the session after the page is parsed, updates its
+ * options, and destroys it after the element is removed.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { errorInfo, type ErrorInfo, type HubPayError } from '../../errors.js';
@@ -11,9 +11,9 @@ import type { PayerEvent, PaymentState } from '../../payment/model/state.js';
 export type SessionHooks = {
   options(): SessionOptions;
   create(options: SessionOptions): PaymentSession;
-  /** Called once for each session, as soon as the controller shows its state. */
+  /** Called once for each session, when the controller already returns the session's state. */
   started(session: PaymentSession): void;
-  /** Called when a property has an invalid value, once the page is parsed. */
+  /** Called after the page is parsed if a property has an invalid value. */
   refused(problem: ErrorInfo): void;
 };
 
@@ -51,8 +51,9 @@ export class SessionController implements ReactiveController {
   }
 
   /**
-   * Starts a payment if none is shown and none is offered to resume. While its code loads, it starts only once.
-   * @param again True to load code again that failed to load.
+   * Starts a payment if no payment is shown and none can be resumed. While the code loads, further calls start no
+   * second payment.
+   * @param again True to retry after the code failed to load.
    */
   open(again: boolean): void {
     const { state } = this;
@@ -63,7 +64,7 @@ export class SessionController implements ReactiveController {
   }
 
   /**
-   * Records the current property values; `sync` passes them to the session.
+   * Records an invalid property value and whether an option changed. `sync` then updates the session.
    * @param changed True if an option of the session changed.
    */
   check(problem: HubPayError | null, changed: boolean): void {
@@ -82,7 +83,7 @@ export class SessionController implements ReactiveController {
     }
   }
 
-  /** No event is dispatched before `DOMContentLoaded`, when the page's own listeners are registered. */
+  /** No event is dispatched before `DOMContentLoaded`, because the page registers its listeners until then. */
   whenParsed(run: () => void): void {
     if (this.#isParsed) {
       run();
@@ -101,7 +102,7 @@ export class SessionController implements ReactiveController {
   }
 
   /**
-   * A moved element is removed and added in one task, so nothing stops. After a permanent removal the session is
+   * A move removes and adds the element in one task, so the session continues. After a permanent removal the session is
    * destroyed.
    */
   hostDisconnected(): void {
@@ -135,7 +136,10 @@ export class SessionController implements ReactiveController {
     this.whenParsed(() => this.#hooks.refused(problem));
   }
 
-  /** Timers pause while a page is hidden, frozen or offline. The session polls again when the page returns. */
+  /**
+   * Timers pause while a page is hidden, frozen or offline. When the page becomes active again, the session polls at
+   * once.
+   */
   #watchPage(session: PaymentSession): void {
     this.#pageState = new AbortController();
     const { signal } = this.#pageState;
@@ -151,8 +155,8 @@ export class SessionController implements ReactiveController {
 }
 
 /**
- * Module scripts run before `DOMContentLoaded` while `readyState` is `interactive`, so only the navigation timing shows
- * whether the page is parsed.
+ * Module scripts run before `DOMContentLoaded`, but `readyState` is already `interactive`. Only the navigation timing
+ * shows whether the page is parsed.
  */
 function isParsed(): boolean {
   if (document.readyState === 'complete') return true;

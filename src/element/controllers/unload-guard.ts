@@ -1,4 +1,7 @@
-/** Makes the browser ask before the page is left, as long as leaving would end the tracking of a payment. */
+/**
+ * Makes the browser ask for confirmation before the payer leaves the page, while leaving would end the tracking of a
+ * payment.
+ */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 export class UnloadGuard implements ReactiveController {
@@ -12,10 +15,7 @@ export class UnloadGuard implements ReactiveController {
     host.addController(this);
   }
 
-  /**
-   * The listener exists only while it is needed, because in some browsers it keeps the page out of the back-forward
-   * cache.
-   */
+  /** The listener exists only while it is needed. In some browsers it keeps the page out of the back-forward cache. */
   hostUpdated(): void {
     if (this.#isNeeded()) window.addEventListener('beforeunload', this.#onBeforeUnload);
     else this.hostDisconnected();

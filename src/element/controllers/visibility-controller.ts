@@ -1,4 +1,4 @@
-/** Detects when a hidden element becomes visible. Scrolling does not matter. */
+/** Detects when a hidden element becomes visible. The scroll position does not matter. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 export class VisibilityController implements ReactiveController {
@@ -9,7 +9,7 @@ export class VisibilityController implements ReactiveController {
     this.#host = host;
     this.#observer = new ResizeObserver(() => {
       if (!this.isVisible) return;
-      // The callback changes the element's size, so an observer that stays active would loop.
+      // The callback changes the element's size. An observer that stays active would cause a loop.
       this.#observer.disconnect();
       onVisible();
     });

@@ -1,6 +1,6 @@
 /**
- * The English texts that load with the entry: the button, the banner, form validation, the first draw of the frame, and
- * every error, because an error can be all that is shown.
+ * The English texts that load with the entry: the button, the banner, form validation, the first rendering of the
+ * frame, and every error. Errors are included because an error can be the only content.
  */
 export const enEntry = {
   'button.pay': 'Pay {amount}',

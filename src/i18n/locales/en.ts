@@ -1,6 +1,6 @@
 /**
- * The English texts of the screens. They load with the checkout chunk. `en-entry.ts` has the texts that are needed
- * before. Every other language must have the keys of both.
+ * The English texts of the screens. They load with the checkout chunk. `en-entry.ts` contains the texts that are needed
+ * earlier. Every other language must have the keys of both files.
  */
 export const en = {
   back: 'Back',

@@ -8,15 +8,15 @@ import type { PaymentState, StateOf } from '../../payment/model/state.js';
 import type { Account, Payment, PaymentIntent, TokenAmount } from '../../types.js';
 import type { ViewContext } from './view-context.js';
 
-/** 0 stands for the unknown chain of a payment from another device. */
+/** 0 means that the chain is unknown, as for a payment from another device. */
 export const chainPhrase = (chainId: number, { t, chainName }: ViewContext): string =>
   chainName(chainId) ?? (chainId ? t('word.chain-id', { id: String(chainId) }) : t('word.chain'));
 
-/** The formatted amount. Undefined if unknown; the sentence that contains it is then left out. */
+/** The formatted amount. Undefined if it is unknown. The sentence with the amount is then left out. */
 export const amountPhrase = (amount: TokenAmount, rounding: Rounding, { format }: ViewContext): string | undefined =>
   isKnown(amount) ? format.token(amount, rounding) : undefined;
 
-/** The amount that the merchant receives or asks for. Null if it is not fixed yet. */
+/** The amount that the merchant receives or requires. Null if it is not fixed yet. */
 export function priceOf(state: PaymentState): TokenAmount | null {
   switch (state.name) {
     case 'idle':
@@ -34,8 +34,8 @@ export function priceOf(state: PaymentState): TokenAmount | null {
 }
 
 /**
- * The formatted price: exactly what the merchant asked for, and never more than will arrive or has arrived. Null if
- * unknown.
+ * The formatted price. It is exactly the amount that the merchant requires. If the merchant fixed no such amount, it is
+ * never more than the amount that arrives. Null if unknown.
  */
 export function pricePhrase(state: PaymentState, ctx: ViewContext): string | null {
   const { t, config, format } = ctx;
@@ -48,7 +48,7 @@ export function pricePhrase(state: PaymentState, ctx: ViewContext): string | nul
   );
 }
 
-/** True if the received amount could not be read. The text then gives the least that the quote promised. */
+/** True if the received amount could not be read. The text then gives the minimum amount of the quote. */
 const isLeast = (state: PaymentState): boolean =>
   state.name === 'succeeded' &&
   state.receipt.received.minimumAmount === state.receipt.received.amount &&
@@ -62,13 +62,13 @@ export function isExact(state: PaymentState): boolean {
   return minimumAmount === amount;
 }
 
-/** What the payer did: signed, let the wallet send a batch, or sent a known transaction. */
+/** What the payer did: signed a message, sent a batch with the wallet, or sent a known transaction. */
 export function sentPhrase({ payingHash, signed, batched }: Payment, { t }: ViewContext): string {
   if (payingHash !== undefined) return t('processing.sent');
   return t(signed ? 'processing.signed' : batched ? 'processing.batched' : 'processing.sent');
 }
 
-/** A payment counts as on its way only after a chain or the service has seen it. */
+/** A payment counts as on its way only after a chain or the service has detected it. */
 export function slowPhrase({ sent, status }: StateOf<'processing'>, { t, config }: ViewContext): string {
   if (sent || status !== 'waiting') return t(config.keepOpen ? 'money.on-its-way' : 'processing.slow');
   return t(config.keepOpen ? 'processing.slow-held' : 'processing.slow-unseen');
@@ -84,7 +84,7 @@ type ErrorPhrases = { title: string; body: string; action: string };
 
 /**
  * The texts of an error: what happened, where the money is, what to do. `action` is empty if no button shows it. A code
- * without texts of its own uses those of `service-refused`.
+ * without texts uses those of `service-refused`.
  */
 export function errorPhrases(problem: ErrorInfo, state: PaymentState, ctx: ViewContext): ErrorPhrases {
   const code = ctx.t.has(`errors.${problem.code}.title`) ? problem.code : 'service-refused';
@@ -94,20 +94,22 @@ export function errorPhrases(problem: ErrorInfo, state: PaymentState, ctx: ViewC
     const key = `errors.${code}.${part}`;
     return ctx.t.has(key) ? ctx.t(key, given) : '';
   };
-  // The title must never be dropped, so every placeholder has a default value. In the body, a sentence with a missing
+  // The title must always be shown, so every placeholder has a default value. In the body, a sentence with a missing
   // value is left out.
   const complete = { ...defaultValues(ctx), ...known };
   return { title: phrase('title', complete), body: phrase('body', known), action: phrase('action', complete) };
 }
 
-/** Formats a value of an error: `0.0072 ETH` in the locale's format, an address shortened. */
+/**
+ * Formats a value of an error. An amount such as `0.0072 ETH` gets the locale's format, and an address is shortened.
+ */
 function valuePhrases(value: string, { format }: ViewContext): string {
   const [, amountFormatted, fraction = '', symbol] = /^(\d+(?:\.(\d+))?) (\S+)$/.exec(value) ?? [];
   if (amountFormatted && symbol) return format.token({ amountFormatted, symbol, decimals: fraction.length }, 'up');
   return isHexAccount(value) ? shortAddress(value) : value;
 }
 
-/** The values from the state that an error's texts may use. */
+/** The values of the state that the error texts may contain. */
 function valuesOf(state: PaymentState, ctx: ViewContext): Values {
   const account = accountOf(state);
   const asset = 'asset' in state && state.asset && 'symbol' in state.asset ? state.asset : null;

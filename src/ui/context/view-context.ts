@@ -1,4 +1,6 @@
-/** The context that every view receives besides the state: translations, formats, merchant settings and actions. */
+/**
+ * The context that every view receives in addition to the state: translations, formats, merchant settings and actions.
+ */
 import type { TemplateResult } from 'lit';
 import type { Formatter } from '../../i18n/format.js';
 import type { Translate } from '../../i18n/translate.js';
@@ -6,7 +8,7 @@ import type { TokenSearchResult } from '../../payment/assets/asset-picker.js';
 import type { PayerEvent, PaymentState, Selection, StateOf } from '../../payment/model/state.js';
 import type { Piece, View } from './view.js';
 
-/** The screens of paying to a deposit address; they load when such a payment is offered or shown. */
+/** The screens for paying to a deposit address. They load when such a payment is offered or shown. */
 export interface DepositScreens {
   row(selection: Selection, ctx: ViewContext): TemplateResult;
   refund(selection: Selection, ctx: ViewContext): TemplateResult;
@@ -18,23 +20,23 @@ export type ViewConfig = {
   /** The payee's name: the `merchant` attribute, else the page's host name. */
   merchant: string;
   layout: 'button' | 'panel';
-  /** The merchant's summary lines, which are shown beside the amount unchanged. */
+  /** The merchant's line items. They are shown unchanged beside the amount. */
   summary: readonly { label: string; amount: string }[];
   /** True if the payer may also send to a deposit address, without a wallet. */
   depositAddress: boolean;
   /** True if the merchant fixed the amount. */
   fixedAmount: boolean;
-  /** True if the merchant fixed the asset that pays. */
+  /** True if the merchant fixed the asset that the payer pays with. */
   fixedAsset: boolean;
   /**
-   * The price as the attributes give it, before the chains listing is loaded: the `amount` (a decimal in human units)
-   * and the token symbol. Null if one is missing, or if the currency is an address.
+   * The price from the attributes, before the list of chains is loaded: the `amount` (a decimal in whole tokens) and
+   * the token symbol. Null if one is missing, or if the currency is an address.
    */
   price: { amount: string; symbol: string } | null;
   disabled: boolean;
-  /** True if the merchant pinned a registry, against which the service's contracts are checked. */
+  /** True if the merchant pinned a registry. The service's contracts are then checked against it. */
   pinned: boolean;
-  /** True if the page cannot persist: it must stay open until a running payment ends. */
+  /** True if the page cannot persist data. The page must then stay open until a running payment ends. */
   keepOpen: boolean;
   remoteImages: boolean;
 };
@@ -46,7 +48,7 @@ export type ViewConfig = {
 export type ViewLocal = {
   /** The text of the search field. */
   readonly query: string;
-  /** The tokens found for a search text, beyond the payer's own. Null before the first result. */
+  /** The tokens found for a search text, without the payer's own tokens. Null before the first result. */
   readonly searchResult: (TokenSearchResult & { readonly query: string }) | null;
   /** The text that the live region announces about the search or the list. */
   readonly announcement: string;
@@ -76,7 +78,7 @@ export const emptyLocal: ViewLocal = {
 /** The history screen, shown in place of the payment. `view` is absent until the code has loaded. */
 export type HistoryScreen = { view?: (state: PaymentState, ctx: ViewContext) => View };
 
-/** Maps a state to its view. It loads when a payment is opened. */
+/** Returns the view of a state. The code loads when a payment is opened. */
 export type Screens = (state: Exclude<PaymentState, { name: 'idle' }>, ctx: ViewContext) => View;
 
 export interface ViewContext {
@@ -85,7 +87,7 @@ export interface ViewContext {
   readonly config: ViewConfig;
   /** Undefined until the code has loaded. */
   readonly screens: Screens | undefined;
-  /** Null until they have loaded. They load when the payer may pay to a deposit address. */
+  /** Null until these screens have loaded. They load when the payer may pay to a deposit address. */
   readonly depositScreens: DepositScreens | null;
   /** The list of past payments. Null while the payment is shown. */
   readonly history: HistoryScreen | null;
@@ -95,20 +97,20 @@ export interface ViewContext {
   readonly local: ViewLocal;
   /** Changes the screen state and renders again. */
   readonly set: (patch: Partial<ViewLocal>) => void;
-  /** Searches for tokens beyond the list. Resolves to null if a newer search replaced it. */
+  /** Searches for tokens that are not in the list. Resolves to null if a newer search replaced this one. */
   readonly searchTokens: (text: string) => Promise<TokenSearchResult | null>;
   /**
    * The current Unix time in milliseconds from the platform's clock. While a payment is running, the element renders
    * once a second.
    */
   readonly now: number;
-  /** The chain's display name. Null if neither the registry nor the chains listing has one. */
+  /** The chain's display name. Null if neither the registry nor the list of chains contains one. */
   readonly chainName: (chainId: number) => string | null;
   readonly walletName: (id: string) => string;
   readonly walletIcon: (id: string) => string | null;
   /**
-   * True if the numbers have been on the screen for 400 ms and nothing covers the pay button. Then `primary` of the
-   * *reviewing* state is enabled.
+   * True if the numbers have been shown for 400 ms and nothing covers the pay button. Only then is `primary` of the
+   * *reviewing* state enabled.
    */
   readonly mayPress: boolean;
   readonly dispatch: (event: PayerEvent) => void;

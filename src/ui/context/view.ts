@@ -7,18 +7,18 @@ import type { PayerEvent } from '../../payment/model/state.js';
 /** Content to render, or nothing. */
 export type Piece = TemplateResult | DirectiveResult | typeof nothing;
 
-/** A button's label and the event or function of a press. Without `event` and `press` the button is disabled. */
+/** A button's label, and the event or function of a press. Without `event` and `press` the button is disabled. */
 export type Action = {
   label: string;
   event?: PayerEvent;
   press?: () => void;
   disabled?: boolean;
-  /** True while an operation is running; the button shows a spinner. */
+  /** True while an operation is running. The button then shows a spinner. */
   busy?: boolean;
 };
 
 export type View = {
-  /** The kind of view. A change moves the focus to the heading. */
+  /** The kind of view. When it changes, the focus moves to the heading. */
   id: string;
   heading: string;
   /** An image above the heading, for views with a single message. The content is then centred. */

@@ -1,6 +1,6 @@
 /**
- * Bundles the deposit-address screens: the wallet row, the refund field, the address with its QR code, and notes on
- * extra deposits. It loads on demand.
+ * Bundles the screens for paying to a deposit address: the wallet row, the refund field, the address with its QR code,
+ * and the notes on extra deposits. It loads on demand.
  */
 import type { DepositScreens } from '../context/view-context.js';
 import { depositNotes } from './notes.js';

@@ -1,10 +1,10 @@
-/** "Send the payment" while its screen loads. The payer cannot send before the address is shown. */
+/** Renders "Send the payment" while its screen loads. The payer cannot send before the address is shown. */
 import type { ViewContext } from '../context/view-context.js';
 import type { View } from '../context/view.js';
 import { loadingView } from '../views/loading.js';
 
 export function depositLoadingView(ctx: ViewContext): View {
-  // The help text is about a wallet, which this payment does not need.
+  // The help text is about a wallet. This payment needs no wallet.
   const { help: _, ...view } = loadingView(ctx);
   const { t } = ctx;
   return {

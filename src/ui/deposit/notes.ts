@@ -1,4 +1,4 @@
-/** Renders the notes on a deposit: too little, too much or too late, and where that money is. */
+/** Renders the notes on a deposit that is too small, too large or too late. Each note says where that money is. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { isKnown, withAmount } from '../../shared/amounts.js';
@@ -23,7 +23,7 @@ export function depositNotes({ name, payment }: SubmittedState, ctx: ViewContext
   const { pays } = quote;
   const { isLate = false, extraDeposits } = deposit;
   const isStrict = intent['strict'] === true;
-  // Without both amounts there is no difference to report.
+  // The difference can be computed only if both amounts are known.
   const needed = isKnown(pays) ? pays : null;
   const arrived = deposit.arrived === undefined ? needed : withAmount(pays, deposit.arrived);
   const surplus = needed && arrived ? BigInt(arrived.amount) - BigInt(needed.amount) : 0n;
@@ -48,7 +48,8 @@ const outcomeKeys = {
 } as const;
 
 /**
- * An extra deposit: it is being returned, or was returned. At an open deposit address it may also have been paid out.
+ * The note on an extra deposit. The deposit is being refunded or was refunded. At an open deposit address it may also
+ * have been paid to the recipient.
  */
 function extraDepositNote(extra: ExtraDeposit, isStrict: boolean, ctx: ViewContext): TemplateResult {
   const { t, config } = ctx;

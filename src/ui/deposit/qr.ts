@@ -11,16 +11,16 @@ import type { ViewContext } from '../context/view-context.js';
 const QUIET = 4;
 
 /**
- * The code is centred at full width. Its size is set by attributes, because a rule in the style sheet would load with
- * every page.
+ * The code is centred at full width. Attributes set its size, because a rule in the style sheet would load with every
+ * page.
  */
 export const qrCode = (text: string, { t }: ViewContext): TemplateResult =>
   html`<div part="qr" role="img" aria-label=${t('deposit.qr')}>${guard([text], () => drawing(text))}</div>`;
 
 /**
- * The content of the QR code. For the native currency it is an EIP-681 URI, which includes the chain and the amount.
- * For a token it is only the address, because an EIP-681 token URI starts with the token's contract. A wallet without
- * support for it would send to that contract.
+ * The content of the QR code. For the native currency it is an EIP-681 URI with the chain and the amount. For a token
+ * it is only the deposit address, because an EIP-681 token URI starts with the token's contract. A wallet that does not
+ * support such a URI would send the money to that contract.
  */
 export function paymentUri(address: string, { chainId, currency, amount }: KnownAmount): string {
   return isHexAccount(address) && isNativeCurrency(currency)

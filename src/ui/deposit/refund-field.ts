@@ -1,6 +1,5 @@
 /**
- * Renders the field for the refund address of a payment without a connected wallet. Only the payer can supply that
- * address.
+ * Renders the field for the refund address of a payment without a connected wallet. Only the payer knows that address.
  */
 import type { TemplateResult } from 'lit';
 import { isHexAccount } from '../../shared/chain.js';

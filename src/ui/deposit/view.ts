@@ -1,6 +1,5 @@
 /**
- * "Send the payment": the amount, the network and the deposit address, with the warning that the address cannot be
- * verified.
+ * "Send the payment": the amount, the network, the deposit address, and a warning that the address cannot be verified.
  */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -54,7 +53,7 @@ const amountLine = ({ amountFormatted, chainId }: KnownAmount, shown: string, ct
     ${copyButton(ctx.t('deposit.amount'), amountFormatted, ctx)}
   </div>`;
 
-/** The address is shortened and cannot be copied, because the payer must not send to it any more. */
+/** The address is shortened and cannot be copied, because the payer must not send money to it again. */
 function expiredView({ payment, depositAddress }: Awaiting, ctx: ViewContext): View {
   const { t } = ctx;
   return {
@@ -68,7 +67,7 @@ function expiredView({ payment, depositAddress }: Awaiting, ctx: ViewContext): V
   };
 }
 
-/** Details for a careful payer, and the note that the address is not verified. */
+/** Further details, and the note that the address is not verified. */
 function details({ payment }: Awaiting, ctx: ViewContext): TemplateResult {
   const { t, config } = ctx;
   const { quote } = payment;

@@ -1,6 +1,6 @@
 /**
- * The last row of the wallet list: pay to a deposit address, without connecting. It is disabled until the chains
- * listing has loaded and the payee's token is known.
+ * The last row of the wallet list: pay to a deposit address, without a connected wallet. It is disabled until the list
+ * of chains has loaded and the merchant's token is known.
  */
 import { html, nothing, svg } from 'lit';
 import type { TemplateResult } from 'lit';

@@ -10,9 +10,9 @@ import { historyView, type HistoryState, type HistoryActions } from './view.js';
 
 export type PaymentListHooks = {
   session: PaymentSession;
-  /** The order of this page. A payment of another order cannot be resumed in its place. */
+  /** The order id of this page. A payment of another order cannot be resumed on this page. */
   reference: string | null;
-  /** Renders the screen again; resolves when that is done. */
+  /** Renders the screen again. Resolves after the rendering. */
   render: () => Promise<unknown>;
   /** Moves the focus to the row with this index, which starts at 0. */
   focus: (row: number) => void;
@@ -39,7 +39,7 @@ export class PaymentList {
     void this.#load();
   }
 
-  /** Ends the list: responses that arrive later are ignored. */
+  /** Ends the list. Responses that arrive later are ignored. */
   end(): void {
     this.#request += 1;
     this.#stop();

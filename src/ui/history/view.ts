@@ -1,4 +1,7 @@
-/** "Your payments": one row each with time, amount, order and status. An opened row shows all known details. */
+/**
+ * "Your payments": one row for each payment, with time, amount, order and status. An opened row shows all known
+ * details.
+ */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { shortAddress } from '../../i18n/format.js';
@@ -20,9 +23,9 @@ export type HistoryState = {
   payments: readonly PastPayment[];
   hasMore: boolean;
   loading: boolean;
-  /** Why nothing, or only a part, could be loaded. */
+  /** The reason why nothing, or only a part, could be loaded. */
   problem: ErrorInfo | null;
-  /** The opened payment; null while the list is shown. */
+  /** The opened payment. Null while the list is shown. */
   opened: PastPayment | null;
 };
 
@@ -31,8 +34,8 @@ export type HistoryActions = {
   retry: () => void;
   open: (payment: PastPayment | null) => void;
   /**
-   * Resumes a running payment in place of the list. Null if the payment has ended or belongs to another order, or while
-   * another payment is shown.
+   * Returns a function that closes the list and resumes the payment. Null if the payment has ended, if it belongs to
+   * another order, or while another payment is shown.
    */
   resume: (payment: PastPayment) => (() => void) | null;
   leave: () => void;
@@ -133,7 +136,7 @@ function paymentView(payment: PastPayment, actions: HistoryActions, ctx: ViewCon
   };
 }
 
-/** The received amount, else the paid amount. The service's record may lack either. */
+/** The received amount, else the paid amount. The service's response may lack either. */
 const amountOf = (receives: TokenAmount, pays: TokenAmount, ctx: ViewContext): string =>
   amountPhrase(receives, 'down', ctx) ?? amountPhrase(pays, 'up', ctx) ?? ctx.t('history.amount');
 
@@ -147,7 +150,7 @@ function subjectOf({ reference, quote }: PastPayment, { t }: ViewContext): strin
   return quote.recipient ? t('history.to', { address: shortAddress(quote.recipient) }) : '';
 }
 
-/** The service's statuses as messages for the payer, each with a style. Any other status counts as running. */
+/** The message and the style for each status of the service. Any other status counts as running. */
 const statuses: ReadonlyMap<string, readonly [MessageKey, string]> = new Map([
   ['success', ['history.status.success', 'good']],
   ['refund', ['history.status.refund', '']],

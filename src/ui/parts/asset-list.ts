@@ -1,6 +1,6 @@
 /**
- * The token list: a radio group that is navigated with arrows, Home, End and first letters. The search field above it
- * filters the payer's own tokens at once and then searches for others.
+ * The token list: a radio group that the payer navigates with the arrow keys, Home, End and first letters. The search
+ * field above it first filters the payer's own tokens, then searches for others.
  */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -12,7 +12,7 @@ import { chainPhrase } from '../context/phrases.js';
 import { assetRow } from './asset-row.js';
 import { icon } from './icon.js';
 
-/** Lists with at least this many rows have a search field, even if other tokens cannot pay. */
+/** Lists with at least this many rows have a search field, even if other tokens cannot be searched. */
 const MANY = 9;
 
 type Lists = Pick<StateOf<'selecting'>, 'assets' | 'asset' | 'accounts'>;
@@ -38,7 +38,7 @@ export function assetList(lists: Lists, ctx: ViewContext): TemplateResult {
 type Token = { chainId: number; currency: string };
 const isSame = (a: Token, b: Token): boolean => a.chainId === b.chainId && a.currency === b.currency;
 
-/** Other tokens are searched for the connected account, unless the merchant fixed the asset that pays. */
+/** Other tokens can be searched if an account is connected and the merchant did not fix the asset. */
 const canSearch = ({ accounts }: Lists, { config }: ViewContext): boolean => accounts.length > 0 && !config.fixedAsset;
 
 function ownMatches({ assets }: Lists, query: string, ctx: ViewContext): Asset[] {
@@ -84,7 +84,7 @@ function searchField(lists: Lists, ctx: ViewContext): TemplateResult {
   </label>`;
 }
 
-/** Arrow down moves the focus from the field to the list, as in a menu. */
+/** The down arrow moves the focus from the field to the list, as in a menu. */
 function toList(event: KeyboardEvent): void {
   const list = (event.currentTarget as HTMLElement).closest('.field')?.nextElementSibling;
   const row = list?.querySelector<HTMLElement>('[role=radio][tabindex="0"]');
@@ -109,7 +109,8 @@ const noMatch = (count: number, { t, local }: ViewContext): Piece =>
   count > 0 || !local.query ? nothing : html`<p class="empty">${t('select.no-match', { query: local.query })}</p>`;
 
 /**
- * Keys move only the focus. Choosing a token requests a quote, so it takes Space, Enter or a press, as on any button.
+ * The arrow and letter keys only move the focus. A choice requests a quote, so it needs Space, Enter or a press, as on
+ * any button.
  */
 function moveFocus(event: KeyboardEvent): void {
   const list = event.currentTarget as HTMLElement;
@@ -143,7 +144,8 @@ function targetOf(key: string, at: number, rows: readonly HTMLElement[], rightTo
 }
 
 /**
- * The next row, in circular order after this one, whose token symbol starts with the typed letter. -1 if there is none.
+ * The index of the next row whose token symbol starts with the typed letter. After the last row the search continues at
+ * the first. -1 if there is none.
  */
 function byLetter(key: string, at: number, rows: readonly HTMLElement[]): number {
   if (!/^\p{L}$/u.test(key)) return -1;

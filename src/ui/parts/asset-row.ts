@@ -1,4 +1,6 @@
-/** Renders a row of the token list: the balance, its value, or the reason why the token cannot pay. */
+/**
+ * Renders a row of the token list, with the balance, its value, or the reason why the payer cannot pay with the token.
+ */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { isNativeCurrency } from '../../shared/chain.js';
@@ -57,7 +59,9 @@ export function assetRow(
   </button>`;
 }
 
-/** Any token can have any symbol. The address identifies the token if it is unverified or a search result. */
+/**
+ * Different tokens can have the same symbol. The address therefore identifies an unverified token or a search result.
+ */
 function addressLine({ currency, name, verified }: Asset, found: boolean, { t }: ViewContext): Piece {
   if (verified && !found) return nothing;
   return html`<span class="note ${verified ? '' : 'warn'}"

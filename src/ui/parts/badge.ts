@@ -1,4 +1,7 @@
-/** Renders badges of tokens, chains and wallets: a letter in a disc, covered by an image if there is one. */
+/**
+ * Renders badges of tokens, chains and wallets. A badge is a letter in a disc. An image covers the letter if there is
+ * one.
+ */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
@@ -10,7 +13,7 @@ import type { Piece } from '../context/view.js';
 export const tokenBadge = ({ symbol, logo }: Asset, chain: string, { config }: ViewContext): TemplateResult =>
   badge(symbol, chain, config.remoteImages && logo?.startsWith('https://') ? picture(logo) : nothing);
 
-/** The wallet's own image. EIP-6963 requires a data URI, so nothing is loaded from the network. */
+/** The wallet's own image. EIP-6963 requires a data URI, so the image needs no request. */
 export function walletBadge(id: string, name: string, ctx: ViewContext): TemplateResult {
   const address = ctx.walletIcon(id) ?? '';
   if (!/^data:image\//i.test(address)) return badge(name);
@@ -19,7 +22,7 @@ export function walletBadge(id: string, name: string, ctx: ViewContext): Templat
   >`;
 }
 
-/** A letter in a coloured disc. Without a logo nothing is loaded. */
+/** A letter in a coloured disc. Without a logo no image is loaded. */
 function badge(label: string, chain: string | null = null, logo: Piece = nothing): TemplateResult {
   const [sign, hue] = known.get(label) ?? [firstOf(label), hueOf(label)];
   return html`<span class="badge hue-${hue}" aria-hidden="true"
@@ -42,7 +45,9 @@ const picture = (src: string): Piece =>
     />`,
   );
 
-/** Well-known signs in place of a first letter. A `Map`, because a symbol can be any text, such as `constructor`. */
+/**
+ * Well-known signs that replace a first letter. It is a `Map`, because a symbol can be any text, such as `constructor`.
+ */
 const known: ReadonlyMap<string, readonly [sign: string, hue: number]> = new Map([
   ['USDC', ['$', 0]],
   ['USDT', ['₮', 2]],

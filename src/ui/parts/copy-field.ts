@@ -1,4 +1,7 @@
-/** Renders a text with a copy button: in full, in groups that are easy to compare, or shortened in one line. */
+/**
+ * Renders a text with a copy button. The text is shown in full, in groups that are easy to compare, or shortened in one
+ * line.
+ */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { addressGroups, shortAddress } from '../../i18n/format.js';
@@ -14,7 +17,7 @@ export const copyField = (name: string, text: string, ctx: ViewContext, part?: s
     >
   </div>`;
 
-/** Shows the text shortened, for small spaces, and copies it in full. */
+/** Shows the text shortened, for small spaces. The button copies the full text. */
 export const copyLine = (name: string, text: string, ctx: ViewContext): TemplateResult =>
   html`<div class="card take brief">
     <span class="note">${name} <bdi dir="ltr" title=${text}>${shortAddress(text)}</bdi></span>

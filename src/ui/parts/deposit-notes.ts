@@ -1,8 +1,8 @@
-/** The place of the notes on a payment to a deposit address. The notes themselves load on demand. */
+/** Renders the notes on a payment to a deposit address. The code of the notes loads on demand. */
 import { nothing } from 'lit';
 import type { SubmittedState, ViewContext } from '../context/view-context.js';
 import type { Piece } from '../context/view.js';
 
-/** Nothing for a payment by wallet, and until the deposit screens have loaded. */
+/** Renders nothing for a payment by wallet, and nothing until the deposit screens have loaded. */
 export const depositNotes = (state: SubmittedState, ctx: ViewContext): Piece =>
   state.payment.deposit ? (ctx.depositScreens?.notes(state, ctx) ?? nothing) : nothing;

@@ -1,4 +1,4 @@
-/** Renders the fees: one row with what the payer pays, which opens to the components and who pays each. */
+/** Renders the fees: one row with the payer's fees. It opens to show each component and who pays it. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { usdMicros, usdText } from '../../shared/amounts.js';
@@ -45,7 +45,7 @@ export function feeText(quote: Fees, ctx: ViewContext): string {
     : t('fees.none');
 }
 
-/** A network fee below one cent does not count, so a payment with free fees is still shown as free. */
+/** A network fee below one cent is ignored. A payment without other fees is then shown as free. */
 function isTiny({ amountUsd }: KnownAmount): boolean {
   const micros = usdMicros(amountUsd);
   return micros !== null && micros < CENT;
@@ -53,7 +53,7 @@ function isTiny({ amountUsd }: KnownAmount): boolean {
 
 const CENT = 10_000n;
 
-/** The fee, and the merchant as sponsor if the payer does not pay all of it. */
+/** The amount of the fee. It names the merchant as sponsor if the payer does not pay all of it. */
 function rowText({ amount, sponsored }: FeeRow, ctx: ViewContext): string {
   const words = feeAmount(amount, ctx);
   const { merchant } = ctx.config;
@@ -72,7 +72,7 @@ const feeRow = (name: string, value: string): TemplateResult =>
 const feeAmount = (amount: KnownAmount, { format }: ViewContext): string =>
   format.usd(amount.amountUsd, 'up') ?? format.token(amount, 'up');
 
-/** The sum: in dollars for amounts with a known price, the rest in its own currency. */
+/** The sum. Amounts with a known price are added in dollars. The others stay in their own currency. */
 function sumText(amounts: readonly KnownAmount[], { format }: ViewContext): string {
   const dollars = (amount: KnownAmount): string | null => format.usd(amount.amountUsd, 'up');
   const priced = amounts.filter((amount) => dollars(amount) !== null);

@@ -1,4 +1,4 @@
-/** Renders the line under the buttons: a help text, or an error with the place of the money. */
+/** Renders the line under the buttons: a help text, or an error that says where the money is. */
 import { html, nothing } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import type { PaymentState } from '../../payment/model/state.js';

@@ -1,4 +1,4 @@
-/** Renders the steps of a payment as an ordered list. The status is given in text and not only by colour. */
+/** Renders the steps of a payment as an ordered list. The status is given as text, and not only as a colour. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { ViewContext } from '../context/view-context.js';

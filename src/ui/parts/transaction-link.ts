@@ -1,6 +1,6 @@
 /**
- * Renders a link to a transaction on the chain's explorer, https only and in a new tab. Without a URL only the text is
- * shown.
+ * Renders a link to a transaction on the chain's explorer. The link is https only and opens in a new tab. Without a URL
+ * only the text is shown.
  */
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';

@@ -1,4 +1,4 @@
-/** Renders the list of detected wallets. A press asks that wallet to connect. */
+/** Renders the list of detected wallets. A press connects the wallet. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { Selection } from '../../payment/model/state.js';

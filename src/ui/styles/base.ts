@@ -19,7 +19,7 @@ export const base: CSSResult = css`
   :host([layout='panel']) {
     display: block;
     container-type: inline-size;
-    /* A container is as wide as its place; a place that is as wide as what it holds would leave it nothing. */
+    /* A size container has no width of its own content. In a shrink-to-fit parent its width would be zero. */
     contain-intrinsic-inline-size: min(var(--width), 100vi - 2rem);
     min-inline-size: 0;
     max-inline-size: 45rem;
@@ -43,7 +43,7 @@ export const base: CSSResult = css`
     font: inherit;
     list-style: none;
   }
-  /* Words of another direction than the page's keep their own order; where they stand stays the page's matter. */
+  /* A text keeps its own direction, even if the page has another one. The page's direction sets the alignment. */
   :is(p, h2, h3, dt, button, .line, .name, .note, .label, li > span) {
     unicode-bidi: plaintext;
   }

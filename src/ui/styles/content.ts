@@ -206,7 +206,7 @@ export const content: CSSResult = css`
     block-size: 1rem;
     stroke-width: 2.5;
   }
-  /* Words take more lines there: the steps stand closer, so that what is below them is seen. */
+  /* In narrow containers texts take more lines. Less space between the steps keeps the content below them visible. */
   @container (max-width: 24rem) {
     .steps > li {
       padding-block: calc(var(--space) * 1.25);
@@ -234,7 +234,7 @@ export const content: CSSResult = css`
   .brief bdi {
     white-space: nowrap;
   }
-  /* At the end of a body: the part above it may take another line. */
+  /* It is at the end of the body, so it does not move when the part above gets another line. */
   :not(.brief) + .brief {
     margin-block-start: auto;
   }

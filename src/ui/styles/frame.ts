@@ -154,7 +154,7 @@ export const frame: CSSResult = css`
       border-end-end-radius: 0;
     }
   }
-  /* Landscape phones and pages zoomed to 400 %: all of it scrolls, so that none of it is cut off. */
+  /* Landscape phones and pages zoomed to 400 %: the whole sheet scrolls, so that nothing is cut off. */
   @media (max-height: 26rem) {
     [part='dialog'] {
       overflow-y: auto;
@@ -174,7 +174,7 @@ export const frame: CSSResult = css`
       flex: 1;
       padding: 0;
     }
-    /* Last, so that it does not move when its worth becomes known. */
+    /* The title is last, so that it does not move when the value in dollars becomes known. */
     [part='panel'] .title {
       order: 1;
       font-size: 1.375em;

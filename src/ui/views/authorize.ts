@@ -19,7 +19,7 @@ export function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): 
   const id = payment.account?.wallet ?? '';
   const wallet = id ? walletName(id) : t('word.wallet');
   const lines = steps.map((each): StepLine => {
-    // Steps that are prompted together with the payment are current as well.
+    // A step that is prompted together with the payment is current as well.
     const isPrompted = each.index === step.index || isPaying(step.id);
     const status = each.index < step.index ? 'done' : isPrompted ? 'current' : 'todo';
     return { status, label: t(keyOf(each, steps), { token: pays.symbol }) };

@@ -1,6 +1,6 @@
 /**
- * The price-impact screen: the service warned that the payer would lose part of the value. The payer must tick a
- * checkbox to continue.
+ * The price-impact screen. The service refused the quote, because the payer would lose a part of the value. The payer
+ * must tick a checkbox to continue.
  */
 import { html } from 'lit';
 import { findAsset, isHighPriceImpact } from '../../payment/model/selection.js';
@@ -9,7 +9,7 @@ import type { ViewContext } from '../context/view-context.js';
 import type { View } from '../context/view.js';
 import { chainPhrase } from '../context/phrases.js';
 
-/** Null if there is no such warning for the chosen asset. */
+/** Null if the service did not refuse the chosen asset for its price impact. */
 export function priceImpactView(state: StateOf<'selecting'>, ctx: ViewContext): View | null {
   const { t, local, set } = ctx;
   const { problem: refusal } = state;

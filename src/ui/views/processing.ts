@@ -1,4 +1,4 @@
-/** "On its way": sent, confirmed, delivered. Or "Did you approve this?" if the wallet's response was lost. */
+/** "On its way": sent, confirmed, delivered. If the wallet's response is missing: "Did you approve this?" */
 import { html, nothing } from 'lit';
 import { payingOf } from '../../payment/quote/plan-steps.js';
 import type { StateOf } from '../../payment/model/state.js';
@@ -52,7 +52,7 @@ function references(payment: Payment, ctx: ViewContext): Piece {
   ${transaction && !transaction.url ? copyLine(ctx.t('processing.reference'), transaction.hash, ctx) : nothing}`;
 }
 
-/** The remaining time. Never a percentage, and slowness alone is never an error. */
+/** The remaining time. It is never a percentage. A slow payment alone is not an error. */
 function timeText(state: Processing, ctx: ViewContext): string {
   const { payment, status, since, slow } = state;
   const { t, format, config, now } = ctx;

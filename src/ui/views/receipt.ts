@@ -16,7 +16,7 @@ import { amountPhrase, chainPhrase, pricePhrase } from '../context/phrases.js';
 export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View {
   const { t, format, config, close } = ctx;
   const { payment, receipt, at } = state;
-  // What the sponsor paid in the end replaces the quoted amount, if known.
+  // The final amount of the sponsor replaces the quoted amount, if known.
   const quote = { ...payment.quote, sponsored: receipt.sponsored ?? payment.quote.sponsored };
   const paid = amountPhrase(receipt.paid, 'up', ctx);
   const linked = (key: 'receipt.sent' | 'receipt.delivered', all: readonly TransactionRef[]): Fact[] =>

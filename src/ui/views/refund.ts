@@ -1,4 +1,4 @@
-/** "Your payment was sent back": how much, where to, and why it may be less. */
+/** "Your payment was sent back": the amount, its recipient, and why it may be less. */
 import { html, nothing } from 'lit';
 import { shortAddress } from '../../i18n/format.js';
 import type { StateOf } from '../../payment/model/state.js';
@@ -18,7 +18,7 @@ export function refundView(state: StateOf<'refunded'>, ctx: ViewContext): View {
   const { returned, transaction } = refund;
   const target = { address: shortAddress(refundTo) || undefined, chain: chainPhrase((returned ?? pays).chainId, ctx) };
   const same = returned && returned.currency === pays.currency && returned.chainId === pays.chainId;
-  // The payer may have sent another amount to the deposit address than the order requires.
+  // The payer may have sent a different amount to the deposit address than the order requires.
   const sent = payment.deposit ? (payment.deposit.arrived ?? returned?.amount) : pays.amount;
   const less = !same || (sent !== null && returned.amount !== sent);
   const text = returned

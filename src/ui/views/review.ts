@@ -19,8 +19,8 @@ import { amountPhrase, chainPhrase, errorPhrases, isExact, priceOf } from '../co
 type Reviewed = StateOf<'quoting'> | StateOf<'reviewing'>;
 
 /**
- * Problems that another token or network would solve. The *back* button then carries the error's action as its label;
- * no other error has an action text.
+ * Problems that another token or network would solve. The *back* button then shows the action text of the error. No
+ * other error has an action text.
  */
 export const solvedByOtherAsset: readonly string[] = [
   'wrong-network',
@@ -65,7 +65,7 @@ function primary(state: Reviewed, { t, format, mayPress }: ViewContext): Action 
   return { label, event: { type: 'confirmed' }, disabled: !mayPress };
 }
 
-/** The rows are the same before and after the quote arrives. Only the numbers are filled in. */
+/** The rows are the same before and after the quote arrives. Only the numbers are added. */
 function facts(state: Reviewed, ctx: ViewContext): Fact[] {
   const { t, format, config } = ctx;
   const { quote, asset, account } = state;
@@ -104,14 +104,14 @@ const bar = html`<span class="bar"></span>`;
 
 const blankFees = ({ t }: ViewContext): TemplateResult => descriptionList([{ name: t('fees.title'), value: bar }]);
 
-/** The least that arrives. Null if it equals the amount shown. */
+/** The minimum amount that arrives. Null if it equals the amount shown. */
 function leastText({ minimumAmount, ...amount }: TokenAmount, { t, format }: ViewContext): string | null {
   if (minimumAmount === undefined || minimumAmount === amount.amount) return null;
   const amountFormatted = formatUnits(minimumAmount, amount.decimals);
   return t('review.at-least', { amount: format.token({ ...amount, amountFormatted }, 'down') });
 }
 
-/** The price impact as an amount. Shown only if it was accepted before the quote (`overridePriceImpact`). */
+/** The price impact as an amount. Shown only if the payer accepted it before this quote (`overridePriceImpact`). */
 function priceImpactLine({ pays, receives }: QuoteSummary, { intent }: Reviewed, { t, format }: ViewContext): Piece {
   if (intent['overridePriceImpact'] !== true) return nothing;
   const [paid, arrives] = [usdMicros(pays.amountUsd), usdMicros(receives.amountUsd)];
@@ -134,23 +134,20 @@ function refundLine({ refundTo }: QuoteSummary, { account }: Reviewed, ctx: View
   return isOwn ? nothing : copyField(ctx.t('review.refund'), refundTo, ctx, 'refund-to');
 }
 
-/**
- * The calls that run with the received funds. The targets are shown in full, because calldata is not readable for a
- * payer.
- */
+/** The calls that run with the received funds. The targets are shown in full, because a payer cannot read calldata. */
 function callLines({ intent }: Reviewed, ctx: ViewContext): Piece {
   const { txs = [], destinationChainId = 0 } = intent;
   const chain = chainPhrase(destinationChainId, ctx);
   return txs.map(({ to }) => copyField(ctx.t('review.call', { chain }), to, ctx));
 }
 
-/** The guard's warnings, each once. They are visible, because the press accepts them. */
+/** The guard's warnings, each once. They are always visible, because the payer accepts them with the press. */
 export const warningLines = (quote: PaymentQuote, ctx: ViewContext): Piece =>
   [...new Set(quote.warnings.map((note) => warningText(note, quote, ctx)))].map(noticeLine);
 
 export const noticeLine = (text: string): TemplateResult => html`<p part="notice" class="note">${text}</p>`;
 
-/** Details for a careful payer: the full recipient, the loss of a swap, and whether a registry is pinned. */
+/** Further details: the full recipient, the loss of a swap, and whether a registry is pinned. */
 function details({ recipient, exchangeLossUsd }: QuoteSummary, ctx: ViewContext): TemplateResult {
   const { t, config, format } = ctx;
   const loss = format.usd(exchangeLossUsd, 'up');
@@ -162,7 +159,7 @@ function details({ recipient, exchangeLossUsd }: QuoteSummary, ctx: ViewContext)
   );
 }
 
-/** The message for a guard warning, chosen by its rule or its path in the service's response. */
+/** The message for a warning of the guard. It depends on the rule, or on the path in the service's response. */
 function warningText({ rule, path }: GuardNote, { pays }: PaymentQuote, ctx: ViewContext): string {
   const { t } = ctx;
   if (rule === 'G60') return t('review.warning.attestation');

@@ -7,7 +7,7 @@ import { icon } from '../parts/icon.js';
 import type { View } from '../context/view.js';
 import { errorPhrases } from '../context/phrases.js';
 
-/** Temporary failures, which share one text. Any other problem has a text of its own. */
+/** Temporary failures share one text. Any other problem has its own text. */
 const temporary = ['service-down', 'rate-limited', 'offline'];
 
 export function unavailableView(state: StateOf<'idle'>, problem: ErrorInfo, ctx: ViewContext): View {

@@ -1,4 +1,7 @@
-/** Tests the keyboard and the focus: a new view is read from its heading, and the focus is never lost. */
+/**
+ * Tests the keyboard and the focus. A screen reader reads a new view from its heading, and the element always keeps a
+ * focus.
+ */
 import { expect } from '@open-wc/testing';
 import { cleanUp, pay, rendered, type TestPay } from '../../support/element.js';
 

@@ -22,7 +22,7 @@ const viewOf = (element: TestPay): string =>
 const rows = (element: TestPay): NodeListOf<HTMLElement> =>
   element.shadowRoot!.querySelectorAll<HTMLElement>('[part=history-row] button');
 
-/** Resolves once the condition holds on the screen. */
+/** Resolves when the screen meets the condition. */
 async function shows(element: TestPay, what: () => boolean): Promise<void> {
   for (let turns = 0; turns < 200 && !what(); turns += 1) {
     await rendered(element);

@@ -1,4 +1,4 @@
-/** Tests the press that pays: it counts once, and only if the numbers were readable and nothing covers the button. */
+/** Tests the press that pays. It counts once, and only if the numbers were readable and nothing covered the button. */
 import { expect } from '@open-wc/testing';
 import { type SinonFakeTimers, useFakeTimers } from 'sinon';
 import { cleanUp, intent, pay, quote, receives, rendered, type TestPay } from '../../support/element.js';

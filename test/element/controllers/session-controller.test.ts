@@ -9,7 +9,7 @@ import { cleanUp, create, pay, rendered, type TestPay } from '../../support/elem
 const rows = (element: TestPay): (string | undefined)[] =>
   [...element.shadowRoot!.querySelectorAll<HTMLElement>('[part~=wallet]')].map((row) => row.dataset['wallet']);
 
-/** Waits for renderings until the condition holds. */
+/** Waits for renderings until the condition is true. */
 async function until(element: TestPay, reached: () => boolean): Promise<void> {
   while (!reached()) {
     await new Promise((resolve) => setTimeout(resolve));

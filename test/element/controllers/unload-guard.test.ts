@@ -1,5 +1,6 @@
 /**
- * Tests leaving a page that cannot persist its payment: the browser asks first, but only while a payment is running.
+ * Tests what happens when the payer leaves a page that cannot persist its payment. The browser asks for confirmation,
+ * but only while a payment is running.
  */
 import { expect } from '@open-wc/testing';
 import { cleanUp, pay, rendered } from '../../support/element.js';

@@ -1,9 +1,11 @@
-/** Tests hidden elements: a panel starts when it becomes visible, a sheet opens when it can be shown. */
+/**
+ * Tests hidden elements. A panel starts when it becomes visible, and a sheet opens when the element becomes visible.
+ */
 import { expect } from '@open-wc/testing';
 import { restore, stub } from 'sinon';
 import { cleanUp, pay, record, rendered, type TestPay } from '../../support/element.js';
 
-/** Waits two frames, after which the browser has done its layout and called its observers. */
+/** Waits two frames. By then the browser has done its layout and called its observers. */
 const frames = async (): Promise<void> => {
   for (let n = 0; n < 2; n += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
 };

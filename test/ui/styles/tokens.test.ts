@@ -160,7 +160,7 @@ describe('every screen', () => {
       const note = (entries: PerformanceEntryList): void => void moved.push(...entries.map(() => now));
       const observer = new PerformanceObserver((list) => note(list.getEntries()));
       observer.observe({ type: 'layout-shift' });
-      // A change in a frame's callback is laid out, and compared with the previous frame, in the next frame.
+      // A change in a frame's callback is laid out in the next frame. That frame is compared with the previous one.
       const next = async (): Promise<void> => {
         await frame();
         note(observer.takeRecords());

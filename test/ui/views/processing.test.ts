@@ -44,7 +44,7 @@ describe('payment with few known facts', () => {
     it(`shows no invented amount, fee, network or address when the state is ${state.name}`, () => {
       const text = `${screen(state).text()} ${announcementOf(state, contextOf({})).text}`;
       expect(text).not.to.match(/\d\.\d\d|\b0\b|NaN|No fees|You paid|undefined/);
-      // Neither the values of the merchant's attributes nor a gap in place of an amount.
+      // The text contains neither a value of the merchant's attributes nor a gap in place of an amount.
       expect(text)
         .not.to.contain('USDC')
         .and.not.to.match(/returned to|went back to| {2}to /);
