@@ -62,7 +62,7 @@ export default tseslint.config(
     linterOptions: { noInlineConfig: true },
     languageOptions: {
       parserOptions: {
-        // The only source that runs in Node alone. Node's globals must not be visible to the other sources.
+        // Only this source runs in Node alone. The other sources must not use Node's globals.
         projectService: { allowDefaultProject: ['src/cli.ts'], defaultProject: 'test/tsconfig.json' },
         tsconfigRootDir: root,
       },
@@ -94,10 +94,10 @@ export default tseslint.config(
     files: ['src/payment/**/*.ts', 'src/vm/*/**/*.ts', 'src/api/responses/parse.ts', 'src/shared/amounts.ts'],
     rules: { 'no-restricted-syntax': ['error', ...floats, ...state, ...account] },
   },
-  // What two elements of a page share: the wallets that were announced, and the memory of a page that cannot store.
+  // Two elements of a page share these modules: the announced wallets, and the memory of a page without storage.
   { files: ['src/**/discover.ts'], rules: { 'no-restricted-syntax': ['error', ...account] } },
   { files: ['src/shared/memory-store.ts'], rules: { 'no-restricted-syntax': ['error', ...floats, ...account] } },
-  // Where the form of an EVM account is written.
+  // This file defines the form of an EVM account.
   { files: ['src/shared/chain.ts'], rules: { 'no-restricted-syntax': ['error', ...state] } },
   {
     files: ['src/payment/**/*.ts', 'src/api/**/*.ts'],

@@ -1,8 +1,8 @@
 /**
  * `npm test`: runs every check of a change, stage by stage. The last line is `N passed, M failed`.
  *
- * The lines before it name each engine, with its counts or with the word SKIPPED. If CI=true, a skipped engine counts
- * as a failure. `npm test -- lint browsers` runs only the named stages.
+ * The lines before it name each engine, with its counts or with `SKIPPED`. If CI=true, a skipped engine counts as a
+ * failure. `npm test -- lint browsers` runs only the named stages.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
@@ -19,7 +19,7 @@ import { missingRedis } from './support/redis.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const STAGE_LIMIT_MS = 20 * 60_000;
 
-/** Rows run in sequence. In a row the lanes run in parallel, each lane stage by stage. @type {Stage[][][]} */
+/** Rows run in sequence, and so do the stages of a lane. The lanes of a row run in parallel. @type {Stage[][][]} */
 const ROWS = [
   [
     [
@@ -117,8 +117,8 @@ async function counted(command) {
 }
 
 /**
- * Runs every `*.test.ts` of these folders with Node's test runner. A skipped test counts as failed, because it would go
- * unnoticed.
+ * Runs every `*.test.ts` of these folders with Node's test runner. A skipped test counts as failed, because a skip is
+ * easy to overlook.
  *
  * @param {readonly string[]} folders
  * @param {number} [lanes] The number of processes that share the files; each loads shared modules once
@@ -141,7 +141,7 @@ async function nodeTests(folders, lanes = 1) {
 }
 
 /**
- * Divides the files into shares of similar size, largest files first, because more code takes longer to test.
+ * Divides the files into shares of similar size, largest files first. A larger file usually takes longer.
  *
  * @param {readonly string[]} files
  * @param {number} lanes
@@ -185,7 +185,7 @@ function verdict(code, passed, failed, output) {
 }
 
 /**
- * Runs a command (of a package or the system) in a process group of its own, so that no process outlives a stage.
+ * Runs a command of a package or of the system in its own process group. No process can then outlive a stage.
  *
  * @param {readonly string[]} command
  * @returns {Promise<{ code: number, output: string }>}

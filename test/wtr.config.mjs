@@ -27,7 +27,7 @@ const ONE_ENGINE = ['payment', 'vm'];
 /** @param {string} group */
 const testsOf = (group) => testsOfGroup(rootDir, group);
 
-// With --files no groups are defined, because their files would run twice.
+// With --files there are no groups, because their files would run twice.
 const groups = process.argv.includes('--files')
   ? []
   : [...UNIT_GROUPS, ...PAGE_GROUPS].filter((name) => testsOf(name).length > 0);

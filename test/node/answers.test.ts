@@ -19,7 +19,7 @@ const folder = new URL('../support/fixtures/', import.meta.url);
 const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
 const { fixtures } = read('MANIFEST.json') as { fixtures: Fixture[] };
 const of = (kind: string): Fixture[] => fixtures.filter((fixture) => fixture.kind === kind);
-/** Each row of a table is a fixture, and each fixture of the kind has a row. */
+/** Tests that each row of a table names a fixture, and that each fixture of the kind has a row. */
 const table = <T>(
   kind: string,
   rows: Record<string, T>,

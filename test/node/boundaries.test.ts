@@ -1,4 +1,4 @@
-/** Tests who may import whom, by the table in `test/support/layers.ts`. */
+/** Tests that each layer imports only the layers that `test/support/layers.ts` allows. */
 import assert from 'node:assert/strict';
 import { posix } from 'node:path';
 import { test } from 'node:test';
@@ -133,7 +133,7 @@ test('the server entry loads no package but the rate limiter and viem', () => {
   assert.deepEqual(packagesBehind('src/server/index.ts'), ['rate-limiter-flexible', 'viem']);
 });
 
-/** The packages that a file loads before anything is imported late. */
+/** The packages that a file loads by static imports. Dynamic imports do not count. */
 function packagesBehind(entry: string): string[] {
   const files = new Set([entry]);
   const packages = new Set<string>();

@@ -1,11 +1,11 @@
-/** No module needs itself: imports of values form no circle, in the sources, the demo, the stories and the tests. */
+/** Tests that value imports form no circle, in the sources, the demo, the stories and the tests. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { importsOf, ownFiles } from '../support/sources.js';
 
 const modules = ownFiles().filter((file) => /^(?:src|demo|stories|test)\/.*\.(?:ts|mjs|js)$/u.test(file));
 
-/** Each circle once, as the files on it. A type imports nothing when the code runs; `import()` does. */
+/** Each circle once, as a list of its files. Type imports do not count; `import()` counts. */
 function circles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const found: string[][] = [];
   const done = new Set<string>();

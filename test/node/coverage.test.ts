@@ -1,4 +1,4 @@
-/** Maps everything that the service offers to a test that exercises it. No row may be empty. */
+/** Maps every endpoint, field and error code of the service to a test that uses it. Every row must have a test. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -74,7 +74,7 @@ const ANSWERS: Record<string, { kind: string; members: string }> = {
 
 type Row = { what: string; name: string; by: string };
 
-/** A test that uses the name; if there are several, one with the name in its title. */
+/** A test that uses the name. A test with the name in its title is preferred. */
 function testOf(name: string, readings: readonly Reading[]): string {
   const all = readings.filter(({ names }) => names.has(name));
   const best = all.find(({ title }) => title.includes(name)) ?? all[0];
@@ -86,7 +86,7 @@ const bodies = api.filter(({ file }) => file.startsWith('test/api/requests/'));
 const errors = api.filter(({ file }) => file === 'test/api/service-error.test.ts');
 const readers = readTests(/^test\/(?:api|payment)\//u);
 
-/** A fixture that contains the member and is read by the test of its kind; else a test that uses the name. */
+/** The fixture of this kind that contains the member. If there is none, a test that uses the name. */
 function readingOf(name: string, kind: string): string {
   const holding = fixtures.find((each) => each.kind === kind && membersOf(fixture(each.file)).includes(name));
   return holding ? `test/node/answers.test.ts: ${holding.file}` : testOf(name, readers);
@@ -97,7 +97,7 @@ const requested = Object.entries({ quoteBody, requestsQuery, currenciesBody, exe
     Object.keys(checks).map((name): Row => ({ what, name, by: testOf(name, bodiesOf(kind)) })),
 );
 
-/** The test of a body is the one that uses its rules. */
+/** The tests that use the rules of this request body. */
 function bodiesOf(kind: string): Reading[] {
   return bodies.filter(({ names }) => names.has(kind));
 }

@@ -1,4 +1,4 @@
-/** The documentation: generated parts are up to date, samples compile, links resolve, every public name is there. */
+/** Tests the documentation: up-to-date generated parts, samples that compile, valid links and all public names. */
 import assert from 'node:assert/strict';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';

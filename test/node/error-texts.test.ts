@@ -1,4 +1,4 @@
-/** The whole text of some errors, as a developer reads it in the console. */
+/** Tests the complete text of some errors, as the console shows it to a developer. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { docsUrlOf, errorInfo, errorOf, HubPayError } from '../../src/errors.js';

@@ -1,6 +1,6 @@
 /**
- * Tests the EVM adapter against a local chain: what it sends, what it reads, and which outcome it reports for a
- * transaction.
+ * Tests the EVM adapter on a local chain: the requests it sends, the values it reads, and the outcome it reports for
+ * a transaction.
  */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
@@ -18,7 +18,7 @@ import type { Wallet } from '../../src/wallets/wallet.js';
 const NATIVE = `0x${'0'.repeat(40)}`;
 const ID = `0x${'ab'.repeat(32)}` as const;
 const payer: Address = payers[0]!.address;
-/** An account that sends nothing, so its balances stay constant. */
+/** An account that never sends a transaction, so its balances stay constant. */
 const idle: Address = payers[1]!.address;
 const stranger: Address = '0x00000000000000000000000000000000000a11ce';
 const refusing: Address = '0x0000000000000000000000000000000000000bad';
@@ -61,8 +61,8 @@ describe('EVM adapter on a real chain', () => {
   });
   afterEach(async () => {
     stop.abort();
-    // A snapshot is not used, because a reorganisation destroys it. Instead no test depends on what another test
-    // changes.
+    // There is no snapshot, because a reorganisation destroys it. Instead, no test depends on the changes of another
+    // test.
     await chain.test.setAutomine(true);
     await chain.test.mine({ blocks: 1 });
   });
@@ -153,7 +153,7 @@ describe('EVM adapter on a real chain', () => {
       () => (decided = true),
       () => undefined,
     );
-    // A watch that has ended does not poll any more.
+    // An ended watch no longer polls.
     await Promise.race([looked(3), end]);
     return !decided;
   };

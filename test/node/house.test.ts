@@ -85,7 +85,7 @@ test('package.json names exact versions and the lock file names no host', () => 
   assert.doesNotMatch(read('package-lock.json'), /"resolved":|https?:\/\/(?:localhost|[\d.]+)[:/]/u);
 });
 
-/** Lines that hold code: a doc comment does not have to be tested. */
+/** The number of lines with code. Comments do not count, because they need no test. */
 const codeLines = (file: string): number =>
   linesOf(file).filter((line) => line.trim() !== '' && !/^\s*(?:\/\/|\/?\*)/u.test(line)).length;
 

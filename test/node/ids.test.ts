@@ -1,4 +1,4 @@
-/** Each id in a title or a comment has a line in test/README.md, and each line there has a test. */
+/** Tests that each id in a title or a comment has a line in test/README.md, and that each line there has a test. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import ts from 'typescript';
@@ -13,7 +13,7 @@ const listed = [...read('test/README.md').matchAll(/^\| `?([A-Z]-?[A-Z\d]+)`? \|
 const files = ownFiles().filter((file) => /^(?:src|test|demo|stories)\/.*\.(?:ts|mjs)$/u.test(file));
 const tests = files.filter((file) => file.startsWith('test/')).map((file) => ({ file, ...partsOf(file) }));
 
-/** What a file has in strings and templates, and what in comments. */
+/** The text of a file's strings and templates, and the text of its comments. */
 function partsOf(file: string): { strings: string[]; comments: string } {
   const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
   const strings: string[] = [];

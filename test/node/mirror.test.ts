@@ -1,13 +1,13 @@
-/** Tests that tests mirror the sources: names and places of test files, a test file for each source file, helpers. */
+/** Tests that the test folders match the source folders: file names, one test file per source file, and helpers. */
 import assert from 'node:assert/strict';
 import { basename, dirname } from 'node:path';
 import { test } from 'node:test';
 import ts from 'typescript';
 import { importsOf, ownFiles, read } from '../support/sources.js';
 
-/** Folders of `test` that have the folders of `src`. */
+/** The folders whose structure is the same in `test` and `src`. */
 const MIRRORED = ['shared', 'payment', 'api', 'vm', 'wallets', 'server', 'i18n', 'ui', 'element'];
-/** Those of which each source file has a test file. */
+/** The folders in which each source file has a test file. */
 const COMPLETE = ['shared', 'payment', 'api', 'vm', 'wallets', 'server', 'i18n'];
 
 const files = ownFiles();
@@ -62,7 +62,7 @@ function commonFolder(paths: readonly string[]): string {
 }
 
 /**
- * Types, tables, entries that only re-export, and a few lines have no logic. The tests of the files that use them cover
+ * Files without logic: types, tables, entries that only re-export, and very short files. The tests of other files cover
  * them.
  */
 function hasLogic(file: string): boolean {

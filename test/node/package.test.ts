@@ -1,6 +1,6 @@
 /**
- * Tests the package as npm would publish it: packed, unpacked in another folder, imported by Node and by TypeScript.
- * Needs `dist/`.
+ * Tests the package as npm would publish it. The test packs it, unpacks it in another folder and imports it with Node
+ * and TypeScript. Needs `dist/`.
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -210,7 +210,7 @@ test('React, Vue and Svelte type the element’s attributes, properties and even
     exactOptionalPropertyTypes: true,
     noEmit: true,
   };
-  // TypeScript checks our declarations and those of the dependencies. Only errors in our own count.
+  // TypeScript checks our declarations and those of the dependencies. Only errors in our declarations count.
   const messages = (await compiled({ compilerOptions, files })).split('\n');
   assert.deepEqual(
     messages.filter((line) => /^(?:framework-|node_modules\/hub-pay\/dist\/(?:jsx|vue|svelte)\.d)/u.test(line)),

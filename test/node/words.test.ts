@@ -7,7 +7,7 @@ import { en as enScreens } from '../../src/i18n/locales/en.js';
 import { enEntry } from '../../src/i18n/locales/en-entry.js';
 import { ownFiles, read } from '../support/sources.js';
 
-/** The element's own texts for developers stand in `reference.ts` and `property-rules.ts`. */
+/** The files with views. `reference.ts` and `property-rules.ts` contain texts for developers and are excluded. */
 const views = ownFiles().filter((file) => /^src\/(?:ui\/|element\/(?!reference|property-rules)).*\.ts$/u.test(file));
 const WORDS = /[\p{L}]{2,}/u;
 const en = { ...enEntry, ...enScreens };
@@ -42,7 +42,7 @@ test('message catalogue has exactly the keys that the views use', () => {
   );
 });
 
-/** What can be drawn before the checkout chunk has loaded. */
+/** The files that can render before the checkout chunk has loaded. */
 const EARLY = ['frame', 'render', 'views/loading', 'views/pay-button', 'views/resume-prompt', 'views/unavailable'];
 
 test('entry catalogue has every text that can be drawn before the checkout chunk has loaded', () => {

@@ -14,7 +14,7 @@ export const steps = ({ prompts }: World): string[] => prompts.map(({ step }) =>
 /** A hidden page polls the service rarely, which makes long waits cheaper to simulate. */
 export const unseen = { type: 'visibility-changed', visible: false } as const;
 
-/** A wallet that supports batches has a prompt for both calls. */
+/** A wallet that supports batches shows one prompt for both calls. */
 export async function asked(
   prepare: (world: World) => void = () => undefined,
 ): Promise<{ world: World; tab: Tab; requestId: string }> {
@@ -28,7 +28,7 @@ export async function asked(
   return { world, tab, requestId: shownId(tab) };
 }
 
-/** A third party executes the calls for the account, in a transaction of its own. */
+/** A third party executes the account's calls in its own transaction. */
 export function bundled({ chain, prompts }: World, logs: readonly unknown[] = [transferFrom(people.payer)]): string {
   const hash = chain.send({ ...prompts[0]!.transaction, from: people.attacker, value: 0n, logs });
   chain.mine();
@@ -60,7 +60,7 @@ export async function taken(): Promise<Taken> {
   return { world, tab, requestId, bundle };
 }
 
-/** As above, and the wallet now reports failure. That status is not trusted until it has lasted. */
+/** As above, and the wallet now reports failure. The page trusts that status only after some time. */
 export async function failing(): Promise<Taken> {
   const given = await taken();
   given.world.wallet.always(STATUS, { status: 400 });
@@ -68,7 +68,7 @@ export async function failing(): Promise<Taken> {
   return given;
 }
 
-/** The order ends at the service without a list of deposits. Its record names one. */
+/** The service reports the order's outcome without a list of deposits. The order's record contains one deposit. */
 export function endsWithRecord({ world: { service }, requestId }: Pick<Taken, 'world' | 'requestId'>): string {
   const hash = `0x${'5e'.repeat(32)}`;
   service.statuses.set(requestId, { status: 'failure' });

@@ -1,10 +1,10 @@
-/** A world in which the payer pays to a deposit address, and transfers that reach it. */
+/** A world in which the payer pays to a deposit address. Provides transfers to that address. */
 import { people } from '../support/quotes.js';
 import { ETH, World, type Tab } from '../support/world.js';
 import { addressOf } from '../support/world-service.js';
 import { shownId } from './sent.js';
 
-/** The refund address: neither the merchant nor the service named it. */
+/** The payer's refund address. It differs from every address of the merchant and the service. */
 export const REFUND_TO = '0x1234567890123456789012345678901234567890';
 
 export const GETH = { type: 'asset-picked', ...ETH } as const;

@@ -1,4 +1,4 @@
-/** A world in which the wallet sends the payment and its answer is lost. */
+/** A world in which the wallet sends the payment, but the page does not receive the wallet's response. */
 import type { JournalEntry } from '../../src/payment/journal/entry.js';
 import { World, type Tab } from '../support/world.js';
 import { shownId } from './sent.js';
@@ -39,7 +39,7 @@ export async function abandoned(): Promise<Lost> {
   return uncertain;
 }
 
-/** Another page of the order that does not watch the abandoned payment. Only a press can find it. */
+/** Another page of the order. It does not track the abandoned payment and finds it only after a press. */
 export async function anew({ world, tab }: Lost): Promise<Tab> {
   tab.kill();
   const next = world.open({ resume: 'off' });

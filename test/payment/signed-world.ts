@@ -48,7 +48,7 @@ export class SignedWorld extends World {
     this.chain.override('eth_call', ([call]) => this.#call(call as { data: string }));
   }
 
-  /** The queries of the posts that reached the service, each with its signature. */
+  /** The queries of the `POST` requests that reached the service. Each contains the signature. */
   get posts(): string[] {
     return this.requestsTo(PERMITS).map(({ query }) => query);
   }

@@ -1,4 +1,4 @@
-/** Tests the verification of an attestation on a server: the genuine one passes, and any change of one value fails. */
+/** Tests the verification of an attestation on a server. A genuine one passes, and one changed value makes it fail. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { privateKeyToAccount } from 'viem/accounts';

@@ -1,4 +1,4 @@
-/** Tests the verification of payments: what passes, and each way in which a record can differ from the order. */
+/** Tests the verification of payments: valid records, and each difference between a record and the order. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

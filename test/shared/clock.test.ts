@@ -28,7 +28,7 @@ describe('clock', () => {
   it('returns the same wall time when pages were opened at different times', () => {
     const first = systemClock();
     pass(HOUR);
-    // The monotonic clock drifts, so a clock that only adds up its intervals would differ between pages.
+    // The monotonic clock drifts. A clock that only adds its intervals would differ between pages.
     steady -= 200;
     const second = systemClock();
     pass(HOUR);

@@ -1,4 +1,4 @@
-/** Tests a page that cannot persist: what it keeps in memory, for how long, and that it reports this. */
+/** Tests that a page without a working storage keeps its payments in memory. */
 import { expect } from 'chai';
 import { type KeyValueStore } from '../../src/shared/memory-store.js';
 import { World } from '../support/world.js';

@@ -1,5 +1,5 @@
 /**
- * Finds the browser engines that tests can use on this machine, and reports what to install for a missing one.
+ * Finds the browser engines that tests can use on this machine. Reports what to install for a missing engine.
  *
  * `HUB_PAY_ENGINES=chromium,webkit` limits a run to some engines. `CHROME_PATH` and `FIREFOX_PATH` name a browser
  * outside the usual places.

@@ -1,4 +1,4 @@
-/** A clock that a test advances by hand. Timers run in order, and each settles before the next. */
+/** A clock that a test advances. Timers run in order. The promises of one timer settle before the next timer runs. */
 import type { Clock } from '../../src/shared/clock.js';
 
 type Timer = { at: number; run: () => void };
@@ -30,7 +30,7 @@ export class VirtualClock implements Clock {
     return this.#timers.size;
   }
 
-  /** Simulates sleep of the machine: time passes, and the remaining time of each timer stays the same. */
+  /** Simulates a sleeping machine. Time passes, but the remaining time of each timer stays the same. */
   sleep(ms: number): void {
     this.#now += ms;
     for (const timer of this.#timers.values()) timer.at += ms;
@@ -75,8 +75,8 @@ export class VirtualClock implements Clock {
 const STEPS = 40;
 
 /**
- * Resolves when all code that waits only for promises has run. Importing a loaded module takes tasks in some engines,
- * so each round includes one turn of the page's event loop.
+ * Resolves when all code that waits only for promises has run. In some engines the import of a loaded module needs a
+ * task, so each round includes one task of the event loop.
  */
 export async function settle(rounds = 6): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {

@@ -2,7 +2,7 @@
 import { relative } from 'node:path';
 import ts from 'typescript';
 
-/** What an entry's `.d.ts` exports, followed through every re-export and every type that a signature names. */
+/** Reads an entry's `.d.ts`: its exports, their re-exports and every type that a signature names. */
 export type Findings = {
   /** Exported names and members without a doc comment: `file: Type.member`. */
   mute: string[];
@@ -12,7 +12,7 @@ export type Findings = {
   files: string[];
 };
 
-/** @param folder The folder of the declarations. A declaration outside of it, as of lib or Lit, needs no comment. */
+/** @param folder The folder of the declarations. Other declarations, such as those of Lit, need no comment. */
 export function readDeclarations(folder: string, entries: readonly string[]): Findings {
   const program = ts.createProgram(
     entries.map((entry) => `${folder}/${entry}`),
@@ -77,7 +77,7 @@ class DeclarationReader {
     }
   }
 
-  /** A base class need not be exported: its members count as the members of the exported class. */
+  /** A base class does not have to be exported. Its members count as members of the exported class. */
   #readBase(clause: ts.HeritageClause): void {
     for (const { expression, typeArguments } of clause.types) {
       const symbol = this.#checker.getSymbolAtLocation(expression);
@@ -93,7 +93,7 @@ class DeclarationReader {
     if (isPrivate || this.#isInherited(member, name)) return;
     const isPlainConstructor = ts.isConstructorDeclaration(member) && member.parameters.length === 0;
     if (!isPlainConstructor) this.#require(member, `${owner}.${name}`);
-    // Only a subclass sees the types of a protected member, and the element is not made to be extended.
+    // Only a subclass can use the types of a protected member, and subclasses of the element are not supported.
     if (ts.canHaveModifiers(member) && this.#hasModifier(member, ts.SyntaxKind.ProtectedKeyword)) return;
     ts.forEachChild(member, (child) => {
       this.#follow(child, `${owner}.${name}`);
@@ -104,7 +104,7 @@ class DeclarationReader {
     return node.modifiers?.some((modifier) => modifier.kind === kind) ?? false;
   }
 
-  /** Lit and the library describe the members that a class takes over from them. */
+  /** True for a member that a class inherits from Lit or the DOM library, which document it themselves. */
   #isInherited(member: ts.ClassElement | ts.TypeElement, name: string): boolean {
     if (!ts.isClassDeclaration(member.parent)) return false;
     const isStatic = ts.canHaveModifiers(member) && this.#hasModifier(member, ts.SyntaxKind.StaticKeyword);
@@ -116,7 +116,7 @@ class DeclarationReader {
     });
   }
 
-  /** Members of object types inside of a type, and the types that it names. */
+  /** Reads the object type members inside a type, and the types that it names. */
   #follow(node: ts.Node, owner: string): void {
     if (ts.isTypeElement(node) && ts.isTypeLiteralNode(node.parent)) {
       this.#readMember(node, owner);
@@ -137,7 +137,7 @@ class DeclarationReader {
     this.#readSymbol(symbol);
   }
 
-  /** Of an overloaded or a get and set pair, one comment is enough. */
+  /** Overloads need one comment together, and so do a getter and its setter. */
   #require(node: ts.Node, name: string): void {
     this.#files.add(node.getSourceFile().fileName);
     const symbol = 'symbol' in node ? (node.symbol as ts.Symbol | undefined) : undefined;

@@ -36,7 +36,7 @@ declare const $props: () => any;
 declare module '*.json' { const value: import('hub-pay/headless').Registry; export default value }
 `;
 
-/** As much of each framework's types as the samples use. */
+/** The types of each framework that the samples use. */
 const FRAMEWORKS = `
 declare module 'react' {
   export namespace JSX {
@@ -89,7 +89,7 @@ const OPTIONS: ts.CompilerOptions = {
   },
 };
 
-/** What a merchant's editor would underline, as `page:line: message`. */
+/** The compile errors of the samples, each as `page:line: message`. */
 export function compileSamples(blocks: readonly CodeBlock[]): string[] {
   const strict = blocks.flatMap((block): CodeBlock[] => {
     if (block.language === 'vue' || block.language === 'svelte') {
@@ -97,7 +97,7 @@ export function compileSamples(blocks: readonly CodeBlock[]): string[] {
     }
     return block.language === 'ts' || block.language === 'tsx' ? [block] : [];
   });
-  // A page's own script is JavaScript: an element that may be absent is no error there.
+  // Scripts in HTML are JavaScript, so a possibly missing element is not an error there.
   const loose = blocks.flatMap((block) => {
     if (block.language === 'html') return scriptsOf(block).map((script) => ({ ...script, language: 'js' }));
     return block.language === 'js' ? [block] : [];
@@ -161,7 +161,7 @@ const events = new Set<string>(eventTable.map(({ name }) => name));
 const slots = new Set(slotTable.map(({ name }) => name));
 const GLOBAL = /^(?:id|class|slot|hidden|lang|dir|style|ref|key)$/u;
 
-/** Names on `<hub-pay>` that the element lacks, and slots that it lacks, in whatever syntax. */
+/** Unknown names and unknown slots on `<hub-pay>`, in any of the samples' syntaxes. */
 function markupErrors(block: CodeBlock): string[] {
   const tags = [...block.text.matchAll(/<hub-pay\b((?:[^>"{]|"[^"]*"|\{(?:[^{}]|\{[^{}]*\})*\})*)>/gu)];
   const inTags = tags.flatMap(({ 1: tag = '' }) =>

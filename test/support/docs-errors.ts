@@ -1,4 +1,4 @@
-/** The page of errors: one heading a code, where `docsUrl` points. */
+/** Generates the documentation page of errors. `docsUrl` links to the heading of each error code. */
 import { errorCodes } from '../../src/errors.js';
 import { en } from '../../src/i18n/locales/en.js';
 import { enEntry } from '../../src/i18n/locales/en-entry.js';
@@ -6,7 +6,7 @@ import { code, table } from './docs-table.js';
 
 const catalogue: Record<string, string> = { ...enEntry, ...en };
 
-/** Codes with their own screen. Its text differs from the line under the buttons. */
+/** The text keys of error codes with their own screen. That text differs from the line under the buttons. */
 const SCREENS: Readonly<Record<string, readonly string[]>> = {
   'outcome-unknown': ['unknown.title', 'unknown.text'],
   refunded: ['refund.title', 'refund.text'],
@@ -64,7 +64,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   expired: 'The time for this payment is over. Ask for a new quote.',
 };
 
-/** Title and body. The place of the money has its own line. */
+/** The title and the body of an error text. Another line states where the money is. */
 function readOf(error: string): string {
   const keys = SCREENS[error] ?? [`errors.${error}.title`, `errors.${error}.body`];
   const [title = '', body] = keys.map((key) => catalogue[key]?.replace('{money}', '').trim());

@@ -1,4 +1,4 @@
-/** The comments that editors show for the element's properties, written from the tables of public names. */
+/** Writes the doc comments of the element's properties from the tables of public names. */
 import {
   eventTable,
   partTable,
@@ -23,7 +23,7 @@ const MAIN_NAMES: readonly string[] = [
   '--hub-radius',
 ];
 
-/** The source with the comment of every declared property written anew. */
+/** The source with a new comment for every declared property. */
 export function withPropertyComments(source: string): string {
   return source.replaceAll(/(?:^ {2}\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?^ {2}declare (\w+): /gmu, (_, name: string) => {
     const entry = propertyTable.find(({ property }) => property === name);
@@ -32,7 +32,7 @@ export function withPropertyComments(source: string): string {
   });
 }
 
-/** The source with the tags of the class comment written anew: everything from the first `@slot` to its end. */
+/** The source with new tags in the class comment. The tags are everything from the first `@slot` to its end. */
 export function withClassTags(source: string): string {
   const tags = [
     ...slotTable.map(({ name, description }) => `@slot ${name && `${name} `}- ${description}`),
@@ -48,7 +48,7 @@ export function withClassTags(source: string): string {
 
 const main = (entries: readonly NamedEntry[]): NamedEntry[] => entries.filter(({ name }) => MAIN_NAMES.includes(name));
 
-/** The description, then the default, then the attribute if it is spelled differently. */
+/** The description, then the default, then the attribute if its name differs. */
 function propertySentence({ description, attribute, property, type, default: fallback }: PropertyEntry): string {
   const isLiteral = type === 'boolean' || type.includes(`'${fallback}'`) || /^\d+$/u.test(fallback);
   const absent = fallback === 'an error' ? 'Required.' : `Default: ${isLiteral ? `\`${fallback}\`` : fallback}.`;

@@ -1,4 +1,4 @@
-/** The generated parts of the documentation, made from the tables of public names, the types and package.json. */
+/** Generates parts of the documentation from the tables of public names, the types and package.json. */
 import {
   eventTable,
   methodTable,
@@ -45,7 +45,7 @@ function named(kind: string, entries: readonly { name: string; description: stri
   );
 }
 
-/** A token's default, in light and in dark where they differ. */
+/** A token's default value. If the light and the dark theme differ, both values. */
 function tokenDefault(name: string): string {
   const value: string | readonly [string, string] | undefined = (
     tokens as Readonly<Record<string, string | readonly [string, string]>>
@@ -61,7 +61,7 @@ for (const file of ownFiles().filter((each) => /^src\/i18n\/locales\/(?!de\.|mes
   for (const catalogue of Object.values(catalogues)) Object.assign(english, catalogue);
 }
 
-/** Names of layers. A group that is whole is one name in italics. */
+/** The names of layers as text. A complete group is shortened to its name in italics. */
 function layerNames(imports: readonly string[]): string {
   const groups = [
     ['*leaves*', LEAVES],
@@ -72,7 +72,7 @@ function layerNames(imports: readonly string[]): string {
   return [...whole.map(([name]) => name), ...rest.map(code)].join(', ') || 'nothing';
 }
 
-/** Tables and blocks, by the name of their mark. */
+/** Generated tables and blocks, by the name in their `<!-- generated:name -->` comment. */
 export const sections: Readonly<Record<string, () => string>> = {
   'message-keys': () =>
     table(
@@ -174,7 +174,7 @@ const languages = (): string[] =>
     .map((tag) => new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag)
     .sort();
 
-/** Numbers and names within a sentence, by the name of their mark. */
+/** Generated numbers and names within a sentence, by the name in their comment. */
 export const values: Readonly<Record<string, () => string>> = {
   'size-entry': () => kilobytes('entry'),
   'size-checkout': () => kilobytes('checkout'),

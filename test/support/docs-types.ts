@@ -1,4 +1,4 @@
-/** Describes types for the documentation. Reads their declarations from the sources, by name. */
+/** Describes types for the documentation. Finds their declarations in the sources by name. */
 import ts from 'typescript';
 import { code, table } from './docs-table.js';
 import { ownFiles, read } from './sources.js';

@@ -1,4 +1,4 @@
-/** The pages of the documentation and their generated parts; `npm run docs` writes these parts anew. */
+/** Lists the documentation pages and generates parts of them. `npm run docs` writes these parts. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withClassTags, withPropertyComments } from './docs-jsdoc.js';
@@ -37,7 +37,7 @@ import page from './${name}?raw';
 `;
 }
 
-/** Every file that is written, wholly or in part. */
+/** Every file that `npm run docs` writes, completely or in part. */
 export function generatedFiles(): Map<string, string> {
   const files = new Map<string, string>();
   for (const file of docPages) {

@@ -1,4 +1,4 @@
-/** A small driver for all three engines: pages that tests open, reload and inspect. Tests press with `click()`. */
+/** A small driver for all three engines. Tests open, reload and inspect pages with it. They press with `click()`. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as puppeteer from 'puppeteer-core';
 import { CHROMIUM_FLAGS, findBrowser, type Engine } from './browsers.mjs';
@@ -117,7 +117,7 @@ async function webkit(): Promise<Browser> {
 const LOADED = `document.readyState === 'complete' ||
   new Promise((resolve) => addEventListener('load', () => resolve(true)))`;
 
-/** WebDriver does not report rejections, so the outcome is returned as data. */
+/** Returns the outcome as data, because WebDriver does not report rejections. */
 async function runInWebKit(driver: WebKitDriver, expression: string): Promise<unknown> {
   const script = `const done = arguments[arguments.length - 1];
     const run = async () => ${expression};

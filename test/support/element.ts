@@ -1,4 +1,4 @@
-/** The element with a fake session that sends no request. The state machine is real; the test supplies the effects. */
+/** The element with a fake session, which sends no request. The state machine is real. A test supplies the effects. */
 import * as checkout from '../../src/element/checkout-chunk.js';
 import { HubPay } from '../../src/element/hub-pay.js';
 import type { Platform } from '../../src/shared/platform.js';
@@ -90,7 +90,7 @@ export const receipt: PaymentResult = {
 
 const wallet = { id: payer.wallet, name: 'Demo wallet', icon: null, vmType: 'evm' } as const;
 
-/** The events that lead from `idle` to each state of a payment without complications. */
+/** The events that lead from `idle` to each state of a payment without errors. */
 const PATH: readonly (readonly [PaymentState['name'], ...PaymentEvent[]])[] = [
   [
     'selecting',
@@ -108,7 +108,7 @@ const PATH: readonly (readonly [PaymentState['name'], ...PaymentEvent[]])[] = [
 ];
 
 export class FakeSession implements PaymentSession {
-  /** The dispatched events in order, including those of the test. */
+  /** All dispatched events in order. Events that the test dispatched are included. */
   readonly events: PaymentEvent[] = [];
   readonly configured: SessionOptions[] = [];
   readonly resumed: string[] = [];
@@ -142,7 +142,7 @@ export class FakeSession implements PaymentSession {
       events.forEach((event) => this.dispatch(event));
   }
 
-  /** The types of dispatched events without those that the browser window causes. */
+  /** The types of the dispatched events. Events that the browser window causes are omitted. */
   get eventTypes(): string[] {
     return this.events.map(({ type }) => type).filter((type) => type !== 'woken' && type !== 'visibility-changed');
   }
@@ -204,7 +204,7 @@ export class TestPay extends HubPay {
     return session;
   }
 
-  /** Called while a session is created, to simulate the effects of a journal or of an invalid option. */
+  /** Runs during the creation of a session. A test simulates a journal or an invalid option with it. */
   createdWith: (session: FakeSession) => void = () => undefined;
 
   /** Creates a real session in place of a fake one. */
@@ -249,8 +249,8 @@ export const attributes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Creates an element outside the page. An empty text sets a boolean attribute; null removes one of the default
- * attributes.
+ * Creates an element outside the page. `extra` adds attributes to the default ones: an empty text sets a boolean
+ * attribute, and null removes a default attribute.
  */
 export function create(extra: Readonly<Record<string, string | null>> = {}): TestPay {
   const element = document.createElement('test-pay');
@@ -273,13 +273,13 @@ export async function pay(
   return element;
 }
 
-/** Removes every element of the test from the page: `afterEach(cleanUp)`. */
+/** Removes every element of the test from the page. Use it as `afterEach(cleanUp)`. */
 export function cleanUp(): void {
   for (const element of added) element.remove();
   added.clear();
 }
 
-/** Waits two updates: the first renders what was dispatched, the second what that rendering dispatched. */
+/** Waits for two updates, because rendering after the first event can dispatch another event. */
 export async function rendered(element: TestPay): Promise<void> {
   await element.updateComplete;
   await element.updateComplete;
@@ -294,7 +294,7 @@ export function record<K extends string>(target: EventTarget, ...types: K[]): Ev
   return events;
 }
 
-/** Markup that a merchant would write inside the element. */
+/** Sample markup that a merchant writes inside the element. */
 export const markup = (html: string): DocumentFragment => document.createRange().createContextualFragment(html);
 
 /** Walks through a payment by pressing the element's parts. */

@@ -1,4 +1,4 @@
-/** Finds the tests that exercise a name, by their syntax and the tables that generate them. */
+/** Finds the tests that use a name. Reads the syntax of each test and the tables that generate tests. */
 import ts from 'typescript';
 import { ownFiles, read } from './sources.js';
 

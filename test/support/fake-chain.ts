@@ -1,4 +1,4 @@
-/** A scripted EVM chain behind a fake `fetch`: mempool, nonces, reorganisations, and a node with faults. */
+/** A scripted EVM chain behind a fake `fetch`. It has a mempool, nonces, reorganisations and a node with faults. */
 
 export type FakeTransaction = {
   from: string;
@@ -12,7 +12,7 @@ export type FakeTransaction = {
   logs: readonly unknown[];
 };
 
-/** The node's failure in place of a response. */
+/** A failure that the node returns in place of a response. */
 export type NodeFault = 'down' | 'busy' | 'html' | 'error' | 'silent' | null;
 
 export interface FakeChain {
@@ -28,7 +28,8 @@ export interface FakeChain {
   /** Whether the node returns the pending block with its transactions. */
   showsPending: boolean;
   /**
-   * Adds a transaction to the mempool, replacing one with the same sender and nonce. The default nonce is the next one.
+   * Adds a transaction to the mempool. It replaces a transaction with the same sender and nonce. The default nonce is
+   * the next one.
    */
   send(transaction: {
     from: string;
@@ -219,7 +220,7 @@ export function fakeChain(id = 31337): FakeChain {
   return chain;
 }
 
-/** A response without a stream: reading it takes only promises, so virtual time never runs ahead of it. */
+/** A response without a stream. The reader waits only for promises, so virtual time does not advance meanwhile. */
 const answer = (status: number, body: () => unknown): Response =>
   ({ ok: status === 200, status, json: async () => body() }) as Response;
 

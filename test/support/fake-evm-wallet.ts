@@ -1,13 +1,13 @@
 /**
- * A scripted EIP-1193 wallet, announced by EIP-6963. It can approve, reject, stay silent, respond late or respond with
- * nonsense.
+ * A scripted EIP-1193 wallet, announced by EIP-6963. It can approve, reject, not respond, respond late or return an
+ * invalid response.
  */
 import type { EIP1193Provider } from '../../src/wallets/wallet.js';
 import type { FakeChain } from './fake-chain.js';
 
 export type WalletRequestLog = { method: string; params: unknown };
 
-/** The reaction to a request: an error is thrown, a function is called, any other value is returned. */
+/** The reaction to a request. The wallet throws an error, calls a function and returns any other value. */
 export type Reaction =
   Error | ((params: readonly unknown[]) => unknown) | string | number | boolean | null | undefined | object;
 
@@ -24,7 +24,7 @@ export interface FakeEvmWallet {
   chainId: number;
   /** The chains that the wallet has. */
   chains: number[];
-  /** Sets reactions to a method, each used once. Then the default behaviour returns. */
+  /** Sets reactions to a method. Each is used once; afterwards the default applies again. */
   on(method: string, ...reactions: Reaction[]): void;
   /** As `on`, but permanently. */
   always(method: string, reaction: Reaction): void;

@@ -1,4 +1,4 @@
-/** A scripted service: its responses to each request, and a log of the requests. Only for faults and virtual time. */
+/** A scripted service with a log of its requests. It is only for tests of faults and tests in virtual time. */
 
 export type ScriptedAnswer = {
   /**
@@ -13,7 +13,7 @@ export type ScriptedAnswer = {
   text?: string;
   /** The delay before the response head, in milliseconds. */
   after?: number;
-  /** Sends one byte each time this many milliseconds pass. */
+  /** The interval in milliseconds between single bytes of the body. */
   drip?: number;
   /** The response head never arrives. */
   hangs?: true;

@@ -13,13 +13,13 @@ export const PRICE = 25_000_000n;
 
 export type Token = { chainId: number; currency: string };
 
-/** A shop with a payer in it. */
+/** A shop and its payer. */
 export interface Visit {
   readonly demo: Demo;
   readonly page: Page;
 }
 
-/** `expected` matches console errors that belong to the test, such as those of a request that it rejects. */
+/** `expected` matches the console errors that the test causes on purpose, for example by a rejected request. */
 export type FlowTest = (
   name: string,
   run: (visit: Visit) => Promise<void>,
@@ -44,8 +44,8 @@ after(async () => {
 });
 
 /**
- * Declares tests for each requested and installed engine. They share a devnet. Each test has a browser profile of its
- * own, and fails on any console error, including violations of the content security policy.
+ * Declares tests for each requested and installed engine. They share a devnet, and each test has its own browser
+ * profile. A test fails on any console error. Violations of the content security policy count as console errors.
  */
 export function inEngines(engines: readonly Engine[], title: string, declare: (test: FlowTest) => void): void {
   const usable = usableEngines().filter((engine) => engines.includes(engine));

@@ -15,7 +15,7 @@ const settable = propertyTable.filter(({ readonly }) => !readonly);
 const attributes = settable.flatMap((entry) => (entry.attribute === null ? [] : [{ ...entry, name: entry.attribute }]));
 const isUnion = (type: string): boolean => /^'[^']*'(?: \| '[^']*')*$/u.test(type);
 
-/** A framework can write any attribute as text. */
+/** The type of an attribute. Booleans and numbers can also be text, because frameworks can write attributes as text. */
 function attributeType(type: string): string {
   if (isUnion(type)) return type;
   return { boolean: "boolean | ''", number: 'number | string' }[type] ?? 'string';

@@ -22,7 +22,7 @@ export function testsOf(root, group) {
 }
 
 /**
- * Decides by the imported library: a file with chai runs anywhere, one with Open Web Components' library needs a page.
+ * True if the file imports Open Web Components' test library, which needs a page. Files with chai run anywhere.
  *
  * @param {string} root
  * @param {string} file relative to the root

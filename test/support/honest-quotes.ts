@@ -1,4 +1,4 @@
-/** Every kind of honest quote that a payment can currently receive. */
+/** Lists every kind of honest quote that the service can return. */
 import { getAddress } from 'viem';
 import type { Case, Json } from './quotes.js';
 import {

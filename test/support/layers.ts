@@ -5,10 +5,10 @@ export const LEAVES: readonly string[] = ['errors', 'types', 'events', 'shared']
 /** The layers outside `payment` that every layer of `payment` may import. */
 export const BELOW_PAYMENT: readonly string[] = ['api', 'api/requests', 'api/responses', 'vm', 'vm/loader', 'wallets'];
 
-/** A layer: a folder, or the files that the pattern matches. It may import its own files and the layers it lists. */
+/** A layer is a folder, or the files that match a pattern. It may import its own files and the layers it lists. */
 export type Layer = readonly [layer: string, files: RegExp, imports: readonly string[]];
 
-/** The lowest layer is first. A layer lists only layers that come before it, so there are no circles. */
+/** All layers, the lowest first. Each layer lists only earlier layers, so no circular import is possible. */
 export const LAYERS: readonly Layer[] = [
   ['errors', /^src\/errors\.ts$/u, []],
   ['types', /^src\/types\.ts$/u, ['errors']],

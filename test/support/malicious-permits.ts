@@ -52,7 +52,7 @@ const retyped = (primaryType: string, types: Json): Edit[] => [
 ];
 
 export const permitAttacks: readonly Attack[] = [
-  // G04: signatures that were not requested, occur twice, or come with a payment
+  // G04: signatures that the page did not request, repeated signatures, and signatures together with a payment
   authorization('G04', 'requests a signature that the intent excludes', ['intent.usePermit', false]),
   authorization('G04', 'calls a permit by the venue’s step', ['quote.steps[0].id', 'authorize']),
   authorization('G04', 'calls a permit a deposit', ['quote.steps[0].id', 'deposit']),
@@ -211,7 +211,7 @@ export const permitAttacks: readonly Attack[] = [
   allowance('G34', 'has another owner', value('owner', attacker)),
   allowance('G34', 'permits without an end', value('deadline', String(MAX_UINT256))),
 
-  // G10: the approvals for it
+  // G10: the approvals for Permit2
   of('G10', 'approves more than Permit2 takes', () => permit2Case(undefined, [permit2Approval(more)])),
   of('G10', 'approves Permit2 without an end', () => permit2Case(undefined, [permit2Approval(MAX_UINT256)])),
   of('G10', 'approves a proxy, though Permit2 takes it', () =>

@@ -1,6 +1,6 @@
 /**
- * Responses that a compromised service might give, one attack a row: the rule that must block it, its title and its
- * edits.
+ * Quotes that a compromised service might return. Each row is one attack: the rule that must block it, its title and
+ * its edits of an honest quote.
  */
 import type { Address, Hex } from 'viem';
 import { encodeFunctionData, parseAbi } from 'viem';
@@ -49,7 +49,7 @@ const exact = amounts.usdc;
 const approve = (spender: Address, amount: bigint): Edit => [`${FIRST}.data`, call.approve(spender, amount)];
 const approvals = (...all: Json[]): Edit => ['quote.steps', [...all, read(tokenCase(), 'quote.steps[1]')]];
 const steps = (...all: unknown[]): Edit => ['quote.steps', all];
-/** The calldata with other bytes from the given position on. */
+/** The calldata with new bytes at the given position. */
 const flip = (data: Hex, byte: number, to: string): string =>
   `${data.slice(0, 2 + byte * 2)}${to}${data.slice(2 + byte * 2 + to.length)}`;
 const nativeDeposit = call.depositNative(payer, ids.order);
@@ -528,7 +528,7 @@ export const attacks: readonly Attack[] = [
     ],
   ]),
 
-  // G19, G20: contents that no payment request has
+  // G19, G20: contents that never occur in a payment request
   ...[null, '', '0x'].map((to) =>
     attack('G19', `creates a contract (${JSON.stringify(to)})`, nativeCase, [`${FIRST}.to`, to]),
   ),

@@ -1,6 +1,6 @@
 /**
- * What a compromised service might make a router do, or send to a solver: the rule that blocks it, its title and its
- * edits.
+ * Router calls and plain transfers to a solver that a compromised service might request. Each row is one attack: the
+ * rule that blocks it, its title and its edits.
  */
 import type { Address, Hex } from 'viem';
 import { encodeFunctionData, parseAbi } from 'viem';
@@ -83,8 +83,8 @@ const nested = transferAndMulticall(pulling(depositing()));
 const honest = (): Hex => transferAndMulticall(pulling(depositing()));
 
 /**
- * These calls run the attacker's code, which takes the router's funds whatever the function's name and with or without
- * an approval.
+ * These calls run the attacker's code, although they look like an ERC-20 approval or transfer. The code can take the
+ * router's funds, with or without an approval.
  */
 const asApprove = inner(attacker, call.approve(recipient, 0n));
 const asTransfer = inner(attacker, call.transfer(payer, 0n));
@@ -388,8 +388,8 @@ export const routeAttacks: readonly Attack[] = [
 ];
 
 /**
- * Quotes in which nothing distinguishes an attacker from an exchange or a harmless contract. The payer must see a
- * warning.
+ * Quotes in which the guard cannot distinguish an attacker from an exchange or a harmless contract. The payer must see
+ * a warning.
  */
 export const unprovableRoutes: Readonly<Record<string, () => Case>> = {
   'an allowance of the router for a stranger': () => proxyCase(pulling([approving(attacker), ...depositing()])),

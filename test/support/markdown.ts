@@ -1,7 +1,7 @@
-/** What the tests read of a page of Markdown: headings, links, blocks of code and sentences. */
+/** Reads the headings, links, code blocks and sentences of a Markdown page. */
 import { posix } from 'node:path';
 
-/** A fenced block; `line` is that of its first line of code, counted from 1. */
+/** A fenced code block. `line` is the number of its first line of code, counted from 1. */
 export type CodeBlock = { page: string; line: number; language: string; text: string };
 
 const GENERATED = /<!-- generated:[\w-]+ -->[\s\S]*?<!-- \/generated -->/gu;
@@ -10,7 +10,7 @@ const FENCE = /^( *)```(\w*)\n([\s\S]*?)^\1```$/gmu;
 /** Replaces the text by spaces and keeps its length and lines, so that positions do not shift. */
 const blank = (text: string): string => text.replaceAll(/[^\n]/gu, ' ');
 
-/** The blocks that are written by hand. */
+/** The code blocks outside the generated parts. */
 export function blocksOf(page: string, markdown: string): CodeBlock[] {
   const own = markdown.replaceAll(GENERATED, blank);
   return [...own.matchAll(FENCE)].map(({ index, 2: language = '', 3: text = '' }) => ({
@@ -59,7 +59,7 @@ export function linksOf(page: string, markdown: string): { link: string; file: s
     });
 }
 
-/** Sentences of the prose, of list items, headings and cells of tables. */
+/** The sentences of paragraphs, list items, headings and table cells. */
 export function sentencesOf(markdown: string): string[] {
   return withoutCode(markdown)
     .replaceAll(/<!--[\s\S]*?-->|<[^>\n]+>/gu, ' ')

@@ -1,4 +1,4 @@
-/** What a payer or the chain's owner does outside the page in flow tests. */
+/** Actions of a payer or of the chain's owner outside the page, for flow tests. */
 import { createTestClient, createWalletClient, http, parseAbi, type Address } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import type { Demo } from '../../demo/start-demo.js';

@@ -1,4 +1,4 @@
-/** Honest quotes that are paid by a signature: EIP-3009, EIP-2612 and Permit2. */
+/** Builds honest quotes that the payer pays by a signature: EIP-3009, EIP-2612 and Permit2. */
 import type { Address } from 'viem';
 import type { ChainCurrency } from '../../src/types.js';
 import type { Case, Edit, Json } from './quotes.js';
@@ -124,14 +124,14 @@ export function permit2Case(calls: readonly Inner[] = depositing(), approval: Js
 export const permit2Approval = (amount: bigint = amounts.usdc, spender: Address = PERMIT2): Json =>
   approveStep(tokens.usdc, amount, spender);
 
-/** The guard cannot trace the exchange's own call. It can trace what follows. */
+/** Calls with an exchange. The guard cannot trace the exchange's own call, but it can trace the later calls. */
 const exchanged = (): Inner[] => [
   inner(usdc, call.approve(exchange, amounts.usdc)),
   exchanging(usdc, tokens.usdt.address as Address, amounts.usdc),
   ...depositing(amounts.usdc, tokens.usdt.address as Address),
 ];
 
-/** With permits enabled, other ways to pay are still allowed. */
+/** The case with permits enabled. Other ways to pay are still allowed. */
 const withPermit = (each: Case, ...edits: Edit[]): Case => edited(each, ['intent.usePermit', true], ...edits);
 
 export const honestPermits: Readonly<Record<string, () => Case>> = {

@@ -1,4 +1,4 @@
-/** Reads a quote and returns the problems of one that cannot be read. */
+/** Reads a quote and returns the problems of an unreadable one. */
 import { parseQuote } from '../../src/api/responses/parse.js';
 import type { WireQuote } from '../../src/api/responses/types.js';
 

@@ -194,7 +194,7 @@ export const nativeCase = (): Case =>
     }),
   ]);
 
-/** The same payment, made to a deposit address of the service from any wallet. */
+/** The same payment, but the payer pays to a deposit address from any wallet. */
 export function addressCase(address: string = DEPOSIT_ADDRESS, token: ChainCurrency = tokens.eth): Case {
   const isNative = token === tokens.eth;
   const sent = isNative
@@ -226,14 +226,14 @@ export function tokenCase(token: ChainCurrency = tokens.usdc): Case {
   ]);
 }
 
-/** USDT: the remainder of an older allowance is set to 0 first. */
+/** A USDT payment. Its first step sets the rest of an older allowance to 0. */
 export const resetCase = (): Case =>
   edited(tokenCase(tokens.usdt), [
     'quote.steps',
     [approveStep(tokens.usdt, 0n), ...(read(tokenCase(tokens.usdt), 'quote.steps') as Json[])],
   ]);
 
-/** The case with the order that its deposit commits to, in the `v1` form. A refund may arrive on either chain. */
+/** Adds the order of the deposit to the case, in the `v1` form. A refund may arrive on either chain. */
 export function ordered(honest: Case): Case {
   const { intent, registry } = honest;
   const nameOf = (id: unknown): string => registry.chains.find((each) => each.id === id)?.name ?? 'elsewhere';
@@ -286,7 +286,7 @@ export function ordered(honest: Case): Case {
   return edited(honest, ['quote.protocol.v2.orderData', orderData]);
 }
 
-/** A call that a merchant requests with the payment, and its form as an order may encode it. */
+/** A call that a merchant requests with the payment. `encodedClaim` is a possible encoding of it in an order. */
 export const claim = { to: hex('c'), value: '7', data: '0x4e71d92d' } as const;
 const slots = ['c'.repeat(40), '60', '7', '4'].map((slot) => slot.padStart(64, '0'));
 export const encodedClaim = `0x${slots.join('')}4e71d92d`;
@@ -324,7 +324,7 @@ export function sendCase(token: ChainCurrency): Case {
  * @throws If a path does not exist, because an edit without effect would prove nothing
  */
 export function edited<T>(source: T, ...edits: readonly Edit[]): T {
-  // JSON instead of structuredClone, which preserves shared references, so that one edit would change both members.
+  // structuredClone keeps shared references, so one edit would change two members. A copy by JSON has none.
   const copy = JSON.parse(JSON.stringify(source)) as T;
   for (const edit of edits) apply(copy, edit);
   return copy;

@@ -1,4 +1,4 @@
-/** A Redis server for tests, if Debian's `redis-server` is installed, and the message if it is not. */
+/** Starts a Redis server for tests. Provides a message if Debian's `redis-server` is not installed. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -9,7 +9,7 @@ export const REDIS_PACKAGE = 'redis-server';
 /** True if Redis can be started. */
 export const hasRedis = () => spawnSync('redis-server', ['--version']).status === 0;
 
-/** One line if Redis is missing. */
+/** One line of output if Redis is not installed. */
 export const missingRedis = () =>
   hasRedis() ? [] : [`redis-server is not installed: its test is SKIPPED. Debian: apt install ${REDIS_PACKAGE}`];
 

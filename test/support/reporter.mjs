@@ -1,6 +1,6 @@
 /**
- * A terse reporter for @web/test-runner: nothing for passed tests, full details for failed ones, and at the end one
- * line for each engine and one for the sum.
+ * A short reporter for @web/test-runner. It prints only failed tests, with full details. The last lines are one for
+ * each engine and one with the sum.
  */
 import { missingEngines } from './browsers.mjs';
 

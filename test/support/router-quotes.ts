@@ -1,4 +1,4 @@
-/** Honest quotes that are paid by a router call, or by a plain transfer with the order id appended. */
+/** Builds honest quotes whose payment is a router call, or a plain transfer with the order id appended. */
 import type { Address, Hex } from 'viem';
 import { decodeFunctionData, encodeFunctionData, parseAbi } from 'viem';
 import type { ChainCurrency } from '../../src/types.js';
@@ -50,7 +50,7 @@ export const inner = (target: Address, callData: Hex, value = 0n, allowFailure =
   callData,
 });
 
-/** The arguments of the payer's call. Every member can be changed. */
+/** The arguments of the payer's call. A test can change each member. */
 export type Pulled = {
   tokens: Address[];
   amounts: bigint[];
@@ -85,7 +85,7 @@ export function transferAndMulticall(pulled: Pulled, count: 4 | 5 | 6 = 6): Hex 
   });
 }
 
-/** `0x30be5567`, or `0xcd6e13f7` with metadata. */
+/** The call with selector `0x30be5567`, or `0xcd6e13f7` if it has metadata. */
 export const multicall = (calls: Inner[], refundTo: Address = people.payer, metadata?: Hex): Hex =>
   metadata === undefined
     ? encodeFunctionData({ abi: routerAbi, functionName: 'multicall', args: [calls, refundTo, people.payer] })
@@ -131,7 +131,7 @@ export const proxyCase = (pulled: Pulled = pulling(depositing()), count: 4 | 5 |
 export const routerCase = (data: Hex = multicall([depositingNative()])): Case =>
   edited(nativeCase(), ['quote.steps', [step('deposit', { to: router, data, value: amounts.eth })]]);
 
-/** The least that a swap delivers, in the smallest unit. */
+/** The minimum amount that a swap delivers, in the token's smallest unit. */
 export const least = 24_900_000n;
 
 const onOneChain = (from: Case, to: ChainCurrency): Case =>
@@ -162,7 +162,7 @@ export function swapCase(pulled: Pulled = pulling(swapCalls())): Case {
   return edited(onOneChain(tokenCase(), tokens.usdt), ['quote.steps', steps]);
 }
 
-/** Pays with the delivered token itself on the same chain, through the proxy and the router. Nothing is exchanged. */
+/** Pays through the proxy and the router. The paid and the delivered token and chain are the same. */
 export const localCase = (calls: Inner[], leastOut: bigint = amounts.usdc): Case =>
   edited(
     onOneChain(tokenCase(), tokens.usdc),

@@ -1,4 +1,4 @@
-/** Small complete values of each type of a payment, for tests of one part of the logic. */
+/** Small complete sample values of the payment types, for tests of one part of the logic. */
 import { errorInfo, HubPayError, type ErrorCode } from '../../src/errors.js';
 import type { JournalEntry } from '../../src/payment/journal/entry.js';
 import type { Selection, StateOf } from '../../src/payment/model/state.js';
@@ -114,7 +114,7 @@ export const receiptOf = ({ requestId, reference }: Payment): PaymentResult => (
   destination: [],
 });
 
-/** The same payment, made to a deposit address of the service. */
+/** The same payment, but the payer pays to a deposit address of the service. */
 export const toAddress = (each: Payment): Payment => ({
   ...each,
   account: null,

@@ -21,8 +21,8 @@ export const BUNDLE = /** @type {const} */ ({
 });
 
 /**
- * Serves bundled packages, so that a test page requests a few files instead of two thousand and CommonJS can load. All
- * packages that the tests import are bundled together, so that no package exists twice on a page.
+ * Serves bundled packages. A test page then requests a few files instead of two thousand, and it can load CommonJS. All
+ * packages that the tests import are in one build, so no package exists twice on a page.
  *
  * @param {string} rootDir
  * @param {() => string[]} testFiles relative to rootDir
@@ -63,8 +63,8 @@ export function prebundle(rootDir, testFiles) {
 }
 
 /**
- * Every package, with its subpath, that the tests and their imports use. A test file that does not compile adds
- * nothing; its own run reports the error. The runner's commands are excluded, because they talk to the page's server.
+ * Every package, with its subpath, that the tests and their imports use. A test file that does not compile adds no
+ * package, because its own run reports the error. The runner's commands are excluded: they call the page's server.
  *
  * @param {string} rootDir
  * @param {readonly string[]} files
@@ -99,8 +99,8 @@ export function jsonModules() {
 }
 
 /**
- * Puts tests without lasting effects on shared pages, because a page costs a second and most of these files less.
- * Returns the files to open instead.
+ * Puts tests without lasting effects on shared pages. A page takes a second to open, which is longer than most of these
+ * files run. Returns the files to open instead.
  *
  * @param {string} rootDir
  * @param {string} name The name of the pages
@@ -109,7 +109,7 @@ export function jsonModules() {
  */
 export function sharedPages(rootDir, name, files, most) {
   const folder = join(rootDir, PAGES, name);
-  // Nothing is removed, because another run may be reading the same files.
+  // Old files stay, because another run may be reading them.
   mkdirSync(folder, { recursive: true });
   const count = Math.ceil(files.length / most);
   return Array.from({ length: count }, (_, page) => {
@@ -121,7 +121,7 @@ export function sharedPages(rootDir, name, files, most) {
 }
 
 /**
- * Serves each test file as one module, so that a page requests one file instead of a hundred and fifty.
+ * Serves each test file as one module. A page then requests one file instead of 150.
  *
  * @param {string} rootDir
  * @returns {import('@web/test-runner').TestRunnerPlugin}

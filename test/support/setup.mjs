@@ -1,6 +1,6 @@
 /**
- * `npm run setup`: installs the browsers and Redis that `npm test` needs, as root on Debian. On other systems it prints
- * what to install. `npm test` runs it first; `npm run test:unit` needs none of it.
+ * `npm run setup`: installs the browsers and Redis that `npm test` needs. It installs only as root on Debian; otherwise
+ * it prints what to install. `npm test` runs it first. `npm run test:unit` does not need it.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

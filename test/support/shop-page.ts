@@ -1,4 +1,4 @@
-/** Actions and reads of flow tests on the shop's page: the element's parts, the demo wallet and the two logs. */
+/** Helpers with which flow tests use the shop's page: the element's parts, the demo wallet and the two logs. */
 import type { LogEntry } from '../../demo/wallets/wallet-state.js';
 import type { StateName } from '../../src/events.js';
 import type { PaymentState } from '../../src/payment/model/state.js';
@@ -19,11 +19,11 @@ export type PayByPartsOptions = {
    * @default The three final states
    */
   until?: readonly StateName[];
-  /** The method at whose prompt to stop. */
+  /** The wallet method. The function stops when its prompt opens. */
   stopAt?: string;
 };
 
-/** Pays with the element's public part names alone, approving in the demo wallet. Returns the last state. */
+/** Pays through the element's public parts and approves in the demo wallet. Returns the last state. */
 export async function payByParts(
   page: Page,
   { pay, until = ENDS, stopAt }: PayByPartsOptions = {},
@@ -36,10 +36,7 @@ const ENDS: readonly StateName[] = ['succeeded', 'refunded', 'failed'];
 
 type Turn = { pay: Token | null; until: readonly string[]; stopAt: string | null };
 
-/**
- * Runs in the page. Performs one step of paying by parts: one check and at most one press. Returns true when nothing is
- * left to do.
- */
+/** Runs in the page. Checks the state once and presses at most one part. Returns true when no step remains. */
 function takeTurn({ pay, until, stopAt }: Turn): boolean {
   const element = document.querySelector('hub-pay') as PayElement;
   const { state } = element;
@@ -55,8 +52,8 @@ function takeTurn({ pay, until, stopAt }: Turn): boolean {
     return [...all].filter((part) => part.checkVisibility() && !part.matches('[disabled], [aria-disabled=true]'));
   };
   const rows = parts('asset').filter(
-    // The default asset is on the first chain: on the shop's own chain the payer's transaction would deliver without
-    // the solver.
+    // The default asset is on the first chain. On the shop's own chain, the payer's transaction would deliver the money
+    // without a solver.
     ({ dataset }) =>
       dataset['chainId'] === String(pay?.chainId ?? 31337) && (!pay || dataset['currency'] === pay.currency),
   );
@@ -75,7 +72,7 @@ export function stateOf(page: Page): Promise<PaymentState> {
 
 type StateMembers = { name?: StateName; status?: string; stalled?: boolean };
 
-/** Waits until the element's state has these members. */
+/** Waits until the element's state contains these members. */
 export async function reaches(page: Page, wanted: StateMembers): Promise<void> {
   await page.waitFor((members) => {
     const state = (document.querySelector('hub-pay') as PayElement).state as unknown as Record<string, unknown>;

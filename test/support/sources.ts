@@ -18,7 +18,7 @@ export function ownFiles(): string[] {
 
 export const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-/** `to`: a path from the root for a file of the repository, else the package's name with its subpath. */
+/** `to`: a path from the root if it is a file of the repository; otherwise the package's name with its subpath. */
 export type ImportLine = { from: string; to: string; kind: 'value' | 'type' | 'dynamic' };
 
 /** Every import and re-export of a source file. A relative `.js` path resolves to its `.ts` source. */

@@ -28,7 +28,7 @@ export type Look = { dark?: boolean; width?: number; direction?: 'ltr' | 'rtl'; 
 export type Gallery = {
   stories: Story[];
   open(story: Story, look?: Look): Promise<OpenStory>;
-  /** Shows another story on the page of a story without problems, which is faster than a new page. */
+  /** Shows another story on an open page, which is faster than a new page. The previous story must have no problems. */
   turnTo(story: Story, opened: OpenStory): Promise<OpenStory>;
   close(): Promise<void>;
 };
@@ -42,7 +42,7 @@ export async function openGallery(): Promise<Gallery> {
     if (request.url === '/favicon.ico') return void response.writeHead(204).end();
     const path = join(folder, normalize(new URL(request.url ?? '/', 'http://localhost').pathname));
     if (!existsSync(path) || !statSync(path).isFile()) return void response.writeHead(404).end();
-    // Cached by the browser, because each story is a page with the same two megabytes of code.
+    // The browser caches the code, because each story is a page with the same two megabytes of it.
     const headers = {
       'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
       'cache-control': 'max-age=3600',
@@ -101,7 +101,7 @@ async function finished({ id }: Story, { page, problems }: OpenStory): Promise<O
   return { page, problems };
 }
 
-/** Sets the colour scheme. It also applies to a story on the screen, because the element follows the scheme at once. */
+/** Sets the colour scheme. A story on the screen changes too, because the element applies a new scheme at once. */
 export function paint(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   return page.emulateMediaFeatures([
     { name: 'prefers-color-scheme', value: scheme },
@@ -119,8 +119,8 @@ function turnTo(storyId: string): void {
 type Finished = { status: string; thrown: string | undefined };
 
 /**
- * Runs in the page. A play function that throws still ends with the status "success"; only a separate event reports the
- * error.
+ * Runs in the page. Storybook reports the status "success" even if the play function throws. Only a separate event
+ * reports the error.
  */
 function finishedStory(id: string): Finished | false {
   type Channel = { last(event: string): [{ storyId?: string; status?: string; message?: string }] | undefined };

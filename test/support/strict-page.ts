@@ -1,4 +1,4 @@
-/** Walks through a payment on a page with a strict policy, and reports violations to the enclosing page. */
+/** Makes a payment on a page with a strict content security policy. Reports violations to the enclosing page. */
 const violations: string[] = [];
 document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile, lineNumber }) => {
   violations.push(`${violatedDirective} ${sourceFile}:${lineNumber}`);

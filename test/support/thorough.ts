@@ -1,14 +1,14 @@
 /**
- * Long searches are whole in Chromium. Node and the other engines make one run in ten: the tests in Node stay quick,
- * and an engine with promises, big integers or messages of its own kind still fails.
+ * Sets the length of long random searches. Chromium makes every run. Node and the other engines make one run in ten,
+ * so they stay quick and still find differences between engines.
  */
 const isThorough: boolean = typeof navigator !== 'undefined' && /Chrom(?:e|ium)\//.test(navigator.userAgent);
 
-/** The number of runs to make, of the runs in a whole search. */
+/** The number of runs on this engine. `runs` is the number in a full search. */
 export const share = (runs: number): number => (isThorough ? runs : Math.ceil(runs / 10));
 
-/** The step between cases of a list that a whole search visits one by one. */
+/** The step between visited cases of a list. A full search visits every case. */
 export const stride: number = isThorough ? 1 : 10;
 
-/** The first of every `every` items. */
+/** One item of each `every` items: the first. */
 export const oneIn = <T>(every: number, list: readonly T[]): T[] => list.filter((_, index) => index % every === 0);

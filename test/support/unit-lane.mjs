@@ -1,4 +1,4 @@
-/** Runs one test file after the other by mocha: `test/unit.mjs` sends each path and gets each result. */
+/** Runs test files with mocha, one after the other. `test/unit.mjs` sends each path and receives each result. */
 import process from 'node:process';
 import Mocha from 'mocha';
 
@@ -12,9 +12,9 @@ const { EVENT_TEST_FAIL, EVENT_TEST_PASS, EVENT_TEST_PENDING } = Mocha.Runner.co
 /** @type {Result} */
 let result = { passed: 0, failures: [] };
 let isRunning = false;
-/** The timer of Node itself: a test may replace the global one. */
+/** Node's own timer, saved because a test may replace the global one. */
 const later = globalThis.setTimeout;
-// Mocha blames the test that runs. Before and after its tests, an error is the file's.
+// Mocha reports an error during a test as that test's failure. An error outside a test is a failure of the file.
 process.on('uncaughtException', (error) => {
   if (!isRunning) result.failures.push(`outside a test\n${describe(error)}`);
 });
@@ -27,7 +27,7 @@ process.on('message', async (/** @type {Order} */ { path, grep }) => {
     result.failures.push(`outside a test\n${describe(error)}`);
   }
   if (result.passed + result.failures.length === 0 && grep === undefined) result.failures.push('the file ran no test');
-  // Wait, so that an error of a test's remaining timers is reported.
+  // This pause lets the remaining timers of a test run, so their errors are reported too.
   later(() => process.send?.(result), 5);
 });
 

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findBrowser } from './browsers.mjs';
 
 /**
- * One browser window. Start it, send it WebDriver commands, stop it. Its processes end with it, or with this process.
+ * One browser window, controlled by WebDriver commands. Its processes end when it stops or when this process ends.
  */
 export class WebKitDriver {
   /** @type {import('node:child_process').ChildProcess[]} */

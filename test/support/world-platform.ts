@@ -4,7 +4,7 @@ import type { KeyValueStore } from '../../src/shared/memory-store.js';
 
 export class SharedStorage implements KeyValueStore {
   readonly items = new Map<string, string>();
-  /** `full`: a value that is longer than the one it replaces is rejected. `broken`: every access throws. */
+  /** `full`: a write throws if the new value is longer than the old one. `broken`: every access throws. */
   fault: 'full' | 'broken' | null = null;
 
   get length(): number {
@@ -53,7 +53,7 @@ export class SharedLocks {
     };
   }
 
-  /** Closes a page: its locks are released and its requests removed. */
+  /** Closes a page: releases its locks and removes its lock requests. */
   drop(owner: object): void {
     for (const [name, waiting] of this.#waiting)
       this.#waiting.set(

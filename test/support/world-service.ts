@@ -1,5 +1,5 @@
 /**
- * The service of a test world: honest quotes for each request, and a status that follows the transactions on the chain.
+ * The service of a test world. It returns honest quotes, and a status that matches the transactions on the chain.
  */
 import { formatUnits } from 'viem/utils';
 import type { Hex } from 'viem';
@@ -26,38 +26,38 @@ export const BASE_URL = 'https://hub.test';
 export const RPC_URL = 'https://rpc.test/8453';
 export const RPC_URL_10 = 'https://rpc.test/10';
 
-/** The failure of an endpoint in place of a response. */
+/** A failure that an endpoint returns in place of a response. */
 export type Outage = { status: number; json?: unknown; retryAfter?: string } | 'unreachable' | 'silent';
 
 export class FakeService {
   /** The outages by path, such as `/intents/status/v3`. */
   readonly outages = new Map<string, Outage>();
-  /** The status of a request that overrides the one from the chain. */
+  /** The status by request id. It overrides the status that the chain implies. */
   readonly statuses = new Map<string, WireStatus>();
-  /** The records by request id, of payments made on another device. */
+  /** The records of payments made on another device, by request id. */
   readonly records = new Map<string, Record<string, unknown>>();
   /** The records of the payer's requests, newest first. */
   readonly history: Record<string, unknown>[] = [];
   /** The incident fields of a chain in the chains listing, by chain id. */
   readonly incidents: Record<number, object> = {};
   /**
-   * Whether the service warns of a price impact instead of quoting, until the payer accepts it: for this currency, or
-   * for any (true).
+   * The currency for which the service returns a price impact warning instead of a quote; true for every currency. The
+   * service returns the quote once the payer accepts the impact.
    */
   highPriceImpact: boolean | string = false;
   /** The currencies of one group. The caller filters them. */
   readonly currencies: WireCurrencyRecord[] = [];
   /** The bodies of all currency searches, in order. */
   readonly searches: Record<string, unknown>[] = [];
-  /** The price of the native currency, in thousandths of the usual one. */
+  /** The price of the native currency, in thousandths of its usual price. */
   price = 1_000n;
-  /** The outcome of a deposit that arrived. */
+  /** The outcome of every deposit that arrives. */
   outcome: 'success' | 'refund' | 'none' = 'success';
-  /** Changes the text of a quote on its way. */
+  /** Changes the JSON text of a quote before the page receives it. */
   tamper: (text: string) => string = (text) => text;
-  /** The request id of every quote from now on, as with a cached response. */
+  /** If set, every further quote has this request id, as in a cached response. */
   reuse: string | undefined;
-  /** The signer of the attestation: the solver, another account, or the solver for another payment. */
+  /** `honestly`: the solver signs. `forged`: another account signs. An object: the solver signs with these values. */
   attestation: 'honestly' | 'forged' | Partial<RequestData> = 'honestly';
   /** The outage in place of an attestation. */
   attestationOutage: Outage | undefined;
@@ -70,7 +70,7 @@ export class FakeService {
   readonly bodies: Record<string, unknown>[] = [];
   /** Changes the chains listing. */
   listing: (chains: ChainRecord[]) => ChainRecord[] = (chains) => chains;
-  /** The body of every quote that was made. */
+  /** The body of every quote that the service returned. */
   readonly quoted: Record<string, unknown>[] = [];
   /** The currencies that `POST /currencies/v1` returns for deposit addresses. Empty: no deposit address is possible. */
   readonly addressCurrencies: unknown[] = [{ ...tokens.eth, chainId: 8453, vmType: 'evm' }];
@@ -83,7 +83,7 @@ export class FakeService {
     this.#chain = chain;
   }
 
-  /** The response's status and body, or the outage in its place. */
+  /** The response's status and body, or an outage. */
   async answer(method: string, url: URL, body: unknown): Promise<Outage> {
     const path = url.pathname.replace(/^\/other/, '');
     const outage = this.outages.get(path);
@@ -243,7 +243,7 @@ type QuoteRequest = {
 /** The deposit address of a request. */
 export const addressOf = (requestId: string): string => `0xad${requestId.slice(-38)}`;
 
-/** The order id of a request: another id, derived from the request id. */
+/** The order id of a request. It is derived from the request id and differs from it. */
 export const orderOf = (requestId: string): string => `0x0d${requestId.slice(4)}`;
 
 /** The chains listing, as a merchant would pin it. */

@@ -1,8 +1,8 @@
 /**
- * A test world: a service, a chain, a wallet with a payer, and tabs that can be killed at any moment. Its log contains
- * every event in order. Tests judge a payment by the log and not by the page.
+ * A test world: a service, a chain, a wallet with a payer, and tabs. A test can kill a tab at any moment. The log
+ * contains every event in order. Tests judge a payment by the log and not by the page.
  */
-// Imports the chunks that load on first use: loading takes real time, and time is virtual here.
+// These imports preload the chunks that load on first use. Loading takes real time, but the clock here is virtual.
 import '../../src/api/status-stream.js';
 import '../../src/api/requests/index.js';
 import '../../src/payment/journal/lease-lock.js';
@@ -41,7 +41,7 @@ export type Logged = { at: number; tab: number } & (
   | { kind: 'state'; state: PaymentState }
 );
 
-/** A wallet prompt that waits for the payer, for one call or for a batch that pays. */
+/** An open wallet prompt for one call, or for a batch that contains the payment. */
 export type Prompt = {
   step: 'approve' | 'pay';
   transaction: { from: string; to: string; data: string; value: string };
@@ -95,7 +95,7 @@ export class World {
   readonly log: Logged[] = [];
   readonly prompts: Prompt[] = [];
   readonly tabs: Tab[] = [];
-  /** The payer's reaction to a new prompt. With `waits` the test decides. */
+  /** The payer's reaction to a new prompt. If it is `waits`, the test decides. */
   payer: 'approves' | 'waits' = 'approves';
   /** Whether a transaction is mined as soon as it is sent. */
   mines = true;
@@ -105,7 +105,7 @@ export class World {
     [tokens.eth.address, 10n ** 18n],
     [tokens.usdc.address, 1_000_000_000n],
   ]);
-  /** The `decimals()` of each token's contract. A missing token has none. */
+  /** The result of `decimals()` by token contract. A contract that is not in the map has no `decimals()`. */
   readonly decimals = new Map<string, number>([[tokens.unpinned.address, 9]]);
   /** Called with each log entry before its event happens. */
   onLog: (entry: Logged) => void = () => undefined;
@@ -122,7 +122,7 @@ export class World {
     Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: new MemoryStore() });
   }
 
-  /** From now on the wallet supports batches, sent as one transaction from the account to itself. */
+  /** Enables batches in the wallet. It sends a batch as one transaction from the account to itself. */
   batches(): void {
     const hashes = new Map<unknown, string>();
     this.wallet.always('wallet_getCapabilities', { '0x2105': { atomic: { status: 'supported' } } });
@@ -231,14 +231,14 @@ const MULTICALL = parseAbi([
   'function aggregate3(Call[] calls) payable returns (Result[] returnData)',
 ]);
 
-/** One page with one session. Once killed it does nothing more, even in the middle of an operation. */
+/** One page with one session. A killed page stops at once, even in the middle of an operation. */
 export class Tab {
   readonly session: PaymentSession;
   readonly #world: World;
   readonly #number: number;
   #alive = true;
   #closed = false;
-  /** The work that waits until the tab is thawed; null while it runs. */
+  /** The work that waits until the tab is resumed. Null while the tab is not suspended. */
   #frozen: (() => void)[] | null = null;
 
   constructor(world: World, number: number, options: SessionOptions, deps: Partial<Platform>) {
@@ -260,7 +260,7 @@ export class Tab {
     return this.#alive && !this.#closed;
   }
 
-  /** Closes the page with everything that it was doing. */
+  /** Closes the page and stops all its work. */
   kill(): void {
     this.#alive = false;
     this.#world.locks.drop(this);
@@ -312,7 +312,7 @@ export class Tab {
     return this.state;
   }
 
-  /** Leads from any state to the review of a quote for this asset. */
+  /** Advances from any state to the review of a quote for this asset. */
   async review(asset: { chainId: number; currency: string } = ETH): Promise<void> {
     await this.do({ type: 'opened' });
     if (this.state.name === 'selecting' && this.state.accounts.length === 0)
@@ -416,8 +416,8 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 const silence = (): Promise<never> => new Promise(() => undefined);
 
 /**
- * A response whose body is a stream of this page. Reading it takes only promises, so virtual time never runs ahead of
- * it.
+ * A response whose body is a stream of this page. The reader waits only for promises, so virtual time does not advance
+ * meanwhile.
  */
 function responseOf(answer: Outage): Response | Promise<never> {
   if (answer === 'silent') return silence();

@@ -11,7 +11,7 @@ const LAST = 'hub-pay/wallet';
 
 describe('discoverWallets', () => {
   const undo: (() => void)[] = [];
-  /** Names are new for each test, because wallets announced on a page stay known. */
+  /** Each test uses new names, because a page remembers every announced wallet. */
   let number = 0;
   const rdns = (): string => {
     number += 1;
@@ -193,7 +193,7 @@ describe('reconnectWallet', () => {
   it('returns null without a wallet call when no wallet was connected before', async () => {
     const fake = fakeEvmWallet({ connected: true });
     const options = walletOptionsOf([{ info: fake.info, provider: fake.provider }]);
-    // A stopped clock: the call must not wait.
+    // The clock is stopped, so a call that waits for it would never return.
     expect(await reconnectWallet(() => options, { signal: never, clock: new VirtualClock() })).to.equal(null);
     expect(fake.requests).to.deep.equal([]);
   });

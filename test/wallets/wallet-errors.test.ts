@@ -24,7 +24,7 @@ describe('wallet errors', () => {
     });
   }
 
-  // Each error was thrown by a wallet, or by a node through a wallet. After none of them is the outcome certain.
+  // Real wallets, and nodes behind wallets, throw these errors. The outcome is uncertain after each of them.
   const open: [code: number | string | undefined, message: string][] = [
     [-32000, 'User rejected transaction'],
     [-32000, 'already known'],

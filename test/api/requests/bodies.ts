@@ -1,4 +1,4 @@
-/** Tables of right and wrong values for the fields of the request bodies, and how they are checked. */
+/** Lists valid and invalid values for the fields of the request bodies, and tests them. */
 import { expect } from 'chai';
 import type { ExecuteBody, PermitBody, QuoteBody } from '../../../src/api/requests/types.js';
 import type { BodyShape } from '../../../src/api/requests/checks.js';
@@ -58,7 +58,7 @@ export const execution: ExecuteBody = {
 };
 export const permit: PermitBody = { kind: 'permit2', requestId: ID, api: 'swap' };
 
-/** The field that is rejected; null if none. The error is always `config`, with a message that says what to do. */
+/** The rejected field; null if there is none. The error code must be `config`, and its message must state a remedy. */
 export function refused<T extends object>(body: unknown, kind: BodyShape<T>): string | null {
   try {
     assertBody(body as T, kind);

@@ -20,7 +20,7 @@ const world = async (
   prepare(made);
   const tab = made.open(options);
   await tab.review(asset);
-  // Long enough for three attempts to fetch an attestation that is unavailable.
+  // Three attempts to fetch an unavailable attestation fit into this time.
   await made.clock.advance(3_000);
   return { world: made, tab };
 };

@@ -1,4 +1,4 @@
-/** Flips single bits of honest calldata: the guard blocks each change, except where the bit cannot matter. */
+/** Flips single bits of honest calldata. The guard must block each change, except of bits without effect. */
 import { expect } from 'chai';
 import { decodeFunctionData } from 'viem';
 import { guardQuote } from '../../../src/payment/guard/guard-quote.js';
@@ -22,7 +22,7 @@ import { stride } from '../../support/thorough.js';
 const judge = ({ quote, intent, registry }: Case): Promise<GuardResult> => guardQuote(quote, intent, registry);
 const calldataOf = ({ quote }: Case): string[] =>
   leavesOf(quote, 'quote').filter((path) => path.endsWith('.data.data'));
-/** In long calldata, which is mostly padding, one bit per digit is flipped, a different one each time. */
+/** The bits to flip in a digit. Long calldata is mostly padding, so only one bit per digit is flipped there. */
 const bitsAt = (digit: number, data: string): number[] => (data.length > 800 ? [1 << (digit % 4)] : [1, 2, 4, 8]);
 
 /**

@@ -27,8 +27,8 @@ const requestsOf = async (each: Case): Promise<unknown> => {
 };
 
 /**
- * Leaves that cannot affect the payer's money, reviewed one by one. They never reach a wallet. Whatever their value,
- * the requests equal those of the honest quote.
+ * Leaves that cannot affect the payer's money. A person has reviewed each. They never reach a wallet. With any value of
+ * them, the wallet requests equal those of the honest quote.
  */
 const onlyShown: readonly RegExp[] = [
   /^quote\.steps\[\d\]\.(action|description|depositAddress)$/,
@@ -49,8 +49,8 @@ const onlyShown: readonly RegExp[] = [
 ];
 
 /**
- * Leaves that the intent bounds (guard.test.ts). The digest changes with them, so an earlier confirmation does not
- * cover them.
+ * Leaves that the intent limits (guard-quote.test.ts). A change also changes the digest, so the payer must confirm
+ * again.
  */
 const bounded: readonly RegExp[] = [
   /^quote\.details\.currency(In|Out)\.minimumAmount$/,
@@ -100,9 +100,9 @@ const onlyHere = ({ quote, registry }: Case): readonly RegExp[] => [
 const isMark = ({ intent }: Case, path: string): boolean =>
   intent.explicitDeposit === false && intent.originCurrency === NATIVE && path.endsWith('.data.data');
 /**
- * G31 to G34: fields that belong to the signature. Its nonce and its validity, which is checked against the clock
- * before the prompt (permit.test.ts). The token's name and version, which only the token reads. What the router does
- * before its deposit: it has only the permitted amount, and the deposit must follow.
+ * G31 to G34: fields of the signature that may change. The nonce may have any value. The validity is checked against
+ * the clock before the prompt (execute-permit.test.ts). Only the token reads its name and version. The router may make
+ * any call before its deposit: it has only the permitted amount, and the deposit must come last.
  */
 const isOwn = (path: string): boolean =>
   /\.data\.(sign\.domain\.(name|version)|sign\.value\.(nonce|validAfter|validBefore|deadline)|post\.body\.api)$/.test(
@@ -148,7 +148,7 @@ describe('guardQuote with one changed leaf', () => {
       const passed: string[] = [];
       for (const [place, path] of oneIn(stride, leavesOf(honest.quote, 'quote')).entries()) {
         const value = read(honest, path);
-        // Most leaves occur in every quote. A third of the other kinds in each covers all of them in three quotes.
+        // Most leaves occur in every quote. Each quote tries a third of the other kinds, so three quotes cover all.
         const others = otherKinds.filter((_, index) => (index + place + at) % 3 === 0);
         for (const to of mutationsOf(value, others).filter((other) => other !== value)) {
           apply(mutant, editOf(path, to));
@@ -204,7 +204,7 @@ describe('guardQuote with random edits (I4, I7)', () => {
       fc.asyncProperty(bent, async ([name, edits]) => {
         const each = edited(honestCases[name]!());
         for (const one of edits) {
-          // An earlier edit may have removed the place of this one.
+          // An earlier edit may have removed the path of this edit.
           if (read(each, one[0]) !== undefined) apply(each, one);
         }
         const result = await judge(each);

@@ -1,4 +1,4 @@
-/** Tests resuming a payment by its id: from this device, from another one, or unknown. */
+/** Tests how a session reads a payment's record from the service: complete, incomplete, refused or unknown. */
 import { expect } from 'chai';
 import { settle } from '../../support/clock.js';
 import { World } from '../../support/world.js';

@@ -1,4 +1,4 @@
-/** A payment of another device, its request record, and what a session emits about it. */
+/** A payment from another device, its record at the service, and the events of a session for it. */
 import type { PaymentSession } from '../../../src/payment/session/session.js';
 import { amountOf, people, tokens } from '../../support/quotes.js';
 import { World } from '../../support/world.js';

@@ -1,4 +1,4 @@
-/** Tests resuming a payment by its id: from this device, from another one, or unknown. */
+/** Tests resuming a payment by its id. The payment is from this device, from another device, or unknown. */
 import { expect } from 'chai';
 import { createLazySession } from '../../../src/payment/session/lazy-session.js';
 import type { Platform } from '../../../src/shared/platform.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-// Preloaded, because a load takes real time and the time here is virtual.
+// This import is early, because loading takes real time and the clock here is virtual.
 import '../../../src/payment/journal/lease-lock.js';
 import type { Platform, Locks } from '../../../src/shared/platform.js';
 import { locksOf, takeLock, tryLock } from '../../../src/payment/journal/tab-lock.js';

@@ -33,7 +33,7 @@ describe('transaction-owners', () => {
     await tab.review(ETH);
     await tab.press();
     await world.clock.advance(SECOND);
-    // As with direct payments to the recipient: the calldata does not name the order.
+    // The calldata does not name the order, as in direct payments to the recipient.
     change(world, ([second, first]) => {
       first!.prompt!.expected = second!.prompt!.expected;
     });

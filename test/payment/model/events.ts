@@ -1,4 +1,4 @@
-/** Every event that a payment can meet: one sample and one arbitrary of each type. */
+/** Lists every event of a payment, with one sample and one arbitrary of each type. */
 import fc from 'fast-check';
 import type { PaymentEvent } from '../../../src/payment/model/state.js';
 import type { ErrorInfo } from '../../../src/types.js';

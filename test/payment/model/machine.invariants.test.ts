@@ -12,7 +12,7 @@ type Step = { from: PaymentState; event: PaymentEvent; to: PaymentState };
 /** The service has warned of a price impact. */
 const warned = transition(states.quoting, { type: 'quote-refused', problem: loss });
 
-/** Every step of a random run from any state, all deeply frozen: a machine that mutates its input would throw. */
+/** Every step of a random run from any state. All values are deeply frozen, so a machine that mutates them throws. */
 const runs = fc
   .tuple(
     fc.constantFrom<PaymentState>(...Object.values(states), warned),

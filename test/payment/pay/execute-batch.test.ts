@@ -1,7 +1,4 @@
-/**
- * Tests approval and payment in one prompt, in virtual time: what the wallet receives, and what follows if its response
- * is lost.
- */
+/** Tests approval and payment in one prompt, in virtual time: the wallet's request, and a missing response. */
 import { expect } from 'chai';
 import { silence, walletError } from '../../support/fake-evm-wallet.js';
 import { people } from '../../support/quotes.js';

@@ -1,6 +1,4 @@
-/**
- * Tests payments by signature, in virtual time: from when on a payment counts as out, and what is never prompted twice.
- */
+/** Tests the prompt for a payment by signature, in virtual time: journal, limits, rejection and late signatures. */
 import { expect } from 'chai';
 import { settle } from '../../support/clock.js';
 import { amounts, people } from '../../support/quotes.js';

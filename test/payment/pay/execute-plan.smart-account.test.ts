@@ -1,4 +1,4 @@
-/** Tests wallets of smart accounts: the service's status ends the payment, never a missing receipt. */
+/** Tests smart account wallets. The service's status ends the payment; a missing receipt does not end it. */
 import { expect } from 'chai';
 import { numberToHex, type Hex } from 'viem';
 import { amounts, people } from '../../support/quotes.js';
@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const REAL = `0x${'1a'.repeat(32)}`;
 const ownHash = (n: number): string => `0x${String(n).padStart(64, '5')}`;
 
-/** The wallet returns hashes that no node has. The test decides what happens on the chain. */
+/** The wallet returns hashes that are unknown to every node. The test decides what happens on the chain. */
 async function asked(pay: {
   chainId: number;
   currency: string;

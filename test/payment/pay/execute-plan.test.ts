@@ -13,7 +13,7 @@ import { contracts, people, tokens } from '../../support/quotes.js';
 import { ETH, USDC, World, type Tab } from '../../support/world.js';
 import { entryOf, NOW, quote } from '../../support/samples.js';
 
-/** A tab at the wallet's prompt: the payer has pressed, and answers when the test decides. */
+/** A tab with an open wallet prompt. The payer answers it when the test decides. */
 async function asked(pay = ETH as { chainId: number; currency: string }): Promise<{ world: World; tab: Tab }> {
   const world = new World();
   world.payer = 'waits';
@@ -95,7 +95,7 @@ describe('execute-plan', () => {
     world.mines = true;
     world.prompts[1]!.approve();
     await tab.reach('succeeded');
-    // The service may report the end before the next read of the chain, so the order of the later events is open.
+    // The service may report success before the next read of the chain. The later events therefore have no fixed order.
     expect(tab.emitted.filter((name) => name.startsWith('hub-step')).slice(0, 5)).to.deep.equal([
       'hub-step prompting',
       'hub-step submitted',

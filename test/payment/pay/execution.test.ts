@@ -1,10 +1,10 @@
-/** Tests a page that cannot persist: what it keeps in memory, for how long, and that it reports this. */
+/** Tests that no prompt opens if the storage loses the journal entry. */
 import { expect } from 'chai';
 import { type KeyValueStore } from '../../../src/shared/memory-store.js';
 import { ETH, USDC, World } from '../../support/world.js';
 
 describe('execution with a forgetful storage', () => {
-  /** A stored value reads back once, as a check after writing would do, and is then lost. */
+  /** A storage that loses a value after one read. The check directly after the write therefore still passes. */
   function forgetful(isForgotten: (value: string) => boolean): KeyValueStore {
     const items = new Map<string, string>();
     let last: [key: string, value: string] | null = null;

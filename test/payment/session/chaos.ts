@@ -20,9 +20,9 @@ export class Chaos {
   readonly world = new World();
   /** Every payment prompt, with its real outcome. */
   readonly payings: Paying[] = [];
-  /** The spans in which the service had asked a client to pause (`Retry-After`). */
+  /** The periods for which the service had requested a pause (`Retry-After`). */
   readonly quiet: { who: string; from: number; until: number }[] = [];
-  /** Violations found while they happened. */
+  /** The violations found during the run. */
   readonly faults: string[] = [];
 
   constructor() {
@@ -59,8 +59,8 @@ export class Chaos {
   }
 
   /**
-   * The payer states that the wallet shows nothing, although a payment may be out: the chain shows that. While a prompt
-   * is open they do not, because no test could check that promise.
+   * The payer abandons the payment, although the wallet may have sent it. The chain then shows the transaction. The
+   * payer never abandons while a prompt is open, because the payment could still be approved later.
    */
   async abandon(tab: Tab): Promise<void> {
     this.#adopt();
@@ -108,14 +108,14 @@ export class Chaos {
     }
   }
 
-  /** I2: no payment prompt while another payment may have been sent. */
+  /** I2: no payment prompt opens while another payment may have been sent. */
   #checkPrompt(): void {
     this.#adopt();
     const out = this.payings.find(({ outcome }) => isOut(outcome));
     if (out) this.faults.push(`asked to pay while a payment was ${out.outcome}`);
   }
 
-  /** I13: no message that the money is in the wallet while the payment may have been sent. */
+  /** I13: the page never shows that the money is in the wallet while the payment may have been sent. */
   #checkWords(state: PaymentState): void {
     if (state.name !== 'reviewing' || !state.problem || !['not-sent', 'in-wallet'].includes(state.problem.money))
       return;

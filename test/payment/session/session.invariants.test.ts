@@ -14,7 +14,7 @@ const ENDS = ['hub-success', 'hub-refund'];
 type Event = Extract<Logged, { kind: 'event' }>;
 const idOf = ({ detail }: Event): string => String(detail['requestId']);
 
-/** Verifies the invariants over everything that has happened so far. */
+/** Verifies the invariants over all events so far. */
 async function check({ world, faults }: Chaos): Promise<void> {
   expect(faults, 'I2 I13 I24').to.deep.equal([]);
   expect(await world.deposits(), 'I9: an honest payer who wants to pay once has paid at most once').to.be.at.most(1);
@@ -50,7 +50,7 @@ function checkPresses(log: readonly Logged[]): void {
   }
 }
 
-/** I14: all tabs together emit each fact once and in order, with at most one of the two final outcomes. */
+/** I14: all tabs together emit each fact once and in order. At most one of the two final outcomes is emitted. */
 function checkFacts(events: readonly Event[]): void {
   const facts = events.filter(({ type }) => FACTS.includes(type));
   const names = facts.map((fact) => `${fact.type} ${idOf(fact)}`);
@@ -74,8 +74,8 @@ function checkStep(shown: PaymentState, next: PaymentState): void {
 }
 
 /**
- * Removes all faults from the world. Every deposit must then reach its end, and no tab may wait for a payment that has
- * ended.
+ * Removes all faults from the world. Every deposit must then reach its outcome. No tab may wait for a payment that has
+ * its outcome.
  */
 async function checkRest(chaos: Chaos): Promise<void> {
   const { world } = chaos;
@@ -119,7 +119,7 @@ describe('session with random events', () => {
         const chaos = new Chaos();
         chaos.world.service.outcome = outcome;
         if (batches) chaos.world.batches();
-        // Most runs start close to the wallet, because few random runs would reach it from an empty page.
+        // Most runs start near the wallet prompt, because few random runs would reach it from an empty page.
         for (let step = 0; step < steps; step += 1) await chaos.goOn(chaos.open[0]!, pay);
         await fc.asyncModelRun(() => ({ model: {}, real: chaos }), run);
         await check(chaos);
@@ -133,7 +133,7 @@ describe('session with random events', () => {
       }),
       { numRuns: RUNS, seed: SEED },
     );
-    // Random commands that reach nothing would prove nothing, so minimum counts are required.
+    // The runs prove something only if they reach prompts and outcomes, so minimum counts are required.
     const least = {
       prompt: RUNS / 3,
       secondPrompt: RUNS / 30,

@@ -1,5 +1,6 @@
 /**
- * Tests that a press checks abandoned payments again: the service may have seen them, or a chain may have reorganised.
+ * Tests that a press checks abandoned payments again. The service may have seen a deposit, or a chain may have
+ * reorganised.
  */
 import { expect } from 'chai';
 import type { JournalEntry } from '../../../src/payment/journal/entry.js';
@@ -10,7 +11,7 @@ import { entryOf, polls, sent, shownId } from '../sent.js';
 const SECOND = 1_000;
 const hash = `0x${'ab'.repeat(32)}`;
 
-/** The payer has said that the wallet shows nothing. Another page is open that does not watch the abandoned payment. */
+/** The payer has abandoned the payment. Another page is open and does not track that payment. */
 async function given(): Promise<{ world: World; next: Tab; requestId: string }> {
   const world = new World();
   world.payer = 'waits';

@@ -287,7 +287,7 @@ describe('find-transaction after the payer started over', () => {
     expect(next.state).to.include({ name: 'reviewing', confirming: false });
     expect(next.state).to.have.nested.property('problem.code', 'outcome-unknown');
     expect(next.state).to.have.nested.property('problem.money', 'unknown');
-    // Once another transaction is mined with that nonce, the payer may pay.
+    // The payer may pay again after another transaction with that nonce is mined.
     world.chain.mine();
     await next.press();
     await world.clock.advance(SECOND);

@@ -1,4 +1,4 @@
-/** Tests which of a payment's transactions pays: only that one is shown as sent. */
+/** Tests which transaction of a payment is the paying one. Only that one is shown as sent. */
 import { expect } from 'chai';
 import { transition } from '../../../src/payment/model/machine.js';
 import type { StateOf } from '../../../src/payment/model/state.js';
@@ -12,7 +12,7 @@ const paymentOn = ({ state }: Tab): Payment => {
 };
 const hashesOf = ({ submissions }: Payment): string[] => submissions.map(({ hash }) => hash);
 
-/** A tab at the prompt of the payment itself; the approval is mined. */
+/** A tab at the prompt of the paying transaction, after the approval was mined. */
 async function approved(): Promise<{ world: World; tab: Tab; approval: string }> {
   const world = new World();
   world.payer = 'waits';

@@ -7,7 +7,7 @@ import { idOf, NOW } from '../../support/samples.js';
 
 type Said = string | HubPayError;
 
-/** Polls a service that returns the statuses `said` in order and then repeats the last one. */
+/** Polls a service that returns the statuses in `said`, in order. After the last one the service repeats it. */
 function watching(said: Said[], o: { isVisible?: boolean; takes?: number } = {}) {
   const clock = new VirtualClock(NOW);
   const stop = new AbortController();

@@ -23,7 +23,7 @@ function delivers({ world }: Sent, mined: Record<string, object[]>, status = '0x
   });
 }
 
-/** A payment whose quote promises at least 24.9 with 25 expected, or exactly 25. */
+/** A payment with an expected amount of 25. The quote's minimum is 24.9 or exactly 25. */
 async function paid(promises: 'at least' | 'exactly' = 'at least'): Promise<Sent> {
   return sent(undefined, ({ service }) => {
     if (promises === 'at least')
@@ -31,7 +31,7 @@ async function paid(promises: 'at least' | 'exactly' = 'at least'): Promise<Sent
   });
 }
 
-/** Removes the quoted amount from the journal, as in a payment whose record at the service lacks it. */
+/** Removes the quoted amount from the journal. The service's record of a payment can lack it too. */
 function forgetAmount({ world }: Sent): void {
   const [key, text] = [...world.storage.items].find(([name]) => /^hub-pay\/1\/[0-9a-f]{16}$/u.test(name))!;
   const [entry] = JSON.parse(text) as [JournalEntry];

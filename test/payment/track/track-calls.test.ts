@@ -1,4 +1,4 @@
-/** Tests batches that the wallet accepted, in virtual time: what is known of them, and which source is trusted. */
+/** Tests how a session tracks a batch that the wallet accepted, in virtual time, and which source it trusts. */
 import { expect } from 'chai';
 import { claimTransaction } from '../../../src/payment/journal/transaction-owners.js';
 import { settle } from '../../support/clock.js';
@@ -56,8 +56,8 @@ describe('track-calls', () => {
     expect(tab.state).to.have.nested.property('payment.payingHash', hash);
     expect(tab.state, 'that all in it was done, the chain does not say').to.include({ sent: false });
     expect(world.requestsTo('/transactions/index')).to.have.length(1);
-    // The batch went out in another account's transaction, so a transaction with the account's nonce proves nothing
-    // about it.
+    // Another account sent the batch's transaction. A transaction with the payer's nonce therefore does not affect the
+    // batch.
     world.chain.reorganise(1, [hash]);
     world.chain.send({ from: people.payer, to: people.attacker });
     world.chain.mine();

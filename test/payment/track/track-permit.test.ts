@@ -1,6 +1,4 @@
-/**
- * Tests payments by signature, in virtual time: from when on a payment counts as out, and what is never prompted twice.
- */
+/** Tests a signed payment until its outcome, in virtual time: repeated posts, the permit's end, and reloads. */
 import { expect } from 'chai';
 import { settle } from '../../support/clock.js';
 import { nativeCase } from '../../support/quotes.js';

@@ -1,5 +1,5 @@
 /**
- * Tests a payment that failed at the service: its money may not be back, so the order is not offered again meanwhile.
+ * Tests a payment that failed at the service. The payer cannot pay again while the money may not have been returned.
  */
 import { expect } from 'chai';
 import { settle } from '../../support/clock.js';
@@ -8,7 +8,7 @@ import { entryOf, sent, shownId, type Sent } from '../sent.js';
 
 const HOUR = 60 * 60 * 1_000;
 
-/** A payment that failed on a page that has since been closed. */
+/** A payment that failed on a page, which is closed now. */
 async function failed(): Promise<Sent> {
   const one = await sent();
   one.world.payer = 'approves';

@@ -1,4 +1,4 @@
-/** Tests that a paid order stays paid: after a reload the outcome is shown, and no second payment is offered. */
+/** Tests that a reloaded page shows the outcome of a paid order and offers no second payment. */
 import { expect } from 'chai';
 import { createLazySession } from '../../../src/payment/session/lazy-session.js';
 import { createPaymentSession, type SessionOptions } from '../../../src/payment/session/session.js';
@@ -6,7 +6,7 @@ import { settle } from '../../support/clock.js';
 import { people } from '../../support/quotes.js';
 import { OPTIONS, World, type Tab } from '../../support/world.js';
 
-/** A page on which this order was paid, which has since been closed. */
+/** An order that was paid on a page, which is closed now. */
 async function paidBefore(options: Partial<SessionOptions> = {}): Promise<{ world: World; requestId: string }> {
   const world = new World();
   const tab = world.open(options);

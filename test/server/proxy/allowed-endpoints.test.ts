@@ -1,4 +1,4 @@
-/** Tests that the proxy protects the key and the sponsor's money: what it forwards and what it rejects. */
+/** Tests which requests the proxy forwards and which it rejects. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quoteFields } from '../../../demo/devnet/service/quote-fields.js';

@@ -1,4 +1,4 @@
-/** Tests that the proxy protects the key and the sponsor's money: what it forwards and what it rejects. */
+/** Tests the proxy's request handling: headers, repeated fields, origins, paths and invalid options. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HubPayError } from '../../../src/errors.js';

@@ -1,4 +1,4 @@
-/** Tests that the proxy protects the key and the sponsor's money: what it forwards and what it rejects. */
+/** Tests the proxy's responses: it never reveals the API key or a signature, and it forwards refusals. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { KEY, standing, json, quote } from './standing.js';

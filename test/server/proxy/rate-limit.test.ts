@@ -1,4 +1,4 @@
-/** Tests that the proxy protects the key and the sponsor's money: what it forwards and what it rejects. */
+/** Tests the proxy's rate limit: its default, a merchant's own limiter and a limiter that fails. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SHOP, standing } from './standing.js';

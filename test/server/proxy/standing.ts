@@ -1,4 +1,4 @@
-/** A proxy, the requests that it sent to the service, and the bodies to send to it. */
+/** Starts a proxy for tests, records its requests to the service, and provides sample bodies. */
 import { createProxy, type ProxyOptions } from '../../../src/server/index.js';
 
 export const KEY = 'key/with "odd" signs'.replaceAll(' ', '+');

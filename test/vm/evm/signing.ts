@@ -1,4 +1,4 @@
-/** The request of a permit as the guard builds it. */
+/** Builds the signature request of a permit, as the guard returns it. */
 import { guardQuote } from '../../../src/payment/guard/guard-quote.js';
 import type { WalletRequest } from '../../../src/types.js';
 import { type Case } from '../../support/quotes.js';

@@ -1,4 +1,4 @@
-/** A chain on which the payer has sent one transaction, and the search for the next one. */
+/** A chain on which the payer has sent one transaction. Provides a search for the next transaction. */
 import type { ChainAccess, ExpectedTransaction, TransactionLookup } from '../../../../src/vm/adapter.js';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
 import { VirtualClock } from '../../../support/clock.js';

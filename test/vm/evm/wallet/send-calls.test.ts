@@ -118,7 +118,8 @@ describe('sendCalls', () => {
     let access: ChainAccess;
     let clock: VirtualClock;
     /**
-     * Transactions of this chain: one of the account with the call, one of another account for it, and unrelated ones.
+     * The hashes of the chain's transactions. One is the account's own call, one is another account's call on its
+     * behalf, and the others are unrelated.
      */
     let sent: Record<string, string>;
     const paying = calls[1]!;
