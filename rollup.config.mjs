@@ -93,17 +93,21 @@ function emptied(folder) {
 }
 
 /**
- * Removes the indentation inside templates of HTML and CSS. The line breaks stay: they separate words, and the source
- * maps rely on them.
+ * Removes the indentation inside templates of HTML and CSS, and the comments of style sheets. The line breaks of
+ * templates stay, because they separate words.
  *
  * @returns {import('rollup').Plugin}
  */
 function compactTemplates() {
-  const isOwn = (/** @type {string} */ id) => /^(?:ui|element)\//u.test(id.slice(sources.length));
+  const folderOf = (/** @type {string} */ id) => (id.startsWith(sources) ? id.slice(sources.length) : '');
   return {
     name: 'compact-templates',
-    transform: (code, id) =>
-      id.startsWith(sources) && isOwn(id) ? { code: code.replaceAll(/\n[\t ]+/gu, '\n'), map: null } : null,
+    transform(code, id) {
+      const folder = folderOf(id);
+      if (!/^(?:ui|element)\//u.test(folder)) return null;
+      const text = folder.startsWith('ui/styles/') ? code.replaceAll(/\/\*[\s\S]*?\*\//gu, '') : code;
+      return { code: text.replaceAll(/\n\s*\n/gu, '\n').replaceAll(/\n[\t ]+/gu, '\n'), map: null };
+    },
   };
 }
 
