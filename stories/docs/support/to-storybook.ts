@@ -1,4 +1,4 @@
-/** A page of the documentation for Storybook: it is written for a code host, with links to files and warning boxes. */
+/** Converts a page of the documentation for Storybook: the links to files and the warning boxes of a code host. */
 
 const REPOSITORY = 'https://github.com/hub-pay/hub-pay/blob/main/';
 
@@ -7,7 +7,7 @@ export function toStorybook(page: string): string {
     .replaceAll(/<!--[\s\S]*?-->/gu, '')
     .replaceAll(/^> \[!(\w)(\w+)\]$/gmu, (_, first: string, rest: string) => `> **${first}${rest.toLowerCase()}**\n>`)
     .replaceAll(/\]\(([^)#\s:]+)(#[\w-]+)?\)/gu, (_, path: string, anchor = '') => {
-      // A page's id in Storybook is made from its title, which its file is named after.
+      // Storybook makes a page's id from its title. The file name is made from the same title.
       const [, name] = /^([\w-]+)\.md$/u.exec(path) ?? [];
       const file = new URL(path, `${REPOSITORY}stories/docs/`).href;
       return name === undefined ? `](${file}${anchor})` : `](?path=/docs/docs-${name}--docs)`;
