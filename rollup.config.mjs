@@ -1,6 +1,6 @@
 /**
- * Builds the package. `dist/` has ES modules with bare imports, for bundlers. `dist/cdn/` has self-contained, split and
- * minified files, for a script tag. `rollup -c --configCdn` builds only the second.
+ * Builds the package. `dist/` contains ES modules with bare imports, for bundlers. `dist/cdn/` contains split and
+ * minified files without external imports, for a script tag. `rollup -c --configCdn` builds only `dist/cdn/`.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -59,7 +59,7 @@ const forScriptTags = {
     sourcemapExcludeSources: true,
   },
   onwarn({ code, message }) {
-    // Both warnings come from viem and wagmi and are harmless. Any other could affect a payer, so it fails the build.
+    // Both warnings come from viem and wagmi and are harmless. Any other fails the build, as it could affect a payer.
     if (code !== 'CIRCULAR_DEPENDENCY' && code !== 'THIS_IS_UNDEFINED') throw new Error(message);
   },
 };
@@ -93,8 +93,13 @@ function emptied(folder) {
 }
 
 /**
+<<<<<<< HEAD
  * Removes the indentation inside templates of HTML and CSS, and the comments of style sheets. The line breaks of
  * templates stay, because they separate words.
+=======
+ * Removes the indentation inside templates of HTML and CSS. The line breaks stay, because they separate words and the
+ * source maps need them.
+>>>>>>> p6
  *
  * @returns {import('rollup').Plugin}
  */

@@ -23,7 +23,7 @@ export interface PageServer {
   close(): Promise<void>;
 }
 
-/** The shop's usual port, if it is free. A fixed address is easier to find again. */
+/** The shop's usual port, if it is free. A fixed URL is easier to find again. */
 const USUAL_PORT = 4280;
 
 /**

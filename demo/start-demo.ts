@@ -68,7 +68,7 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const PAGES = ['index.html', 'donate.html', 'sponsor.html'];
 /** Price of an order, which the pages also show: 25.00 USDC on the second chain. */
 const PRICE = { chainId: 31338, amount: '25000000' };
-/** Interval at which the shop checks its reserved payments itself. */
+/** Interval in milliseconds at which the shop checks its reserved payments. */
 const SWEEP_MS = 60_000;
 const ASSETS = ['shop.css', 'demo-wallet.css', 'coffee.svg', 'beans.svg', 'backstage.html'];
 

@@ -12,7 +12,7 @@ let ending = false;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
 
-// npm may end in a way that it cannot forward, and a shell runs between npm and this process.
+// npm may be killed by a signal that it cannot forward. Also, a shell runs between npm and this process.
 const ancestors = parents();
 setInterval(() => {
   if (parents() !== ancestors) end();
@@ -32,7 +32,7 @@ try {
   fail(error);
 }
 
-/** The chains end with this process in any case, even during their start, because they depend on a pipe of it. */
+/** The chains always end with this process, even during their start, because they read a pipe from it. */
 function end(): void {
   if (ending || !demo) process.exit();
   ending = true;

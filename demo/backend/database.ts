@@ -1,4 +1,4 @@
-/** Opens PostgreSQL: a server by `DATABASE_URL`, else an in-process database that loses its data at exit. */
+/** Opens the PostgreSQL server at `DATABASE_URL`, or else an in-process database that loses its data at exit. */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -16,7 +16,7 @@ export interface OrderApi {
   sweep: () => Promise<void>;
 }
 
-/** `again`: the order had been shipped before. A refusal has a reason; for `pending`, the page may retry. */
+/** `again`: the order was shipped earlier. A refusal has a reason. If it is `pending`, the page may retry. */
 export type Shipping = { shipped: true; again: boolean } | { shipped: false; reason: VerifyReason; message: string };
 
 /**
@@ -30,7 +30,7 @@ export function createOrderApi({ orders, baseUrl, apiKey }: OrderApiOptions): Or
       requestId,
       expect: await orders.findOrCreate(id),
       requireOrder: true,
-      // Only reads: a payment that was never reserved, such as a gift, pays for no order.
+      // Does not reserve: a payment that was never reserved, such as a gift, pays for no order.
       claim: async (paidId) => (await orders.reservedFor(paidId)) === id,
     });
     if (!proof.ok) return { shipped: false, reason: proof.reason, message: proof.message };
@@ -40,7 +40,7 @@ export function createOrderApi({ orders, baseUrl, apiKey }: OrderApiOptions): Or
   const reserve = async (id: string, requestId: string): Promise<Response> => {
     const expect = await orders.findOrCreate(id);
     if ((await orders.reservedFor(requestId)) === null) {
-      // After submission, anyone can read the request id on the chain. So a payment is reserved before that, or never.
+      // After submission, anyone can read the request id on the chain. So a payment must be reserved before it is sent.
       const proof = await verifyPayment({ baseUrl, apiKey, requestId, expect });
       if (proof.ok) return problem(409, 'This payment is already made.');
       if (proof.reason === 'unreachable') return problem(503, proof.message);

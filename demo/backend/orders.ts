@@ -4,7 +4,7 @@
  */
 import type { Database } from './database.js';
 
-/** What the order costs, in the form that `verifyPayment` expects. */
+/** Price and recipient of an order, in the form that `verifyPayment` expects. */
 export interface Terms {
   recipient: string;
   chainId: number;
@@ -20,7 +20,7 @@ export interface Orders {
   /** Reserves a payment for an order, permanently. False if it is reserved for another order. */
   reserve(requestId: string, id: string): Promise<boolean>;
   /**
-   * Payments reserved in the last week for orders that have not shipped. They may be paid even if no page reported it.
+   * Payments reserved in the last week for orders that have not shipped. They may be paid although no page reported it.
    */
   unshipped(): Promise<{ id: string; requestId: string }[]>;
   /** Marks the order as shipped. True only for the first call. */

@@ -1,4 +1,4 @@
-/** Rate limits of the proxy for each client, in memory or in Redis, where several processes share them. */
+/** Rate limits of the proxy for each client. They are in memory, or in Redis if several processes share them. */
 import { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import type { Limiter } from '../../src/server/index.js';
@@ -8,7 +8,7 @@ export interface Limits {
   close: () => void;
 }
 
-/** @throws if no Redis answers at the URL, because the proxy would then refuse every request */
+/** @throws if Redis does not answer at the URL, because the proxy would then refuse every request */
 export async function openLimits(redisUrl: string | undefined, perMinute: number): Promise<Limits> {
   const options = { points: perMinute, duration: 60, keyPrefix: 'hub-pay' };
   if (redisUrl === undefined) return { limiter: new RateLimiterMemory(options), close: () => undefined };

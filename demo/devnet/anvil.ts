@@ -19,7 +19,7 @@ export async function startAnvil(chainId: number): Promise<Anvil> {
   const [file, args] =
     process.platform === 'win32' ? [command[0]!, command.slice(1)] : ['/bin/sh', ['-c', KEEPER, 'anvil', ...command]];
   const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe'] });
-  child.stdin.on('error', () => {}); // The pipe breaks if anvil ends first; the `exit` event reports that better.
+  child.stdin.on('error', () => {}); // The pipe breaks if anvil ends first. The `exit` event reports that.
   const address = await listening(child);
   return {
     httpRpcUrl: `http://${address}`,
@@ -37,9 +37,9 @@ export async function startAnvil(chainId: number): Promise<Anvil> {
   };
 }
 
-// The shell reads a pipe from this process. At end of file, even after a SIGKILL of this process, it ends anvil. It
-// also ends when anvil ends. A shell's background job has no standard input of its own, so it uses descriptor 3. POSIX
-// only: on Windows anvil is spawned directly.
+// The shell reads a pipe from this process. When this process ends, even by SIGKILL, the pipe ends and the shell kills
+// anvil. The shell also ends when anvil ends. The background job reads the pipe as descriptor 3, because a shell's
+// background job has no standard input. For POSIX only: on Windows, anvil is spawned directly.
 const KEEPER = `
 exec 3<&0
 "$@" </dev/null 3<&- & child=$!
@@ -51,7 +51,7 @@ wait "$child" 2>/dev/null
 kill "$watch" 2>/dev/null
 exit "$code"`;
 
-/** The binary in the platform's package. The package's `bin.mjs` would be a second Node process. */
+/** The binary in the platform's package. The package's `bin.mjs` would start a second Node process. */
 function anvilBinary(): string {
   const platform = `@foundry-rs/anvil-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`;
   const own = createRequire(import.meta.url);

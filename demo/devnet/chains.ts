@@ -44,8 +44,8 @@ export const MULTICALL3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11';
 export const PERMIT2: Address = '0x000000000022d473030f116ddee9f6b43ac78ba3';
 
 /**
- * In the order of the deployer's nonces, because these alone determine the addresses. `<router>` stands for the
- * router's address. `<payer>` stands for the first payer's address, the owner of the smart account.
+ * The contracts in the order of the deployer's nonces. Only the nonces determine the addresses. `<router>` stands for
+ * the router's address. `<payer>` stands for the first payer's address, the owner of the smart account.
  */
 const PLAN = {
   depository: ['Depository'],
@@ -60,7 +60,7 @@ const PLAN = {
 
 export type Addresses = Readonly<Record<keyof typeof PLAN, Address>>;
 
-/** The same on both chains at every start. In lower case, as the service writes addresses. */
+/** Addresses of the contracts, the same on both chains at every start. In lower case, as in the service. */
 export const addresses: Addresses = Object.fromEntries(
   Object.keys(PLAN).map((key, nonce) => [
     key,
@@ -74,7 +74,7 @@ const TOKENS = [
   { token: addresses.usdt, decimals: 6 },
   { token: addresses.dai, decimals: 18 },
 ];
-/** Value of the smallest unit at the exchange: the prices of `currencies.ts`, in one common unit. */
+/** Value of the smallest unit of each token at the exchange, in one common unit: the prices of `currencies.ts`. */
 const PRICES: readonly (readonly [Address, bigint])[] = [
   [zeroAddress, 3_000_000_000n],
   [addresses.usdc, 10n ** 18n],
@@ -109,7 +109,7 @@ export async function startChain(id: number, name: string): Promise<EvmChain> {
   };
 }
 
-/** In whole units, of each token and of the native currency. */
+/** Amounts that an account gets, in whole units, of each token and of the native currency. */
 export interface Holdings {
   readonly tokens: string;
   readonly native: string;
@@ -123,8 +123,8 @@ export async function deployAndFund(
 ): Promise<void> {
   await chain.test.setCode({ address: MULTICALL3, bytecode: contracts.Multicall3.deployed });
   await chain.test.setCode({ address: PERMIT2, bytecode: contracts.Permit2.deployed });
-  // Mine all transactions in one block, in any order of arrival. With one block each, an out-of-order transaction could
-  // wait for a block that is never mined.
+  // Mine all transactions in one block, so that their order of arrival does not matter. With one block for each, a
+  // transaction that arrives before an earlier nonce could wait for a block that is never mined.
   await chain.test.setAutomine(false);
   const fees = { maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 10n ** 9n };
   const holders = [...payers.map(({ address }) => address), addresses.smartAccount];

@@ -13,7 +13,7 @@ export interface Field {
   /** Arrays: the type of an entry, and the minimum number of entries. */
   readonly items?: Field;
   readonly minItems?: number;
-  /** Objects: all permitted members. Without it, any members pass. */
+  /** Objects: all permitted members. Default: any members. */
   readonly members?: FieldTable;
   /** Another field that must be `true` if this one is set. */
   readonly requires?: string;

@@ -7,7 +7,7 @@ export interface Currency {
   /** Id of the currency group, the same on every chain. */
   readonly id: string;
   readonly chainId: number;
-  /** In lower case. The zero address is the native currency. */
+  /** Token address in lower case. The zero address is the native currency. */
   readonly address: string;
   readonly symbol: string;
   readonly name: string;

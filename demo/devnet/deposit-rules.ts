@@ -4,7 +4,7 @@ import { concatHex, keccak256, type Hex } from 'viem';
 import { resized } from './currencies.js';
 import type { Deposit, Order, State } from './order-state.js';
 
-/** Reason why a deposit does not pay the order; undefined if it does. */
+/** Reason why a deposit does not pay the order. Undefined if it pays the order. */
 export function refusalOf({ origin, deadline, depositAddress }: Order, deposit: Deposit): string | undefined {
   if (deposit.chainId !== origin.chainId) return 'DEPOSIT_CHAIN_MISMATCH';
   if (deposit.currency !== origin.currency) return 'DEPOSIT_CURRENCY_MISMATCH';
@@ -33,8 +33,8 @@ export function furtherRequest(order: Order, { hash }: Deposit): NewOrder {
 }
 
 /**
- * Order of an open address for the received input. An input below the fees has output 0 and keeps the quoted amount. So
- * the deposit does not match the order and is refunded.
+ * Amounts of an open address for the received input. If the input is below the fees, the output is 0 and the order
+ * keeps its quoted amount. So the deposit does not match the order and is refunded.
  */
 export function worthOf(order: Order, input: bigint): Pick<Order, 'origin' | 'destination' | 'quoted'> {
   const { origin, destination, quoted, depositAddress } = order;

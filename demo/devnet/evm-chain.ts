@@ -20,7 +20,7 @@ export function createEvmSolverChain(chain: EvmChain): SolverChain {
   const queues = new Map([solver, sponsor].map((account) => [account, createQueue()]));
 
   async function pay(to: Address, data: Hex, value: bigint, account = solver): Promise<string> {
-    // Transactions get nonces one after the other, but wait for their receipts in parallel.
+    // Transactions get their nonces one after the other. Their receipts are awaited in parallel.
     const hash = await queues.get(account)!(() => write.sendTransaction({ account, to, data, value }));
     const receipt = await receiptOf(chain, hash);
     if (receipt.status !== 'success') throw new Error('DESTINATION_TX_FAILED');
@@ -105,13 +105,13 @@ function fillWithCalls(
   return { to: addresses.approvalProxy, data, value: 0n };
 }
 
-/** Runs `look` repeatedly, one call at a time. Returns the function that stops it. */
+/** Runs `readNew` repeatedly, one call at a time. Returns the function that stops it. */
 function poll(readNew: (signal: AbortSignal) => Promise<void>): () => void {
   const stopped = new AbortController();
   const { signal } = stopped;
   const watch = async (): Promise<void> => {
     while (!signal.aborted) {
-      await readNew(signal).catch(() => {}); // A chain that does not answer now is polled again.
+      await readNew(signal).catch(() => {}); // If the chain does not answer, the next poll tries again.
       await sleep(POLL_MS, undefined, { signal }).catch(() => {});
     }
   };
@@ -120,9 +120,9 @@ function poll(readNew: (signal: AbortSignal) => Promise<void>): () => void {
 }
 
 /**
- * Reports every deposit at least once. Polls new blocks at once and the whole chain every second. That finds deposits
- * that a reorganisation restored or that the solver ignored the first time. It uses plain requests, because they need
- * no cleanup when the chain ends.
+ * Reports every deposit at least once. Reads new blocks at each poll and the whole chain every second. The second read
+ * finds deposits that a reorganisation restored or that the solver ignored at first. It uses plain requests, because
+ * they need no cleanup when the chain ends.
  */
 function watchDeposits({ id, read }: EvmChain, onDeposit: (deposit: Deposit) => void): () => void {
   let lastBlock = 0n;
@@ -140,7 +140,7 @@ function watchDeposits({ id, read }: EvmChain, onDeposit: (deposit: Deposit) => 
   return poll(readLogs);
 }
 
-/** Reads block by block from now on. After a reorganisation the head is lower, and later blocks are read again. */
+/** Reads every new block. After a reorganisation the head is lower, and later blocks are read again. */
 function watchTransactions({ id, read }: EvmChain, onTransaction: (sent: SentTransaction) => void): () => void {
   let lastBlock: bigint | undefined;
   const readBlocks = async (signal: AbortSignal): Promise<void> => {

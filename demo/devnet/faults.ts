@@ -1,16 +1,16 @@
 /**
- * Makes the service fail on request. `POST {base-url}/devnet/faults` with `{ "<switch>": value, … }` sets the named
+ * Switches that make the service fail. `POST {base-url}/devnet/faults` with `{ "<switch>": value, … }` sets the named
  * switches and keeps the others. `null` turns a switch off, `GET` lists the switches, `DELETE` turns all off. A path is
  * a prefix of an endpoint's path. Times are milliseconds.
  *
- * - `answer`: `{ path, status, body, headers?, times? }`, sent instead of the endpoint's own response, `times` times or
- *   permanently. A string body is sent unchanged, any other as JSON.
+ * - `answer`: `{ path, status, body, headers?, times? }`, a response that replaces the endpoint's own. It is sent
+ *   `times` times, by default always. A string body is sent unchanged, any other body as JSON.
  * - `delayMs`: delays every response.
  * - `hang`: a path that never responds.
- * - `cutBody`: a path whose connection closes within the body.
+ * - `cutBody`: a path whose connection closes before the end of the body.
  * - `disabledChains`: ids of chains that are listed as `disabled` and refused in quotes.
- * - `priceImpact`: basis points that every exchange between currencies loses, up to 9000. From 500 on, a quote is
- *   refused unless it sets `overridePriceImpact`.
+ * - `priceImpact`: loss of every exchange between currencies in basis points, up to 9000. From 500 on, a quote is
+ *   refused unless its request sets `overridePriceImpact`.
  * - `tamper`: a compromised service. The name of an attack in `tamper-quote.ts`, or `{ set: [[path, value], …] }` for
  *   any member of a quote. A pair without a value removes the member.
  * - `statusBack`: after each new status, the previous status is returned once more.

@@ -38,7 +38,7 @@ export interface Devnet {
   stop(): Promise<void>;
 }
 
-/** Payers hold more on the first chain. So the first offered asset is on another chain than the shop. */
+/** Payers hold more on the first chain. The element therefore lists an asset of that chain first, not of the shop's. */
 const CHAINS = [
   { id: 31337, name: 'Origin', holdings: { tokens: '10000', native: '10' } },
   { id: 31338, name: 'Destination', holdings: { tokens: '5000', native: '5' } },

@@ -12,7 +12,7 @@ export type Status = (typeof STATUSES)[number];
 
 /** A deposit detected on a chain. `amount` is in the smallest unit of `currency`. */
 export interface Deposit {
-  /** Set if the solver holds the money and not the depository. */
+  /** Set if the solver, not the depository, holds the money. */
   readonly heldBy?: 'solver';
   readonly orderId: Hex;
   readonly chainId: number;
@@ -40,7 +40,7 @@ export interface DepositAddress {
   readonly outputOf: (input: bigint) => bigint;
 }
 
-/** Identified by its content. `to` and `data` are in lower case. */
+/** A payment that is recognised by its content. `to` and `data` are in lower case. */
 export interface PlainPayment {
   readonly from: string;
   readonly to: string;
@@ -68,7 +68,7 @@ export interface Order {
     currency: string;
     amount: bigint;
     recipient: string;
-    /** Made in the transaction of the fill, which reverts if a call fails. */
+    /** Calls in the transaction of the fill. If a call fails, the fill reverts. */
     calls?: readonly DestinationCall[];
   };
   /** Additional payouts: gas for the recipient, app fees. */
@@ -76,13 +76,13 @@ export interface Order {
   /** The sponsor's payment, due after the fill. */
   readonly sponsorPayment?: SponsorPayment | null;
   /**
-   * The transaction that pays without a depository event. `completes`: it delivers by itself, so no fill is needed.
-   * Otherwise it is a plain transfer to the depository or to the solver's own account.
+   * The transaction that pays without a depository event. `completes`: the transaction itself delivers, so no fill is
+   * needed. Otherwise it is a plain transfer to the depository or to the solver's own account.
    */
   readonly plain?: PlainPayment;
-  /** The permit that the payer signs instead of sending. */
+  /** The permit that the payer signs instead of sending a transaction. */
   readonly permit?: OrderPermit;
-  /** Set if the payer pays a deposit address and not the depository. */
+  /** Set if the payer pays to a deposit address, not to the depository. */
   readonly depositAddress?: DepositAddress;
   /** Unix time in milliseconds. A later deposit is refunded. */
   readonly deadline: number;

@@ -81,7 +81,7 @@ export function createSolver(
   setMaxListeners(0, signal); // One listener for each running payment.
 
   function onDeposit(deposit: Deposit): void {
-    if (faults.on.ignoreDeposits) return; // Not handled: the next poll of the whole chain reports it again.
+    if (faults.on.ignoreDeposits) return; // The next poll of the whole chain reports the deposit again.
     const order = state.byOrderId(deposit.orderId);
     const key = `${deposit.chainId}:${deposit.hash}:${deposit.orderId}`;
     if (!order || handled.has(key)) return;
@@ -93,7 +93,7 @@ export function createSolver(
 
   /**
    * Handles transfers and swaps without a depository event. A reverted transaction pays nothing. If several quotes
-   * expect the same transfer, it pays the newest.
+   * expect the same transfer, the transfer pays the newest quote.
    */
   async function onTransaction(sent: SentTransaction): Promise<void> {
     const order = faults.on.ignoreDeposits
@@ -116,7 +116,7 @@ export function createSolver(
   }
 
   /**
-   * Money at a deposit address stays there, because the solver holds the key. Payouts come from the solver's own
+   * The solver does not move the money at a deposit address, because it holds the key. It pays out from its own
    * account.
    */
   async function onArrival({ chainId, hash, to, value, block }: SentTransaction): Promise<void> {
@@ -135,8 +135,8 @@ export function createSolver(
   }
 
   /**
-   * An overpayment fills the order, and the excess is refunded by a request of its own. An underpaid or overdue deposit
-   * is refunded.
+   * If the deposit is too large, the solver fills the order and refunds the excess by a separate request. It refunds a
+   * deposit that is too small or too late.
    */
   async function settleStrict(order: Order, deposit: Deposit): Promise<void> {
     const { amount } = order.origin;
@@ -148,7 +148,7 @@ export function createSolver(
     return giveBack(state.move(requestId, 'pending', { deposits: [rest] }), rest);
   }
 
-  /** Each payment to an open address is a request of its own, filled for its own amount. */
+  /** Each payment to an open address is a separate request, and is filled for its own amount. */
   async function settleOpen(order: Order, deposit: Deposit): Promise<void> {
     const { requestId } = statusOf(order) === 'waiting' ? order : state.add(furtherRequest(order, deposit));
     const own = state.reprice(requestId, worthOf(order, deposit.amount));

@@ -19,7 +19,7 @@ const HARMFUL = parseAbi([
   'function setApprovalForAll(address operator, bool approved)',
 ]);
 
-/** Attacks by name. A comment before each group names the guard rule that blocks it. */
+/** Attacks by name. A comment before each group names the guard rule that blocks the group. */
 const ATTACKS = {
   // G01: size, depth, member names, number notation
   'amount-notation': ({ details }) => void (details.currencyIn.amount = '1e18'),
@@ -120,7 +120,7 @@ const ATTACKS = {
         args: [attacker, true],
       }),
     ),
-  // G18: an additional call, which a batching wallet would send with the first
+  // G18: an additional call, which a wallet with batches would send together with the first
   'extra-call': ({ steps, details }) => {
     const { items } = steps.at(-1)!;
     items.push(structuredClone(items[0]!));
@@ -157,7 +157,7 @@ export const attackNames: readonly AttackName[] = Object.keys(ATTACKS) as Attack
  * @throws if a path does not exist, because an attack without effect proves nothing
  */
 export function tamper(honest: QuoteAnswer, how: AttackName | { set: readonly QuoteEdit[] }): QuoteAnswer {
-  // A deep copy without shared objects, so that one edit changes one place.
+  // A deep copy without shared objects, so that one edit changes only one place.
   const quote = JSON.parse(JSON.stringify(honest)) as QuoteAnswer;
   if (typeof how === 'string') ATTACKS[how](quote, quote.steps.at(-1)!.items[0]!.data);
   else for (const edit of how.set) apply(quote, edit);

@@ -1,8 +1,8 @@
 /** Sets attributes of the element from the page's URL, so that one page can show many payments. */
 
 /**
- * `?layout=panel&amount=` shows a panel with an open amount: an empty parameter removes its attribute. Recipient and
- * service are not included, because a link must not set them. A real shop would also leave out the amount.
+ * An empty parameter removes its attribute: `?layout=panel&amount=` shows a panel in which the payer enters the amount.
+ * Recipient and service are not included, because a link must not set them. A real shop would also exclude the amount.
  */
 const FROM_ADDRESS = [
   'layout',

@@ -1,4 +1,4 @@
-/** Data about the devnet that the demo's server embeds in its pages as JSON, so that no request is needed. */
+/** Data about the devnet. The demo's server embeds it in its pages as JSON, so that no request is needed. */
 import type { Registry } from '../../src/types.js';
 
 export type DevnetData = {

@@ -1,8 +1,9 @@
-/** Shows the recipient's balance, read directly from the destination chain without any other service in between. */
+/** Shows the recipient's balance. It reads the balance directly from the destination chain. */
 import { registry } from './devnet-data.js';
 
 /**
- * Reads before the first payment, after each payment and on request, but never before the payer has opened the element.
+ * Reads the balance before the first payment, after each payment and on request. It never reads before the payer has
+ * opened the element.
  */
 export function showBalance(element: Element): void {
   const read = (): void => {

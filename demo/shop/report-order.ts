@@ -11,11 +11,11 @@ export function bindOrder(element: HubPay): void {
     element.addEventListener('hub-success', () => thanks?.removeAttribute('hidden'));
     return;
   }
-  // Before the wallet prompt, no other party has the request id. From here on it can pay for this order only.
+  // Before the wallet prompt, no stranger knows the request id. Once reserved, the payment can pay only this order.
   element.addEventListener('hub-confirm', ({ detail }) => {
     detail.waitUntil(post(order, 'payment', detail.quote.requestId));
   });
-  // A hint, never a proof of payment: the server verifies the payment and decides whether it ships.
+  // The event is a hint, not a proof of payment. The server verifies the payment and decides whether the order ships.
   element.addEventListener('hub-success', ({ detail }) => {
     void post(order, 'shipping', detail.requestId).then(
       ({ shipped, message }) => show(shipped ? null : (message ?? '')),

@@ -13,7 +13,7 @@ if (!element) throw new Error('This page has no <hub-pay>.');
 Object.assign(element, { registry, statusStreamUrl });
 applyAddress(element);
 
-// Each order has its own reference, which finds its payment again after a reload or in another tab.
+// Each order has its own reference. With it, the element finds the payment again after a reload or in another tab.
 const order = /\d+/u.exec(element.getAttribute('reference') ?? '')?.[0];
 document.querySelector('#order-again')?.setAttribute('href', `?reference=order-${Number(order) + 1}`);
 bindOrder(element);

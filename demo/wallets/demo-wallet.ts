@@ -1,6 +1,6 @@
 /**
- * A wallet in the page, so that the demo needs no extension: local keys, a window for each request, EIP-6963. It
- * behaves like an extension: only requests of the page reach it, and it survives a reload.
+ * A wallet in the page, so that the demo needs no extension. It has local keys, opens a window for each request and
+ * announces itself by EIP-6963. Like an extension, it gets only the requests of the page, and it survives a reload.
  */
 import { addressAt, executeRequest } from './execute-request.js';
 import { createRequestQueue } from './request-queue.js';

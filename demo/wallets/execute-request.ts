@@ -66,7 +66,7 @@ async function send(request: PendingRequest, account: LocalAccount): Promise<Hex
   const client = createWalletClient({ account, chain, transport: http(url, { retryCount: 0 }) });
   let { signed } = request;
   if (signed) {
-    // After a reload, the network may already have the transaction and then returns an error.
+    // After a reload, the network may already have the transaction. It then returns an error.
     await client.sendRawTransaction({ serializedTransaction: signed }).catch(() => undefined);
     return hashOf(signed);
   }
@@ -88,7 +88,7 @@ const callsIn = ({ method, params }: Pick<PendingRequest, 'method' | 'params'>):
 const isContract = (): boolean => walletState().form !== 'key';
 
 /**
- * A smart account returns a hash of its own, which no node can find. The transaction's hash differs, because its owner
+ * A smart account returns a hash that no node can find. The transaction has another hash, because the account's owner
  * sends it.
  */
 const hashOf = (signed: Hex): Hex => (isContract() ? keccak256(keccak256(signed)) : keccak256(signed));
@@ -100,7 +100,7 @@ const executeAbi = parseAbi([
 
 type AccountCall = { to?: Address | undefined; data?: Hex | undefined; value: bigint };
 
-/** The owner makes the account execute the calls: all or none. */
+/** The owner makes the account execute the calls. If one fails, all revert. */
 function wrapped(all: readonly AccountCall[]): Required<AccountCall> {
   const calls = all.map(({ to = smartAccount, data: callData = '0x', value }) => ({
     target: to,

@@ -132,7 +132,7 @@ function requireOwnAccount(address: unknown): void {
   if (!isShared) throw new ProviderError(4100, 'The requested account has not been authorized by the user.');
 }
 
-/** Like real wallets: a request for a network that is not active is refused without a window. */
+/** Like real wallets, refuses a request for a network that is not active, without a window. */
 function requireActiveChain(chainId: Hex | number | undefined): void {
   if (chainId === undefined || Number(chainId) === activeChainId()) return;
   throw new ProviderError(-32603, `Active chainId is ${hex(activeChainId())} but received ${hex(Number(chainId))}`);

@@ -6,12 +6,12 @@ export type RequestSummary = {
   rows: readonly (readonly [label: string, value: string])[];
 };
 
-/** `postpone`: the window was closed without an answer, as when an extension's popup loses focus. */
+/** `postpone`: the window was closed without an answer, for example because an extension's popup lost the focus. */
 export type Decision = 'approve' | 'reject' | 'postpone';
 
 /**
- * Shows a request to the wallet's owner. It is a modal `<dialog>`, because an open modal dialog of the page makes
- * everything outside the top layer inert. An overlay would not react.
+ * Shows a request to the wallet's owner in a modal `<dialog>`. A plain overlay would not react while the page has an
+ * open modal dialog, because that makes everything outside the top layer inert.
  */
 export function showRequest({ method, title, rows }: RequestSummary): Promise<Decision> {
   const dialog = document.createElement('dialog');
@@ -48,7 +48,7 @@ export function showRequest({ method, title, rows }: RequestSummary): Promise<De
   });
 }
 
-/** The harmless choice comes first and has the focus. */
+/** The harmless choice is first and has the focus. */
 const CHOICES: readonly (readonly [Decision, string])[] = [
   ['postpone', 'Not now'],
   ['reject', 'Reject'],

@@ -34,7 +34,7 @@ export function bindPanel(o: { open(): void; changed(): void }): () => void {
   return show;
 }
 
-/** Options that only the wallet can provide. The page contains those of the other settings. */
+/** Options of settings that only the wallet knows. The page itself contains the options of the other settings. */
 function optionsOf(setting: Setting): HTMLOptionElement[] {
   if (setting === 'account') {
     return accounts.map(({ address }, index) => new Option(`${index + 1}: ${address}`, String(index)));

@@ -14,7 +14,7 @@ export type WalletState = {
   connected: boolean;
   /** Index of the active account. */
   account: number;
-  /** `contract`: the first account's smart account represents it, like a Safe. `batching`: the same, with EIP-5792. */
+  /** `contract`: a smart account, like a Safe, replaces the first account. `batching`: the same, with EIP-5792. */
   form: 'key' | 'contract' | 'batching';
   /** Id of the last selected network. */
   chainId: number;
@@ -27,7 +27,7 @@ export type WalletState = {
   /** How the page gets answers: at once, after five seconds, never, or with a wrong transaction hash. */
   answer: 'at-once' | 'delayed' | 'never' | 'wrong-hash';
   log: readonly LogEntry[];
-  /** Transaction hash of each batch, by the batch id that the page has. */
+  /** Transaction hash of each batch, by the batch id that the page received. */
   batches: Readonly<Record<string, `0x${string}`>>;
 };
 

@@ -1,6 +1,6 @@
 /**
  * Measures how long a payer waits in the demo shop on local chains. It prints the median of five payments for each
- * stretch without payer input.
+ * period in which the payer waits.
  */
 import { startDemo } from '../../demo/start-demo.js';
 import { openBrowser } from '../support/drive.js';

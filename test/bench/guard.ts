@@ -2,7 +2,7 @@
  * Measures the guard: the time to check a quote, as a multiple of the time to parse and stringify the same quote as
  * JSON.
  *
- * The multiple is the same on any machine; the microseconds are of this machine.
+ * The multiple is the same on any machine; the microseconds depend on the machine.
  */
 import { guardQuote } from '../../src/payment/guard/guard-quote.js';
 import { median } from '../support/figures.js';

@@ -1,9 +1,9 @@
 /**
- * Measures how soon a payer can press: the built script on a slow phone (a quarter of this machine's speed, 1.6 Mbit/s,
- * 150 ms latency).
+ * Measures how soon a payer can press the button. It loads the built script as on a slow phone: a quarter of this
+ * machine's speed, 1.6 Mbit/s, 150 ms latency.
  *
- * Prints the median of five loads: until the button is on the page, and from the press to the first view of the sheet.
- * It also counts the files loaded by then, and verifies that no other host was requested.
+ * Prints the median of five loads: the time until the button is on the page, and the time from the press to the first
+ * view of the sheet. It also counts the loaded files, and verifies that no other host was requested.
  */
 import { once } from 'node:events';
 import { createReadStream, existsSync } from 'node:fs';

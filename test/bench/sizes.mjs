@@ -1,6 +1,6 @@
 /**
- * Measures what a payer's browser loads from `dist/cdn`, gzipped. It prints a table and one JSON line each, and exits
- * with code 1 above a budget.
+ * Measures what a payer's browser loads from `dist/cdn`, gzipped. It prints a table, and one JSON line for each set. If
+ * a set exceeds its budget, it exits with code 1.
  *
  * The budgets are in package.json under `size`, in kB of 1000 bytes. A set counts all static imports of its files,
  * except files that an earlier set has loaded.

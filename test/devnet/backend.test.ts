@@ -36,7 +36,7 @@ describe('devnet merchant backend', () => {
     await devnet.stop();
   });
 
-  /** Starts a back end in a process of its own and returns its URL. */
+  /** Starts a back end in a separate process and returns its URL. */
   async function another(more: Partial<BackendOptions>): Promise<string> {
     const script = fileURLToPath(new URL('../support/backend-process.ts', import.meta.url));
     const parameters = ['--import', 'tsx', script, JSON.stringify({ ...options(), ...more })];

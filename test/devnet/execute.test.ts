@@ -37,8 +37,8 @@ describe('devnet gasless execution', () => {
   after(() => devnet.stop());
 
   /**
-   * The payer's account delegates to the router's code (EIP-7702). The router accepts calls from anyone, which is
-   * acceptable on a devnet with public keys.
+   * The payer's account delegates to the router's code (EIP-7702). The router accepts calls from any account. That
+   * is acceptable on a devnet with public keys.
    */
   async function authorization(): Promise<ExecuteBody['data']['authorizationList'][number]> {
     const { read } = clientsOf(devnet, ORIGIN);

@@ -1,4 +1,4 @@
-/** Tests that `hub-pay/headless` pays in Node without a page, with the element's payment flows on the same chains. */
+/** Tests that `hub-pay/headless` pays in Node without a page, in the same ways as the element. */
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';

@@ -9,7 +9,7 @@ import { clientsOf, ORIGIN } from './support.js';
 export interface LocalWallet {
   readonly provider: EIP1193Provider;
   readonly address: Address;
-  /** The methods that would have opened a window, in order. */
+  /** The methods of all requests that a real wallet shows in a window, in order. */
   readonly prompts: readonly string[];
   /** Rejects the next prompt of this method. */
   refuse(method: string): void;

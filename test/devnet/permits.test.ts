@@ -31,7 +31,7 @@ describe('devnet permit', () => {
   const approveAll = async ({ steps }: QuoteAnswer<AnyStep>): Promise<void> => {
     for (const { items } of steps.slice(0, -1) as Step[]) await send(devnet, items[0]!.data);
   };
-  /** The number of transactions that the payer sent. A payment by signature adds none. */
+  /** The number of transactions that the payer sent. A payment by signature does not increase it. */
   const sentBy = (address: Address): Promise<number> => clientsOf(devnet, ORIGIN).read.getTransactionCount({ address });
 
   const ways = (): [currency: Address, id: string, kind: string][] => [

@@ -50,7 +50,7 @@ describe('devnet processes', { skip: process.platform === 'win32' }, () => {
   });
 });
 
-/** Starts a devnet in a process of its own; resolves when it is up. */
+/** Starts a devnet in a separate process. Resolves when the devnet is ready. */
 async function startInProcess(): Promise<ChildProcessByStdio<null, Readable, null>> {
   const script = `import { startDevnet } from '${DEVNET}'; await startDevnet(); console.log('up');`;
   const args = ['--import', 'tsx', '--input-type=module', '--eval', script];

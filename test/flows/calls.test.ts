@@ -1,5 +1,6 @@
 /**
- * Tests calls on the destination chain in a browser: shown before the press, executed with the delivery, never stored.
+ * Tests calls on the destination chain in a browser. The element shows them before the press and never stores them. The
+ * solver executes them with the delivery.
  */
 import assert from 'node:assert/strict';
 import { encodeFunctionData, parseAbi, type Address } from 'viem';

@@ -1,6 +1,6 @@
 /**
- * Tests payments to a deposit address in a browser: exact, too little, too much, twice, late; and the payer's
- * screens.
+ * Tests payments to a deposit address in a browser, and the payer's screens: the exact amount, too little, too much,
+ * two deposits, and a late one.
  */
 import assert from 'node:assert/strict';
 import { getAddress, type Address } from 'viem';
@@ -16,7 +16,7 @@ type Offer = {
   send: (amount: bigint) => Promise<void>;
 };
 
-/** Walks from the shop to a deposit address on the screen, without a wallet. */
+/** Opens the shop and requests a deposit address, without a wallet. */
 async function requestsAddress({ demo, page }: Visit): Promise<Offer> {
   const refundTo = privateKeyToAccount(generatePrivateKey()).address;
   await page.goto(demo.url);

@@ -6,9 +6,9 @@ import type { PaymentState } from '../../src/payment/model/state.js';
 import { balanceOf, inEngines, NATIVE, ORIGIN, PRICE, shopIncome, type Token, type Visit } from '../support/flows.js';
 import { answerWallet, eventsOf, payByParts, press, walletLog, walletMethods } from '../support/shop-page.js';
 
-/** Attacks on fields that neither reach the wallet nor affect the guard. The test shows that they are harmless. */
+/** Attacks on fields that the element does not use. The test verifies that they are harmless. */
 const HARMLESS: readonly AttackName[] = ['gas'];
-/** The quote is honest. The attack is detected later, when the attestation is read. */
+/** In these attacks the quote is honest. The element detects them later, when it reads the attestation. */
 const LATER: readonly AttackName[] = ['attestation'];
 const CONNECT = 'eth_requestAccounts';
 const SEND = 'eth_sendTransaction';

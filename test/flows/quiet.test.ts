@@ -53,7 +53,7 @@ inEngines(['chromium'], 'The network', (test) => {
   }) => {
     await page.goto(demo.url);
     await payByParts(page);
-    // A blank page in between, so that pending requests of the first page do not count for the second.
+    // Open a blank page first, so that pending requests of the first page do not count for the second.
     await page.goto('about:blank');
     const before = page.requested.length;
     await page.goto(demo.url);

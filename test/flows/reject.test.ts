@@ -22,7 +22,7 @@ inEngines(['chromium', 'webkit'], 'The wallet', (test) => {
     await page.goto(demo.url);
     await payByParts(page, { pay, stopAt: SEND });
     await answerWallet(page, 'reject');
-    // The quote is renewed at once while the error stays. Both are read from the same state object.
+    // The element renews the quote at once and keeps the error. Read both from the same state object.
     const problem = await page.waitFor(() => {
       const { state } = document.querySelector('hub-pay') as HubPay;
       return state.name === 'reviewing' && state.problem;

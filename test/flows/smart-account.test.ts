@@ -1,4 +1,4 @@
-/** Tests smart accounts in a browser: the wallet returns hashes of its own, which no node has. */
+/** Tests smart accounts in a browser: the wallet returns hashes that no node can find. */
 import assert from 'node:assert/strict';
 import type { PaymentResult } from '../../src/types.js';
 import { balanceOf, clientOf, inEngines, NATIVE, ORIGIN, PRICE, shopIncome, type Visit } from '../support/flows.js';

@@ -1,4 +1,4 @@
-/** Tests the sponsored checkout as a payer sees it: through the shop's own proxy, shipped by the shop's own server. */
+/** Tests the sponsored checkout in a browser. The shop's proxy sponsors the fees, and the shop's server ships. */
 import assert from 'node:assert/strict';
 import type { PaymentResult, QuoteSummary } from '../../src/types.js';
 import { inEngines, ORIGIN, PRICE, shopIncome } from '../support/flows.js';

@@ -1,4 +1,4 @@
-/** Tests `npm start`: it prints the URL on a line of its own and leaves no process behind. */
+/** Tests `npm start`: it prints the URL on a separate line, and all its processes end with it. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ const lineOf = /^Shop: (http:\/\/127\.0\.0\.1:\d+\/)$/u;
 
 type Shop = { npm: ChildProcess; url: string; chains: { httpRpcUrl: string }[] };
 
-/** Runs `npm start` in a process group of its own, so that every process it starts can be found. */
+/** Runs `npm start` in a separate process group, so that the test can find every process of it. */
 async function start(...args: string[]): Promise<Shop> {
   const npm = spawn('npm', ['start', '--', ...args], { detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
   started.push(npm);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-// Holds deposits until its owner, the solver, moves them. Refunds are paid from here. The solver reads only the events.
+// Holds deposits until its owner, the solver, moves them. It also pays the refunds. The solver reads only its events.
 contract Depository {
     event NativeDeposited(address indexed depositor, uint256 amount, bytes32 indexed id);
     event Erc20Deposited(address indexed depositor, address indexed token, uint256 amount, bytes32 indexed id);
@@ -40,7 +40,7 @@ contract Depository {
         return abi.decode(data, (uint256));
     }
 
-    // Accepts tokens without a return value, but not a returned false.
+    // A token may return nothing, but it must not return false.
     function _must(address token, bytes memory data) private {
         (bool ok, bytes memory answer) = token.call(data);
         if (!ok || token.code.length == 0 || (answer.length != 0 && !abi.decode(answer, (bool)))) revert Failed();

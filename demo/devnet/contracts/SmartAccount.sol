@@ -3,7 +3,7 @@ pragma solidity ^0.8.24;
 
 import {Call} from "./Router.sol";
 
-// A contract account, like a Safe or an ERC-4337 account. Its owner makes it execute calls, all or none.
+// A contract account, like a Safe or an ERC-4337 account. Its owner makes it execute calls. If one fails, all revert.
 contract SmartAccount {
     address public immutable owner;
 

@@ -71,7 +71,7 @@ export const execute: ServiceEndpoint = {
     const { data: call, executionOptions, requestId } = checked(body);
     const chain = service.solver.chain(call.chainId);
     if (!chain) throw wrong(`chainId: chain ${call.chainId} is not supported`);
-    // The solver pays only for gas. The calls move the account's own money.
+    // The solver pays only the gas. It does not pay native currency for the calls.
     if (BigInt(call.value) > 0n) throw wrong('value must be 0');
     const order = requestId === undefined ? unquotedOrder(call, executionOptions, service) : quoted(requestId, service);
     if (order.origin.chainId !== call.chainId) throw wrong(`chainId: the request is paid on ${order.origin.chainId}`);
@@ -90,7 +90,7 @@ export const execute: ServiceEndpoint = {
 };
 
 /**
- * Continues after the transaction is mined. A quoted request waits for its deposit to be filled; any other request
+ * Continues after the transaction is mined. A quoted request then waits until its deposit is filled. Any other request
  * ends.
  */
 async function track(

@@ -32,7 +32,7 @@ async function isSigned({ permit, origin }: Order, signature: Hex): Promise<bool
   return signer.toLowerCase() === origin.user.toLowerCase();
 }
 
-/** A permit posted twice is used once. After a failed use it may be posted again. */
+/** If a permit is posted twice, it is used once. After a failed use, it may be posted again. */
 async function used(order: Order, signature: Hex, { solver, permits: uses }: Service): Promise<void> {
   if (statusOf(order) !== 'waiting') return;
   const use = uses.get(order.requestId) ?? solver.usePermit(order, signature);

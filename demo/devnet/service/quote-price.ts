@@ -16,7 +16,7 @@ export interface QuotePrice {
   readonly output: bigint;
   /** Minimum output that the order permits. */
   readonly minimum: bigint;
-  /** Part of `input` that the exchange loses. */
+  /** Part of `input` that is lost in the exchange. */
   readonly impactLoss: bigint;
   /** Cost of the fill, including the gas top-up for the recipient. */
   readonly hubGas: bigint;

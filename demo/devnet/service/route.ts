@@ -1,4 +1,4 @@
-/** Resolves the route of a quote: its chains, currencies and parties must exist and be payable. */
+/** Resolves the route of a quote: its chains, currencies and parties must exist and accept payments. */
 
 import { isAddress, zeroAddress, type Address } from 'viem';
 import { addresses, type EvmChain } from '../chains.js';
@@ -17,8 +17,8 @@ export interface Route {
   readonly refundTo: string;
   readonly txs: readonly DestinationCall[];
   /**
-   * On a single chain, the payer's own transaction delivers, unless the solver must. `address`: a plain transfer to an
-   * account of the solver.
+   * On a single chain, the payer's own transaction delivers, unless the route requires the solver. `address`: a plain
+   * transfer to an account of the solver.
    */
   readonly kind: 'deposit' | 'address' | 'swap' | 'send';
 }

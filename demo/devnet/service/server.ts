@@ -30,7 +30,7 @@ interface HttpAnswer {
   readonly status: number;
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Closes the connection within the body. */
+  /** True to close the connection before the end of the body. */
   readonly cut?: boolean;
 }
 

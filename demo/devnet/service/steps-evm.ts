@@ -22,7 +22,7 @@ export interface EvmSteps {
   readonly networkFee: bigint;
   /** Set if no depository event reports the payment. */
   readonly plain?: PlainPayment;
-  /** Set if the payer signs instead of sending. */
+  /** Set if the payer signs instead of sending a transaction. */
   readonly permit?: OrderPermit;
 }
 

@@ -1,4 +1,4 @@
-/** Permits that a payer can sign instead of sending, by the token's support, and the solver's use of them. */
+/** Permits that a payer can sign instead of sending a transaction, and their use by the solver. */
 
 import { randomBytes } from 'node:crypto';
 import { encodeFunctionData, parseSignature, toHex, zeroAddress, type Address, type Hex } from 'viem';
@@ -74,7 +74,7 @@ const members = (list: string): { name: string; type: string }[] =>
     return { name, type };
   });
 
-/** EIP-3009: the token goes to the solver itself, which then must fill the order. */
+/** EIP-3009: the tokens go to the solver itself, which must then fill the order. */
 function authorization({ route, price }: StepsPlan, deadline: number): PermitMethod {
   const contract = route.from.address as Address;
   const nonce = toHex(randomBytes(32));
@@ -109,7 +109,7 @@ function authorization({ route, price }: StepsPlan, deadline: number): PermitMet
 
 const domainOf = ({ name }: { name: string }): { name: string; version: string } => ({ name, version: '1' });
 
-/** EIP-2612: a permit lets the proxy pull the token. The solver submits the permit to the token. */
+/** EIP-2612: a permit lets the proxy pull the tokens. The solver submits the permit to the token. */
 async function allowance(plan: StepsPlan, deadline: number): Promise<PermitMethod> {
   const { route, price } = plan;
   const { origin, from, user } = route;
@@ -137,7 +137,7 @@ async function allowance(plan: StepsPlan, deadline: number): Promise<PermitMetho
   };
 }
 
-/** The Permit2 method: the payer's signature also fixes the calls that the router makes. */
+/** Permit2: the payer's signature also covers the calls of the router. */
 function witnessed(plan: StepsPlan, deadline: number): PermitMethod {
   const { route, price } = plan;
   const { user } = route;

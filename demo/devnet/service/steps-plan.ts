@@ -1,4 +1,4 @@
-/** What the steps of a quote are made from. */
+/** Input for building the steps of a quote. */
 import type { Hex } from 'viem';
 import type { QuotePrice } from './quote-price.js';
 import type { Route } from './route.js';

@@ -78,7 +78,7 @@ export function swapOf({ from, to, price, recipient, refundTo, requestId }: Swap
   };
 }
 
-/** A plain transfer, which needs no exchange. `tail` may name the order. */
+/** A plain transfer, which needs no exchange. `tail` may contain the order id. */
 export function transferOf(currency: Currency, to: Address, amount: bigint, tail: Hex = '0x'): Sending {
   if (isNative(currency)) return { to, data: tail, value: amount, gas: 30_000n };
   const data = encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [to, amount] });
