@@ -93,13 +93,8 @@ function emptied(folder) {
 }
 
 /**
-<<<<<<< HEAD
  * Removes the indentation inside templates of HTML and CSS, and the comments of style sheets. The line breaks of
  * templates stay, because they separate words.
-=======
- * Removes the indentation inside templates of HTML and CSS. The line breaks stay, because they separate words and the
- * source maps need them.
->>>>>>> p6
  *
  * @returns {import('rollup').Plugin}
  */

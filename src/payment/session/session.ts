@@ -32,10 +32,7 @@ export interface PaymentSession {
   readonly $state: ReadableAtom<PaymentState>;
   /** True if the payer's money may have been sent, or the payment has ended and is still shown. */
   readonly committed: boolean;
-  /**
-   * False while the page cannot store this payment. If the payer then leaves the page, the payment is no longer
-   * tracked.
-   */
+  /** False while the page cannot store this payment. It is then tracked only as long as the page stays open. */
   readonly durable: boolean;
   /** Handles an event of the payer or the page. An event that does not fit the state changes nothing. */
   dispatch(event: PayerEvent): void;
@@ -53,8 +50,7 @@ export interface PaymentSession {
    */
   connect(wallet?: WalletEntry): Promise<Account>;
   /**
-   * Waits for a connected wallet, and resolves with the account's assets once they are loaded. Usable assets come first,
-   * sorted by value.
+   * Waits for a connected wallet, then resolves with the account's assets. Usable assets come first, by value.
    * @throws HubPayError `invalid-state` if a payment is running or has ended; `config`; the error of the service
    */
   assets(): Promise<Asset[]>;
@@ -87,10 +83,7 @@ export interface PaymentSession {
    * @throws HubPayError `config` for an invalid query; the error of the service if this device has no payment
    */
   history(query?: HistoryQuery): Promise<HistoryPage>;
-  /**
-   * Adds a listener to an event. Names and details are the same as on the element. Returns a function that removes the
-   * listener. The detail of `hub-confirm` has both `preventDefault()` and `waitUntil()`.
-   */
+  /** Adds a listener; returns its removal. The detail of `hub-confirm` has `preventDefault()` and `waitUntil()`. */
   on<K extends keyof SessionEventMap>(type: K, listener: (detail: SessionEventMap[K]) => void): () => void;
   /** Ends the session and its polling. A running payment stays in the journal, and the next session resumes it. */
   destroy(): void;

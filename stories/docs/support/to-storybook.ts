@@ -1,11 +1,4 @@
-<<<<<<< HEAD
-/**
- * Converts a page of the documentation for Storybook. The page is written for GitHub, with links to files and warning
- * boxes.
- */
-=======
 /** Converts a page of the documentation for Storybook: the links to files and the warning boxes of a code host. */
->>>>>>> p6
 
 const REPOSITORY = 'https://github.com/hub-pay/hub-pay/blob/main/';
 
@@ -14,11 +7,7 @@ export function toStorybook(page: string): string {
     .replaceAll(/<!--[\s\S]*?-->/gu, '')
     .replaceAll(/^> \[!(\w)(\w+)\]$/gmu, (_, first: string, rest: string) => `> **${first}${rest.toLowerCase()}**\n>`)
     .replaceAll(/\]\(([^)#\s:]+)(#[\w-]+)?\)/gu, (_, path: string, anchor = '') => {
-<<<<<<< HEAD
-      // Storybook makes a page's id from its title. The title matches the file name.
-=======
       // Storybook makes a page's id from its title. The file name is made from the same title.
->>>>>>> p6
       const [, name] = /^([\w-]+)\.md$/u.exec(path) ?? [];
       const file = new URL(path, `${REPOSITORY}stories/docs/`).href;
       return name === undefined ? `](${file}${anchor})` : `](?path=/docs/docs-${name}--docs)`;
