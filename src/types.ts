@@ -119,7 +119,7 @@ export type Asset = {
 export type StepRef = {
   /** The service's id of the step, such as `approve` or `deposit`. */
   id: string;
-  /** What the wallet prompts: a transaction, or a signature of typed data. */
+  /** What the wallet asks the payer to approve: a transaction, or a signature of typed data. */
   kind: 'transaction' | 'signature';
   /** The position among the steps that the payer must complete. Starts at 0. */
   index: number;

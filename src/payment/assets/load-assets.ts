@@ -1,6 +1,6 @@
 /**
- * Loads the list of assets that the payer can pay with. Computes balances, required amounts, the order by USD value,
- * and why an asset cannot pay.
+ * Loads the assets that the payer may choose from. Each has its balance, the required amount and, if the payer cannot
+ * pay with it, the reason. They are sorted by USD value.
  */
 import type { HubClient } from '../../api/client.js';
 import { parseQuote } from '../../api/responses/parse.js';

@@ -29,7 +29,7 @@ export async function signStep(execution: Execution, step: Step, report: ReportP
   const { chainId, permit } = request;
   const { clock } = context.deps;
   checkTimes(permit, execution.entry.payment.intent, clock.now());
-  // The prompt itself sends nothing, because a signature that is not posted cannot be used.
+  // A signature has no effect until it is posted, so the entry is still `prepared` during the prompt.
   journalBeforePrompt(execution, 'prepared', { step: ref, chainId, nonce: null, expected: null, permit }, report);
   const signature = await adapter.sign(request, wallet);
   // The payer has left, so the signature is dropped and the payment is not made.

@@ -46,7 +46,7 @@ export class DepositTracker implements StatusSource {
   #looked = -Infinity;
   /** Hash of the deposit whose amount was last requested from the chain, with or without a result. */
   #read: string | undefined;
-  /** Kind of the last request. After a request by address, the next one is always by request id. */
+  /** How the last poll looked up the deposit. After a poll by address, the next poll is by request id. */
   #turn: 'address' | 'request' = 'address';
 
   constructor(context: PaymentContext, record: PaymentRecord) {

@@ -72,8 +72,8 @@ class TrackedPayment {
   /** The last status from the service. It may be one that this code does not know. */
   #lastStatus: string | undefined;
   /**
-   * The end status for which the request record was read, because the answer listed no deposits. One read per status is
-   * enough.
+   * If a status answer lists no deposits, the request record is read, once for each end status. This is the last end
+   * status that it was read for.
    */
   #recordReadFor: string | undefined;
   /** True while the status stream is live. */

@@ -1,4 +1,7 @@
-/** "On its way": sent, confirmed, delivered. If the wallet's response is missing: "Did you approve this?" */
+/**
+ * The screen "On its way" shows the progress: sent, confirmed, delivered. If the wallet has not answered, the screen
+ * asks "Did you approve this?".
+ */
 import { html, nothing } from 'lit';
 import { payingOf } from '../../payment/quote/plan-steps.js';
 import type { StateOf } from '../../payment/model/state.js';

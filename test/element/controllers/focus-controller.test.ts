@@ -5,7 +5,7 @@
 import { expect } from '@open-wc/testing';
 import { cleanUp, pay, rendered, type TestPay } from '../../support/element.js';
 
-/** The focused part of the element: `heading`, else the part's name. */
+/** Names what has the focus: `heading` for a heading, else its part, else its tag name. Null if nothing has it. */
 function focused(element: TestPay): string | null {
   const inner = element.shadowRoot?.activeElement as HTMLElement | null | undefined;
   if (!inner) return null;
