@@ -4,7 +4,14 @@ import { platformClock } from '../shared/clock.js';
 import { errorInfo, HubPayError } from '../errors.js';
 import type { ChainRecord } from '../types.js';
 import type { CurrenciesBody, ExecuteBody, PermitBody, QuoteBody, RequestsQuery } from './requests/types.js';
-import type { ExecuteAnswer } from './responses/types.js';
+import type {
+  ExecuteAnswer,
+  WireAttestation,
+  WireCurrencyRecord,
+  WireRequests,
+  WireStatus,
+  WireStep,
+} from './responses/types.js';
 import type { HttpCall, HttpDeps } from './http.js';
 import { parseBaseUrl, parseRequestId } from './input.js';
 import { loadRequests } from './load-requests.js';
@@ -19,7 +26,6 @@ import {
   parseStatus,
 } from './responses/parse.js';
 import { serviceError } from './service-error.js';
-import type { WireAttestation, WireCurrencyRecord, WireRequests, WireStatus, WireStep } from './responses/types.js';
 
 /** How a `HubClient` reaches the service. */
 export type HubClientOptions = {

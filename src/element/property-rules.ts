@@ -14,6 +14,7 @@ export function validateProperties(element: PropertyElement): HubPayError | null
   }
   return null;
 }
+
 type PropertyRule = readonly [name: PropertyName, isRight: (value: unknown) => boolean, words: string];
 const oneOf = (name: PropertyName, ...values: string[]): PropertyRule => [
   name,

@@ -187,9 +187,3 @@ export const entryOf = (n: number, change: Partial<JournalEntry> = {}): JournalE
   updatedAt: NOW,
   ...change,
 });
-
-/** The same value, deeply frozen, so that every write throws. */
-export function frozen<T>(value: T): T {
-  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(frozen);
-  return value;
-}

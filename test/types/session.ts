@@ -1,6 +1,13 @@
 /** Type tests of a session: tsc fails where a line is accepted that must be an error, or the reverse. */
-import type { HubPayError, KnownAmount, PaymentSession, QuoteSummary, TokenAmount } from '../../src/headless.js';
-import type { ErrorCode, ErrorInfo } from '../../src/headless.js';
+import type {
+  HubPayError,
+  KnownAmount,
+  PaymentSession,
+  QuoteSummary,
+  TokenAmount,
+  ErrorCode,
+  ErrorInfo,
+} from '../../src/headless.js';
 import { equal } from './equal.js';
 
 declare const session: PaymentSession;

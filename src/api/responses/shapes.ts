@@ -199,6 +199,7 @@ const chainCurrency = object<ChainCurrency>({
   name: title,
   supportsBridging: display(flag),
 });
+
 const currencies = display(usable(chainCurrency));
 const v3 = object<Member<Contracts, 'v3'>>({ erc20Router: label, approvalProxy: label });
 

@@ -56,6 +56,7 @@ export function notifyService({ client }: PaymentContext, { quote, requestId }: 
 export function transactionRef(chain: ChainRecord | undefined, chainId: number, hash: string): TransactionRef {
   return { chainId, hash, url: explorerPage(chain?.explorerUrl, hash) };
 }
+
 function explorerPage(explorer: string | undefined, hash: string): string | null {
   if (!explorer) return null;
   try {
@@ -80,4 +81,5 @@ export async function isContract(
   };
   return (await within(ACCOUNT_READ_MS, context.deps.clock, signal, read)) ?? false;
 }
+
 export const ACCOUNT_READ_MS = 3000;

@@ -16,6 +16,7 @@ type OrderInput = {
   payment: { chainId: string; currency: string; amount: string };
   refunds: { chainId: string; recipient: string }[];
 };
+
 type OrderOutput = {
   chainId: string;
   payments: { recipient: string; currency: string; minimumAmount: string }[];

@@ -5,9 +5,8 @@ import { HubPayError } from '../../errors.js';
 import type { Payment } from '../../types.js';
 import { tokenAmount, unknownAmount } from '../../shared/amounts.js';
 import type { PaymentContext } from '../context/context.js';
-import { transactionRef } from '../context/readers.js';
+import { transactionRef, fetchRecord } from '../context/readers.js';
 import type { JournalEntry } from '../journal/entry.js';
-import { fetchRecord } from '../context/readers.js';
 import { isDepositSeen } from '../context/status.js';
 
 const SECOND_MS = 1_000;

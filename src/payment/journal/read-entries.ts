@@ -15,6 +15,7 @@ export function entriesIn(texts: readonly string[]): JournalEntry[] {
   // Frozen, because the journal returns the same objects until the stored text changes.
   return deepFreeze([...entries.values()].sort((a, b) => b.createdAt - a.createdAt));
 }
+
 /** The stored text and the text in page memory. */
 export const textsOf = (storage: KeyValueStore, key: string): string[] => [
   textOf(storage, key),

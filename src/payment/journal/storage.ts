@@ -87,6 +87,7 @@ export function readAll(storage: KeyValueStore, own: readonly JournalEntry[]): J
   );
   return [...entries.values()].sort((a, b) => b.createdAt - a.createdAt);
 }
+
 function namesIn(store: KeyValueStore): string[] {
   try {
     const { length = 0 } = store;

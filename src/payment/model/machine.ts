@@ -20,8 +20,7 @@ import {
   typed,
   withoutAccount,
 } from './selection.js';
-import { isBusy, isCommitted, isRunning, isShowing } from './state.js';
-import { withoutProblem } from './state.js';
+import { isBusy, isCommitted, isRunning, isShowing, withoutProblem } from './state.js';
 import type { PaymentEvent, PaymentState } from './state.js';
 import { awaitsDeposit, processing, update } from './committed.js';
 import type { ErrorInfo } from '../../errors.js';

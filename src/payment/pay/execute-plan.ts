@@ -15,8 +15,7 @@ import {
   updateEntry,
   type Execution,
 } from './execution.js';
-import { notifyService } from '../context/readers.js';
-import { transactionRef } from '../context/readers.js';
+import { notifyService, transactionRef } from '../context/readers.js';
 import type { PlannedStep } from '../quote/plan-steps.js';
 
 /**

@@ -22,8 +22,6 @@ export interface QuoteRefresher {
   ask(state: StateOf<'quoting'>, signal: AbortSignal): Promise<void>;
   /** Requests a new quote before this one is stale, if the page is visible. */
   refreshLater(signal: AbortSignal): Promise<void>;
-  /** Discards the current quote, because a used quote must not be confirmed again. */
-  forget(): void;
 }
 
 export function createQuoteRefresher(
@@ -93,9 +91,6 @@ export function createQuoteRefresher(
       // Replace a stale quote without a wait, because the payer could confirm it in the meantime.
       if (!isStale) await sleep(Math.max(REFRESH_MS - age, 0), clock, signal);
       if (!signal.aborted && context.visible()) context.dispatch({ type: 'quote-aged' });
-    },
-    forget() {
-      quotes.clear();
     },
   };
 }

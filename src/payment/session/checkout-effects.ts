@@ -228,7 +228,8 @@ export function createCheckoutEffects(
         },
         reviewing: refreshQuoteLater,
         authorizing() {
-          quoteRefresher.forget();
+          // A used quote must not be confirmed again.
+          quotes.clear();
           void startStallTimer();
         },
         processing: newStateSignal,

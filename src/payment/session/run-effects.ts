@@ -1,7 +1,6 @@
 /** Merges the modules' effect tables into one effect. The tables run in order, and each runs `on` before `enter`. */
-import type { EffectTable } from '../model/store.js';
+import type { EffectTable, Effect } from '../model/store.js';
 import type { PaymentEvent, PaymentState } from '../model/state.js';
-import type { Effect } from '../model/store.js';
 
 /** TypeScript types each function in a table by its key. A lookup by a variable key loses that type. */
 type OnEvent = (next: PaymentState, previous: PaymentState, event: PaymentEvent) => void;

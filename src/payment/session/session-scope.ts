@@ -14,8 +14,7 @@ import { createJournal } from '../journal/storage.js';
 import { createChainList } from '../quote/chain-list.js';
 import { locksOf } from '../journal/tab-lock.js';
 import type { WalletConnection } from '../../wallets/connection.js';
-import type { EffectTable } from '../model/store.js';
-import type { PaymentStore } from '../model/store.js';
+import type { EffectTable, PaymentStore } from '../model/store.js';
 
 export type SessionScope = {
   context: PaymentContext | null;

@@ -99,6 +99,7 @@ export function settleUnpaid(record: PaymentRecord, outcome: 'reverted' | 'cance
   record.write({ stage: 'abandoned', outcome: { problem }, ...(prompt && calls && { prompt: { ...prompt, calls } }) });
   record.show({ type: outcome === 'reverted' ? 'reverted' : 'cancelled', requestId, problem });
 }
+
 const RECORD_READ_MS = 3000;
 
 /** Adds the deposits of the request record (`GET /requests/v2`) to a status answer that lists none. */

@@ -1,9 +1,8 @@
 /** Watches a signed payment on its chain until its transaction is known or its deadline has passed. */
 import { errorInfo, HubPayError } from '../../errors.js';
-import { sleep, isAborted } from '../../shared/clock.js';
+import { sleep, isAborted, secondsOf } from '../../shared/clock.js';
 import type { PaymentContext } from '../context/context.js';
 import { chainReader } from '../context/readers.js';
-import { secondsOf } from '../../shared/clock.js';
 import type { PaymentRecord } from './payment-record.js';
 import { isDepositSeen } from '../context/status.js';
 
@@ -52,6 +51,7 @@ function expirePermit(record: PaymentRecord): void {
   record.write({ stage: 'abandoned', outcome: { problem } });
   record.show({ type: 'cancelled', requestId, problem });
 }
+
 export const PERMIT_POLL_MS = 15000;
 /**
  * Wait after the deadline before the chain is read, in milliseconds. The chain's clock decides, and it may differ from

@@ -119,5 +119,6 @@ export interface ViewContext {
   /** Closes the sheet with the reason `button`. It does nothing in a panel. */
   readonly close: () => void;
 }
+
 /** The states of a payment after a deposit has arrived. */
 export type SubmittedState = StateOf<'processing'> | StateOf<'succeeded'> | StateOf<'refunded'> | StateOf<'failed'>;

@@ -21,5 +21,6 @@ export function notice({ problem, help }: View, state: PaymentState, ctx: ViewCo
     }
   </div>`;
 }
+
 export const keepOpenNotice = ({ t, config }: ViewContext): Piece =>
   config.keepOpen ? html`<p class="warn">${t('page.keep-open')}</p>` : nothing;

@@ -5,7 +5,8 @@ import { isCommitted } from '../../../src/payment/model/state.js';
 import type { StateName } from '../../../src/events.js';
 import type { PaymentEvent, PaymentState } from '../../../src/payment/model/state.js';
 import { anyEvent, leadingEvent, loss } from './events.js';
-import { frozen, states } from '../../support/samples.js';
+import { deepFreeze } from '../../../src/shared/deep-freeze.js';
+import { states } from '../../support/samples.js';
 
 type Step = { from: PaymentState; event: PaymentEvent; to: PaymentState };
 
@@ -19,9 +20,9 @@ const runs = fc
     fc.array(fc.oneof(anyEvent, leadingEvent), { maxLength: 40 }),
   )
   .map(([start, events]): Step[] => {
-    let from = frozen(start);
+    let from = deepFreeze(start);
     return events.map((event) => {
-      const step = { from, event: frozen(event), to: frozen(transition(from, event)) };
+      const step = { from, event: deepFreeze(event), to: deepFreeze(transition(from, event)) };
       from = step.to;
       return step;
     });

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { idle, transition } from '../../../src/payment/model/machine.js';
+import { deepFreeze } from '../../../src/shared/deep-freeze.js';
 import type { StateName } from '../../../src/events.js';
 import type { PaymentEvent, PaymentState } from '../../../src/payment/model/state.js';
 import { eventOf } from './events.js';
 import {
   asset,
-  frozen,
   NOW,
   otherAccount,
   payment,
@@ -131,7 +131,7 @@ describe('transition for an unlisted pair', () => {
     it(`returns the very same object when ${type} is not listed for the state`, () => {
       const event = eventOf(type as PaymentEvent['type']);
       for (const [name, state] of Object.entries<PaymentState>(states)) {
-        const next = transition(frozen(state), frozen(event));
+        const next = transition(deepFreeze(state), deepFreeze(event));
         if (from.includes(name as keyof typeof states)) expect(next, `${name} × ${type}`).not.to.equal(state);
         else expect(next, `${name} × ${type}`).to.equal(state);
       }
