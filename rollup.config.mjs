@@ -59,7 +59,8 @@ const forScriptTags = {
     sourcemapExcludeSources: true,
   },
   onwarn({ code, message }) {
-    // Both warnings come from viem and wagmi and are harmless. Any other fails the build, as it could affect a payer.
+    // Both warnings come from viem and wagmi and are harmless. Any other warning fails the build: it could affect a
+    // payer.
     if (code !== 'CIRCULAR_DEPENDENCY' && code !== 'THIS_IS_UNDEFINED') throw new Error(message);
   },
 };
@@ -148,7 +149,7 @@ function integrityTable() {
 }
 
 /**
- * Writes `THIRD-PARTY-NOTICES`: the licence of every bundled package, because minifying removes licence comments.
+ * Writes `THIRD-PARTY-NOTICES`: the license of every bundled package, because minifying removes license comments.
  *
  * @returns {import('rollup').Plugin}
  */
@@ -168,6 +169,6 @@ function notices() {
 function noticeOf(folder) {
   const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/iu.test(entry));
-  const text = file ? readFileSync(`${folder}/${file}`, 'utf8').trim() : 'The package carries no licence text.';
+  const text = file ? readFileSync(`${folder}/${file}`, 'utf8').trim() : 'The package contains no license text.';
   return `${name} ${version} (${license})\n\n${text}\n\n${'-'.repeat(80)}\n`;
 }

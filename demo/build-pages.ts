@@ -12,8 +12,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const cache = join(root, 'node_modules/.cache/hub-pay-demo');
 
 /**
- * Builds the files of `dist/cdn/` into a folder named by the hash of its inputs, and returns the folder. An unchanged
- * element is not rebuilt. No process reads a partial build.
+ * Builds the files of `dist/cdn/` into a cache folder and returns the folder. The folder's name is the hash of the
+ * build's inputs, so an unchanged element is not rebuilt. No process reads a partial build.
  */
 export async function buildElement(): Promise<string> {
   const folder = join(cache, await hashOfInputs());
@@ -28,7 +28,7 @@ export async function buildElement(): Promise<string> {
   return folder;
 }
 
-/** No process serves a build that is more than a day old. */
+/** Each process reads its build at the start, so builds that are more than a day old can be deleted. */
 async function deleteOldBuilds(): Promise<void> {
   for (const name of await readdir(cache)) {
     const { mtimeMs } = await stat(join(cache, name));

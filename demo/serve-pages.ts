@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
 import { nodeListener, type FetchHandler } from './backend/node-listener.js';
 
-/** All files by path. Any other path does not exist. */
+/** All files by path. The response to any other path is 404. */
 export type Pages = ReadonlyMap<string, string | Buffer>;
 
 type Handlers = Readonly<Record<string, FetchHandler>>;
@@ -16,18 +16,18 @@ export interface PageServer {
   /** `http://127.0.0.1:<port>/` */
   readonly url: string;
   /**
-   * Replaces the served pages; at first there are none. Pages may connect only to their own origin and the given
-   * origins. A path that starts with a key of `handlers` goes to that handler.
+   * Replaces the served pages. Before the first call, no pages are served. Pages may connect only to their own origin
+   * and the given origins. A path that starts with a key of `handlers` goes to that handler.
    */
   show(pages: Pages, connectTo: readonly string[], handlers: Handlers): void;
   close(): Promise<void>;
 }
 
-/** The shop's usual port, if it is free. A fixed URL is easier to find again. */
+/** Default port of the shop. A fixed port keeps the shop's URL the same at every start. */
 const USUAL_PORT = 4280;
 
 /**
- * Listens on 127.0.0.1: on `port`, else on the usual port, else on a free port.
+ * Listens on `port` of 127.0.0.1. Without `port`, it listens on port 4280, or on a free port if 4280 is in use.
  * @throws if `port` was given and is not available
  */
 export async function servePages(port?: number): Promise<PageServer> {
@@ -56,7 +56,7 @@ export async function servePages(port?: number): Promise<PageServer> {
   };
 }
 
-/** The pages run no other scripts, load no other content, and connect only to the shop, the service and the chains. */
+/** Pages run only the shop's scripts, load only its files, and connect only to the shop, the service and the chains. */
 function policyOf(connectTo: readonly string[]): string {
   return [
     "default-src 'none'",

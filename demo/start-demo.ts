@@ -21,16 +21,16 @@ export interface Demo {
 export interface DemoOptions {
   /** Port of the pages. Default: 4280, or a free port if 4280 is in use. */
   port?: number;
-  /** As in `startDevnet`. */
+  /** True (default): each transaction is mined at once. False: each chain mines one block every second. */
   automine?: boolean;
 }
 
 /** Starts the demo. Resolves when a payment can be made. */
 export async function startDemo({ port, automine = true }: DemoOptions = {}): Promise<Demo> {
-  // Open the port first, so that a port in use fails at once.
+  // Open the port first, so that the start fails at once if the port is in use.
   const server = await servePages(port);
   try {
-    // Not in parallel: the build blocks this thread, and a chain that starts meanwhile could time out.
+    // Build before the devnet starts: the build blocks this thread, so the start of a chain could time out.
     const files = await builtFiles();
     const devnet = await startDevnet({ automine });
     const backend = await openBackend({

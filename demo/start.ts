@@ -12,7 +12,8 @@ let ending = false;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
 
-// npm may be killed by a signal that it cannot forward. Also, a shell runs between npm and this process.
+// npm may be killed by a signal that it cannot forward. So this process checks whether its parents, a shell and npm,
+// still run.
 const ancestors = parents();
 setInterval(() => {
   if (parents() !== ancestors) end();
@@ -32,7 +33,7 @@ try {
   fail(error);
 }
 
-/** The chains always end with this process, even during their start, because they read a pipe from it. */
+/** The chains always end when this process ends, even during their start. They read a pipe from this process. */
 function end(): void {
   if (ending || !demo) process.exit();
   ending = true;
@@ -44,7 +45,7 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-/** The ids of the parent process and, under npm, of its parent, if the system provides `/proc`. */
+/** Id of the parent process. Under npm, also the id of the parent's parent, if the system provides `/proc`. */
 function parents(): string {
   if (process.env['npm_lifecycle_event'] === undefined) return String(process.ppid);
   try {

@@ -5,13 +5,13 @@
  * `not-sent`: nothing was sent.
  * `in-wallet`: the wallet holds the money; a network fee may be spent.
  * `unknown`: the money may have been sent.
- * `on-its-way`: it was sent and is not delivered yet.
- * `returned`: it was refunded.
- * `delivered`: it was delivered.
+ * `on-its-way`: the money was sent and is not delivered yet.
+ * `returned`: the money was refunded.
+ * `delivered`: the money was delivered.
  */
 export type Money = 'not-sent' | 'in-wallet' | 'unknown' | 'on-its-way' | 'returned' | 'delivered';
 
-/** An error in a state or an event: frozen plain data that can be serialised. */
+/** The data of an error, in a payment state or an event. It is frozen, and can be serialized as JSON. */
 export type ErrorInfo = {
   /** The error's code. `docsUrl` leads to its documentation. */
   code: ErrorCode;
@@ -26,7 +26,7 @@ export type ErrorInfo = {
   retryable: boolean;
   /** The URL of the documentation of `code`. */
   docsUrl: string;
-  /** The attribute, property or field that is wrong. Absent unless `code` is `config`. */
+  /** The attribute, property or field that is wrong. Set only if `code` is `config`. */
   attribute?: string;
   /**
    * Values for the placeholders of the catalogue's text: `{ token: 'USDC', missing: '3.12 USDC' }`. Absent if the text
@@ -34,8 +34,8 @@ export type ErrorInfo = {
    */
   values?: Record<string, string>;
   /**
-   * The service's own code or text, or the guard's rule and path. Absent if there is none. The interface shows it only
-   * in the details, as plain text.
+   * The service's own code or text, or the guard's rule and path. Absent if there is none. The interface shows this
+   * text only in the details, as plain text.
    */
   details?: string;
 };
@@ -43,8 +43,8 @@ export type ErrorInfo = {
 type CodeFacts = { money: Money; retryable: boolean };
 
 /**
- * Every error code. `money` is the default for an error that does not set it. `stories/docs/errors.md` has a heading
- * for each code.
+ * Every error code. `money` is the default, used if an error is created without `money`. `stories/docs/errors.md` has a
+ * heading for each code.
  */
 export const errorCodes = {
   'wallet-rejected': { money: 'not-sent', retryable: true },
@@ -73,7 +73,7 @@ export const errorCodes = {
   refunded: { money: 'returned', retryable: true },
   failed: { money: 'unknown', retryable: false },
   config: { money: 'not-sent', retryable: false },
-  // The call was made in a wrong state. An earlier call may have sent money.
+  // A method was called in a state that does not allow it. An earlier call may have sent money.
   'invalid-state': { money: 'unknown', retryable: false },
   'storage-unavailable': { money: 'not-sent', retryable: false },
   expired: { money: 'not-sent', retryable: true },
@@ -85,11 +85,11 @@ export const errorCodes = {
  */
 export type ErrorCode = keyof typeof errorCodes;
 
-/** The URL of the documentation of an error code: one heading for each code. */
+/** The URL of an error code's heading in the documentation. */
 export const docsUrlOf = (code: string): string =>
   `https://github.com/hub-pay/hub-pay/blob/main/stories/docs/errors.md#${code}`;
 
-/** Codes whose message ends with a link. The documentation says what the developer can do about them. */
+/** The messages of these codes end with a link to the documentation, which tells the developer what to do. */
 const linked: readonly ErrorCode[] = ['config', 'quote-unsafe'];
 
 /** Appends the link. It does not change a message that already ends with the link, such as one from an `ErrorInfo`. */
@@ -101,7 +101,7 @@ function withLink(code: ErrorCode, message: string): string {
 
 /** The optional members of a `HubPayError`. */
 export type HubPayErrorOptions = {
-  /** Default: the `money` of the code. */
+  /** Where the payer's money is. Each code has its own default. */
   money?: Money;
   /** The attribute, property or field that is wrong. */
   attribute?: string;
@@ -111,7 +111,7 @@ export type HubPayErrorOptions = {
   details?: string;
   /** Seconds to wait before the next request, from the service's `Retry-After` header. */
   retryAfter?: number;
-  /** The error that caused this one, as in `Error`. */
+  /** The error that caused this error, like `cause` of `Error`. */
   cause?: unknown;
 };
 
@@ -164,7 +164,7 @@ export function errorInfo(error: unknown, money?: Money): ErrorInfo {
   });
 }
 
-/** The reverse of `errorInfo`: an error to reject a promise with. */
+/** Converts an `ErrorInfo` back to an error, so that a promise can reject with it. */
 export function errorOf({ code, message, ...rest }: ErrorInfo): HubPayError {
   return new HubPayError(code, message, rest);
 }

@@ -27,8 +27,8 @@ export type PaymentRef = {
 export type StepPhase = 'switching' | 'prompting' | 'submitted' | 'confirmed';
 
 /**
- * The detail of `hub-confirm`: the page's last chance to stop the payment before a wallet prompt. Both methods work
- * only in the listener.
+ * The detail of `hub-confirm`, which is emitted before a wallet prompts. The page can stop the payment with
+ * `preventDefault()` or `waitUntil()`. Both methods work only while the listener runs.
  */
 export type ConfirmDetail = {
   /** The quote that the payer confirms. */
@@ -40,16 +40,16 @@ export type ConfirmDetail = {
 };
 
 /**
- * The details of the events that a session emits; see `PaymentSession.on`. Each detail is deeply frozen. Except for
- * `hub-confirm`, it can be serialised as JSON.
+ * The details of the events that a session emits; see `PaymentSession.on`. Each detail is deeply frozen. All details
+ * except that of `hub-confirm` can be serialized as JSON.
  */
 export type SessionEventMap = {
-  /** The chain list is loaded. Emitted once for each service. */
+  /** The list of chains has loaded. Emitted once for each `baseUrl`. */
   'hub-ready': {
     /** The number of chains that the payer can pay from. */
     chains: number;
   };
-  /** The `name` of the state has changed. */
+  /** The `name` of the payment state has changed. */
   'hub-statechange': {
     /** The new name. */
     state: StateName;
@@ -60,28 +60,31 @@ export type SessionEventMap = {
   'hub-connect': Account;
   /** A wallet is disconnected. */
   'hub-disconnect': Account;
-  /** A guarded quote is shown. */
+  /** A quote that passed the guard is shown. */
   'hub-quote': {
     /** The shown quote. */
     quote: QuoteSummary;
   };
-  /** The payer pressed pay. */
+  /** The payer pressed the pay button. No wallet has prompted yet. */
   'hub-confirm': ConfirmDetail;
-  /** A step of the payer reached a phase. */
+  /** A step of the payer changed its phase. */
   'hub-step': PaymentRef & {
     /** The step. */
     step: StepRef;
-    /** The phase that it has reached. */
+    /** The phase that the step has reached. */
     phase: StepPhase;
   };
-  /** The payment was sent. */
+  /** The payer's money was sent. */
   'hub-sent': PaymentRef & {
     /** The transaction that pays. Null if its hash is not known. */
     transaction: TransactionRef | null;
   };
-  /** The service reported another status (`GET /intents/status/v3`). */
+  /** The service reported a new status (`GET /intents/status/v3`). */
   'hub-status': PaymentRef & {
-    /** `waiting`, `depositing`, `pending`, `submitted`, `success`, `refund`, `failure`, or one not listed here. */
+    /**
+     * `waiting`, `depositing`, `pending`, `submitted`, `success`, `refund`, `failure`, or a value that is not listed
+     * here.
+     */
     status: string;
   };
   /** The payment was delivered. */
@@ -93,41 +96,41 @@ export type SessionEventMap = {
     /** The reason, and where the payer's money is. */
     error: ErrorInfo;
   };
-  /** A problem occurred. The payer can continue after it. */
+  /** A problem occurred. The payer can retry or choose differently, unless the code is `config`. */
   'hub-error': ErrorInfo;
 };
 
 /** Emits an event of a session. */
 export type Emit = <K extends keyof SessionEventMap>(type: K, detail: SessionEventMap[K]) => void;
 
-/** The element's events and their types. `detail` is frozen and, except for `waitUntil`, can be serialised as JSON. */
+/** The element's events and their types. `detail` is frozen. It can be serialized as JSON, except for `waitUntil`. */
 export type HubPayEventMap = {
-  /** The chain list is loaded. Emitted once for each service. */
+  /** The list of chains has loaded. Emitted once for each `baseUrl`. */
   'hub-ready': CustomEvent<SessionEventMap['hub-ready']>;
   /** The sheet has opened. */
   'hub-open': CustomEvent<Record<string, never>>;
-  /** The sheet is about to close. Cancelable: `preventDefault()` keeps it open. */
+  /** The sheet is about to close. Cancelable: `preventDefault()` keeps the sheet open. */
   'hub-close': CustomEvent<{
     /** The cause: the sheet's button, the Escape key, a press outside, or `close()`. */
     reason: 'button' | 'escape' | 'outside' | 'method';
-    /** True if the payer's money may have been sent. */
+    /** True if the payer's money may have been sent, or if the payment has ended. */
     committed: boolean;
   }>;
-  /** The `name` of the state has changed. */
+  /** The `name` of the payment state has changed. */
   'hub-statechange': CustomEvent<SessionEventMap['hub-statechange']>;
   /** A wallet is connected. */
   'hub-connect': CustomEvent<SessionEventMap['hub-connect']>;
   /** A wallet is disconnected. */
   'hub-disconnect': CustomEvent<SessionEventMap['hub-disconnect']>;
-  /** A guarded quote is shown. */
+  /** A quote that passed the guard is shown. */
   'hub-quote': CustomEvent<SessionEventMap['hub-quote']>;
-  /** The payer pressed pay. Cancelable: the page's last chance to stop the payment before a wallet prompt. */
+  /** The payer pressed the pay button. Cancelable: `preventDefault()` stops the payment before a wallet prompts. */
   'hub-confirm': CustomEvent<Omit<ConfirmDetail, 'preventDefault'>>;
-  /** A step of the payer reached a phase. */
+  /** A step of the payer changed its phase. */
   'hub-step': CustomEvent<SessionEventMap['hub-step']>;
-  /** The payment was sent. */
+  /** The payer's money was sent. */
   'hub-sent': CustomEvent<SessionEventMap['hub-sent']>;
-  /** The service reported another status (`GET /intents/status/v3`). */
+  /** The service reported a new status (`GET /intents/status/v3`). */
   'hub-status': CustomEvent<SessionEventMap['hub-status']>;
   /** The payment was delivered. */
   'hub-success': CustomEvent<SessionEventMap['hub-success']>;
@@ -135,16 +138,16 @@ export type HubPayEventMap = {
   'hub-refund': CustomEvent<SessionEventMap['hub-refund']>;
   /** The payment failed. The service may still refund or deliver it. */
   'hub-failure': CustomEvent<SessionEventMap['hub-failure']>;
-  /** A problem occurred. The payer can continue after it. */
+  /** A problem occurred. The payer can retry or choose differently, unless the code is `config`. */
   'hub-error': CustomEvent<SessionEventMap['hub-error']>;
-  /** The value of the form control changed: the request id of a delivered payment. */
+  /** The form value changed. The form value is the request id of a delivered payment. */
   change: Event;
 };
 
 type HubEvents = Omit<HubPayEventMap, 'change'>;
 
 declare global {
-  // The events bubble, so this also gives types to `document.addEventListener('hub-success', …)`.
+  // The events bubble. This interface gives the same types to listeners on other nodes, such as `document`.
   interface GlobalEventHandlersEventMap extends HubEvents {
     'hub-error': HubPayEventMap['hub-error'];
   }

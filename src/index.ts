@@ -1,6 +1,6 @@
 /**
  * The main entry: registers `<hub-pay>`, and exports its class and every public type. On a server it does not register
- * it.
+ * the element.
  */
 import { HubPay } from './element/hub-pay.js';
 

@@ -1,21 +1,21 @@
 /**
- * The types of a payment that merchants use and all folders share. Amounts are decimal strings in the token's smallest
- * unit.
+ * The public types of a payment, which all folders of this package use. Amounts are decimal strings in the token's
+ * smallest unit.
  */
 import type { ErrorCode } from './errors.js';
 
 /**
- * Which side of the payment `amount` fixes (`POST /quote/v2`, `tradeType`).
+ * Decides whether `amount` is the paid or the received amount (`POST /quote/v2`, `tradeType`).
  * `EXACT_INPUT`: the paid amount.
  * `EXACT_OUTPUT`: the received amount.
- * `EXPECTED_OUTPUT`: the received amount within the slippage tolerance.
+ * `EXPECTED_OUTPUT`: the received amount, which may differ within the slippage tolerance.
  */
 export type TradeType = 'EXACT_INPUT' | 'EXACT_OUTPUT' | 'EXPECTED_OUTPUT';
 
 /** A chain family, as `vmType` of `GET /chains` names it. */
 export type VmType = 'bvm' | 'evm' | 'hypevm' | 'lvm' | 'suivm' | 'svm' | 'tonvm' | 'tvm';
 
-/** An amount of a token. A payment from another device may lack the amount; then it is unknown. */
+/** An amount of a token. The amount may be unknown if the payment was made on another device. */
 export type TokenAmount = {
   /** The id of the token's chain. 0 if the chain is unknown. */
   chainId: number;
@@ -24,19 +24,22 @@ export type TokenAmount = {
    * Empty if the token is unknown.
    */
   currency: string;
-  /** The token's symbol, such as `USDC`: text of its issuer. Empty if the token is unknown. */
+  /** The token's symbol, such as `USDC`, chosen by the token's issuer. Empty if the token is unknown. */
   symbol: string;
-  /** The number of decimal places of the token's unit. */
+  /** The token's number of decimal places. */
   decimals: number;
   /** Decimal string in the token's smallest unit. Null if unknown. */
   amount: string | null;
-  /** The same amount in human units, with `.` as the decimal point. Null if unknown. */
+  /** `amount` in human units, with `.` as the decimal point. Null if unknown. */
   amountFormatted: string | null;
-  /** US dollars as a decimal string. Absent if the service reports no price (`amountUsd` of its amount objects). */
+  /**
+   * The value in US dollars, as a decimal string. Absent if the service reports no price (`amountUsd` in its
+   * responses).
+   */
   amountUsd?: string;
   /**
-   * The minimum that may arrive. Decimal string in the token's smallest unit. Absent if the service reports none
-   * (`minimumAmount` of its amount objects).
+   * The minimum amount that may arrive. Decimal string in the token's smallest unit. Absent if the service reports no
+   * minimum (`minimumAmount` in its responses).
    */
   minimumAmount?: string;
 };
@@ -45,7 +48,7 @@ export type TokenAmount = {
 export type KnownAmount = TokenAmount & {
   /** Decimal string in the token's smallest unit. */
   amount: string;
-  /** The same amount in human units, with `.` as the decimal point. */
+  /** `amount` in human units, with `.` as the decimal point. */
   amountFormatted: string;
 };
 
@@ -68,7 +71,7 @@ export type Account = {
   address: string;
   /** The chain family of the account. */
   vmType: VmType;
-  /** The wallet's id, the same as in `data-wallet`: its EIP-6963 rdns, otherwise its name. */
+  /** The wallet's id: its EIP-6963 rdns, otherwise its name. `data-wallet` contains the same id. */
   wallet: string;
 };
 
@@ -86,23 +89,23 @@ export type Asset = {
   chainId: number;
   /** The token's address on its chain, in the form of `TokenAmount.currency`. */
   currency: string;
-  /** The token's symbol: text of its issuer. */
+  /** The token's symbol, chosen by the token's issuer. */
   symbol: string;
-  /** The token's name: text of its issuer. */
+  /** The token's name, chosen by the token's issuer. */
   name: string;
-  /** The number of decimal places of the token's unit. */
+  /** The token's number of decimal places. */
   decimals: number;
   /**
-   * False if the service does not mark the token as verified (`metadata.verified`). True for a listed token without a
-   * mark.
+   * True if the token is verified. A token of the chains listing is verified, except if its `metadata.verified` is
+   * false. Any other token is verified only if its `metadata.verified` is true.
    */
   verified: boolean;
   /**
-   * The URL of the token's image, from the chain's record (`metadata.logoURI`). Absent if there is none. It is shown
-   * only with `remote-images`.
+   * The URL of the token's image, from the chain's record (`metadata.logoURI`). Absent if there is none. The element
+   * shows the image only if `remote-images` is set.
    */
   logo?: string;
-  /** The payer's balance. Null until it is read, or if the chain could not be read. */
+  /** The payer's balance. Null until the balance is read, or if the chain could not be read. */
   balance: KnownAmount | null;
   /** The amount that this payment would need, from an indicative quote. Absent until that quote arrives. */
   needed?: KnownAmount;
@@ -111,7 +114,7 @@ export type Asset = {
    * and pay.
    */
   highPriceImpact?: boolean;
-  /** The error code for the reason that this asset cannot pay. Null if it can pay. */
+  /** The error code for the reason why the payer cannot pay with this asset. Null if the payer can use the asset. */
   disabled: ErrorCode | null;
 };
 
@@ -128,11 +131,11 @@ export type StepRef = {
 };
 
 /**
- * The body of `POST /quote/v2`, with the service's names and units. Fields that the payer chooses are absent until
- * then. `maxIn` and `minOut` are never sent.
+ * The body of `POST /quote/v2`, with the service's names and units. A field that the payer chooses is absent until the
+ * payer has chosen it. `maxIn` and `minOut` are never sent.
  */
 export type PaymentIntent = {
-  /** Which side `amount` fixes. */
+  /** Decides whether `amount` is the paid or the received amount. */
   tradeType: TradeType;
   /** Decimal string in the smallest unit of the currency that `tradeType` selects. */
   amount?: string;
@@ -146,13 +149,19 @@ export type PaymentIntent = {
   destinationChainId?: number;
   /** The address of the token that the recipient is paid in. */
   destinationCurrency?: string;
-  /** The recipient's address on the destination chain. Absent: the recipient is the payer's own account. */
+  /** The recipient's address on the destination chain. If absent, the recipient is the payer's own account. */
   recipient?: string;
   /** The address on the origin chain that a refund is paid to. */
   refundTo?: string;
-  /** The most that the payer pays. Decimal string in the token's smallest unit. Absent: only the quote limits it. */
+  /**
+   * The maximum that the payer pays. Decimal string in the token's smallest unit. If absent, only the quote limits the
+   * amount.
+   */
   maxIn?: string;
-  /** The minimum that arrives. Decimal string in the token's smallest unit. Absent: only the quote limits it. */
+  /**
+   * The minimum that must arrive. Decimal string in the token's smallest unit. If absent, only the quote limits the
+   * amount.
+   */
   minOut?: string;
   /** Calls that the solver makes on the destination chain. */
   txs?: readonly DestinationCall[];
@@ -160,7 +169,7 @@ export type PaymentIntent = {
   [quoteField: string]: unknown;
 };
 
-/** A call that the solver makes on the destination chain with the payment (`POST /quote/v2`, `txs`). */
+/** A call that the solver makes on the destination chain as part of the payment (`POST /quote/v2`, `txs`). */
 export type DestinationCall = {
   /** The address of the called contract. */
   to: string;
@@ -172,9 +181,9 @@ export type DestinationCall = {
   originalTxValue?: string;
 };
 
-/** A finding of the guard. */
+/** A problem or a warning that the guard found. */
 export type GuardNote = {
-  /** The rule's id, such as `G02`, or `chain` for the condition of a chain. */
+  /** The rule's id, such as `G02`, or `chain` for a chain with late blocks or high fees. */
   rule: string;
   /** The path in the service's response, such as `details.sender`. */
   path: string;
@@ -183,9 +192,11 @@ export type GuardNote = {
 };
 
 /**
- * The fees of a quote, with the names of `fees` in `POST /quote/v2`.
+ * The names of the fees of a quote, as in `fees` of the response of `POST /quote/v2`.
  * `gas`: the origin chain's network fee.
  * `huber`: the sum of `hubGas` and `hubService`.
+ * `hubGas`: the network fee of the delivery.
+ * `hubService`: the service's own fee.
  * `app`: the merchant's fees.
  * `subsidized`: the amount that a sponsor pays.
  */
@@ -193,42 +204,44 @@ export type FeeName = 'gas' | 'huber' | 'hubGas' | 'hubService' | 'app' | 'subsi
 
 /**
  * The fee components that a sponsor may pay, with the names of the service's responses (`feeSponsorship.components`).
- * Requests call the component `hub` by the name `relay`: in the option `sponsoredFeeComponents` and in the attribute
+ * In requests, the component `hub` is called `relay`: in the option `sponsoredFeeComponents` and in the attribute
  * `sponsored-fee-components`.
  */
 export type FeeShare = 'execution' | 'swap' | 'hub' | 'app';
 
-/** A guarded quote (`POST /quote/v2`), as the payer sees it. */
+/** The quote of `POST /quote/v2` that the payer sees. It has passed the guard. */
 export type QuoteSummary = {
   /** The service's id of the payment: 0x-hex of 32 bytes. */
   requestId: string;
-  /** What the payer pays (`details.currencyIn`). */
+  /** The amount that the payer pays (`details.currencyIn`). */
   pays: KnownAmount;
-  /** What the recipient receives (`details.currencyOut`). */
+  /** The amount that the recipient receives (`details.currencyOut`). */
   receives: KnownAmount;
-  /** The recipient's address on the destination chain. Empty if a payment from another device does not report it. */
+  /**
+   * The recipient's address on the destination chain. Empty if unknown, for example for a payment from another device.
+   */
   recipient: string;
   /** The address on the origin chain that a refund is paid to. Empty if unknown. */
   refundTo: string;
-  /** The fees, as far as the service reports them. They are part of `pays`, except for `gas`. */
+  /** The fees that the service reports. `pays` includes the fees that the payer pays, except `gas`. */
   fees: { [key in FeeName]?: KnownAmount };
-  /** What the sponsor pays (`feeSponsorship`). Null without a sponsor. */
+  /** The part of the fees that the sponsor pays (`feeSponsorship`). Null if the quote has no sponsor. */
   sponsored: {
     /** The sum that the sponsor pays (`sponsoredTotal`). */
     total: KnownAmount;
     /** The sum of the fees that the payer still pays (`userPaysTotal`). */
     userPays: KnownAmount;
-    /** True if the fees exceed the sponsor's limit, so that the payer pays the rest (`capHit`). */
+    /** True if the fees exceed the sponsor's limit (`capHit`). The payer then pays the rest. */
     capHit: boolean;
     /**
-     * The split by fee component. Absent if the service reports none. The component `hub` is called `relay` in
-     * `sponsored-fee-components`.
+     * The split of each fee component. Absent if the service reports no components. The component `hub` is called
+     * `relay` in `sponsored-fee-components`.
      */
     shares?: {
       [key in FeeShare]?: {
         /** The whole fee of the component. */
         total: KnownAmount;
-        /** The part of it that the sponsor pays. */
+        /** The part of the fee that the sponsor pays. */
         sponsored: KnownAmount;
       };
     };
@@ -240,7 +253,7 @@ export type QuoteSummary = {
   topup?: KnownAmount;
   /**
    * The value lost in the exchange (`details.expandedPriceImpact.swap.usd`). US dollars as a decimal string. Absent if
-   * the service reports no loss, or one larger than the amount paid.
+   * the service reports no loss, or a loss larger than the paid amount.
    */
   exchangeLossUsd?: string;
   /** The expected duration in seconds (`details.timeEstimate`). Null if the service gives none. */
@@ -249,17 +262,17 @@ export type QuoteSummary = {
   warnings: GuardNote[];
 };
 
-/** The quote of a payment. For a payment from another device, the amounts may be unknown. */
+/** The quote of a payment. The amounts may be unknown if the payment was made on another device. */
 export type PaymentQuote = Omit<QuoteSummary, 'pays' | 'receives'> & {
-  /** What the payer pays. */
+  /** The amount that the payer pays. */
   pays: TokenAmount;
-  /** What the recipient receives. */
+  /** The amount that the recipient receives. */
   receives: TokenAmount;
 };
 
 /** A payment that the payer has confirmed, or a payment found by its request id. */
 export type Payment = {
-  /** The intent that was quoted. */
+  /** The intent that the quote was requested for. */
   intent: PaymentIntent;
   /** The confirmed quote. */
   quote: PaymentQuote;
@@ -278,13 +291,16 @@ export type Payment = {
   payingHash?: string;
   /** True if the payer pays with a signature that the service submits. The payer sends no transaction. */
   signed?: true;
-  /** True if the wallet accepted approval and payment as one batch (EIP-5792) and its transaction is not yet known. */
+  /**
+   * True if the wallet accepted approval and payment as one batch (EIP-5792) and the batch's transaction is not known
+   * yet.
+   */
   batched?: true;
   /** Set if the payment goes to a deposit address of the service. The payer can send from any wallet. */
   deposit?: Deposit;
 };
 
-/** A payment to a deposit address, with the deposits in addition to the order. */
+/** The deposit address of a payment, and the deposits that arrived there. */
 export type Deposit = {
   /** The deposit address of the service, on the origin chain. */
   address: string;
@@ -294,11 +310,11 @@ export type Deposit = {
   arrived?: string;
   /** True if the deposit arrived after the deadline. */
   isLate?: boolean;
-  /** Deposits with a separate request: an excess amount or a second transfer. */
+  /** Deposits that the service handles as separate requests: an excess amount or a second transfer. */
   extraDeposits: ExtraDeposit[];
 };
 
-/** A deposit in addition to the order. The service handles it as a separate request. */
+/** An additional deposit to the deposit address of a payment. The service handles it as a separate request. */
 export type ExtraDeposit = {
   /** The service's id of this request: 0x-hex of 32 bytes. */
   requestId: string;
@@ -306,7 +322,7 @@ export type ExtraDeposit = {
   status: string;
   /** The deposited amount. Null if unknown. */
   amount: TokenAmount | null;
-  /** The transaction that returned the amount. Null if unknown. */
+  /** The transaction that refunded the amount. Null if there is none or it is unknown. */
   transaction: TransactionRef | null;
 };
 
@@ -319,15 +335,16 @@ export type PaymentResult = {
   /** The amount that the payer paid, from the quote. Its `amount` is null if unknown. */
   paid: TokenAmount;
   /**
-   * The amount received, read from the destination chain. If only a lower bound is known, `amount` is that bound and
-   * `minimumAmount` is equal to it. `amount` is null if unknown.
+   * The received amount. The element reads it from the destination chain, and `verifyPayment` from the service. If it
+   * could not be read, this is the lowest amount that the quote allows. If this amount is a minimum, `minimumAmount`
+   * has the same value. `amount` is null if unknown.
    */
   received: TokenAmount;
   /** The amount that the sponsor paid. Absent if the quote had no sponsor. */
   sponsored?: NonNullable<QuoteSummary['sponsored']>;
   /** The transactions on the origin chain. */
   origin: TransactionRef[];
-  /** The transactions that delivered, on the destination chain. */
+  /** The transactions on the destination chain that delivered the payment. */
   destination: TransactionRef[];
 };
 
@@ -337,13 +354,13 @@ export type RefundResult = {
   requestId: string;
   /** The merchant's order id. Null if there is none. */
   reference: string | null;
-  /** The returned amount. Null until it is known. */
+  /** The refunded amount. Null until it is known. */
   returned: KnownAmount | null;
-  /** The transaction that returned it. Absent until it is known. */
+  /** The transaction that refunded the amount. Absent until it is known. */
   transaction?: TransactionRef;
 };
 
-/** A request to the wallet. The guard builds it only from decoded values. */
+/** A request to the wallet. The guard builds the request only from values that it has decoded. */
 export type WalletRequest = {
   /** The service's id of the step. */
   step: string;
@@ -367,16 +384,16 @@ export type WalletRequest = {
       kind: 'signature';
       /** The payer's address. */
       from: string;
-      /** What the wallet signs. */
+      /** The data that the wallet signs. */
       typedData: TypedData;
-      /** Where the signature is posted (`post` of a signature step). */
+      /** The request that posts the signature (`post` of a signature step). */
       post: {
         /** A path of the service. */
         url: string;
         /** The body that is posted. */
         body: Readonly<Record<string, unknown>>;
       };
-      /** What the signature allows. */
+      /** The permission that the signature gives. */
       permit: Permit;
     }
   | {
@@ -392,8 +409,8 @@ export type WalletRequest = {
 );
 
 /**
- * The permission that a signature gives to a third party. It contains the fields needed to read from the chain whether
- * the permit was used.
+ * The permission that a signature gives to a third party. These fields are needed to read from the chain whether the
+ * permit was used.
  */
 export type Permit = {
   /** The standard of the permit: EIP-3009, EIP-2612, or Permit2. */
@@ -402,10 +419,11 @@ export type Permit = {
   contract: string;
   /** The payer's address. */
   owner: string;
-  /** Decimal string; for `eip3009` 0x-hex of 32 bytes. */
+  /** The permit's nonce. Decimal string, or 0x-hex of 32 bytes for `eip3009`. */
   nonce: string;
   /**
-   * The permit is not valid before this time. Unix time in seconds, as a decimal string. `'0'` except for `eip3009`.
+   * The permit is not valid before this time. Unix time in seconds, as a decimal string. `'0'` for `eip2612` and
+   * `permit2`.
    */
   validAfter: string;
   /** The permit is not valid after this time. Unix time in seconds, as a decimal string (`validBefore` of EIP-3009). */
@@ -442,21 +460,24 @@ export type GuardResult =
       /** Warnings for the payer. Empty if there are none. */
       warnings: GuardNote[];
       /**
-       * Equal for equal requests. It proves that the sent requests are those that the payer confirmed. 0x-hex of 32
-       * bytes.
+       * The hash of everything that the payer confirms: the requests, the amounts, the recipient, the refund address
+       * and the deposit address. Equal digests mean equal requests. 0x-hex of 32 bytes.
        */
       digest: string;
-      /** Set if the intent has `useDepositAddress`. Then there is no request to a wallet. */
+      /** The address to pay to. Set only if the intent has `useDepositAddress`. `requests` is then empty. */
       depositAddress?: string;
     }
   | {
       /** False: a rule blocked the quote. */
       ok: false;
-      /** The rules that blocked it, at least one. */
+      /** The problems that blocked the quote. At least one. */
       blocks: GuardNote[];
     };
 
-/** The shape of the chains listing. A saved and reviewed response of `GET /chains` can serve as a registry. */
+/**
+ * The chains that payments may use, in the form of the chains listing. A saved and reviewed response of `GET /chains`
+ * can serve as a registry.
+ */
 export type Registry = {
   /** The date when the listing was saved, as text. The code does not use it. */
   takenAt?: string;
@@ -473,7 +494,7 @@ export type Registry = {
 
 /** A currency entry of the chains listing. */
 export type ChainCurrency = {
-  /** The currency group, such as `usdc`, which is the same on every chain. */
+  /** The id of the currency group, such as `usdc`. It is the same on every chain. */
   id?: string;
   /** The token's symbol. */
   symbol: string;
@@ -481,9 +502,9 @@ export type ChainCurrency = {
   name: string;
   /** The token's address on its chain. The zero address is the EVM native currency. */
   address: string;
-  /** The number of decimal places of the token's unit. */
+  /** The token's number of decimal places. */
   decimals: number;
-  /** False if the service cannot pay with it across chains. */
+  /** False if the service cannot bridge the token to another chain. */
   supportsBridging?: boolean;
   /** The service's data about the token. */
   metadata?: {
@@ -491,14 +512,14 @@ export type ChainCurrency = {
     logoURI?: string;
     /** True if the service has verified the token. */
     verified?: boolean;
-    /** True if it is the chain's native currency. */
+    /** True if the token is the chain's native currency. */
     isNative?: boolean;
   };
 };
 
 /** A chain of the chains listing (`GET /chains`). Only the fields that this package reads are typed. */
 export type ChainRecord = {
-  /** The chain's id. Some chains that are not EVM chains have an id of the service's own. */
+  /** The chain's id. For some chains that are not EVM chains, the service defines the id. */
   id: number;
   /** The service's name of the chain, such as `base`. */
   name?: string;
@@ -510,13 +531,13 @@ export type ChainRecord = {
   wsRpcUrl?: string;
   /** The URL of the chain's explorer. */
   explorerUrl?: string;
-  /** The chain family: one of `VmType`, or a newer one. */
+  /** The chain family: one of `VmType`, or a family that is newer than this package. */
   vmType: string;
   /** False if the service takes no payment from this chain. */
   depositEnabled?: boolean;
   /** True during an incident: the chain must not be used. */
   disabled?: boolean;
-  /** The most that one payment from this chain may be worth, in US dollars. 0 or absent: no limit. */
+  /** The maximum value of one payment from this chain, in US dollars. 0 or absent: no limit. */
   partialDisableLimit?: number;
   /** True if the chain produces blocks late. The payer sees a warning. */
   blockProductionLagging?: boolean;
@@ -558,7 +579,7 @@ export type ChainRecord = {
   protocol?: {
     /** The second version of the protocol. */
     v2?: {
-      /** The protocol's own name of the chain. */
+      /** The protocol's own name for the chain. */
       chainId?: string;
       /** The address of the contract that takes deposits. */
       depository?: string;

@@ -32,7 +32,7 @@ const meta: Meta<Args> = {
 };
 export default meta;
 
-/** Uses the panel layout, because several panels fit side by side. */
+/** Shows each state as a panel, because several panels fit side by side. */
 function gallery(
   states: readonly PaymentState[],
   { theme, direction, width, tokens }: Args,

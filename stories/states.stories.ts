@@ -1,4 +1,6 @@
-/** Shows every screen of a payment in the payer's order, from fixed values, without network or wallet. */
+/**
+ * Shows every screen of a payment in the sequence that a payer sees. The values are fixed, without network or wallet.
+ */
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { errorCodes, type ErrorCode } from '../src/errors.js';
 import type { PaymentState } from '../src/payment/model/state.js';
@@ -225,7 +227,7 @@ export const AuthorizingPayment: Story = story(authorizing(1, ['approve', 'depos
 export const AuthorizingThreeSteps: Story = story(authorizing(1, ['approve', 'approve', 'deposit']));
 export const AuthorizingSwitch: Story = story(authorizing(0, ['deposit'], { phase: 'switching' }));
 export const AuthorizingConfirming: Story = story(authorizing(0, ['approve', 'deposit'], { phase: 'confirming' }));
-/** Approval and payment in one prompt. No step is done before both are done. */
+/** Approval and payment in one wallet prompt. Both steps complete at the same time. */
 const batch = authorizing(0, ['approve', 'deposit']);
 export const AuthorizingBatch: Story = story({ ...batch, step: { ...batch.steps[1]!, index: 0 } });
 export const AuthorizingStalled: Story = story(authorizing(1, ['approve', 'deposit'], { stalled: true }));
@@ -298,7 +300,7 @@ export const PanelUnavailable: Story = story(
 );
 export const PanelUnfinished: Story = story({ name: 'idle', unfinished: sentPayment }, {}, { layout: 'panel' });
 
-/** The payer's text for each error code at the review. Choose the code in the controls. */
+/** The text that the payer sees on the review screen for each error code. Choose the code in the controls. */
 export const AnyError: StoryObj<Args & { code: ErrorCode }> = {
   args: { code: 'insufficient-native' },
   argTypes: { code: { control: 'select', options: Object.keys(errorCodes) } },

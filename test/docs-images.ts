@@ -1,4 +1,4 @@
-/** `npm run docs:images`: the pictures of the README, light and dark, from the story "Looks › Checkout". */
+/** `npm run docs:images`: writes the pictures of the README, light and dark, from the story "Looks › Checkout". */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -8,7 +8,7 @@ import { root } from './support/sources.js';
 import { openGallery } from './support/stories.js';
 
 const FOLDER = join(root, 'stories/docs/images');
-/** A README is read over slow lines too. */
+/** Limits the size of a picture, because some readers of the README have a slow connection. */
 const MAX_BYTES = 60_000;
 
 mkdirSync(FOLDER, { recursive: true });
@@ -35,7 +35,7 @@ try {
   await gallery.close();
 }
 
-/** Decoded by the browser that made it. */
+/** Decodes the screenshot in the browser, because Node has no PNG decoder. */
 async function pixelsOf(page: Page, png: string): Promise<Pixels> {
   const { width, height, text } = await page.evaluate(async (base64) => {
     const image = new Image();

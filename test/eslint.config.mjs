@@ -20,7 +20,7 @@ const floats = [
   "CallExpression[callee.property.name='toFixed']",
 ].map((selector) => ({ selector, message: 'An amount is never a number: use bigint or a decimal string.' }));
 
-/** State in a module is shared by all elements of a page, and by all requests of a server. */
+/** Forbids state in a module: all elements of a page and all requests of a server would share the state. */
 const state = [
   ':matches(Program, Program > ExportNamedDeclaration) > VariableDeclaration[kind="let"]',
   ...['NewExpression[callee.name=/^((Weak)?(Map|Set)|MemoryStore)$/]', 'CallExpression[callee.name="atom"]'].map(
@@ -33,11 +33,11 @@ const state = [
 const account = [
   {
     selector: 'Literal[regex.pattern=/a-f.*\\{40\\}/]',
-    message: 'The form of an EVM account is written once: import it.',
+    message: 'The pattern of an EVM account exists already: import it from src/shared/chain.ts.',
   },
 ];
 
-/** A skipped test, or one that skips the others. */
+/** Forbids `skip` and `todo`, which skip a test, and `only`, which skips all other tests. */
 const skipped = ['only', 'skip', 'todo'].flatMap((property) =>
   ['describe', 'it', 'test', 'suite'].map((object) => ({ object, property, message: 'No test is skipped.' })),
 );
@@ -52,7 +52,7 @@ const platform = [
   'document',
   'window',
   'navigator',
-].map((name) => ({ name, message: 'It reaches this folder as a parameter, so that tests and servers supply it.' }));
+].map((name) => ({ name, message: 'Pass it as a parameter, so that tests and servers can replace it.' }));
 
 export default tseslint.config(
   { ignores: ['**/node_modules/', '**/dist/', '**/coverage/', 'demo/react/', 'demo/vue/'] },
@@ -62,7 +62,7 @@ export default tseslint.config(
     linterOptions: { noInlineConfig: true },
     languageOptions: {
       parserOptions: {
-        // Only this source runs in Node alone. The other sources must not use Node's globals.
+        // Only src/cli.ts is for Node alone. The other source files must not use Node's globals.
         projectService: { allowDefaultProject: ['src/cli.ts'], defaultProject: 'test/tsconfig.json' },
         tsconfigRootDir: root,
       },
@@ -94,10 +94,10 @@ export default tseslint.config(
     files: ['src/payment/**/*.ts', 'src/vm/*/**/*.ts', 'src/api/responses/parse.ts', 'src/shared/amounts.ts'],
     rules: { 'no-restricted-syntax': ['error', ...floats, ...state, ...account] },
   },
-  // Two elements of a page share these modules: the announced wallets, and the memory of a page without storage.
+  // All elements of a page share the state of two modules: the announced wallets, and the memory store.
   { files: ['src/**/discover.ts'], rules: { 'no-restricted-syntax': ['error', ...account] } },
   { files: ['src/shared/memory-store.ts'], rules: { 'no-restricted-syntax': ['error', ...floats, ...account] } },
-  // This file defines the form of an EVM account.
+  // Only this file may contain the pattern of an EVM account. Other files import the pattern.
   { files: ['src/shared/chain.ts'], rules: { 'no-restricted-syntax': ['error', ...state] } },
   {
     files: ['src/payment/**/*.ts', 'src/api/**/*.ts'],
@@ -111,14 +111,15 @@ export default tseslint.config(
         {
           allowForKnownSafeCalls: [
             { from: 'package', package: 'node:test', name: ['describe', 'it', 'suite', 'test'] },
-            // @open-wc/semantic-dom-diff types chai's `equal` as a promise, but it returns one only for snapshots.
+            // @open-wc/semantic-dom-diff types chai's `equal` as a promise. `equal` returns a promise only for
+            // snapshots.
             { from: 'package', package: 'chai', name: 'Equal' },
             { from: 'package', package: '@open-wc/semantic-dom-diff', name: 'Equal' },
           ],
         },
       ],
       '@typescript-eslint/no-non-null-assertion': 'off',
-      // Fakes are async because the real functions are. Chai's assertions are property accesses.
+      // Chai's assertions are property accesses. Fakes are async like the real functions, even without `await`.
       '@typescript-eslint/no-unused-expressions': 'off',
       '@typescript-eslint/require-await': 'off',
     },
@@ -126,7 +127,7 @@ export default tseslint.config(
   {
     files: ['test/**/*.test.ts'],
     rules: {
-      // Sinon stubs are compared as values.
+      // The tests compare Sinon stubs as values, without calling them.
       '@typescript-eslint/unbound-method': 'off',
       'no-restricted-properties': ['error', ...markup, ...skipped],
       'no-restricted-globals': ['error', ...['xit', 'xdescribe', 'xtest'].map((name) => ({ name }))],

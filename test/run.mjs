@@ -1,8 +1,8 @@
 /**
  * `npm test`: runs every check of a change, stage by stage. The last line is `N passed, M failed`.
  *
- * The lines before it name each engine, with its counts or with `SKIPPED`. If CI=true, a skipped engine counts as a
- * failure. `npm test -- lint browsers` runs only the named stages.
+ * Before the last line, each browser engine has a line with its counts or with `SKIPPED`. If CI=true, a skipped engine
+ * counts as a failure. `npm test -- lint browsers` runs only the named stages.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
@@ -19,13 +19,13 @@ import { missingRedis } from './support/redis.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const STAGE_LIMIT_MS = 20 * 60_000;
 
-/** Rows run in sequence, and so do the stages of a lane. The lanes of a row run in parallel. @type {Stage[][][]} */
+/** Rows run in sequence, the lanes of a row in parallel, and the stages of a lane in sequence. @type {Stage[][][]} */
 const ROWS = [
   [
     [
       {
         name: 'types',
-        // Declarations are written to a cache folder: with --noEmit, tsc does not report their errors.
+        // tsc writes the declarations to a cache folder. With --noEmit, tsc would not report errors in declarations.
         run: () =>
           checks(
             ['tsc', '-p', 'tsconfig.json', '--outDir', 'node_modules/.cache/types'],
@@ -47,7 +47,7 @@ const ROWS = [
     [{ name: 'node', run: () => nodeTests(['test/node', 'test/server']) }],
     [{ name: 'devnet', run: () => nodeTests(['test/devnet']) }],
   ],
-  // A flow test often waits for blocks, so three at once keep two cores busy.
+  // A flow test often waits for blocks, so three parallel processes keep two cores busy.
   [[{ name: 'flows', run: () => nodeTests(['test/flows'], 3) }]],
 ];
 
@@ -56,7 +56,7 @@ const unknown = chosen.filter((name) => !ROWS.flat(2).some((stage) => stage.name
 if (unknown.length > 0) throw new Error(`No stage is called ${unknown.join(', ')}.`);
 
 const total = { passed: 0, failed: 0 };
-/** One line for each engine that ran tests, and for Node's units: `chromium: N passed, M failed`. @type {string[]} */
+/** One line for each browser engine, and one line for Node: `chromium: N passed, M failed`. @type {string[]} */
 const engines = [];
 for (const row of ROWS) {
   await Promise.all(
@@ -88,7 +88,7 @@ async function report({ name, run }) {
 }
 
 /**
- * Runs commands that pass or fail as a whole; each counts as one.
+ * Runs commands in sequence. Each command counts as one passed or one failed test.
  *
  * @param {readonly string[][]} commands
  * @returns {Promise<Result>}
@@ -121,7 +121,7 @@ async function counted(command) {
  * easy to overlook.
  *
  * @param {readonly string[]} folders
- * @param {number} [lanes] The number of processes that share the files; each loads shared modules once
+ * @param {number} [lanes] The number of parallel processes; each process runs a share of the files
  * @returns {Promise<Result>}
  */
 async function nodeTests(folders, lanes = 1) {
@@ -185,7 +185,8 @@ function verdict(code, passed, failed, output) {
 }
 
 /**
- * Runs a command of a package or of the system in its own process group. No process can then outlive a stage.
+ * Runs a command of a package or of the system in its own process group. At the end it kills the whole group, so no
+ * process outlives a stage.
  *
  * @param {readonly string[]} command
  * @returns {Promise<{ code: number, output: string }>}

@@ -1,11 +1,11 @@
 /**
- * `npm run test:unit`: runs the tests that need no page in Node. Its last line is `N passed, M failed (seconds)`.
+ * `npm run test:unit`: runs in Node the tests that need no web page. Its last line is `N passed, M failed (seconds)`.
  *
  *   npm run test:unit -- payment/store        only the files whose path contains this text
  *   npm run test:unit -- --grep F-62          only the tests whose title contains this text
  *   npm run test:unit -- --watch              again after each change, only the affected files
  *
- * A test file that imports `@open-wc/testing` needs a page and runs in browsers only.
+ * A test file that imports `@open-wc/testing` needs a web page and runs in browsers only.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -35,9 +35,9 @@ const folder = join(root, `node_modules/.cache/units/${process.pid}`);
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143));
 
-/** The bundles of the last build: hash by path. @type {Map<string, string>} */
+/** Maps the path of each bundle of the last build to its hash. @type {Map<string, string>} */
 const built = new Map();
-/** Size by path of the bundles that changed since their last run, or failed. @type {Map<string, number>} */
+/** The bundles that must run, because they changed or failed: size by path. @type {Map<string, number>} */
 const due = new Map();
 let running = Promise.resolve();
 
@@ -75,7 +75,7 @@ else {
   await bundles.dispose();
 }
 
-/** The files that the command names; all by default. Prints the named files that need a page. */
+/** Returns the files that the command names, by default all files. Prints each named file that needs a web page. */
 function chosen() {
   const named = positionals.map((path) => (path.startsWith('/') ? relative(root, path) : path));
   const all = UNIT_GROUPS.flatMap((group) => testsOf(root, group)).filter(

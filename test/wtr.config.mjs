@@ -4,11 +4,12 @@
  *   --group api                      one folder            --files test/api/http.test.ts    one file
  *   HUB_PAY_ENGINES=chromium npx wtr …                     one engine (quick); default: all installed engines
  *
- * Engines do not affect `payment` and `vm`, so these run in the first engine only, by default Chromium. `npm run
- * test:unit` runs them in Node too. Their files that need a page run in every engine: groups `payment-page`, `vm-page`.
+ * The groups `payment` and `vm` give the same results in every engine, so they run in the first engine only, by default
+ * Chromium. `npm run test:unit` runs both groups in Node too. Files of these groups that import `@open-wc/testing` run
+ * in every engine, in the groups `payment-page` and `vm-page`.
  *
  * A test imports an answer of the service as a module: `import quote from '../support/fixtures/quote-calls.json'`.
- * A console.error of a page fails its file. A test that expects the message stubs console.error.
+ * If a page calls console.error, the test file fails. A test that expects the message stubs console.error.
  */
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -22,12 +23,12 @@ import { bundledTests, jsonModules, prebundle, sharedPages } from './support/ser
 import { webkitLauncher } from './support/webkit.mjs';
 
 const rootDir = fileURLToPath(new URL('..', import.meta.url));
-/** Groups that engines do not affect. Their files that need a page still run in every engine. */
+/** Groups with the same results in every engine. Their files that import `@open-wc/testing` run in every engine. */
 const ONE_ENGINE = ['payment', 'vm'];
 /** @param {string} group */
 const testsOf = (group) => testsOfGroup(rootDir, group);
 
-// With --files there are no groups, because their files would run twice.
+// With --files there are no groups. Otherwise a named file would run a second time in its group.
 const groups = process.argv.includes('--files')
   ? []
   : [...UNIT_GROUPS, ...PAGE_GROUPS].filter((name) => testsOf(name).length > 0);
@@ -51,8 +52,8 @@ const launchers = {
       createPage: async ({ context }) => {
         const page = await context.newPage();
         const setViewport = page.setViewport.bind(page);
-        // Puppeteer also sets the screen's orientation, which older Firefox versions reject. The size is set
-        // regardless.
+        // Puppeteer also sets the screen's orientation. Older Firefox versions reject this command, but they set the
+        // size.
         page.setViewport = (viewport) =>
           setViewport(viewport).catch((/** @type {Error} */ error) => {
             if (!error.message.includes('unknown command')) throw error;
@@ -67,7 +68,8 @@ for (const line of missingEngines()) console.log(line);
 const browsers = usableEngines().map((engine) => launchers[engine]());
 
 /**
- * Tests without lasting effects share pages, fourteen files at most on each. A file that needs a page has its own.
+ * In `UNIT_GROUPS`, files without `@open-wc/testing` share web pages, at most 14 files on each page. Each other file
+ * has its own page.
  *
  * @param {string} name
  */

@@ -1,4 +1,7 @@
-/** Opens the PostgreSQL server at `DATABASE_URL`, or else an in-process database that loses its data at exit. */
+/**
+ * Opens the PostgreSQL server at `DATABASE_URL`. Without this variable, it opens an in-process database, which loses
+ * its data at exit.
+ */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -10,7 +13,7 @@ type Row = Record<string, unknown>;
 
 export interface Database {
   query(sql: string, values?: unknown[]): Promise<{ rows: Row[] }>;
-  /** Runs several statements at once on one connection. */
+  /** Runs several SQL statements in sequence on one connection. */
   run(sql: string): Promise<unknown>;
   close(): Promise<void>;
 }

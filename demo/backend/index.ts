@@ -10,12 +10,12 @@ export interface BackendOptions {
   /** URL of the service. */
   baseUrl: string;
   apiKey: string;
-  /** Origin of the shop. */
+  /** Web origin of the shop's pages, such as `http://127.0.0.1:4280`. */
   origin: string;
   terms: Terms;
   /** URL of a PostgreSQL server. Without it, the database is in-process. */
   databaseUrl?: string | undefined;
-  /** URL of a Redis server. Without it, limits apply to this process only. */
+  /** URL of a Redis server. Without it, rate limits count only the requests to this process. */
   redisUrl?: string | undefined;
   perMinute?: number;
 }

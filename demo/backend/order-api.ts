@@ -12,15 +12,18 @@ export interface OrderApiOptions {
 
 export interface OrderApi {
   handle: FetchHandler;
-  /** Ships paid orders that no page reported, because a page may never return after the payment. */
+  /** Ships paid orders that no page reported. The payer may close the page before the report. */
   sweep: () => Promise<void>;
 }
 
-/** `again`: the order was shipped earlier. A refusal has a reason. If it is `pending`, the page may retry. */
+/**
+ * `again`: the order was shipped earlier. `reason`: why the order does not ship. With `pending`, the page may retry.
+ */
 export type Shipping = { shipped: true; again: boolean } | { shipped: false; reason: VerifyReason; message: string };
 
 /**
- * `POST /api/orders/<id>/payment` reserves `{ requestId }` for the order. `POST /api/orders/<id>/shipping` ships it.
+ * `POST /api/orders/<id>/payment` reserves the payment `{ requestId }` for the order. `POST /api/orders/<id>/shipping`
+ * verifies the payment and ships the order.
  */
 export function createOrderApi({ orders, baseUrl, apiKey }: OrderApiOptions): OrderApi {
   const ship = async (id: string, requestId: string): Promise<Shipping> => {
@@ -30,7 +33,7 @@ export function createOrderApi({ orders, baseUrl, apiKey }: OrderApiOptions): Or
       requestId,
       expect: await orders.findOrCreate(id),
       requireOrder: true,
-      // Does not reserve: a payment that was never reserved, such as a gift, pays for no order.
+      // Checks the reservation and creates none. A payment without a reservation, such as a gift, pays for no order.
       claim: async (paidId) => (await orders.reservedFor(paidId)) === id,
     });
     if (!proof.ok) return { shipped: false, reason: proof.reason, message: proof.message };
@@ -40,7 +43,8 @@ export function createOrderApi({ orders, baseUrl, apiKey }: OrderApiOptions): Or
   const reserve = async (id: string, requestId: string): Promise<Response> => {
     const expect = await orders.findOrCreate(id);
     if ((await orders.reservedFor(requestId)) === null) {
-      // After submission, anyone can read the request id on the chain. So a payment must be reserved before it is sent.
+      // After the payment is sent, anyone can read its request id on the chain. So only an unsent payment can be
+      // reserved.
       const proof = await verifyPayment({ baseUrl, apiKey, requestId, expect });
       if (proof.ok) return problem(409, 'This payment is already made.');
       if (proof.reason === 'unreachable') return problem(503, proof.message);

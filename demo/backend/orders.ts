@@ -15,12 +15,13 @@ export interface Terms {
 export interface Orders {
   /** Terms of an order. A new order is stored with the shop's current terms. */
   findOrCreate(id: string): Promise<Terms>;
-  /** Id of the order for which this payment is reserved. Null if there is none. */
+  /** Id of the order for which this payment is reserved. Null if the payment is not reserved. */
   reservedFor(requestId: string): Promise<string | null>;
-  /** Reserves a payment for an order, permanently. False if it is reserved for another order. */
+  /** Reserves a payment for an order permanently. False if the payment is already reserved for another order. */
   reserve(requestId: string, id: string): Promise<boolean>;
   /**
-   * Payments reserved in the last week for orders that have not shipped. They may be paid although no page reported it.
+   * Payments that were reserved in the last seven days for orders that have not shipped. A payment may be complete
+   * although no page reported it.
    */
   unshipped(): Promise<{ id: string; requestId: string }[]>;
   /** Marks the order as shipped. True only for the first call. */
@@ -75,7 +76,7 @@ export async function openOrders(db: Database, today: Terms): Promise<Orders> {
       return (rows[0]?.['id'] as string | undefined) ?? null;
     },
     async reserve(requestId, id) {
-      // A single statement: if two processes reserve the same payment at once, only one order gets it.
+      // Two processes may reserve the same payment at once. In a single SQL statement, only one order gets the payment.
       const { rows } = await db.query(
         `insert into payments (request_id, order_id) values ($1, $2)
          on conflict (request_id) do update set order_id = payments.order_id

@@ -21,7 +21,7 @@ export const payers: readonly Payer[] = [0, 1, 2].map((index) => {
 /** The shop's account, which starts empty. */
 export const recipient: Address = mnemonicToAccount(MNEMONIC, { addressIndex: 5 }).address;
 
-/** Receiver of gifts. A payment without an order must never look like one for an order. */
+/** Receiver of gifts. It differs from the shop's account, so that no gift can look like a payment for an order. */
 export const farm: Address = mnemonicToAccount(MNEMONIC, { addressIndex: 6 }).address;
 
 /** Deploys the contracts, fills and refunds orders, and signs attestations. */

@@ -11,15 +11,16 @@ export interface Anvil {
 }
 
 /**
- * Starts a chain on a free port of 127.0.0.1. Resolves once it answers.
- * @throws if anvil is missing for this machine (the message names the package to install) or does not start
+ * Starts a chain on a free port of 127.0.0.1. Resolves when the chain accepts connections.
+ * @throws if anvil does not start, or if anvil is missing for this machine (the message names the package to install)
  */
 export async function startAnvil(chainId: number): Promise<Anvil> {
   const command = [anvilBinary(), '--host', '127.0.0.1', '--port', '0', '--chain-id', String(chainId)];
   const [file, args] =
     process.platform === 'win32' ? [command[0]!, command.slice(1)] : ['/bin/sh', ['-c', KEEPER, 'anvil', ...command]];
   const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe'] });
-  child.stdin.on('error', () => {}); // The pipe breaks if anvil ends first. The `exit` event reports that.
+  // If anvil ends first, the pipe emits an error. The `exit` event already reports this end.
+  child.stdin.on('error', () => {});
   const address = await listening(child);
   return {
     httpRpcUrl: `http://${address}`,
@@ -65,8 +66,7 @@ function anvilBinary(): string {
 }
 
 /**
- * Reads anvil's output until it prints its address, because with port 0 it picks a free port. This can take ten
- * seconds.
+ * Reads anvil's output until anvil prints its address. With port 0, anvil picks a free port. This can take ten seconds.
  */
 function listening(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -44,8 +44,9 @@ export const MULTICALL3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11';
 export const PERMIT2: Address = '0x000000000022d473030f116ddee9f6b43ac78ba3';
 
 /**
- * The contracts in the order of the deployer's nonces. Only the nonces determine the addresses. `<router>` stands for
- * the router's address. `<payer>` stands for the first payer's address, the owner of the smart account.
+ * The contracts in the order of deployment. The index is the deployer's nonce, and the address depends only on the
+ * deployer and the nonce. `<router>` stands for the router's address. `<payer>` stands for the first payer's address,
+ * the owner of the smart account.
  */
 const PLAN = {
   depository: ['Depository'],
@@ -68,13 +69,16 @@ export const addresses: Addresses = Object.fromEntries(
   ]),
 ) as Addresses;
 
-/** Tokens that each payer and the solver hold at the start, on each chain. */
+/** Tokens that `deployAndFund` mints on each chain. */
 const TOKENS = [
   { token: addresses.usdc, decimals: 6 },
   { token: addresses.usdt, decimals: 6 },
   { token: addresses.dai, decimals: 18 },
 ];
-/** Value of the smallest unit of each token at the exchange, in one common unit: the prices of `currencies.ts`. */
+/**
+ * Prices in the exchange contract, for the smallest unit of each token: the prices of `currencies.ts` in 10^-24 US
+ * dollars.
+ */
 const PRICES: readonly (readonly [Address, bigint])[] = [
   [zeroAddress, 3_000_000_000n],
   [addresses.usdc, 10n ** 18n],
@@ -109,7 +113,7 @@ export async function startChain(id: number, name: string): Promise<EvmChain> {
   };
 }
 
-/** Amounts that an account gets, in whole units, of each token and of the native currency. */
+/** Amount in whole units that an account gets of each token, and of the native currency. */
 export interface Holdings {
   readonly tokens: string;
   readonly native: string;
@@ -123,8 +127,8 @@ export async function deployAndFund(
 ): Promise<void> {
   await chain.test.setCode({ address: MULTICALL3, bytecode: contracts.Multicall3.deployed });
   await chain.test.setCode({ address: PERMIT2, bytecode: contracts.Permit2.deployed });
-  // Mine all transactions in one block, so that their order of arrival does not matter. With one block for each, a
-  // transaction that arrives before an earlier nonce could wait for a block that is never mined.
+  // Mine all transactions in one block, so that they may arrive in any order. With automine, a transaction could arrive
+  // before one with a lower nonce. The first to arrive could wait for a block that is never mined.
   await chain.test.setAutomine(false);
   const fees = { maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 10n ** 9n };
   const holders = [...payers.map(({ address }) => address), addresses.smartAccount];
@@ -150,7 +154,7 @@ export async function deployAndFund(
     for (const to of [solver.address, sponsor.address, addresses.exchange]) sent.push(mint(to, SOLVER_TOKENS));
   }
   for (const { token } of TOKENS) {
-    // For fills with calls: the proxy pulls tokens from its caller.
+    // In a fill with calls, the proxy pulls the tokens from the solver.
     const args = [addresses.approvalProxy, maxUint256] as const;
     sent.push(send(token, encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args }), 80_000n));
   }

@@ -10,12 +10,12 @@ export interface Field {
   /** Numbers: whole numbers between these limits. */
   readonly min?: number;
   readonly max?: number;
-  /** Arrays: the type of an entry, and the minimum number of entries. */
+  /** Arrays: the type of each element, and the minimum number of elements. */
   readonly items?: Field;
   readonly minItems?: number;
   /** Objects: all permitted members. Default: any members. */
   readonly members?: FieldTable;
-  /** Another field that must be `true` if this one is set. */
+  /** Name of another field. That field must be `true` if this field is set and is not `false`. */
   readonly requires?: string;
   /** The service's error code for this field. */
   readonly errorCode?: string;

@@ -45,7 +45,7 @@ export async function loadContracts(): Promise<CompiledContracts> {
   } catch {
     const contracts = await compile(input);
     await mkdir(CACHE, { recursive: true });
-    // Another process may write the same file. A rename makes it appear complete.
+    // Another process may write the same file at the same time. A rename is atomic, so no process reads a partial file.
     const whole = new URL(`${randomUUID()}.tmp`, CACHE);
     await writeFile(whole, JSON.stringify(contracts));
     await rename(whole, cached);
@@ -77,7 +77,7 @@ async function compile(input: string): Promise<CompiledContracts> {
   return Object.fromEntries(contracts) as CompiledContracts;
 }
 
-/** Runs solc in its own process, because it needs 260 MB and catches the uncaught exceptions of its process. */
+/** Runs solc in its own process. solc needs 260 MB, and it catches uncaught exceptions of the process that loads it. */
 function solc(input: string): Promise<string> {
   const program = createRequire(import.meta.url).resolve('solc/solc.js');
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** Contract functions and events that quotes use and that the solver reads and calls. */
+/** ABIs of the contract functions and events that the quotes and the solver use. */
 
 import { parseAbi } from 'viem';
 

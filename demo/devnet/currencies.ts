@@ -16,7 +16,7 @@ export interface Currency {
   readonly microUsd: bigint;
   /** The permit that the currency supports, if any. */
   readonly permit?: 'eip3009' | 'eip2612' | 'permit2';
-  /** Like USDT: an allowance other than 0 must be reset to 0 before it can change. */
+  /** True for USDT-like tokens: an allowance other than 0 must be reset to 0 before it can change. */
   readonly resetsAllowance: boolean;
 }
 
@@ -88,7 +88,9 @@ export function usdText(microUsd: bigint): string {
   return `${microUsd < 0n ? '-' : ''}${text.slice(0, -6)}.${text.slice(-6)}`;
 }
 
-/** Amount object for an amount in the smallest unit. `minimum` is the minimum output if it is less. */
+/**
+ * Amount object for an amount in the smallest unit. `minimum` is the minimum output, which may be less than `amount`.
+ */
 export function amountObject(currency: Currency, amount: bigint, minimum: bigint = amount): AmountObject {
   const { chainId, address, symbol, name, decimals } = currency;
   return {
@@ -100,7 +102,7 @@ export function amountObject(currency: Currency, amount: bigint, minimum: bigint
   };
 }
 
-/** The same currency at the same price, with another amount. */
+/** Copy of an amount object with another amount at the same price. */
 export function resized(original: AmountObject, amount: bigint): AmountObject {
   const { currency, amountUsd } = original;
   const whole = BigInt(original.amount);

@@ -14,7 +14,7 @@ export function refusalOf({ origin, deadline, depositAddress }: Order, deposit: 
 
 type NewOrder = Parameters<State['add']>[0];
 
-/** The request for a second deposit of an order, or for an overpaid amount. It can only be refunded. */
+/** Additional request for a second deposit of an order, or for an overpaid amount. The solver can only refund it. */
 export function secondRequest(order: Order, deposit: Deposit): NewOrder {
   const { requestId, orderId, origin, destination, deadline, quoted, depositAddress } = order;
   const id = keccak256(concatHex([requestId, deposit.hash as Hex]));
@@ -24,7 +24,7 @@ export function secondRequest(order: Order, deposit: Deposit): NewOrder {
   return { ...again, depositAddress, quoted: { ...quoted, details: { ...quoted.details, currencyIn } } };
 }
 
-/** The request for another payment to an open deposit address. */
+/** Additional request for a further payment to an open deposit address. */
 export function furtherRequest(order: Order, { hash }: Deposit): NewOrder {
   const { origin, destination, deadline, quoted, depositAddress } = order;
   const requestId = keccak256(concatHex([order.requestId, hash as Hex]));
@@ -33,8 +33,9 @@ export function furtherRequest(order: Order, { hash }: Deposit): NewOrder {
 }
 
 /**
- * Amounts of an open address for the received input. If the input is below the fees, the output is 0 and the order
- * keeps its quoted amount. So the deposit does not match the order and is refunded.
+ * Amounts of a request at an open deposit address, calculated from the received input. If the input does not cover the
+ * fees, the output is 0 and `origin.amount` keeps the quoted amount. So the deposit does not match the order, and the
+ * solver refunds it.
  */
 export function worthOf(order: Order, input: bigint): Pick<Order, 'origin' | 'destination' | 'quoted'> {
   const { origin, destination, quoted, depositAddress } = order;

@@ -105,7 +105,7 @@ function fillWithCalls(
   return { to: addresses.approvalProxy, data, value: 0n };
 }
 
-/** Runs `readNew` repeatedly, one call at a time. Returns the function that stops it. */
+/** Runs `readNew` repeatedly, one call at a time. Returns a function that stops the polling. */
 function poll(readNew: (signal: AbortSignal) => Promise<void>): () => void {
   const stopped = new AbortController();
   const { signal } = stopped;
@@ -120,9 +120,9 @@ function poll(readNew: (signal: AbortSignal) => Promise<void>): () => void {
 }
 
 /**
- * Reports every deposit at least once. Reads new blocks at each poll and the whole chain every second. The second read
- * finds deposits that a reorganisation restored or that the solver ignored at first. It uses plain requests, because
- * they need no cleanup when the chain ends.
+ * Reports every deposit at least once. Reads new blocks at each poll, and the whole chain every second. The whole chain
+ * includes deposits that a reorganization restored or that the solver ignored at first. Plain requests need no cleanup
+ * when the chain ends, unlike filters or subscriptions.
  */
 function watchDeposits({ id, read }: EvmChain, onDeposit: (deposit: Deposit) => void): () => void {
   let lastBlock = 0n;
@@ -140,7 +140,7 @@ function watchDeposits({ id, read }: EvmChain, onDeposit: (deposit: Deposit) => 
   return poll(readLogs);
 }
 
-/** Reads every new block. After a reorganisation the head is lower, and later blocks are read again. */
+/** Reads every new block. If a reorganization lowers the head, reading restarts at the new head. */
 function watchTransactions({ id, read }: EvmChain, onTransaction: (sent: SentTransaction) => void): () => void {
   let lastBlock: bigint | undefined;
   const readBlocks = async (signal: AbortSignal): Promise<void> => {
@@ -180,8 +180,8 @@ function depositsOf(chainId: number, logs: Log[]): Deposit[] {
 }
 
 /**
- * Waits for the receipt without a time limit. viem's own wait checks once and then at each new block. If no block
- * follows, it may check too early and never again.
+ * Waits for the receipt without a time limit. viem's own wait checks once, and again at each new block. If the first
+ * check is too early and no new block follows, that wait never ends.
  */
 export async function receiptOf({ read }: Pick<EvmChain, 'read'>, hash: Hex): Promise<TransactionReceipt> {
   for (;;) {

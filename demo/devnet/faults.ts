@@ -1,7 +1,7 @@
 /**
  * Switches that make the service fail. `POST {base-url}/devnet/faults` with `{ "<switch>": value, … }` sets the named
  * switches and keeps the others. `null` turns a switch off, `GET` lists the switches, `DELETE` turns all off. A path is
- * a prefix of an endpoint's path. Times are milliseconds.
+ * a prefix of an endpoint's path. Values of `…Ms` switches are milliseconds.
  *
  * - `answer`: `{ path, status, body, headers?, times? }`, a response that replaces the endpoint's own. It is sent
  *   `times` times, by default always. A string body is sent unchanged, any other body as JSON.
@@ -9,18 +9,18 @@
  * - `hang`: a path that never responds.
  * - `cutBody`: a path whose connection closes before the end of the body.
  * - `disabledChains`: ids of chains that are listed as `disabled` and refused in quotes.
- * - `priceImpact`: loss of every exchange between currencies in basis points, up to 9000. From 500 on, a quote is
- *   refused unless its request sets `overridePriceImpact`.
- * - `tamper`: a compromised service. The name of an attack in `tamper-quote.ts`, or `{ set: [[path, value], …] }` for
- *   any member of a quote. A pair without a value removes the member.
+ * - `priceImpact`: loss of every exchange between currencies in basis points, up to 9000. From 500 on, the service
+ *   refuses a quote if the request does not set `overridePriceImpact`.
+ * - `tamper`: the service falsifies quotes. The value is the name of an attack in `tamper-quote.ts`, or
+ *   `{ set: [[path, value], …] }` for any member of a quote. A pair without a value removes the member.
  * - `statusBack`: after each new status, the previous status is returned once more.
- * - `ignoreDeposits`: deposits are not detected while this is on.
+ * - `ignoreDeposits`: the solver detects no deposits while this switch is on.
  * - `orderSeconds`: time limit in seconds for the deposit of new quotes. Default: one hour.
  * - `fillDelayMs`: time from the deposit to the fill.
- * - `failFills`: every fill fails: `pending`, `failure`, `pending`, `refund`.
+ * - `failFills`: every fill fails. The statuses are `pending`, `failure`, `pending`, `refund`.
  * - `refundAfterMs`: time from `failure` to the refund. Default: 2500.
  * - `neverRefund`: the status stays `failure`.
- * - `stream`: the websocket is `dead` (refuses connections), `silent` or sends `garbage`.
+ * - `stream`: the websocket refuses connections (`dead`), sends nothing (`silent`) or sends invalid JSON (`garbage`).
  */
 
 import { findProblem, type FieldTable } from './check-fields.js';
@@ -46,11 +46,12 @@ export interface FaultSwitches {
 }
 
 export interface Faults {
-  /** The active switches. Read them at the moment of use. */
+  /** The active switches. Read this property at each use, because `set` replaces the object. */
   readonly on: Readonly<FaultSwitches>;
   /**
    * Sets the given switches.
-   * @throws RequestError (400) naming the first unknown or invalid switch; then no switch is set
+   * @throws RequestError (400) that names the unknown switches or the first invalid switch. In this case no switch
+   * changes.
    */
   set(switches: { [name in keyof FaultSwitches]: FaultSwitches[name] | null }): void;
   clear(): void;

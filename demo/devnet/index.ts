@@ -14,7 +14,7 @@ import { createSolver } from './solver.js';
 import { createState } from './order-state.js';
 
 export interface DevnetOptions {
-  /** True, the default for tests: each transaction is mined at once. False: one block a second. */
+  /** True (default): each transaction is mined at once. False: the chain mines one block every second. */
   automine?: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface Devnet {
   /** Addresses of contracts and tokens, the same on both chains. */
   readonly addresses: Addresses;
   readonly payers: readonly Payer[];
-  /** A recipient whose accounts start empty. */
+  /** The shop's account. Its balances are 0 at the start. */
   readonly recipient: Address;
   /** Receiver of gifts. */
   readonly farm: Address;
@@ -38,15 +38,18 @@ export interface Devnet {
   stop(): Promise<void>;
 }
 
-/** Payers hold more on the first chain. The element therefore lists an asset of that chain first, not of the shop's. */
+/**
+ * Payers hold more on the first chain, so the element lists an asset of the first chain first. The shop receives
+ * payments on the second chain.
+ */
 const CHAINS = [
   { id: 31337, name: 'Origin', holdings: { tokens: '10000', native: '10' } },
   { id: 31338, name: 'Destination', holdings: { tokens: '5000', native: '5' } },
 ];
 
 /**
- * Starts everything on free ports of 127.0.0.1. It takes about a second, and five more if the contracts must be
- * compiled.
+ * Starts everything on free ports of 127.0.0.1. The start takes about one second, or six seconds if the contracts must
+ * be compiled.
  */
 export async function startDevnet({ automine = true }: DevnetOptions = {}): Promise<Devnet> {
   const stops: (() => unknown)[] = [];
@@ -104,7 +107,7 @@ export async function startDevnet({ automine = true }: DevnetOptions = {}): Prom
   }
 }
 
-/** Waits for all tasks even if one fails, so that everything that has started can be stopped. */
+/** Waits until all tasks have ended, even if one fails, so that `stop` can stop everything that has started. */
 async function waitForAll<T extends unknown[]>(...tasks: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
   const results = await Promise.allSettled(tasks);
   for (const result of results) if (result.status === 'rejected') throw result.reason;

@@ -31,7 +31,8 @@ export interface Payout {
 }
 
 /**
- * Deposit address of a request. `strict` takes one exact payment; `open` takes any payment, each as its own request.
+ * Deposit address of a request. A `strict` address takes one exact payment. An `open` address takes any payment, and
+ * each payment is a separate request.
  */
 export interface DepositAddress {
   readonly address: string;
@@ -40,7 +41,7 @@ export interface DepositAddress {
   readonly outputOf: (input: bigint) => bigint;
 }
 
-/** A payment that is recognised by its content. `to` and `data` are in lower case. */
+/** A transaction that the solver recognizes by these fields. `to` and `data` are in lower case. */
 export interface PlainPayment {
   readonly from: string;
   readonly to: string;
@@ -53,7 +54,7 @@ export interface PlainPayment {
 export interface OrderPermit {
   readonly data: SignatureData;
   use(signature: Hex): { to: Address; data: Hex };
-  /** True if the permit pays the solver itself, so no depository event reports it. */
+  /** True if the permit sends the tokens to the solver. Such a payment emits no depository event. */
   readonly toSolver: boolean;
 }
 
@@ -76,8 +77,9 @@ export interface Order {
   /** The sponsor's payment, due after the fill. */
   readonly sponsorPayment?: SponsorPayment | null;
   /**
-   * The transaction that pays without a depository event. `completes`: the transaction itself delivers, so no fill is
-   * needed. Otherwise it is a plain transfer to the depository or to the solver's own account.
+   * Set if the payer's transaction emits no depository event. If `completes` is true, the transaction itself pays the
+   * recipient, so no fill is needed. Otherwise the transaction is a plain transfer to the depository or to the solver's
+   * own account.
    */
   readonly plain?: PlainPayment;
   /** The permit that the payer signs instead of sending a transaction. */
@@ -87,7 +89,7 @@ export interface Order {
   /** Unix time in milliseconds. A later deposit is refunded. */
   readonly deadline: number;
   readonly createdAt: number;
-  /** The data of the quote that the request history shows. */
+  /** Quote data for the request history. */
   readonly quoted: {
     details: { currencyIn: AmountObject; currencyOut: AmountObject; rate: string; route: unknown };
     fees: Readonly<Record<string, AmountObject>>;
@@ -96,11 +98,11 @@ export interface Order {
     referrer?: string;
     apiKey?: string;
   };
-  /** For the refund of an extra deposit: the id of the paid request. */
+  /** Set if this order refunds an extra deposit: the request id of the paid order. */
   readonly parentId?: Hex;
   readonly history: readonly Status[];
   readonly deposits: readonly Deposit[];
-  /** Fills, or the refund. */
+  /** Transactions of the fill or of the refund. */
   readonly payouts: readonly { chainId: number; hash: string }[];
   readonly updatedAt: number;
   readonly failReason?: string;
@@ -109,9 +111,9 @@ export interface Order {
 
 export interface State {
   add(order: Omit<Order, 'history' | 'deposits' | 'payouts' | 'updatedAt'>, status?: Status): Order;
-  /** Moves an order to its next status. `more` holds the new data. */
+  /** Sets the next status of an order. `more` contains the members that change with it. */
   move(requestId: Hex, status: Status, more?: Partial<Pick<Order, OrderProgress>>): Order;
-  /** Sets the amounts of a request at an open deposit address, which are known only after the deposit. */
+  /** Sets the amounts of a request at an open deposit address. These amounts are known only after the deposit. */
   reprice(requestId: Hex, amounts: Pick<Order, 'origin' | 'destination' | 'quoted'>): Order;
   /** The first request of a deposit address. */
   byDepositAddress(address: string): Order | undefined;

@@ -1,6 +1,8 @@
-/** The service's error responses, each in its own shape. */
+/** Error responses of the service. Their format depends on the endpoint. */
 
-/** Thrown by any code below the server, which sends it as the response. */
+/**
+ * Thrown by the endpoints and by the functions that they call. The server sends `status` and `body` as the response.
+ */
 export class RequestError extends Error {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;

@@ -23,7 +23,7 @@ export async function attest(
   return { requestData, signature };
 }
 
-/** The 32-byte hash, signed as an Ethereum message. Addresses are left-padded. */
+/** The 32-byte hash that the solver signs as an Ethereum message. Addresses are left-padded to 32 bytes. */
 function attestationHash(requestId: Hex, data: RequestData): Hex {
   return keccak256(
     encodeAbiParameters(TYPES, [

@@ -14,7 +14,7 @@ import { statusOf, type Deposit, type Order, type PlainPayment, type State } fro
 /** The chain functions that the solver uses, for any chain type. Amounts are in the smallest unit of the currency. */
 export interface SolverChain {
   readonly id: number;
-  /** Reports each deposit at least once. Returns the function that stops it. */
+  /** Reports each deposit at least once. Returns a function that stops the reports. */
   watchDeposits(onDeposit: (deposit: Deposit) => void): () => void;
   /** Reports each new transaction of the chain at least once, successful or not. */
   watchTransactions(onTransaction: (transaction: SentTransaction) => void): () => void;
@@ -29,8 +29,8 @@ export interface SolverChain {
   /** Takes this amount of USDC from the sponsor. Resolves with the hash after confirmation. */
   charge(amount: bigint): Promise<string>;
   /**
-   * Sends calls on behalf of another account, with their EIP-7702 authorizations. `cost` resolves once they are mined:
-   * the network cost in the native currency, or null if they reverted.
+   * Sends calls on behalf of another account, with their EIP-7702 authorizations. `cost` resolves after the calls are
+   * mined. Its value is the network cost in the native currency, or null if the calls reverted.
    * @throws if the calls would revert
    */
   execute(calls: SolverExecution): Promise<{ hash: string; cost: Promise<bigint | null> }>;
@@ -57,7 +57,7 @@ export interface Solver {
   chain(id: number): SolverChain | undefined;
   /** Checks one transaction now, for `POST /transactions/index`. */
   check(chainId: number, hash: string): Promise<void>;
-  /** Uses the payer's permit for this order, then settles it like any deposit. */
+  /** Submits the payer's permit for this order. The solver then fills the order as after a deposit. */
   usePermit(order: Order, signature: Hex): Promise<void>;
   stop(): void;
 }
@@ -65,7 +65,7 @@ export interface Solver {
 /** Time from `failure` to the refund, unless a fault changes it. */
 const REFUND_AFTER_MS = 2_500;
 
-/** Rejects when `signal` is aborted. */
+/** Waits for this time. Rejects if `signal` is aborted. */
 export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
 
 export function createSolver(
@@ -78,7 +78,7 @@ export function createSolver(
   const handled = new Set<string>();
   const stopped = new AbortController();
   const { signal } = stopped;
-  setMaxListeners(0, signal); // One listener for each running payment.
+  setMaxListeners(0, signal); // Each running payment adds a listener to `signal`, so the number has no limit.
 
   function onDeposit(deposit: Deposit): void {
     if (faults.on.ignoreDeposits) return; // The next poll of the whole chain reports the deposit again.
@@ -116,8 +116,7 @@ export function createSolver(
   }
 
   /**
-   * The solver does not move the money at a deposit address, because it holds the key. It pays out from its own
-   * account.
+   * The solver holds the key of the deposit address and leaves the money there. It makes payouts from its own account.
    */
   async function onArrival({ chainId, hash, to, value, block }: SentTransaction): Promise<void> {
     const key = `${chainId}:${hash}`;
@@ -177,7 +176,7 @@ export function createSolver(
     }
   }
 
-  /** A filled order stays filled, even if these payments fail. */
+  /** Makes the payments that follow a fill. If one of them fails, the order still gets the status `success`. */
   async function payAlso({ also = [], sponsorPayment, requestId }: Order): Promise<void> {
     const paid = also.map(({ chainId, currency, recipient, amount }) =>
       byId.get(chainId)!.fill(currency, recipient, amount),
@@ -231,7 +230,10 @@ export function createSolver(
   };
 }
 
-/** True if no payment was detected yet. Calls that `/execute` sent may be mined but not detected. */
+/**
+ * True if the solver has detected no payment yet. `depositing`: the calls from `/execute` are mined, but the solver has
+ * not detected a deposit.
+ */
 const isUnpaid = (order: Order): boolean => ['waiting', 'depositing'].includes(statusOf(order));
 
 function reasonOf(error: unknown): string {

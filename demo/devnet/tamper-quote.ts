@@ -120,7 +120,7 @@ const ATTACKS = {
         args: [attacker, true],
       }),
     ),
-  // G18: an additional call, which a wallet with batches would send together with the first
+  // G18: an additional call. A wallet that supports batches would send it together with the first call.
   'extra-call': ({ steps, details }) => {
     const { items } = steps.at(-1)!;
     items.push(structuredClone(items[0]!));
@@ -154,7 +154,7 @@ export const attackNames: readonly AttackName[] = Object.keys(ATTACKS) as Attack
 
 /**
  * Returns the tampered quote.
- * @throws if a path does not exist, because an attack without effect proves nothing
+ * @throws if the quote does not have the parent of a path, because an attack without effect proves nothing
  */
 export function tamper(honest: QuoteAnswer, how: AttackName | { set: readonly QuoteEdit[] }): QuoteAnswer {
   // A deep copy without shared objects, so that one edit changes only one place.
@@ -173,7 +173,7 @@ function apply(quote: QuoteAnswer, edit: QuoteEdit): void {
   else Reflect.deleteProperty(parent, last);
 }
 
-/** Sets an own member, even one that the type does not have, or `__proto__`. */
+/** Sets an own property, even one that the type does not have, and even `__proto__`. */
 function member(object: object, name: string, value: unknown): void {
   Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
 }
@@ -199,7 +199,7 @@ function deposit(pay: TransactionData, change: (order: DepositArguments) => Depo
       : encodeFunctionData({ abi: depositoryAbi, functionName: 'depositErc20', args: [depositor, token, amount, id] });
 }
 
-/** The approval of the amount. A quote without an approval gets one before the payment. */
+/** Returns the transaction of the last approval. A quote without an approval gets one before the payment. */
 function approvalOf(quote: QuoteAnswer, pay: TransactionData): TransactionData {
   if (quote.steps.length === 1) quote.steps.unshift(approval(quote, pay, addresses.depository, 1_000_000n));
   return quote.steps.at(-2)!.items[0]!.data;

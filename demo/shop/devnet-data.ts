@@ -6,15 +6,17 @@ export type DevnetData = {
   run: string;
   /** The reviewed chains listing, in the format of `<hub-pay>`. */
   registry: Registry;
-  /** URL of the devnet itself, for its switches. A proxy at `base-url` does not forward that path. */
+  /** URL of the service itself, for the fault switches. A proxy at `base-url` does not forward `/devnet/faults`. */
   serviceUrl: string;
   /** URL of the service's status websocket. */
   statusStreamUrl: string;
   /** Names of attacks for the fault `tamper`. */
   attacks: readonly string[];
-  /** Private keys of the demo wallet's accounts. They are anvil's public keys: never use them with real money. */
+  /**
+   * Private keys of the demo wallet's accounts. They come from anvil's public mnemonic: never use them with real money.
+   */
   keys: readonly `0x${string}`[];
-  /** The contract account of the first key. */
+  /** Address of the smart account, which the first key controls. */
   smartAccount: `0x${string}`;
 };
 

@@ -31,7 +31,7 @@ export function logEvents(element: Element): void {
     list?.append(itemOf(entry));
   };
   for (const type of EVENTS) {
-    // Details are JSON except the function of `hub-confirm`, which JSON omits.
+    // Event details are JSON values. The only exception is the function `waitUntil` of `hub-confirm`, which JSON omits.
     element.addEventListener(type, (event) => add({ type, detail: (event as CustomEvent<unknown>).detail }));
   }
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {

@@ -1,7 +1,10 @@
 /** Sets the fault switches of the devnet's service and solver, through a path that only the devnet has. */
 import { attacks, serviceUrl } from './devnet-data.js';
 
-/** Switches of each choice. A new choice turns off the switches of the other choices of its control. */
+/**
+ * For each `<select>` and option, the fault switches to turn on. A new choice turns off the switches of the other
+ * options.
+ */
 const SWITCHES: Record<string, Record<string, object>> = {
   solver: { slow: { fillDelayMs: 10_000 }, refuse: { failFills: true }, blind: { ignoreDeposits: true } },
   service: {

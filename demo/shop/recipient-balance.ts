@@ -2,8 +2,8 @@
 import { registry } from './devnet-data.js';
 
 /**
- * Reads the balance before the first payment, after each payment and on request. It never reads before the payer has
- * opened the element.
+ * Reads the balance after `hub-ready`, after each payment or refund, and when the button is pressed. Nothing is read
+ * automatically before the payer has opened the element.
  */
 export function showBalance(element: Element): void {
   const read = (): void => {

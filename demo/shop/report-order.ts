@@ -1,9 +1,9 @@
-/** Reports payments to the shop's server: which payment is for which order, and that an order may be paid. */
+/** Asks the shop's server to reserve the payment for its order, and to ship the order after the payment. */
 import type { HubPay } from '../../src/element/hub-pay.js';
 
 type ShippingAnswer = { shipped: boolean; message?: string };
 
-/** Pages without an order, such as donations, show thanks and ship nothing. */
+/** On a page without an order, such as the donation page, a payment shows thanks and ships nothing. */
 export function bindOrder(element: HubPay): void {
   const thanks = document.querySelector<HTMLElement>('#thanks');
   const order = element.getAttribute('reference') ?? '';

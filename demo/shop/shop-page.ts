@@ -9,7 +9,7 @@ import { applyAddress } from './attributes-from-url.js';
 const element = document.querySelector('hub-pay');
 if (!element) throw new Error('This page has no <hub-pay>.');
 
-// Addresses that are not in this reviewed listing are blocked, whatever the service sends.
+// The element blocks addresses that are not in this reviewed listing, even if the service sends them.
 Object.assign(element, { registry, statusStreamUrl });
 applyAddress(element);
 

@@ -1,6 +1,6 @@
 /**
  * A wallet in the page, so that the demo needs no extension. It has local keys, opens a window for each request and
- * announces itself by EIP-6963. Like an extension, it gets only the requests of the page, and it survives a reload.
+ * announces itself by EIP-6963. Like an extension, it sees only the page's requests, and its state survives a reload.
  */
 import { addressAt, executeRequest } from './execute-request.js';
 import { createRequestQueue } from './request-queue.js';

@@ -16,7 +16,9 @@ export function accountAt(index: number): LocalAccount {
   return account;
 }
 
-/** The address that pages see. */
+/**
+ * The address that pages receive: the smart account's address, or the key's own address if the setting `form` is `key`.
+ */
 export const addressAt = (index: number): Address => (isContract() ? smartAccount : accountAt(index).address);
 
 /** Executes an approved request. The result is as EIP-1193 and related standards define it. */
@@ -88,8 +90,8 @@ const callsIn = ({ method, params }: Pick<PendingRequest, 'method' | 'params'>):
 const isContract = (): boolean => walletState().form !== 'key';
 
 /**
- * A smart account returns a hash that no node can find. The transaction has another hash, because the account's owner
- * sends it.
+ * With a smart account, pages receive a hash that no chain node can find. The account's owner sends the transaction,
+ * which has another hash.
  */
 const hashOf = (signed: Hex): Hex => (isContract() ? keccak256(keccak256(signed)) : keccak256(signed));
 
@@ -100,7 +102,7 @@ const executeAbi = parseAbi([
 
 type AccountCall = { to?: Address | undefined; data?: Hex | undefined; value: bigint };
 
-/** The owner makes the account execute the calls. If one fails, all revert. */
+/** The owner's transaction makes the smart account execute the calls. If one call fails, all calls revert. */
 function wrapped(all: readonly AccountCall[]): Required<AccountCall> {
   const calls = all.map(({ to = smartAccount, data: callData = '0x', value }) => ({
     target: to,

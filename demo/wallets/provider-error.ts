@@ -1,4 +1,4 @@
-/** An error that a wallet returns to a page (EIP-1193). Its code identifies it. */
+/** An error that a wallet returns to a page (EIP-1193). `code` identifies the kind of error. */
 export class ProviderError extends Error {
   readonly code: number;
 

@@ -13,7 +13,10 @@ export interface DemoProvider {
   request(request: ProviderRequest): Promise<unknown>;
   on(event: string, listener: Listener): DemoProvider;
   removeListener(event: string, listener: Listener): DemoProvider;
-  /** Emits the changes since the last call to the page. Call it after any change of the stored state. */
+  /**
+   * Emits `accountsChanged` to the page if the visible accounts have changed, and `chainChanged` if the active network
+   * has changed. Call this function after any change of the stored state.
+   */
   refresh(): void;
 }
 
@@ -117,7 +120,7 @@ async function answer(requests: RequestQueue, method: string, params: readonly u
 
 const isBatching = (): boolean => walletState().form === 'batching';
 
-/** Status of a batch, which is one transaction of the account's owner. */
+/** Status of a batch. The account's owner sends a batch as one transaction. */
 async function callsStatus(id: string): Promise<unknown> {
   const hash = walletState().batches[id];
   if (!hash) throw new ProviderError(5730, 'Unknown bundle id');
@@ -132,13 +135,13 @@ function requireOwnAccount(address: unknown): void {
   if (!isShared) throw new ProviderError(4100, 'The requested account has not been authorized by the user.');
 }
 
-/** Like real wallets, refuses a request for a network that is not active, without a window. */
+/** Refuses a request for a network that is not active. Like real wallets, it opens no window. */
 function requireActiveChain(chainId: Hex | number | undefined): void {
   if (chainId === undefined || Number(chainId) === activeChainId()) return;
   throw new ProviderError(-32603, `Active chainId is ${hex(activeChainId())} but received ${hex(Number(chainId))}`);
 }
 
-/** Read requests go to the network. */
+/** Sends a read request to the chain node. */
 async function forward(method: string, params: readonly unknown[]): Promise<unknown> {
   const response = await fetch(rpcUrlOf(activeChainId()), {
     method: 'POST',

@@ -6,12 +6,15 @@ export type RequestSummary = {
   rows: readonly (readonly [label: string, value: string])[];
 };
 
-/** `postpone`: the window was closed without an answer, for example because an extension's popup lost the focus. */
+/**
+ * `postpone`: the owner closed the window without an answer. With an extension, this happens when its popup loses the
+ * focus.
+ */
 export type Decision = 'approve' | 'reject' | 'postpone';
 
 /**
  * Shows a request to the wallet's owner in a modal `<dialog>`. A plain overlay would not react while the page has an
- * open modal dialog, because that makes everything outside the top layer inert.
+ * open modal dialog: everything outside that dialog is inert.
  */
 export function showRequest({ method, title, rows }: RequestSummary): Promise<Decision> {
   const dialog = document.createElement('dialog');

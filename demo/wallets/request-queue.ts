@@ -27,7 +27,10 @@ export function createRequestQueue(o: {
   execute(request: PendingRequest): Promise<unknown>;
   changed(): void;
 }): RequestQueue {
-  /** Promises of the pages. A request from before a reload has none, because its page has ended. */
+  /**
+   * Promises that the page awaits, by request id. A request that was sent before a reload has no promise, because that
+   * page has ended.
+   */
   const answers = new Map<string, PagePromise>();
   const postponed = new Set<string>();
   let busy = false;
@@ -93,7 +96,7 @@ export function createRequestQueue(o: {
   };
 }
 
-/** A setting of the wallet may delay, falsify or omit the answer. */
+/** The setting `answer` may delay, falsify or omit the answer. */
 function respond(answer: PagePromise | undefined, { method }: PendingRequest, result: unknown): void {
   const mode = walletState().answer;
   if (mode === 'delayed') setTimeout(() => answer?.resolve(result), DELAY_MS);

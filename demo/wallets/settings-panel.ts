@@ -5,9 +5,9 @@ import { pendingRequests, updateState, walletState, type WalletState } from './w
 import { networkName } from './describe-request.js';
 
 /**
- * Controls are `<select data-wallet-setting="…">`, with the names and values of `Memory`. The buttons are
- * `data-wallet-action="open"` (postponed requests) and `"disconnect"`. The log is an `<ol id="wallet-log">`; each item
- * holds an entry as JSON. Returns the function that updates the display.
+ * Each setting is a `<select data-wallet-setting="…">` with the name and the values of a member of `WalletState`. The
+ * buttons are `data-wallet-action="open"` (postponed requests) and `"disconnect"`. The log is the list `#wallet-log`,
+ * and each item contains one log entry as JSON. Returns a function that updates the display.
  */
 export function bindPanel(o: { open(): void; changed(): void }): () => void {
   const selects = [...document.querySelectorAll<HTMLSelectElement>('select[data-wallet-setting]')];
@@ -34,7 +34,7 @@ export function bindPanel(o: { open(): void; changed(): void }): () => void {
   return show;
 }
 
-/** Options of settings that only the wallet knows. The page itself contains the options of the other settings. */
+/** Options for accounts and networks, which come from the devnet. The HTML of the page contains all other options. */
 function optionsOf(setting: Setting): HTMLOptionElement[] {
   if (setting === 'account') {
     return accounts.map(({ address }, index) => new Option(`${index + 1}: ${address}`, String(index)));

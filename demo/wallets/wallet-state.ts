@@ -1,7 +1,7 @@
-/** Stored state of the demo wallet. Like an extension's, it survives the page and is shared by all tabs. */
+/** Stored state of the demo wallet. Like the state of an extension, it survives the page and is shared by all tabs. */
 import { registry, run } from '../shop/devnet-data.js';
 
-/** One request that the wallet showed to its owner. */
+/** One request of a page in the wallet's log. */
 export type LogEntry = {
   id: string;
   method: string;
@@ -14,7 +14,10 @@ export type WalletState = {
   connected: boolean;
   /** Index of the active account. */
   account: number;
-  /** `contract`: a smart account, like a Safe, replaces the first account. `batching`: the same, with EIP-5792. */
+  /**
+   * `contract`: a smart account, like a Safe, replaces the accounts. `batching`: a smart account that supports
+   * EIP-5792.
+   */
   form: 'key' | 'contract' | 'batching';
   /** Id of the last selected network. */
   chainId: number;
@@ -52,7 +55,9 @@ export function updateState(change: Partial<WalletState>): void {
   store(localStorage, { ...walletState(), ...change });
 }
 
-/** The network of all pages: the selected one, unless it is the network that the wallet does not have. */
+/**
+ * Id of the network that all pages use: the selected network, or another if the wallet does not have the selected one.
+ */
 export function activeChainId(): number {
   const { chainId, unknownChainId } = walletState();
   if (chainId !== unknownChainId) return chainId;
@@ -92,7 +97,7 @@ export function pendingRequests(): readonly PendingRequest[] {
   return (stored(sessionStorage) as readonly PendingRequest[] | undefined) ?? [];
 }
 
-/** Stores a request, or its newer version, until it is done. */
+/** Adds a request, or replaces the request with the same id. */
 export function saveRequest(request: PendingRequest): void {
   const all = pendingRequests();
   const isSaved = all.some(({ id }) => id === request.id);

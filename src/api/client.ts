@@ -1,4 +1,7 @@
-/** Client for the service's HTTP endpoints, one method each. `responses/parse.ts` checks every response. */
+/**
+ * HTTP client for the service, with one method for each endpoint. `responses/parse.ts` checks each returned response.
+ * Only a quote is returned unchecked.
+ */
 import type { Clock } from '../shared/clock.js';
 import { platformClock } from '../shared/clock.js';
 import { errorInfo, HubPayError } from '../errors.js';
@@ -27,17 +30,23 @@ import {
 } from './responses/parse.js';
 import { serviceError } from './service-error.js';
 
-/** How a `HubClient` reaches the service. */
+/** Options of the `HubClient` constructor. */
 export type HubClientOptions = {
-  /** URL of the service, or of a merchant's proxy of it. http or https. */
+  /** The URL of the service, or of the merchant's proxy to the service. The scheme is http or https. */
   baseUrl: string;
-  /** API key, sent as the header `x-api-key`. For servers only: anyone who reads it can spend the sponsor's money. */
+  /**
+   * The API key, sent in the header `x-api-key`. Set it only on a server: anyone who reads the key can spend the
+   * sponsor's money.
+   */
   apiKey?: string;
   /** Replaces the platform's `fetch`. Default: `globalThis.fetch`. */
   fetch?: typeof fetch;
   /** Replaces the platform's clock, for example in tests. Default: the wall clock. */
   clock?: Clock;
-  /** Returns random bytes. The client uses them to spread retries in time, so they need no cryptographic quality. */
+  /**
+   * Returns random bytes, used to spread retries in time. They need no cryptographic quality. Default:
+   * `crypto.getRandomValues`.
+   */
   random?: (bytes: number) => Uint8Array;
 };
 
@@ -68,9 +77,10 @@ const TRIES = 3;
 const LONGEST_QUIET_MS = 300_000;
 
 /**
- * Every method rejects with a HubPayError: `service-down`, `offline`, `rate-limited`, `service-refused`, or the code
- * that `service-error.ts` assigns to the service's code. After an abort it rejects with the signal's reason. An invalid
- * body or query rejects with `config`, and `attribute` holds the field's name. In that case no request is sent.
+ * Sends requests to the service. If a request fails, the method rejects with a `HubPayError`. The code is
+ * `service-down`, `offline`, `rate-limited`, `service-refused`, or the code that `service-error.ts` assigns to the
+ * service's error code. For an invalid body or query, the code is `config`, `attribute` is the field's name, and no
+ * request is sent. After an abort, the method rejects with the signal's reason.
  */
 export class HubClient {
   readonly #base: URL;
@@ -78,8 +88,8 @@ export class HubClient {
   readonly #deps: HttpDeps;
   #hasWarned = false;
   /**
-   * The client sends no status request before this time, because of `Retry-After`. It applies to all callers of this
-   * client.
+   * Before this time, no caller of this client can send a status request. The service sets the time with `Retry-After`.
+   * Unix time in milliseconds.
    */
   #quietUntil = 0;
 
@@ -100,21 +110,21 @@ export class HubClient {
   }
 
   /**
-   * Fetches a quote and returns it unchecked. The caller must pass it to `guardQuote`. A repeated request changes
-   * nothing at the service.
+   * Fetches a quote and returns it unchecked. The caller must pass it to `guardQuote`. This method retries, because a
+   * quote request changes nothing at the service.
    */
   async quote(body: QuoteBody, o?: CallOptions): Promise<unknown> {
     const { assertBody, quoteBody } = await loadRequests();
     assertBody(body, quoteBody);
     const read = (json: unknown): unknown => {
-      // An error body may come with HTTP status 200, so the members of the body decide.
+      // The service may return an error with HTTP status 200, so the members of the body are checked too.
       if (isErrorBody(json)) throw serviceError(`POST ${paths.quote}`, 200, json);
       return json;
     };
     return this.#post(paths.quote, body, { ...NORMAL, tries: TRIES, read }, o);
   }
 
-  /** Fetches the status of a request. It does not retry, because the tracker polls again anyway. */
+  /** Fetches the status of a request. This method does not retry, because its callers poll the status. */
   async status(requestId: string, o?: CallOptions): Promise<WireStatus> {
     const id = parseRequestId(requestId);
     const read = (json: unknown): WireStatus => parseStatus(json, id);
@@ -151,7 +161,7 @@ export class HubClient {
     return this.#post(paths.currencies, body, { ...NORMAL, tries: TRIES, read: parseCurrencies }, o);
   }
 
-  /** Fetches the attestation: the solver's signature over the request's data. */
+  /** Fetches the attestation: data of the payment, signed by the solver. */
   async attestation(requestId: string, o?: CallOptions): Promise<WireAttestation> {
     return this.#get(
       paths.attestation(parseRequestId(requestId)),
@@ -161,9 +171,9 @@ export class HubClient {
   }
 
   /**
-   * Executes raw calls with `POST /execute`. The sponsor of the API key pays the gas. Requires an `apiKey` on a server,
-   * or a proxy that holds one. It does not retry, because a retry may execute the calls again. Rejects with
-   * `outcome-unknown` if no response shows the result.
+   * Executes raw calls with `POST /execute`. The sponsor that owns the API key pays the gas. On a server, set `apiKey`.
+   * In a page, use a proxy that adds the key. This method does not retry, because a retry may execute the calls again.
+   * Rejects with `outcome-unknown` if no response shows whether the service queued the calls.
    */
   async execute(body: ExecuteBody, o?: CallOptions): Promise<ExecuteAnswer> {
     const { assertBody, executeBody } = await loadRequests();
@@ -183,11 +193,13 @@ export class HubClient {
   }
 
   /**
-   * Posts a signature to the `post.endpoint` of a signature step, with its `post.body`. No other request contains the
-   * signature; here it is in the query. This method does not retry. The caller may post the same signature again,
-   * because it can be used only once.
-   * @returns steps that the service adds to those of the quote; they are neither guarded nor confirmed
-   * @throws HubPayError `config` for a signature or body that is malformed
+   * Posts a signature to the `post.endpoint` of a signature step, with the step's `post.body`. The signature is in the
+   * query. No other request contains the signature. This method does not retry. The caller may post the same signature
+   * again, because a signature can be used only once.
+   * @returns the steps that the service adds to the steps of the quote. The guard has not checked them, and the payer
+   *   has not confirmed them.
+   * @throws HubPayError `config` for a malformed signature or body; `quote-unsafe` for an endpoint that is not a plain
+   *   path
    */
   async authorize(
     endpoint: string,
@@ -205,7 +217,10 @@ export class HubClient {
     return this.#post(endpoint, body, call, o, { signature });
   }
 
-  /** Reports a deposit transaction to the service early. It never rejects, and callers need not await it. */
+  /**
+   * Reports a deposit transaction to the service before the service finds it on chain. This method never rejects.
+   * Callers need not await it.
+   */
   async indexTransaction(
     transaction: {
       /** The transaction's hash. */
@@ -221,7 +236,10 @@ export class HubClient {
     );
   }
 
-  /** Reports a same-chain payment to the service early. It never rejects, like `indexTransaction`. */
+  /**
+   * Reports a payment within one chain to the service before the service finds it on chain. This method never rejects.
+   * Callers need not await it.
+   */
   async singleTransaction(
     {
       tx,

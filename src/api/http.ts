@@ -12,7 +12,7 @@ import { serviceError } from './service-error.js';
 /** The platform functions that a request needs. `random` returns bytes that spread retries in time. */
 export type HttpDeps = { fetch: typeof fetch; clock: Clock; random: (bytes: number) => Uint8Array };
 
-/** One request, its limits, and the reader of its response. */
+/** An HTTP request with its limits, and the function that reads its response. */
 export type HttpCall<T> = {
   method: 'GET' | 'POST';
   url: URL;
@@ -22,11 +22,11 @@ export type HttpCall<T> = {
   timeoutMs: number;
   /** Maximum length of the response in bytes. */
   maxBytes: number;
-  /** Maximum number of tries. 1 for requests that change something at the service. */
+  /** Maximum number of tries. Must be 1 for a request that changes something at the service. */
   tries: number;
-  /** Accepts any successful response, even one without JSON. `read` then gets undefined. */
+  /** If set, any successful response is accepted. If the body is not JSON, `read` gets undefined. */
   loose?: true;
-  /** Reads the response. Throws `service-down` if it is not a valid response of the service. */
+  /** Reads the response. Throws `service-down` if the response is invalid. */
   read(json: unknown, headers: Headers): T;
   signal?: AbortSignal | undefined;
 };
@@ -36,11 +36,11 @@ const MAX_RETRY_AFTER_S = 300;
 const JSON_TYPE = /^application\/([\w.+-]+\+)?json\b/i;
 
 /**
- * Sends a request. If the service was down, it pauses and retries. It does not retry after a refusal or a
- * `Retry-After`.
+ * Sends a request. After `service-down`, it pauses and retries. It does not retry if the service refused the request or
+ * sent `Retry-After`.
  *
- * @throws HubPayError with a code of `service-error.ts` (`retryAfter` in seconds if the service sent it), `offline` or
- *   `service-down`; after an abort, the signal's reason
+ * @throws HubPayError `offline`, `service-down` or a code from `service-error.ts`; `retryAfter` holds the seconds of a
+ *   `Retry-After` header; after an abort, the signal's reason
  */
 export async function request<T>(call: HttpCall<T>, deps: HttpDeps): Promise<T> {
   for (let tried = 1; ; tried += 1) {
@@ -54,8 +54,8 @@ export async function request<T>(call: HttpCall<T>, deps: HttpDeps): Promise<T> 
 }
 
 /**
- * Appends an endpoint to the path of the base URL. A proxy may have a path such as `/hub`. Without the check, the
- * service could choose another host, and that host would receive a signature (G50).
+ * Appends an endpoint to the path of the base URL. The base URL of a proxy may have a path such as `/hub`. The service
+ * chooses some endpoints. Without the check, the service could direct a signature to another host (G50).
  *
  * @throws HubPayError `quote-unsafe` if the endpoint is not a plain path
  */
@@ -77,7 +77,7 @@ async function requestOnce<T>(call: HttpCall<T>, deps: HttpDeps): Promise<T> {
     return await rejectOnAbort(fetchWithLimits(call, deps, signal), signal);
   } finally {
     deps.clock.clearTimeout(timer);
-    // Cancels a body that is still loading. It is too long or no longer needed.
+    // Cancels a body that is still loading. The rest of the body is not needed.
     end.abort();
   }
 }
@@ -118,7 +118,10 @@ function fetchInit({ method, body, headers }: HttpCall<unknown>, signal: AbortSi
       };
 }
 
-/** Reads a body once. It stops at `maxBytes`, even if `content-length` is smaller, and when the signal is aborted. */
+/**
+ * Reads a body as text. It throws a RangeError after `maxBytes`, even if `content-length` is smaller. It stops reading
+ * when the signal is aborted.
+ */
 export async function textOf({ body }: Pick<Response, 'body'>, maxBytes: number, signal: AbortSignal): Promise<string> {
   if (!body) return '';
   const reader = body.getReader();
@@ -136,8 +139,8 @@ export async function textOf({ body }: Pick<Response, 'body'>, maxBytes: number,
 }
 
 /**
- * Returns undefined if the text is not JSON or repeats a key of an object. Two parsers could read a repeated key
- * differently.
+ * Parses JSON. Returns undefined if the text is not JSON, or if an object contains a key twice. Two parsers could read
+ * a duplicate key differently.
  */
 function parseJson(text: string): unknown {
   try {
@@ -173,7 +176,7 @@ const isPassing = (error: unknown): boolean =>
  */
 const isOffline = (): boolean => (globalThis as { navigator?: { onLine?: boolean } }).navigator?.onLine === false;
 
-/** Method and path. The query is left out, because it may hold a signature (G52). */
+/** Returns the method and path of a request. The query is left out, because it may hold a signature (G52). */
 const endpointName = ({ method, url }: Pick<HttpCall<unknown>, 'method' | 'url'>): string =>
   `${method} ${url.pathname}`;
 

@@ -1,10 +1,10 @@
-/** Reads and checks the base URL that a merchant configures. */
+/** Parses the base URL that a merchant configures, and request ids. */
 import { HubPayError } from '../errors.js';
 import { LOWER_BYTES32 } from '../shared/patterns.js';
 
 /**
- * Parses the base URL of the service, or of a merchant's proxy of it.
- * @throws HubPayError `config` naming `base-url`
+ * Parses the base URL of the service, or of the merchant's proxy to the service.
+ * @throws HubPayError `config` with `attribute` `base-url` if the URL is not a plain http or https address
  */
 export function parseBaseUrl(baseUrl: string): URL {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
@@ -16,8 +16,8 @@ export function parseBaseUrl(baseUrl: string): URL {
 }
 
 /**
- * Normalizes a request id to lower case. Any other text could change the request path.
- * @throws HubPayError `config`
+ * Converts a request id to lower case. Only a valid id may become part of a request path.
+ * @throws HubPayError `config` if the text is not 32 bytes as 0x-hex
  */
 export function parseRequestId(text: unknown): string {
   const id = String(text).toLowerCase();

@@ -7,9 +7,9 @@ import { parseServiceError } from './responses/parse.js';
  * Creates the error for a failed response. `details` holds the service's own code. If the response has no code or is a
  * 404, `details` holds the HTTP status.
  *
- * @param where method and path of the request, for developers; never a query.
- * @param json the body; undefined if it is not JSON and so not from the service itself.
- * @param retryAfter seconds.
+ * @param where method and path of the request, without the query, for the developer's message
+ * @param json the parsed body; undefined if the body is not JSON, which means that the service itself did not respond
+ * @param retryAfter the seconds of the `Retry-After` header
  */
 export function serviceError(where: string, status: number, json: unknown, retryAfter?: number): HubPayError {
   const { errorCode, message } = json === undefined ? {} : parseServiceError(json);
@@ -25,7 +25,9 @@ export function serviceError(where: string, status: number, json: unknown, retry
   );
 }
 
-/** All known codes of the service except UNKNOWN_ERROR. That code gives no information, so the HTTP status decides. */
+/**
+ * All known codes of the service except UNKNOWN_ERROR. UNKNOWN_ERROR gives no information, so the HTTP status decides.
+ */
 const codes: Readonly<Record<string, ErrorCode>> = {
   AMOUNT_TOO_LOW: 'amount-too-low',
   INSUFFICIENT_LIQUIDITY: 'amount-too-high',
@@ -57,7 +59,7 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   USER_RECIPIENT_MISMATCH: 'config',
   EXTRA_TXS_NOT_SUPPORTED: 'config',
 
-  // Neither the payer nor the merchant's page can correct these.
+  // Neither the payer nor the merchant's page can correct these errors.
   UNAUTHORIZED: 'service-refused',
   FORBIDDEN: 'service-refused',
   SANCTIONED_CURRENCY: 'service-refused',
@@ -72,7 +74,7 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   SERVICE_UNAVAILABLE: 'service-down',
 };
 
-/** The attribute that a code refers to. The page can show the message at that field. */
+/** The element's attribute that an error code refers to. The page can show the message at that field. */
 const attributes: Readonly<Record<string, string>> = {
   INVALID_RECIPIENT: 'recipient',
   USER_RECIPIENT_MISMATCH: 'recipient',
@@ -87,7 +89,7 @@ function codeOf(status: number, errorCode: string | undefined, isJson: boolean):
   if (status === 429) return 'rate-limited';
   if (status === 401 || status === 403) return 'service-refused';
   if (errorCode !== undefined && Object.hasOwn(codes, errorCode)) return codes[errorCode] ?? 'service-refused';
-  // A moved endpoint counts as an outage. It gives no information about the payment.
+  // A missing endpoint (404, 410) counts as an outage, because it gives no information about the payment.
   if (status >= 500 || status === 404 || status === 410 || !isJson) return 'service-down';
   if (errorCode?.startsWith('UNSUPPORTED_')) return 'no-route';
   if (errorCode?.startsWith('INVALID_')) return 'config';

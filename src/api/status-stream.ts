@@ -7,9 +7,9 @@ import { sleep, type Clock } from '../shared/clock.js';
 import { parseStatus } from './responses/parse.js';
 import type { WireStatus } from './responses/types.js';
 
-/** One stream: the request to follow, and the platform functions that it uses. */
+/** Options of `openStatusStream`: the request to follow, and the platform functions that the stream uses. */
 export type StatusStream = {
-  /** ws or wss URL. It is used unchanged, so no API key is ever added to it. */
+  /** The ws or wss URL of the stream. The code does not change this URL, so it never adds an API key. */
   url: string;
   /** The request whose updates are delivered. */
   requestId: string;
@@ -17,7 +17,7 @@ export type StatusStream = {
   clock: Clock;
   /** Returns random bytes that spread reconnects in time, because a server restart disconnects all pages at once. */
   random: (bytes: number) => Uint8Array;
-  /** Ends the stream when it aborts. */
+  /** The stream ends when this signal is aborted. */
   signal: AbortSignal;
   /** Called with each readable update. */
   onStatus: (status: WireStatus) => void;
@@ -26,20 +26,23 @@ export type StatusStream = {
 };
 
 const EVENT = 'request.status.updated';
-/** A connection without an answer for this long counts as dead. A dead connection may never emit `close`. */
+/**
+ * A connection without an answer for this number of milliseconds counts as dead. A dead connection may never emit
+ * `close`.
+ */
 const ANSWER_WAIT_MS = 10_000;
 /**
  * Milliseconds between heartbeats. A browser's socket cannot send a ping. The stream repeats its subscription instead,
  * because the service answers it.
  */
 const HEARTBEAT_MS = 20_000;
-/** The wait before the first reconnect, and the longest one, in milliseconds. */
+/** The wait before the first reconnect, and the longest wait before any reconnect, in milliseconds. */
 const FIRST_RECONNECT_MS = 1_000;
 const LONGEST_RECONNECT_MS = 60_000;
 const MAX_LENGTH = 64 * 1024;
 const CONNECTING = 0;
 
-/** Connects, and reconnects after each end, until the signal is aborted. */
+/** Opens a connection. After each end it opens a new connection, until the signal is aborted. */
 export async function openStatusStream(stream: StatusStream): Promise<void> {
   const { clock, random, signal, onLive } = stream;
   for (let failures = 0; !signal.aborted; failures += 1) {
@@ -124,7 +127,7 @@ function connect({ url, requestId, WebSocket, clock, signal, ...stream }: Status
 
 type StreamMessage = { type?: unknown; status?: unknown; event?: unknown; data?: { requestId?: unknown } | null };
 
-/** Null if the data is not a message of the service. */
+/** Parses a message. Returns null if the data is too long or not a JSON object. */
 function read(data: unknown): StreamMessage | null {
   if (typeof data !== 'string' || data.length > MAX_LENGTH) return null;
   try {

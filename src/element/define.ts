@@ -1,6 +1,6 @@
 /**
- * Registers the element under a tag name. If the name is already registered by another copy, it logs a warning and does
- * not throw.
+ * Registers the element under a tag name. If another copy of this package has already registered the name, it logs a
+ * warning and does not throw.
  */
 export function define(tag: string, element: CustomElementConstructor, registry: CustomElementRegistry): void {
   const known = registry.get(tag);

@@ -17,7 +17,7 @@ type HubEventName = Exclude<keyof HubPayEventMap, 'change'>;
 
 type Detail<K extends HubEventName> = HubPayEventMap[K]['detail'];
 
-/** Session events that are dispatched unchanged. `DomEvents` has a method for each of the others. */
+/** Session events that are dispatched unchanged. `DomEvents` has a method for each of the other session events. */
 const passedOn = [
   'hub-ready',
   'hub-connect',
@@ -63,7 +63,7 @@ export class DomEvents {
     this.#pass('hub-error', problem);
   }
 
-  /** @returns False if a listener cancelled the event */
+  /** @returns False if a listener canceled the event */
   dispatch<K extends HubEventName>(type: K, detail: Detail<K>, cancelable = false): boolean {
     Object.freeze(detail);
     return this.#host.dispatchEvent(new CustomEvent(type, { bubbles: true, composed: true, cancelable, detail }));
@@ -78,7 +78,7 @@ export class DomEvents {
 
   #pass<K extends Exclude<HubEventName, 'hub-confirm'>>(type: K, detail: Detail<K>): void {
     this.dispatch(type, detail);
-    // The `change` event for a new value follows `hub-success`. For a removed value it is dispatched at once.
+    // For a new value, `change` is dispatched after `hub-success`. For a removed value, `change` is dispatched at once.
     if (type === 'hub-success' || !this.#host.value) this.#dispatchChange(type === 'hub-success');
   }
 
@@ -88,9 +88,9 @@ export class DomEvents {
   }
 
   /**
-   * Only one tab emits `hub-success`, but each tab has a form. A tab without that event dispatches only `change`. Only
-   * the tab with that event submits its form, so that no order is placed twice. A success that is shown again after a
-   * reload is not a change. Browsers also restore other fields without `change`.
+   * Only one tab emits `hub-success`, but each tab has a form and dispatches `change`. Only the tab with `hub-success`
+   * submits its form, so that no order is placed twice. A success that is shown again after a reload is not a change.
+   * Browsers also restore other fields without `change`.
    */
   #changeState(detail: SessionEventMap['hub-statechange']): void {
     const { previous } = detail;
@@ -108,6 +108,9 @@ export class DomEvents {
   }
 }
 
-/** The message of a `HubPayError` already contains the link. An error of another session may lack it. */
+/**
+ * The message of a `HubPayError` already contains the link. The message of an `ErrorInfo` from another source may lack
+ * the link.
+ */
 const withLink = ({ message, docsUrl }: ErrorInfo): string =>
   message.includes(docsUrl) ? message : `${message}. See ${docsUrl}`;

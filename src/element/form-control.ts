@@ -2,7 +2,7 @@
 import { LitElement } from 'lit';
 import type { PaymentState } from '../payment/model/state.js';
 
-/** A form control: the methods and properties of a native one. */
+/** A form control with the methods and properties of a native form control. */
 export class FormElement extends LitElement {
   /** Lets a form contain the element. */
   static readonly formAssociated = true;
@@ -35,12 +35,12 @@ export class FormElement extends LitElement {
     return this.#internals.form;
   }
 
-  /** Whether a required payment is missing, as of a native control. */
+  /** The validity state. `valueMissing` is true if a required payment is missing. */
   get validity(): ValidityState {
     return this.#internals.validity;
   }
 
-  /** What the browser shows if a required payment is missing. Empty if the element is valid. */
+  /** The message that the browser shows if a required payment is missing. Empty if the element is valid. */
   get validationMessage(): string {
     return this.#internals.validationMessage;
   }
@@ -61,12 +61,12 @@ export class FormElement extends LitElement {
     this.requestUpdate();
   }
 
-  /** Returns true if the element is valid. Fires `invalid` if not. */
+  /** Returns true if the element is valid. Otherwise fires `invalid` and returns false. */
   checkValidity(): boolean {
     return this.#internals.checkValidity();
   }
 
-  /** As `checkValidity`. Also shows the message to the payer. */
+  /** Does the same as `checkValidity`. If the element is not valid, the browser also shows the message to the payer. */
   reportValidity(): boolean {
     return this.#internals.reportValidity();
   }
@@ -86,7 +86,8 @@ export class FormElement extends LitElement {
   }
 
   /**
-   * @param missing The validation message while a required payment is missing; empty if none is required
+   * @param missing The message that the browser shows while a required payment is missing; empty if no payment is
+   *   required
    * @param anchor The element at which the browser shows the message
    */
   protected validate(missing: string, anchor: HTMLElement | undefined): void {

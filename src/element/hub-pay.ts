@@ -48,8 +48,8 @@ import type * as Checkout from './checkout-chunk.js';
  * @slot error-<code> - Replaces the text of the error with this code.
  * @event hub-ready - The list of chains has loaded.
  * @event hub-open - The sheet has opened.
- * @event hub-close - The sheet is about to close. `committed` is true if money may already have left the wallet.
- *   Cancelable.
+ * @event hub-close - The sheet is about to close. `committed` is true if money may already have left the wallet, and
+ *   after the payment has ended. Cancelable.
  * @event hub-statechange - `state.name` changed.
  * @event hub-connect - A wallet was connected.
  * @event hub-disconnect - A wallet was disconnected.
@@ -65,15 +65,15 @@ import type * as Checkout from './checkout-chunk.js';
  *   proof of payment: your server must verify the payment.
  * @event hub-refund - The payment was refunded.
  * @event hub-failure - The payment failed. `hub-refund` or `hub-success` may still follow.
- * @event hub-error - A recoverable error. The payer can retry or choose differently.
+ * @event hub-error - A problem occurred. The payer can retry or choose differently, unless the code is `config`.
  * @event change - The form value changed.
  * @csspart button - The button that opens the sheet.
  * @csspart dialog - The sheet. `data-state` is the name of the state.
  * @csspart panel - The panel. `data-state` is the name of the state.
  * @csspart primary - The button that continues the payment.
  * @cssprop --hub-color-background - Background of the sheet.
- * @cssprop --hub-color-text - Colour of text.
- * @cssprop --hub-color-accent - Colour of the primary button and of a chosen row.
+ * @cssprop --hub-color-text - Color of text.
+ * @cssprop --hub-color-accent - Color of the primary button and of a chosen row.
  * @cssprop --hub-radius - Radius of corners.
  */
 export class HubPay extends PropertyElement {
@@ -147,7 +147,7 @@ export class HubPay extends PropertyElement {
     return this.#sessions.session;
   }
 
-  /** True if the sheet is open. Setting it opens or closes the sheet, as `show()` and `close()` do. */
+  /** True if the sheet is open. Setting `open` opens or closes the sheet, as `show()` and `close()` do. */
   get open(): boolean {
     return this.#sheet.shown;
   }
@@ -172,7 +172,7 @@ export class HubPay extends PropertyElement {
     if (!this.#isPanel) this.#sheet.close('method');
   }
 
-  /** Requests a new quote while one is being reviewed; otherwise does nothing. */
+  /** Requests a new quote in the state `reviewing`. Does nothing in any other state. */
   refreshQuote(): void {
     this.#sessions.dispatch({ type: 'quote-aged' });
   }
@@ -198,15 +198,15 @@ export class HubPay extends PropertyElement {
     else this.#sessions.dispatch({ type: isCommitted(this.state) ? 'reset' : 'closed' });
   }
 
-  /** Called by the browser when the form is reset. A payment that may have been sent, or that has ended, stays. */
+  /** Called by the browser when the form is reset. A payment that may have been sent or has ended is not reset. */
   formResetCallback(): void {
     if (!isCommitted(this.state)) this.#sessions.dispatch({ type: 'closed' });
   }
 
   /**
-   * Called by the browser with the request id of a restored form. The payment is resumed, so that its status is polled
-   * before the value counts. With `reference` set, nothing is resumed. The session then finds the order's payments by
-   * reference, and the restored id may belong to another order.
+   * Called by the browser with the request id of a restored form. Resumes that payment. The form value is set only
+   * after the service reports success. If `reference` is set, nothing is resumed. The session then finds the order's
+   * payments by `reference`, and the restored id may belong to another order.
    */
   formStateRestoreCallback(requestId: unknown): void {
     this.#sessions.whenParsed(() => {
@@ -279,8 +279,8 @@ export class HubPay extends PropertyElement {
   }
 
   /**
-   * Starts the payment when it is visible: the sheet is open, or the panel is not hidden.
-   * @param again True if the payer opened it. Code that failed to load is then loaded again.
+   * Starts the payment if the sheet is open or the panel is not hidden.
+   * @param again True if the sheet has just opened. Code that failed to load is then loaded again.
    */
   #start(again = false): void {
     if (this.#isPanel ? this.#visibility.isVisible : this.#sheet.raised) this.#sessions.open(again);

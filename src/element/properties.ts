@@ -80,7 +80,10 @@ export const properties: Readonly<Record<PropertyName | 'open', Declaration>> = 
   fetch: { attribute: false },
 };
 
-/** Every settable property except `open` and the ones of the form control. A property that was not set is undefined. */
+/**
+ * Every settable property except `open` and the properties of the form control. A property that was not set is
+ * undefined.
+ */
 export class PropertyElement extends FormElement {
   static override properties: PropertyDeclarations = properties;
 
@@ -183,8 +186,8 @@ export class PropertyElement extends FormElement {
   declare resume: 'auto' | 'ask' | 'off' | undefined;
   /**
    * Whether the solver’s signature over the quote is checked before a wallet prompts. An invalid signature always stops
-   * the payment. A missing one causes a warning (`warn`) or stops the payment (`required`). It does not cover the order
-   * id inside the deposit. Default: `warn` if `registry` pins a solver, else `off`.
+   * the payment. A missing signature causes a warning (`warn`) or stops the payment (`required`). The signature does
+   * not cover the order id inside the deposit. Default: `warn` if `registry` pins a solver, else `off`.
    */
   declare attestation: 'off' | 'warn' | 'required' | undefined;
   /** Name of the form value. The value is the request id of a delivered payment. Default: none. */
@@ -196,14 +199,15 @@ export class PropertyElement extends FormElement {
    * language.
    */
   declare locale: string | undefined;
-  /** Colour scheme. `auto` follows `prefers-color-scheme`. Default: `auto`. */
+  /** Color scheme. `auto` follows `prefers-color-scheme`. Default: `auto`. */
   declare theme: 'auto' | 'light' | 'dark' | undefined;
   /**
    * `on` loads token logos from https hosts. `off` shows a letter instead. Default: `off`. Attribute: `remote-images`.
    */
   declare remoteImages: 'on' | 'off' | undefined;
   /**
-   * The chains and contracts that you have reviewed. A contract outside it is blocked. Default: the service’s own list.
+   * The chains and contracts that you have reviewed. A payment to any other contract is blocked. Default: the service’s
+   * own list.
    */
   declare registry: Registry | undefined;
   /**

@@ -186,8 +186,8 @@ export const propertyTable: readonly PropertyEntry[] = [
     "'off' | 'warn' | 'required'",
     '`warn` if `registry` pins a solver, else `off`',
     'Whether the solver’s signature over the quote is checked before a wallet prompts. An invalid ' +
-      'signature always stops the payment. A missing one causes a warning (`warn`) or stops the payment ' +
-      '(`required`). It does not cover the order id inside the deposit.',
+      'signature always stops the payment. A missing signature causes a warning (`warn`) or stops the ' +
+      'payment (`required`). The signature does not cover the order id inside the deposit.',
   ),
   reflected('name', 'string', 'none', 'Name of the form value. The value is the request id of a delivered payment.'),
   attribute('required', 'boolean', 'false', 'The form cannot be submitted until the payment is delivered.'),
@@ -198,7 +198,7 @@ export const propertyTable: readonly PropertyEntry[] = [
     'the nearest `lang`, else the browser’s language',
     'Language of texts, numbers and dates, as a BCP 47 language tag.',
   ),
-  reflected('theme', "'auto' | 'light' | 'dark'", 'auto', 'Colour scheme. `auto` follows `prefers-color-scheme`.'),
+  reflected('theme', "'auto' | 'light' | 'dark'", 'auto', 'Color scheme. `auto` follows `prefers-color-scheme`.'),
   attribute(
     'remote-images',
     "'on' | 'off'",
@@ -209,7 +209,7 @@ export const propertyTable: readonly PropertyEntry[] = [
     'registry',
     'Registry',
     'the service’s own list',
-    'The chains and contracts that you have reviewed. A contract outside it is blocked.',
+    'The chains and contracts that you have reviewed. A payment to any other contract is blocked.',
   ),
   property(
     'wallets',
@@ -284,15 +284,16 @@ export const methodTable: readonly MethodEntry[] = [
     name: 'refreshQuote',
     parameters: '',
     returns: 'void',
-    description: 'Requests a new quote while one is being reviewed; otherwise does nothing.',
+    description: 'Requests a new quote in the state `reviewing`. Does nothing in any other state.',
   },
   {
     name: 'resumePayment',
     parameters: 'requestId: string',
     returns: 'Promise<PaymentResult | RefundResult>',
     description:
-      'Tracks a payment by its request id and resolves with its outcome. The payment may come from another device. ' +
-      'No wallet prompts. Rejects if the service does not know the id, and while another payment is shown.',
+      'Tracks the payment with this request id, also of another device. The promise resolves with the outcome of ' +
+      'the payment. No wallet prompts. The promise rejects if the service does not know the id, and while another ' +
+      'payment is shown.',
   },
   {
     name: 'reset',
@@ -325,7 +326,8 @@ export const eventTable: readonly EventEntry[] = [
   event(
     'hub-close',
     '{ reason, committed }',
-    'The sheet is about to close. `committed` is true if money may already have left the wallet.',
+    'The sheet is about to close. `committed` is true if money may already have left the wallet, and after the ' +
+      'payment has ended.',
     true,
   ),
   event('hub-statechange', '{ state, previous }', '`state.name` changed.'),
@@ -363,7 +365,11 @@ export const eventTable: readonly EventEntry[] = [
     '{ requestId, reference, error }',
     'The payment failed. `hub-refund` or `hub-success` may still follow.',
   ),
-  event('hub-error', 'ErrorInfo', 'A recoverable error. The payer can retry or choose differently.'),
+  event(
+    'hub-error',
+    'ErrorInfo',
+    'A problem occurred. The payer can retry or choose differently, unless the code is `config`.',
+  ),
   event('change', 'none', 'The form value changed.'),
 ];
 
@@ -420,16 +426,16 @@ export const partTable: readonly NamedEntry[] = [
 export const tokenTable: readonly NamedEntry[] = [
   { name: '--hub-color-background', description: 'Background of the sheet.' },
   { name: '--hub-color-surface', description: 'Background of cards and rows.' },
-  { name: '--hub-color-text', description: 'Colour of text.' },
-  { name: '--hub-color-text-muted', description: 'Colour of secondary text and of outlines of controls.' },
-  { name: '--hub-color-border', description: 'Colour of decorative lines.' },
-  { name: '--hub-color-accent', description: 'Colour of the primary button and of a chosen row.' },
-  { name: '--hub-color-on-accent', description: 'Colour of text on the accent colour.' },
-  { name: '--hub-color-success', description: 'Colour of success.' },
-  { name: '--hub-color-warning', description: 'Colour of warnings.' },
-  { name: '--hub-color-danger', description: 'Colour of errors.' },
-  { name: '--hub-color-backdrop', description: 'Colour behind the sheet.' },
-  { name: '--hub-color-skeleton', description: 'Colour of placeholders.' },
+  { name: '--hub-color-text', description: 'Color of text.' },
+  { name: '--hub-color-text-muted', description: 'Color of secondary text and of outlines of controls.' },
+  { name: '--hub-color-border', description: 'Color of decorative lines.' },
+  { name: '--hub-color-accent', description: 'Color of the primary button and of a chosen row.' },
+  { name: '--hub-color-on-accent', description: 'Color of text on the accent color.' },
+  { name: '--hub-color-success', description: 'Color of success.' },
+  { name: '--hub-color-warning', description: 'Color of warnings.' },
+  { name: '--hub-color-danger', description: 'Color of errors.' },
+  { name: '--hub-color-backdrop', description: 'Color behind the sheet.' },
+  { name: '--hub-color-skeleton', description: 'Color of placeholders.' },
   { name: '--hub-font-family', description: 'Font family.' },
   { name: '--hub-font-size', description: 'Font size of body text.' },
   { name: '--hub-font-weight-strong', description: 'Font weight of headings and amounts.' },

@@ -16,7 +16,7 @@ export function toSessionOptions(element: PropertyElement): SessionOptions {
 
 /**
  * The value of one option. A list may be a text with spaces. Frameworks may set a chain id as text. A text that is not
- * a number becomes NaN. The session rejects NaN, as it does for an attribute.
+ * a number becomes NaN, as for an attribute. The session rejects NaN.
  */
 function toOption(name: keyof SessionOptions & PropertyName, element: PropertyElement): unknown {
   if (name === 'origins') return listOf(element.origins)?.map(Number);

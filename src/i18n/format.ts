@@ -6,7 +6,7 @@ import type { Decimal } from './parse-amount.js';
 export type Amount = { readonly amountFormatted: string; readonly decimals: number; readonly symbol: string };
 
 /**
- * `down` is for amounts that the payer holds or receives, `up` for amounts that the payer pays. Both keep six
+ * `down` rounds amounts that the payer holds or receives. `up` rounds amounts that the payer pays. Both keep six
  * significant digits or two decimal places, whichever is more. `exact` does not round.
  */
 export type Rounding = 'down' | 'up' | 'exact';
@@ -19,8 +19,8 @@ export interface Formatter {
   /** The amount without its symbol: `25.00`. */
   readonly number: (amount: Omit<Amount, 'symbol'>, rounding: Rounding) => string;
   /**
-   * `$25.04`, or `< $0.01` for a smaller value. Null if the value is missing, malformed or has more than twelve digits
-   * before the point.
+   * `$25.04`, or `< $0.01` for a smaller value. Null if the value is missing, malformed, or has more than twelve digits
+   * before the decimal point.
    */
   readonly usd: (value: string | undefined, rounding: Rounding) => string | null;
   /** `8 seconds`, `2 minutes`: whole units, rounded up. */

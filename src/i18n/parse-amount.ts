@@ -6,8 +6,9 @@ export type ParsedAmount = bigint | null | 'ambiguous' | 'precise';
  *
  * It accepts digits of any script, group signs and a currency sign. If a comma and a point both occur, the last of them
  * is the decimal sign. A comma before exactly three digits has two possible meanings, so the result is `ambiguous`. A
- * point before exactly three digits is the decimal sign, unless the locale has another one. If the amount has more
- * decimals than the token, the result is `precise`. If the text is not an amount, the result is null.
+ * point before exactly three digits is the decimal sign if the locale uses a decimal point; otherwise the result is
+ * `ambiguous`. If the amount has more decimals than the token, the result is `precise`. If the text is not an amount,
+ * the result is null.
  *
  * @param decimalSign The locale's decimal sign.
  */
@@ -53,7 +54,7 @@ export function digitOf(digit: string): string {
   return String(before % 10);
 }
 
-/** Groups of three digits, or a last group of three after groups of two (India). */
+/** True for digits in groups of three, or in groups of two with a last group of three (India). */
 export const grouped = (text: string, sign: string): boolean =>
   /^\d{1,3}(S\d{3})+$|^\d{1,2}(S\d{2})*S\d{3}$/.test(text.replaceAll(sign, 'S'));
 

@@ -15,8 +15,8 @@ export interface Translate {
 export type Values = { readonly [name: string]: string | undefined };
 
 /**
- * @param catalogues In order of priority: the merchant's, the language's, and `en` after it has loaded. The first
- *   catalogue with the key is used. The texts of `en-entry.ts` are the fallback.
+ * @param catalogues In order of priority: the merchant's, the language's, and `en` after it has loaded. A text comes
+ *   from the first catalogue with its key, otherwise from `en-entry.ts`.
  */
 export function createTranslate(...catalogues: readonly (Messages | null | undefined)[]): Translate {
   const all: readonly (Messages | null | undefined)[] = [...catalogues, enEntry];
@@ -38,7 +38,7 @@ export function resolveLocale(tags: Iterable<string | null | undefined>): string
       const [locale] = tag ? Intl.getCanonicalLocales(tag) : [];
       if (locale) return locale;
     } catch {
-      // The text is not a language tag, so the next one is tried.
+      // The text is not a language tag, so the next tag is tried.
     }
   }
   return 'en';

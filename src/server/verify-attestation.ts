@@ -1,6 +1,6 @@
 /**
- * Verifies the solver's attestation of a request on a server. It contains the amount that the payer pays, and the
- * recipient.
+ * Verifies the solver's attestation of a payment on a server. The attestation contains the amount that the payer pays,
+ * and the recipient.
  */
 import { HubClient } from '../api/client.js';
 import { parseAttestation } from '../api/responses/parse.js';
@@ -10,18 +10,24 @@ import { HubPayError } from '../errors.js';
 import { attestationHash, signerOf } from '../vm/evm/attestation.js';
 import { sameText } from '../api/responses/record-fields.js';
 
-/** The attestation of a request (`GET /requests/<id>/signature`). */
+/** The attestation of a payment (`GET /requests/<id>/signature`). */
 export type Attestation = WireAttestation;
 
-/** The attestation to verify, and how to reach the service. */
+/** Options of `verifyAttestation`. */
 export type AttestationOptions = {
   /** The service's id of the payment: 0x-hex of 32 bytes. */
   requestId: string;
-  /** The solver's EVM address, the same on every chain. Take it from a source other than the service. */
+  /**
+   * The address of the solver's EVM account. It is the same on every chain. Take this address from a source other than
+   * the service.
+   */
   solver: string;
-  /** The response of `GET /requests/<id>/signature`. If absent, it is fetched from `baseUrl`. */
+  /**
+   * The response of `GET /requests/<id>/signature`. If absent, `verifyAttestation` fetches this response from
+   * `baseUrl`.
+   */
   attestation?: Attestation;
-  /** The URL of the service, or of your proxy. Required without `attestation`. */
+  /** The URL of the service, or of your proxy. Required if `attestation` is absent. */
   baseUrl?: string;
   /** Replaces the platform's `fetch`. Default: `globalThis.fetch`. */
   fetch?: typeof fetch;
@@ -30,13 +36,13 @@ export type AttestationOptions = {
 /** The result of `verifyAttestation`. */
 export type AttestationResult =
   | {
-      /** True: the solver signed it. */
+      /** True: the solver signed the attestation. */
       ok: true;
       /** The values that the solver signed. Compare them with your order. */
       requestData: Attestation['requestData'];
     }
   | {
-      /** False: the solver did not sign it, or it is not readable. */
+      /** False: the solver did not sign the attestation, or the attestation could not be read. */
       ok: false;
       /** What is wrong, in English, for a developer. */
       message: string;
@@ -44,7 +50,7 @@ export type AttestationResult =
 
 /**
  * Checks that the solver signed the attestation. It checks nothing else, so compare `requestData` with your order.
- * @throws HubPayError `config` if neither an attestation nor a base URL is given
+ * @throws HubPayError `config` for an invalid base URL, or if neither an attestation nor a base URL is given
  */
 export async function verifyAttestation(options: AttestationOptions): Promise<AttestationResult> {
   const { requestId, solver, baseUrl, fetch } = options;

@@ -10,13 +10,15 @@ import type { PaymentResult, TransactionRef } from '../types.js';
 import { callsIn, sameText, textIn } from '../api/responses/record-fields.js';
 
 /**
- * Why a payment does not pay for the order.
+ * The reason why `verifyPayment` does not accept a payment for the order.
  * `unknown-id`: the service has no such payment.
  * `pending`: the payment is not delivered yet.
  * `refunded`, `failed`: the payment ended without a delivery.
- * `recipient`, `chain`, `currency`, `amount`: this value differs from the order.
+ * `recipient`: another recipient was paid, or calls ran that may have spent the delivered funds.
+ * `chain`, `currency`: the payment was delivered on another chain or in another currency.
+ * `amount`: less than the expected amount was delivered.
  * `already-used`: `claim` did not return true.
- * `unreachable`: the record is incomplete or could not be read. Verify again later.
+ * `unreachable`: the service's record is incomplete or could not be read. Verify again later.
  */
 export type VerifyReason =
   | 'unknown-id'
@@ -36,30 +38,34 @@ export type ExpectedPayment = {
   recipient: string;
   /** The id of the destination chain. */
   chainId: number;
-  /** The token's address on the destination chain; the zero address is the native EVM currency. Never a symbol. */
+  /**
+   * The token's address on the destination chain, never its symbol. The zero address is the native currency of an EVM
+   * chain.
+   */
   currency: string;
-  /** The minimum amount that arrived: a decimal string in the currency's smallest unit. */
+  /** The minimum amount that must arrive: a decimal string in the currency's smallest unit. */
   amount: string;
 };
 
-/** The payment to verify, the order, and how to reach the service. */
+/** Options of `verifyPayment`. */
 export type VerifyOptions = {
   /** The URL of the service, or of your proxy. */
   baseUrl: string;
-  /** Required if the service accepts `GET /requests/v2` only with a key. */
+  /** The API key of the service. Required if the service accepts `GET /requests/v2` only with a key. */
   apiKey?: string;
   /** The request id that the page sent: 0x-hex of 32 bytes. */
   requestId: string;
-  /** What your order requires. */
+  /** The values that your order requires. */
   expect: ExpectedPayment;
   /**
-   * Returns true if you stored the id for this order before the payment. Any other value rejects the payment. It is
-   * called last, with the id in lower case. If it throws, `verifyPayment` rejects with the same error.
+   * Returns true if you stored the request id for this order before the payment. For any other value, `verifyPayment`
+   * returns the reason `already-used`. `claim` is called last, with the id in lower case. If it throws, `verifyPayment`
+   * rejects with the same error.
    */
   claim?(requestId: string): boolean | Promise<boolean>;
   /**
-   * Rejects a payment whose record does not contain its order. Without the order, the calls of the payment are unknown.
-   * Set this option only if your service includes orders in its records.
+   * If true, the service's record of the payment must contain the service's order data. Only this data shows which
+   * calls ran on the destination chain. Set this option only if your service includes order data in its records.
    */
   requireOrder?: boolean;
   /** Replaces the platform's `fetch`. Default: `globalThis.fetch`. */
@@ -86,8 +92,8 @@ export type VerifyResult =
 type Refusal = Extract<VerifyResult, { ok: false }>;
 
 /**
- * Reads the request record and compares it with the order. A record without the recipient, the currency or the amount
- * is rejected. A record without the order is rejected only if `requireOrder` is set.
+ * Reads the service's record of the payment and compares it with `expect`. The record must contain the recipient, the
+ * currency and the amount. It must contain the service's order data only if `requireOrder` is set.
  *
  * @throws HubPayError `config` for an invalid base URL or `expect`; any error that `claim` throws
  */
@@ -113,7 +119,7 @@ export async function verifyPayment(options: VerifyOptions): Promise<VerifyResul
   return { ok: true, payment };
 }
 
-/** Throws for an invalid `expect`, because it could accept any payment. */
+/** Returns `expect` if it is valid. Otherwise throws, because an invalid `expect` could accept any payment. */
 function checkedExpectation(expect: ExpectedPayment): ExpectedPayment {
   const wrong =
     (typeof expect.recipient !== 'string' || expect.recipient === '' ? 'recipient' : null) ??
@@ -183,7 +189,7 @@ function refusalOfTerms({ record, request }: Found, expected: ExpectedPayment, r
 function paymentOf(requestId: string, record: WireRecord, { chainId }: ExpectedPayment): PaymentResult | Refusal {
   const { inTxs = [], outTxs = [], metadata = {} } = record;
   const origin = refsOf(inTxs);
-  // If both chains are the same, the payer's own transaction delivers.
+  // If the origin and the destination chain are the same, the payer's own transaction delivers.
   const destination = refsOf(outTxs.length > 0 ? outTxs : inTxs).filter((each) => each.chainId === chainId);
   if (!metadata.currencyOut || destination.length === 0) return lacking('which transaction delivered it');
   const received = tokenAmount(metadata.currencyOut);

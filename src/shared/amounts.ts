@@ -12,7 +12,10 @@ export function formatUnits(amount: bigint | string, decimals: number): string {
   return fraction ? `${whole}.${fraction}` : whole;
 }
 
-/** The reverse of `formatUnits`. Null for anything but a plain decimal with at most `decimals` places. */
+/**
+ * Converts human units to the smallest unit. Null if the text is not a plain decimal, or has more than `decimals`
+ * decimal places.
+ */
 export function parseUnits(text: string, decimals: number): bigint | null {
   const [, whole, fraction = ''] = /^(\d{1,78})(?:\.(\d+))?$/.exec(text) ?? [];
   if (whole === undefined || fraction.length > decimals) return null;
@@ -60,7 +63,9 @@ export function tokenAmount({ currency, amount, amountUsd, minimumAmount }: Serv
   };
 }
 
-/** The same token with another amount. The USD price and the minimum belong to the old amount and are dropped. */
+/**
+ * Returns the same token with another amount. The USD price and the minimum belong to the old amount and are dropped.
+ */
 export function withAmount(
   { chainId, currency, symbol, decimals }: Omit<TokenAmount, 'amount' | 'amountFormatted'>,
   amount: bigint | string,
@@ -69,19 +74,22 @@ export function withAmount(
   return { chainId, currency, symbol, decimals, amount: String(amount), amountFormatted };
 }
 
-/** The key of a currency in states, rows and comparisons: EVM addresses in lower case, others unchanged. */
+/**
+ * The form of a currency's address that states, rows and comparisons use. EVM addresses are in lower case, others
+ * unchanged.
+ */
 export const currencyKey = (address: string): string => (/^0x/i.test(address) ? address.toLowerCase() : address);
 
 const MICRO = 6;
 
 /**
- * USD in millionths, from the service's decimal string; further decimals are cut off. Null if the string does not start
- * with a number.
+ * Converts the service's decimal string to millionths of a US dollar. Further decimals are cut off. Null if the string
+ * does not start with a digit.
  */
 export const usdMicros = (usd: string | undefined): bigint | null => {
   const [text] = /^\d+(\.\d{1,6})?/.exec(usd ?? '') ?? [];
   return text === undefined ? null : parseUnits(text, MICRO);
 };
 
-/** The reverse of `usdMicros`: US dollars as a decimal string. */
+/** Converts millionths of a US dollar to a decimal string. */
 export const usdText = (micros: bigint): string => formatUnits(micros, MICRO);

@@ -14,7 +14,7 @@ export interface Backoff {
   reset(): void;
 }
 
-/** @param factor default of the `factor` of `grow`; 2 if absent */
+/** @param factor default factor of `grow` */
 export function backoff(first: number, slowest: number, factor = 2): Backoff {
   let delay = first;
   return {
@@ -36,11 +36,11 @@ export interface Sleeper {
    * Resolves after `ms` milliseconds or on abort. `wake()` ends the sleep early, but not before `least` milliseconds.
    */
   sleep(ms: number, least?: number): Promise<void>;
-  /** Ends the running sleep. Without one, it ends the next sleep at once. */
+  /** Ends the running sleep. If no sleep is running, it ends the next sleep at once. */
   wake(): void;
 }
 
-/** @param signal ends the running sleep and all later ones when it aborts */
+/** @param signal when this signal is aborted, the running sleep and all later sleeps end */
 export function createSleeper(clock: Clock, signal: AbortSignal): Sleeper {
   let woken = new AbortController();
   return {

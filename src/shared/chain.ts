@@ -7,10 +7,12 @@ import type { ChainRecord } from '../types.js';
  */
 export const ZERO_ADDRESS: string = `0x${'0'.repeat(40)}`;
 
-/** The chain's `displayName`, or its `name` if that is absent (`GET /chains`). Null if the record has neither. */
+/** The chain's `displayName`, otherwise its `name` (`GET /chains`). Null if the record has neither. */
 export const chainLabel = ({ displayName, name }: ChainRecord): string | null => displayName ?? name ?? null;
 
-/** True for 20 bytes as 0x-hex. It does not check the checksum of mixed case; `vm/check-address.ts` does. */
+/**
+ * True for 20 bytes as 0x-hex. It does not check the checksum of a mixed-case address; `vm/check-address.ts` checks it.
+ */
 export const isHexAccount = (text: string): boolean => /^0x[0-9a-fA-F]{40}$/.test(text);
 
 /** True for an EVM chain's native currency, which the service represents by the zero address. */

@@ -11,8 +11,8 @@ export interface Clock {
 }
 
 /**
- * In milliseconds. If the wall clock falls behind the monotonic clock by more than this, it was set back. A smaller
- * difference is an NTP correction.
+ * In milliseconds. If the wall clock falls behind the monotonic clock by more than this value, the wall clock was set
+ * back. A smaller difference is an NTP correction.
  */
 const SET_BACK_MS = 250;
 
@@ -65,8 +65,8 @@ export const sleep = (ms: number, clock: Clock, signal: AbortSignal): Promise<vo
   pause(ms, clock, signal).catch(() => undefined);
 
 /**
- * Resolves with the result of `run`. Resolves with null if `run` rejects or takes longer than `ms` milliseconds. Then
- * the signal that `run` received aborts.
+ * Resolves with the result of `run`. Resolves with null if `run` rejects, `ms` milliseconds pass, or the signal is
+ * aborted. At the end, the signal that `run` received is always aborted.
  */
 export async function within<T>(
   ms: number,
@@ -77,7 +77,7 @@ export async function within<T>(
   const end = new AbortController();
   const both = AbortSignal.any([signal, end.signal]);
   try {
-    // `run` starts first: if it throws at once, no timer starts.
+    // `run` starts first: if it throws synchronously, no timer starts.
     return await Promise.race([run(both), pause(ms, clock, both).then(() => null)]);
   } catch {
     return null;
@@ -93,7 +93,8 @@ export async function within<T>(
 export const isAborted = (signal: AbortSignal): boolean => signal.aborted;
 
 /**
- * Settles as the promise does. If the signal aborts first, it rejects with the signal's reason and ignores the promise.
+ * Returns a promise that settles like the given promise. If the signal is aborted first, the returned promise rejects
+ * with the signal's reason.
  */
 export function rejectOnAbort<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -107,5 +108,5 @@ export function rejectOnAbort<T>(promise: Promise<T>, signal?: AbortSignal): Pro
   });
 }
 
-/** Unix time in seconds. */
+/** Converts milliseconds to whole seconds, rounded down. */
 export const secondsOf = (ms: number): bigint => BigInt(Math.floor(ms / 1000));

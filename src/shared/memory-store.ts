@@ -1,6 +1,6 @@
 /**
- * Stores entries in page memory if the page's storage is not available. The memory exists as long as the page. So two
- * elements for one order share their payments, and so does a recreated element.
+ * Stores entries in page memory if the browser's storage is not available. The memory exists until the page is closed
+ * or reloaded. All elements of the page share this memory, so a recreated element finds its payment again.
  */
 
 /** A `KeyValueStore` in memory. */
@@ -28,12 +28,12 @@ export class MemoryStore implements KeyValueStore {
   }
 }
 
-/** Replaces the storage if the page has no access to it. */
+/** The memory that all sessions of the page share if the page has no access to `localStorage`. */
 export const pageMemory: KeyValueStore = new MemoryStore();
 
 const memories = new WeakMap<KeyValueStore, KeyValueStore>();
 
-/** Holds the entries that this storage could not store. */
+/** Returns the memory for entries that this storage could not store. Each storage has its own memory. */
 export function memoryBehind(storage: KeyValueStore): KeyValueStore {
   const memory = memories.get(storage) ?? new MemoryStore();
   memories.set(storage, memory);
@@ -41,8 +41,8 @@ export function memoryBehind(storage: KeyValueStore): KeyValueStore {
 }
 
 /**
- * A store of texts, such as `localStorage`. A store without `key` and `length` cannot be listed. Then the history does
- * not show payments of other orders.
+ * A key-value store of strings, such as `localStorage`. The keys of a store without `key` and `length` cannot be
+ * listed. The history then does not show payments of other orders.
  */
 export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> &
   Partial<Pick<Storage, 'key' | 'length'>>;

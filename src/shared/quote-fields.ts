@@ -1,9 +1,9 @@
 /**
- * The fields of `POST /quote/v2` that have a merchant option and a property of the same name. To add one, add a row
- * here. `quoteOptions` sets all other fields.
+ * The fields of `POST /quote/v2` that have a merchant option and a property of the same name. To add a field, add its
+ * name here. The option `quoteOptions` sets all other fields.
  */
 
-/** Fields that the payment computes from the option, such as an amount in the smallest unit. */
+/** The code computes these fields from the merchant's options, such as an amount in the smallest unit. */
 const computedFields = [
   'originChainId',
   'originCurrency',
@@ -17,7 +17,7 @@ const computedFields = [
   'txs',
 ] as const;
 
-/** Fields that are sent exactly as the merchant wrote the option. */
+/** The code sends these fields exactly as the merchant set the options. */
 export const verbatimFields = [
   'slippageTolerance',
   'referrer',

@@ -1,19 +1,19 @@
 /**
- * Readers for values of unknown shape: the service's responses and the request bodies. A reader copies a value from its
- * known members, or records an issue with its path.
+ * Readers for values of unknown shape: the service's responses and the request bodies. A reader copies the known
+ * members of a value, or records an issue with the path of the invalid member.
  */
 import { isRecord } from './patterns.js';
 
 /**
- * `path` is empty for the whole value. Otherwise it has the form `steps[0].items[0].data`. `message` follows it, such
- * as "is missing".
+ * A problem of a value. `path` names the invalid member, such as `steps[0].items[0].data`. `path` is empty for the
+ * whole value. `message` follows the path in a sentence, such as "is missing".
  */
 export type Issue = {
   path: string;
   message: string;
   /** The form that `value` should have, such as "a list". Absent if the message gives more detail. */
   expected?: string;
-  /** The value that does not have the expected form. Present exactly if `expected` is. */
+  /** The value that does not have the expected form. Present only together with `expected`. */
   value?: unknown;
 };
 
@@ -34,7 +34,7 @@ const mismatch = (issues: Issue[], path: string, expected: string, value: unknow
   return undefined as never;
 };
 
-/** @param expected completes "is not …" and "must be …" */
+/** @param expected the expected form, in words that follow "is not" or "must be" */
 export const checked =
   <T>(accepts: (value: unknown) => value is T, expected: string): Reader<T> =>
   (value, path, issues) =>
@@ -60,13 +60,13 @@ export const integer = (least: number, most: number = Number.MAX_SAFE_INTEGER): 
     most === Number.MAX_SAFE_INTEGER ? `a whole number from ${least} on` : `a whole number from ${least} to ${most}`,
   );
 
-/** Omits an absent or null value. An invalid value is an issue. For data that affects the payment. */
+/** Omits an absent or null value. An invalid value is an issue. Use it for data that affects the payment. */
 export const optional =
   <T>(read: Reader<T>): Reader<T | undefined> =>
   (value, path, issues) =>
     isAbsent(value) ? undefined : read(value, path, issues);
 
-/** Omits an absent or invalid value without an issue. For data that is only displayed. */
+/** Omits an absent or invalid value without an issue. Use it for data that is only displayed. */
 export const display =
   <T>(read: Reader<T>): Reader<T | undefined> =>
   (value, path) => {
@@ -75,7 +75,7 @@ export const display =
     return issues.length === 0 ? result : undefined;
   };
 
-/** An object of these members. Members without a reader are left out. */
+/** An object with these members. Members without a reader are left out. */
 export const object =
   <T>(fields: Fields<T>): Reader<T> =>
   (value, path, issues) => {
@@ -123,13 +123,13 @@ export const record: Reader<Record<string, unknown>> = checked(isRecord, 'an obj
 /** Accepts any value unchanged. */
 export const anything: Reader<unknown> = (value) => value;
 
-/** Maximum depth of nesting (G01). Valid responses have less. */
+/** Maximum depth of nesting (G01). Valid responses are less deep. */
 const MAX_DEPTH = 24;
 
 /**
- * Copies `value` completely. It reads each member once and creates objects without a prototype. So the code never reads
- * members that a page adds to `Object.prototype` as data of the service.
- * @param size maximum of characters in names and strings together, plus one for each value
+ * Copies `value` completely. It reads each member once and creates objects without a prototype. A page may add members
+ * to `Object.prototype`. The code then never reads those members as data of the service.
+ * @param size the maximum size: the number of characters in all names and strings, plus one for each value
  */
 export function copyJson(value: unknown, size: number, issues: Issue[]): unknown {
   let left = size;

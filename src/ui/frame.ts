@@ -13,7 +13,7 @@ import { unavailableView } from './views/unavailable.js';
 import { resumePromptView } from './views/resume-prompt.js';
 import { priceOf, pricePhrase } from './context/phrases.js';
 
-/** The view of a state. Before the screens have loaded or a payment has begun, it shows placeholder content. */
+/** Returns the view of a state. While the code of that view loads, it returns placeholder content. */
 export function viewOf(state: PaymentState, ctx: ViewContext): View {
   if (ctx.history) return ctx.history.view?.(state, ctx) ?? emptyHistory(ctx);
   if (state.name !== 'idle') return ctx.screens?.(state, ctx) ?? loadingView(ctx);
@@ -26,7 +26,7 @@ const emptyHistory = ({ t }: ViewContext): View => {
   return { id: 'history', heading, body: skeleton(4, heading) };
 };
 
-/** The body has the view as its key. A node of an old view is therefore never moved to a new position. */
+/** The body is keyed by `view.id`. Lit therefore never moves a node of an old view to a new position. */
 export const frame = (view: View, state: PaymentState, ctx: ViewContext): TemplateResult => html`
   <div part="header" class="header">
     <slot name="header"

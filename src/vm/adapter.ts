@@ -1,4 +1,4 @@
-/** Defines the interface of a chain family's adapter. Code outside a chain family uses the chain only through it. */
+/** Defines the adapter of a chain family. Code outside the family uses its chains only through the adapter. */
 import type { WireAttestation, WireStep } from '../api/responses/types.js';
 import type { Clock } from '../shared/clock.js';
 import type { Asset, ChainRecord, GuardNote, PaymentIntent, Permit, WalletRequest } from '../types.js';
@@ -38,15 +38,13 @@ export type GuardContext = {
 
 /** Result of the guard. The payment may continue only if `blocks` is empty. */
 export type Verdict = {
-  /**
-   * The rebuilt requests in the order of the steps. Empty if a rule blocks, or if the payer pays to a deposit address.
-   */
+  /** The rebuilt requests in the order of the steps. Empty if a rule blocks, or for a deposit address. */
   requests: WalletRequest[];
-  /** The violated rules, each with the place in the quote. */
+  /** The violated rules, each with a path in the quote. */
   blocks: GuardNote[];
   /** Facts that the guard cannot verify. The payer must see them before the wallet prompt. */
   warnings: GuardNote[];
-  /** Deposit address in the service's spelling. Set only if the payer pays without a wallet request. */
+  /** Deposit address, in the letter case of the service. Set only if the payer pays without a wallet request. */
   depositAddress?: string;
 };
 
@@ -61,7 +59,7 @@ export type Submission = {
   hash: string;
   /** Next nonce of the account before the prompt, as a decimal string. Absent if it could not be read. */
   nonce?: string;
-  /** Length of the calldata in bytes, as in `TransactionQuery`. */
+  /** Length of the calldata in bytes. Set if the call may be one of several calls in a transaction. */
   size?: number;
 };
 
@@ -110,7 +108,7 @@ export type TransactionQuery = {
  * `confirmed`, `reverted`: found and mined.
  * `hidden`: a pending transaction may use the nonce, but the node does not show it.
  * `cancelled`, `replaced`: another transaction with the nonce was mined.
- * Null: no transaction was found, or nothing proves that it was replaced.
+ * Null: no transaction was found, or nothing proves that the requested transaction was replaced.
  */
 export type TransactionLookup =
   | { outcome: 'pending' | 'confirmed' | 'reverted' | 'cancelled' | 'replaced'; hash: string }
@@ -120,7 +118,7 @@ export type TransactionLookup =
 /**
  * State of a signed permit.
  * `unused`: it can still be used.
- * `used`: the chain does not show by which party or for which purpose.
+ * `used`: it was used. The chain does not show who used it or for which payment.
  * `expired`: it was not used and can no longer be used.
  */
 export type PermitState = 'unused' | 'used' | 'expired';
@@ -141,7 +139,8 @@ export type SendCallsResult = { id: string } | 'unsupported' | 'upgrade-rejected
  * State of a batch.
  * `pending`: it may still be executed.
  * `done`: the wallet reports success and the chain confirms it.
- * `failed`: the wallet reports a failure, or its transaction does not make the payment. This state may still change.
+ * `failed`: the wallet reports a failure, or the batch's transaction does not make the payment. This state may still
+ * change.
  */
 export type CallsState = { name: 'pending' | 'failed' } | { name: 'done'; hash: string };
 
@@ -157,7 +156,7 @@ type TransactionRequest = Extract<WalletRequest, { kind: 'transaction' }>;
 
 /** The parameters for a read of a chain. After an abort of `signal`, every read rejects with the signal's reason. */
 export type ChainAccess = {
-  /** The chain's record. Reads use its `httpRpcUrl`. Without that URL, they fail. */
+  /** The chain's record. Reads use the record's `httpRpcUrl`. Without that URL, reads fail. */
   chain: ChainRecord;
   fetch: typeof fetch;
   signal: AbortSignal;
@@ -190,7 +189,7 @@ export interface VmAdapter {
     attestation: WireAttestation,
     solvers: readonly string[],
   ): Promise<AttestationResult>;
-  /** Keccak-256 of a text's UTF-8 bytes, as 0x-hex. Used for `dataHash` and to compare what the payer confirmed. */
+  /** Keccak-256 of the UTF-8 bytes, as 0x-hex. Used for `dataHash`, batch ids and the digest of a checked quote. */
   hashCalldata(text: string): string;
   /**
    * Reads balances in the order of `assets`, each in its smallest unit. All assets are on `access.chain`. Null for a

@@ -46,7 +46,7 @@ const burns: readonly RegExp[] = [
 /** True for well-known burn addresses. Money sent to them cannot be recovered. */
 export const isBurnAddress = (text: string): boolean => burns.some((pattern) => pattern.test(text));
 
-/** Whether all letters are lower case, or all are upper case. An EVM address of this form has no checksum. */
+/** Whether all letters are lower case, or all are upper case. An EVM address in a single case has no checksum. */
 export const isOneCase = (text: string): boolean => text === text.toLowerCase() || text === text.toUpperCase();
 
 /**

@@ -7,13 +7,13 @@ import { ZERO_ADDRESS } from '../shared/chain.js';
 import { isRecord } from '../shared/patterns.js';
 import { addressKey, looksLikeAddress, sameAddress } from './addresses.js';
 
-/** `path` has the form `chains[0].id`. `message` follows it. */
+/** `path` has the form `chains[0].id`. `message` is the text after `path`, such as `is not a chain id`. */
 export type RegistryProblem = { path: string; message: string };
 
 /**
- * The registry that the guard reads. Without a merchant registry, it is the chains listing. With one, a chain is
- * disabled if the loaded listing disables it or does not contain it. If the listing failed to load (undefined), nothing
- * changes.
+ * The registry that the guard reads. Without a merchant registry, it is the chains listing. With a merchant registry, a
+ * chain is disabled if the loaded listing disables or does not contain the chain. If the listing failed to load
+ * (undefined), the merchant registry stays unchanged.
  */
 export function effectiveRegistry(
   registry: Registry | undefined,
@@ -102,7 +102,7 @@ export function logoOf(chain: ChainRecord, address: string): string | undefined 
 
 /**
  * Finds the currency that a merchant enters as `native`, a symbol or an address.
- * @returns the currency; a problem as text for a developer if the text matches no currency or several
+ * @returns the currency; or a problem, described for a developer, if no currency or more than one currency matches
  */
 export function findCurrency(chain: ChainRecord, text: string): { currency: ChainCurrency } | { problem: string } {
   const all = currenciesOf(chain);
@@ -185,7 +185,8 @@ function addressProblems(chain: Record<string, unknown>, vmType: string, path: s
   if (!Array.isArray(listed)) return [{ path: `${path}.erc20Currencies`, message: 'is not a list' }];
   return [
     ...Object.entries(addresses)
-      // The listing writes addresses of other chain types in other forms. An address in an unknown form is not pinned.
+      // Only EVM addresses are checked, because the listing writes other addresses in several forms. An address in an
+      // unknown form is not pinned.
       .filter(([, address]) => address && vmType === 'evm' && !looksLikeAddress(address, vmType))
       .map(([name]) => ({ path: `${path}.${name}`, message: `is not an address of a chain of the kind ${vmType}` })),
     ...[...(currency ? [currency] : []), ...(listed as unknown[])]

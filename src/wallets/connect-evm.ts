@@ -1,6 +1,6 @@
 /**
- * Connects and disconnects EVM wallets with @wagmi/core, because it works around known wallet bugs. It is a separate
- * chunk.
+ * Connects and disconnects EVM wallets with @wagmi/core, because wagmi works around known wallet bugs. This file is a
+ * separate chunk.
  */
 import type { Config, Connector, CreateConnectorFn } from '@wagmi/core';
 import { connect, createConfig, disconnect, injected } from '@wagmi/core';
@@ -34,8 +34,9 @@ export async function disconnectEvm(info: WalletInfo, provider: EIP1193Provider)
 
 /**
  * Creates a wagmi config for one wallet and one call. This package manages state, events and storage itself
- * (`eip1193-wallet.ts`, `discover.ts`), and a shared config would duplicate them. `reconnect` is not used. Its guard is
- * module-wide, so a wallet that never answers would block it forever (wagmi #5233).
+ * (`eip1193-wallet.ts`, `discover.ts`), and a shared config would duplicate them. wagmi's `reconnect` is not used. That
+ * function has one lock for the whole module. A wallet that never answers would block every later call of `reconnect`
+ * (wagmi #5233).
  */
 function setUp(info: WalletInfo, provider: EIP1193Provider): { config: Config; connector: Connector } {
   // wagmi requires `on` and `removeListener`, which EIP-1193 wallets may lack. Without this object, wagmi would add
@@ -45,7 +46,7 @@ function setUp(info: WalletInfo, provider: EIP1193Provider): { config: Config; c
     shimDisconnect: false,
     target: { id: info.id, name: info.name, provider: quiet as never },
   });
-  // wagmi's own `getProvider` finds no wallet on a server. There the caller passes the wallet instead.
+  // wagmi's own `getProvider` finds no wallet on a server. This method returns the wallet that the caller passed.
   const withProvider: CreateConnectorFn = (parameters) => ({
     ...target(parameters),
     getProvider: () => Promise.resolve(quiet),

@@ -7,7 +7,10 @@ import type * as Discovery from './discover.js';
 import type { Wallet, WalletEntry, ConnectionEvent, WalletOption } from './wallet.js';
 import { accountOf } from './wallet.js';
 
-/** A discovered wallet, or one that the page provides. */
+/**
+ * The id of an offered wallet, or a wallet that the page provides. An undefined `entry` means the first wallet of the
+ * page.
+ */
 type WalletChoice = { id: string } | { entry: WalletEntry | undefined };
 
 /** The payer's connection to one wallet. */
@@ -17,18 +20,18 @@ export interface WalletConnection {
   /** The wallet's active account; null if no wallet is connected. */
   readonly account: Account | null;
   /**
-   * Discovers wallets and reconnects the last one without a prompt.
+   * Discovers wallets and reconnects the last connected wallet without a prompt.
    * @throws the load error if the code could not be loaded
    */
   discover(): Promise<void>;
   /**
-   * Prompts a wallet to connect. A second call for the same wallet waits for the same answer.
+   * Prompts a wallet to connect. A second call for the same wallet waits for the answer to the first call.
    * @throws HubPayError `wallet-not-found`, `wallet-rejected`, `wallet-busy`, `wallet-locked`
    */
   connect(pick: WalletChoice): Promise<Account>;
   /** Disconnects the wallet. A reload does not reconnect it. */
   disconnect(): Promise<void>;
-  /** Updates the offered list after the page has changed its wallets. */
+  /** Updates the list of offered wallets after the page has changed its wallets. */
   refresh(): void;
 }
 
@@ -46,7 +49,7 @@ export type ConnectionOptions = {
   emit: Emit;
 };
 
-/** Creates a connection without a wallet. It prompts and reconnects only when a method is called. */
+/** Creates a connection without a wallet. A wallet prompts or reconnects only after a method is called. */
 export function createConnection({
   discovery,
   entries,
@@ -59,7 +62,7 @@ export function createConnection({
   let account: Account | null = null;
   let unsubscribe: (() => void) | undefined;
   let attempt = 0;
-  /** The pending connect request. A second press on the same wallet waits for the same answer. */
+  /** The pending connect request. A second press on the same wallet waits for the answer to this request. */
   let pendingConnect: { wanted: unknown; answer: Promise<Account>; shown?: string } | undefined;
   let looking: Promise<void> | undefined;
   let announced: readonly WalletOption[] = [];
@@ -143,7 +146,8 @@ export function createConnection({
   };
 
   /**
-   * Reconnects the last wallet. It may take seconds or never answer. Meanwhile the payer can connect another wallet.
+   * Reconnects the last connected wallet. The wallet may take seconds or never answer. Meanwhile the payer can connect
+   * another wallet.
    */
   const reconnectLast = async ({ reconnectWallet }: typeof Discovery): Promise<void> => {
     const before = attempt;
@@ -180,7 +184,7 @@ export function createConnection({
     dispatch({ type: 'connecting', wallet: option.id });
     try {
       const connected = await option.connect({ signal });
-      // The payer has chosen another wallet since, and this answer must not replace it.
+      // The payer has since chosen another wallet. This wallet's answer must not replace that choice.
       if (turn !== attempt) throw new HubPayError('wallet-rejected', 'Another wallet was asked meanwhile.');
       return await useWallet(connected);
     } catch (error) {
@@ -209,7 +213,7 @@ export function createConnection({
     connect(pick) {
       const wanted = 'id' in pick ? pick.id : pick.entry;
       if (pendingConnect && pendingConnect.wanted === wanted) {
-        // The payer may have closed and reopened the list, so it shows the pending wallet again.
+        // If the payer closed and reopened the list, the list shows the pending wallet again.
         if (pendingConnect.shown !== undefined) dispatch({ type: 'connecting', wallet: pendingConnect.shown });
         return pendingConnect.answer;
       }

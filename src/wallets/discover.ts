@@ -11,8 +11,8 @@ import { connectConnector, connectorId, connectorProvider, isConnector, isProvid
 import type { EIP1193Provider, WagmiConnector, Wallet, WalletEntry, WalletInfo, WalletOption } from './wallet.js';
 
 /**
- * The announced wallets, in order of announcement, one for each rdns. `window.ethereum` is not read, because wallets
- * overwrite each other there. The store listens while it has subscribers.
+ * The wallets that announced themselves, in order of announcement, one wallet for each rdns. `window.ethereum` is not
+ * read, because wallets overwrite that property. The store listens for announcements while it has subscribers.
  * The identity that a wallet announces cannot be verified, so the payer must select a wallet. The list is empty on a
  * server.
  */
@@ -30,8 +30,8 @@ export function walletOptionsOf(entries: readonly WalletEntry[]): WalletOption[]
 }
 
 /**
- * Reconnects the last wallet without a prompt. Returns null if there is no last wallet, or if it is missing or locked.
- * Returns null if it does not answer within three seconds.
+ * Reconnects the last connected wallet without a prompt. Returns null if no wallet is stored, or if the wallet is
+ * locked. Returns null if the wallet does not announce itself and answer within three seconds.
  *
  * @param options returns the wallets that can be connected now; called again at each announcement.
  */
@@ -115,7 +115,7 @@ function optionOf(info: WalletInfo, source: WalletSource): WalletOption {
     ...info,
     async connect({ signal }) {
       const provider = await rejectOnAbort(source.provider(), signal);
-      // A wallet request cannot be cancelled, so an abort only ignores its answer.
+      // A wallet request cannot be canceled. After an abort, the wallet's answer is ignored.
       await rejectOnAbort(source.connect(provider), signal);
       writeLast(info.id);
       return walletOf(provider);
@@ -172,7 +172,10 @@ function readLast(): string | null {
   }
 }
 
-/** Stores the last wallet. If storage is not available, the payer selects the wallet again after a reload. */
+/**
+ * Stores the id of the last connected wallet; null removes the id. If storage is not available, the payer selects the
+ * wallet again after a reload.
+ */
 function writeLast(id: string | null): void {
   try {
     if (id === null) localStorage.removeItem(LAST_WALLET);

@@ -23,7 +23,7 @@ export function evmWallet(info: WalletInfo, provider: EIP1193Provider, disconnec
 /**
  * The accounts that the wallet shares with this page now, in lower case. The active account is first. Empty if the
  * wallet is locked or not connected.
- * @throws HubPayError `wallet-locked`, or the refusal of the wallet's error code
+ * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked`
  */
 export async function addressesOf(provider: EIP1193Provider): Promise<readonly string[]> {
   try {
@@ -36,7 +36,7 @@ export async function addressesOf(provider: EIP1193Provider): Promise<readonly s
   }
 }
 
-/** Reads the valid addresses. It leaves out malformed ones, because such an account cannot pay. */
+/** Returns the valid addresses. Malformed addresses are left out, because such an account cannot pay. */
 export function readAddresses(answer: unknown): string[] {
   const list: unknown[] = Array.isArray(answer) ? answer : [];
   return list

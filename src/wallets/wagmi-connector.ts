@@ -1,4 +1,4 @@
-/** Connects a connector of the page's own wagmi config. After that, it works like any EIP-1193 wallet. */
+/** Connects a connector of the page's own wagmi config. After that, the connector works like any EIP-1193 wallet. */
 import { HubPayError } from '../errors.js';
 import { refusalOf, walletMessage } from './wallet-errors.js';
 import { addressesOf } from './eip1193-wallet.js';
@@ -10,13 +10,13 @@ export function isConnector(value: unknown): value is WagmiConnector {
   return typeof getProvider === 'function' && typeof connect === 'function' && typeof name === 'string';
 }
 
-/** The connector's rdns, which may be in its `id`. Otherwise its name. */
+/** The connector's rdns, from `rdns` or from `id`. Without an rdns, the connector's name. */
 export function connectorId({ rdns, id, name }: WagmiConnector): string {
   const [first] = typeof rdns === 'string' ? [rdns] : (rdns ?? []);
   return first ?? (/\w\.\w/.test(id) ? id : name);
 }
 
-/** @throws HubPayError `wallet-not-found` if the connector has no wallet, or the refusal of the wallet's error code */
+/** @throws HubPayError `wallet-not-found`, `wallet-rejected`, `wallet-busy`, `wallet-locked` */
 export async function connectorProvider(connector: WagmiConnector): Promise<EIP1193Provider> {
   const provider: unknown = await connector.getProvider().catch((cause: unknown) => {
     throw notFound(connector, cause);
@@ -27,8 +27,8 @@ export async function connectorProvider(connector: WagmiConnector): Promise<EIP1
 
 /**
  * Opens the wallet's prompt. Does nothing if the wallet already shares an account with this page, because the page may
- * have connected it before.
- * @throws HubPayError with the codes of any wallet
+ * have connected the wallet before.
+ * @throws HubPayError `wallet-rejected`, `wallet-busy`, `wallet-locked`, `wallet-not-found`
  */
 export async function connectConnector(connector: WagmiConnector, provider: EIP1193Provider): Promise<void> {
   const isShared = async (): Promise<boolean> => (await addressesOf(provider)).length > 0;

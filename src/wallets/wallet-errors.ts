@@ -1,13 +1,13 @@
 /**
- * Maps a wallet's error codes to refusals. Only the code counts. A text such as "nonce rejected" is not a refusal by
- * the payer.
+ * Maps a wallet's error codes to refusals. Only the error's code counts. A text such as "nonce rejected" is not a
+ * refusal by the payer.
  */
 import type { ErrorCode } from '../errors.js';
 
-/** Errors of a wallet that prove that it sent nothing. */
+/** Wallet errors that prove that the wallet sent nothing. */
 export type WalletRefusal = Extract<ErrorCode, 'wallet-rejected' | 'wallet-busy' | 'wallet-locked'>;
 
-/** Codes of EIP-1193, EIP-1474 and WalletConnect, and one of ethers. For any other code the outcome is unknown. */
+/** Codes of EIP-1193, EIP-1474 and WalletConnect, and one code of ethers. For any other code the outcome is unknown. */
 const refusals: ReadonlyMap<unknown, WalletRefusal> = new Map<unknown, WalletRefusal>([
   [4001, 'wallet-rejected'],
   [5000, 'wallet-rejected'],
@@ -16,13 +16,13 @@ const refusals: ReadonlyMap<unknown, WalletRefusal> = new Map<unknown, WalletRef
   [4100, 'wallet-locked'],
 ]);
 
-/** The refusal that the error's code means. Null: the outcome is unknown. */
+/** The refusal that the error's code means. Null if the outcome is unknown. */
 export const refusalOf = (error: unknown): WalletRefusal | null => refusals.get(codeOf(error)) ?? null;
 
 /** The error's `code`; undefined if it has none. */
 export const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null | undefined)?.code;
 
-/** The wallet's error text for `details`: shortened, without calldata and signatures. */
+/** The wallet's error text for the `details` of a `HubPayError`: shortened, without calldata and signatures. */
 export function walletMessage(error: unknown): string {
   const { message } = Object(error) as { message?: unknown };
   const text = [message, error].find((each) => typeof each === 'string') ?? '';

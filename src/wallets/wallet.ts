@@ -41,7 +41,7 @@ export interface WagmiConnector {
 
 /**
  * Entry of the `wallets` property: a bare EIP-1193 provider, a provider with its EIP-6963 info, or a connector of the
- * page's wagmi. The members of the entry show which it is.
+ * page's wagmi. The members of the entry determine its kind.
  */
 export type WalletEntry =
   | EIP1193Provider
@@ -68,7 +68,7 @@ export type WalletInfo = {
   name: string;
   /** The icon: a `data:` URL. Null if there is none. */
   icon: string | null;
-  /** The chain family of its accounts. */
+  /** The chain family of the wallet's accounts. */
   vmType: 'evm';
 };
 
@@ -80,8 +80,8 @@ export interface WalletOption extends WalletInfo {
    */
   connect(o: { signal: AbortSignal }): Promise<Wallet>;
   /**
-   * Resolves once the wallet shares an account with this page, after the payer answers a pending request in the wallet.
-   * It sends no request that prompts.
+   * Waits for the payer's answer to a pending request in the wallet. Resolves once the wallet shares an account with
+   * this page. This method itself opens no prompt.
    */
   answered(o: { signal: AbortSignal }): Promise<Wallet>;
   /**
@@ -91,7 +91,7 @@ export interface WalletOption extends WalletInfo {
   reconnect(): Promise<Wallet | null>;
 }
 
-/** A change that a wallet reports. In `addresses`, the active account is first and all are in lower case. */
+/** A change that a wallet reports. In `addresses`, the active account is first and all addresses are in lower case. */
 export type WalletEvent =
   | { type: 'accounts-changed'; addresses: readonly string[] }
   | { type: 'chain-changed'; chainId: number }
@@ -108,7 +108,10 @@ export type ConnectionEvent =
 
 /** Connected wallet. It caches nothing: each call reads the wallet's current answer. */
 export interface Wallet extends WalletInfo {
-  /** The wallet's provider. Payment requests call it directly and only once, because a library may retry. */
+  /**
+   * The wallet's provider. The payment code calls the provider directly and only once for each request, because a
+   * library may retry.
+   */
   readonly provider: EIP1193Provider;
   /** The accounts that the wallet shares with this page now, without a prompt. The active account is first. */
   addresses(): Promise<readonly string[]>;

@@ -37,7 +37,7 @@ export const payments: readonly PastPayment[] = [
 export const emptyHistory: HistoryState = { payments: [], hasMore: false, loading: false, problem: null, opened: null };
 export const unreachable: ErrorInfo = problem('service-down', 'unknown');
 
-/** A screen that reports each press to `pressed`. */
+/** The screen of past payments. `pressed` is called with the name of each pressed button. */
 export const historyScreen = (
   shown: Partial<HistoryState>,
   pressed: (what: string) => void = () => undefined,

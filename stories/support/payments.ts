@@ -207,7 +207,7 @@ export const awaiting = (deposit: Partial<Deposit> = {}): StateOf<'awaiting-depo
   amount: quote.pays,
 });
 
-/** An extra deposit beside the order. */
+/** An extra deposit that does not pay the order. */
 export const legOf = (status: string): ExtraDeposit => ({
   requestId: `0x${'5e'.repeat(32)}`,
   status,
@@ -260,7 +260,7 @@ export const refunded = (returned: KnownAmount | null): StateOf<'refunded'> => (
   refund: { requestId: REQUEST_ID, reference: 'order-1042', returned, transaction: transaction(8453) },
 });
 
-/** An error as the session creates it, with its values. */
+/** An error like those that the payment session creates, with the values for its text. */
 export const problem = (code: ErrorCode, money?: Money): ErrorInfo =>
   errorInfo(new HubPayError(code, 'For a developer.', { values: values[code] ?? {}, ...(money && { money }) }));
 

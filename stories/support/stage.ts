@@ -16,7 +16,7 @@ export type StageOptions = {
   layout?: 'button' | 'panel';
   theme?: 'auto' | 'light' | 'dark';
   locale?: string;
-  /** Texts that replace those of the catalogue. */
+  /** Texts that replace the built-in English texts. */
   messages?: Messages | null;
   open?: boolean;
   /** False while the pay button may not be pressed yet. Default: true. */
@@ -70,7 +70,7 @@ export function stage(state: PaymentState, options: StageOptions = {}): Stage {
   fallback.textContent = 'Pay another way';
   host.append(fallback);
   draw();
-  // A modal dialog can open only in a document.
+  // A modal dialog can open only in a document. So draw again after the caller has attached the host.
   queueMicrotask(draw);
   return Object.assign(host, {
     root,

@@ -8,7 +8,8 @@ const ID = `0x${'5a'.repeat(32)}`;
 const URL = 'wss://hub.test/stream';
 
 /**
- * Watches a stream of this kind until `stop` aborts. `share` is the random byte (0 to 255) that spreads the retries.
+ * Watches a status stream in this mode until `stop` aborts. `share` is the random byte (0 to 255) that varies the retry
+ * delays.
  */
 function openStream(mode: StreamMode = 'honest', share = 255) {
   const stream = new FakeStream();

@@ -1,6 +1,6 @@
 /**
- * Measures how long a payer waits in the demo shop on local chains. It prints the median of five payments for each
- * period in which the payer waits.
+ * Measures how long a payer waits in the demo shop on local chains. It prints three waiting times, each as the median
+ * of five payments.
  */
 import { startDemo } from '../../demo/start-demo.js';
 import { openBrowser } from '../support/drive.js';

@@ -24,7 +24,7 @@ for (const [name, { quote, intent, registry }] of Object.entries(cases)) {
   console.log(JSON.stringify({ bench: 'guard', name, guardUs: Math.round(guardUs), ratio }));
 }
 
-/** The median of the rounds in microseconds. */
+/** Calls `run` once in each round and returns the median duration in microseconds. */
 async function timed(run: () => Promise<void>): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {

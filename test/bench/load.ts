@@ -3,7 +3,8 @@
  * machine's speed, 1.6 Mbit/s, 150 ms latency.
  *
  * Prints the median of five loads: the time until the button is on the page, and the time from the press to the first
- * view of the sheet. It also counts the loaded files, and verifies that no other host was requested.
+ * view of the sheet. It also counts the files that load before the press. It fails if the page sends a request to
+ * another host before the press.
  */
 import { once } from 'node:events';
 import { createReadStream, existsSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * Measures what a payer's browser loads from `dist/cdn`, gzipped. It prints a table, and one JSON line for each set. If
- * a set exceeds its budget, it exits with code 1.
+ * Measures what a payer's browser loads from `dist/cdn`, gzipped. It prints a table, and one JSON line for each set.
+ * The script exits with code 1 if a set exceeds its budget.
  *
  * The budgets are in package.json under `size`, in kB of 1000 bytes. A set counts all static imports of its files,
  * except files that an earlier set has loaded.
@@ -15,7 +15,7 @@ import { build } from 'esbuild';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const cdn = join(root, 'dist/cdn');
 
-/** The sets in the order in which a payer needs them, with the files that start each. */
+/** The sets in the order in which a browser loads them. Each pattern matches the entry files of its set. */
 const STARTS = {
   entry: /^hub-pay\.js$/u,
   checkout: /^chunks\/element-checkout-chunk-/u,

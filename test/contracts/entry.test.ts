@@ -1,4 +1,4 @@
-/** Tests that an unopened element has no cost for the page: no request, no wallet discovery, no further file. */
+/** Tests that an unopened element sends no request, discovers no wallet and loads no wallet or chain code. */
 import { expect } from '@open-wc/testing';
 import { restore, spy, stub } from 'sinon';
 import '../../src/index.js';

@@ -1,4 +1,4 @@
-/** Tests the exports of the two entry points, and that importing them has no other effect. */
+/** Tests the exports of `hub-pay` and `hub-pay/headless`. The import of `hub-pay` also registers the element. */
 import { expect } from '@open-wc/testing';
 
 describe('package entry points', () => {

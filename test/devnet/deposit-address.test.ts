@@ -1,6 +1,6 @@
 /**
  * Tests deposit addresses on the devnet. A strict address gets the exact amount, too little, too much, two deposits or
- * a late one. An open address gets any amount.
+ * a late deposit. An open address gets any amount.
  */
 
 import assert from 'node:assert/strict';
@@ -49,7 +49,10 @@ describe('devnet deposit address', () => {
     const query = `depositAddress=${address}&includeChildRequests=${children}`;
     return (await request<{ requests: RequestRecord[] }>(devnet, `/requests/v2?${query}`)).body.requests;
   };
-  /** Waits for the end of the additional request for a deposit that does not pay the order. */
+  /**
+   * A deposit that does not pay the order gets an additional request. Waits up to 10 s until this request has ended,
+   * and returns it.
+   */
   const beside = async (deposit: Offer): Promise<RequestRecord> => {
     const start = Date.now();
     while (Date.now() - start < 10_000) {

@@ -1,4 +1,7 @@
-/** Tests gasless payments: `POST /execute` by `hub-pay/headless`, with the key on the server and through the proxy. */
+/**
+ * Tests gasless payments: `hub-pay/headless` sends `POST /execute`. On a server, the client sends the API key. Without
+ * the key, the client sends the request to the merchant's proxy, which adds the key.
+ */
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -37,8 +40,8 @@ describe('devnet gasless execution', () => {
   after(() => devnet.stop());
 
   /**
-   * The payer's account delegates to the router's code (EIP-7702). The router accepts calls from any account. That
-   * is acceptable on a devnet with public keys.
+   * Signs an EIP-7702 authorization: the payer's account delegates to the router's code. The router accepts calls from
+   * any account. This is acceptable only on a devnet with public keys.
    */
   async function authorization(): Promise<ExecuteBody['data']['authorizationList'][number]> {
     const { read } = clientsOf(devnet, ORIGIN);

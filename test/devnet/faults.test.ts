@@ -1,4 +1,4 @@
-/** Tests the devnet's fault switches: each has the effect that its name states, and can be turned off again. */
+/** Tests the devnet's fault switches: each switch has the effect that its name states, and can be turned off again. */
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';

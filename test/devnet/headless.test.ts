@@ -43,7 +43,7 @@ describe('hub-pay/headless in Node', () => {
   };
   const takings = (): Promise<bigint> => balance(devnet, DESTINATION, devnet.addresses.usdc, devnet.recipient);
 
-  /** Runs every step that a server or a custom interface runs. */
+  /** Pays as a server or a custom interface does: it connects, lists the assets, requests a quote and confirms. */
   const pays = async (chainId: number, currency: string, session = open()): Promise<PaymentResult> => {
     await session.connect();
     const assets = await session.assets();

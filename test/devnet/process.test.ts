@@ -81,7 +81,7 @@ function descendants(pid: number): Process[] {
   return below(pid);
 }
 
-/** The processes that are still running after at most 2 s. */
+/** Waits up to 2 s for the processes to end. Returns the ids of the processes that are still running. */
 async function survivors(pids: readonly number[]): Promise<number[]> {
   const runningAnvils = (): number[] =>
     processes()

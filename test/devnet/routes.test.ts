@@ -160,7 +160,8 @@ describe('devnet route', () => {
     const { requestId, steps } = await local(dai, usdc);
     const { to, data } = steps.at(-1)!.items[0]!.data;
     const { wallet, read } = clientsOf(devnet, DESTINATION);
-    const hash = await wallet.sendTransaction({ to, data, gas: 500_000n }); // Sent without the preceding approval.
+    // The payer has not sent the approval, so the swap reverts.
+    const hash = await wallet.sendTransaction({ to, data, gas: 500_000n });
     assert.equal((await receiptOf({ read }, hash)).status, 'reverted');
     await request(devnet, '/transactions/single', { tx: hash, chainId: String(DESTINATION), requestId });
     const { body } = await request<{ status: string }>(devnet, `/intents/status/v3?requestId=${requestId}`);

@@ -56,8 +56,8 @@ type Entry = { hash: string; chainId: number; timestamp: number; fee: string; da
 describe('devnet service', () => {
   let devnet: Devnet;
   /**
-   * Four delivered payments, oldest first: from payer 0 in USDC, payer 1 in the native currency, payer 0 from the other
-   * chain, payer 0.
+   * Four delivered payments, oldest first: payer 0 in USDC, payer 1 in native currency, payer 0 from the other chain,
+   * payer 0 in native currency.
    */
   let paid: { requestId: Hex; orderId: Hex; hash: Hex }[];
   before(

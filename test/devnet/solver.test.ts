@@ -73,10 +73,11 @@ describe('devnet solver', () => {
   });
   const order = (): Order => state.byRequestId(REQUEST)!;
   const settled = async (): Promise<Order> => {
-    for (let turns = 0; turns < 5; turns++) await turn(); // Everything here waits only for promises.
+    // The fake chains answer with promises only, so five turns of the event loop are enough.
+    for (let turns = 0; turns < 5; turns++) await turn();
     return order();
   };
-  /** The payouts, those of chain 1 first. */
+  /** The payouts on both chains, starting with chain 1. */
   const paid = (): string[] => chains.flatMap((chain) => chain.paid);
 
   it('fills exactly the order once when a deposit is reported several times', async () => {

@@ -30,7 +30,7 @@ export interface ServiceAnswer<T = Record<string, unknown>> {
   body: T;
 }
 
-/** Sends one request to the service: GET without a body, POST with one. */
+/** Sends one HTTP request to the service: GET without a body, POST with a body. */
 export async function request<T = Record<string, unknown>>(
   devnet: Devnet,
   path: string,
@@ -61,7 +61,7 @@ export function quoteBody(devnet: Devnet, changes: Record<string, unknown> = {})
 
 /**
  * Requests a quote.
- * @throws If the service rejects it
+ * @throws If the service rejects the request
  */
 export async function getQuote(devnet: Devnet, changes: Record<string, unknown> = {}): Promise<QuoteAnswer> {
   const { status, body } = await request<QuoteAnswer>(devnet, '/quote/v2', quoteBody(devnet, changes));
@@ -69,7 +69,7 @@ export async function getQuote(devnet: Devnet, changes: Record<string, unknown> 
   return body;
 }
 
-/** Sends one transaction of a quote, or one derived from it, as the payer, and waits for its receipt. */
+/** Sends one transaction, in the form of a quote's item, as the payer. Waits for its receipt. */
 export async function send(devnet: Devnet, call: Partial<TransactionData>, payer = 0): Promise<TransactionReceipt> {
   const { wallet, read } = clientsOf(devnet, call.chainId ?? ORIGIN, devnet.payers[payer]!.key);
   const { to, data = '0x', value = '0' } = call;
@@ -79,7 +79,7 @@ export async function send(devnet: Devnet, call: Partial<TransactionData>, payer
   return receipt;
 }
 
-/** Sends all steps of a quote in order and returns the hash of the last one, which pays. */
+/** Sends the transactions of a quote in order. Returns the hash of the last transaction, which is the payment. */
 export async function pay(devnet: Devnet, { steps }: QuoteAnswer, payer = 0): Promise<Hash> {
   let hash: Hash = '0x';
   for (const { items } of steps) hash = (await send(devnet, items[0]!.data, payer)).transactionHash;
@@ -96,8 +96,8 @@ export interface StatusBody {
 }
 
 /**
- * Polls until the request has a status, and returns every observed status.
- * @throws After 10 s
+ * Polls until the request has the wanted status, and returns every observed status.
+ * @throws If the request does not have this status within 10 s
  */
 export async function reaches(
   devnet: Devnet,
@@ -121,7 +121,7 @@ export function approval(token: Address, spender: Address, amount: bigint, chain
   return { chainId, to: token, data };
 }
 
-/** A token deposit for an order. It may differ from the amount of the order. */
+/** A token deposit for an order. The deposited amount may differ from the order's amount. */
 export function tokenDeposit(
   devnet: Devnet,
   order: { orderId: Hex; token: Address; amount: bigint; chainId?: number },

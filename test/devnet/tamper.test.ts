@@ -1,4 +1,4 @@
-/** Tests that each named attack changes the quote in the place that its name states, and nowhere else. */
+/** Tests that each attack changes only the fields of the quote that `PLACES` lists. */
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -87,7 +87,7 @@ function honest(kind: 'native' | 'token'): QuoteAnswer {
   };
 }
 
-/** The paths of the leaves in which two values differ. */
+/** The paths of the properties in which `a` and `b` differ. */
 function differences(a: unknown, b: unknown, path = ''): string[] {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b) ? [] : [path];
   const keys = new Set([...Object.getOwnPropertyNames(a), ...Object.getOwnPropertyNames(b)]);
@@ -97,7 +97,7 @@ function differences(a: unknown, b: unknown, path = ''): string[] {
   });
 }
 
-/** The places that each attack changes. `pay` is the step that pays, `approve` the approval before it. */
+/** The paths that each attack changes. `pay` is the step that pays, and `approve` is the approval step before `pay`. */
 const PLACES: Record<AttackName, string[]> = {
   'amount-notation': ['details.currencyIn.amount'],
   'too-many-steps': ['steps'],
@@ -148,12 +148,12 @@ const PLACES: Record<AttackName, string[]> = {
   'order-recipient': ['protocol.v2.orderData.output.payments.0.recipient'],
 };
 
-/** The steps of an honest quote by their role. Any further step is `extra`. */
+/** Maps the path of each step of an honest quote to its name in `PLACES`. A step that an attack adds is `extra`. */
 const NAMES = {
   native: { 'steps.0': 'pay', 'steps.1': 'extra' },
   token: { 'steps.0': 'approve', 'steps.1': 'pay', 'steps.2': 'extra' },
 };
-/** Attacks that put an approval before a native payment, which shifts all steps. */
+/** Attacks that insert an approval step as the first step of a native quote. The payment becomes the second step. */
 const ADDS_APPROVAL = ['spender', 'unlimited-approve', 'approve-more', 'approve-token', 'approve-value'];
 
 describe('devnet attack', () => {
@@ -163,7 +163,7 @@ describe('devnet attack', () => {
         const before = honest(kind);
         const changed = differences(before, tamper(before, name));
         assert.deepEqual(before, honest(kind));
-        // Only this attack changes the attestation instead of the quote.
+        // Only the attack `attestation` leaves the quote unchanged: it changes the attestation.
         assert.equal(changed.length > 0, name !== 'attestation');
         const adds = kind === 'native' && ADDS_APPROVAL.includes(name);
         for (const path of changed) {

@@ -140,7 +140,7 @@ describe('events', () => {
   describe('hub-confirm', () => {
     type Heard = { waits: unknown[]; prevented: number; keys: string[] };
 
-    /** Makes the session emit `hub-confirm` with one listener on the page. */
+    /** Makes the session emit `hub-confirm`. The page has one listener, which calls `veto`. */
     async function confirm(veto: (event: HubPayEventMap['hub-confirm']) => void): Promise<Heard> {
       const element = await pay();
       const heard: Heard = { waits: [], prevented: 0, keys: [] };

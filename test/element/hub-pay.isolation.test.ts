@@ -1,6 +1,6 @@
 /**
- * Tests the element on hostile pages. Names, prototypes and restrictions of the page do not break it, and external text
- * is never rendered as HTML.
+ * Tests the element on hostile pages. Names, prototypes and restrictions of the page do not break the element. External
+ * text is never rendered as HTML.
  */
 import { expect } from '@open-wc/testing';
 import { cleanUp, create, pay, rendered, walk } from '../support/element.js';

@@ -11,7 +11,7 @@ const frames = async (count: number): Promise<void> => {
   for (let i = 0; i < count; i++) await new Promise((resolve) => requestAnimationFrame(resolve));
 };
 
-/** The nodes that moved while `walk` ran. */
+/** The layout shifts while `walk` ran: each with its value and the moved nodes. */
 async function shifts(walk: () => Promise<void>): Promise<string[]> {
   await frames(2);
   const seen: Shift[] = [];

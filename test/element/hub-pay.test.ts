@@ -1,4 +1,4 @@
-/** Tests the element's life cycle: when a session starts and ends, and which state stays private. */
+/** Tests the element's life cycle: when a session starts and ends, and that two elements share no payment state. */
 import { expect } from '@open-wc/testing';
 import { restore, stub } from 'sinon';
 import type { HubPayError } from '../../src/errors.js';

@@ -1,4 +1,4 @@
-/** Tests that the real element shows the texts of the screens, which load with the checkout chunk. */
+/** Tests that the real element shows the texts of the screens. These texts load with the checkout chunk. */
 import { expect, waitUntil } from '@open-wc/testing';
 import { HubPay } from '../../src/element/hub-pay.js';
 import { attributes } from '../support/element.js';

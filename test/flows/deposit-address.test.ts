@@ -40,7 +40,7 @@ async function requestsAddress({ demo, page }: Visit): Promise<Offer> {
   };
 }
 
-/** Verifies the element's events of a delivered payment, and that no wallet got a request. */
+/** Verifies that the payment is delivered, that the events are emitted once, and that no wallet got a request. */
 async function isDelivered({ demo, page }: Visit, before: bigint): Promise<void> {
   await reaches(page, { name: 'succeeded' });
   assert.equal((await shopIncome(demo)) - before, PRICE);
@@ -74,7 +74,7 @@ inEngines(['chromium'], 'A strict deposit address', (test) => {
 
   test('shop flow: a deposit address refunds everything and shows the missing amount when 1 % too little is paid', async (visit) => {
     const before = await shopIncome(visit.demo);
-    // The refund takes long enough for a page that polls once a second to show its progress.
+    // The refund takes 8 s. The page polls once a second, so it shows the refund in progress.
     visit.demo.devnet.faults.set({ refundAfterMs: 8_000 });
     const { amount, returned, send } = await requestsAddress(visit);
     const little = (amount * 99n) / 100n;

@@ -1,4 +1,4 @@
-/** Tests a compromised service end to end: each attack on a quote ends before any wallet prompt. */
+/** Tests a compromised service end to end: the element blocks each attack on a quote before the wallet prompts. */
 import assert from 'node:assert/strict';
 import { attackNames, type AttackName } from '../../demo/devnet/tamper-quote.js';
 import type { ErrorInfo } from '../../src/errors.js';
@@ -8,7 +8,7 @@ import { answerWallet, eventsOf, payByParts, press, walletLog, walletMethods } f
 
 /** Attacks on fields that the element does not use. The test verifies that they are harmless. */
 const HARMLESS: readonly AttackName[] = ['gas'];
-/** In these attacks the quote is honest. The element detects them later, when it reads the attestation. */
+/** In these attacks the quote is honest. The element detects the attack only when it reads the attestation. */
 const LATER: readonly AttackName[] = ['attestation'];
 const CONNECT = 'eth_requestAccounts';
 const SEND = 'eth_sendTransaction';
@@ -35,7 +35,7 @@ inEngines(['chromium'], 'The guard, with a pinned registry,', (test) => {
     for (const attack of attackNames.filter((name) => ![...HARMLESS, ...LATER].includes(name))) {
       demo.devnet.faults.set({ tamper: attack });
       for (const asset of assets) {
-        // An oversized response is not read to its end.
+        // The client does not read an oversized response to its end, so the guard gets no quote.
         const expected = attack === 'oversized' ? 'service-down' : 'quote-unsafe';
         assert.equal(await quoteOf(visit, asset), expected, `${attack}, paid with ${asset.currency}`);
       }

@@ -1,4 +1,4 @@
-/** Tests a payment with a price impact: the element warns, the payer accepts, and the payment is quoted and paid. */
+/** Tests a payment with a high price impact: the element warns, and the payer accepts the loss and pays. */
 import assert from 'node:assert/strict';
 import { inEngines, ORIGIN, PRICE, shopIncome } from '../support/flows.js';
 import { eventsOf, payByParts, press, reaches, stateOf, textOf, walletMethods } from '../support/shop-page.js';

@@ -1,4 +1,7 @@
-/** Tests payments on local chains using only part names: each kind of asset, both layouts, fixed and open amounts. */
+/**
+ * Tests payments on local chains: each kind of asset, both layouts, fixed and open amounts. The tests find the buttons
+ * and fields only by their part names.
+ */
 import assert from 'node:assert/strict';
 import type { Hex } from 'viem';
 import type { PaymentResult } from '../../src/types.js';
@@ -29,8 +32,8 @@ const SEND = 'eth_sendTransaction';
 const CONNECT = 'eth_requestAccounts';
 
 /**
- * Pays with an asset of the origin chain and verifies both ends of the payment. Returns the methods that the wallet
- * received.
+ * Pays with an asset of the origin chain. Verifies the amounts that the payer spent and the shop received. Returns the
+ * methods that the wallet received.
  */
 async function buys({ demo, page }: Visit, currency: string): Promise<readonly string[]> {
   const payer = demo.devnet.payers[0]!.address;

@@ -1,4 +1,4 @@
-/** Tests payments by signature in a browser: what the wallet shows, and that it prompts only as often as needed. */
+/** Tests payments by signature in a browser: the number of the wallet's prompts, and their content. */
 import assert from 'node:assert/strict';
 import { balanceOf, clientOf, inEngines, ORIGIN, PRICE, shopIncome, type Visit } from '../support/flows.js';
 import { answerWallet, eventsOf, payByParts, reaches, walletLog, walletMethods } from '../support/shop-page.js';
@@ -78,7 +78,7 @@ inEngines(['chromium'], 'Paying by a signature', (test) => {
     await page.goto(`${demo.url}?use-permit=on`);
     await page.evaluate(() => {
       const element = document.querySelector('hub-pay')!;
-      // With one asset fixed, the service quotes only a token that supports signatures.
+      // The page fixes the asset to USDC, because USDC supports payments by signature.
       element.setAttribute('origin-chain-id', '31337');
       element.setAttribute('origin-currency', 'USDC');
     });

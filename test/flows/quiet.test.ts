@@ -1,9 +1,12 @@
-/** Tests which hosts receive requests: none before the element is opened, then only the service and the chains. */
+/**
+ * Tests the hosts to which the page sends requests. While the element is not opened, only the shop receives requests.
+ * After that, the service and the chains receive requests too.
+ */
 import assert from 'node:assert/strict';
 import { inEngines, shopIncome, type Visit } from '../support/flows.js';
 import { eventsOf, payByParts, press } from '../support/shop-page.js';
 
-/** The page is loaded and idle. */
+/** Waits until the page is loaded and idle. */
 const idle = (page: Visit['page']): Promise<unknown> =>
   page.waitFor(
     () =>
@@ -53,7 +56,7 @@ inEngines(['chromium'], 'The network', (test) => {
   }) => {
     await page.goto(demo.url);
     await payByParts(page);
-    // Open a blank page first, so that pending requests of the first page do not count for the second.
+    // Open a blank page first. Otherwise pending requests of the first load would count for the second load.
     await page.goto('about:blank');
     const before = page.requested.length;
     await page.goto(demo.url);

@@ -1,4 +1,4 @@
-/** Tests reloads at the worst moments: the same outcome, no prompt twice, one final event. */
+/** Tests page reloads during a payment: the outcome stays the same, and no prompt or event is repeated. */
 import assert from 'node:assert/strict';
 import { inEngines, NATIVE, ORIGIN, PRICE, shopIncome, type Visit } from '../support/flows.js';
 import { stopMining, untilAllowed } from '../support/payer.js';

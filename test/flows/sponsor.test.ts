@@ -1,4 +1,4 @@
-/** Tests the sponsored checkout in a browser. The shop's proxy sponsors the fees, and the shop's server ships. */
+/** Tests the sponsored checkout in a browser. The shop's proxy sponsors the fees. The shop's server ships the order. */
 import assert from 'node:assert/strict';
 import type { PaymentResult, QuoteSummary } from '../../src/types.js';
 import { inEngines, ORIGIN, PRICE, shopIncome } from '../support/flows.js';

@@ -1,4 +1,4 @@
-/** Tests the number formats. A displayed amount is never better for the payer than the real one. */
+/** Tests the number formats. A displayed balance is never too high, and a displayed price is never too low. */
 import { expect } from '@open-wc/testing';
 import * as fc from 'fast-check';
 import { addressGroups, createFormat, shortAddress } from '../../src/i18n/format.js';
@@ -10,7 +10,7 @@ const MAX = 2n ** 256n - 1n;
 const decimalsOf = fc.integer({ min: 0, max: 36 });
 const unitsOf = fc.bigInt({ min: 0n, max: MAX });
 
-/** Converts the output of a locale to ASCII digits, with `.` as the only sign. */
+/** Converts a number in a locale's format to ASCII digits with `.` as the decimal sign. Removes other signs. */
 const ascii = (text: string, locale: string): string => {
   const digits = Array.from({ length: 10 }, (_, digit) => new Intl.NumberFormat(locale).format(digit));
   const { decimalSign } = createFormat(locale);

@@ -1,4 +1,4 @@
-/** Tests how a typed amount is parsed. No amount is misread. */
+/** Tests how a typed amount is parsed. A text that can mean two amounts is rejected. */
 import { expect } from '@open-wc/testing';
 import * as fc from 'fast-check';
 import { createFormat } from '../../src/i18n/format.js';

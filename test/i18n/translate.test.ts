@@ -10,7 +10,7 @@ import { type MessageKey } from '../../src/i18n/locales/messages.js';
 import { solvedByOtherAsset } from '../../src/ui/views/review.js';
 
 const holes = (text: string): string[] => (text.match(/\{[\w-]+\}/g) ?? []).sort();
-/** All English messages, of the entry and of the screens. */
+/** All English messages: the entry catalogue and the texts of the screens. */
 const en = { ...enEntry, ...enScreens };
 const keys = Object.keys(en) as MessageKey[];
 

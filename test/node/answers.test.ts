@@ -1,4 +1,4 @@
-/** Reads every fixture of a service response and verifies the meaning that its row states. */
+/** Parses every fixture of a service response and compares the result with the row of the fixture in a table. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -19,7 +19,7 @@ const folder = new URL('../support/fixtures/', import.meta.url);
 const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
 const { fixtures } = read('MANIFEST.json') as { fixtures: Fixture[] };
 const of = (kind: string): Fixture[] => fixtures.filter((fixture) => fixture.kind === kind);
-/** Tests that each row of a table names a fixture, and that each fixture of the kind has a row. */
+/** Tests that each fixture of the kind has exactly one row. Calls `check` for each row with its fixture. */
 const table = <T>(
   kind: string,
   rows: Record<string, T>,
@@ -84,7 +84,7 @@ table(
   },
 );
 
-/** The reason why a quote cannot be used; `''` if it can. */
+/** Each row states the paths of the fields that make a quote unusable, or `''` if the quote is usable. */
 table(
   'quote',
   {
@@ -141,7 +141,7 @@ table(
   },
 );
 
-/** The number of usable records in a listing. */
+/** Each row states the number of usable chains, currencies or payments in a response. */
 table(
   'chains',
   {
@@ -170,7 +170,7 @@ table(
     assert.equal(parseRequests(page).requests.length, row);
   },
 );
-/** The origin chain in the attestation. */
+/** The row states the id of the origin chain in the attestation. */
 table('attestation', { attestation: 1 }, (answer, row) => {
   assert.equal(parseAttestation(answer).requestData.originChainId, row);
 });

@@ -11,7 +11,7 @@ const show = ({ from, to, kind }: ImportLine): string => `${from} -> ${to} (${ki
 
 const layerOf = (file: string): string | undefined => LAYERS.find(([, files]) => files.test(file))?.[0];
 
-/** The height of each layer: 1 if it imports no other layer, else one more than the highest layer it imports. */
+/** The height of each layer: 1 if it imports no other layer, otherwise 1 more than its highest imported layer. */
 function heights(prefix = ''): Map<string, number> {
   const found = new Map<string, number>();
   for (const [layer] of LAYERS.filter(([name]) => name.startsWith(prefix))) {
@@ -83,7 +83,7 @@ test('the layers of payment have at most 8 levels', (context) => {
   assert.ok(Math.max(...payment.values()) <= 8);
 });
 
-test('a package is imported only where its weight or its power belongs', () => {
+test('a package is imported only in the folders that may use it', () => {
   const bare = lines.filter(({ to }) => !to.startsWith('src/'));
   const allowed = ({ from, to }: ImportLine): boolean =>
     PACKAGES.some(([name, where]) => name.test(to) && where.test(from));

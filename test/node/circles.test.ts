@@ -1,11 +1,14 @@
-/** Tests that value imports form no circle, in the sources, the demo, the stories and the tests. */
+/**
+ * Tests that the imports in the sources, the demo, the stories and the tests form no circle. Type imports do not count;
+ * `import()` counts.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { importsOf, ownFiles } from '../support/sources.js';
 
 const modules = ownFiles().filter((file) => /^(?:src|demo|stories|test)\/.*\.(?:ts|mjs|js)$/u.test(file));
 
-/** Each circle once, as a list of its files. Type imports do not count; `import()` counts. */
+/** Finds each circle once, and returns it as the list of its files. */
 function circles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const found: string[][] = [];
   const done = new Set<string>();

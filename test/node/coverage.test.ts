@@ -1,4 +1,4 @@
-/** Maps every endpoint, field and error code of the service to a test that uses it. Every row must have a test. */
+/** Maps every endpoint, field and error code of the service to a test that uses it. Each of them must have a test. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -74,7 +74,7 @@ const ANSWERS: Record<string, { kind: string; members: string }> = {
 
 type Row = { what: string; name: string; by: string };
 
-/** A test that uses the name. A test with the name in its title is preferred. */
+/** Finds a test that uses the name. Prefers a test with the name in its title. */
 function testOf(name: string, readings: readonly Reading[]): string {
   const all = readings.filter(({ names }) => names.has(name));
   const best = all.find(({ title }) => title.includes(name)) ?? all[0];
@@ -86,7 +86,7 @@ const bodies = api.filter(({ file }) => file.startsWith('test/api/requests/'));
 const errors = api.filter(({ file }) => file === 'test/api/service-error.test.ts');
 const readers = readTests(/^test\/(?:api|payment)\//u);
 
-/** The fixture of this kind that contains the member. If there is none, a test that uses the name. */
+/** Finds a fixture of this kind that contains the member. If no fixture contains it, finds a test that uses it. */
 function readingOf(name: string, kind: string): string {
   const holding = fixtures.find((each) => each.kind === kind && membersOf(fixture(each.file)).includes(name));
   return holding ? `test/node/answers.test.ts: ${holding.file}` : testOf(name, readers);
@@ -97,7 +97,7 @@ const requested = Object.entries({ quoteBody, requestsQuery, currenciesBody, exe
     Object.keys(checks).map((name): Row => ({ what, name, by: testOf(name, bodiesOf(kind)) })),
 );
 
-/** The tests that use the rules of this request body. */
+/** The tests that use these rules for requests, for example `quoteBody`. */
 function bodiesOf(kind: string): Reading[] {
   return bodies.filter(({ names }) => names.has(kind));
 }

@@ -1,4 +1,4 @@
-/** Tests the documentation: up-to-date generated parts, samples that compile, valid links and all public names. */
+/** Tests the documentation: generated text is up to date, samples compile, links are valid, all public names occur. */
 import assert from 'node:assert/strict';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -25,7 +25,7 @@ const refusing: Address = '0x0000000000000000000000000000000000000bad';
 
 const depository = parseAbi(['function depositNative(address depositor, bytes32 id) payable']);
 
-/** Pauses between polls run twenty times faster. The node still has its ten seconds to respond. */
+/** Pauses between polls are 20 times shorter. Timers of 10 s or more do not change, so the node has 10 s to respond. */
 const FASTER = 20;
 const NODE_MS = 10_000;
 const clock: Clock = {
@@ -61,13 +61,13 @@ describe('EVM adapter on a real chain', () => {
   });
   afterEach(async () => {
     stop.abort();
-    // There is no snapshot, because a reorganisation destroys it. Instead, no test depends on the changes of another
-    // test.
+    // The tests do not restore a snapshot, because a reorganization destroys it. Instead, no test depends on the
+    // changes of another test.
     await chain.test.setAutomine(true);
     await chain.test.mine({ blocks: 1 });
   });
 
-  /** The chain's node, which also acts as the wallet: its accounts need no key. */
+  /** Sends a request to the chain's node. The node also acts as the wallet: it sends transactions without a key. */
   const node = async (method: string, params: unknown): Promise<unknown> => {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
@@ -113,7 +113,7 @@ describe('EVM adapter on a real chain', () => {
     dataHash: evmAdapter.hashCalldata(data),
   });
 
-  /** Prompts the wallet and starts to watch, as a payment does. Resolves when the node has the transaction. */
+  /** Prompts the wallet and starts to wait for the receipt. Resolves when the node has the transaction. */
   const pay = async (request = deposit(1n)): Promise<{ hash: string; nonce: number; receipt: Promise<Receipt> }> => {
     const nonce = await evmAdapter.nextNonce(payer, access());
     assert.notEqual(nonce, null);
@@ -136,7 +136,7 @@ describe('EVM adapter on a real chain', () => {
     ])) as string;
   };
 
-  /** Resolves after this many further polls. */
+  /** Resolves when the adapter has polled `count` more times. */
   const looked = (count: number): Promise<void> => {
     const enough = looks + count;
     return new Promise((resolve) => {
@@ -146,14 +146,14 @@ describe('EVM adapter on a real chain', () => {
     });
   };
 
-  /** True if the watch has not ended after three further polls. */
+  /** True if the adapter has returned no receipt after three more polls. */
   const isUndecided = async (receipt: Promise<Receipt>): Promise<boolean> => {
     let decided = false;
     const end = receipt.then(
       () => (decided = true),
       () => undefined,
     );
-    // An ended watch no longer polls.
+    // Wait for `end` too: the adapter stops polling when it returns the receipt.
     await Promise.race([looked(3), end]);
     return !decided;
   };
@@ -316,7 +316,7 @@ describe('EVM adapter on a real chain', () => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [stranger, 123n] });
     const token = await send({ to: addresses.usdc, data });
     const native = await send({ to: stranger, value: 7n });
-    // The node responds before it has mined the block.
+    // The node returns a hash before it has mined the transaction.
     await chain.test.mine({ blocks: 1 });
     assert.equal(await evmAdapter.receivedAmount(token, stranger, addresses.usdc, access()), 123n);
     assert.equal(await evmAdapter.receivedAmount(token, stranger, addresses.dai, access()), null);

@@ -1,4 +1,4 @@
-/** Tests project rules that no linter covers: file sizes, exact versions, no leftovers, no machine-specific paths. */
+/** Tests project rules that no linter covers: file sizes, exact versions, no postponed work, no local paths. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ownFiles, read } from '../support/sources.js';

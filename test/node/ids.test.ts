@@ -1,4 +1,4 @@
-/** Tests that each id in a title or a comment has a line in test/README.md, and that each line there has a test. */
+/** Tests that test/README.md lists each id of a title or comment, and that each listed id has a test. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import ts from 'typescript';

@@ -1,4 +1,4 @@
-/** Tests that the test folders match the source folders: file names, one test file per source file, and helpers. */
+/** Tests that the test folders match the source folders, and that each source file with logic has a test file. */
 import assert from 'node:assert/strict';
 import { basename, dirname } from 'node:path';
 import { test } from 'node:test';
@@ -62,8 +62,8 @@ function commonFolder(paths: readonly string[]): string {
 }
 
 /**
- * Files without logic: types, tables, entries that only re-export, and very short files. The tests of other files cover
- * them.
+ * False for types, tables, entries that only re-export, and files of at most 20 lines. The tests of other files cover
+ * these files.
  */
 function hasLogic(file: string): boolean {
   const text = read(file);

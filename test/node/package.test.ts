@@ -40,7 +40,7 @@ after(() => {
   rmSync(shop, { recursive: true });
 });
 
-/** The standard output of a module that a shop's server runs. */
+/** Runs the code as a module in the shop's folder, as the shop's server does. Returns the standard output. */
 async function inNode(code: string): Promise<string> {
   return (await run(process.execPath, ['--input-type=module', '-e', code], { cwd: shop })).stdout.trim();
 }
@@ -125,7 +125,7 @@ for (const [module, moduleResolution] of [
       export const name = (state: PaymentState): string => state.name;
       export const element: HubPay | null = document.querySelector('hub-pay');
       export const session: PaymentSession = createPaymentSession({ baseUrl: 'https://pay.example' });
-      // @ts-expect-error A misspelt name is an error, so the types are not any.
+      // @ts-expect-error A misspelled name is a type error, so the type is not any.
       export const wrong = element?.noSuchProperty;`,
     );
     const compilerOptions = {
@@ -140,7 +140,7 @@ for (const [module, moduleResolution] of [
   });
 }
 
-/** TypeScript's messages about these files of the shop. */
+/** Compiles the shop's files with this tsconfig and returns the messages of TypeScript. */
 async function compiled(config: object): Promise<string> {
   writeFileSync(join(shop, 'tsconfig.json'), JSON.stringify(config));
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
@@ -150,7 +150,7 @@ async function compiled(config: object): Promise<string> {
   return stdout;
 }
 
-/** The parts of each framework's types that decide whether our types are compatible. */
+/** Short replacements for the types of React, Vue and Svelte. They contain the interfaces that our types extend. */
 const FRAMEWORKS: Readonly<Record<string, string>> = {
   'react/index.d.ts': `export namespace JSX {
     interface Element {}
@@ -178,7 +178,7 @@ test('React, Vue and Svelte type the element’s attributes, properties and even
     );
     // @ts-expect-error An amount is a text.
     export const number = <hub-pay amount={25} />;
-    // @ts-expect-error There is no such layout, by its attribute or property.
+    // @ts-expect-error The layout has no such value, as an attribute or as a property.
     export const modal = <hub-pay layout="modal" />;
     // @ts-expect-error A listener's event is typed.
     export const odd = <hub-pay onhub-success={({ detail }) => detail.nothing} />;`,
@@ -187,7 +187,7 @@ test('React, Vue and Svelte type the element’s attributes, properties and even
     export const on = (emit: Pay['$emit'], error: HubPayEventMap['hub-error']) => emit('hub-error', error);
     // @ts-expect-error An amount is a text.
     export const wrong: Pay['$props'] = { amount: 25 };
-    // @ts-expect-error This is no event of it.
+    // @ts-expect-error The element has no such event.
     export const off = (emit: Pay['$emit'], error: HubPayEventMap['hub-error']) => emit('hub-eror', error);`,
     `type Pay = import('svelte/elements').SvelteHTMLElements['hub-pay'];
     export const props: Pay = { 'base-url': 'https://pay.example', 'onhub-refund': ({ detail }) => detail.returned };

@@ -103,7 +103,7 @@ function plainStringsOf(file: string): string[] {
   return found.filter((text) => !WHOLE_CLASS.test(text));
 }
 
-/** Console warnings, thrown errors and CSS are not texts for a payer. */
+/** True for texts that a payer does not see: console warnings, thrown errors and CSS. */
 function isForDevelopers(node: ts.Node): boolean {
   for (let outer = node.parent as ts.Node | undefined; outer; outer = outer.parent as ts.Node | undefined) {
     if ((ts.isCallExpression(outer) || ts.isNewExpression(outer)) && /warn|Error$/u.test(outer.expression.getText()))

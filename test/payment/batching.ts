@@ -1,4 +1,4 @@
-/** An approval and a payment as one batch in the wallet. Shared by the tests of batches. */
+/** A world in which the wallet sends an approval and a payment as one batch. Shared by the tests of batches. */
 import { settle } from '../support/clock.js';
 import { transferFrom } from '../support/fake-chain.js';
 import { people } from '../support/quotes.js';
@@ -14,7 +14,7 @@ export const steps = ({ prompts }: World): string[] => prompts.map(({ step }) =>
 /** A hidden page polls the service rarely, which makes long waits cheaper to simulate. */
 export const unseen = { type: 'visibility-changed', visible: false } as const;
 
-/** A wallet that supports batches shows one prompt for both calls. */
+/** The payer has pressed the pay button. The wallet supports batches, so it shows one prompt for both calls. */
 export async function asked(
   prepare: (world: World) => void = () => undefined,
 ): Promise<{ world: World; tab: Tab; requestId: string }> {
@@ -28,7 +28,7 @@ export async function asked(
   return { world, tab, requestId: shownId(tab) };
 }
 
-/** A third party executes the account's calls in its own transaction. */
+/** A third party executes the payer's batch in a transaction of its own. Returns the hash of the transaction. */
 export function bundled({ chain, prompts }: World, logs: readonly unknown[] = [transferFrom(people.payer)]): string {
   const hash = chain.send({ ...prompts[0]!.transaction, from: people.attacker, value: 0n, logs });
   chain.mine();
@@ -39,7 +39,7 @@ export type Taken = {
   world: World;
   tab: Tab;
   requestId: string;
-  /** The calls are executed, and the wallet returns the transaction. */
+  /** A third party executes the batch. The wallet then reports `status` and the hash of the transaction. */
   bundle: (status?: number) => string;
 };
 
@@ -60,7 +60,10 @@ export async function taken(): Promise<Taken> {
   return { world, tab, requestId, bundle };
 }
 
-/** As above, and the wallet now reports failure. The page trusts that status only after some time. */
+/**
+ * As in `taken`, and the wallet has reported failure for 20 s. The page trusts a reported failure only after 10
+ * minutes.
+ */
 export async function failing(): Promise<Taken> {
   const given = await taken();
   given.world.wallet.always(STATUS, { status: 400 });
@@ -76,7 +79,7 @@ export function endsWithRecord({ world: { service }, requestId }: Pick<Taken, 'w
   return hash;
 }
 
-/** As above, and the wallet has reported failure for ten minutes. The payer has abandoned the payment. */
+/** As in `failing`, and the wallet has reported failure for 11 minutes. The payer has abandoned the payment. */
 export async function givenUp(): Promise<Taken> {
   const given = await failing();
   await given.world.clock.advance(11 * MINUTE);

@@ -32,14 +32,14 @@ export async function asked(): Promise<Lost> {
   };
 }
 
-/** As above, and the payer has abandoned the payment. */
+/** As in `asked`, and the payer has abandoned the payment. */
 export async function abandoned(): Promise<Lost> {
   const uncertain = await asked();
   await uncertain.tab.do({ type: 'wallet-closed' }, { type: 'abandoned' });
   return uncertain;
 }
 
-/** Another page of the order. It does not track the abandoned payment and finds it only after a press. */
+/** Another page of the same order. The page does not track the abandoned payment and looks it up only after a press. */
 export async function anew({ world, tab }: Lost): Promise<Tab> {
   tab.kill();
   const next = world.open({ resume: 'off' });

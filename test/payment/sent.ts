@@ -11,7 +11,7 @@ export type Sent = {
   say: (status: string, more?: Partial<WireStatus>) => void;
 };
 
-/** Nothing is mined and the service has reported nothing. */
+/** The wallet has sent the payment. The transaction is not mined, and the service has reported nothing. */
 export async function sent(
   pay: { chainId: number; currency: string } = ETH,
   prepare: (world: World) => void = () => undefined,

@@ -25,11 +25,11 @@ export class SignedWorld extends World {
   readonly signings: Prompt[] = [];
   /** The validity of the signature in seconds. */
   expiry = 600;
-  /** How far the chain's clock lags, in seconds, as with a stalled sequencer. */
+  /** The delay of the chain's clock in seconds, as with a stalled sequencer. */
   lag = 0;
   /** The time until the signature becomes valid, in seconds. */
   begins = 0;
-  /** Whether the token reports the authorization as used, and whether the chain can be read. */
+  /** `used`: whether the token reports the authorization as used. `readable`: whether the chain can be read. */
   used = false;
   readable = true;
   /** Whether the service answers with a signature step. */
@@ -48,7 +48,7 @@ export class SignedWorld extends World {
     this.chain.override('eth_call', ([call]) => this.#call(call as { data: string }));
   }
 
-  /** The queries of the `POST` requests that reached the service. Each contains the signature. */
+  /** The query strings of the `POST` requests that reached the service. Each query string contains the signature. */
   get posts(): string[] {
     return this.requestsTo(PERMITS).map(({ query }) => query);
   }

@@ -1,4 +1,7 @@
-/** Tests the verification of an attestation on a server. A genuine one passes, and one changed value makes it fail. */
+/**
+ * Tests the verification of an attestation on a server. A genuine attestation passes. One changed value makes the
+ * verification fail.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { privateKeyToAccount } from 'viem/accounts';

@@ -22,7 +22,7 @@ const amount = (chainId: number, address: string, units: string, symbol = 'USDC'
 type Data = Record<string, unknown> & { metadata?: Record<string, unknown> };
 type Record_ = Record<string, unknown> & { data: Data };
 
-/** A delivered payment that matches the order exactly, with addresses in another case. */
+/** A delivered payment that matches the order exactly. The addresses are in another letter case. */
 function paid(changes: Record<string, unknown> = {}, data: Data = {}): Record_ {
   return {
     id: ID,

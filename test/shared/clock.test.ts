@@ -28,7 +28,7 @@ describe('clock', () => {
   it('returns the same wall time when pages were opened at different times', () => {
     const first = systemClock();
     pass(HOUR);
-    // The monotonic clock drifts. A clock that only adds its intervals would differ between pages.
+    // The monotonic clock drifts. If the clock only added monotonic intervals, pages would have different times.
     steady -= 200;
     const second = systemClock();
     pass(HOUR);

@@ -35,7 +35,7 @@ test(
   },
 );
 
-/** Checks one story. It reuses the page of the previous story if that had no problems. */
+/** Checks one story. It reuses the page of the previous story if the previous story had no problems. */
 async function look(t: TestContext, story: Story, before: OpenStory | undefined): Promise<OpenStory | undefined> {
   let opened: OpenStory | undefined;
   await t.test(`${story.title} › ${story.name}`, async () => {
@@ -52,8 +52,8 @@ async function look(t: TestContext, story: Story, before: OpenStory | undefined)
 }
 
 /**
- * The findings of axe, which is loaded in the page. Rules about whole pages are off, because a story is only a part of
- * a page.
+ * Runs axe in the page and returns its findings. Rules about whole pages are off, because a story is only a part of a
+ * page.
  */
 async function findings(page: Page): Promise<string[]> {
   const results = await page.evaluate(async () => {

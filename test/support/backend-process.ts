@@ -12,5 +12,5 @@ const server = createServer((request, response) => {
 });
 server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port));
 
-// The process ends together with its parent.
+// The process exits when its parent exits, because the parent's exit closes stdin.
 process.stdin.on('end', () => process.exit()).resume();

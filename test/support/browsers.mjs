@@ -60,7 +60,7 @@ export function usableEngines() {
 }
 
 /**
- * One line for each engine of a full run that this run does not use.
+ * One line of text for each engine that this run does not use, with the reason.
  *
  * @returns {string[]}
  */

@@ -46,7 +46,7 @@ export class VirtualClock implements Clock {
 
   /**
    * Runs timers until `reached` returns true.
-   * @throws After `limit` ms
+   * @throws If `reached` still returns false after `limit` ms
    */
   async until(reached: () => boolean, limit = 600_000): Promise<void> {
     await settle();
@@ -57,7 +57,7 @@ export class VirtualClock implements Clock {
     }
   }
 
-  /** Runs all timers with the next due time, one after the other. Returns false if none is due until `end`. */
+  /** Runs all timers with the next due time, one after the other. Returns false if no timer is due by `end`. */
   async #runNext(end: number): Promise<boolean> {
     const next = Math.min(...[...this.#timers.values()].map(({ at }) => at));
     if (!(next <= end)) return false;
@@ -75,8 +75,8 @@ export class VirtualClock implements Clock {
 const STEPS = 40;
 
 /**
- * Resolves when all code that waits only for promises has run. In some engines the import of a loaded module needs a
- * task, so each round includes one task of the event loop.
+ * Resolves when all code that waits only for promises has run. In some engines, `import()` of an already loaded module
+ * needs a task. Each round therefore includes one task of the event loop.
  */
 export async function settle(rounds = 6): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
@@ -91,8 +91,8 @@ async function microtasks(): Promise<void> {
 }
 
 /**
- * Waits for one task of the event loop. In Node it is `setImmediate`. In a page it is a message to the window, because
- * browsers delay timers but not messages. A test that replaces the timers does not replace it.
+ * Waits for one task of the event loop: `setImmediate` in Node, and a message to the window in a page. Browsers delay
+ * timers but not messages. `setImmediate` is saved at load, so a test that replaces timers does not affect this wait.
  */
 const { setImmediate } = globalThis as { setImmediate?: (run: () => void) => unknown };
 const turn = (): Promise<void> =>

@@ -1,18 +1,24 @@
-/** Reads the shipped type declarations: members without a doc comment, and named types that are not exported. */
+/**
+ * Finds members without a doc comment in the shipped type declarations. Also finds types that an exported signature
+ * names although no entry exports them.
+ */
 import { relative } from 'node:path';
 import ts from 'typescript';
 
-/** Reads an entry's `.d.ts`: its exports, their re-exports and every type that a signature names. */
+/** Findings about the `.d.ts` files of the entries, including re-exports and every type that a signature names. */
 export type Findings = {
   /** Exported names and members without a doc comment: `file: Type.member`. */
   mute: string[];
   /** Types of this package that a public signature names and no entry exports. */
   hidden: string[];
-  /** The files that hold these declarations. */
+  /** The files of all declarations that were checked. */
   files: string[];
 };
 
-/** @param folder The folder of the declarations. Other declarations, such as those of Lit, need no comment. */
+/**
+ * @param folder The folder of this package's declarations. Other declarations, such as those of Lit, need no doc
+ * comment.
+ */
 export function readDeclarations(folder: string, entries: readonly string[]): Findings {
   const program = ts.createProgram(
     entries.map((entry) => `${folder}/${entry}`),
@@ -104,7 +110,9 @@ class DeclarationReader {
     return node.modifiers?.some((modifier) => modifier.kind === kind) ?? false;
   }
 
-  /** True for a member that a class inherits from Lit or the DOM library, which document it themselves. */
+  /**
+   * True for a member that a class inherits from Lit or the DOM library. Lit and the DOM library document such members.
+   */
   #isInherited(member: ts.ClassElement | ts.TypeElement, name: string): boolean {
     if (!ts.isClassDeclaration(member.parent)) return false;
     const isStatic = ts.canHaveModifiers(member) && this.#hasModifier(member, ts.SyntaxKind.StaticKeyword);
@@ -116,7 +124,7 @@ class DeclarationReader {
     });
   }
 
-  /** Reads the object type members inside a type, and the types that it names. */
+  /** Reads the members of object types inside a type. Also reads every type that the type names. */
   #follow(node: ts.Node, owner: string): void {
     if (ts.isTypeElement(node) && ts.isTypeLiteralNode(node.parent)) {
       this.#readMember(node, owner);
@@ -137,7 +145,7 @@ class DeclarationReader {
     this.#readSymbol(symbol);
   }
 
-  /** Overloads need one comment together, and so do a getter and its setter. */
+  /** One comment is enough for all overloads of a function, and for a getter with its setter. */
   #require(node: ts.Node, name: string): void {
     this.#files.add(node.getSourceFile().fileName);
     const symbol = 'symbol' in node ? (node.symbol as ts.Symbol | undefined) : undefined;

@@ -97,7 +97,8 @@ export function compileSamples(blocks: readonly CodeBlock[]): string[] {
     }
     return block.language === 'ts' || block.language === 'tsx' ? [block] : [];
   });
-  // Scripts in HTML are JavaScript, so a possibly missing element is not an error there.
+  // JavaScript has no type assertions, so these samples are compiled without `strict`. A possibly missing element is
+  // then not an error.
   const loose = blocks.flatMap((block) => {
     if (block.language === 'html') return scriptsOf(block).map((script) => ({ ...script, language: 'js' }));
     return block.language === 'js' ? [block] : [];
@@ -122,7 +123,7 @@ function scriptsOf(block: CodeBlock): CodeBlock[] {
     });
 }
 
-/** The files that every program shares: the sources, the packages and the platform's types. */
+/** Parsed files that all TypeScript programs share: the sources, the packages and the platform's types. */
 const parsed = new Map<string, ts.SourceFile | undefined>();
 
 function typeErrors(blocks: readonly CodeBlock[], options: ts.CompilerOptions): string[] {

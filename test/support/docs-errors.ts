@@ -1,4 +1,4 @@
-/** Generates the documentation page of errors. `docsUrl` links to the heading of each error code. */
+/** Generates the documentation page about error codes. The `docsUrl` of an error links to the heading of its code. */
 import { errorCodes } from '../../src/errors.js';
 import { en } from '../../src/i18n/locales/en.js';
 import { enEntry } from '../../src/i18n/locales/en-entry.js';
@@ -6,7 +6,10 @@ import { code, table } from './docs-table.js';
 
 const catalogue: Record<string, string> = { ...enEntry, ...en };
 
-/** The text keys of error codes with their own screen. That text differs from the line under the buttons. */
+/**
+ * The message keys for error codes that have their own screen. The text on that screen differs from the error line
+ * under the buttons.
+ */
 const SCREENS: Readonly<Record<string, readonly string[]>> = {
   'outcome-unknown': ['unknown.title', 'unknown.text'],
   refunded: ['refund.title', 'refund.text'],
@@ -48,14 +51,15 @@ const ADVICE: Readonly<Record<string, string>> = {
   reverted: 'The transaction was included and reverted. The payer may try again.',
   replaced: 'The payer cancelled the transaction in the wallet, or replaced it with another one.',
   'outcome-unknown':
-    'The wallet did not answer, so the payment may or may not be sent. The tracker keeps looking. ' +
+    'The wallet did not answer, so the payment may or may not be sent. The tracker keeps polling. ' +
     'The payer checks the wallet’s activity before starting over.',
   'transaction-too-large': 'The payment does not fit into one transaction. The payer picks another token.',
   offline: 'The browser is offline. A payment that was sent goes on.',
   'rate-limited': 'The service or your proxy limits requests. Check `perMinute` and `client` of your proxy.',
-  'service-down': 'The service did not answer, or not in its own form. Check `base-url`, CORS and `connect-src`.',
+  'service-down':
+    'The service did not answer, or its answer has an unknown form. Check `base-url`, CORS and `connect-src`.',
   refunded: 'The payment was sent back to the refund account. The event `hub-refund` carries the amount.',
-  failed: 'The service reports a failure. `hub-refund` or `hub-success` may still follow: the tracker keeps looking.',
+  failed: 'The service reports a failure. `hub-refund` or `hub-success` may still follow: the tracker keeps polling.',
   config: 'An attribute or property is wrong. `attribute` names it, and `message` says what to set.',
   'invalid-state': 'A method was called in a state that does not allow it. Read `element.state` first.',
   'storage-unavailable':
@@ -64,7 +68,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   expired: 'The time for this payment is over. Ask for a new quote.',
 };
 
-/** The title and the body of an error text. Another line states where the money is. */
+/** The title and the body of an error's text. A separate line of the page states where the money is. */
 function readOf(error: string): string {
   const keys = SCREENS[error] ?? [`errors.${error}.title`, `errors.${error}.body`];
   const [title = '', body] = keys.map((key) => catalogue[key]?.replace('{money}', '').trim());

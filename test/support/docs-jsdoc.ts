@@ -32,7 +32,10 @@ export function withPropertyComments(source: string): string {
   });
 }
 
-/** The source with new tags in the class comment. The tags are everything from the first `@slot` to its end. */
+/**
+ * The source with new tags in the class comment. The tags are everything from the first `@slot` to the end of the
+ * comment.
+ */
 export function withClassTags(source: string): string {
   const tags = [
     ...slotTable.map(({ name, description }) => `@slot ${name && `${name} `}- ${description}`),
@@ -48,7 +51,7 @@ export function withClassTags(source: string): string {
 
 const main = (entries: readonly NamedEntry[]): NamedEntry[] => entries.filter(({ name }) => MAIN_NAMES.includes(name));
 
-/** The description, then the default, then the attribute if its name differs. */
+/** The property's description, its default, and its attribute if the attribute has another name. */
 function propertySentence({ description, attribute, property, type, default: fallback }: PropertyEntry): string {
   const isLiteral = type === 'boolean' || type.includes(`'${fallback}'`) || /^\d+$/u.test(fallback);
   const absent = fallback === 'an error' ? 'Required.' : `Default: ${isLiteral ? `\`${fallback}\`` : fallback}.`;
@@ -65,7 +68,7 @@ function comment(text: string, indent: string): string {
   return [`${indent}/**`, ...wrapped(text, `${indent} * `, `${indent} * `), `${indent} */\n`].join('\n');
 }
 
-/** Breaks a text into lines. `first` precedes the first line, `next` every other. */
+/** Wraps a text into lines. The first line starts with `first`, and every other line starts with `next`. */
 function wrapped(text: string, first: string, next: string): string[] {
   const lines: string[] = [];
   let line = first;

@@ -45,7 +45,7 @@ function named(kind: string, entries: readonly { name: string; description: stri
   );
 }
 
-/** A token's default value. If the light and the dark theme differ, both values. */
+/** The default value of a CSS token. Returns both values if the light and the dark theme differ. */
 function tokenDefault(name: string): string {
   const value: string | readonly [string, string] | undefined = (
     tokens as Readonly<Record<string, string | readonly [string, string]>>
@@ -54,14 +54,16 @@ function tokenDefault(name: string): string {
   return typeof value === 'string' ? code(value) : [...new Set(value)].map(code).join(', dark ');
 }
 
-/** The English texts by key, from every catalogue that is not a translation. */
+/** The English texts by key, from every catalog that is not a translation. */
 const english: Record<string, string> = {};
 for (const file of ownFiles().filter((each) => /^src\/i18n\/locales\/(?!de\.|messages\.).*\.ts$/u.test(each))) {
   const catalogues = (await import(`../../${file.replace(/\.ts$/u, '.js')}`)) as Record<string, unknown>;
   for (const catalogue of Object.values(catalogues)) Object.assign(english, catalogue);
 }
 
-/** The names of layers as text. A complete group is shortened to its name in italics. */
+/**
+ * The names of layers as text. If a group is complete, the group's name in italics replaces the names of its layers.
+ */
 function layerNames(imports: readonly string[]): string {
   const groups = [
     ['*leaves*', LEAVES],
@@ -174,7 +176,7 @@ const languages = (): string[] =>
     .map((tag) => new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag)
     .sort();
 
-/** Generated numbers and names within a sentence, by the name in their comment. */
+/** Generated numbers and names within a sentence, by the name in their `<!-- generated:name -->` comment. */
 export const values: Readonly<Record<string, () => string>> = {
   'size-entry': () => kilobytes('entry'),
   'size-checkout': () => kilobytes('checkout'),

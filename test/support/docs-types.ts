@@ -7,7 +7,10 @@ type Declared = ts.TypeAliasDeclaration | ts.InterfaceDeclaration | ts.ClassDecl
 
 let found: Map<string, Declared[]> | undefined;
 
-/** The exported declaration of this name, in the only file of the folder that has one. */
+/**
+ * The declaration of this name in the folder.
+ * @throws If the folder has no declaration of this name, or several
+ */
 function declarationOf(name: string, folder = 'src/'): Declared {
   found ??= collect();
   const [node, another] = (found.get(name) ?? []).filter((each) => each.getSourceFile().fileName.startsWith(folder));
@@ -50,7 +53,7 @@ export function typeOfMember(name: string, member: string): string {
   return found.type?.getText() ?? '';
 }
 
-/** The name in the type of a function's parameter: `Options` of `Partial<Options>`. */
+/** The type name of a function's parameter, without a generic wrapper: `Options` for `Partial<Options>`. */
 export function typeOfParameter(name: string, index: number): string {
   const pattern = new RegExp(`^export (?:async )?function ${name}\\(`, 'mu');
   const file = ownFiles().find((each) => /^src\/.*\.ts$/u.test(each) && pattern.test(read(each))) ?? '';
@@ -59,7 +62,7 @@ export function typeOfParameter(name: string, index: number): string {
   return node?.parameters[index]?.type?.getText().replaceAll(/^\w+<|>$/gu, '') ?? '';
 }
 
-/** Names of a union of strings. */
+/** The strings of a union of string literals. */
 export function unionOf(name: string): string[] {
   const node = declarationOf(name);
   if (!ts.isTypeAliasDeclaration(node) || !ts.isUnionTypeNode(node.type)) throw new Error(`${name} is not a union.`);

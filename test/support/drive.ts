@@ -1,4 +1,7 @@
-/** A small driver for all three engines. Tests open, reload and inspect pages with it. They press with `click()`. */
+/**
+ * A small browser driver for all three engines. Tests open, reload and inspect pages with the driver. They press
+ * buttons with `click()` in the page.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as puppeteer from 'puppeteer-core';
 import { CHROMIUM_FLAGS, findBrowser, type Engine } from './browsers.mjs';
@@ -14,11 +17,13 @@ export interface Page {
   goto(url: string): Promise<void>;
   /** Resolves when the page has loaded again. */
   reload(): Promise<void>;
-  /** Runs a function in the page. The function cannot access this file; its data are JSON arguments. */
+  /**
+   * Runs a function in the page. The function cannot use variables of the test file. Its arguments are sent as JSON.
+   */
   evaluate<A extends unknown[], R>(run: (...args: A) => R, ...args: A): Promise<Awaited<R>>;
   /**
-   * Evaluates repeatedly until the result is neither false, null nor undefined.
-   * @throws After 30 s
+   * Evaluates repeatedly while the result is false, null or undefined.
+   * @throws If the result is still false, null or undefined after 30 s
    */
   waitFor<A extends unknown[], R>(run: (...args: A) => R, ...args: A): Promise<Truth<R>>;
   /** Opens another tab of the same profile. Not available in WebKit. */
@@ -113,11 +118,11 @@ async function webkit(): Promise<Browser> {
   };
 }
 
-/** WebKit's driver does not wait for module scripts. */
+/** Waits for the page's `load` event, because WebKit's driver does not wait for module scripts. */
 const LOADED = `document.readyState === 'complete' ||
   new Promise((resolve) => addEventListener('load', () => resolve(true)))`;
 
-/** Returns the outcome as data, because WebDriver does not report rejections. */
+/** The script returns its outcome as data, because WebDriver does not report rejected promises. */
 async function runInWebKit(driver: WebKitDriver, expression: string): Promise<unknown> {
   const script = `const done = arguments[arguments.length - 1];
     const run = async () => ${expression};
@@ -151,7 +156,9 @@ function pageOf({ run, ...raw }: Raw): Page {
   };
 }
 
-/** The tests' loader wraps inner functions in `__name`, which does not exist in the page. */
+/**
+ * tsx wraps inner functions in `__name`, which does not exist in the page. The expression therefore defines `__name`.
+ */
 function expressionOf(code: (...args: never[]) => unknown, args: readonly unknown[]): string {
   return `((__name) => (${String(code)})(...${JSON.stringify(args)}))((value) => value)`;
 }

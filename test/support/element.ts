@@ -1,4 +1,7 @@
-/** The element with a fake session, which sends no request. The state machine is real. A test supplies the effects. */
+/**
+ * The element with a fake session, which sends no request. The state machine is real. A test dispatches the events in
+ * place of the effects.
+ */
 import * as checkout from '../../src/element/checkout-chunk.js';
 import { HubPay } from '../../src/element/hub-pay.js';
 import type { Platform } from '../../src/shared/platform.js';
@@ -90,7 +93,7 @@ export const receipt: PaymentResult = {
 
 const wallet = { id: payer.wallet, name: 'Demo wallet', icon: null, vmType: 'evm' } as const;
 
-/** The events that lead from `idle` to each state of a payment without errors. */
+/** For each state of a payment without errors, the events that lead to it from the previous state. */
 const PATH: readonly (readonly [PaymentState['name'], ...PaymentEvent[]])[] = [
   [
     'selecting',
@@ -134,7 +137,7 @@ export class FakeSession implements PaymentSession {
     this.store.dispatch(event);
   }
 
-  /** Dispatches the events that lead to this state from the current one. */
+  /** Dispatches the events that lead from the current state to the named state. */
   goTo(name: PaymentState['name']): void {
     const from = PATH.findIndex(([each]) => each === this.state.name);
     const to = PATH.findIndex(([each]) => each === name);
@@ -170,7 +173,7 @@ export class FakeSession implements PaymentSession {
     this.destroyed = true;
   }
 
-  /** The responses of `history`, in order. After the last one it returns an empty last page. */
+  /** The results of the next calls of `history`, in order. Afterwards `history` returns an empty page. */
   readonly pages: (HistoryPage | Error | Promise<HistoryPage>)[] = [];
   readonly historyQueries: (HistoryQuery | undefined)[] = [];
 
@@ -204,7 +207,7 @@ export class TestPay extends HubPay {
     return session;
   }
 
-  /** Runs during the creation of a session. A test simulates a journal or an invalid option with it. */
+  /** Runs when the element creates a session. A test can simulate a journal or an invalid option here. */
   createdWith: (session: FakeSession) => void = () => undefined;
 
   /** Creates a real session in place of a fake one. */

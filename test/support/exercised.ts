@@ -2,7 +2,7 @@
 import ts from 'typescript';
 import { ownFiles, read } from './sources.js';
 
-/** `title` is the text in the source; a generated title contains its placeholders. */
+/** `title` is the test's title as the source contains it. A generated title therefore contains placeholders. */
 export type Reading = { file: string; title: string; names: ReadonlySet<string> };
 
 const TESTS = new Set(['it', 'test']);
@@ -37,7 +37,7 @@ function declarationsOf(source: ts.SourceFile): Map<string, ts.Node> {
   return declared;
 }
 
-/** A test in a loop also depends on what the loop iterates over. */
+/** A test in a `for … of` loop also depends on the list that the loop iterates over. */
 function scopeOf(test: ts.Node): ts.Node[] {
   const scope = [test];
   for (let node = test.parent as ts.Node | undefined; node; node = node.parent as ts.Node | undefined) {
@@ -47,7 +47,7 @@ function scopeOf(test: ts.Node): ts.Node[] {
   return scope;
 }
 
-/** If a function generates tests, the arguments of its calls belong to the tests. */
+/** Finds the calls of a function that generates tests. The arguments of these calls count as parts of the tests. */
 function callsOf({ name }: ts.FunctionDeclaration): ts.Node[] {
   const calls: ts.Node[] = [];
   const visit = (node: ts.Node): void => {

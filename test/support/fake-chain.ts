@@ -1,4 +1,4 @@
-/** A scripted EVM chain behind a fake `fetch`. It has a mempool, nonces, reorganisations and a node with faults. */
+/** A scripted EVM chain behind a fake `fetch`. It has a mempool, nonces, reorganizations and a node with faults. */
 
 export type FakeTransaction = {
   from: string;
@@ -8,7 +8,7 @@ export type FakeTransaction = {
   nonce: number;
   hash: string;
   reverts: boolean;
-  /** The logs of its receipt. */
+  /** The logs in the transaction's receipt. */
   logs: readonly unknown[];
 };
 
@@ -21,15 +21,15 @@ export interface FakeChain {
   /** The methods that the node received, in order. */
   readonly methods: readonly string[];
   fault: NodeFault;
-  /** The node has no state for blocks below this number. */
+  /** The node returns an error for the state of blocks below this number. */
   prunedBelow: number;
   /** The accounts with code, in lower case. */
   readonly contracts: Set<string>;
   /** Whether the node returns the pending block with its transactions. */
   showsPending: boolean;
   /**
-   * Adds a transaction to the mempool. It replaces a transaction with the same sender and nonce. The default nonce is
-   * the next one.
+   * Adds a transaction to the mempool. A pending transaction with the same sender and nonce is removed. The default
+   * nonce is the sender's next nonce.
    */
   send(transaction: {
     from: string;
@@ -42,7 +42,7 @@ export interface FakeChain {
   }): string;
   /** The account's next nonce, including pending transactions. */
   nextNonce(from: string): number;
-  /** Mines one block with all transactions that can be mined. */
+  /** Mines one block. Transactions that are held back or that skip a nonce stay in the mempool. */
   mine(): void;
   mineEmpty(count: number): void;
   drop(hash: string): void;
@@ -50,9 +50,9 @@ export interface FakeChain {
   holdBack(hash: string): void;
   /** Hides this transaction from the node's responses until it is mined. */
   hide(hash: string): void;
-  /** Reverts the newest blocks. Their transactions are pending again, except the named ones. */
+  /** Removes the newest `depth` blocks. Their transactions are pending again, except those in `dropped`. */
   reorganise(depth: number, dropped?: readonly string[]): void;
-  /** Replaces the node's response to a method with the result of this function. */
+  /** Replaces the node's response to a method with the function's result. `null` restores the default response. */
   override(method: string, answer: ((params: readonly unknown[]) => unknown) | null): void;
 }
 
@@ -220,7 +220,7 @@ export function fakeChain(id = 31337): FakeChain {
   return chain;
 }
 
-/** A response without a stream. The reader waits only for promises, so virtual time does not advance meanwhile. */
+/** A response without a stream. Reading the body needs no timer, so virtual time does not advance meanwhile. */
 const answer = (status: number, body: () => unknown): Response =>
   ({ ok: status === 200, status, json: async () => body() }) as Response;
 

@@ -7,7 +7,10 @@ import type { FakeChain } from './fake-chain.js';
 
 export type WalletRequestLog = { method: string; params: unknown };
 
-/** The reaction to a request. The wallet throws an error, calls a function and returns any other value. */
+/**
+ * The wallet's reaction to a request. The wallet throws a reaction that is an error. It calls a function and returns
+ * the result. It returns any other reaction as the response.
+ */
 export type Reaction =
   Error | ((params: readonly unknown[]) => unknown) | string | number | boolean | null | undefined | object;
 
@@ -18,19 +21,19 @@ export interface FakeEvmWallet {
   readonly requests: readonly WalletRequestLog[];
   /** The number of listeners on the provider. */
   readonly listeners: number;
-  /** The accounts that `eth_accounts` returns. `eth_requestAccounts` sets it to `owned`. */
+  /** The accounts that `eth_accounts` returns. `eth_requestAccounts` sets this list to `owned`. */
   accounts: readonly string[];
   readonly owned: readonly string[];
   chainId: number;
-  /** The chains that the wallet has. */
+  /** The ids of the chains that the wallet has. */
   chains: number[];
-  /** Sets reactions to a method. Each is used once; afterwards the default applies again. */
+  /** Sets the reactions to the next requests of a method. After the last reaction, the default applies again. */
   on(method: string, ...reactions: Reaction[]): void;
-  /** As `on`, but permanently. */
+  /** Sets the reaction to all requests of a method that `on` does not cover. */
   always(method: string, reaction: Reaction): void;
   count(method: string): number;
   emit(event: string, value: unknown): void;
-  /** Announces the wallet, now and at each request of a page, until the returned function is called. */
+  /** Announces the wallet now and at each `eip6963:requestProvider` event, until the returned function is called. */
   announce(): () => void;
 }
 

@@ -1,15 +1,16 @@
 /** A fake of the service's status websocket, with each way in which it can fail. */
 
 /**
- * `dead`: every connection closes at once. `refused`: no socket can be created. `silent`: it connects and sends
- * nothing. `half-open`: it responds once and then sends nothing. `mute`: it answers subscriptions and sends no status.
- * `garbage`: it sends invalid messages, or messages of another request.
+ * How the fake server fails. `dead`: every connection closes at once. `refused`: no socket can be created. `silent`:
+ * the server accepts connections and sends nothing. `half-open`: the server answers one subscription and then sends
+ * nothing. `mute`: the server answers subscriptions and sends no status. `garbage`: the server sends invalid messages,
+ * and statuses of another request.
  */
 export type StreamMode = 'honest' | 'dead' | 'refused' | 'silent' | 'half-open' | 'mute' | 'garbage';
 
 export class FakeStream {
   mode: StreamMode = 'honest';
-  /** Every message sent to it, with the number of its connection. */
+  /** Every message that the page sent, with the number of the connection. */
   readonly messages: { connection: number; type: string; id: string }[] = [];
   readonly urls: string[] = [];
   /** True if a connection was closed before it was open. */

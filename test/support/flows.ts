@@ -1,4 +1,4 @@
-/** Shared helpers of the flow tests: the shop in every engine, and reads of the chains afterwards. */
+/** Shared helpers of the flow tests. They open the shop in every engine and read balances from the chains. */
 import { after, describe, it } from 'node:test';
 import { createPublicClient, erc20Abi, http, zeroAddress, type Address, type PublicClient } from 'viem';
 import { startDemo, type Demo } from '../../demo/start-demo.js';
@@ -13,7 +13,7 @@ export const PRICE = 25_000_000n;
 
 export type Token = { chainId: number; currency: string };
 
-/** A shop and its payer. */
+/** A demo shop, and the page of a payer who visits the shop. */
 export interface Visit {
   readonly demo: Demo;
   readonly page: Page;
@@ -26,7 +26,7 @@ export type FlowTest = (
   expected?: (error: string) => boolean,
 ) => void;
 
-/** One devnet and one browser of each engine for all files of a process, because each takes seconds to start. */
+/** All test files of a process share one devnet and one browser of each engine, because each takes seconds to start. */
 let shop: Promise<Demo> | undefined;
 const browsers = new Map<Engine, Promise<Browser>>();
 
@@ -44,7 +44,7 @@ after(async () => {
 });
 
 /**
- * Declares tests for each requested and installed engine. They share a devnet, and each test has its own browser
+ * Declares tests for each requested and installed engine. All tests share a devnet, and each test has its own browser
  * profile. A test fails on any console error. Violations of the content security policy count as console errors.
  */
 export function inEngines(engines: readonly Engine[], title: string, declare: (test: FlowTest) => void): void {
@@ -78,7 +78,7 @@ export function inEngines(engines: readonly Engine[], title: string, declare: (t
 function shown(page: Page): Promise<string> {
   return page
     .evaluate(() => JSON.stringify((document.querySelector('hub-pay') as HTMLElement & { state: unknown }).state))
-    .catch((error: unknown) => `not to be asked (${String(error)})`);
+    .catch((error: unknown) => `no answer (${String(error)})`);
 }
 
 /** An address's balance, read from the chain. */

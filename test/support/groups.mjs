@@ -22,7 +22,8 @@ export function testsOf(root, group) {
 }
 
 /**
- * True if the file imports Open Web Components' test library, which needs a page. Files with chai run anywhere.
+ * True if the file imports Open Web Components' test library, which needs a page. A file that imports chai needs no
+ * page.
  *
  * @param {string} root
  * @param {string} file relative to the root

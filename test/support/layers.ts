@@ -1,11 +1,13 @@
-/** Defines the layers of `src` and which other layers each may import. */
+/** Defines the layers of `src`. Each layer lists the other layers that it may import. */
 
 /** The lowest layers of common code. Almost every other layer may import them. */
 export const LEAVES: readonly string[] = ['errors', 'types', 'events', 'shared'];
 /** The layers outside `payment` that every layer of `payment` may import. */
 export const BELOW_PAYMENT: readonly string[] = ['api', 'api/requests', 'api/responses', 'vm', 'vm/loader', 'wallets'];
 
-/** A layer is a folder, or the files that match a pattern. It may import its own files and the layers it lists. */
+/**
+ * A layer is a folder, or the files that match a pattern. A layer may import its own files and the layers in `imports`.
+ */
 export type Layer = readonly [layer: string, files: RegExp, imports: readonly string[]];
 
 /** All layers, the lowest first. Each layer lists only earlier layers, so no circular import is possible. */

@@ -77,7 +77,7 @@ const withoutAmount = encodeFunctionData({
 const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) });
 
 export const attacks: readonly Attack[] = [
-  // G01: size, depth, counts, names, notation
+  // G01: malformed quotes, with wrong notations, sizes, depths, counts or names
   ...['1e18', '0x10', '-1', '1.0', '012', '', ' 1', '1'.repeat(79), '１', 25_080_000].map((amount) =>
     attack('G01', `writes the amount as ${JSON.stringify(amount).slice(0, 12)}`, nativeCase, [`${IN}.amount`, amount]),
   ),
@@ -109,7 +109,7 @@ export const attacks: readonly Attack[] = [
   attack('G01', 'has an item that is a list', nativeCase, [FIRST, []]),
   attack('G01', 'is an error', nativeCase, ['quote', { message: 'No quotes', errorCode: 'NO_QUOTES' }]),
 
-  // G02: parties and currencies
+  // G02: wrong parties, currencies, chains and request ids
   attack('G02', 'names another sender', nativeCase, ['quote.details.sender', attacker]),
   attack('G02', 'names another recipient', nativeCase, ['quote.details.recipient', attacker]),
   attack('G02', 'pays out to the payer instead of the recipient', nativeCase, ['quote.details.recipient', payer]),
@@ -146,7 +146,7 @@ export const attacks: readonly Attack[] = [
     [`${OUT}.currency.address`, tokens.usdcSvm.address],
   ),
 
-  // G03: the displayed numbers
+  // G03: wrong amounts and wrong displayed numbers
   attack(
     'G03',
     'delivers one unit less than asked for',
@@ -221,7 +221,7 @@ export const attacks: readonly Attack[] = [
   ),
   attack('G03', 'shows an output of ten times the amount', nativeCase, [`${OUT}.amountFormatted`, '250.0']),
 
-  // G04: the steps and their order
+  // G04: wrong steps, and steps in a wrong order
   attack(
     'G04',
     'requests the deposit twice',
@@ -261,7 +261,7 @@ export const attacks: readonly Attack[] = [
   attack('G04', 'F-13 has only steps without items', nativeCase, ['quote.steps[0].items', []]),
   attack('G04', 'marks the deposit as complete', nativeCase, ['quote.steps[0].items[0].status', 'complete']),
 
-  // G05, G06: chain and account
+  // G05, G06: wrong chains and wrong sender accounts
   ...[10, 1, 0, '8453', null].map((chainId) =>
     attack('G05', `sends on chain ${JSON.stringify(chainId)}`, nativeCase, [`${FIRST}.chainId`, chainId]),
   ),
@@ -475,7 +475,7 @@ export const attacks: readonly Attack[] = [
     steps(step('send', { to: recipient, data: '0x', value: amounts.eth })),
   ),
 
-  // G17: any other call
+  // G17: calls of functions that no payment uses
   ...(
     [
       ['increaseAllowance', [attacker, MAX_UINT256]],
@@ -545,7 +545,7 @@ export const attacks: readonly Attack[] = [
     attack('G20', `has the type ${JSON.stringify(type)}`, nativeCase, [`${FIRST}.type`, type]),
   ),
 
-  // G50: the paths at which the service is polled
+  // G50: wrong paths for polling the status
   ...[
     '@evil.example/intents/status',
     '//evil.example/intents',
@@ -569,7 +569,7 @@ export const attacks: readonly Attack[] = [
   ),
   attack('G50', 'requests the status by POST', nativeCase, ['quote.steps[0].items[0].check.method', 'POST']),
 
-  // G61: the order that the deposit commits to
+  // G61: wrong fields in the order that the deposit pays for
   ...(
     [
       ['takes more than is shown', 'inputs[0].payment.amount', String(exact + 1n)],
@@ -618,7 +618,7 @@ export const attacks: readonly Attack[] = [
   ]),
   attack('G01', 'has an intent with invalid calls', callsCase, ['intent.txs[0].value', '-1']),
 
-  // Addresses in the intent whose funds could not be spent
+  // Bad addresses in the intent. Funds at such an address could not be spent.
   attack(
     'G01',
     'F-52 pays from an account of another kind of chain',

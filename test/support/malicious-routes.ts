@@ -98,7 +98,7 @@ const withIdle = (each: Case): Case => edited(each, ['registry.chains[0].contrac
 const mayFail = (each: Inner): Inner => ({ ...each, allowFailure: true });
 
 export const routeAttacks: readonly Attack[] = [
-  // G15: the tokens that the proxy takes, and their receiver
+  // G15: wrong tokens, amounts and receivers in calls of the proxy
   pulls('takes one unit more through the proxy', { amounts: [exact + 1n] }),
   pulls('takes everything through the proxy', { amounts: [MAX_UINT256] }),
   pulls('takes the amount twice', { tokens: [usdc, usdc], amounts: [exact, exact] }),
@@ -152,7 +152,7 @@ export const routeAttacks: readonly Attack[] = [
     of('G15', `calls ${data} without arguments`, () => edited(nativeCase(), [`${FIRST}.data`, data])),
   ),
 
-  // G10: the allowance for the proxy
+  // G10: wrong allowances for the proxy
   of('G10', 'approves the proxy for more than it takes', () =>
     edited(proxyCase(), ['quote.steps[0]', approveStep(tokens.usdc, exact + 1n, proxy)]),
   ),
@@ -184,7 +184,7 @@ export const routeAttacks: readonly Attack[] = [
     ]),
   ),
 
-  // G15: what the router does with the funds when another chain is paid
+  // G15: wrong router calls in a payment to another chain
   runs('runs no calls'),
   runs('has the router deposit one unit less', ...depositing(exact - 1n)),
   runs('has the router deposit another token without an exchange', ...depositing(exact, usdt)),
@@ -257,7 +257,7 @@ export const routeAttacks: readonly Attack[] = [
   ),
   runs('gives to a router', ...depositing(), cleanupErc20s([usdc], [router], [0n])),
 
-  // G15: where the funds of a swap end
+  // G15: swaps that do not deliver the funds to the recipient
   of('G15', 'exchanges an amount of 0 and states an output of 0', () =>
     swapCase(pulling([cleanupErc20s([usdt], [recipient], [0n])])),
   ),
@@ -276,7 +276,7 @@ export const routeAttacks: readonly Attack[] = [
   of('G16', 'sends directly without the requested calls', () => edited(sendCase(tokens.usdc), ['intent.txs', [claim]])),
   swaps('swaps without a delivery'),
 
-  // G15: an attacker's call in between, while the token stays the same
+  // G15: calls of an attacker's contract in a payment without an exchange
   local(
     'approves an attacker’s contract, calls it as a token and sends the remainder',
     approving(attacker),
@@ -350,7 +350,7 @@ export const routeAttacks: readonly Attack[] = [
   ),
   of('G17', 'routes in a step for an approval', () => edited(proxyCase(), ['quote.steps[1].id', 'approve'])),
 
-  // G13, G14: plain transfers
+  // G13, G14: plain transfers to a solver
   of('G13', 'sends the native currency to the attacker, as to a solver', () => memoCase('0x58109c', attacker)),
   of('G13', 'sends the native currency to the depository without a call', () => memoCase('0x', contracts.depository)),
   of('G13', 'sends one wei more to a solver', () => edited(memoCase(), [`${FIRST}.value`, String(amounts.eth + 1n)])),

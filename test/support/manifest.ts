@@ -1,6 +1,6 @@
 /**
- * Generates metadata from the table of public names: `custom-elements.json`, and into `dist/` types for frameworks and
- * data for editors.
+ * Generates metadata from the table of public names. Writes `custom-elements.json`. Writes types for frameworks and
+ * data for editors into `dist/`.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -7,7 +7,9 @@ export type CodeBlock = { page: string; line: number; language: string; text: st
 const GENERATED = /<!-- generated:[\w-]+ -->[\s\S]*?<!-- \/generated -->/gu;
 const FENCE = /^( *)```(\w*)\n([\s\S]*?)^\1```$/gmu;
 
-/** Replaces the text by spaces and keeps its length and lines, so that positions do not shift. */
+/**
+ * Replaces all characters with spaces but keeps the line breaks. The positions of other text therefore do not shift.
+ */
 const blank = (text: string): string => text.replaceAll(/[^\n]/gu, ' ');
 
 /** The code blocks outside the generated parts. */

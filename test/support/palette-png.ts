@@ -1,4 +1,4 @@
-/** Encodes a picture as a PNG with at most 256 colors. Its size is a third of a browser's screenshot. */
+/** Encodes a picture as a PNG with at most 256 colors. The file is a third of the size of a browser's screenshot. */
 import { crc32, deflateSync } from 'node:zlib';
 
 export type Pixels = { width: number; height: number; /** RGBA. */ data: Uint8Array };

@@ -1,10 +1,10 @@
-/** Actions of a payer or of the chain's owner outside the page, for flow tests. */
+/** Actions outside the page, for flow tests: transactions of the payer, and control of a chain's mining. */
 import { createTestClient, createWalletClient, http, parseAbi, type Address } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import type { Demo } from '../../demo/start-demo.js';
 import { clientOf } from './flows.js';
 
-// The `approve` of a USDT-like token returns nothing.
+// The ABI declares no return value for `approve`, because the `approve` of a USDT-like token returns nothing.
 const TOKEN = parseAbi([
   'function approve(address spender, uint256 amount)',
   'function allowance(address owner, address spender) view returns (uint256)',

@@ -1,4 +1,6 @@
-/** A PostgreSQL server for tests: an embedded database behind a port, for several processes. */
+/**
+ * A PostgreSQL server for tests. It serves an embedded database on a port, so several processes can use the database.
+ */
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { PGlite } from '@electric-sql/pglite';
 

@@ -1,4 +1,4 @@
-/** Reads a quote and returns the problems of an unreadable one. */
+/** Parses a quote. Returns the problems of a quote that cannot be parsed. */
 import { parseQuote } from '../../src/api/responses/parse.js';
 import type { WireQuote } from '../../src/api/responses/types.js';
 

@@ -72,7 +72,7 @@ const chain = (id: number, name: string, depository: string, erc20Currencies: Ch
   protocol: { v2: { chainId: name, depository } },
 });
 
-/** Payments originate on chain 8453; 10 and the SVM chain are destinations. */
+/** Payments start on chain 8453. Chain 10 and the SVM chain are destinations. */
 export const makeRegistry = (): Registry => ({
   chains: [
     chain(8453, 'base', contracts.depository, [tokens.usdc, tokens.usdt]),
@@ -194,7 +194,7 @@ export const nativeCase = (): Case =>
     }),
   ]);
 
-/** The same payment, but the payer pays to a deposit address from any wallet. */
+/** A payment to a deposit address. The payer may send it from any wallet. */
 export function addressCase(address: string = DEPOSIT_ADDRESS, token: ChainCurrency = tokens.eth): Case {
   const isNative = token === tokens.eth;
   const sent = isNative
@@ -233,7 +233,7 @@ export const resetCase = (): Case =>
     [approveStep(tokens.usdt, 0n), ...(read(tokenCase(tokens.usdt), 'quote.steps') as Json[])],
   ]);
 
-/** Adds the order of the deposit to the case, in the `v1` form. A refund may arrive on either chain. */
+/** Adds an order in the `v1` format to the case. A refund may arrive on either chain. */
 export function ordered(honest: Case): Case {
   const { intent, registry } = honest;
   const nameOf = (id: unknown): string => registry.chains.find((each) => each.id === id)?.name ?? 'elsewhere';
@@ -286,14 +286,14 @@ export function ordered(honest: Case): Case {
   return edited(honest, ['quote.protocol.v2.orderData', orderData]);
 }
 
-/** A call that a merchant requests with the payment. `encodedClaim` is a possible encoding of it in an order. */
+/** A call that a merchant requests with the payment. `encodedClaim` is one possible encoding of `claim` in an order. */
 export const claim = { to: hex('c'), value: '7', data: '0x4e71d92d' } as const;
 const slots = ['c'.repeat(40), '60', '7', '4'].map((slot) => slot.padStart(64, '0'));
 export const encodedClaim = `0x${slots.join('')}4e71d92d`;
 
 /**
- * With calls, the payment goes to a contract on the destination chain. It runs them, and the recipient gets the
- * remainder.
+ * A payment with the merchant's calls goes to a contract on the destination chain. The contract runs the calls, and the
+ * recipient gets the remainder.
  */
 export const callsCase = (calls: readonly unknown[] = [claim]): Case =>
   edited(
@@ -302,7 +302,7 @@ export const callsCase = (calls: readonly unknown[] = [claim]): Case =>
     ['quote.protocol.v2.orderData.output.payments[0].recipient', contracts.router],
   );
 
-/** The same currency on the same chain, so nothing is exchanged. */
+/** The payer pays with the currency that the merchant receives, on the same chain. Nothing is exchanged. */
 export function sendCase(token: ChainCurrency): Case {
   const isNative = token === tokens.eth;
   const amount = isNative ? amounts.eth : amounts.usdc;

@@ -41,8 +41,8 @@ export function terseReporter() {
 }
 
 /**
- * The failures of a session. A failed or skipped test, an error outside a test and a file without tests each count as
- * one.
+ * The failures of a session. Each failed or skipped test is a failure. An error outside a test, a missing file and a
+ * file without tests are failures too.
  *
  * @param {TestSession} session
  * @returns {{ title: string, error: TestResultError | undefined }[]}

@@ -70,7 +70,7 @@ export const pulling = (calls: Inner[], change: Partial<Pulled> = {}): Pulled =>
   ...change,
 });
 
-/** The overloads `0xf9e4bab4`, `0x30875056` and `0xc2b2cbdf`, by their number of arguments. */
+/** Encodes the overload with `count` arguments. 4: `0xc2b2cbdf`. 5: `0x30875056`. 6: `0xf9e4bab4`. */
 export function transferAndMulticall(pulled: Pulled, count: 4 | 5 | 6 = 6): Hex {
   const { tokens: all, amounts: each, calls, refundTo, nftRecipient, metadata } = pulled;
   const functionName = 'transferAndMulticall';
@@ -117,7 +117,7 @@ export const depositing = (amount: bigint = amounts.usdc, token: Address = usdc,
 export const depositingNative = (amount: bigint = amounts.eth, id: Hex = ids.order): Inner =>
   inner(contracts.depository, call.depositNative(people.payer, id), amount);
 
-/** Pays another chain with a token, through the proxy and the router. */
+/** Pays with a token, through the proxy and the router. The destination is another chain. */
 export const proxyCase = (pulled: Pulled = pulling(depositing()), count: 4 | 5 | 6 = 6): Case =>
   edited(tokenCase(), [
     'quote.steps',
@@ -127,7 +127,7 @@ export const proxyCase = (pulled: Pulled = pulling(depositing()), count: 4 | 5 |
     ],
   ]);
 
-/** Pays another chain with the native currency, through the router. */
+/** Pays with the native currency, through the router. The destination is another chain. */
 export const routerCase = (data: Hex = multicall([depositingNative()])): Case =>
   edited(nativeCase(), ['quote.steps', [step('deposit', { to: router, data, value: amounts.eth })]]);
 
@@ -162,7 +162,7 @@ export function swapCase(pulled: Pulled = pulling(swapCalls())): Case {
   return edited(onOneChain(tokenCase(), tokens.usdt), ['quote.steps', steps]);
 }
 
-/** Pays through the proxy and the router. The paid and the delivered token and chain are the same. */
+/** Pays through the proxy and the router. The payer pays with the token that is delivered, on the same chain. */
 export const localCase = (calls: Inner[], leastOut: bigint = amounts.usdc): Case =>
   edited(
     onOneChain(tokenCase(), tokens.usdc),
@@ -197,7 +197,7 @@ export function swapToNativeCase(end: Inner = cleanupNative(0n, people.recipient
   return edited(onOneChain(tokenCase(), tokens.eth), ['quote.steps', steps], ['quote.details.currencyOut', native]);
 }
 
-/** G14: `explicitDeposit: false` with a token. */
+/** G14: with `explicitDeposit: false`, a payment in a token is a plain transfer to a solver. */
 export const transferCase = (
   to: Address = contracts.solver,
   tail: Hex = ids.order,
@@ -209,7 +209,7 @@ export const transferCase = (
     ['quote.steps', [step('deposit', { to: usdc, data: `${call.transfer(to, amount)}${tail.slice(2)}` })]],
   );
 
-/** G13: `explicitDeposit: false` with the native currency. */
+/** G13: with `explicitDeposit: false`, a payment in the native currency is a plain transfer to a solver. */
 export const memoCase = (data: Hex = '0x58109c', to: Address = contracts.solver): Case =>
   edited(
     nativeCase(),

@@ -114,7 +114,7 @@ export const receiptOf = ({ requestId, reference }: Payment): PaymentResult => (
   destination: [],
 });
 
-/** The same payment, but the payer pays to a deposit address of the service. */
+/** A copy of the payment, paid to a deposit address of the service. */
 export const toAddress = (each: Payment): Payment => ({
   ...each,
   account: null,

@@ -1,4 +1,7 @@
-/** Every screen that a session can reach, by the events that lead there from an open sheet or panel. */
+/**
+ * Every screen that a session can reach. Each function dispatches the events that lead there from an open sheet or
+ * panel.
+ */
 import { errorInfo, HubPayError } from '../../src/errors.js';
 import { payment, quote, receives, type TestPay } from './element.js';
 

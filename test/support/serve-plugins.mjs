@@ -1,4 +1,4 @@
-/** Plugins of the test server: packages bundled into one file each, test files bundled, and JSON files as modules. */
+/** Plugins of the test server. They bundle packages and test files, and they serve JSON files as modules. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
@@ -8,14 +8,14 @@ import { build } from 'esbuild';
 
 const PAGES = 'node_modules/.cache/test-pages';
 
-/** Bundles each test file with the repository's own modules. Packages stay imports. */
+/** Bundles each test file with the repository's own modules. Imports of packages are not bundled. */
 export const BUNDLE = /** @type {const} */ ({
   bundle: true,
   write: false,
   packages: 'external',
   format: 'esm',
   target: 'es2022',
-  // package.json declares no side effects for test files, so the bundler would drop them.
+  // `sideEffects` in package.json lists no test file, so the bundler would drop imports of test files.
   ignoreAnnotations: true,
   sourcesContent: false,
 });
@@ -40,7 +40,8 @@ export function prebundle(rootDir, testFiles) {
       const key = createHash('sha256').update(lock).update(names.join()).update(prebundle.toString()).digest('hex');
       folder = `node_modules/.cache/prebundle/${key.slice(0, 16)}`;
       if (existsSync(join(rootDir, folder))) return;
-      // Built in a separate folder and then moved, so that parallel runs never read an incomplete folder.
+      // The build writes to a separate folder and then moves it. Parallel runs therefore never read an incomplete
+      // folder.
       const aside = join(rootDir, `${folder}-${process.pid}`);
       await build({
         absWorkingDir: rootDir,
@@ -64,7 +65,8 @@ export function prebundle(rootDir, testFiles) {
 
 /**
  * Every package, with its subpath, that the tests and their imports use. A test file that does not compile adds no
- * package, because its own run reports the error. The runner's commands are excluded: they call the page's server.
+ * package, because its own run reports the error. `@web/test-runner-commands` is excluded, because it calls the page's
+ * server.
  *
  * @param {string} rootDir
  * @param {readonly string[]} files
@@ -99,8 +101,8 @@ export function jsonModules() {
 }
 
 /**
- * Puts tests without lasting effects on shared pages. A page takes a second to open, which is longer than most of these
- * files run. Returns the files to open instead.
+ * Groups test files on shared pages. Opening a page takes a second, which is longer than most test files run. The tests
+ * must have no lasting effects. Returns the files to open in place of the test files.
  *
  * @param {string} rootDir
  * @param {string} name The name of the pages

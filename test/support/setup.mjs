@@ -19,7 +19,10 @@ if (wantedEngines().includes('chromium') && !findBrowser('chromium')) {
   process.exitCode = 1;
 }
 
-/** Ubuntu's `chromium` is a snap, which does not run in a container. */
+/**
+ * True if this script may install packages. Ubuntu is excluded: its package `chromium` is a snap, which does not run in
+ * a container.
+ */
 function mayInstall() {
   if (process.env['HUB_PAY_NO_APT'] === '1' || process.getuid?.() !== 0 || !existsSync('/etc/debian_version'))
     return false;

@@ -1,4 +1,7 @@
-/** Helpers with which flow tests use the shop's page: the element's parts, the demo wallet and the two logs. */
+/**
+ * Helpers for flow tests on the shop's page. They press the element's parts, control the demo wallet and read the two
+ * logs.
+ */
 import type { LogEntry } from '../../demo/wallets/wallet-state.js';
 import type { StateName } from '../../src/events.js';
 import type { PaymentState } from '../../src/payment/model/state.js';
@@ -15,11 +18,11 @@ export type PayByPartsOptions = {
    */
   pay?: Token;
   /**
-   * The states to stop in.
+   * The function returns when the element is in one of these states.
    * @default The three final states
    */
   until?: readonly StateName[];
-  /** The wallet method. The function stops when its prompt opens. */
+  /** The function returns when the wallet opens a prompt for this method. */
   stopAt?: string;
 };
 
@@ -52,8 +55,8 @@ function takeTurn({ pay, until, stopAt }: Turn): boolean {
     return [...all].filter((part) => part.checkVisibility() && !part.matches('[disabled], [aria-disabled=true]'));
   };
   const rows = parts('asset').filter(
-    // The default asset is on the first chain. On the shop's own chain, the payer's transaction would deliver the money
-    // without a solver.
+    // By default, the payer pays with an asset on the first chain. On the shop's own chain, the payer's transaction
+    // would deliver the money without a solver.
     ({ dataset }) =>
       dataset['chainId'] === String(pay?.chainId ?? 31337) && (!pay || dataset['currency'] === pay.currency),
   );

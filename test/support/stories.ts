@@ -42,7 +42,7 @@ export async function openGallery(): Promise<Gallery> {
     if (request.url === '/favicon.ico') return void response.writeHead(204).end();
     const path = join(folder, normalize(new URL(request.url ?? '/', 'http://localhost').pathname));
     if (!existsSync(path) || !statSync(path).isFile()) return void response.writeHead(404).end();
-    // The browser caches the code, because each story is a page with the same two megabytes of it.
+    // Each story is a page that loads the same two megabytes of code, so the browser caches the code.
     const headers = {
       'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
       'cache-control': 'max-age=3600',
@@ -101,7 +101,7 @@ async function finished({ id }: Story, { page, problems }: OpenStory): Promise<O
   return { page, problems };
 }
 
-/** Sets the colour scheme. A story on the screen changes too, because the element applies a new scheme at once. */
+/** Sets the color scheme. A story on the screen changes too, because the element applies a new scheme at once. */
 export function paint(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   return page.emulateMediaFeatures([
     { name: 'prefers-color-scheme', value: scheme },

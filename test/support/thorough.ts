@@ -7,8 +7,8 @@ const isThorough: boolean = typeof navigator !== 'undefined' && /Chrom(?:e|ium)\
 /** The number of runs on this engine. `runs` is the number in a full search. */
 export const share = (runs: number): number => (isThorough ? runs : Math.ceil(runs / 10));
 
-/** The step between visited cases of a list. A full search visits every case. */
+/** Tests visit every `stride`-th case of a list. A full search visits every case. */
 export const stride: number = isThorough ? 1 : 10;
 
-/** One item of each `every` items: the first. */
+/** The first item of each group of `every` items. */
 export const oneIn = <T>(every: number, list: readonly T[]): T[] => list.filter((_, index) => index % every === 0);

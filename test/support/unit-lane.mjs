@@ -27,7 +27,7 @@ process.on('message', async (/** @type {Order} */ { path, grep }) => {
     result.failures.push(`outside a test\n${describe(error)}`);
   }
   if (result.passed + result.failures.length === 0 && grep === undefined) result.failures.push('the file ran no test');
-  // This pause lets the remaining timers of a test run, so their errors are reported too.
+  // This 5 ms pause gives the remaining timers of a test time to run. Their errors are reported too.
   later(() => process.send?.(result), 5);
 });
 

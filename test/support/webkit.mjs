@@ -7,7 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findBrowser } from './browsers.mjs';
 
 /**
- * One browser window, controlled by WebDriver commands. Its processes end when it stops or when this process ends.
+ * One browser window, controlled by WebDriver commands. Its processes end when the driver stops or when this Node
+ * process ends.
  */
 export class WebKitDriver {
   /** @type {import('node:child_process').ChildProcess[]} */
@@ -97,7 +98,7 @@ export class WebKitDriver {
   }
 }
 
-/** The launcher for @web/test-runner. The keyboard commands of its `sendKeys` work too. */
+/** The launcher for @web/test-runner. The keyboard command `sendKeys` of @web/test-runner works too. */
 export function webkitLauncher() {
   const driver = new WebKitDriver();
   /** @type {Promise<void> | undefined} */

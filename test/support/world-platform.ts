@@ -1,4 +1,4 @@
-/** The storage and the locks that the tabs of one browser share, with their failures. */
+/** Fakes of the storage and the locks that the tabs of one browser share. The storage can fail. */
 import type { Locks } from '../../src/shared/platform.js';
 import type { KeyValueStore } from '../../src/shared/memory-store.js';
 
@@ -46,7 +46,7 @@ export class SharedLocks {
   readonly #held = new Map<string, object>();
   readonly #waiting = new Map<string, LockRequest[]>();
 
-  /** The locks as one page sees them. */
+  /** The Web Locks interface of one page. */
   of(owner: object): Locks {
     return {
       request: (name, { ifAvailable = false, signal }, hold) => this.#request(owner, name, ifAvailable, signal, hold),

@@ -38,14 +38,14 @@ export class FakeService {
   readonly records = new Map<string, Record<string, unknown>>();
   /** The records of the payer's requests, newest first. */
   readonly history: Record<string, unknown>[] = [];
-  /** The incident fields of a chain in the chains listing, by chain id. */
+  /** Fields that describe an incident of a chain, by chain id. They override fields of the chains listing. */
   readonly incidents: Record<number, object> = {};
   /**
-   * The currency for which the service returns a price impact warning instead of a quote; true for every currency. The
-   * service returns the quote once the payer accepts the impact.
+   * The currency for which the service returns a price impact warning in place of a quote; true means every currency.
+   * After the payer has accepted the impact, the service returns the quote.
    */
   highPriceImpact: boolean | string = false;
-  /** The currencies of one group. The caller filters them. */
+  /** The currencies that a currency search returns. This service does not filter them. */
   readonly currencies: WireCurrencyRecord[] = [];
   /** The bodies of all currency searches, in order. */
   readonly searches: Record<string, unknown>[] = [];
@@ -59,22 +59,22 @@ export class FakeService {
   reuse: string | undefined;
   /** `honestly`: the solver signs. `forged`: another account signs. An object: the solver signs with these values. */
   attestation: 'honestly' | 'forged' | Partial<RequestData> = 'honestly';
-  /** The outage in place of an attestation. */
+  /** The failure that the service returns in place of an attestation. */
   attestationOutage: Outage | undefined;
   readonly #quoted = new Map<string, RequestData>();
   /** Every status returned for a request. */
   readonly returnedStatuses = new Map<string, string[]>();
-  /** The ids of all quotes, in order. */
+  /** The request ids of all quotes, in order. */
   readonly requestIds: string[] = [];
   /** The bodies of all quote requests, including refused ones. */
   readonly bodies: Record<string, unknown>[] = [];
   /** Changes the chains listing. */
   listing: (chains: ChainRecord[]) => ChainRecord[] = (chains) => chains;
-  /** The body of every quote that the service returned. */
+  /** The request body of every quote that the service returned. */
   readonly quoted: Record<string, unknown>[] = [];
   /** The currencies that `POST /currencies/v1` returns for deposit addresses. Empty: no deposit address is possible. */
   readonly addressCurrencies: unknown[] = [{ ...tokens.eth, chainId: 8453, vmType: 'evm' }];
-  /** The records of requests at deposit addresses, newest first. */
+  /** The records of payments to deposit addresses, newest first. */
   readonly atAddress: Record<string, unknown>[] = [];
   readonly #chain: FakeChain;
   readonly #reportedPending = new Set<string>();
@@ -133,7 +133,7 @@ export class FakeService {
     return { requests, ...(to < this.history.length && { continuation: String(to) }) };
   }
 
-  /** The deposits of a request that arrived. */
+  /** The transaction hashes of the deposits that arrived for a request. */
   async depositsOf(requestId: string): Promise<string[]> {
     const deposits = await depositsOn(this.#chain);
     return deposits.filter(({ data }) => data.endsWith(orderOf(requestId).slice(2))).map(({ hash }) => hash);
@@ -194,7 +194,7 @@ export class FakeService {
   }
 }
 
-/** An account whose signature is not pinned. */
+/** An account that the registry does not pin as a solver. */
 const stranger = privateKeyToAccount(`0x${'66'.repeat(32)}`);
 
 const APPROVE = '0x095ea7b3';

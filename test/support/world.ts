@@ -30,7 +30,7 @@ import { people, tokens } from './quotes.js';
 import { BASE_URL, depositsOn, batchCalldata, FakeService, RPC_URL, RPC_URL_10, type Outage } from './world-service.js';
 import { SharedLocks, SharedStorage } from './world-platform.js';
 
-// viem loads its elliptic curve code at the first signature that it reads, even an invalid one.
+// viem loads its elliptic curve code when it first reads a signature. This invalid signature loads the code early.
 await recoverPublicKey({ hash: `0x${'0'.repeat(64)}`, signature: '0x' }).catch(() => undefined);
 
 export type Logged = { at: number; tab: number } & (
@@ -41,7 +41,7 @@ export type Logged = { at: number; tab: number } & (
   | { kind: 'state'; state: PaymentState }
 );
 
-/** An open wallet prompt for one call, or for a batch that contains the payment. */
+/** A wallet prompt for one call, or for a batch that contains the payment. */
 export type Prompt = {
   step: 'approve' | 'pay';
   transaction: { from: string; to: string; data: string; value: string };
@@ -76,7 +76,7 @@ const EVENTS = [
   'hub-failure',
   'hub-error',
 ] as const;
-/** The events that state a fact of a payment. */
+/** All tabs together emit each of these events at most once for a payment. */
 export const FACTS = ['hub-sent', 'hub-success', 'hub-refund', 'hub-failure'];
 
 export class World {
@@ -107,7 +107,7 @@ export class World {
   ]);
   /** The result of `decimals()` by token contract. A contract that is not in the map has no `decimals()`. */
   readonly decimals = new Map<string, number>([[tokens.unpinned.address, 9]]);
-  /** Called with each log entry before its event happens. */
+  /** Called with each log entry before the logged event happens. */
   onLog: (entry: Logged) => void = () => undefined;
 
   constructor() {
@@ -118,11 +118,11 @@ export class World {
     this.wallet.always('eth_sendTransaction', ([request]: readonly unknown[]) =>
       this.#prompt(request as Prompt['transaction']),
     );
-    // The id of the last wallet is in localStorage (wallets/discover.ts), so each world has its own.
+    // wallets/discover.ts stores the id of the last wallet in localStorage, so each world has its own localStorage.
     Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: new MemoryStore() });
   }
 
-  /** Enables batches in the wallet. It sends a batch as one transaction from the account to itself. */
+  /** Enables batches in the wallet. The wallet sends a batch as one transaction from the account to itself. */
   batches(): void {
     const hashes = new Map<unknown, string>();
     this.wallet.always('wallet_getCapabilities', { '0x2105': { atomic: { status: 'supported' } } });
@@ -173,7 +173,7 @@ export class World {
       .map(({ type, detail }) => `${type} ${String(detail['requestId'])}`);
   }
 
-  /** The number of deposits from the payer's account. */
+  /** The number of deposits on the origin chain. */
   async deposits(): Promise<number> {
     return (await depositsOn(this.chain)).length;
   }
@@ -201,7 +201,7 @@ export class World {
     });
   }
 
-  /** The response of multicall3. */
+  /** The response of the Multicall3 contract to a read of balances. */
   readBalances({ data }: { data: Hex }, hasBalances: boolean): Hex {
     const {
       args: [calls],
@@ -415,10 +415,7 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 
 const silence = (): Promise<never> => new Promise(() => undefined);
 
-/**
- * A response whose body is a stream of this page. The reader waits only for promises, so virtual time does not advance
- * meanwhile.
- */
+/** A response with a body stream. Reading the stream needs no timer, so virtual time does not advance meanwhile. */
 function responseOf(answer: Outage): Response | Promise<never> {
   if (answer === 'silent') return silence();
   if (answer === 'unreachable') throw new TypeError('Failed to fetch');

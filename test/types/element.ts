@@ -1,6 +1,6 @@
 /**
- * Type tests of the element: its events and properties. The tests of its attributes in JSX, Vue and Svelte stand in
- * test/node/package.test.ts, because these types are generated.
+ * Type tests of the element: its events and properties. The types of its attributes in JSX, Vue and Svelte are
+ * generated; test/node/package.test.ts tests them.
  */
 import type { HubPay, HubPayEventMap, PaymentResult } from '../../src/index.js';
 import { equal } from './equal.js';
@@ -15,7 +15,7 @@ export function events(): void {
   });
   // @ts-expect-error The detail of this event has no such member.
   element.addEventListener('hub-success', ({ detail }) => typeof detail.amount);
-  // @ts-expect-error A listener that wants another event does not fit.
+  // @ts-expect-error The listener expects another event.
   element.addEventListener('hub-success', (event: HubPayEventMap['hub-refund']) => event.detail.returned);
   // @ts-expect-error There is no event of this name, so its event has no detail.
   element.addEventListener('hub-done', ({ detail }) => typeof detail);
@@ -32,7 +32,7 @@ export function properties(): void {
   element.layout = 'modal';
   // @ts-expect-error There is no such property.
   element.ammount = '25.00';
-  // @ts-expect-error There is no such key among the texts.
+  // @ts-expect-error No message has this key.
   element.messages = { 'button.buy': 'Buy' };
   // @ts-expect-error The state is read only.
   element.state = { name: 'idle' };

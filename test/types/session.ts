@@ -1,4 +1,4 @@
-/** Type tests of a session: tsc fails where a line is accepted that must be an error, or the reverse. */
+/** Type tests of a session. tsc fails if the types reject a correct line or accept a line that must be an error. */
 import type {
   HubPayError,
   KnownAmount,
@@ -18,11 +18,11 @@ declare const error: ErrorInfo;
 export function dispatches(): void {
   session.dispatch({ type: 'opened' });
   session.dispatch({ type: 'wallet-picked', wallet: 'com.example' });
-  // @ts-expect-error An event of the session's own effects is not the payer's to dispatch.
+  // @ts-expect-error Only the session itself dispatches this event.
   session.dispatch({ type: 'sent' });
-  // @ts-expect-error The payer cannot say that a payment was delivered.
+  // @ts-expect-error Only the session itself reports a delivered payment.
   session.dispatch({ type: 'succeeded', receipt: {} as never, at: 0 });
-  // @ts-expect-error This event lacks its wallet.
+  // @ts-expect-error The event has no `wallet`.
   session.dispatch({ type: 'wallet-picked' });
 }
 
@@ -36,14 +36,14 @@ export function listens(): void {
   session.on('hub-done', () => undefined);
   // @ts-expect-error The detail of this event has no such member.
   session.on('hub-success', ({ amount: none }) => typeof none);
-  // @ts-expect-error A listener that wants another detail does not fit.
+  // @ts-expect-error The listener expects another detail.
   session.on('hub-error', (detail: QuoteSummary) => detail.pays);
 }
 
 export function amounts(): bigint[] {
   equal<KnownAmount>()(quote.pays);
   equal<string | null>()(amount.amount);
-  // @ts-expect-error An unknown amount is null: the page must handle it.
+  // @ts-expect-error An unknown amount is null, and BigInt does not accept null.
   const guessed = BigInt(amount.amount);
   return [BigInt(quote.pays.amount), guessed];
 }
@@ -51,6 +51,6 @@ export function amounts(): bigint[] {
 export function errors(caught: HubPayError): void {
   equal<ErrorCode>()(caught.code);
   equal<ErrorCode>()(error.code);
-  // @ts-expect-error Nothing makes this code, so no page needs to handle it.
+  // @ts-expect-error No error has this code.
   if (error.code === 'overpaid') throw caught;
 }

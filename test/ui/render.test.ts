@@ -30,7 +30,10 @@ const { quote: _quote, confirming: _confirming, ...asked } = reviewing();
 const quoting: PaymentState = { ...asked, name: 'quoting' };
 const ready = selecting({ asset: eth });
 
-/** The `primary` button of each state: the event of a press; `off` if disabled; `none` if absent. */
+/**
+ * For each state, the event that a press of the `primary` button dispatches: `off` if the button is disabled, `none` if
+ * it is absent. The last column is the event of the `secondary` button.
+ */
 const table: [
   title: string,
   state: PaymentState,

@@ -1,4 +1,4 @@
-/** Finds parts on a staged screen and records the actions of the payer's presses. */
+/** Renders a screen for a test, finds its parts and records the actions that the payer's presses request. */
 import type { PayerEvent, PaymentState } from '../../src/payment/model/state.js';
 import { stage, type Stage, type StageOptions } from '../../stories/support/stage.js';
 
@@ -50,6 +50,6 @@ function words(node: Node): string {
 /** Removes the screens of a test. */
 export const clear = (): void => document.body.replaceChildren();
 
-/** Presses a key as a user does. Returns true if the page handled it. */
+/** Presses a key as a user does. Returns true if a listener called `preventDefault`. */
 export const type = (target: Element | null, key: string): boolean =>
   !target?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true, cancelable: true }));

@@ -28,7 +28,7 @@ describe('connect', () => {
     const wallet = await option(fake).connect({ signal: never });
     expect(wallet).to.include({ id: fake.info.rdns, name: fake.info.name, vmType: 'evm' });
     expect(wallet.provider).to.equal(fake.provider);
-    // The page does not call wallet_requestPermissions, because it would prompt a payer who has already consented.
+    // `connect` does not send wallet_requestPermissions: this request prompts a payer who has already consented.
     expect(fake.requests.map(({ method }) => method)).to.deep.equal(['eth_requestAccounts', 'eth_chainId']);
     expect(await wallet.addresses()).to.deep.equal([PAYER]);
   });

@@ -127,7 +127,7 @@ describe('connection', () => {
 
   describe('F-32 with a request pending in the wallet', () => {
     const busy = walletError(-32002, 'Request of type eth_requestAccounts already pending');
-    /** The payer picked the wallet, and the wallet reported a pending request. */
+    /** Opens a page with two wallets. The payer picks wallet `one`, and wallet `one` reports a pending request. */
     async function waiting(): Promise<Page & { one: FakeEvmWallet; two: FakeEvmWallet }> {
       const [one, two] = [wallet('one.test'), wallet('two.test', [people.recipient])];
       one.on('eth_requestAccounts', busy);

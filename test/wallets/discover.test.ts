@@ -193,7 +193,7 @@ describe('reconnectWallet', () => {
   it('returns null without a wallet call when no wallet was connected before', async () => {
     const fake = fakeEvmWallet({ connected: true });
     const options = walletOptionsOf([{ info: fake.info, provider: fake.provider }]);
-    // The clock is stopped, so a call that waits for it would never return.
+    // The clock is stopped, so reconnectWallet would never return if it waited for a wallet.
     expect(await reconnectWallet(() => options, { signal: never, clock: new VirtualClock() })).to.equal(null);
     expect(fake.requests).to.deep.equal([]);
   });

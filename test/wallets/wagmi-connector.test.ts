@@ -1,4 +1,4 @@
-/** Tests connectors of the page's own wagmi in the `wallets` list. */
+/** Tests wagmi connectors that the page passes in its `wallets` list. */
 import { expect } from '@open-wc/testing';
 import { createConfig, injected } from '@wagmi/core';
 import { mainnet } from 'viem/chains';
@@ -12,7 +12,7 @@ const LAST = 'hub-pay/wallet';
 
 type Fake = WagmiConnector & { calls: string[] };
 
-/** A connector in wagmi's form, over a scripted wallet. */
+/** A fake wagmi connector that uses a scripted wallet. */
 function connector(fake: FakeEvmWallet, change: Partial<WagmiConnector> = {}): Fake {
   const calls: string[] = [];
   return {

@@ -24,7 +24,7 @@ describe('wallet errors', () => {
     });
   }
 
-  // Real wallets, and nodes behind wallets, throw these errors. The outcome is uncertain after each of them.
+  // Real wallets throw these errors, and some come from the wallet's node. The wallet may have sent the transaction.
   const open: [code: number | string | undefined, message: string][] = [
     [-32000, 'User rejected transaction'],
     [-32000, 'already known'],

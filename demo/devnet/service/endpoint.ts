@@ -1,4 +1,4 @@
-/** The interface of every endpoint of the service, and the data that it gets. */
+/** The interface of the service's endpoints, and the data that the server passes to them. */
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { EvmChain } from '../chains.js';
@@ -10,7 +10,7 @@ import type { Solver } from '../solver.js';
 import type { State } from '../order-state.js';
 import type { TransactionReader } from './transactions.js';
 
-/** The components of one run. */
+/** The components of one running devnet. */
 export interface Service {
   readonly chains: readonly EvmChain[];
   readonly currencies: readonly Currency[];
@@ -18,13 +18,13 @@ export interface Service {
   readonly solver: Solver;
   readonly faults: Faults;
   readonly readTransaction: TransactionReader;
-  /** Ids of requests whose calls `POST /execute` has sent. Each is executed once. */
+  /** Ids of requests whose calls `POST /execute` has sent. The calls of a request are sent only once. */
   readonly executing: Set<string>;
-  /** Use of each signed permit by request id. Each permit is used once. */
+  /** By request id: a promise that resolves when the solver has submitted the permit. Each permit is used once. */
   readonly permits: Map<string, Promise<void>>;
   /**
-   * For the fault `statusBack`, by request id: the number of statuses that were returned, and whether the previous one
-   * was repeated.
+   * For the fault `statusBack`, by request id. `count`: length of the status history when a new status was last
+   * returned. `isRepeated`: true after the previous status was returned again.
    */
   readonly repeatedStatuses: Map<string, { count: number; isRepeated: boolean }>;
 }
@@ -43,14 +43,14 @@ export interface ServiceEndpoint {
   readonly path: RegExp;
   /**
    * Returns the JSON body of the 200 response.
-   * @throws RequestError
+   * @throws RequestError for any other response
    */
   answer(call: EndpointRequest, service: Service): unknown;
 }
 
 /**
- * Checks the body or query of an endpoint other than quotes.
- * @throws RequestError naming the first invalid field
+ * Checks the body or the query of a request. Quotes and `/execute` have their own checks.
+ * @throws RequestError that names the first invalid field
  */
 export function checked(value: unknown, fields: FieldTable): Record<string, unknown> {
   const problem = findProblem(value, fields);

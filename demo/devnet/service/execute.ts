@@ -1,6 +1,4 @@
-/**
- * `POST /execute`: the solver sends the calls and pays the gas, on behalf of the account that signed the authorization.
- */
+/** `POST /execute`: the solver sends calls on behalf of the account that signed the authorization, and pays the gas. */
 
 import { randomBytes } from 'node:crypto';
 import { toHex, type Address, type Hex } from 'viem';
@@ -17,7 +15,7 @@ const WHOLE = { type: 'number', required: true } as const;
 const ADDRESS = { type: 'string', pattern: /^0x[0-9a-fA-F]{40}$/, required: true } as const;
 const BYTES32 = { type: 'string', pattern: /^0x[0-9a-fA-F]{1,64}$/, required: true } as const;
 
-/** Members of `data`. Error messages name them without `data`: `to is required`. */
+/** Members of `data`. Error messages omit the prefix `data.`: `to is required`. */
 const DATA: FieldTable = {
   to: ADDRESS,
   data: { type: 'string', pattern: /^0x(?:[0-9a-fA-F]{2})*$/, required: true },
@@ -90,8 +88,8 @@ export const execute: ServiceEndpoint = {
 };
 
 /**
- * Continues after the transaction is mined. A quoted request then waits until its deposit is filled. Any other request
- * ends.
+ * Sets the status after the transaction is mined. A quoted request becomes `depositing` and ends with its fill. A
+ * request without a quote ends at once.
  */
 async function track(
   { hash, cost }: { hash: string; cost: Promise<bigint | null> },

@@ -1,4 +1,4 @@
-/** `POST /execute/permits`: checks a signed permit and uses it with a transaction of the solver. */
+/** `POST /execute/permits`: checks a signed permit. The solver then submits the permit in its own transaction. */
 
 import { isHex, recoverTypedDataAddress, type Hex } from 'viem';
 import { requestError } from '../request-error.js';

@@ -7,14 +7,14 @@ import type { CheckedQuoteBody } from './quote-fields.js';
 
 /** Liquidity that the solver trades against, in millionths of a US dollar. */
 const POOL = 1_000_000_000_000n;
-/** Below it the price does not change. In basis points, like the next two. */
+/** These three limits are in basis points. A price impact below `UNMOVED` counts as 0. */
 const UNMOVED = 100n;
 const TOO_MUCH = 500n;
 const MOST = 9_000n;
 
 /**
  * Price impact in basis points of the exchanged amount.
- * @param always impact of every exchange, whatever its size; a fault sets it
+ * @param always price impact of every exchange, if the fault `priceImpact` is on
  */
 export function impactOf(
   from: Currency,
@@ -30,7 +30,9 @@ export function impactOf(
   return share < MOST ? share : MOST;
 }
 
-/** @throws RequestError SWAP_IMPACT_TOO_HIGH, unless the payer has accepted the price impact */
+/**
+ * @throws RequestError SWAP_IMPACT_TOO_HIGH from 500 basis points on, if the payer has not accepted the price impact
+ */
 export function checkImpact(impact: bigint, { overridePriceImpact }: CheckedQuoteBody): void {
   if (impact < TOO_MUCH || overridePriceImpact === true) return;
   throw quoteError('SWAP_IMPACT_TOO_HIGH', 'Swap impact is too high');

@@ -15,7 +15,7 @@ export interface Shown {
   readonly sender: string;
   readonly recipient: string;
   readonly userBalance: bigint;
-  /** Native currency of the destination chain that the recipient gets in addition. */
+  /** Gas top-up: an amount of the destination chain's native currency that the recipient also gets. */
   readonly topup: AmountObject | null;
 }
 

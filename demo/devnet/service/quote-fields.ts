@@ -11,7 +11,7 @@ export interface DestinationCall {
   readonly data: Hex;
 }
 
-/** A checked body. Optional fields are those that affect the quote. */
+/** A checked body. Only the optional fields that affect the quote are declared. */
 export interface CheckedQuoteBody {
   user: string;
   originChainId: number;
@@ -153,7 +153,7 @@ const UNSUPPORTED: readonly (readonly [field: string, errorCode: string, when?: 
 
 /**
  * Returns the checked body.
- * @throws RequestError naming the field
+ * @throws RequestError that names the invalid field
  */
 export function checkQuoteBody(body: unknown): CheckedQuoteBody {
   const problem = findProblem(body, quoteFields);

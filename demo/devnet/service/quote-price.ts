@@ -8,7 +8,8 @@ import type { CheckedQuoteBody } from './quote-fields.js';
 import { sponsorshipOf, type Sponsorship } from './sponsorship.js';
 
 /**
- * Amounts in the smallest unit. `input` and fees are in the origin currency, the others in the destination currency.
+ * Amounts are in the smallest unit. `output` and `minimum` are in the destination currency, the others in the origin
+ * currency.
  */
 export interface QuotePrice {
   readonly input: bigint;
@@ -41,7 +42,7 @@ const BASIS_POINTS = 10_000n;
 
 /**
  * @param impact loss of the exchange in basis points
- * @throws RequestError AMOUNT_TOO_LOW if the fees are not less than the payment
+ * @throws RequestError AMOUNT_TOO_LOW if the payment does not cover the fees
  */
 export function priceOf(from: Currency, to: Currency, body: CheckedQuoteBody, impact: bigint): QuotePrice {
   const amount = BigInt(body.amount);

@@ -79,7 +79,7 @@ async function makeQuote(
     createdAt,
     origin: { chainId: origin.id, currency: from.address, amount: input, user, refundTo },
     destination: { chainId: destination.id, currency: to.address, amount: output, recipient, calls: route.txs },
-    // App fees are paid out in USDC at their value.
+    // The solver pays app fees in USDC, converted at fixed prices.
     also: [
       ...(topup > 0n ? [{ chainId: destination.id, currency: coin.address, recipient, amount: topup }] : []),
       ...price.app.map(({ recipient: payee, amount }) => ({

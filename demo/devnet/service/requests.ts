@@ -69,8 +69,8 @@ type Filters = Partial<Record<'limit' | 'continuation' | 'user' | 'hash' | 'id' 
   };
 
 /**
- * A quote becomes a request with its first deposit. A refund of a second deposit or of an overpayment is a child of
- * that request.
+ * A quote appears in the history after its first deposit. A refund of a second deposit or of an overpayment appears as
+ * a child request.
  */
 function matches(order: Order, filters: Filters): boolean {
   const { origin, destination, quoted, deposits, payouts, depositAddress } = order;
@@ -102,7 +102,7 @@ function matches(order: Order, filters: Filters): boolean {
   );
 }
 
-/** Position of a record in the results. It stays the same when records change. */
+/** Time and id by which a record is sorted. They stay valid as a cursor when records change. */
 interface PageStart {
   at: number;
   id: string;

@@ -1,4 +1,4 @@
-/** Resolves the route of a quote: its chains, currencies and parties must exist and accept payments. */
+/** Resolves the route of a quote, and checks its chains, currencies and addresses. */
 
 import { isAddress, zeroAddress, type Address } from 'viem';
 import { addresses, type EvmChain } from '../chains.js';
@@ -17,8 +17,8 @@ export interface Route {
   readonly refundTo: string;
   readonly txs: readonly DestinationCall[];
   /**
-   * On a single chain, the payer's own transaction delivers, unless the route requires the solver. `address`: a plain
-   * transfer to an account of the solver.
+   * `send` and `swap`: on a single chain, the payer's own transaction pays the recipient. `deposit`: the solver pays
+   * the recipient. `address`: the payer makes a plain transfer to a deposit address of the solver.
    */
   readonly kind: 'deposit' | 'address' | 'swap' | 'send';
 }
@@ -50,7 +50,7 @@ export function routeOf(body: CheckedQuoteBody, { chains, currencies, faults }: 
   const from = currencyOf(origin, 'originCurrency');
   const to = currencyOf(destination, 'destinationCurrency');
   const { user, recipient = user } = body;
-  const { refundTo = recipient } = body; // Default of `refundTo`: recipient, then user.
+  const { refundTo = recipient } = body; // `refundTo` defaults to `recipient`, which defaults to `user`.
   const wrong = (field: string, errorCode: string, why: string): Error =>
     quoteError(errorCode, `${field} ${why}`, { field });
   if (!isEvmAddress(user)) throw wrong('user', 'INVALID_ADDRESS', 'is not an address of the origin chain');
@@ -61,7 +61,8 @@ export function routeOf(body: CheckedQuoteBody, { chains, currencies, faults }: 
     throw wrong('refundTo', 'INVALID_ADDRESS', 'cannot receive on the origin chain');
   }
   const { txs = [] } = body;
-  // Without a swap on the destination chain, the delivered native currency must cover the value of the calls.
+  // The solver makes no swap on the destination chain. So the delivered native currency must cover the value of the
+  // calls.
   const worth = txs.reduce((sum, { value }) => sum + BigInt(value), 0n);
   if (worth > (to.address === zeroAddress ? BigInt(body.amount) : 0n)) {
     throw wrong('txs', 'INVALID_EXTRA_TXS', 'spend more native currency than the payment delivers');

@@ -26,7 +26,10 @@ export interface SponsorPayment {
   readonly chainId: number;
 }
 
-/** Null if the quote requests no sponsorship. The sponsor pays the selected fees in order, up to the cap. */
+/**
+ * Null if the quote requests no sponsorship. The sponsor pays the selected fees in the order of `COMPONENTS`, up to the
+ * cap.
+ */
 export function sponsorshipOf(body: CheckedQuoteBody, total: Fees, from: Currency): Sponsorship | null {
   if (body.subsidizeFees !== true) return null;
   const requested = body.sponsoredFeeComponents?.map((name) => (name === 'relay' ? 'hub' : name));
@@ -76,7 +79,10 @@ export interface SponsorshipDetail {
   sponsorPayment?: { amount: string; address: string; chainId: number };
 }
 
-/** @param paid the sponsor's payment so far; the result is then the `actual` detail */
+/**
+ * @param paid the sponsor's payment. With it, the result is `feeSponsorship.actual`. Without it, the result is
+ * `feeSponsorship.quoted`.
+ */
 export function sponsorshipDetail(of: Sponsorship, from: Currency, paid?: SponsorPayment): SponsorshipDetail {
   const amount = (units: bigint): AmountObject => amountObject(from, units);
   const share = (name: Component): Share => ({

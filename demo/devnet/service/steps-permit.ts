@@ -1,4 +1,4 @@
-/** Permits that a payer can sign instead of sending a transaction, and their use by the solver. */
+/** Permits that a payer can sign instead of sending a transaction, and the solver's transactions that use them. */
 
 import { randomBytes } from 'node:crypto';
 import { encodeFunctionData, parseSignature, toHex, zeroAddress, type Address, type Hex } from 'viem';
@@ -12,7 +12,7 @@ import type { StepsPlan } from './steps-plan.js';
 interface PermitStep {
   readonly step: SignatureStep;
   readonly permit: OrderPermit;
-  /** Spender that the payer must have approved. Null if the signature grants the allowance itself. */
+  /** Contract that needs an approval from the payer. Null if the signature replaces the approval. */
   readonly spender: Address | null;
 }
 

@@ -8,7 +8,7 @@ export interface StepsPlan {
   readonly price: QuotePrice;
   readonly requestId: Hex;
   readonly orderId: Hex;
-  /** False: the payer makes a plain transfer with the order id at its end. */
+  /** False: the payer makes a plain transfer, and its calldata ends with the order id. */
   readonly explicitDeposit: boolean;
   /** Validity of a permit in seconds. Undefined if the quote requests no permit. */
   readonly permitExpiry?: number;

@@ -38,7 +38,7 @@ const call = (target: Address, callData: Hex, value = 0n): RouterCall => ({
   callData,
 });
 
-/** Sends the fees to the solver, exchanges the rest, and sends all output to the recipient. */
+/** Transaction that sends the fees to the solver, exchanges the rest, and sends all output to the recipient. */
 export function swapOf({ from, to, price, recipient, refundTo, requestId }: SwapPlan): Sending {
   const native = isNative(from);
   const fee = price.hubGas + price.hubService;
@@ -78,7 +78,7 @@ export function swapOf({ from, to, price, recipient, refundTo, requestId }: Swap
   };
 }
 
-/** A plain transfer, which needs no exchange. `tail` may contain the order id. */
+/** A plain transfer, which needs no exchange. `tail` is added to the calldata and may contain the order id. */
 export function transferOf(currency: Currency, to: Address, amount: bigint, tail: Hex = '0x'): Sending {
   if (isNative(currency)) return { to, data: tail, value: amount, gas: 30_000n };
   const data = encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [to, amount] });

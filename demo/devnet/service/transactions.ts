@@ -40,7 +40,7 @@ export function createTransactionReader(chains: readonly EvmChain[]): Transactio
         status: receipt.status === 'success' ? 'success' : 'failure',
       };
     } catch {
-      return undefined; // A reorganisation removed it.
+      return undefined; // A reorganization may have removed the transaction.
     }
   };
 }

@@ -1,4 +1,4 @@
-/** Checks the bodies and queries of requests to the service: first each field, then the rules between fields. */
+/** Checks the bodies and queries of requests to the service: first each field, then the rules that compare fields. */
 import { HubPayError } from '../../errors.js';
 import { isHexAccount } from '../../shared/chain.js';
 import { BYTES32, HEX_BYTES, isRecord } from '../../shared/patterns.js';
@@ -13,10 +13,10 @@ import {
   type Reader,
 } from '../../shared/validation.js';
 
-/** A rule between fields. If `broken` returns true for a body, the problem is `message` at `field`. */
+/** A rule that compares fields of a body. If `broken` returns true, `message` is reported as the problem of `field`. */
 export type BodyRule<T> = readonly [field: keyof T & string, broken: (body: Partial<T>) => boolean, message: string];
 
-/** `field` is a member of the body. `message` completes a sentence that starts with the field's name. */
+/** A problem of a body. `field` is a member of the body. `message` follows the field's name in a sentence. */
 export type Problem = { field: string; message: string };
 
 /** The rules for a body of type `T`. */
@@ -27,7 +27,7 @@ export type BodyShape<T> = {
   readonly checks: Fields<T>;
   /** The required fields. */
   readonly needed: readonly (keyof T & string)[];
-  /** Rules between fields. They are checked after the fields, in this order. */
+  /** Rules that compare fields. They are checked in this order, after the single fields. */
   readonly rules: readonly BodyRule<T>[];
 };
 
@@ -47,7 +47,10 @@ export function problemOf<T extends object>(body: T, { name, checks, needed, rul
   return broken ? { field: broken[0], message: broken[2] } : null;
 }
 
-/** @throws HubPayError `config` with the field, its problem and what to do */
+/**
+ * Throws if the body has a problem.
+ * @throws HubPayError `config`; the message names the field, the problem and the fix
+ */
 export function assertBody<T extends object>(body: T, shape: BodyShape<T>): void {
   const problem = isRecord(body) ? problemOf(body, shape) : { field: 'body', message: `is not ${shape.name}` };
   if (!problem) return;
@@ -81,7 +84,7 @@ export const filledList =
       ? wrong(issues, path, 'needs at least 1 entry: leave the field out instead of an empty list')
       : list(read)(value, path, issues);
 
-/** An object that has every needed member and no unknown one. Undefined members count as absent. */
+/** An object that has every needed member and no unknown member. Undefined members count as absent. */
 export const exactObject =
   <T extends object>(checks: Fields<T>, needed: readonly (keyof T & string)[]): Reader<T> =>
   (value, path, issues) => {

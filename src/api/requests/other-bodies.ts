@@ -1,4 +1,7 @@
-/** Checks the bodies and queries other than the quote: history query, currency search, gasless execution, permit. */
+/**
+ * Defines the checks of all bodies and queries except the quote body: request history, currency search, gasless
+ * execution, permit.
+ */
 import { HubPayError } from '../../errors.js';
 import { flag, integer, list, matching } from '../../shared/validation.js';
 import {
@@ -110,7 +113,7 @@ export const permitBody: BodyShape<PermitBody> = {
 
 /**
  * Checks a signature: 64 to 4096 bytes as 0x-hex.
- * @throws HubPayError `config`, without the rejected value
+ * @throws HubPayError `config`; the message does not contain the rejected signature
  */
 export function assertSignature(text: unknown): void {
   if (typeof text === 'string' && /^0x([0-9a-f]{2}){64,4096}$/i.test(text)) return;

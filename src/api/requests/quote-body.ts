@@ -18,7 +18,7 @@ import {
 } from './checks.js';
 import type { AppFee, QuoteBody, SetCodeAuthorization } from './types.js';
 
-/** Chain ids, in a body and in a query. */
+/** A chain id, in a body or in a query. */
 export const chainId: Reader<number> = integer(1);
 
 const sources = list(text);
@@ -91,10 +91,10 @@ const checks: Fields<QuoteBody> & { refundOnOrigin: Reader<never> } = {
   protocolVersion: oneOf('v2'),
 };
 
-/** Chain id of the perps venue. */
+/** Chain id of the perpetual futures venue. */
 const VENUE = 1337;
 
-/** Dependencies between fields. These also apply to an incomplete body. `wholeRules` apply only to a complete body. */
+/** Rules that compare fields. `rules` also apply to an incomplete body. `wholeRules` apply only to a complete body. */
 const rules: readonly BodyRule<QuoteBody>[] = [
   ['topupGasAmount', (body) => !!body.topupGasAmount && !body.topupGas, 'requires topupGas: set that to true'],
   [

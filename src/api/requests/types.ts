@@ -11,7 +11,7 @@ export type AppFee = {
 
 /** A signed EIP-7702 authorization. */
 export type SetCodeAuthorization = {
-  /** 0 means every chain. */
+  /** The id of the chain that the authorization is valid on. 0 means every chain. */
   chainId: number;
   /** The contract whose code the account will run. */
   address: string;
@@ -30,21 +30,21 @@ export type SetCodeAuthorization = {
  * chain.
  */
 export type QuoteBody = {
-  /** The address of the payer. It deposits on the origin chain and submits transactions or signatures. */
+  /** The address of the payer, who deposits on the origin chain and submits transactions or signatures. */
   user: string;
   /** The id of the chain that the payer pays on. */
   originChainId: number;
   /** The id of the chain that the recipient is paid on. */
   destinationChainId: number;
-  /** Currency address. The zero address is the native EVM currency. */
+  /** The address of the currency on the origin chain. The zero address is the native currency of an EVM chain. */
   originCurrency: string;
-  /** Currency address on the destination chain. */
+  /** The address of the currency on the destination chain. */
   destinationCurrency: string;
-  /** Decimal string in the smallest unit of the input or output currency. `tradeType` decides which. */
+  /** Decimal string in the smallest unit of the input or the output currency. `tradeType` selects the currency. */
   amount: string;
-  /** Which side `amount` fixes. */
+  /** Decides whether `amount` is the paid or the received amount. */
   tradeType: TradeType;
-  /** Receiver on the destination chain. Default: `user`. */
+  /** The recipient's address on the destination chain. Default: `user`. */
   recipient?: string;
   /** Calls executed on the destination chain. */
   txs?: readonly DestinationCall[];
@@ -57,68 +57,81 @@ export type QuoteBody = {
     /** The public key of `user`, for chains whose addresses do not contain it. */
     userPublicKey?: string;
   };
-  /** A text that is stored with the request; `GET /requests/v2` filters by it. */
+  /** A text that the service stores with the request. `GET /requests/v2` can filter by this text. */
   referrer?: string;
-  /** EVM address. */
+  /** The referrer's EVM address. */
   referrerAddress?: string;
-  /** Receiver of a refund on the origin chain. Without it, the service may send no refund. */
+  /** The address on the origin chain that a refund is paid to. If absent, the service may send no refund. */
   refundTo?: string;
   /**
-   * Adds gas on the destination chain for the recipient. Only for EVM, and only if the recipient is not paid in the gas
-   * currency.
+   * If true, the recipient also gets some native currency of the destination chain, to pay for gas. Only for EVM
+   * chains, and only if the recipient is not paid in that native currency.
    */
   topupGas?: boolean;
-  /** USD with six decimals. Default: "2000000", which is $2. Requires `topupGas`. */
+  /** The value of the gas top-up in millionths of a US dollar. Default: "2000000", which is $2. Requires `topupGas`. */
   topupGasAmount?: string;
-  /** True: the solver keeps the surplus of an exact output. False, the default: the recipient gets it. */
+  /**
+   * If true, the solver keeps the surplus of a payment with `EXACT_OUTPUT`. If false, the recipient gets the surplus.
+   * Default: false.
+   */
   enableTrueExactOutput?: boolean;
-  /** Default: true, which avoids direct transfers to the depository. */
+  /** True avoids direct transfers to the depository. Default: true. */
   explicitDeposit?: boolean;
-  /** Trades speed for more liquidity. */
+  /** If true, the service can use more liquidity, but the payment is slower. */
   useExternalLiquidity?: boolean;
   /** Allows certain fallback routes. Default: the service decides. */
   useFallbacks?: boolean;
-  /** Pays by an EIP-3009 permit if the currency supports it. */
+  /** If true, the payer signs a permit instead of sending a transaction. The currency must support permits. */
   usePermit?: boolean;
   /** Validity of a permit in seconds. Default: 600. */
   permitExpiry?: number;
-  /** Pays to a deposit address instead of by calldata. `EXACT_OUTPUT` also requires `strict`. */
+  /**
+   * If true, the payer transfers the amount to a deposit address and calls no contract. `EXACT_OUTPUT` also requires
+   * `strict`.
+   */
   useDepositAddress?: boolean;
   /** Binds the deposit address to one order. Requires `useDepositAddress` and `refundTo`. */
   strict?: boolean;
-  /** Basis points as a string, "0" to "10000". If absent, the service computes it. */
+  /** The maximum slippage. Basis points as a string, "0" to "10000". If absent, the service computes the maximum. */
   slippageTolerance?: string;
-  /** Basis points as a string. Applies to the destination gas if the deposit arrives after the order's deadline. */
+  /**
+   * The maximum slippage for the destination gas if the deposit arrives after the order's deadline. Basis points as a
+   * string.
+   */
   latePaymentSlippageTolerance?: string;
-  /** Fees of the merchant, in addition to those of the service. Default: none. */
+  /** Fees of the merchant, in addition to the service's fees. Default: none. */
   appFees?: readonly AppFee[];
-  /** Gas limit. Required if the request names transactions that run during the deposit. */
+  /**
+   * The gas limit of the transactions that run during the deposit. Required if the request contains such transactions.
+   */
   gasLimitForDepositSpecifiedTxs?: number;
-  /** The solver executes a same-chain swap. By default the payer's transaction executes it. */
+  /** If true, the solver executes a swap within one chain. By default, the payer's transaction executes that swap. */
   forceSolverExecution?: boolean;
-  /** The sponsor pays the fees, including a gas top-up. */
+  /** If true, the sponsor pays the fees, including a gas top-up. */
   subsidizeFees?: boolean;
   /**
-   * The fee components that the sponsor pays; at least one. Default: all. Requires `subsidizeFees`. `relay` is the
-   * service's own fee. Responses call it `hub` (`FeeShare`).
+   * The fee components that the sponsor pays. The list has at least one entry. Default: all components. Requires
+   * `subsidizeFees`. `relay` is the service's own fee, which responses call `hub` (`FeeShare`).
    */
   sponsoredFeeComponents?: readonly ('execution' | 'swap' | 'relay' | 'app')[];
   /**
-   * The most that the sponsor pays, in USDC with six decimals: "1000000" is $1. The payer pays the rest. Requires
+   * The maximum that the sponsor pays, in millionths of a US dollar: "1000000" is $1. The payer pays the rest. Requires
    * `subsidizeFees`.
    */
   maxSubsidizationAmount?: string;
-  /** The sponsor pays SVM rent. */
+  /** If true, the sponsor pays the rent of SVM accounts. */
   subsidizeRent?: boolean;
-  /** Names of the only swap sources to use. Default: all. */
+  /** Only the swap sources with these names are used. Default: all. */
   includedSwapSources?: readonly string[];
-  /** Names of swap sources not to use. Default: none. */
+  /** The swap sources with these names are not used. Default: none. */
   excludedSwapSources?: readonly string[];
-  /** Names of the only swap sources to use on the origin chain. Default: all. */
+  /** Only the swap sources with these names are used on the origin chain. Default: all. */
   includedOriginSwapSources?: readonly string[];
-  /** Names of the only swap sources to use on the destination chain. Default: all. */
+  /** Only the swap sources with these names are used on the destination chain. Default: all. */
   includedDestinationSwapSources?: readonly string[];
-  /** Origin gas overhead. The service uses it to price the gas of a gasless origin transaction. */
+  /**
+   * The gas overhead on the origin chain. The service uses it to compute the gas fee of a gasless origin transaction.
+   */
   originGasOverhead?: number;
   /** Account that pays SVM deposit transactions. */
   depositFeePayer?: string;
@@ -128,21 +141,21 @@ export type QuoteBody = {
   useSharedAccounts?: boolean;
   /** SVM: adds a compute unit limit instruction. */
   includeComputeUnitLimit?: boolean;
-  /** Ignores the service's error about a high price impact. Set it only if the payer chose this. */
+  /** If true, the service ignores its error about a high price impact. Set it only if the payer accepted the loss. */
   overridePriceImpact?: boolean;
-  /** Allows no swap on the origin chain. Default: false. */
+  /** If true, the service makes no swap on the origin chain. Default: false. */
   disableOriginSwaps?: boolean;
   /** Rate of a fixed-spread quote, as a decimal string. */
   fixedRate?: string;
-  /** Required for a withdrawal from the perps venue. */
+  /** Required for a withdrawal from the perpetual futures venue (chain id 1337). */
   protocolVersion?: 'v2';
 };
 
 /** Query of `GET /requests/v2`. */
 export type RequestsQuery = {
-  /** 1 to 50. Default: 20. */
+  /** The maximum number of records, 1 to 50. Default: 20. */
   limit?: number;
-  /** Cursor from the previous response. Absent: the first page. */
+  /** The cursor from the previous response. If absent, the first page is returned. */
   continuation?: string | undefined;
   /** The payer's address. */
   user?: string;
@@ -155,7 +168,8 @@ export type RequestsQuery = {
   /** The `referrer` of the quote. */
   referrer?: string;
   /**
-   * API key that created the requests. It appears in the URL, so a client sends it only if it has an `apiKey` itself.
+   * The API key that created the requests. The URL contains this key, so `HubClient` sends it only if its own `apiKey`
+   * is set.
    */
   apiKey?: string;
   /** All requests of this deposit address. */
@@ -164,7 +178,7 @@ export type RequestsQuery = {
   originChainId?: number;
   /** The id of the destination chain. */
   destinationChainId?: number;
-  /** Chain id as a string. Matches requests in either direction. */
+  /** Chain id as a string. Matches the origin chain or the destination chain. */
   chainId?: string;
   /** Chains that the service lists only on request. */
   privateChainsToInclude?: string;
@@ -182,15 +196,15 @@ export type RequestsQuery = {
   includeChildRequests?: boolean;
   /** Only requests with this status. */
   status?: 'success' | 'failure' | 'refund' | 'pending' | 'depositing';
-  /** Default: `createdAt`. */
+  /** The field to sort by. Default: `createdAt`. */
   sortBy?: 'createdAt' | 'updatedAt';
-  /** The service documents no default. */
+  /** The sort direction. The service documents no default. */
   sortDirection?: 'asc' | 'desc';
 };
 
 /** Body of `POST /currencies/v1`. */
 export type CurrenciesBody = {
-  /** The service's default currencies. */
+  /** If true, returns the service's default currencies. */
   defaultList?: boolean;
   /** Only currencies of these chains. */
   chainIds?: readonly number[];
@@ -198,27 +212,27 @@ export type CurrenciesBody = {
   term?: string;
   /** Only the currency with this address on its chain. */
   address?: string;
-  /** Id of a currency group. */
+  /** Only currencies of the group with this id. */
   currencyId?: string;
-  /** Each entry is `chainId:address`. */
+  /** Only these currencies. Each entry has the form `chainId:address`. */
   tokens?: readonly string[];
-  /** Only currencies that the service has verified, or only others. */
+  /** True: only currencies that the service has verified. False: only unverified currencies. */
   verified?: boolean;
-  /** The most records to return. */
+  /** The maximum number of records. */
   limit?: number;
-  /** Returns all chains of a currency when the filter is a chain id and an address. */
+  /** If true, and the query contains a chain id and an address, also returns the currency on all other chains. */
   includeAllChains?: boolean;
-  /** Searches a third party for currencies that the service has not indexed. */
+  /** If true, also searches a third party for currencies that the service has not indexed. */
   useExternalSearch?: boolean;
-  /** Only currencies that deposit addresses support. */
+  /** If true, returns only currencies that deposit addresses support. */
   depositAddressOnly?: boolean;
 };
 
 /** Body of `POST /execute`. Every member of `data` is required. */
 export type ExecuteBody = {
-  /** The only kind. */
+  /** The kind of execution. Only `rawCalls` exists. */
   executionKind: 'rawCalls';
-  /** The call. */
+  /** The call to execute. */
   data: {
     /** The id of the chain that the call is made on. */
     chainId: number;
@@ -231,11 +245,11 @@ export type ExecuteBody = {
     /** At least one authorization. */
     authorizationList: readonly SetCodeAuthorization[];
   };
-  /** Says who pays, and which referrer the service stores. */
+  /** Sets who pays the fees, and which referrer the service stores. */
   executionOptions: {
-    /** A text that is stored with the request; `GET /requests/v2` filters by it. */
+    /** A text that the service stores with the request. `GET /requests/v2` can filter by this text. */
     referrer?: string;
-    /** True: the sponsor pays the fees, including those of destination calls. Default: false. */
+    /** If true, the sponsor pays the fees, including the fees of destination calls. Default: false. */
     subsidizeFees?: boolean;
   };
   /** Request id of the gasless transaction to execute. */

@@ -28,7 +28,9 @@ import type {
   WireStep,
 } from './types.js';
 
-/** G01, G51: size limit of a quote or a status. The next constant limits a listing or a history. */
+/**
+ * G01, G51: maximum size of a quote or a status, as `copyJson` counts it. `LISTING_SIZE` is for a listing or a history.
+ */
 const QUOTE_SIZE = 512 * 1024;
 const LISTING_SIZE = 4 * 1024 * 1024;
 
@@ -41,8 +43,8 @@ export function parseQuote(json: unknown): { ok: true; value: WireQuote } | { ok
 
 /**
  * Parses a status response.
- * @param requestId the requested id; a response that names another request is rejected
- * @throws HubPayError `service-down`
+ * @param requestId the requested id; a response with another request id is rejected
+ * @throws HubPayError `service-down` if the response is invalid
  */
 export function parseStatus(json: unknown, requestId?: string): WireStatus {
   const answer = parseOrThrow('a status', status, json, QUOTE_SIZE);
@@ -52,14 +54,14 @@ export function parseStatus(json: unknown, requestId?: string): WireStatus {
 
 /**
  * Parses a request history.
- * @throws HubPayError `service-down`
+ * @throws HubPayError `service-down` if the response is invalid
  */
 export const parseRequests = (json: unknown): WireRequests =>
   parseOrThrow('a history', object<WireRequests>({ requests: list(request), continuation: label }), json, LISTING_SIZE);
 
 /**
  * Parses one record of a history.
- * @throws HubPayError `service-down`
+ * @throws HubPayError `service-down` if the record is invalid
  */
 export function parseRecord(json: unknown): WireRecord {
   const { data, depositAddress, ...record } = parseOrThrow('a record', requestRecord, json, QUOTE_SIZE);
@@ -67,15 +69,15 @@ export function parseRecord(json: unknown): WireRecord {
 }
 
 /**
- * Parses a currency search into groups of records. Records without the members that a currency needs are left out.
- * @throws HubPayError `service-down`
+ * Parses a currency search into groups of records. It leaves out invalid records.
+ * @throws HubPayError `service-down` if the response is invalid
  */
 export const parseCurrencies = (json: unknown): WireCurrencyRecord[][] =>
   parseOrThrow('a currency search', list(usable(currencyRecord)), json, LISTING_SIZE);
 
 /**
  * Parses an attestation (`GET /requests/<request_id>/signature`).
- * @throws HubPayError `service-down`
+ * @throws HubPayError `service-down` if the response is invalid
  */
 export const parseAttestation = (json: unknown): WireAttestation =>
   parseOrThrow(
@@ -97,7 +99,7 @@ export const parseAttestation = (json: unknown): WireAttestation =>
 
 /**
  * Parses the response of `POST /execute`.
- * @throws HubPayError `service-down`
+ * @throws HubPayError `service-down` if the response is invalid
  */
 export const parseExecuted = (json: unknown): ExecuteAnswer =>
   parseOrThrow('an execution', object<ExecuteAnswer>({ message: label, requestId: id }), json, QUOTE_SIZE);
@@ -112,7 +114,7 @@ export const parseAuthorized = (json: unknown): { steps: WireStep[] } => ({
 
 /**
  * Parses the chains listing. It leaves out unreadable chains, so no payment can use them.
- * @throws HubPayError `service-down`
+ * @throws HubPayError `service-down` if the response is invalid
  */
 export const parseChains = (json: unknown): ChainRecord[] =>
   parseOrThrow('the chains listing', object({ chains: usable(chain) }), json, LISTING_SIZE).chains;
@@ -129,7 +131,9 @@ export function parseServiceError(json: unknown): { message?: string; errorCode?
   };
 }
 
-/** G50: the endpoint is a plain path without dots or a host. Its only possible query is a request id. */
+/**
+ * G50: true if the endpoint is a plain path, without a dot and without a host. Its query may contain only a request id.
+ */
 export const isEndpoint = (endpoint: string): boolean =>
   /^(\/[A-Za-z0-9_-]+)+(\?requestId=0x[0-9a-f]{64})?$/.test(endpoint);
 

@@ -1,10 +1,10 @@
-/** Reads fields of a request record that its type does not list, and compares two addresses. */
+/** Reads the fields of a request record that have no type, and compares identifiers. */
 import type { WireRequest } from './types.js';
 
 /** Compares two identifiers. It ignores the letter case of hex on any chain, and compares all other text exactly. */
 export const sameText = (a: string, b: string): boolean => a === b || (isHex(a) && isHex(b) && lower(a) === lower(b));
 
-/** A member that holds a non-empty string; null otherwise. */
+/** Returns the value of a member if it is a string that is not empty; otherwise null. */
 export function textIn(request: WireRequest, name: string): string | null {
   const value = request[name];
   return typeof value === 'string' && value !== '' ? value : null;
@@ -12,7 +12,7 @@ export function textIn(request: WireRequest, name: string): string | null {
 
 /**
  * The number of calls that the order runs on the destination chain (`protocol.v2.orderData.output.calls`). Null if the
- * record does not contain the order.
+ * record does not contain the order data.
  */
 export function callsIn(request: WireRequest): number | null {
   const calls = ['protocol', 'v2', 'orderData', 'output', 'calls'].reduce(member, request);

@@ -43,7 +43,7 @@ export const chainId: Reader<number> = integer(1);
 /** 32 bytes as lower-case 0x-hex, such as a request id or an order id. */
 export const id = matching(LOWER_BYTES32, 'a 32-byte id');
 const decimal = display(matching(/^-?\d{1,30}(\.\d{1,30})?$/, 'a decimal'));
-/** A text that is only displayed. Absent if it is not a filled string. */
+/** A text that is only displayed. Undefined if the value is empty or not a string. */
 export const label = display(text);
 
 const MAX_STEPS = 8;
@@ -53,7 +53,7 @@ const metadata = display(
   object<Member<WireCurrency, 'metadata'>>({ logoURI: label, verified: display(flag), isNative: display(flag) }),
 );
 
-// Symbols and names are only displayed, but their types require a string.
+// A symbol or a name. It is only displayed, but its type requires a string, so any other value becomes empty.
 const title: Reader<string> = (value) => (typeof value === 'string' ? value : '');
 const currencyFields = { address: text, symbol: title, decimals: integer(0, 255), metadata };
 
@@ -143,7 +143,7 @@ export const status = object<WireStatus & { requestId?: string }>({
 });
 
 const knownRequest = object<{ id: string; status: string }>({ id: text, status: text });
-/** A record of `GET /requests/v2`. Members other than these are not checked. Code that reads them must check them. */
+/** A record of `GET /requests/v2`. Only `id` and `status` are checked. Code that reads another member must check it. */
 export const request: Reader<WireRequest> = (value, path, issues) => {
   knownRequest(value, path, issues);
   return value as WireRequest;
@@ -154,7 +154,7 @@ const transactions = display(
     object<{ chainId: number; hash: string; timestamp?: number }>({ chainId, hash: text, timestamp: display(number) }),
   ),
 );
-/** The members of a record are on two levels. Only `status` is required; everything else is optional. */
+/** A record of `GET /requests/v2`, with members on two levels. Only `status` is required. */
 export const requestRecord = object<{
   status: string;
   recipient?: string;
@@ -212,7 +212,7 @@ export const chain = object<ChainRecord>({
   wsRpcUrl: label,
   explorerUrl: label,
   vmType: text,
-  // An unreadable flag is an issue, so the chain is left out and cannot be used.
+  // If one of the next three values is invalid, the chain is left out of the listing. No payment can use it.
   depositEnabled: optional(flag),
   disabled: optional(flag),
   partialDisableLimit: optional(number),

@@ -1,6 +1,6 @@
 /** Types of the service's responses. `responses/parse.ts` checks the data before any other code uses it. */
 
-/** Amount object of the service. */
+/** An amount in a response of the service. */
 export type WireAmount = {
   currency: WireCurrency;
   /** Decimal string in the currency's smallest unit. */
@@ -13,17 +13,17 @@ export type WireAmount = {
   minimumAmount?: string;
 };
 
-/** Currency object of the service. */
+/** A currency in a response of the service. */
 export type WireCurrency = {
   /** The id of the token's chain. */
   chainId: number;
   /** The token's address on its chain. */
   address: string;
-  /** The token's symbol: text of its issuer. */
+  /** The token's symbol, chosen by the token's issuer. */
   symbol: string;
-  /** The token's name: text of its issuer. */
+  /** The token's name, chosen by the token's issuer. */
   name?: string;
-  /** The number of decimal places of the token's unit. */
+  /** The token's number of decimal places. */
   decimals: number;
   /** The service's data about the token. */
   metadata?: {
@@ -31,12 +31,15 @@ export type WireCurrency = {
     logoURI?: string;
     /** True if the service has verified the token. */
     verified?: boolean;
-    /** True if it is the chain's native currency. */
+    /** True if the token is the chain's native currency. */
     isNative?: boolean;
   };
 };
 
-/** Step of a quote. The service returns only one item. The guard of the chain family decodes `data`. */
+/**
+ * A step of a quote. The service returns only one item for each step. The guard of the chain family decodes the item's
+ * `data`.
+ */
 export type WireStep = {
   /** The service's id of the step, such as `approve` or `deposit`. */
   id: string;
@@ -54,11 +57,11 @@ export type WireStep = {
   items: WireItem[];
 };
 
-/** Item of a step: one request to the wallet. */
+/** An item of a step: one request to the wallet. */
 export type WireItem = {
-  /** The service's state of the item, such as `incomplete`. */
+  /** The item's status at the service, such as `incomplete`. */
   status?: string;
-  /** The request to the wallet, in the form of the chain family. */
+  /** The request to the wallet. Its form depends on the chain family. */
   data: Record<string, unknown>;
   /** The endpoint that reports the item's status. */
   check?: {
@@ -69,7 +72,7 @@ export type WireItem = {
   };
 };
 
-/** Sponsorship detail: `feeSponsorship.quoted` and `feeSponsorship.actual`. */
+/** The type of `feeSponsorship.quoted` and `feeSponsorship.actual`. */
 export type WireSponsorship = {
   capHit?: boolean;
   selectedComponents?: string[];
@@ -90,48 +93,57 @@ export type WireQuote = {
     /** The paying account. */
     sender: string;
     recipient: string;
-    /** What the payer pays. */
+    /** The amount that the payer pays. */
     currencyIn: WireAmount;
-    /** What the recipient gets. */
+    /** The amount that the recipient gets. */
     currencyOut: WireAmount;
     refundCurrency?: WireAmount;
     /** Native currency of the destination chain that the recipient gets in addition. */
     currencyGasTopup?: WireAmount;
-    /** Loss or gain of the whole payment: US dollars and per cent, as decimal strings. */
+    /** The loss or gain of the whole payment in US dollars and in percent. Decimal strings. */
     totalImpact?: { usd?: string; percent?: string };
-    /** US dollars that each part gains, or loses if negative. The service sometimes sends absurd values. */
+    /**
+     * The gain of each part of the payment in US dollars. A negative value is a loss. The service sometimes sends
+     * impossible values.
+     */
     expandedPriceImpact?: { swap?: { usd?: string } };
     /** Seconds from the deposit to the delivery. */
     timeEstimate?: number;
     rate?: string;
   };
-  /** `orderId` is the order's id, which a deposit contains. `orderData` is the order, if the service includes it. */
+  /**
+   * `orderId` is the id of the order. A deposit contains this id. `orderData` is the order itself, if the service
+   * includes it.
+   */
   protocol?: { v2?: { orderId?: string; orderData?: unknown } };
 };
 
 /** Response of `GET /intents/status/v3`. */
 export type WireStatus = {
-  /** `waiting`, `depositing`, `pending`, `submitted`, `success`, `refund`, `failure`, or one not listed here. */
+  /**
+   * `waiting`, `depositing`, `pending`, `submitted`, `success`, `refund`, `failure`, or a value that is not listed
+   * here.
+   */
   status: string;
   /** A text about the status. */
   details?: string;
   /** The hashes of the transactions on the origin chain. */
   inTxHashes?: string[];
-  /** The hashes of the transactions on the destination chain, or of the refund. */
+  /** The hashes of the transactions on the destination chain. After a refund, the hashes of the refund transactions. */
   txHashes?: string[];
-  /** Unix time in milliseconds. */
+  /** The time of the last update. Unix time in milliseconds. */
   updatedAt?: number;
   /** The id of the origin chain. */
   originChainId?: number;
   /** The id of the destination chain. */
   destinationChainId?: number;
-  /** The service's code of a failure. */
+  /** The service's code for the reason of a failure. */
   failReason?: string;
-  /** The service's code of a refund that failed. */
+  /** The service's code for the reason why a refund failed. */
   refundFailReason?: string;
 };
 
-/** Record of `GET /requests/v2`. Only the fields that this package uses have a type. */
+/** A record of `GET /requests/v2`. Only the fields that this package uses have a type. */
 export type WireRequest = {
   /** The request id. */
   id: string;
@@ -145,7 +157,7 @@ export type WireRequest = {
 export type WireRequests = {
   /** The records, newest first by default. */
   requests: WireRequest[];
-  /** Cursor of the next page. Absent on the last one. */
+  /** The cursor of the next page. Absent on the last page. */
   continuation?: string;
 };
 
@@ -155,14 +167,14 @@ export type WireRecord = {
   recipient?: string;
   /** Date and time, as the service writes it. */
   createdAt?: string;
-  /** `timestamp` is Unix time in seconds. */
+  /** The transactions on the origin chain. `timestamp` is Unix time in seconds. */
   inTxs?: { chainId: number; hash: string; timestamp?: number }[];
   outTxs?: { chainId: number; hash: string }[];
   feeSponsorship?: NonNullable<WireQuote['feeSponsorship']>;
   metadata?: { recipient?: string; currencyIn?: WireAmount; currencyOut?: WireAmount };
   /** Hash of the transaction that paid the deposit address. */
   depositTxHash?: string;
-  /** Id of the request that replaces this one at the service. */
+  /** The id of the request that replaced this request at the service. */
   supersededByRequestId?: string;
 };
 
@@ -174,13 +186,13 @@ export type WireAttestation = {
     originChainId: number;
     /** The payer's account on the origin chain, as 32 bytes in 0x-hex or an address. */
     originUser: string;
-    /** The token that the payer pays with, in the same forms. */
+    /** The token that the payer pays with, in the forms of `originUser`. */
     originCurrency: string;
     /** Decimal string in the token's smallest unit. */
     originAmount: string;
     /** The id of the destination chain. */
     destinationChainId: number;
-    /** The recipient's account on the destination chain, in the same forms. */
+    /** The recipient's account on the destination chain, in the forms of `originUser`. */
     destinationUser: string;
   };
   /** The signature of the solver's EVM account (EIP-191): 0x-hex of 65 bytes. */
@@ -189,13 +201,13 @@ export type WireAttestation = {
 
 /** Record of `POST /currencies/v1`. */
 export type WireCurrencyRecord = WireCurrency & {
-  /** The currency group, which is the same on every chain. */
+  /** The id of the currency group. It is the same on every chain. */
   groupID?: string;
   /** The chain family. */
   vmType?: string;
 };
 
-/** Response of `POST /execute`: the transaction is queued. Poll its status by `requestId`. */
+/** The response of `POST /execute`. The service has queued the transaction. Poll the status with `requestId`. */
 export type ExecuteAnswer = {
   /** The service's text about the request. */
   message?: string;

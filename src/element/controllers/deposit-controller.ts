@@ -5,7 +5,7 @@ import type { DepositScreens } from '../../ui/context/view-context.js';
 import type * as Deposit from '../../ui/deposit/chunk.js';
 
 export type DepositHooks = {
-  /** True if the next rendering would show one of the screens. */
+  /** True if the next rendering needs a deposit-address screen. */
   isNeeded: () => boolean;
   load: () => Promise<typeof Deposit>;
 };

@@ -50,7 +50,7 @@ export class DialogController implements ReactiveController, EventListenerObject
 
   /**
    * @param opener The element that receives the focus after closing.
-   * @default The element that had the focus, which the browser restores
+   * @default The element that had the focus when the sheet opened. The browser restores that focus
    */
   show(opener?: HTMLElement): void {
     if (!this.#shown) {
@@ -84,8 +84,8 @@ export class DialogController implements ReactiveController, EventListenerObject
         this.#refusedCancel = this.#shown;
         return;
       case 'keydown':
-        // At the second Escape in a row, browsers close the dialog without a cancelable event. Escape is therefore
-        // handled here too.
+        // At the second Escape in a row, browsers close the dialog without a cancelable `cancel` event. The Escape key
+        // is therefore handled here too.
         if (!isEscape(event as KeyboardEvent, dialog)) return;
         event.preventDefault();
         this.close('escape');
@@ -98,7 +98,8 @@ export class DialogController implements ReactiveController, EventListenerObject
         this.#pressedOutside = isOutside(event as PointerEvent, dialog);
         return;
       case 'click':
-        // Press and release must both be outside. A text selection that ends outside must not close the sheet.
+        // The pointer must be pressed and released outside the sheet. A text selection that only ends outside must not
+        // close the sheet.
         if (this.#pressedOutside && isOutside(event as PointerEvent, dialog)) this.close('outside');
         this.#pressedOutside = false;
     }
@@ -106,7 +107,8 @@ export class DialogController implements ReactiveController, EventListenerObject
 
   hostConnected(): void {
     if (!this.#shown) return;
-    // A moved dialog leaves the top layer but stays open. Only a closed dialog can become modal again.
+    // If the element moves in the document, the dialog leaves the top layer but stays open. Only a closed dialog can
+    // become modal again.
     this.#dialog?.removeAttribute('open');
     this.#showModal();
   }
@@ -158,8 +160,8 @@ export class DialogController implements ReactiveController, EventListenerObject
   }
 
   /**
-   * Browsers close the dialog at a second Escape, even if the first was refused. After a refused `cancel`, `mayClose`
-   * is not called again.
+   * Browsers close the dialog at the second Escape, even if `mayClose` returned false at the first Escape. In that case
+   * `mayClose` is not called again, and the dialog reopens.
    */
   #closedByBrowser(): void {
     const isRefused = this.#refusedCancel || !this.#mayClose('escape');
@@ -169,8 +171,8 @@ export class DialogController implements ReactiveController, EventListenerObject
   }
 
   /**
-   * If a listener itself closes the sheet, no second event is dispatched. A sheet that was never visible closes without
-   * an event.
+   * If a `hub-close` listener closes the sheet itself, no second `hub-close` is dispatched. A sheet that was never
+   * visible closes without an event.
    */
   #mayClose(reason: CloseReason): boolean {
     if (!this.#isOpenReported) return true;
@@ -188,13 +190,13 @@ export class DialogController implements ReactiveController, EventListenerObject
   }
 
   /**
-   * Adds a separate style sheet to the page. Two sheets on one page, or the page itself, then cannot remove each
-   * other's scroll lock.
+   * Each dialog adds its own style sheet to the page. A dialog therefore cannot remove the scroll lock of another
+   * dialog or of the page.
    */
   #lockScroll(on: boolean): void {
     const sheets: unknown = document.adoptedStyleSheets;
-    // A page element with the name `adoptedStyleSheets` may shadow the property. The page then stays scrollable, and
-    // the payment continues.
+    // A page element with the name `adoptedStyleSheets` may shadow `document.adoptedStyleSheets`. The page then stays
+    // scrollable, and the payment continues.
     if (!Array.isArray(sheets)) return;
     const others = sheets.filter((sheet) => sheet !== this.#scrollLock) as CSSStyleSheet[];
     if (on) {
@@ -216,8 +218,8 @@ function scrollLock(): CSSStyleSheet {
 }
 
 /**
- * True if Escape must close this dialog. False during text composition, after a field handled the key, and in a nested
- * dialog.
+ * True if Escape must close this dialog. False during text composition, if a listener canceled the event, or if the key
+ * was pressed in a nested dialog.
  */
 function isEscape(event: KeyboardEvent, dialog: HTMLDialogElement): boolean {
   if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return false;

@@ -4,7 +4,10 @@
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** `sheet`: all focusable content is in the sheet. `panel`: the focus moves only if it is already in the panel. */
+/**
+ * `sheet`: the focus moves to each new view. `panel`: the focus moves only if it is already in the panel. `closed`: the
+ * focus does not move.
+ */
 type FocusScope = 'sheet' | 'panel' | 'closed';
 
 /** Relies on two attributes of the views: `data-view` names the view, `data-heading` marks the element to focus. */
@@ -36,8 +39,8 @@ export class FocusController implements ReactiveController {
 }
 
 /**
- * `:focus-within` is false while a wallet's window is in front, so the code reads `activeElement`. A focused button
- * loses the focus when it becomes disabled, in some browsers a moment later.
+ * `:focus-within` is false while a wallet's window is in front, so the code reads `activeElement`. A disabled button
+ * does not count, because some browsers remove the focus from the button only a moment later.
  */
 function hasFocus(host: Element): boolean {
   const { activeElement } = host.getRootNode() as Document | ShadowRoot;

@@ -1,4 +1,4 @@
-/** Shows the list of past payments in place of the payment. Its code loads at first use. */
+/** Shows the list of past payments in place of the current payment. The code of the list loads at first use. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { PaymentSession } from '../../payment/session/session.js';
 import type { HistoryScreen } from '../../ui/context/view-context.js';

@@ -48,8 +48,8 @@ export class LiveRegion implements ReactiveController {
   }
 
   /**
-   * Announces a text after it has been current for half a second. A text equal to the last one is not announced again.
-   * For false and undefined nothing is announced.
+   * Announces a text that has stayed the same for half a second. A text that equals the previous text is not announced
+   * again. For false and undefined nothing is announced.
    */
   announce(announcement: { text: string; urgent: boolean } | false | undefined): void {
     const { text, urgent } = announcement || { text: '', urgent: false };

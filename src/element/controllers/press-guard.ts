@@ -8,7 +8,7 @@ import type { PaymentState } from '../../payment/model/state.js';
 /** The time that the numbers must be shown before a press counts, in milliseconds. */
 const READING_MS = 400;
 
-/** The tested points of the button, as fractions of its box: the centre, and four points inside the rounded corners. */
+/** The tested points of the button, as fractions of its box: the center, and four points inside the rounded corners. */
 const POINTS = [
   [0.5, 0.5],
   [0.2, 0.25],
@@ -75,8 +75,8 @@ export class PressGuard implements ReactiveController {
 }
 
 /**
- * The values that the payer accepts with a press, as text. Null while no button can be pressed. A renewed quote with
- * the same values gives the same text.
+ * The values of the quote that the payer accepts with a press, as JSON text. Null if no quote is shown. A renewed quote
+ * with the same values gives the same text.
  */
 function agreedNumbers(state: PaymentState): string | null {
   if ((state.name !== 'reviewing' && state.name !== 'quoting') || !state.quote) return null;

@@ -21,7 +21,7 @@ export class SessionController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #hooks: SessionHooks;
   #session: PaymentSession | undefined;
-  /** Set while a property has an invalid value. No request is sent until it is corrected. */
+  /** Set while a property has an invalid value. No request is sent until the value is corrected. */
   #fault: { name: 'idle'; problem: ErrorInfo } | null = null;
   #reportedFault: ErrorInfo | undefined;
   #isStale = false;
@@ -73,7 +73,7 @@ export class SessionController implements ReactiveController {
     this.#fault = problem && { name: 'idle', problem: errorInfo(problem) };
   }
 
-  /** Creates the session, or passes changed options to it. Before the page is parsed it does nothing. */
+  /** Creates the session, or passes changed options to the session. Does nothing before the page is parsed. */
   sync(): void {
     if (this.#fault) this.#refuse(this.#fault.problem);
     else if (!this.#session) this.#start();
@@ -83,7 +83,7 @@ export class SessionController implements ReactiveController {
     }
   }
 
-  /** No event is dispatched before `DOMContentLoaded`, because the page registers its listeners until then. */
+  /** No event is dispatched before `DOMContentLoaded`, because the page may register its listeners until that event. */
   whenParsed(run: () => void): void {
     if (this.#isParsed) {
       run();

@@ -1,6 +1,6 @@
 /**
- * Makes the browser ask for confirmation before the payer leaves the page, while leaving would end the tracking of a
- * payment.
+ * Makes the browser ask for confirmation before the payer leaves the page. The guard is active only if leaving the page
+ * would end the tracking of a payment.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
@@ -15,7 +15,10 @@ export class UnloadGuard implements ReactiveController {
     host.addController(this);
   }
 
-  /** The listener exists only while it is needed. In some browsers it keeps the page out of the back-forward cache. */
+  /**
+   * In some browsers, a `beforeunload` listener keeps the page out of the back-forward cache. The listener is therefore
+   * added only while it is needed.
+   */
   hostUpdated(): void {
     if (this.#isNeeded()) window.addEventListener('beforeunload', this.#onBeforeUnload);
     else this.hostDisconnected();

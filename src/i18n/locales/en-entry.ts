@@ -1,6 +1,6 @@
 /**
- * The English texts that load with the entry: the button, the banner, form validation, the first rendering of the
- * frame, and every error. Errors are included because an error can be the only content.
+ * The English texts that load with the main entry: the button, the banner, form validation, the first rendering of the
+ * frame, and every error. Errors are included because the element may have only an error to show.
  */
 export const enEntry = {
   'button.pay': 'Pay {amount}',

@@ -1,14 +1,11 @@
-/** The keys of all texts, as types. */
+/** Types of the message keys and of a message catalogue. */
 import type { en } from './en.js';
 import type { enEntry } from './en-entry.js';
 
 /** The key of a text. The page "Localization" of the documentation lists all keys. */
 export type MessageKey = keyof typeof enEntry | keyof typeof en;
 
-/**
- * A full or partial message catalogue. A missing key falls back to English. The merchant's `messages` property has this
- * type.
- */
+/** A full or partial message catalogue, for the element's property `messages`. A missing key falls back to English. */
 export type Messages = {
   readonly [key in MessageKey]?: string;
 };

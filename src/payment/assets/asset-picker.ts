@@ -27,18 +27,19 @@ export type TokenSearchResult = {
 export interface AssetPicker {
   /** Loads the account's assets and ends an earlier load. `fixed`: the asset that the merchant fixed. */
   start(account: Account, intent: PaymentIntent, fixed: AssetRef | null): Promise<void>;
-  /**
-   * Stops all loading, because the checkout is closed. An asset may be chosen for the payer again in the next payment.
-   */
+  /** Stops all loading, because the checkout is closed. The next payment may choose an asset for the payer again. */
   stop(): void;
   /**
-   * Searches other tokens by name or address after the payer stops typing. Null if a newer search replaced this one, or
-   * the text is too short.
+   * Waits 300 ms, then searches other tokens by name or address. Resolves with null if a newer search replaced this
+   * search, or if the text has fewer than 2 characters.
    */
   searchTokens(text: string, account: Account): Promise<TokenSearchResult | null>;
-  /** Called when the payer goes back. No asset is chosen for the payer again until `stop`. */
+  /**
+   * Called when the payer goes back, or when a quote is refused for its price impact. Until `stop` runs, the payer must
+   * choose the asset.
+   */
   releaseChoice(): void;
-  /** Stores the asset. The next payment chooses it for the payer if it still covers the payment. */
+  /** Stores the asset. The next payment chooses this asset for the payer if its balance covers the payment. */
   remember(asset: AssetRef): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Loads the assets that the payer may choose from. Each has its balance, the required amount and, if the payer cannot
- * pay with it, the reason. They are sorted by USD value.
+ * Loads the assets that the payer may choose from. Each row has the balance and the required amount, and the reason if
+ * the payer cannot pay with the asset. Usable assets come first; each group is sorted by USD balance.
  */
 import type { HubClient } from '../../api/client.js';
 import { parseQuote } from '../../api/responses/parse.js';
@@ -24,15 +24,18 @@ type Price = { at: number } & (
   { amount: bigint; decimals: number; micros: bigint | null; needed: bigint | null } | { refused: ErrorCode }
 );
 
-/** Prices by currency group (`usdc` on every chain). A price is requested again after five minutes. */
+/**
+ * Prices by currency group. For example, `usdc` on all chains is one group. A price is requested again after five
+ * minutes.
+ */
 export type PriceBook = Map<string, Price>;
 
 export type AssetSearch = {
   account: Account;
-  /** The chains that the payer may pay from, from the merchant's registry. Without a registry, from the listing. */
+  /** The chains that the payer may pay from. Source: the merchant's registry; if there is none, the chains listing. */
   chains: readonly ChainRecord[];
   intent: PaymentIntent;
-  /** The asset that the merchant fixed. It is then the only row. Null if the payer chooses. */
+  /** The asset that the merchant fixed. The list then has only this row. Null if the payer chooses. */
   fixed: AssetRef | null;
   client: Pick<HubClient, 'quote'>;
   adapter: VmAdapter;
@@ -123,9 +126,9 @@ export function assetOf(chain: ChainRecord, currency: string, record: ChainCurre
 }
 
 /**
- * Requests an indicative quote. It is only displayed and never executed. With a fixed amount, it quotes this payment
- * and returns the required amount. With an open amount, it quotes the whole balance and returns only the price. Null if
- * the quote gives neither a price nor a refusal that applies.
+ * Requests an indicative quote. The quote is only displayed and never executed. With a fixed amount, the quote is for
+ * this payment and gives the required amount. With an open amount, the quote is for the whole balance and gives only
+ * the price. Returns null if there is no price and no error that concerns this asset.
  */
 async function priceOf(asset: Asset, { intent, account, client, clock, signal }: AssetSearch): Promise<Price | null> {
   const at = clock.now();
@@ -147,7 +150,7 @@ async function priceOf(asset: Asset, { intent, account, client, clock, signal }:
     return { at, amount: BigInt(amount), decimals: asset.decimals, micros: usdMicros(amountUsd), needed };
   } catch (error) {
     const { code } = errorInfo(error);
-    // With an open amount, a price impact on the whole balance does not apply to a part of it.
+    // With an open amount, the quote is for the whole balance. A smaller amount may have a lower price impact.
     return refusals.includes(code) && !(isAmountOpen && code === HIGH_PRICE_IMPACT) ? { at, refused: code } : null;
   }
 }
@@ -219,8 +222,8 @@ function ordered(assets: Asset[]): Asset[] {
 }
 
 /**
- * The asset to choose for the payer. It is the last used asset if that one covers the payment. Otherwise it is the only
- * usable row, if that one covers the payment.
+ * Returns the last used asset if it covers the payment. Otherwise returns the only usable asset if it covers the
+ * payment.
  */
 export function onlyChoice(assets: readonly Asset[], last: AssetRef | null): Asset | undefined {
   const usable = assets.filter(({ disabled, highPriceImpact }) => !disabled && !highPriceImpact);

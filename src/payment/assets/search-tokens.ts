@@ -12,21 +12,21 @@ import { assetOf } from './load-assets.js';
 export type TokenSearch = {
   text: string;
   account: Account;
-  /** The chains that the payer may pay from, from the merchant's registry. Without a registry, from the listing. */
+  /** The chains that the payer may pay from. Source: the merchant's registry; if there is none, the chains listing. */
   chains: readonly ChainRecord[];
   client: Pick<HubClient, 'currencies'>;
   adapter: Pick<VmAdapter, 'balances' | 'decimals'>;
   access: Omit<ChainAccess, 'chain'>;
 };
 
-/** Most rows to read and show. The payer can find other tokens with a more precise search. */
+/** Maximum number of tokens to read and show. The payer can find other tokens with a more precise search. */
 const MOST = 20;
-/** Longest token name, in characters. The token's issuer can choose a name of any length. */
+/** Maximum length of a token's name or symbol, in characters. The token's issuer can choose a text of any length. */
 const LONGEST = 40;
 
 /**
- * Returns verified tokens first, and usable before disabled ones. Omits a token outside the pinned lists if its
- * contract's decimals differ from those that the service reports. Its amounts would be wrong.
+ * Returns verified tokens first. In each group, usable tokens come before disabled tokens. Omits an unpinned token if
+ * its contract and the service report different decimals, because its amounts would be wrong.
  */
 export async function searchTokens({ text, account, chains, client, adapter, access }: TokenSearch): Promise<Asset[]> {
   const filter = isHexAccount(text) ? { address: text, useExternalSearch: true } : { term: text };

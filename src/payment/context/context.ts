@@ -21,11 +21,16 @@ export interface PaymentContext {
   state(): PaymentState;
   dispatch(event: PaymentEvent): void;
   emit: Emit;
-  /** The chain in the merchant's registry; otherwise in the listing. Undefined before the listing is loaded. */
+  /**
+   * Returns the chain from the merchant's registry, or from the listing if the registry lacks it. Undefined if both
+   * lack the chain, for example before the listing is loaded.
+   */
   chain(chainId: number): ChainRecord | undefined;
   /** The wallet with this id, if this page already has access to its account. Opens no prompt. */
   wallet(id: string): Promise<Wallet | null>;
-  /** Wallets that received a batch and did not send it. They get single steps. */
+  /**
+   * Wallets that received a batch and did not send it. Later payments prompt these wallets separately for each step.
+   */
   readonly walletsWithoutBatching: WeakSet<Wallet['provider']>;
   /**
    * Ids of the payments that had settled when the payer opened the checkout. The payer has not yet seen the payments
@@ -40,8 +45,8 @@ export interface PaymentContext {
   until(reached: (state: PaymentState) => boolean): Promise<void>;
   visible(): boolean;
   /**
-   * Adds a callback. It runs when the page is visible, awake or online again, or when the payer starts over. Returns a
-   * function that removes it.
+   * Adds a callback that runs when the page becomes visible, returns from sleep or is online again. The callback also
+   * runs when the payer starts over. Returns a function that removes the callback.
    */
   onWake(wake: () => void): () => void;
 }

@@ -14,7 +14,7 @@ export type ChainReader = { adapter: VmAdapter; access: ChainAccess };
 
 /**
  * Null if the chain is unknown or its chain family is unsupported.
- * @throws if the code of the family cannot be loaded
+ * @throws if the code of the chain family cannot be loaded
  */
 export async function chainReader(
   context: PaymentContext,
@@ -31,7 +31,7 @@ export async function chainReader(
 
 /**
  * Reads the request record (`GET /requests/v2`). Null if the service has no record with this id.
- * @throws HubPayError as the client does
+ * @throws HubPayError if the request fails
  */
 export async function fetchRecord(
   { client }: PaymentContext,
@@ -52,7 +52,7 @@ export function notifyService({ client }: PaymentContext, { quote, requestId }: 
   else void client.indexTransaction({ txHash: hash, chainId });
 }
 
-/** A transaction with its explorer page; `url` is null unless the explorer is an https address. */
+/** A transaction with its explorer page. `url` is null if the explorer has no https address. */
 export function transactionRef(chain: ChainRecord | undefined, chainId: number, hash: string): TransactionRef {
   return { chainId, hash, url: explorerPage(chain?.explorerUrl, hash) };
 }

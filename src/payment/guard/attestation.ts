@@ -1,6 +1,6 @@
 /**
- * G60: checks the solver's attestation of a quote against what the payer sees. Runs only if the merchant pins the
- * solver.
+ * G60: checks that the solver's attestation of a quote matches the data that the payer sees. Runs only if the
+ * merchant's registry pins the solver.
  */
 import type { HubClient } from '../../api/client.js';
 import { errorInfo, HubPayError } from '../../errors.js';
@@ -14,7 +14,8 @@ export type { AttestationResult };
 
 /**
  * How an attestation is checked. `off`: not checked. `warn`: an unavailable attestation shows a warning. `required`: an
- * unavailable one blocks the payment. With `warn` and `required`, an invalid one always blocks.
+ * unavailable attestation blocks the payment. An invalid attestation blocks the payment with `warn` and with
+ * `required`.
  */
 export type AttestationMode = 'off' | 'warn' | 'required';
 
@@ -38,8 +39,8 @@ export function attestationMode({ attestation, registry }: SessionOptions): Atte
 }
 
 /**
- * Requests the attestation once (`GET /requests/<request_id>/signature`). Never rejects: any failure means that the
- * attestation is unavailable.
+ * Requests the attestation once (`GET /requests/<request_id>/signature`). Never rejects: after an error it returns
+ * `unavailable`.
  */
 export async function checkAttestation(
   quote: QuoteSummary,

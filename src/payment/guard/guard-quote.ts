@@ -25,12 +25,12 @@ export type AcceptedQuote = Extract<GuardResult, { ok: true }> & { quote: WireQu
 type RefusedQuote = Extract<GuardResult, { ok: false }>;
 
 /**
- * Checks the raw quote response. Uses no network and no clock, and never rejects. Anything that it cannot parse is
- * blocked. The requests are frozen, and no other requests may be sent. `digest` covers the requests, the amount in, the
- * minimum amount out, the recipient and the refund address.
+ * Checks the raw quote response. Uses no network and no clock, and never rejects. Blocks a response that it cannot
+ * parse. The returned requests are frozen, and no other requests may be sent. `digest` covers the requests, the amount
+ * in, the minimum amount out, the recipient and the refund address.
  *
  * @param intent needs `user`, `originChainId`, `originCurrency`, `destinationChainId`, `destinationCurrency`, `amount`,
- *   `recipient` and `refundTo`; a missing one is a block with path `intent.<name>`
+ *   `recipient` and `refundTo`; a missing field blocks the quote, with path `intent.<name>`
  * @param registry the pinned registry or the live listing: the response of `GET /chains`, or its chains
  */
 export async function guardQuote(
@@ -44,7 +44,7 @@ export async function guardQuote(
   return accepted;
 }
 
-/** Like `guardQuote`, but also returns the parsed quote and its request id, so that the response is parsed once. */
+/** Like `guardQuote`. Also returns the parsed quote and its request id, which avoids a second parse. */
 export async function acceptQuote(
   answer: unknown,
   intent: PaymentIntent,
@@ -102,13 +102,11 @@ async function judge(answer: unknown, given: PaymentIntent, registry: Registry):
   };
 }
 
-/**
- * Reads a limit that is absent or an amount. Null is an error: it is a bug of the caller and would remove the limit.
- */
+/** Reads an optional limit. Null is an error, because null is a bug of the caller and would remove the limit. */
 const limit: Reader<string | undefined> = (value, path, issues) =>
   value === undefined ? undefined : amountText(value, path, issues);
 
-/** Reads the intent only once, so that the checked values are also the used values. */
+/** Reads each intent field only once. The guard then uses only these checked values. */
 const confirmed = object<ConfirmedQuote>({
   tradeType: matching(/^(EXACT_INPUT|EXACT_OUTPUT|EXPECTED_OUTPUT)$/, 'a trade type') as Reader<TradeType>,
   amount: amountText,
@@ -129,13 +127,16 @@ const confirmed = object<ConfirmedQuote>({
 
 type TransactionFields = NonNullable<ConfirmedQuote['txs']>[number];
 
-/** The rule that an issue fails. A missing member fails the rule that compares it. A malformed member fails G01. */
+/**
+ * Returns the id of the failed rule. A missing field of the intent or of `details` fails the rule that compares it. Any
+ * other issue fails G01.
+ */
 function ruleOf({ path, message }: Issue): string {
   if (message !== 'is missing' || !/^(details|intent)\b/.test(path)) return 'G01';
   return /\.(amount|decimals)$/.test(path) ? 'G03' : 'G02';
 }
 
-/** G01, G02: the intent's addresses must be well-formed, and the recipient must be able to spend what arrives there. */
+/** G01, G02: the intent's addresses must be well-formed. None of them may be a burn address or a token contract. */
 async function guardParties(
   intent: ConfirmedQuote,
   origin: ChainRecord,
@@ -159,8 +160,8 @@ async function guardParties(
 }
 
 /**
- * The text that `digest` hashes. It is stable, because vm/evm/guard/steps.ts writes the members of a request in one
- * order.
+ * The text that is hashed for `digest`. The text is stable, because vm/evm/guard/steps.ts always writes the fields of a
+ * request in one order.
  */
 function canonical(
   { requests, depositAddress }: Verdict,

@@ -1,6 +1,6 @@
 /**
- * G61: compares the order in the quote with this payment: amounts, recipient, refund address and calls. Not every quote
- * has an order.
+ * G61: compares the order in the quote (`protocol.v2.orderData`) with this payment: amounts, recipient, refund address
+ * and calls. Not every quote has an order.
  */
 import { amountText } from '../../api/responses/shapes.js';
 import type { Issue } from '../../shared/validation.js';
@@ -23,7 +23,7 @@ type OrderOutput = {
   calls: unknown[];
 };
 
-/** The members of the `v1` shape that can be compared. */
+/** The fields of a `v1` order that the guard compares. */
 const order = object<{ inputs: OrderInput[]; output: OrderOutput }>({
   inputs: list(
     object<OrderInput>({
@@ -44,13 +44,13 @@ const G61 = ruleRow('G61');
 
 const PATH = 'protocol.v2.orderData';
 
-/** The order, if the quote shows it in a known shape (`version` `v1`). */
+/** The order in the quote if its `version` is `v1`; otherwise null. */
 function shownOrder(protocol: WireQuote['protocol']): Record<string, unknown> | null {
   const data = protocol?.v2?.orderData;
   return isRecord(data) && data['version'] === 'v1' ? data : null;
 }
 
-/** Checks a `v1` order, which must have the complete shape. An absent order or another version is not checked. */
+/** Checks a `v1` order. An incomplete order is blocked. A missing order or another version is not checked. */
 export const guardOrder: QuoteRule = ({ details, protocol }, intent, origin, destination) => {
   const data = shownOrder(protocol);
   if (!data) return [];
@@ -64,13 +64,16 @@ export const guardOrder: QuoteRule = ({ details, protocol }, intent, origin, des
   ];
 };
 
-/** Warns the payer before the payment if the quote shows no order for the calls. They may never be executed. */
+/**
+ * Warns the payer before the payment if the merchant set calls and the quote shows no order. The calls may never be
+ * executed.
+ */
 export const orderWarnings: QuoteRule = ({ protocol }, { txs = [] }) =>
   G61(txs.length === 0 || shownOrder(protocol) !== null, `${PATH}.output.calls`, 'are not shown by the quote');
 
 /**
- * True if the order's chain name is the chain's `protocol.v2.chainId`. Also true if the registry has no such name: then
- * there is nothing to compare.
+ * True if the order's chain name equals the chain's `protocol.v2.chainId`. Also true if the registry has no such name
+ * to compare.
  */
 const isChain = (name: string, chain: ChainRecord | undefined): boolean =>
   name === (chain?.protocol?.v2?.chainId ?? name);
@@ -109,7 +112,7 @@ function guardOutput(
   { destinationCurrency, recipient, txs = [] }: ConfirmedQuote,
   destination: ChainRecord | undefined,
 ): GuardNote[] {
-  // If there are calls, a contract executes and pays them. The recipient gets the rest.
+  // If there are calls, the payment goes to a contract that executes and pays the calls. The recipient gets the rest.
   const { erc20Router, hubReceiver, multicaller, onlyOwnerMulticaller, v3 } = destination?.contracts ?? {};
   const runners = [erc20Router, hubReceiver, multicaller, onlyOwnerMulticaller, v3?.erc20Router].filter(Boolean);
   const payees = [recipient, ...(txs.length > 0 ? (runners as string[]) : [])];
@@ -131,8 +134,8 @@ function guardOutput(
 type OrderCall = NonNullable<ConfirmedQuote['txs']>[number];
 
 /**
- * Compares a call, which is an object or encoded. The encoding is undocumented: target, value and data must occur in
- * it.
+ * True if the order's call matches the merchant's call. The order's call is an object or an encoded text. The encoding
+ * is undocumented, so target, value and data must only occur in the text.
  */
 function isCall(call: unknown, { to, value, data }: OrderCall): boolean {
   if (isRecord(call)) {

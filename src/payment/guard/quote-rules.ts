@@ -32,8 +32,8 @@ export type ConfirmedQuote = Pick<
 export type FoundRequestId = { path: string; id: string };
 
 /**
- * Checks one rule. `destination` is undefined if the registry lacks that chain; the guard accepts such a destination.
- * `ids` holds every request id in the quote.
+ * Checks one rule. `destination` is undefined if the registry lacks the destination chain; the guard accepts such a
+ * chain. `ids` holds every request id in the quote.
  */
 export type QuoteRule = (
   quote: WireQuote,
@@ -48,7 +48,7 @@ export const note = (rule: string, path: string, message: string): GuardNote => 
 /** One row of a rule. Returns no note if the condition holds; otherwise one note. */
 export type RuleRow = (holds: boolean, path: string, message: string) => GuardNote[];
 
-/** Creates the rows of the rule with this id. */
+/** Returns the function that checks the rows of this rule. */
 export const ruleRow =
   (rule: string): RuleRow =>
   (holds, path, message) =>
@@ -151,7 +151,7 @@ const guardEndpoints: QuoteRule = ({ steps }) =>
     }),
   );
 
-/** Warnings that do not block (G03). */
+/** G03: warnings, which do not block the payment. */
 export const warnings: QuoteRule = (quote, intent, origin, destination) => {
   const { currencyIn, currencyOut, totalImpact } = quote.details;
   const { components, userPaysTotal } = quote.feeSponsorship?.quoted ?? {};

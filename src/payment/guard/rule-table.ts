@@ -8,7 +8,10 @@ export const ruleTable: readonly { name: string; description: string }[] = [
       'Each value has the right form and stays within its limits: amounts, addresses, ids, whole bytes, size, ' +
       'depth.',
   },
-  { name: 'G02', description: 'Payer, recipient and currencies are those of this payment, under one request id.' },
+  {
+    name: 'G02',
+    description: 'Payer, recipient and currencies equal those of this payment. All steps have one request id.',
+  },
   {
     name: 'G03',
     description:
@@ -97,8 +100,8 @@ export const ruleTable: readonly { name: string; description: string }[] = [
   {
     name: 'G33',
     description:
-      'A Permit2 transfer takes at most the price, through a pinned proxy, and fixes what its solver may do with ' +
-      'it. A Permit2 allowance is never signed.',
+      'A Permit2 transfer takes at most the price, through a pinned proxy. Its witness fixes the calls that ' +
+      'the router makes. A Permit2 allowance is never signed.',
   },
   { name: 'G34', description: 'An EIP-2612 permit has the exact amount and is for a pinned approval proxy.' },
   { name: 'G50', description: 'Requests go only to the service: its endpoints are plain paths below the base URL.' },
@@ -114,11 +117,14 @@ export const ruleTable: readonly { name: string; description: string }[] = [
   {
     name: 'G61',
     description:
-      'If the quote shows the order, it takes no more, pays this recipient, refunds to this address, and runs no ' +
-      'other calls. Only the service can confirm that the id in the deposit belongs to this order.',
+      'If the quote contains the order, the order takes at most the price, pays this recipient, refunds to this ' +
+      'address, and runs no other calls. Only the service can confirm that the id in the deposit belongs to this ' +
+      'order.',
   },
   {
     name: 'G70',
-    description: 'The sent request equals the confirmed one, compared by a digest, and is at most 30 seconds old.',
+    description:
+      'The request to the wallet equals the confirmed request, compared by a digest. The quote is at most 30 seconds ' +
+      'old.',
   },
 ];

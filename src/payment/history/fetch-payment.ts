@@ -12,7 +12,8 @@ import { isDepositSeen } from '../context/status.js';
 const SECOND_MS = 1_000;
 
 /**
- * Creates an entry that is tracked from the beginning. The tracker also emits the events of the past.
+ * Creates a journal entry with the status `waiting` and no emitted events. The tracker therefore emits all events of
+ * the payment, including past events.
  * @throws HubPayError `service-refused` if the service does not know the id; otherwise the error of the status request
  */
 export async function fetchPayment(context: PaymentContext, requestId: string): Promise<JournalEntry> {
@@ -24,7 +25,7 @@ export async function fetchPayment(context: PaymentContext, requestId: string): 
   return {
     v: 1,
     id: requestId,
-    // The payer may abandon an unpaid request. A paid request counts as sent.
+    // A request with a deposit is `sent`. A request without a deposit is `prompted`, because the payer may abandon it.
     stage: isDepositSeen(status) || payment.submissions.length > 0 ? 'sent' : 'prompted',
     payment,
     digest: '',
@@ -36,7 +37,7 @@ export async function fetchPayment(context: PaymentContext, requestId: string): 
   };
 }
 
-/** Fills a payment from the request record. An amount that the record lacks is an unknown amount. */
+/** Creates a payment from the request record. If the record lacks an amount, the amount is unknown. */
 export function paymentOf(context: Pick<PaymentContext, 'chain'>, requestId: string, record: WireRecord): Payment {
   const { inTxs = [], outTxs = [], metadata = {}, recipient } = record;
   const refs = inTxs.map(({ chainId, hash }) => transactionRef(context.chain(chainId), chainId, hash));
@@ -69,7 +70,7 @@ async function recordOrStatus(context: PaymentContext, requestId: string): Promi
     const record = await fetchRecord(context, requestId, signal);
     if (record) return record;
   } catch {
-    // The status below shows whether the request exists.
+    // Ignore the error: the status request below shows whether the payment exists.
   }
   try {
     const [{ status, inTxHashes = [], originChainId = 0, destinationChainId = 0 }] = await Promise.all([

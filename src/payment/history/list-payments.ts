@@ -28,20 +28,20 @@ export type HistoryQuery = {
 
 /** A page of past payments. */
 export type HistoryPage = {
-  /** This device's payments, then those from the service. Newest first within each part. */
+  /** This device's payments, then the service's payments. Each of the two groups is sorted newest first. */
   payments: PastPayment[];
   /** Pass this to load the next page. Absent on the last page. */
   continuation?: string;
-  /** Why the service's payments are missing, if only this device's could be loaded. Absent if nothing is missing. */
+  /** Why the service's payments could not be loaded. Absent if nothing is missing. */
   problem?: ErrorInfo;
 };
 
 /**
- * Lists this device's payments, then those from the service. Newest first within each part. A payment in both parts
- * appears once, with this device's data.
+ * Lists this device's payments, then the service's payments. Each of the two groups is sorted newest first. A payment
+ * in both groups appears once, with this device's data.
  * @param user the connected account; without it, only this device's payments
- * @throws HubPayError `config` for an invalid query; the error of the service, unless this device's payments can be
- *   shown
+ * @throws HubPayError `config` for an invalid query; the service's error if the result would contain no payment of this
+ *   device
  */
 export async function listPayments(
   context: PaymentContext,
@@ -89,7 +89,7 @@ async function fromService({ client, signal }: PaymentContext, payment: PastPaym
 const configError = (attribute: string, message: string): HubPayError =>
   new HubPayError('config', `${attribute} ${message}`, { attribute });
 
-/** Payments of every order on this device. Excludes the `prepared` and `cancelled` ones, which paid nothing. */
+/** Payments of every order on this device. Excludes payments in stage `prepared` or `cancelled`, which paid nothing. */
 function ownPayments({ deps, journal }: PaymentContext): PastPayment[] {
   const entries = readAll(deps.storage, journal.read());
   return entries

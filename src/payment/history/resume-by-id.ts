@@ -10,8 +10,8 @@ import { isBusy, isRunning, isShowing } from '../model/state.js';
 type PaymentOutcome = PaymentResult | RefundResult;
 
 /**
- * Resolves with the outcome of this payment only. Resolves immediately if the journal has the outcome. Otherwise
- * rejects and changes nothing while the element shows another payment.
+ * Resolves with the outcome of the payment with this request id. Resolves immediately if the journal has the outcome.
+ * Otherwise, if the screen shows another payment, rejects and changes nothing.
  */
 export async function resumePayment([own, foreign]: Trackers, requestId: string): Promise<PaymentOutcome> {
   const { context, tracker } = own.tracker.entryOf(requestId) ? own : foreign;
@@ -56,7 +56,8 @@ function assertNotBusy(context: PaymentContext): void {
 
 /** Waits until this payment ends or the screen no longer shows it. */
 async function outcomeOf(context: PaymentContext, requestId: string): Promise<PaymentOutcome> {
-  // An event that is dispatched by a page listener is queued, so the state may not have changed yet.
+  // If this code runs during another event, the event from `tracker.show` is still queued. Wait until the state has
+  // changed.
   if (!isShowing(context.state(), requestId)) await Promise.resolve();
   let last = context.state();
   await context.until((state) => {

@@ -11,10 +11,11 @@ import { intentKey } from './keys.js';
  * `prepared`: at most an approval or a signature was prompted, and no payment can have been sent.
  * `prompted`: the wallet was prompted for the paying step and has not answered, or the outcome is unknown.
  * `awaiting-deposit`: a deposit address was shown.
- * `sent`: the hash is known, the payment was signed, the wallet accepted the batch, or the service has seen it.
- * `abandoned`: the payer started over or left the address, or the chain shows that nothing was paid. It is still
- * tracked.
- * `failed`: the service's `failure` has lasted, and a refund may follow.
+ * `sent`: the hash is known, the payment was signed, the wallet accepted the batch, or the service has seen the
+ * payment.
+ * `abandoned`: the payer started over or left the deposit address, or the chain shows that nothing was paid. The
+ * payment is still tracked.
+ * `failed`: the failure was reported to the page, and a refund may follow.
  * `cancelled`: certainly nothing was sent.
  * `settled`: delivered or refunded.
  */
@@ -23,7 +24,9 @@ export type Stage =
 
 export type JournalEntry = {
   v: 1;
-  /** Random id, created before the first prompt. A payment that was resumed by its request id uses that id. */
+  /**
+   * Random id, created before the first prompt. If the payment was resumed by its request id, this is the request id.
+   */
   id: string;
   stage: Stage;
   payment: Payment;
@@ -47,7 +50,7 @@ export type JournalEntry = {
   outcome?: { receipt?: PaymentResult; refund?: RefundResult; problem?: ErrorInfo };
   /** Key of the merchant's fixed intent, from `intentKey`. */
   intent?: string;
-  /** The stage when `reset()` was called: the order may be paid again until the stage changes. */
+  /** The stage when `reset()` was called. The order may be paid again until `stage` changes. */
   reset?: Stage;
   createdAt: number;
   updatedAt: number;
@@ -56,11 +59,11 @@ export type JournalEntry = {
 /**
  * A batch of calls.
  * `size`: length of the paying call's data in bytes.
- * `id`: the batch id that the page sends. The wallet may return another id, which then replaces it.
+ * `id`: the batch id that the page sent. If the wallet returned another id, this is the wallet's id.
  * `isAccepted`: the wallet accepted the batch.
  * `pendingInWallet`: the wallet accepted the batch and may still execute it.
  * `walletStatus`: the last status from the wallet.
- * `since`: the start of that status, Unix time in milliseconds.
+ * `since`: the start of `walletStatus`, Unix time in milliseconds.
  */
 export type CallBatch = {
   size: number;
@@ -72,9 +75,9 @@ export type CallBatch = {
 };
 
 export interface Journal {
-  /** False if the storage is page memory, or if it refused an entry. Then the entries exist only in this page. */
+  /** False if the entries exist only in page memory: the page has no storage, or the storage refused an entry. */
   readonly durable: boolean;
-  /** Newest first. */
+  /** Returns the entries, newest first. */
   read(): JournalEntry[];
   find(id: string): JournalEntry | undefined;
   /** Adds or replaces the entry and sets `updatedAt`. Never throws. */
@@ -93,8 +96,8 @@ const WATCH_MS: Partial<Record<Stage, number>> = {
 };
 
 /**
- * True if the payer's money may have been sent. The payment must be tracked, and this journal key must not be paid
- * again.
+ * True if the payer's money may have been sent. The payment must be tracked, and no other payment of this journal key
+ * may begin.
  */
 export const isUnfinished = ({ stage }: JournalEntry): boolean => stage === 'prompted' || stage === 'sent';
 
@@ -117,24 +120,27 @@ export const isAwaitingDeposit = ({ stage, payment }: JournalEntry): boolean =>
 export const isWatched = (entry: JournalEntry, now: number): boolean =>
   isUnfinished(entry) || now - entry.updatedAt < (WATCH_MS[entry.stage] ?? 0);
 
-/** True for a failure without a known refund. It blocks the order until `reset()`, or until it is no longer tracked. */
+/**
+ * True for a failure without a known refund. It blocks a new payment of the order until `reset()`, or until its
+ * tracking period ends.
+ */
 export const isUnresolvedFailure = (entry: JournalEntry, now: number): boolean =>
   entry.stage === 'failed' && entry.reset !== 'failed' && isWatched(entry, now);
 
-/** Ids of the settled payments. Times are not compared, because the clocks of two pages may differ. */
+/** Ids of the settled payments. The session compares ids and not times, because the clocks of two pages may differ. */
 export const endedEntryIds = (entries: readonly JournalEntry[]): ReadonlySet<string> =>
   new Set(entries.filter(({ stage }) => stage === 'settled').map(({ id }) => id));
 
 /**
- * True for a payment that may have been sent, an unresolved failure, or a settled payment that is not in `known`. The
- * payer must see it before a new payment. Another tab may have made it, or the payer may have abandoned it.
+ * True if the payer must see this payment before a new payment: it may have been sent, is an unresolved failure, or is
+ * settled and not in `known`. For example, another tab made the payment, or the payer left it.
  */
 export const blocksNewPayment = (entry: JournalEntry, known: ReadonlySet<string>, now: number): boolean =>
   isUnfinished(entry) || isUnresolvedFailure(entry, now) || (entry.stage === 'settled' && !known.has(entry.id));
 
 /**
- * The successful payment of this order with the current options, unless `reset()` was called on it. Undefined without a
- * reference, because then each payment is independent.
+ * The successful payment of this order with the current options. Undefined if `reset()` was called for this payment.
+ * Undefined without `reference`, because each payment is then independent.
  */
 export const paidEntry = (entries: readonly JournalEntry[], options: SessionOptions): JournalEntry | undefined =>
   options.reference === undefined
@@ -143,7 +149,7 @@ export const paidEntry = (entries: readonly JournalEntry[], options: SessionOpti
         ({ outcome, reset, stage, intent }) => outcome?.receipt && reset !== stage && intent === intentKey(options),
       );
 
-/** In these stages a payment may have been sent. Without such an entry, nothing was sent. */
+/** In these stages a payment may have been sent. Without an entry in one of these stages, nothing was sent. */
 const UNREADABLE_SIGNS = ['prompted', 'awaiting-deposit', 'sent', 'abandoned', 'failed'];
 
 export const moneyWhenUnreadable = (entries: readonly JournalEntry[]): Money =>

@@ -8,17 +8,19 @@ import type { SessionOptions } from '../model/options.js';
 export const journalKey = (options: SessionOptions): string =>
   keyOf(options, options.reference ?? null, options.reference === undefined ? fixedOptions(options) : null);
 
-/** Storage key of foreign payments. They were resumed by an id that is not in this order's journal. */
+/**
+ * Storage key of foreign payments. A foreign payment was resumed by a request id that is not in this order's journal.
+ */
 export const foreignKey = (options: SessionOptions): string => keyOf(options, null, 'foreign');
 const keyOf = ({ baseUrl }: SessionOptions, ...rest: unknown[]): string =>
   `hub-pay/1/${fnv1a(JSON.stringify([baseUrl, ...rest]))}`;
 
-/** Identifies the merchant's fixed intent. A changed intent makes a new payment of the same order. */
+/** Hash of the merchant's fixed intent. If the intent changes, an earlier payment no longer counts for this order. */
 export const intentKey = (options: SessionOptions): string => fnv1a(JSON.stringify(fixedOptions(options)));
 
 /**
- * The options that define a payment, normalized. The terms are left out. The payment asset is included only if it
- * defines the amount.
+ * The options that define a payment, normalized. Other options, for example fees and slippage, are omitted. The payment
+ * asset is included only if it defines the amount.
  */
 function fixedOptions(options: SessionOptions): unknown[] {
   const { destinationChainId, destinationCurrency, recipient, amount, tradeType = 'EXACT_OUTPUT' } = options;

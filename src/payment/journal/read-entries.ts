@@ -5,14 +5,17 @@ import { memoryBehind } from '../../shared/memory-store.js';
 import type { JournalEntry } from './entry.js';
 import { isEntry } from './validate-entry.js';
 
-/** Newest first. If storage and page memory differ, the later write counts. It may come from another tab. */
+/**
+ * Returns the entries, newest first. If storage and page memory differ, the version with the later `updatedAt` is
+ * returned. That version may come from another tab.
+ */
 export const readEntries = (storage: KeyValueStore, key: string): JournalEntry[] => entriesIn(textsOf(storage, key));
 export function entriesIn(texts: readonly string[]): JournalEntry[] {
   const entries = new Map<string, JournalEntry>();
   for (const entry of texts.flatMap(parseList).filter(isEntry)) {
     if (entry.updatedAt >= (entries.get(entry.id)?.updatedAt ?? 0)) entries.set(entry.id, entry);
   }
-  // Frozen, because the journal returns the same objects until the stored text changes.
+  // Freeze the entries, because the journal returns these objects again until the stored text changes.
   return deepFreeze([...entries.values()].sort((a, b) => b.createdAt - a.createdAt));
 }
 

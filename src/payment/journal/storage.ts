@@ -33,7 +33,7 @@ export function createJournal(storage: KeyValueStore, key: string, clock: Clock)
   const save = (entry: JournalEntry): void => {
     const others = read().filter(({ id }) => id !== entry.id);
     const entries = trimmed([withoutCalldata(entry), ...others], clock.now());
-    // If the storage is full, the entry may fit without the payments that are no longer tracked.
+    // If the storage is full, try again with only this entry and the payments that are still tracked.
     const needed = entries.filter((each) => each.id === entry.id || isWatched(each, clock.now()));
     if (store(entries) || store(needed)) memory.removeItem(key);
     else memory.setItem(key, JSON.stringify(entries));
@@ -60,7 +60,10 @@ function withoutCalldata(entry: JournalEntry): JournalEntry {
   return { ...entry, payment: { ...entry.payment, intent } };
 }
 
-/** Drops untracked entries older than 30 days. Above the length limit, drops further untracked ones, oldest first. */
+/**
+ * Drops untracked entries older than 30 days. If the text is still too long, drops more untracked entries, oldest
+ * first.
+ */
 function trimmed(entries: JournalEntry[], now: number): JournalEntry[] {
   const kept = entries.filter((entry) => isWatched(entry, now) || now - entry.updatedAt < KEEP_MS);
   while (JSON.stringify(kept).length > MAX_LENGTH) {
@@ -77,8 +80,8 @@ const isNewer = (value: unknown): boolean => isRecord(value) && typeof value.v =
 const KEY_PATTERN = /^hub-pay\/1\/[0-9a-f]{16}$/;
 
 /**
- * Payments of every order on this device, newest first. If the storage cannot be listed, only `own` and the payments in
- * page memory.
+ * Payments of every order on this device, newest first. If the storage cannot list its keys, returns only `own` and the
+ * payments in page memory.
  */
 export function readAll(storage: KeyValueStore, own: readonly JournalEntry[]): JournalEntry[] {
   const names = [storage, memoryBehind(storage)].flatMap(namesIn).filter((name) => KEY_PATTERN.test(name));

@@ -1,4 +1,7 @@
-/** Lets only one tab of an origin drive a payment at a time. Uses Web Locks, else a lease in the shared storage. */
+/**
+ * Lets only one tab of an origin pay an order, or track a payment, at a time. Uses Web Locks; without Web Locks, uses a
+ * lease in the shared storage.
+ */
 import type { Platform, Locks } from '../../shared/platform.js';
 
 /** Releases the lock. */
@@ -40,7 +43,7 @@ export function takeLock(locks: Locks, name: string, signal: AbortSignal): Promi
 /** Uses Web Locks if the platform has them. Pages on plain http do not have them and use a lease in storage instead. */
 export function locksOf({ locks, storage, clock, random }: Platform): Locks {
   let loading: Promise<Locks> | undefined;
-  // If the code cannot be loaded, the request rejects, and nothing is paid without a lock.
+  // If the code of the leases cannot be loaded, the lock request rejects. Nothing is paid without a lock.
   const loadLeases = async (): Promise<Locks> => {
     loading ??= import('./lease-lock.js').then(({ leases }) => leases(storage, clock, random));
     try {
@@ -56,7 +59,7 @@ export function locksOf({ locks, storage, clock, random }: Platform): Locks {
       try {
         await locks.request(name, options, hold);
       } catch (error) {
-        // A sandboxed frame has the API but may not be allowed to use it.
+        // A sandboxed frame has the Web Locks API, but the browser may forbid its use.
         if (!(error instanceof DOMException && error.name === 'SecurityError')) throw error;
         await (await loadLeases()).request(name, options, hold);
       }

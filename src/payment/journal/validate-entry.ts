@@ -43,11 +43,11 @@ const isExtraDeposit = (value: unknown): boolean =>
   (value.amount === null || isAmount(value.amount)) &&
   (value.transaction === null || isReference(value.transaction));
 
-/** `amount` is null if the amount is unknown. */
+/** True for a stored amount. Its `amount` is null if the amount is unknown. */
 export const isAmount = (value: unknown): boolean =>
   isRecord(value) && (value.amount === null || typeof value.amount === 'string');
 
-/** The URL becomes a link on the screen, so only https is valid. */
+/** True for a stored transaction. Its `url` becomes a link on the screen, so only https is valid. */
 export const isReference = (value: unknown): boolean =>
   isRecord(value) &&
   typeof value.hash === 'string' &&

@@ -3,8 +3,8 @@ import type { Payment } from '../../types.js';
 import { isShowing, type PaymentState, type Selection, type StateOf } from './state.js';
 
 /**
- * True if the screen shows this payment as processing or failed. Only then can an outcome replace the state. A failed
- * payment may still be refunded or delivered.
+ * True if the screen shows this payment as processing or failed. Only these two states accept an outcome, because a
+ * failed payment may still be refunded or delivered.
  */
 export const awaitsDeposit = (
   state: PaymentState,
@@ -22,8 +22,8 @@ export function processing(
 }
 
 /**
- * Replaces the payment's record if the state shows the same payment. A paying hash or an accepted batch changes the
- * status `unknown` to `waiting`.
+ * Replaces `payment` in the state if the state shows the payment with this request id. A paying hash or an accepted
+ * batch changes the status `unknown` to `waiting`.
  */
 export function update(state: PaymentState, payment: Payment): PaymentState {
   if (!isShowing(state, payment.requestId)) return state;

@@ -1,5 +1,5 @@
 /**
- * Emits the `hub-*` events of a session to its listeners. Everything that emits uses this one typed function, as
+ * Emits the `hub-*` events of a session to its listeners. All code emits events through this typed function, as
  * `store.emit` or `context.emit`.
  *
  * | Event | Emitted by |

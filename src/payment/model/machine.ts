@@ -1,5 +1,5 @@
 /**
- * The state machine: a pure function of a state and an event. A pair of state and event that is not listed changes
+ * The state machine: a pure function of a state and an event. An event that is not listed for the current state changes
  * nothing.
  */
 import { isKnown } from '../../shared/amounts.js';

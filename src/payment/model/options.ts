@@ -174,7 +174,10 @@ function isStreamUrl(text: string): boolean {
   return !!url && /^wss?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash;
 }
 
-/** Calls are sent unchanged. A call is rejected if the service could read it differently from what the payer sees. */
+/**
+ * Checks the merchant's calls, which are sent unchanged. Rejects a call if the service could read it differently from
+ * the call that the payer sees.
+ */
 function checkCalls(txs: SessionOptions['txs']): void {
   if (txs === undefined) return;
   if (!Array.isArray(txs)) throw config('txs', 'is not a list of calls');

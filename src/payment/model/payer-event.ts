@@ -1,7 +1,7 @@
 /** Defines the events that the payer or the page can send to a session. */
 import type { Asset, AssetRef, ErrorInfo } from '../../types.js';
 
-/** Requests of the payer or the page. Views dispatch only these. */
+/** Events from the payer or the page. Views dispatch only these events. */
 export type PayerEvent =
   | {
       /**
@@ -61,13 +61,13 @@ export type PayerEvent =
   | ({
       /** The payer picks an asset. */
       type: 'asset-picked';
-      /** The asset itself, if the payer found it by search. Absent if the list has it. */
+      /** The asset itself, if the payer found it by search. Absent if the list already has the asset. */
       found?: Asset;
     } & AssetRef)
   | {
-      /** The payer accepts the price impact. One quote is requested despite it. */
+      /** The payer accepts the price impact. One quote is requested despite this price impact. */
       type: 'loss-accepted';
-      /** The shown refusal that the payer accepts. */
+      /** The shown `price-impact` error that the payer accepts. */
       refusal: ErrorInfo;
     }
   | {

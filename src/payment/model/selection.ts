@@ -23,7 +23,7 @@ export const emptySelection: Selection = {
   depositAddressFields: null,
 };
 
-/** True while a field that the payer must type before a quote is empty. */
+/** True if the payer must still type a field before a quote can be requested. */
 export const hasMissingField = (selection: Selection): boolean =>
   openFields(selection).some((field) => selection.intent[field] === undefined);
 
@@ -32,7 +32,8 @@ export const openFields = ({ payerFields: open, depositAddressFields: byAddress 
   byAddress ?? open;
 
 /**
- * Without a wallet, no account can receive a refund or be the default recipient. The payer types the missing addresses.
+ * Selects a payment to a deposit address. Without a wallet, no account can receive a refund or be the default
+ * recipient. The payer types the missing addresses.
  */
 export function sendToAddress({ intent, payerFields: open, ...rest }: Selection): Partial<Selection> {
   const needed = (['recipient', 'refundTo'] as const).filter((field) => intent[field] === undefined);
@@ -40,7 +41,7 @@ export function sendToAddress({ intent, payerFields: open, ...rest }: Selection)
   return { ...rest, depositAddressFields: byAddress, assets: [], loading: 'assets' };
 }
 
-/** Returns to paying by wallet. Drops what the payer typed for the deposit address. */
+/** Returns to a payment by wallet. Removes the fields that the payer typed for the deposit address. */
 function leaveAddress({
   intent,
   payerFields: open,
@@ -55,8 +56,8 @@ export const findAsset = (assets: readonly Asset[], ref: AssetRef | null): Asset
   ref ? assets.find((asset) => asset.chainId === ref.chainId && asset.currency === ref.currency) : undefined;
 
 /**
- * Changes the selection in the states before the payment that have one. If `problem` is undefined, the shown problem
- * stays. If it is null, the shown problem is removed.
+ * Changes the selection in `selecting`, `quoting` and `reviewing`. In `selecting`, an undefined `problem` keeps the
+ * shown problem, and a null `problem` removes it.
  */
 export function openSelection(
   state: PaymentState,
@@ -73,7 +74,10 @@ export function openSelection(
   return state;
 }
 
-/** Returns a `selecting` state with only the members of a selection. */
+/**
+ * Creates a `selecting` state from a selection. Omits all other members, and the origin chain and currency of the
+ * intent.
+ */
 export function selecting(selection: Selection, problem?: ErrorInfo): StateOf<'selecting'> {
   const {
     intent,
@@ -128,7 +132,7 @@ export function connected(state: PaymentState, account: Account): PaymentState {
     const { accounts, receives } = selection;
     const others = accounts.filter((other) => other.vmType !== account.vmType);
     const taken = { accounts: [account, ...others], connecting: null, ...leaveAddress(selection) };
-    // For the same account, the assets are already loaded or loading.
+    // This account is already connected, so its assets are loaded or loading.
     if (accounts.some(({ vmType, address }) => vmType === account.vmType && address === account.address)) return taken;
     return { ...taken, assets: [], loading: receives ? 'assets' : 'chains' };
   };
@@ -142,7 +146,7 @@ export function typed(state: PaymentState, field: PayerField, value: string | nu
   if (state.name !== 'selecting' || !openFields(state).includes(field)) return state;
   const { [field]: _, ...rest } = state.intent;
   const { problem: _shown, ...kept } = state;
-  // The new amount may be payable with an asset that could not pay the old one.
+  // An asset that could not pay the old amount may be able to pay the new amount. Enable it again.
   const assets = field === 'amount' ? kept.assets.map(offerFieldsAgain) : kept.assets;
   return { ...kept, assets, intent: value === null ? rest : { ...rest, [field]: value } };
 }
@@ -187,8 +191,8 @@ export function quoting(state: Selection, selection: Selection): PaymentState {
 }
 
 /**
- * A payer who types the amount to send may also send another amount. Every other order is `strict`: it accepts exactly
- * its amount.
+ * If the payer types the amount to send, the deposit address also accepts another amount. Every other order is
+ * `strict`: the address accepts only the exact amount.
  */
 const addressTerms = ({ intent, payerFields: open }: Selection): Partial<PaymentIntent> => ({
   useDepositAddress: true,
@@ -219,7 +223,7 @@ export function refused(state: StateOf<'quoting'>, problem: ErrorInfo): PaymentS
 export const isHighPriceImpact = (problem: ErrorInfo | undefined): problem is ErrorInfo =>
   problem?.code === 'price-impact';
 
-/** Requests one quote despite this refusal. The payer must accept each later refusal again. */
+/** Requests one quote despite this price impact. The payer must accept each later price impact again. */
 export function acceptPriceImpact(state: PaymentState, refusal: ErrorInfo): PaymentState {
   if (state.name !== 'selecting' || state.problem !== refusal || !isHighPriceImpact(refusal) || !state.asset)
     return state;
@@ -228,7 +232,7 @@ export function acceptPriceImpact(state: PaymentState, refusal: ErrorInfo): Paym
   return asked.name === 'quoting' ? { ...asked, intent: { ...asked.intent, overridePriceImpact: true } } : asked;
 }
 
-/** Removes the accepted price impact. The payer accepted it for one quote only. */
+/** Removes `overridePriceImpact`, because the payer accepted the price impact for one quote only. */
 const requoted = ({ overridePriceImpact: _, ...intent }: PaymentIntent): PaymentIntent => intent;
 
 /** Requests the quote again. The old numbers stay on the screen while the new ones load. */

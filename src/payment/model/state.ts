@@ -66,7 +66,7 @@ export type PaymentState =
   | ({
       /** The payer chooses a wallet and an asset. */
       name: 'selecting';
-      /** Why the last choice could not be paid with. Absent if there is no problem. */
+      /** Why the payer could not pay with the last choice. Absent if there is no problem. */
       problem?: ErrorInfo;
     } & Selection)
   | {
@@ -80,9 +80,12 @@ export type PaymentState =
       asset: Asset;
       /** The previous numbers, dimmed while new ones load. Absent for the first quote. */
       quote?: QuoteSummary;
-      /** Shown beside the previous numbers, then beside the new ones. Absent if there is no problem. */
+      /**
+       * The problem to show beside the previous numbers, and later beside the new numbers. Absent if there is no
+       * problem.
+       */
       problem?: ErrorInfo;
-      /** The selection screen's data, to which *back* returns. */
+      /** The data of the selection screen. *Back* shows this screen again. */
       selection: Selection;
     }
   | {
@@ -98,9 +101,12 @@ export type PaymentState =
       quote: QuoteSummary;
       /** Why the last attempt to pay failed. Absent if there is no problem. */
       problem?: ErrorInfo;
-      /** The selection screen's data, to which *back* returns. */
+      /** The data of the selection screen. *Back* shows this screen again. */
       selection: Selection;
-      /** True from the press until the last checks and the page's `hub-confirm` listeners have finished. */
+      /**
+       * True from the press on the pay button until the last checks and the page's `hub-confirm` listeners have
+       * finished.
+       */
       confirming: boolean;
     }
   | {
@@ -119,7 +125,9 @@ export type PaymentState =
       steps: readonly StepRef[];
       /** True if the wallet has not answered for 20 s. */
       stalled: boolean;
-      /** The selection screen's data, to which *back* returns. */
+      /**
+       * The data of the selection screen. It is kept for a return to the review, for example after a rejected prompt.
+       */
       selection: Selection;
     }
   | {
@@ -131,7 +139,7 @@ export type PaymentState =
       depositAddress: string;
       /** What the payer must send. */
       amount: KnownAmount;
-      /** The selection screen's data, to which *back* returns. Absent after a reload. */
+      /** The data of the selection screen. *Back* shows this screen again. Absent after a reload. */
       selection?: Selection;
     }
   | {
@@ -218,7 +226,7 @@ export type EffectEvent =
   /** The journal holds the deposit address, so the page may show it. */
   | { type: 'deposit-awaited'; payment: Payment }
   | { type: 'resumed'; payment: Payment; status: string; since: number }
-  /** The payment's record changed, but not its state. It has another hash or a repriced transaction. */
+  /** The data of the payment changed, for example its transaction hash or its deposit. The state keeps its name. */
   | { type: 'payment-updated'; payment: Payment }
   | { type: 'sent' }
   | { type: 'reverted' | 'cancelled'; requestId: string; problem: ErrorInfo }
@@ -231,12 +239,12 @@ export type EffectEvent =
   | { type: 'failure-confirmed'; problem: ErrorInfo }
   | { type: 'intent-changed' };
 
-/** Everything that the state machine handles. */
+/** All events that the state machine handles. */
 export type PaymentEvent = PayerEvent | EffectEvent;
 
 /**
  * True if the payer's funds may have been sent, or the payment has ended. Then the payer cannot go back, and no wallet
- * may prompt twice.
+ * may prompt for another payment.
  */
 export function isCommitted(state: PaymentState): boolean {
   switch (state.name) {
@@ -255,7 +263,7 @@ export function isCommitted(state: PaymentState): boolean {
   }
 }
 
-/** True for a payment in progress. `reset` must not change it. */
+/** True for a payment in progress. `reset` does not end such a payment. */
 export const isRunning = (state: PaymentState): boolean =>
   state.name === 'authorizing' || state.name === 'processing' || state.name === 'awaiting-deposit';
 

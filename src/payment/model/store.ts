@@ -6,7 +6,7 @@ import { createEmitter, report, type Listen } from './emitter.js';
 import { idle, transition } from './machine.js';
 import type { PaymentEvent, PaymentState, StateOf } from './state.js';
 
-/** The effects of an event. They run after the new state is set and emitted. */
+/** Runs the effects of an event, after the new state is set and emitted. */
 export type Effect = (next: PaymentState, previous: PaymentState, event: PaymentEvent) => void;
 
 export interface PaymentStore {
@@ -78,9 +78,7 @@ export function createStore(effect: Effect): PaymentStore {
   };
 }
 
-/**
- * The state's problem, except in `failed`, which emits its own event. The payer can continue after all other problems.
- */
+/** Returns the problem for `hub-error`. Omits the problem of a `failed` state, because `hub-failure` reports it. */
 const problemOf = (state: PaymentState): ErrorInfo | undefined =>
   'problem' in state && state.name !== 'failed' ? state.problem : undefined;
 type EventType = PaymentEvent['type'];
@@ -98,7 +96,7 @@ export type EffectTable = {
   on?: {
     [T in EventType]?: (next: PaymentState, previous: PaymentState, event: EventOf<T>) => void;
   };
-  /** Runs after the effects of `on`, when the state's name changes to this one. */
+  /** Runs after the effects of `on`, if the event has changed the state's name to this name. */
   enter?: {
     [N in StateName]?: (state: StateOf<N>) => void;
   };

@@ -11,8 +11,8 @@ import type { GuardedQuote } from '../quote/plan-steps.js';
 import { assertPersisted } from './execution.js';
 
 /**
- * Called if another payment of this journal key blocks a new one, in this or another tab. The caller shows that payment
- * instead of paying again. Null if another tab holds the lock and has no such entry yet.
+ * Called if another payment of this journal key, in this or another tab, blocks the new payment. The callback shows the
+ * other payment. `entry` is null if another tab holds the lock and has not written a blocking entry yet.
  */
 export type OnOngoing = (entry: JournalEntry | null) => void;
 
@@ -24,7 +24,7 @@ export type NewPayment = {
   account: Account | null;
   /** Set for a payment to a deposit address. */
   deposit?: Deposit;
-  /** Aborts when the payer leaves the state in which they confirmed. Then no payment begins. */
+  /** Aborts when the payer leaves the state of the confirmation. No payment begins after the abort. */
   signal: AbortSignal;
   onOngoing: OnOngoing;
 };
@@ -32,7 +32,8 @@ export type NewPayment = {
 /**
  * Begins a payment. A lock allows only one tab at a time to do this. `pay` runs under the lock, after the journal holds
  * the entry.
- * @throws HubPayError `quote-unsafe` for a request id that was used before, or as `assertPersisted` does
+ * @throws HubPayError `quote-unsafe` for a request id that was used before; `storage-unavailable` if the journal does
+ *   not hold the entry
  */
 export async function beginPayment(
   payment: NewPayment,
@@ -62,7 +63,10 @@ export async function beginPayment(
   }
 }
 
-/** True if this request id was used before. Such a cached quote would make two payments of one order. */
+/**
+ * True if an earlier payment used this request id. The service may return a cached quote, and its request would then be
+ * paid twice.
+ */
 const isRequestIdUsed = ({ journal }: PaymentContext, { summary }: GuardedQuote): boolean =>
   journal
     .read()

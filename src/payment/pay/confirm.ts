@@ -1,6 +1,6 @@
 /**
  * Handles a press on the pay button, up to the first prompt. Emits `hub-confirm`, runs the last checks, and takes the
- * lock against other tabs.
+ * lock that excludes other tabs.
  */
 import { pause } from '../../shared/clock.js';
 import { errorInfo, HubPayError } from '../../errors.js';
@@ -33,8 +33,8 @@ export type Confirmation = NewPayment & {
 };
 
 /**
- * Resolves when the wallet steps end, the payer leaves, or the press is refused. The state shows which of these
- * happened.
+ * Resolves when the wallet steps end, when the payer leaves, or when the page or a check stops the payment. The state
+ * shows which of these happened.
  */
 export async function confirmPayment(confirmation: Confirmation): Promise<void> {
   const { context, quote, signal } = confirmation;
@@ -69,12 +69,12 @@ export async function confirmPayment(confirmation: Confirmation): Promise<void> 
   }
 }
 
-/** True if the quote on the screen is still the confirmed one and still fresh. */
+/** True if the confirmed quote is still the current quote and at most 30 s old. */
 const isStillCurrent = ({ context, quote, quotes }: Confirmation): boolean =>
   quotes.current?.digest === quote.digest && isFresh(quote, context.deps.clock.now());
 
 /**
- * Emits `hub-confirm`, with which the page can stop the payment. Returns false if a listener prevents the event or a
+ * Emits `hub-confirm`. A page listener can stop the payment. Returns false if a listener prevents the event or a
  * `waitUntil` promise rejects.
  */
 export async function askPage(context: PaymentContext, quote: QuoteSummary): Promise<boolean> {
@@ -97,7 +97,10 @@ export async function askPage(context: PaymentContext, quote: QuoteSummary): Pro
 /** Longest wait for the balances and the network fee, in milliseconds. */
 const CHECK_MS = 4_000;
 
-/** Checks the balances on chain. An insufficient balance stops the payment. A value that could not be read does not. */
+/**
+ * Checks the balances on chain. An insufficient balance stops the payment. An unreadable balance does not stop the
+ * payment.
+ */
 async function checkFunds(
   { context, quote, account, adapter, chain, signal }: Confirmation,
   { steps }: PaymentPlan,
@@ -132,7 +135,8 @@ async function payUnderLock(confirmation: Confirmation, plan: PaymentPlan): Prom
     context.dispatch({ type: 'authorized', payment: entry.payment, steps: plan.steps.map(({ ref }) => ref) });
     const left = new AbortController();
     const execution = executePlan({ context, plan, entry, wallet, adapter, chain, signal: left.signal });
-    // A wallet may never answer, so the lock is released when the payer leaves. A later answer is journaled without it.
+    // A wallet may never answer, so the lock is released when the payer leaves. A later answer is journaled without the
+    // lock.
     await Promise.race([execution, context.until((state) => state.name !== 'authorizing')]);
     left.abort(new Error('no longer authorizing'));
   });

@@ -39,7 +39,7 @@ export async function offerAssets(
 
 /**
  * Lists only assets on chains that the payer may pay from. With `fixed`, lists only that asset.
- * @throws HubPayError `no-route` if none remains
+ * @throws HubPayError `no-route` if the list would be empty
  */
 async function loadAssets(
   { client, options, signal }: PaymentContext,
@@ -115,7 +115,7 @@ export async function offerDepositAddress({ context, chainList, state, signal, o
   });
 }
 
-/** Adds the attestation's warning to the quote, because no review follows. */
+/** Adds the attestation's warning to the quote, because a payment to a deposit address has no review. */
 async function withAttestation(
   context: PaymentContext,
   quote: GuardedQuote,
@@ -137,8 +137,8 @@ function depositOf({ depositAddress: address, orderData }: GuardedQuote): Deposi
 }
 
 /**
- * The order's deadline, Unix time in milliseconds. The source is `output.deadline` of `protocol.v2.orderData`, in
- * seconds. The service documents no type for it. Undefined if it is absent.
+ * Reads the order's deadline from `output.deadline` of `protocol.v2.orderData`, in seconds. Returns Unix time in
+ * milliseconds. The service documents no type for the deadline. Undefined if it is not a valid number.
  */
 function deadlineOf(orderData: unknown): number | undefined {
   const seconds = (orderData as { output?: { deadline?: unknown } } | null | undefined)?.output?.deadline;

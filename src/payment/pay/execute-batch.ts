@@ -61,8 +61,8 @@ export async function runBatch(execution: Execution, step: PlannedStep): Promise
 }
 
 /**
- * Sends the batch. The wallet gets no other batch in this session if it refuses or if the outcome is unknown. The same
- * applies if the payer leaves before the wallet answers.
+ * Sends the batch. Disables batches for this wallet if the wallet refuses, or if the outcome is unknown. Also disables
+ * them if the payer leaves before the wallet answers.
  */
 async function sendBatch(
   { context, adapter, wallet, signal }: Execution,
@@ -89,10 +89,10 @@ async function sendBatch(
  */
 function fallBackToSingleSteps(execution: Execution): false {
   const { stage } = latestEntry(execution);
-  // In the meantime, the chain or the service showed the payment. This overrides the wallet's answer.
+  // The chain or the service has shown the payment since the prompt. This overrides the wallet's answer.
   if (stage !== 'prompted' && stage !== 'abandoned')
     throw new HubPayError('outcome-unknown', 'The payment was sent anyway.');
-  // The payer left in the meantime. Handle this like a rejection that arrives after the payer left.
+  // The payer left during the prompt. Handle this like a rejection that arrives after the payer left.
   if (isAborted(execution.signal)) throw new HubPayError('wallet-rejected', 'Calls are not sent together here.');
   updateEntry(execution, { stage: 'prepared', prompt: null });
   assertStillPayable(execution);

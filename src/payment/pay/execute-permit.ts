@@ -1,7 +1,7 @@
 /**
  * Pays by a signed permit instead of a transaction. A signed permit can be used until its deadline, so the payment
- * counts as sent even if the POST fails. This ends when the service has seen the payment, or the chain shows that the
- * permit expired unused.
+ * counts as sent even if the POST fails. After the deadline, the chain can show that the permit expired unused. The
+ * payment then no longer counts as sent.
  */
 import { backoff } from '../../shared/backoff.js';
 import { isAborted, sleep, secondsOf } from '../../shared/clock.js';
@@ -51,8 +51,9 @@ function wasLeft({ context, entry, signal }: Execution): boolean {
 }
 
 /**
- * G32: the permit must not have expired, must expire soon, and must become valid within a minute.
- * @throws HubPayError if it must not be signed or posted
+ * G32: the permit must not have expired. It must expire within `permitExpiry` (default 600 s) plus 60 s. It must become
+ * valid within 60 s.
+ * @throws HubPayError `quote-unsafe` if the permit could be used too late; `price-moved` if the permit has expired
  */
 function checkTimes({ validAfter, deadline }: Permit, intent: PaymentIntent, now: number): void {
   const { permitExpiry } = intent;

@@ -20,7 +20,7 @@ import type { PlannedStep } from '../quote/plan-steps.js';
 
 /**
  * Resolves when the paying step is submitted, when its outcome is unknown, or when certainly nothing was sent. The
- * state shows which. A wallet's answer after the end of the session is still journaled.
+ * state shows which of these happened. A wallet's answer is journaled even after the session has ended.
  */
 export async function executePlan(execution: Execution): Promise<void> {
   const { plan, signal } = execution;
@@ -76,7 +76,7 @@ async function runStep(execution: Execution, step: PlannedStep): Promise<boolean
   const hash = await adapter.submit(request, wallet);
 
   const submission: Submission = { chainId, hash, ...(nonce !== null && { nonce }) };
-  // The tracker may have found this transaction before the wallet answered. Its result is kept.
+  // The tracker may have found this transaction before the wallet answered. Keep the tracker's result.
   const { payment, stage, outcome: recorded } = latestEntry(execution);
   const isKnown = payment.submissions.some((each) => each.hash === hash);
   const submissions = isKnown ? payment.submissions : [...payment.submissions, transactionRef(chain, chainId, hash)];
@@ -118,7 +118,7 @@ function handleStepFailure(execution: Execution, { paying }: PlannedStep, error:
   const { stage } = latestEntry(execution);
   if (signal.aborted && stage === 'prepared') return;
   const isUnknown = !(error instanceof HubPayError) || error.code === 'outcome-unknown';
-  // The payment was already sent, or its prompt ended without a certain answer. Keep tracking it.
+  // The payment was already sent, or the wallet gave no certain answer. Keep tracking the payment.
   if (paying && (isSent(stage) || (isUnknown && stage !== 'prepared'))) {
     // Write the entry again, because the page may have cleared its storage while the wallet was open.
     updateEntry(execution, {});
@@ -128,6 +128,6 @@ function handleStepFailure(execution: Execution, { paying }: PlannedStep, error:
   const problem = errorInfo(error, isUnknown ? 'not-sent' : undefined);
   updateEntry(execution, { stage: 'cancelled', outcome: { problem } });
   if (!signal.aborted) context.dispatch({ type: 'rejected', problem });
-  // The payer left this prompt before the rejection. The rejection resolves the unknown outcome.
+  // The payer left the prompt before this error. The error proves that the payment was not sent.
   else context.dispatch({ type: 'cancelled', requestId: execution.entry.payment.requestId, problem });
 }

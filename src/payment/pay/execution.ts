@@ -1,4 +1,4 @@
-/** The state of one execution, and the functions that every wallet request uses: prepare, journal and check again. */
+/** The data of one payment execution, and the functions for every wallet request: prepare, journal and check again. */
 import { HubPayError } from '../../errors.js';
 import type { StepPhase } from '../../events.js';
 import type { ChainRecord, StepRef, WalletRequest } from '../../types.js';
@@ -70,8 +70,8 @@ export function assertStillPayable(execution: Execution): void {
 }
 
 /**
- * True if another payment of this order was sent in the meantime. A suspended tab may lose the lock during the
- * confirmation of its approval.
+ * True if another payment of this order blocks this payment. A suspended tab may lose the lock while its approval is
+ * confirmed, and another tab may then pay.
  */
 const anotherPaymentWentOut = ({ context, entry }: Execution): boolean =>
   findBlockers(context).some(({ id }) => id !== entry.id);
@@ -83,7 +83,7 @@ export const isSent = (stage: Stage): boolean => stage === 'sent' || stage === '
 
 /**
  * Checks that the journal holds the entry. Without a persisted entry, no wallet may prompt.
- * @throws HubPayError `storage-unavailable` if the journal does not hold what was written
+ * @throws HubPayError `storage-unavailable` if the journal does not hold the entry in this stage
  */
 export function assertPersisted({ journal }: PaymentContext, { id, stage }: JournalEntry): void {
   if (journal.find(id)?.stage === stage) return;
@@ -93,8 +93,8 @@ export function assertPersisted({ journal }: PaymentContext, { id, stage }: Jour
 }
 
 /**
- * Writes the request to the journal and reads it back. Reports the prompt after that.
- * @throws HubPayError as `assertPersisted` does
+ * Writes the wallet request to the journal and reads the entry back. After that, reports the phase `prompting`.
+ * @throws HubPayError `storage-unavailable` if the journal does not hold the entry
  */
 export function journalBeforePrompt(
   execution: Execution,
@@ -119,7 +119,7 @@ export const expectedTransaction = (
   dataHash: adapter.hashCalldata(data.toLowerCase()),
 });
 
-/** Marks the entry as sent. An entry that is already sent, failed or settled does not change. */
+/** Returns the change that marks an entry as sent. Empty if the entry is already sent, failed or settled. */
 export const sentPatch = (stage: Stage): Partial<JournalEntry> => (isSent(stage) ? {} : { stage: 'sent', outcome: {} });
 
 export function updateEntry(execution: Execution, change: Partial<JournalEntry>): void {

@@ -8,11 +8,11 @@ import type { SessionOptions } from '../model/options.js';
 export interface ChainList {
   /**
    * Loads the listing once; after a failure, the next call retries.
-   * @throws HubPayError if it cannot be loaded and there is no registry
+   * @throws HubPayError if the listing cannot be loaded and there is no registry
    */
   load(signal: AbortSignal): Promise<void>;
   readonly loaded: boolean;
-  /** Every chain that can be the destination: the registry's chains, then the other listed ones. */
+  /** Every chain that can be the destination: the registry's chains, then the other chains of the listing. */
   chains(): readonly ChainRecord[];
   /** The service's live listing. */
   listed(): readonly ChainRecord[];
@@ -22,7 +22,7 @@ export interface ChainList {
   registry(): Registry;
 }
 
-/** The chains that the merchant's options allow as origin, from the registry. */
+/** The origin chains that the merchant's options allow. Source: the registry; if there is none, the listing. */
 export const offeredChains = (
   chainList: ChainList,
   { origins, originChainId }: Pick<SessionOptions, 'origins' | 'originChainId'>,
@@ -32,7 +32,7 @@ export const offeredChains = (
     .filter(({ id }) => (origins?.includes(id) ?? true) && id === (originChainId ?? id))
     .flatMap(({ id }) => chainList.payable(id) ?? []);
 
-/** @param life aborts the request itself; each caller of `load` can stop waiting earlier */
+/** @param life aborts the request; the signal of `load` only ends the wait of that caller */
 export function createChainList(
   client: Pick<HubClient, 'chains'>,
   registry: Registry | undefined,

@@ -12,8 +12,9 @@ export function capOf({ partialDisableLimit = 0 }: ChainRecord): bigint | null {
 }
 
 /**
- * Does nothing if the USD price of the paid amount is unknown.
- * @throws HubPayError `amount-too-high` if that price is above the chain's cap
+ * Compares the USD price of the paid amount with the chain's cap. Does nothing if the price is unknown or the chain has
+ * no cap.
+ * @throws HubPayError `amount-too-high` if the price is above the cap
  */
 export function assertWithinCap(chain: ChainRecord | undefined, { pays }: QuoteSummary): void {
   const cap = chain ? capOf(chain) : null;

@@ -3,7 +3,7 @@ import type { WireSponsorship } from '../../api/responses/types.js';
 import type { FeeName, FeeShare, KnownAmount, QuoteSummary } from '../../types.js';
 import { tokenAmount, withAmount } from '../../shared/amounts.js';
 
-/** `sponsored`: the part of the fee that the sponsor pays, up to all of it. Null: none. */
+/** `sponsored`: the amount of the fee that the sponsor pays, at most the whole fee. Null: the sponsor pays nothing. */
 export type FeeRow = { name: FeeName | 'swap'; amount: KnownAmount; sponsored: KnownAmount | null };
 export type FeeBreakdown = {
   rows: readonly FeeRow[];
@@ -42,7 +42,7 @@ export function feesOf({ fees, sponsored }: Pick<QuoteSummary, 'fees' | 'sponsor
 
 const isSomething = ({ amount }: KnownAmount): boolean => BigInt(amount) > 0n;
 
-/** Reads `feeSponsorship`. Null if it is absent or lacks one of the two totals. */
+/** Reads `feeSponsorship`. Null if it is absent, or if `sponsoredTotal` or `userPaysTotal` is missing. */
 export function sponsoredOf(sponsorship: WireSponsorship | undefined): QuoteSummary['sponsored'] {
   if (!sponsorship?.sponsoredTotal || !sponsorship.userPaysTotal) return null;
   const shares = Object.keys(shareNames).flatMap((name) => {

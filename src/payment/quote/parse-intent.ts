@@ -14,7 +14,9 @@ import type { AssetRef, PayerField } from '../model/state.js';
 export type ParsedIntent = {
   /** The frozen intent, without the fields that the payer chooses later. */
   intent: PaymentIntent;
-  /** The currency that `tradeType` names. `amount` is '' if the payer types it. */
+  /**
+   * The origin currency with `EXACT_INPUT`; otherwise the destination currency. `amount` is null if the payer types it.
+   */
   receives: TokenAmount;
   open: readonly PayerField[];
   /** The asset that the merchant fixed; null if the payer chooses. */
@@ -28,8 +30,8 @@ export function checkPinned(registry: Registry | undefined): void {
 }
 
 /**
- * Checks the options against the pinned chains, then against the listed ones.
- * @param listed the service's live listing; it gives the decimals of a currency that is not pinned
+ * Checks the options against the pinned chains, then against the listed chains.
+ * @param listed the service's live listing, which gives the decimals of an unpinned currency
  * @throws HubPayError `config`, naming the attribute; `chain-paused` for a disabled chain
  */
 export async function parseIntent(
@@ -102,7 +104,7 @@ export async function parseIntent(
 export const callsOf = ({ txs }: SessionOptions): Pick<PaymentIntent, 'txs'> =>
   txs?.length ? { txs: Object.freeze(txs.map((call) => Object.freeze({ ...call }))) } : {};
 
-/** True if the option is set. An absent boolean attribute is false: then the service's default applies. */
+/** True if the option is set. `false` counts as not set, because an absent boolean attribute is false. */
 const isSet = (value: unknown): boolean => value !== undefined && value !== false;
 
 /** Checks the intent with the rules that the client applies to the whole quote body. */
@@ -131,7 +133,7 @@ type CurrencyOf = (chain: ChainRecord, text: string, attribute: string) => Chain
 
 /**
  * Looks up a currency in the pinned chain, then in the listing. If the pinned chain has currencies, the listing is
- * searched by address only. Any token there could have the same symbol.
+ * searched by address only. Any token in the listing could have the symbol of a pinned token.
  */
 const currencyIn =
   (listed: readonly ChainRecord[]): CurrencyOf =>

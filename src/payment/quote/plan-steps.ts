@@ -2,7 +2,7 @@
 import { HubPayError } from '../../errors.js';
 import type { Payment, QuoteSummary, StepRef, TransactionRef, WalletRequest } from '../../types.js';
 
-/** A quote with the requests that the guard built. No other quote can be planned. */
+/** A quote with the requests that the guard built. `planSteps` accepts only such a quote. */
 export type GuardedQuote = {
   summary: QuoteSummary;
   requests: readonly WalletRequest[];
@@ -21,7 +21,7 @@ type Request = Extract<WalletRequest, { kind: 'transaction' | 'signature' }>;
 export type PlannedStep = { ref: StepRef; request: Request; paying: boolean };
 export type PaymentPlan = { quote: GuardedQuote; steps: readonly [PlannedStep, ...PlannedStep[]] };
 
-/** 30 s. The service recommends fresh quotes but gives no number. */
+/** A quote may be paid for 30 s. The service recommends fresh quotes but documents no maximum age. */
 export const QUOTE_TTL_MS = 30_000;
 
 export const isFresh = ({ quotedAt }: GuardedQuote, now: number): boolean => now - quotedAt <= QUOTE_TTL_MS;
@@ -36,8 +36,8 @@ export const payingOf = ({ submissions, payingHash: paying }: Payment): Transact
   submissions.find(({ hash }) => hash === paying);
 
 /**
- * @throws HubPayError `quote-unsafe` for a request that no wallet supports yet, or a plan without exactly one paying
- *   step at its end. The guard blocks both; this check does not rely on it.
+ * @throws HubPayError `quote-unsafe` if no wallet supports the kind of a request, or if the last step is not the only
+ *   paying step. The guard already blocks both cases.
  */
 export function planSteps(quote: GuardedQuote): PaymentPlan {
   const count = quote.requests.length;

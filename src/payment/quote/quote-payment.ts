@@ -22,7 +22,7 @@ export const intentToQuote = ({ options }: PaymentContext, intent: PaymentIntent
 /**
  * Requests and guards one quote, and adds the warnings about its chains. The warnings come from the live listing,
  * because a pinned registry may be out of date.
- * @param o.asset the asset that pays; its balance must cover the quote. Absent: no wallet is involved
+ * @param o.asset the asset that pays; its balance must cover the quote. Absent for a payment to a deposit address
  * @throws HubPayError `insufficient-funds`, `amount-too-high`, `quote-unsafe`, or the error of the request
  */
 export async function quotePayment(
@@ -56,8 +56,8 @@ export async function attest(
 
 /**
  * G60: the attestation's warning, if the payer has not seen it yet. The payer must see it before a prompt or a deposit
- * address. Null if there is none. An attestation that does not arrive in time counts as unavailable.
- * @throws HubPayError `quote-unsafe` if the attestation is invalid, or unavailable with `required`
+ * address. Null if there is none. An attestation that does not arrive within 4 s counts as unavailable.
+ * @throws HubPayError `quote-unsafe` if the attestation is invalid, or if it is unavailable and the mode is `required`
  */
 export async function unshownAttestation(
   { options, deps }: PaymentContext,

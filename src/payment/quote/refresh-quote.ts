@@ -12,7 +12,7 @@ import { attest, intentToQuote, quotePayment } from './quote-payment.js';
 import { priceMoved } from './request-quote.js';
 import type { StateOf } from '../model/state.js';
 
-/** Age of a quote, in milliseconds, at which the next quote is requested. The payer can still confirm the old one. */
+/** Age of a quote, in milliseconds, at which the next quote is requested. The payer can still confirm the old quote. */
 const REFRESH_MS = QUOTE_TTL_MS - 5_000;
 const RETRY_MS = 3_000;
 const RENEWALS = 5;
@@ -20,7 +20,7 @@ const RENEWALS = 5;
 export interface QuoteRefresher {
   /** Requests a quote. A renewal retries temporary errors. `signal` aborts when the payment leaves this state. */
   ask(state: StateOf<'quoting'>, signal: AbortSignal): Promise<void>;
-  /** Requests a new quote before this one is stale, if the page is visible. */
+  /** Waits until the current quote is 25 s old. Then requests a new quote if the page is visible. */
   refreshLater(signal: AbortSignal): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export function createQuoteRefresher(
   const { clock } = context.deps;
   const mode = attestationMode(context.options);
 
-  /** Shows the attestation result during the review. The press on the pay button checks it again. */
+  /** Shows the attestation result during the review. A press on the pay button checks this result again. */
   const showAttestation = async (quote: PayableQuote): Promise<void> => {
     const notice = attestationNotice(await quote.attestation, mode);
     if (notice && quotes.current === quote) {
@@ -49,7 +49,7 @@ export function createQuoteRefresher(
     const guarded = await quotePayment(context, chainList, intent, { asset, signal });
     if (signal.aborted) return;
     const { summary: quote } = guarded;
-    // Start the attestation before the events: a listener may confirm immediately.
+    // Start the attestation check before the events, because a listener may confirm immediately.
     const payable = { ...guarded, attestation: attest(context, quote, intent, context.signal) };
     quotes.set(payable);
     void showAttestation(payable);

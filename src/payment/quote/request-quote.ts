@@ -105,9 +105,9 @@ function pinnedAmount(wire: WireAmount, { chains }: Registry): KnownAmount {
 const MOVED_PER_MILLE = 5n;
 
 /**
- * An unknown balance is not checked.
- * @throws HubPayError `insufficient-funds` if the balance does not cover the quote; `quote-unsafe` if the quote's
- *   decimals differ from the token's, since the amounts would be wrong
+ * Checks the decimals and the balance of the asset. An unknown balance is not checked.
+ * @throws HubPayError `insufficient-funds` if the balance does not cover the quote; `quote-unsafe` if the quote and the
+ *   token have different decimals, because the amounts would be wrong
  */
 export function assertBalance({ balance, decimals }: Asset, { pays }: QuoteSummary): void {
   if (decimals !== pays.decimals) {

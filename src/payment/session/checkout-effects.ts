@@ -27,8 +27,8 @@ const STALLED_MS = 20_000;
 export interface CheckoutEffects {
   effects: EffectTable;
   /**
-   * Finds tokens that are not in the list. Null if another call follows, the text is too short, or no wallet is
-   * connected.
+   * Finds tokens that are not in the list. Resolves with null if another search follows, the text is too short, or no
+   * wallet is connected.
    */
   searchTokens(text: string): Promise<TokenSearchResult | null>;
 }
@@ -43,9 +43,14 @@ export function createCheckoutEffects(
   const assetPicker = createAssetPicker(context, chainList);
   const quotes = createGuardedQuotes();
   const quoteRefresher = createQuoteRefresher(context, chainList, quotes);
+  /** The asset that the merchant fixed. Null until the listing is loaded, and if the merchant fixed none. */
+  let fixedAsset: AssetRef | null = null;
   let stateAbort = new AbortController();
 
-  /** Creates a signal for the current state. The next call aborts it, and so does the end of the session scope. */
+  /**
+   * Creates a signal for the current state. The signal aborts at the next call of this function, or when the session
+   * scope ends.
+   */
   const newStateSignal = (): AbortSignal => {
     stateAbort.abort(new Error('left the state'));
     stateAbort = new AbortController();
@@ -69,10 +74,9 @@ export function createCheckoutEffects(
     try {
       await context.chainsKnown();
       await chainList.load(context.signal);
-      context.dispatch({
-        type: 'intent-parsed',
-        ...(await parseIntent(context.options, chainList.chains(), chainList.listed())),
-      });
+      const parsed = await parseIntent(context.options, chainList.chains(), chainList.listed());
+      fixedAsset = parsed.asset;
+      context.dispatch({ type: 'intent-parsed', ...parsed });
     } catch (error) {
       const problem = errorInfo(error, moneyWhenUnreadable(context.journal.read()));
       if (!context.signal.aborted) context.dispatch({ type: 'unavailable', problem });
@@ -127,9 +131,9 @@ export function createCheckoutEffects(
     });
   };
 
-  const offerAssets = ({ asset }: StateOf<'selecting'>): void => {
+  const offerAssets = (): void => {
     assetPicker.stop();
-    withDepositCode((code) => code.offerAssets(context, chainList, fixedAsset(context, asset)), 'assets-failed');
+    withDepositCode((code) => code.offerAssets(context, chainList, fixedAsset), 'assets-failed');
   };
 
   const offerDepositAddress = (state: StateOf<'quoting'>, signal: AbortSignal): void => {
@@ -147,7 +151,7 @@ export function createCheckoutEffects(
     else void tracker.showIfAnotherTabPaid();
   };
 
-  /** The code for the chain could not be loaded, so the wallet was not prompted. */
+  /** Handles an error before the wallet prompt. For example, the code for the chain could not be loaded. */
   const onConfirmFailed = (error: unknown): void => {
     context.dispatch({ type: 'confirm-vetoed', problem: errorInfo(error) });
   };
@@ -164,7 +168,7 @@ export function createCheckoutEffects(
   const searchAssets = (next: PaymentState, previous: PaymentState): void => {
     if (next.name !== 'selecting' || next === previous || next.loading !== 'assets') return;
     const [account] = next.accounts;
-    if (account) void assetPicker.start(account, next.intent, fixedAsset(context, next.asset));
+    if (account) void assetPicker.start(account, next.intent, fixedAsset);
   };
 
   const refreshQuoteLater = (state: PaymentState): void => {
@@ -188,7 +192,7 @@ export function createCheckoutEffects(
         connected: searchAssets,
         'intent-parsed': searchAssets,
         'deposit-address-picked': (next, previous) => {
-          if (next.name === 'selecting' && next !== previous) offerAssets(next);
+          if (next.name === 'selecting' && next !== previous) offerAssets();
         },
         'quote-refused': (_next, _previous, { problem }) => {
           if (isHighPriceImpact(problem)) assetPicker.releaseChoice();
@@ -248,7 +252,3 @@ async function adapterOf({ chainId }: AssetRef, chainList: ChainList): Promise<V
   if (!kind) throw new HubPayError('no-route', `Chain ${chainId} cannot be paid from.`);
   return loadAdapter(kind);
 }
-
-/** The asset that the merchant fixed. The event `back` does not clear it. */
-const fixedAsset = ({ options }: PaymentContext, chosen: AssetRef | null): AssetRef | null =>
-  options.originCurrency ? chosen : null;

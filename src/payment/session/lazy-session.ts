@@ -20,8 +20,8 @@ type Subscription = { attach: (session: PaymentSession) => () => void; detach?: 
 export type LoadSession = () => Promise<typeof createPaymentSession>;
 
 /**
- * Creates a session that behaves like the loaded one. Until then its state is `idle`. It reports invalid options
- * immediately.
+ * Creates a session that loads its code later. Until the code is loaded, the state is `idle`. Invalid options are
+ * reported before the code is loaded.
  */
 export function createLazySession(
   given: SessionOptions,

@@ -1,4 +1,4 @@
-/** Creates and ends everything that depends on the merchant's options. */
+/** Creates and ends the parts that depend on the merchant's options, for example client, journal and trackers. */
 import { HubClient } from '../../api/client.js';
 import { errorInfo, errorOf } from '../../errors.js';
 import { attestationMode } from '../guard/attestation.js';
@@ -30,8 +30,8 @@ export type SessionScope = {
 };
 
 /**
- * State that remains when the options change: the page's visibility, the services for which `hub-ready` was emitted,
- * and the wallets that do not send batches.
+ * Data that remains when the options change: the page's visibility, the services for which `hub-ready` was emitted, and
+ * the wallets that do not send batches.
  */
 export type PageState = {
   visible: boolean;

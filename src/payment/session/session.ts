@@ -32,7 +32,7 @@ export interface PaymentSession {
   readonly $state: ReadableAtom<PaymentState>;
   /** True if the payer's money may have been sent, or the payment has ended and is still shown. */
   readonly committed: boolean;
-  /** False while the page cannot store this payment. It is then tracked only as long as the page stays open. */
+  /** False if the page cannot store this payment. The payment is then tracked only until the page is closed. */
   readonly durable: boolean;
   /** Handles an event of the payer or the page. An event that does not fit the state changes nothing. */
   dispatch(event: PayerEvent): void;
@@ -41,7 +41,7 @@ export interface PaymentSession {
    * only `wallets` or `resume` changed.
    */
   configure(options: SessionOptions): void;
-  /** The chain from the registry or the listing. Undefined until it is loaded, and for an unknown chain. */
+  /** The chain from the registry or the listing. Undefined before the listing is loaded, and for an unknown chain. */
   chain(chainId: number): ChainRecord | undefined;
   /**
    * Prompts a wallet to connect.
@@ -55,8 +55,8 @@ export interface PaymentSession {
    */
   assets(): Promise<Asset[]>;
   /**
-   * Finds other tokens by name or address, including tokens that the payer does not hold. It waits 300 ms first. Null
-   * if another call follows, the text is too short, or no wallet is connected.
+   * Waits 300 ms, then finds other tokens by name or address, including tokens that the payer does not hold. Resolves
+   * with null if another search follows, the text is too short, or no wallet is connected.
    */
   search(text: string): Promise<TokenSearchResult | null>;
   /**
@@ -68,14 +68,14 @@ export interface PaymentSession {
   quote(pick: AssetRef): Promise<QuoteSummary>;
   /**
    * Pays the shown quote, and resolves with the payment's outcome.
-   * @throws HubPayError The error that stopped the payment. `failed` only if the failure is certain. `outcome-unknown`
-   *   if the payment may have been sent. `money` tells where the payer's money is.
+   * @throws HubPayError The error that stopped the payment. The code is `failed` only if the failure is certain. The
+   *   code is `outcome-unknown` if the payment may have been sent. `money` tells where the payer's money is.
    */
   confirm(): Promise<PaymentResult | RefundResult>;
   /**
    * Tracks any payment by its request id, and resolves with its outcome. No wallet prompts.
-   * @throws HubPayError `config` for an id that is not 32 bytes of 0x-hex; `failed`; an error with `money: 'unknown'`
-   *   if the service has no such id, or another payment is shown
+   * @throws HubPayError `config` for an id that is not 32 bytes of 0x-hex; `failed` if the payment failed; an error
+   *   with `money: 'unknown'` if the service has no such id, or another payment is shown
    */
   resume(requestId: string): Promise<PaymentResult | RefundResult>;
   /**
@@ -83,7 +83,7 @@ export interface PaymentSession {
    * @throws HubPayError `config` for an invalid query; the error of the service if this device has no payment
    */
   history(query?: HistoryQuery): Promise<HistoryPage>;
-  /** Adds a listener; returns its removal. The detail of `hub-confirm` has `preventDefault()` and `waitUntil()`. */
+  /** Adds a listener. Returns a function that removes this listener. */
   on<K extends keyof SessionEventMap>(type: K, listener: (detail: SessionEventMap[K]) => void): () => void;
   /** Ends the session and its polling. A running payment stays in the journal, and the next session resumes it. */
   destroy(): void;
@@ -257,7 +257,7 @@ export function createPaymentSession(options: SessionOptions, deps: Partial<Plat
   };
 }
 
-/** True if both options define the same payment. `wallets` and `resume` are not compared. */
+/** True if the options differ at most in `wallets` and `resume`. */
 function isSamePayment(a: SessionOptions, b: SessionOptions): boolean {
   const text = (value: unknown): string | undefined => JSON.stringify(value);
   const names = Object.keys({ ...a, ...b }) as (keyof SessionOptions)[];

@@ -1,6 +1,6 @@
 /**
- * Watches the paying transaction on its chain until it is confirmed or shown not to have paid. The chain may confirm it
- * before the service sees it.
+ * Watches the paying transaction on its chain until it is confirmed, or until the chain shows that it did not pay. The
+ * chain may confirm the transaction before the service sees it.
  */
 import { isAborted, sleep } from '../../shared/clock.js';
 import type { TransactionRef } from '../../types.js';
@@ -39,12 +39,13 @@ export async function confirmTransaction(
         if (isAborted(signal)) return;
         settleTransaction(record, receipt, submission);
         if (receipt.outcome === 'confirmed' || receipt.outcome === 'repriced') return;
-        // The wallet may report another transaction later.
+        // Wait for another hash: the wallet may report another transaction later.
         last = hash;
         continue;
       }
     } catch {
-      // The chain list or the chain's code may be unavailable. The service's status is enough to settle.
+      // The chain list or the chain's code may be unavailable. Try again in 15 s. The service's status alone can also
+      // end the payment.
     }
     await sleep(UNREADABLE_MS, context.deps.clock, signal);
   }

@@ -23,12 +23,12 @@ const SLOWEST_LOOKUP_MS = 240_000;
 const RECHECK_MS = 6_000;
 
 /**
- * Time in milliseconds that another transaction must hold the nonce before the payment counts as replaced. The wallet
- * may have used a different nonce from the one read.
+ * How long another transaction must hold the nonce before the payment counts as replaced, in milliseconds. The wallet
+ * may have used another nonce than the nonce that the page read.
  */
 const REPLACEMENT_GRACE_MS = 600_000;
 
-/** True if the payment was prompted, and neither a transaction nor a problem is known. */
+/** True if the payment was prompted, and no transaction and no problem are known. */
 const hasNoTransaction = (entry: JournalEntry): boolean =>
   (lacksHash(entry) || isBatchPending(entry)) && !entry.outcome?.problem;
 

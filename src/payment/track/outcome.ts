@@ -12,7 +12,7 @@ import { within } from '../../shared/clock.js';
 import { fetchRecord } from '../context/readers.js';
 import { showUncertain } from './track-calls.js';
 
-/** Reports that the payer's funds have left. The caller knows it from the origin chain or from the service. */
+/** Emits `hub-sent`: the payer's funds have left. The origin chain or the service has shown this to the caller. */
 export function reportSent(record: PaymentRecord): void {
   const entry = record.entry();
   if (!entry) return;
@@ -55,7 +55,7 @@ export function settleRefund(context: PaymentContext, record: PaymentRecord, { t
   if (transaction) void readRefund(context, payment, refund, transaction);
 }
 
-/** Reports the failure. Call it only after the service's `failure` has lasted, or if no refund will come. */
+/** Emits `hub-failure`. Call it only if the service's `failure` has lasted 10 seconds, or if no refund will come. */
 export function settleFailure(record: PaymentRecord, details: string | undefined): void {
   const entry = record.entry();
   if (entry?.status !== 'failure') return;
@@ -69,9 +69,9 @@ export function settleFailure(record: PaymentRecord, details: string | undefined
 }
 
 /**
- * True if the order ended and no deposit is known. For an abandoned payment this is enough. For any other payment,
- * `hub-sent` must not have been emitted. If its paying transaction is known, the answer must also have `inTxHashes`: a
- * transaction that is not visible yet may still pay.
+ * True if the order ended and no deposit is known. An abandoned payment needs no other condition. For any other
+ * payment, `hub-sent` must not have been emitted. If its paying hash is known, the answer must also have `inTxHashes`.
+ * Without `inTxHashes`, a transaction that is not visible yet may still pay.
  */
 export const endedWithoutDeposit = (answer: WireStatus, { payment, stage, emitted }: JournalEntry): boolean =>
   endedUnfunded(answer) &&
@@ -119,8 +119,8 @@ export async function addDepositHashes(
 }
 
 /**
- * Shows that the order ended without a deposit. An awaited deposit address expires. If the wallet no longer holds the
- * batch, the outcome of the batch is unknown.
+ * Handles an order that ended without a deposit. Moves the deadline of an awaited deposit to now. Otherwise, if the
+ * wallet does not hold the batch, marks the outcome of the batch as unknown.
  */
 export function settleWithoutDeposit(
   context: PaymentContext,

@@ -20,7 +20,10 @@ export class PaymentRecord {
     this.#id = id;
   }
 
-  /** The entry from the journal, else the last copy that was read. Tracking must continue if the storage is cleared. */
+  /**
+   * Returns the entry from the journal. If the storage was cleared, returns the last copy, because tracking must
+   * continue.
+   */
   entry(): JournalEntry | undefined {
     this.#last = this.#context.journal.find(this.#id) ?? this.#last;
     return this.#last;
@@ -45,8 +48,8 @@ export class PaymentRecord {
 
   /**
    * Emits an event only if it was not emitted before. The change and the event type are journaled together before the
-   * event. If the page is closed in between, the next page does not emit the event twice. `shown` updates the state
-   * before the event.
+   * event. If the page is closed in between, the next page does not emit the event twice. `shown` is dispatched to the
+   * state before the event is emitted.
    */
   emitOnce<K extends keyof SessionEventMap>(
     type: K,
@@ -64,7 +67,8 @@ export class PaymentRecord {
   }
 
   /**
-   * Where the money is while no status arrives. A signature or an accepted batch may be unused: then it is `unknown`.
+   * Where the money is while no status arrives. Returns `unknown` if there is no paying hash and no seen deposit,
+   * because a signature or an accepted batch may be unused.
    */
   money(): Money {
     const entry = this.entry();
@@ -72,15 +76,15 @@ export class PaymentRecord {
     return isOut ? 'on-its-way' : 'unknown';
   }
 
-  /** The paying transaction, once it is known. In `submissions`, approvals precede it. */
+  /** The paying transaction, or null while it is unknown. `submissions` also contains the earlier approvals. */
   paying(): TransactionRef | null {
     const entry = this.entry();
     return (entry && payingOf(entry.payment)) ?? null;
   }
 
   /**
-   * Marks the payment as sent, even if the wallet returned an error. `hashes` are its known transactions on the origin
-   * chain. An abandoned payment or an awaited deposit is shown as in progress.
+   * Marks the payment as sent, even if the wallet returned an error. `hashes` are the payment's known transactions on
+   * the origin chain. An abandoned payment or an awaited deposit is shown as in progress.
    */
   markSent(hashes: readonly string[], status: string = 'waiting'): void {
     const entry = this.entry();

@@ -1,6 +1,6 @@
 /**
- * Polls the service for a payment's status until it ends. It polls more slowly while no answer arrives, and never stops
- * retrying.
+ * Polls the service for a payment's status until the payment ends. Polls more slowly while the service does not answer,
+ * and never stops retrying.
  */
 import type { CallOptions } from '../../api/client.js';
 import type { WireStatus } from '../../api/responses/types.js';
@@ -14,7 +14,7 @@ import { isAborted } from '../../shared/clock.js';
 export interface StatusSource {
   /**
    * Requests the status of this payment once.
-   * @throws HubPayError as `HubClient.status` does
+   * @throws HubPayError if the request fails
    */
   status(requestId: string, options?: CallOptions): Promise<WireStatus>;
 }
@@ -29,11 +29,13 @@ export type StatusPoll = {
    */
   urgent(): boolean;
   /**
-   * Called once with `wake`, which triggers the next poll immediately: on focus, or when the page is online again.
-   * Returns a function that removes `wake`. It is called when the polling ends.
+   * Called once with `wake`, a function that starts the next poll immediately. `wake` runs on focus, or when the page
+   * is online again. Returns a function that removes `wake`. The returned function runs when the polling ends.
    */
   onWake(wake: () => void): () => void;
-  /** Called with each answer. The next poll starts after it has finished. True ends the polling. */
+  /**
+   * Called with each answer. The next poll starts after this function has finished. Returns true to end the polling.
+   */
   onStatus(status: WireStatus): boolean | Promise<boolean>;
   /** Where the payer's money is, if known. */
   money(): Money;

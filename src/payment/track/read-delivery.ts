@@ -47,8 +47,8 @@ async function readSponsored(
 }
 
 /**
- * The received amount, read on chain. If it cannot be read, this is the quoted amount. If the quoted minimum is lower,
- * this is the minimum, which is then also set as `minimumAmount`.
+ * Returns the received amount, read on chain. If the chain cannot be read, returns the quoted amount or the quoted
+ * minimum, whichever is lower. A returned minimum is also set as `minimumAmount`.
  */
 async function readArrived(
   context: PaymentContext,

@@ -5,8 +5,8 @@ import type { PaymentContext } from '../context/context.js';
 import { chainReader } from '../context/readers.js';
 
 /**
- * Reads the amount from the refund's transaction. It may be less than the paid amount. If the refund is in another
- * currency, the amount stays unknown.
+ * Reads the refunded amount from the refund's transaction. A refund may be less than the paid amount. If the refund is
+ * in another currency, the amount stays unknown.
  */
 export async function readRefund(
   context: PaymentContext,

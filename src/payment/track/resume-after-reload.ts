@@ -6,7 +6,7 @@ import { isUnfinished, isUnresolvedFailure, isWatched, type JournalEntry } from 
 export type ResumeActions = {
   show: (entry: JournalEntry) => void;
   watch: (entry: JournalEntry) => void;
-  /** Shows the receipt if the order is paid. False if it is not paid. */
+  /** Shows the receipt if the order is paid. Returns false if the order is not paid. */
   showPastOrder: () => boolean;
 };
 

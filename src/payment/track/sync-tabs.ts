@@ -1,5 +1,5 @@
 /**
- * Updates the screen when the journal changes. Another tab may drive the payment, or a wallet may answer after the
+ * Updates the screen when the journal changes. Another tab may track the payment, or a wallet may answer after the
  * payer left the prompt.
  */
 import { sleep } from '../../shared/clock.js';
@@ -21,7 +21,7 @@ export async function syncTabs(context: PaymentContext, id: string, signal: Abor
     if (!entry) return false;
     show(context, entry);
     if (!isPromptedAgain(context, entry) && !isWatched(entry, context.deps.clock.now())) return true;
-    // Check `aborted` after reading: the tab that tracks the payment may have written the outcome just before.
+    // Check `aborted` only after the read, because the outcome may have been written just before the abort.
     if (signal.aborted) return false;
     await sleep(SYNC_MS, context.deps.clock, signal);
   }

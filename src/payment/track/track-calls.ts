@@ -28,8 +28,8 @@ const SILENCE_MS = 3_600_000;
 
 /**
  * Polls the wallet until the transaction is known or the service has seen the payment. A failure that the wallet
- * reports is not proof. A wallet that does not answer may be locked or on another device. In both cases the outcome
- * becomes unknown after a delay, and the payer decides.
+ * reports is no proof, so the outcome becomes unknown after 10 minutes of failure. A wallet that does not answer may be
+ * locked or on another device, so the outcome becomes unknown after 1 hour. The payer then decides.
  */
 export async function trackCalls(context: PaymentContext, record: PaymentRecord, signal: AbortSignal): Promise<void> {
   const { clock, storage } = context.deps;
@@ -48,15 +48,15 @@ export async function trackCalls(context: PaymentContext, record: PaymentRecord,
     const { isNew, lasts } = recordWalletStatus(record, state?.name ?? 'nothing', clock.now());
     if (isNew) pace.reset();
     else pace.grow();
-    // If the transaction belongs to another payment, this batch may still be executed. Before the wallet has accepted
-    // the batch, its status may describe a batch that it only shows in the prompt.
+    // If the transaction belongs to another payment, this batch may still be executed. Before `isAccepted`, the
+    // wallet's status may describe a batch that the wallet still shows in its prompt.
     const isThere = state?.name === 'pending' || state?.name === 'done';
     if (isThere && now.prompt?.calls?.isAccepted) showAccepted(context, record);
     else if (!isThere && lasts >= (state ? FAILED_GRACE_MS : SILENCE_MS)) showUncertain(record);
   }
 }
 
-/** Journals the wallet's status if it changed, so that its duration counts across reloads. */
+/** Journals the wallet's status if it changed. The duration of the status thus survives a reload. */
 function recordWalletStatus(
   record: PaymentRecord,
   status: NonNullable<CallBatch['walletStatus']>,

@@ -18,12 +18,15 @@ import type { StatusSource } from './poll-status.js';
 
 const RECORD_POLL_MS = 15_000;
 
-/** Wait before the first lookup after the order ends, in milliseconds. By then the service lists an excess deposit. */
+/**
+ * Wait between the end of the order and the first lookup, in milliseconds. After this time the service lists an excess
+ * deposit.
+ */
 const SOON_POLL_MS = 3_000;
 
 /**
  * How long further deposits are looked up after the order has ended, in milliseconds. `LONGEST_MS` applies while one of
- * them has not ended.
+ * these deposits has not ended.
  */
 const AFTER_MS = 300_000;
 const LONGEST_MS = 86_400_000;
@@ -37,7 +40,7 @@ export const trackExtraDeposits = (context: PaymentContext, id: string): Promise
 
 type FoundDeposits = WireRecord & { id: string };
 
-/** A status source that also looks up what arrived at the deposit address. */
+/** A status source that also looks up the deposits to the deposit address. */
 export class DepositTracker implements StatusSource {
   readonly #context: PaymentContext;
   readonly #record: PaymentRecord;
@@ -55,8 +58,8 @@ export class DepositTracker implements StatusSource {
   }
 
   /**
-   * Requests the status by request id. Every 15 seconds it requests by deposit address instead. It never sends both at
-   * once.
+   * Requests the status by request id. Every 15 seconds it requests the status by deposit address instead. It never
+   * sends both requests at once.
    */
   async status(requestId: string, options?: CallOptions): Promise<WireStatus> {
     const { clock } = this.#context.deps;
@@ -115,8 +118,8 @@ export class DepositTracker implements StatusSource {
   }
 
   /**
-   * The order's own request, or the request that supersedes it. At an open address, each payment may have its own
-   * request. Then this is the oldest request without a transaction of another journal entry.
+   * Returns the order's own request, or the request that supersedes it. If the list lacks the own request and the order
+   * is not `strict`, returns the oldest request without a transaction of another journal entry.
    */
   #ownOf(found: readonly FoundDeposits[], requestId: string): FoundDeposits | undefined {
     const entry = this.#record.entry();
@@ -147,7 +150,7 @@ export class DepositTracker implements StatusSource {
     const deposit = { ...payment.deposit, ...change };
     const text = JSON.stringify(deposit);
     const { quote, intent } = payment;
-    // An open address accepts any amount, so the paid amount is the arrived amount.
+    // If the order is not `strict`, the address accepts any amount. The paid amount is then the arrived amount.
     const { arrived } = deposit;
     const pays = arrived !== undefined && intent['strict'] !== true ? withAmount(quote.pays, arrived) : quote.pays;
     const next = { ...payment, quote: { ...quote, pays }, deposit };

@@ -27,13 +27,13 @@ import { PaymentRecord } from './payment-record.js';
 import { pollStatus } from './poll-status.js';
 import { isEnd, isKnownStatus, advancesStatus, isDepositSeen } from '../context/status.js';
 
-/** How long a `failure` must last before it is reported, in milliseconds. It may still become a refund. */
+/** How long a `failure` must last before it is reported, in milliseconds. A refund may still follow. */
 const FAILURE_STANDS_MS = 10_000;
 const SLOW_MIN_MS = 120_000;
 
 /**
- * Resolves when the payment has ended, certainly was not sent, or the session scope ends. One tab polls the service and
- * emits the events. The others read the journal until they get the lock.
+ * Resolves when the payment has ended, when it certainly was not sent, or when the session scope ends. One tab polls
+ * the service and emits the events. The other tabs read the journal until they get the lock.
  */
 export async function trackPayment(context: PaymentContext, id: string): Promise<void> {
   const stop = new AbortController();
@@ -69,18 +69,18 @@ class TrackedPayment {
   readonly #signal: AbortSignal;
   readonly #end: () => void;
   #failureTimer: unknown;
-  /** The last status from the service. It may be one that this code does not know. */
+  /** The last status from the service. This code may not know that status. */
   #lastStatus: string | undefined;
   /**
-   * If a status answer lists no deposits, the request record is read, once for each end status. This is the last end
-   * status that it was read for.
+   * The end status for which the request record was last read. The record is read once for each end status, if the
+   * status answer lists no deposits.
    */
   #recordReadFor: string | undefined;
   /** True while the status stream is live. */
   #isStreaming = false;
   /**
-   * True if a poll found an update that the stream missed. Then polls run at full speed until the stream delivers
-   * again.
+   * True if a poll found an update that the stream missed. Polls then run every second until the stream delivers a
+   * status again.
    */
   #missedUpdate = false;
   #poll: () => void = () => undefined;
@@ -102,7 +102,7 @@ class TrackedPayment {
       this.#end();
       return;
     }
-    // The clock was set back after this entry was written. Its tracking period starts now.
+    // The clock was set back after the last write, so restart the tracking period of this entry.
     if (entry.updatedAt > deps.clock.now()) this.#record.write({});
     const deposits = entry.payment.deposit && (await loadTrackDeposit());
     await pollStatus({
@@ -127,7 +127,7 @@ class TrackedPayment {
     this.#end();
   }
 
-  /** Handles statuses from the stream like those from polls. An end status from the stream only triggers a poll. */
+  /** Handles a status from the stream like a status from a poll. An end status from the stream only triggers a poll. */
   async stream(): Promise<void> {
     const { deps, options } = this.#context;
     const { statusStreamUrl: url } = options;
@@ -156,7 +156,7 @@ class TrackedPayment {
   }
 
   /**
-   * Tracks a permit, which can be used until its deadline and may not have reached the service. Tracks a batch by its
+   * Tracks a permit: it can be used until its deadline, even if the service has not received it. Tracks a batch by its
    * id in the wallet.
    */
   async prompted(): Promise<void> {
@@ -174,7 +174,7 @@ class TrackedPayment {
     const { clock } = this.#context.deps;
     const patience = Math.max(3_000 * (entry.payment.quote.timeEstimate ?? 0), SLOW_MIN_MS);
     const left = since + patience - clock.now();
-    // The clock may have been set back after `since`.
+    // The clock may have been set back after `since`, so the wait is limited to `patience`.
     const waited = pause(Math.min(Math.max(left, 0), patience), clock, this.#signal);
     const isPast = await waited.then(() => true).catch(() => false);
     if (isPast) this.#record.show({ type: 'slow' });
@@ -249,7 +249,7 @@ class TrackedPayment {
     return !!entry && status !== this.#lastStatus && advancesStatus(entry.status, status);
   }
 
-  /** Reports a `failure` immediately if no refund will come, else after it has lasted. */
+  /** Reports a `failure` immediately if no refund will come; otherwise after it has lasted 10 seconds. */
   #onFailure({ refundFailReason, failReason }: WireStatus): void {
     if (this.#record.entry()?.stage === 'failed') return;
     if (refundFailReason) {

@@ -1,4 +1,7 @@
-/** Watches a signed payment on its chain until its transaction is known or its deadline has passed. */
+/**
+ * Watches a signed payment until the service has seen it, or until the chain shows that the permit was used or has
+ * expired.
+ */
 import { errorInfo, HubPayError } from '../../errors.js';
 import { sleep, isAborted, secondsOf } from '../../shared/clock.js';
 import type { PaymentContext } from '../context/context.js';

@@ -23,8 +23,8 @@ export interface PaymentTracker {
   /** Shows this payment and tracks it. */
   show(entry: JournalEntry): void;
   /**
-   * Waits until no tab holds the prompt lock. Then shows the payment of this key that blocks a new one, if there is
-   * one.
+   * Waits until no tab holds the prompt lock. If a payment of this journal key then blocks a new payment, shows that
+   * payment.
    */
   showIfAnotherTabPaid(): Promise<void>;
   /** The newest payment with this request id in the journal. */
@@ -130,7 +130,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
         'wallet-closed': (next) => {
           if (next.name !== 'authorizing') return;
           const at = context.deps.clock.now();
-          // True if the paying step may have been prompted. A missing entry proves nothing, because the storage may
+          // True if the paying step may have been prompted. A missing entry counts as prompted, because the storage may
           // have been cleared.
           const isAsked = next.phase === 'prompting' && entryOf(next.payment.requestId)?.stage !== 'prepared';
           if (isPaying(next.step.id) && isAsked) context.dispatch({ type: 'outcome-unknown', at });
@@ -140,7 +140,7 @@ export function createTracker(context: PaymentContext): PaymentTracker {
           const entry =
             previous.name === 'processing' && next !== previous ? entryOf(previous.payment.requestId) : undefined;
           if (entry?.stage === 'prompted') context.journal.write({ ...entry, stage: 'abandoned' });
-          // Another tab has changed the entry in the meantime.
+          // The entry is already `sent`, for example by another tab, so show the payment again.
           else if (entry && isUnfinished(entry)) show(entry);
         },
       },
@@ -155,8 +155,8 @@ export function createTracker(context: PaymentContext): PaymentTracker {
 }
 
 /**
- * Checks the shape of the stored receipt. It is shown without a request to the service, and any script of this origin
- * can write to the storage.
+ * Checks the shape of the stored receipt. The receipt is shown without a request to the service, and any script of this
+ * origin can write to the storage.
  */
 const isReceiptOf = (id: string, { requestId, paid, received, origin, destination }: PaymentResult): boolean =>
   requestId === id &&

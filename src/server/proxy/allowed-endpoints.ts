@@ -1,20 +1,23 @@
-/** Lists what the proxy forwards: the service's paths, methods and fields. It rejects everything else. */
+/** Lists the service's paths, methods and fields that the proxy forwards. The proxy rejects everything else. */
 import { currenciesBody, executeBody, permitBody, requestsQuery } from '../../api/requests/other-bodies.js';
 import { quoteBody } from '../../api/requests/quote-body.js';
 import { BYTES32, isRecord } from '../../shared/patterns.js';
 import { ProxyError } from './proxy-error.js';
 
-/** `true` allows a value or a list of values. A shape allows an object, or a list of objects, with these members. */
+/**
+ * The allowed members of an object. `true` allows a value that is not an object, or a list of such values. A nested
+ * shape allows an object with these members, or a list of such objects.
+ */
 type Shape = { readonly [name: string]: true | Shape };
 
-/** One method of one path, with its allowed query and body. */
+/** A path with one of its methods, and the allowed query and body. */
 export type Endpoint = {
   method: 'GET' | 'POST';
-  /** Matches the whole path below the mount. */
+  /** Matches the whole path after the mount path of the proxy. */
   path: RegExp;
-  /** The allowed parameters, each with the form of its value. */
+  /** The allowed query parameters. The pattern of each parameter must match its value. */
   query?: Readonly<Record<string, RegExp>>;
-  /** The allowed fields of the body. Absent: the request has no body. */
+  /** The allowed fields of the body. If absent, the request has no body. */
   body?: Shape;
   /** Set if a request to this endpoint can make a sponsor pay. */
   sponsors?: 'quote' | 'execute';
@@ -25,7 +28,7 @@ const TEXT = /^[^\p{Cc}]{1,512}$/u;
 
 const names = (...list: readonly string[]): Shape => Object.fromEntries(list.map((name) => [name, true]));
 
-/** Every field of a body that the client checks and sends. */
+/** Allows every field of a body that `HubClient` checks and sends. */
 const fieldsOf = ({ checks }: { checks: object }): Shape => names(...Object.keys(checks));
 
 const authorizationList = names('chainId', 'address', 'nonce', 'yParity', 'r', 's');
@@ -88,8 +91,9 @@ const ENDPOINTS: readonly Endpoint[] = [
 export const endpointsAt = (path: string): Endpoint[] => ENDPOINTS.filter((each) => each.path.test(path));
 
 /**
- * @throws ProxyError (403) naming the first parameter that the endpoint does not take; 400 for an invalid or repeated
- *   value
+ * Checks the query of a request.
+ * @throws ProxyError 403 if the endpoint does not accept a parameter; 400 if a value is invalid or a parameter occurs
+ *   twice
  */
 export function checkQuery(query: URLSearchParams, { query: known = {} }: Endpoint): void {
   for (const [name, value] of query) {
@@ -100,7 +104,10 @@ export function checkQuery(query: URLSearchParams, { query: known = {} }: Endpoi
   }
 }
 
-/** @throws ProxyError (403) naming the first field that the endpoint does not take */
+/**
+ * Checks the fields of a request body.
+ * @throws ProxyError 403 if the endpoint does not accept a field; the message names the field
+ */
 export function checkBody(body: Record<string, unknown>, shape: Shape): void {
   const strange = strangeIn(body, shape);
   if (strange !== null) throw new ProxyError(403, `The field ${shown(strange)} is not passed on.`);

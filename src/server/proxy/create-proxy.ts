@@ -1,5 +1,5 @@
 /**
- * The proxy between a page and the service. It adds the API key, which never leaves the server. It forwards only known
+ * The proxy between a page and the service. It adds the API key, which no page receives. It forwards only known
  * endpoints and fields, within the merchant's rate limit and sponsor rules. It logs nothing.
  */
 import { parseBaseUrl } from '../../api/input.js';
@@ -22,27 +22,27 @@ import { checkExecution, sponsoredQuote } from './sponsor-rules.js';
 export type ProxyOptions = {
   /** The URL of the service. */
   baseUrl: string;
-  /** The API key of the service. It never leaves the server. */
+  /** Your API key for the service. No page receives it. */
   apiKey: string;
   /**
    * The path that the proxy is mounted at, such as `/hub`.
-   * @default `/hub` and the root
+   * @default both `/hub` and `/`
    */
   path?: string;
   /** The origins of the pages that may use the proxy, such as `https://shop.example`. Include your own origin. */
   origins: string[];
   /**
-   * Identifies the client for the rate limit.
-   * @default The first address of `x-forwarded-for`. The client can forge it unless a server in front of yours replaces
-   *   it. Without the header, all clients share one limit.
+   * Returns an id of the client that sent the request. The rate limit counts the requests of each id.
+   * @default The first address of `x-forwarded-for`. A client can forge this header, except if a server in front of
+   *   yours replaces it. Without the header, all clients share one limit.
    */
   client?(request: Request): string;
   /**
-   * The maximum number of requests of one client in a minute, counted in memory.
+   * The maximum number of requests of one client per minute, counted in memory.
    * @default 180
    */
   perMinute?: number;
-  /** Replaces the count in memory. Use it if several processes share a limit. */
+  /** Replaces the count in memory and `perMinute`. Use it if several processes share one limit. */
   limiter?: Limiter;
   /** Rules for the fees that you sponsor. If absent, the proxy rejects every field that would make you pay. */
   sponsor?: SponsorRules;
@@ -61,7 +61,8 @@ const PREFLIGHT = {
 };
 
 /**
- * Creates a handler for the Fetch API. The handler never rejects. Its response to a refused request is `{ message }`.
+ * Creates a request handler for runtimes with the Fetch API. The handler never rejects. If it refuses a request, the
+ * body of the response is `{ message }`.
  * @throws HubPayError `config` for invalid options
  */
 export function createProxy(options: ProxyOptions): (request: Request) => Promise<Response> {
@@ -114,7 +115,7 @@ export function createProxy(options: ProxyOptions): (request: Request) => Promis
 function checkedOptions(options: ProxyOptions): { base: URL; origins: Set<string>; mounts: string[] } {
   const { baseUrl, apiKey, origins, path, perMinute, sponsor } = options;
   const base = parseBaseUrl(baseUrl);
-  // A header value allows visible ASCII characters without spaces.
+  // The key must be a valid header value: visible ASCII characters without spaces.
   if (!/^[\x21-\x7e]+$/.test(apiKey)) throw config('apiKey', 'is missing, or cannot stand in a header');
   const strange = origins.find((each) => !URL.canParse(each) || new URL(each).origin !== each);
   if (strange !== undefined) throw config('origins', `"${strange}" is no origin such as https://shop.example`);
@@ -142,8 +143,8 @@ async function bodyOf(request: Request, endpoint: Endpoint, rules: SponsorRules 
 }
 
 /**
- * Returns a copy of the parsed JSON. The proxy checks and sends this copy, so a duplicate field is read once and sent
- * once.
+ * Parses JSON; undefined if the text is invalid. The proxy checks and forwards the same copy, so the service never
+ * receives a duplicate field.
  */
 function jsonIn(text: string): unknown {
   const issues: Issue[] = [];

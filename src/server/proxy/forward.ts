@@ -2,7 +2,7 @@
 import { textOf } from '../../api/http.js';
 import { ProxyError } from './proxy-error.js';
 
-/** A checked request. */
+/** A request that the proxy has checked. */
 export type ForwardedRequest = {
   method: string;
   /** URL at the service, with the query. */
@@ -25,8 +25,8 @@ const PASSED_ON = ['retry-after', 'deprecation', 'sunset'];
 
 /**
  * Sends the request to the service.
- * @throws ProxyError 502 if the service gives no usable response; it does not contain the cause, because the cause may
- *   contain the key
+ * @throws ProxyError 502 if the service gives no usable response; the error does not contain its cause, because the
+ *   cause may contain the API key
  */
 export async function forward(request: ForwardedRequest): Promise<ServiceAnswer> {
   const { method, url, body, apiKey, fetch, signal } = request;

@@ -8,11 +8,14 @@ import { ProxyError } from './proxy-error.js';
 
 /** A rate limiter with the interface of `rate-limiter-flexible`. */
 export type Limiter = {
-  /** Counts a request. It rejects with `{ msBeforeNext }`, in milliseconds, if the client sent too many requests. */
+  /**
+   * Counts a request of the client. Rejects with `{ msBeforeNext }` if the client sent too many requests.
+   * `msBeforeNext` is the number of milliseconds until the next allowed request.
+   */
   consume(client: string): Promise<unknown>;
 };
 
-/** A payer's page polls once a second while a payment is running. */
+/** Requests per minute. While a payment is running, the payer's page polls once a second. */
 const PER_MINUTE = 180;
 
 /** Counts the requests of each client in this process. */

@@ -1,5 +1,5 @@
 /**
- * Limits what the proxy lets the merchant sponsor. The proxy rejects requests that it cannot check against the rules.
+ * Checks requests against the merchant's rules for sponsored fees. The proxy rejects a request that it cannot check.
  */
 import { isRecord } from '../../shared/patterns.js';
 import { sameText } from '../../api/responses/record-fields.js';
@@ -15,19 +15,19 @@ export type SponsorRules = {
   destinationCurrency?: string;
   /**
    * The minimum amount to deliver: a decimal string in the smallest unit of the destination currency. Set
-   * `destinationCurrency` too.
+   * `destinationCurrency` too, because the unit depends on the currency.
    */
   minAmount?: string;
-  /** The maximum amount to deliver, in the same unit. */
+  /** The maximum amount to deliver, in the unit of `minAmount`. */
   maxAmount?: string;
   /**
-   * The fee components that may be sponsored, with the values of `sponsoredFeeComponents`. The proxy adds them to a
-   * quote body without this field.
+   * The fee components that may be sponsored, with the values of `sponsoredFeeComponents`. If a quote body does not
+   * contain that field, the proxy adds these components.
    */
   components?: string[];
   /**
-   * The maximum cost of one payment for you, in millionths of a dollar (`1000000` is $1). The proxy adds this cap to a
-   * quote body without one.
+   * The maximum that you pay for one payment, in millionths of a US dollar (`1000000` is $1). If a quote body does not
+   * contain `maxSubsidizationAmount`, the proxy adds this value.
    */
   maxSubsidizationAmount?: string;
 };
@@ -38,8 +38,8 @@ const MARKS = ['subsidizeFees', 'sponsoredFeeComponents', 'maxSubsidizationAmoun
 
 /**
  * Checks a quote body against the rules.
- * @returns The body to send
- * @throws ProxyError 403 naming the field that the rules do not allow
+ * @returns the body to send, with the components and the cap that the rules add
+ * @throws ProxyError 403 with the name of the field that the rules do not allow
  */
 export function sponsoredQuote(body: Body, rules: SponsorRules | undefined): Body {
   const mark = MARKS.find((name) => body[name] !== undefined && body[name] !== false);
@@ -61,11 +61,11 @@ export function sponsoredQuote(body: Body, rules: SponsorRules | undefined): Bod
 }
 
 /**
- * Checks a body of `POST /execute`. Raw calls pass only with an authorization list from the caller. They have neither a
- * currency nor a cap, so rules on those exclude sponsored raw calls. The called contract counts as the recipient. A
- * sponsored call must not transfer native currency, because the sponsor would pay it.
+ * Checks a body of `POST /execute`. It must contain an authorization list. The rule `recipient` applies to the called
+ * contract. A raw call has no currency, no amount and no cap. A rule for one of these excludes sponsored raw calls. A
+ * sponsored raw call must not transfer native currency, because the sponsor would pay for it.
  *
- * @throws ProxyError 403
+ * @throws ProxyError 403 with the name of the field that is not allowed
  */
 export function checkExecution({ executionKind, data, executionOptions: how }: Body, rules?: SponsorRules): void {
   if (executionKind !== 'rawCalls') throw refused('executionKind', 'only rawCalls are passed on');
@@ -92,7 +92,7 @@ function pin(name: string, value: unknown, rule: string | number | undefined): v
 
 /**
  * `amount` is in the destination currency only if `tradeType` fixes the output. A deposit address enforces the amount
- * only if it is strict.
+ * only if `strict` is true.
  */
 function checkAmount(
   { amount, tradeType, useDepositAddress, strict }: Body,
@@ -126,7 +126,10 @@ function checkCap(given: unknown, most: string | undefined): string | undefined 
   throw refused('maxSubsidizationAmount', most === undefined ? 'it is no amount' : `at most ${most} is sponsored`);
 }
 
-/** Rejects other ways to spend the sponsor's money or the delivered funds, which the rules above do not cover. */
+/**
+ * Rejects fields that the other checks do not cover. These fields could spend the sponsor's money or redirect the
+ * delivered funds.
+ */
 function checkDetours(body: Body, { recipient, maxSubsidizationAmount }: SponsorRules, components?: string[]): void {
   const isSet = (name: string): boolean => body[name] !== undefined && body[name] !== false;
   const calls = ['txs', 'authorizationList'].find(isSet);

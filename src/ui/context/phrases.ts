@@ -34,8 +34,8 @@ export function priceOf(state: PaymentState): TokenAmount | null {
 }
 
 /**
- * The formatted price. It is exactly the amount that the merchant requires. If the merchant fixed no such amount, it is
- * never more than the amount that arrives. Null if unknown.
+ * The formatted price. Null if unknown. If the merchant requires an exact amount, the text shows exactly that amount.
+ * Otherwise the text is rounded down and never shows more than the amount that arrives.
  */
 export function pricePhrase(state: PaymentState, ctx: ViewContext): string | null {
   const { t, config, format } = ctx;
@@ -54,7 +54,7 @@ const isLeast = (state: PaymentState): boolean =>
   state.receipt.received.minimumAmount === state.receipt.received.amount &&
   state.receipt.received.amount !== state.payment.quote.receives.amount;
 
-/** True if the merchant receives exactly this amount. */
+/** True if the merchant receives exactly the amount that `priceOf` returns. */
 export function isExact(state: PaymentState): boolean {
   if (state.name === 'selecting') return true;
   if ((intentOf(state)?.tradeType ?? 'EXACT_OUTPUT') !== 'EXACT_OUTPUT') return false;
@@ -68,7 +68,7 @@ export function sentPhrase({ payingHash, signed, batched }: Payment, { t }: View
   return t(signed ? 'processing.signed' : batched ? 'processing.batched' : 'processing.sent');
 }
 
-/** A payment counts as on its way only after a chain or the service has detected it. */
+/** The text says that a payment is on its way only after a chain or the service has detected the payment. */
 export function slowPhrase({ sent, status }: StateOf<'processing'>, { t, config }: ViewContext): string {
   if (sent || status !== 'waiting') return t(config.keepOpen ? 'money.on-its-way' : 'processing.slow');
   return t(config.keepOpen ? 'processing.slow-held' : 'processing.slow-unseen');
@@ -83,8 +83,8 @@ export function unfinishedPhrase({ quote }: Payment, ctx: ViewContext): string {
 type ErrorPhrases = { title: string; body: string; action: string };
 
 /**
- * The texts of an error: what happened, where the money is, what to do. `action` is empty if no button shows it. A code
- * without texts uses those of `service-refused`.
+ * The texts of an error: what happened, where the money is, what to do. `action` is empty if no button shows it. An
+ * error code without texts uses the texts of `service-refused`.
  */
 export function errorPhrases(problem: ErrorInfo, state: PaymentState, ctx: ViewContext): ErrorPhrases {
   const code = ctx.t.has(`errors.${problem.code}.title`) ? problem.code : 'service-refused';

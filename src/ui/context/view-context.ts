@@ -104,7 +104,7 @@ export interface ViewContext {
    * once a second.
    */
   readonly now: number;
-  /** The chain's display name. Null if neither the registry nor the list of chains contains one. */
+  /** The chain's display name. Null if neither the registry nor the list of chains contains a name. */
   readonly chainName: (chainId: number) => string | null;
   readonly walletName: (id: string) => string;
   readonly walletIcon: (id: string) => string | null;

@@ -7,7 +7,10 @@ import type { PayerEvent } from '../../payment/model/state.js';
 /** Content to render, or nothing. */
 export type Piece = TemplateResult | DirectiveResult | typeof nothing;
 
-/** A button's label, and the event or function of a press. Without `event` and `press` the button is disabled. */
+/**
+ * The label of a button, and the event or the function that a press triggers. Without `event` and `press` the button is
+ * disabled.
+ */
 export type Action = {
   label: string;
   event?: PayerEvent;
@@ -21,7 +24,7 @@ export type View = {
   /** The kind of view. When it changes, the focus moves to the heading. */
   id: string;
   heading: string;
-  /** An image above the heading, for views with a single message. The content is then centred. */
+  /** An image above the heading, for views with a single message. The content is then centered. */
   hero?: TemplateResult;
   body: TemplateResult;
   primary?: Action;

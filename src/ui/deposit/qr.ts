@@ -7,12 +7,11 @@ import { isHexAccount, isNativeCurrency } from '../../shared/chain.js';
 import type { KnownAmount } from '../../types.js';
 import type { ViewContext } from '../context/view-context.js';
 
-/** The width of the light border that scanners need, in modules. */
+/** The width of the light border that scanners need, in QR modules. */
 const QUIET = 4;
 
 /**
- * The code is centred at full width. Attributes set its size, because a rule in the style sheet would load with every
- * page.
+ * The QR code is centered at full width. Attributes set its size. A rule in the style sheet would load with every page.
  */
 export const qrCode = (text: string, { t }: ViewContext): TemplateResult =>
   html`<div part="qr" role="img" aria-label=${t('deposit.qr')}>${guard([text], () => drawing(text))}</div>`;

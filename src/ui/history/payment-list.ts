@@ -98,7 +98,7 @@ export class PaymentList {
   }
 }
 
-/** A record can occur on two pages if newer payments were added between the requests. */
+/** Two pages of the list can contain the same payment, if newer payments were added between the requests. */
 const isNewTo =
   (before: readonly PastPayment[]) =>
   ({ requestId }: PastPayment): boolean =>

@@ -23,7 +23,7 @@ export type HistoryState = {
   payments: readonly PastPayment[];
   hasMore: boolean;
   loading: boolean;
-  /** The reason why nothing, or only a part, could be loaded. */
+  /** The error of the last load. It is set if no payments or only a part of the payments could be loaded. */
   problem: ErrorInfo | null;
   /** The opened payment. Null while the list is shown. */
   opened: PastPayment | null;
@@ -136,7 +136,7 @@ function paymentView(payment: PastPayment, actions: HistoryActions, ctx: ViewCon
   };
 }
 
-/** The received amount, else the paid amount. The service's response may lack either. */
+/** The received amount, otherwise the paid amount. The service's response may lack either amount. */
 const amountOf = (receives: TokenAmount, pays: TokenAmount, ctx: ViewContext): string =>
   amountPhrase(receives, 'down', ctx) ?? amountPhrase(pays, 'up', ctx) ?? ctx.t('history.amount');
 

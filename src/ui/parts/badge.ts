@@ -1,6 +1,6 @@
 /**
- * Renders badges of tokens, chains and wallets. A badge is a letter in a disc. An image covers the letter if there is
- * one.
+ * Renders badges of tokens, chains and wallets. A badge is a letter in a disc. If there is an image, the image covers
+ * the letter.
  */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -22,7 +22,7 @@ export function walletBadge(id: string, name: string, ctx: ViewContext): Templat
   >`;
 }
 
-/** A letter in a coloured disc. Without a logo no image is loaded. */
+/** A letter in a colored disc. Without a logo no image is loaded. */
 function badge(label: string, chain: string | null = null, logo: Piece = nothing): TemplateResult {
   const [sign, hue] = known.get(label) ?? [firstOf(label), hueOf(label)];
   return html`<span class="badge hue-${hue}" aria-hidden="true"

@@ -1,4 +1,4 @@
-/** Renders the fees: one row with the payer's fees. It opens to show each component and who pays it. */
+/** Renders the fees: one row with the payer's fees. The row opens to show each component and who pays it. */
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { usdMicros, usdText } from '../../shared/amounts.js';
@@ -53,7 +53,7 @@ function isTiny({ amountUsd }: KnownAmount): boolean {
 
 const CENT = 10_000n;
 
-/** The amount of the fee. It names the merchant as sponsor if the payer does not pay all of it. */
+/** The fee's amount as text. If the merchant pays the fee or a part of the fee, the text names the merchant. */
 function rowText({ amount, sponsored }: FeeRow, ctx: ViewContext): string {
   const words = feeAmount(amount, ctx);
   const { merchant } = ctx.config;

@@ -1,4 +1,4 @@
-/** The icons: SVG strokes in the colour of the surrounding text. */
+/** The icons: SVG strokes in the color of the surrounding text. */
 import { html, svg } from 'lit';
 import type { SVGTemplateResult, TemplateResult } from 'lit';
 

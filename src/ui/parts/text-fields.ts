@@ -6,7 +6,7 @@ import type { Selection } from '../../payment/model/state.js';
 import type { ViewContext } from '../context/view-context.js';
 import { chainPhrase } from '../context/phrases.js';
 
-/** Longer than any chain's addresses. */
+/** The maximum length of the address field, in characters. Every chain's addresses are shorter. */
 const ADDRESS_MAX = 128;
 
 export function amountField({ receives }: Selection, ctx: ViewContext): TemplateResult {

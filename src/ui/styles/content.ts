@@ -1,4 +1,4 @@
-/** Styles of the body's content beside the lists: cards, fields, images, steps and copyable texts. */
+/** Styles of body content that is not a list: cards, fields, images, steps and copyable texts. */
 import { css } from 'lit';
 import type { CSSResult } from 'lit';
 

@@ -1,11 +1,12 @@
 /**
- * The 24 design tokens with their defaults. A merchant sets `--hub-…` on the element or an ancestor. The styles read
- * the private `--…` of the same name, so that a default does not override a token set on an ancestor.
+ * The 24 design tokens with their default values. A merchant sets a token such as `--hub-color-text` on the element or
+ * an ancestor. The styles read a private property such as `--color-text`. The default value then does not override a
+ * token that is set on an ancestor.
  */
 import { css, unsafeCSS } from 'lit';
 import type { CSSResult } from 'lit';
 
-/** A pair holds the values for light and dark. */
+/** A pair contains the values for the light and the dark theme. */
 export const tokens = {
   'color-background': ['#fff', '#16181d'],
   'color-surface': ['#f5f6f8', '#20232a'],

@@ -19,14 +19,14 @@ export function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): 
   const id = payment.account?.wallet ?? '';
   const wallet = id ? walletName(id) : t('word.wallet');
   const lines = steps.map((each): StepLine => {
-    // A step that is prompted together with the payment is current as well.
+    // For a batch, `step` is the paying step with index 0. One prompt covers all steps, so all steps are current.
     const isPrompted = each.index === step.index || isPaying(step.id);
     const status = each.index < step.index ? 'done' : isPrompted ? 'current' : 'todo';
     return { status, label: t(keyOf(each, steps), { token: pays.symbol }) };
   });
   // A wallet that does not respond may have sent the payment.
   const mayBeSent = stalled && phase === 'prompting' && isPaying(step.id) && step.kind === 'transaction';
-  // The text has an element of its own, so that replacing it causes no layout shift.
+  // Each text has its own element, so that a change of the text causes no layout shift.
   const text = mayBeSent
     ? html`<p>${t('authorize.no-response', { wallet })}</p>`
     : html`<p>${t(`authorize.${phase}`, { wallet, chain: chainPhrase(pays.chainId, ctx) })}</p>`;
@@ -41,7 +41,9 @@ export function authorizeView(state: StateOf<'authorizing'>, ctx: ViewContext): 
   };
 }
 
-/** The message for a step of the service. The first of two approvals resets an old allowance. */
+/**
+ * The message key for a step of the service. If there are two approvals, the first approval resets an old allowance.
+ */
 function keyOf({ id, kind, index }: StepRef, steps: readonly StepRef[]): MessageKey {
   if (kind === 'signature') return 'step.sign';
   if (isPaying(id)) return 'step.pay';

@@ -48,7 +48,7 @@ function inProgressView(state: Processing, ctx: ViewContext): View {
   };
 }
 
-/** The request id for support, and the transaction hash if no link on the screen leads to it. */
+/** The request id for support. Also the transaction hash, if the screen contains no link to the transaction. */
 function references(payment: Payment, ctx: ViewContext): Piece {
   const transaction = payingOf(payment);
   return html`${copyLine(ctx.t('review.id'), payment.requestId, ctx)}

@@ -16,7 +16,7 @@ import { amountPhrase, chainPhrase, pricePhrase } from '../context/phrases.js';
 export function receiptView(state: StateOf<'succeeded'>, ctx: ViewContext): View {
   const { t, format, config, close } = ctx;
   const { payment, receipt, at } = state;
-  // The final amount of the sponsor replaces the quoted amount, if known.
+  // The amount that the sponsor finally paid replaces the quoted amount, if it is known.
   const quote = { ...payment.quote, sponsored: receipt.sponsored ?? payment.quote.sponsored };
   const paid = amountPhrase(receipt.paid, 'up', ctx);
   const linked = (key: 'receipt.sent' | 'receipt.delivered', all: readonly TransactionRef[]): Fact[] =>

@@ -1,4 +1,4 @@
-/** "Your payment was sent back": the amount, its recipient, and why it may be less. */
+/** "Your payment was sent back": the refunded amount, the address that received it, and why the amount may be lower. */
 import { html, nothing } from 'lit';
 import { shortAddress } from '../../i18n/format.js';
 import type { StateOf } from '../../payment/model/state.js';

@@ -19,8 +19,8 @@ import { amountPhrase, chainPhrase, errorPhrases, isExact, priceOf } from '../co
 type Reviewed = StateOf<'quoting'> | StateOf<'reviewing'>;
 
 /**
- * Problems that another token or network would solve. The *back* button then shows the action text of the error. No
- * other error has an action text.
+ * Error codes of problems that another token or network may solve. For these codes the *back* button shows the action
+ * text of the error. No other error has an action text.
  */
 export const solvedByOtherAsset: readonly string[] = [
   'wrong-network',

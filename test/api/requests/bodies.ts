@@ -58,7 +58,10 @@ export const execution: ExecuteBody = {
 };
 export const permit: PermitBody = { kind: 'permit2', requestId: ID, api: 'swap' };
 
-/** The rejected field; null if there is none. The error code must be `config`, and its message must state a remedy. */
+/**
+ * The name of the rejected field, or null if the body is valid. The error code must be `config`, and its message must
+ * state a remedy.
+ */
 export function refused<T extends object>(body: unknown, kind: BodyShape<T>): string | null {
   try {
     assertBody(body as T, kind);

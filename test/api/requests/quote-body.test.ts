@@ -27,7 +27,7 @@ import {
   refused,
 } from './bodies.js';
 
-/** A body with every field that another field can require. */
+/** A body that contains every field on which another field depends. */
 const full: QuoteBody = {
   ...quote,
   tradeType: 'EXACT_INPUT',

@@ -1,4 +1,4 @@
-/** Tests when the screens of paying to a deposit address are loaded. */
+/** Tests when the controller loads the screens for payments to a deposit address. */
 import { expect } from '@open-wc/testing';
 import type { ReactiveController } from 'lit';
 import { DepositController, needsDepositScreens } from '../../../src/element/controllers/deposit-controller.js';

@@ -16,7 +16,7 @@ const escape = (target: EventTarget): KeyboardEvent => {
   return event;
 };
 
-/** A press and its release at two points of the viewport. */
+/** Presses the pointer at the point `down` and releases it at the point `up` of the viewport. */
 function press(target: EventTarget, down: [number, number], up = down): void {
   const at = ([clientX, clientY]: [number, number]): PointerEventInit => ({
     bubbles: true,

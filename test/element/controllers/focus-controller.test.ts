@@ -1,18 +1,21 @@
 /**
- * Tests the keyboard and the focus. A screen reader reads a new view from its heading, and the element always keeps a
- * focus.
+ * Tests the keyboard and the focus. In a new view the focus moves to the heading, so a screen reader starts there. The
+ * focus is not lost when the focused button becomes disabled.
  */
 import { expect } from '@open-wc/testing';
 import { cleanUp, pay, rendered, type TestPay } from '../../support/element.js';
 
-/** Names what has the focus: `heading` for a heading, else its part, else its tag name. Null if nothing has it. */
+/**
+ * Returns `heading` if a heading has the focus, otherwise the part or the tag name of the focused element. Null if
+ * nothing in the element has the focus.
+ */
 function focused(element: TestPay): string | null {
   const inner = element.shadowRoot?.activeElement as HTMLElement | null | undefined;
   if (!inner) return null;
   return inner.dataset['heading'] === undefined ? (inner.getAttribute('part') ?? inner.localName) : 'heading';
 }
 
-/** The elements that Tab visits, in order. */
+/** The part or the tag name of each element that the Tab key reaches, in order. */
 const stops = (element: TestPay): string[] =>
   [...(element.shadowRoot?.querySelectorAll<HTMLElement>('dialog :is(button, input, a, [tabindex])') ?? [])]
     .filter((each) => each.tabIndex >= 0 && !each.matches(':disabled'))

@@ -1,4 +1,4 @@
-/** Tests the list of past payments in the element: opening with `show('history')`, loading by page, leaving. */
+/** Tests the list of past payments in the element: opening with `show('history')`, loading page by page, closing. */
 import { expect } from '@open-wc/testing';
 import type { HistoryPage, PastPayment } from '../../../src/payment/history/list-payments.js';
 import { HubPayError } from '../../../src/errors.js';

@@ -1,4 +1,7 @@
-/** Tests the press that pays. It counts once, and only if the numbers were readable and nothing covered the button. */
+/**
+ * Tests the press that pays. Repeated presses count once. A press does not count if the quote changed less than 400 ms
+ * ago, or if something covers the button.
+ */
 import { expect } from '@open-wc/testing';
 import { type SinonFakeTimers, useFakeTimers } from 'sinon';
 import { cleanUp, intent, pay, quote, receives, rendered, type TestPay } from '../../support/element.js';

@@ -1,4 +1,4 @@
-/** Tests the `wallets` property: wallets supplied at once or later, and the label of a wallet without a name. */
+/** Tests the `wallets` property: wallets that the page sets during the selection, and wallets without a name. */
 import { expect } from '@open-wc/testing';
 import { createPaymentSession } from '../../../src/payment/session/session.js';
 import '../../../src/wallets/discover.js';

@@ -5,12 +5,12 @@ import { expect } from '@open-wc/testing';
 import { restore, stub } from 'sinon';
 import { cleanUp, pay, record, rendered, type TestPay } from '../../support/element.js';
 
-/** Waits two frames. By then the browser has done its layout and called its observers. */
+/** Waits two frames. After two frames the browser has updated the layout and called its observers. */
 const frames = async (): Promise<void> => {
   for (let n = 0; n < 2; n += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
 };
 
-/** A hidden place of the page, and the function that shows it. */
+/** A container whose content is hidden, and the function that makes the content visible. */
 type Place = { parent: HTMLElement; show: () => void };
 
 const places: Record<string, () => Place> = {
@@ -34,7 +34,7 @@ const places: Record<string, () => Place> = {
     parent.style.contentVisibility = 'hidden';
     return { parent, show: () => (parent.style.contentVisibility = 'visible') };
   },
-  'a place of a fixed size that is hidden within one more'() {
+  'a box of a fixed size inside another hidden box'() {
     const parent = document.createElement('div');
     parent.style.cssText = 'display:grid;inline-size:300px;block-size:300px;content-visibility:hidden';
     return { parent, show: () => (parent.style.contentVisibility = 'visible') };

@@ -26,7 +26,7 @@ const intent: PaymentIntent = {
 type Market = Record<string, { takes: bigint; usd: string | undefined } | HubPayError>;
 type Holdings = Record<number, Record<string, bigint | null> | 'never'>;
 
-/** Runs the asset search until it ends or stalls. */
+/** Runs the asset search for 30 s of virtual time. */
 async function search(
   holdings: Holdings,
   market: Market,

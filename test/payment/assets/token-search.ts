@@ -1,4 +1,4 @@
-/** A world in which the payer searches a token, and the service's records of tokens. */
+/** A world in which the payer searches for a token. Also provides the service's token records. */
 import type { WireCurrencyRecord } from '../../../src/api/responses/types.js';
 import type { TokenSearchResult } from '../../../src/payment/assets/asset-picker.js';
 import type { Asset } from '../../../src/types.js';
@@ -32,7 +32,7 @@ export async function openPicker(
   return { world, tab };
 }
 
-/** The result of typing this text and then pausing. */
+/** The payer types this text and pauses for 2 s. Returns the result of the search. */
 export async function look(
   { world, tab }: { world: World; tab: Tab },
   text: string,

@@ -1,4 +1,4 @@
-/** Flips single bits of honest calldata. The guard must block each change, except of bits without effect. */
+/** Flips single bits of honest calldata. The guard must block every change, except changes of bits without effect. */
 import { expect } from 'chai';
 import { decodeFunctionData } from 'viem';
 import { guardQuote } from '../../../src/payment/guard/guard-quote.js';
@@ -22,13 +22,16 @@ import { stride } from '../../support/thorough.js';
 const judge = ({ quote, intent, registry }: Case): Promise<GuardResult> => guardQuote(quote, intent, registry);
 const calldataOf = ({ quote }: Case): string[] =>
   leavesOf(quote, 'quote').filter((path) => path.endsWith('.data.data'));
-/** The bits to flip in a digit. Long calldata is mostly padding, so only one bit per digit is flipped there. */
+/**
+ * The bits to flip in a hex digit. Calldata of more than 400 bytes is mostly padding, so only one bit per digit is
+ * flipped.
+ */
 const bitsAt = (digit: number, data: string): number[] => (data.length > 800 ? [1 << (digit % 4)] : [1, 2, 4, 8]);
 
 /**
- * Differences in a router's call that cannot matter: the data for an exchange, temporary allowances of the router, and
- * `allowFailure` of a call that does not deliver. The comparison covers the amount that leaves the wallet, the
- * contracts, and the receiver.
+ * True if a flipped bit has no effect on the payment. Such bits are in an exchange's data, in temporary allowances of
+ * the router, or in `allowFailure` of a call that does not deliver. The comparison covers the amount that leaves the
+ * wallet, the contracts, and the receiver.
  */
 function isIgnored(honest: string, flipped: string): boolean {
   const [before, after] = [honest, flipped].map((data) => {
@@ -38,7 +41,10 @@ function isIgnored(honest: string, flipped: string): boolean {
   });
   return before === after;
 }
-/** A cleanup may name any amount not below the minimum. Its other receivers only get the remainder. */
+/**
+ * The parts of a router's call that matter. In a cleanup, the amount for the recipient matters. Other receivers only
+ * get the remainder, so their amounts do not matter.
+ */
 function whereTo(one: Inner): unknown {
   if (/^0x(49290c1c|e8017952)/.test(one.callData)) return one;
   if (!/^0x(3b2253c8|9bb43718)/.test(one.callData)) return null;

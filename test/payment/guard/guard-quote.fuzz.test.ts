@@ -27,20 +27,20 @@ const requestsOf = async (each: Case): Promise<unknown> => {
 };
 
 /**
- * Leaves that cannot affect the payer's money. A person has reviewed each. They never reach a wallet. With any value of
- * them, the wallet requests equal those of the honest quote.
+ * Leaves that cannot affect the payer's money. A person has reviewed each leaf. No leaf reaches a wallet. With any
+ * value of a leaf, the wallet requests equal those of the honest quote.
  */
 const onlyShown: readonly RegExp[] = [
   /^quote\.steps\[\d\]\.(action|description|depositAddress)$/,
-  // G07: never forwarded, because the wallet estimates gas itself.
+  // G07: the guard never forwards these fields, because the wallet estimates gas itself.
   /\.data\.(gas|gasPrice|maxFeePerGas|maxPriorityFeePerGas)$/,
   /^quote\.(fees|feeSponsorship)\./,
   /^quote\.details\.(operation|rate|timeEstimate|totalImpact\.\w+)$/,
   /^quote\.details\.\w+\.(amountUsd|currency\.(symbol|name|metadata\.\w+))$/,
-  // The service chooses the currency of a refund. The intent determines its receiver.
+  // The service chooses the currency of a refund. The intent determines the receiver of the refund.
   /^quote\.details\.refundCurrency\.(?!currency\.chainId)/,
   /^quote\.protocol\.v2\.paymentDetails\./,
-  // Fields of an order that determine neither a receiver nor an amount, and orders of another version.
+  // Order fields that determine neither a receiver nor an amount. The guard reads only orders of version `v1`.
   /^quote\.protocol\.v2\.orderData\.(version|solverChainId|solver|salt)$/,
   /^quote\.protocol\.v2\.orderData\.inputs\[0\]\.(payment\.weight|refunds\[\d\]\.(?!recipient))/,
   /^quote\.protocol\.v2\.orderData\.output\.(deadline|extraData|payments\[0\]\.expectedAmount)$/,
@@ -49,18 +49,18 @@ const onlyShown: readonly RegExp[] = [
 ];
 
 /**
- * Leaves that the intent limits (guard-quote.test.ts). A change also changes the digest, so the payer must confirm
- * again.
+ * Leaves whose values the intent limits. The tests in guard-quote.test.ts cover the limits. A changed leaf also changes
+ * the digest, so the payer must confirm again.
  */
 const bounded: readonly RegExp[] = [
   /^quote\.details\.currency(In|Out)\.minimumAmount$/,
-  // An order may take less and promise more.
+  // An order may take less than the quote states, and may promise more.
   /^quote\.protocol\.v2\.orderData\.(inputs\[0\]\.payment\.amount|output\.payments\[0\]\.minimumAmount)$/,
 ];
 
 const ORDER = 'protocol.v2.orderData';
 
-/** Leaves that are checked if present and that an honest quote may omit. */
+/** Leaves that an honest quote may omit. The guard checks each leaf that is present. */
 const mayBeAbsent: readonly RegExp[] = [
   /^quote\.requestId$/,
   /^quote\.steps\[\d\]\.requestId$/,
@@ -76,9 +76,9 @@ const calldata = (quote: Json): string[] =>
     .map((path) => String(read(quote, path)));
 
 /**
- * Fields that are not checked in some cases: a plain transfer contains no order, and a swap on one chain needs no
- * order. A step without items is skipped. The content of an order of another version is unknown. A chain name can be
- * compared only if the registry has it. The encoding of a call is not documented, so a call may contain more than
+ * Fields that the guard does not check in some cases. A plain transfer contains no order, and a swap on one chain needs
+ * no order. The guard skips a step without items. It reads only orders of version `v1`. It can compare a chain name
+ * only if the registry has that name. The encoding of a call is not documented, so a call may contain more than
  * requested.
  */
 const onlyHere = ({ quote, registry }: Case): readonly RegExp[] => [
@@ -94,15 +94,16 @@ const onlyHere = ({ quote, registry }: Case): readonly RegExp[] => [
 ];
 
 /**
- * G13: the data of a native transfer to a solver is the service's marker. It reaches the wallet unchanged, with the
- * exact amount, to a pinned account.
+ * G13: true for the data of a native transfer to a solver. The service chooses this data as its marker. The data
+ * reaches the wallet unchanged, with the exact amount and a pinned receiver.
  */
 const isMark = ({ intent }: Case, path: string): boolean =>
   intent.explicitDeposit === false && intent.originCurrency === NATIVE && path.endsWith('.data.data');
 /**
- * G31 to G34: fields of the signature that may change. The nonce may have any value. The validity is checked against
- * the clock before the prompt (execute-permit.test.ts). Only the token reads its name and version. The router may make
- * any call before its deposit: it has only the permitted amount, and the deposit must come last.
+ * G31 to G34: fields of the signature that may change. The nonce may have any value. The page checks the validity
+ * against the clock before the prompt (execute-permit.test.ts). Only the token contract reads the domain's name and
+ * version. The router may make any call before its deposit. The router has only the permitted amount, and the deposit
+ * must be its last call.
  */
 const isOwn = (path: string): boolean =>
   /\.data\.(sign\.domain\.(name|version)|sign\.value\.(nonce|validAfter|validBefore|deadline)|post\.body\.api)$/.test(
@@ -279,7 +280,7 @@ describe('guardQuote with random edits (I4, I7)', () => {
               moved += BigInt(request.value);
           }
         }
-        // A router may take less than allowed. A deposit or a transfer is exact.
+        // A router may take less than the quoted amount. A deposit or a transfer takes exactly the quoted amount.
         expect(moved <= most && moved >= least).to.be.true;
         expect(value).to.equal(isNative ? moved : 0n);
         expect(allowance <= most).to.be.true;

@@ -1,4 +1,6 @@
-/** A payment from another device, its record at the service, and the events of a session for it. */
+/**
+ * A payment from another device, with the service's record of the payment. Also provides a helper to read a promise.
+ */
 import type { PaymentSession } from '../../../src/payment/session/session.js';
 import { amountOf, people, tokens } from '../../support/quotes.js';
 import { World } from '../../support/world.js';
@@ -6,7 +8,7 @@ import { idOf } from '../../support/samples.js';
 
 export type Outcome = { value?: Awaited<ReturnType<PaymentSession['resume']>>; error?: unknown };
 
-/** The result of a promise so far. */
+/** The outcome of a promise so far. The outcome is empty while the promise is pending. */
 export function watched(promise: ReturnType<PaymentSession['resume']>): Outcome {
   const outcome: Outcome = {};
   promise.then(
@@ -40,7 +42,7 @@ export const record = (id: string, change: object = {}): Record<string, unknown>
 
 export const FOREIGN = idOf(4711);
 
-/** A payment made on another device; the service has its record. */
+/** A payment that was made on another device. The service has a record of the payment. */
 export function foreign(change: object = {}): World {
   const world = new World();
   world.service.records.set(FOREIGN, record(FOREIGN, change));

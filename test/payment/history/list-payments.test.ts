@@ -28,7 +28,7 @@ async function paid(world: World, reference: string): Promise<string> {
   return requestId;
 }
 
-/** A tab of another order with the wallet connected. */
+/** A tab that shows another order. The wallet is connected. */
 async function connected(world: World): Promise<Tab> {
   const tab = world.open({ reference: 'now' });
   await tab.review();

@@ -18,7 +18,7 @@ async function paid(tab: Tab): Promise<string> {
   return shown(tab);
 }
 
-/** The dependencies of another device, with an empty storage. */
+/** The platform of another device: its storage is empty, and it does not share this device's locks. */
 const another = (): Partial<Platform> => ({ storage: new SharedStorage(), locks: new SharedLocks().of({}) });
 
 describe('resume-payment from another device', () => {

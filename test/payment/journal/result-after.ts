@@ -1,7 +1,7 @@
 /** Reads the result of a promise after some virtual time. */
 import type { VirtualClock } from '../../support/clock.js';
 
-/** The result of a promise after this time. `'waiting'` if the promise is pending. */
+/** The result of a promise after `ms` of virtual time, or `'waiting'` if the promise is still pending. */
 export async function resultAfter<T>(clock: VirtualClock, ms: number, promise: Promise<T>): Promise<T | 'waiting'> {
   let value: T | 'waiting' = 'waiting';
   void promise.then((result) => {

@@ -9,7 +9,7 @@ const good: SessionOptions = {
   amount: '25',
 };
 
-/** The attribute that is rejected; null if none. */
+/** The name of the rejected attribute, or null if the options are valid. */
 function refused(options: Partial<Record<keyof SessionOptions, unknown>>): string | null {
   try {
     checkOptions({ ...good, ...options } as SessionOptions);

@@ -401,7 +401,7 @@ describe('execute-plan until the outcome', () => {
     await world.clock.advance(5_000);
     expect(tab.state).to.include({ name: 'authorizing' });
     world.prompts[1]!.reject(4001);
-    // An entry that is not on the screen is polled every 15 s.
+    // The page polls the status of a payment that is not on the screen every 15 s.
     await world.clock.advance(35_000);
     const [first] = world.service.requestIds.filter((id) => world.facts().includes(`hub-success ${id}`));
     expect(first).not.to.equal(undefined);

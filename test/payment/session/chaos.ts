@@ -6,7 +6,7 @@ import { people } from '../../support/quotes.js';
 import { ETH, USDC, World, type Prompt, type Tab } from '../../support/world.js';
 import { orderOf } from '../../support/world-service.js';
 
-/** A transaction that would pay, with its real outcome. */
+/** A payment prompt, with the real outcome of its transaction. */
 type Paying = {
   prompt: Prompt;
   nonce: number;
@@ -18,7 +18,7 @@ type Answer = 'approve' | 4001 | -32603;
 
 export class Chaos {
   readonly world = new World();
-  /** Every payment prompt, with its real outcome. */
+  /** Every payment prompt, with the real outcome of its transaction. */
   readonly payings: Paying[] = [];
   /** The periods for which the service had requested a pause (`Retry-After`). */
   readonly quiet: { who: string; from: number; until: number }[] = [];
@@ -84,7 +84,7 @@ export class Chaos {
     await settle();
   }
 
-  /** Mines a block. A payment in it may revert, or another transaction may replace it with the same nonce. */
+  /** Mines a block. A payment in the block may revert, or a transaction with the same nonce may replace the payment. */
   async mine(how: 'well' | 'reverts' | 'cancelled'): Promise<void> {
     for (const paying of this.payings.filter(({ outcome }) => outcome === 'pending')) {
       const {
@@ -100,7 +100,7 @@ export class Chaos {
     await settle();
   }
 
-  /** Records the payment prompts since the last call. */
+  /** Records the payment prompts that are not recorded yet. */
   #adopt(): void {
     for (const prompt of this.world.prompts.filter(({ step }) => step === 'pay')) {
       if (!this.payings.some((each) => each.prompt === prompt))

@@ -125,6 +125,17 @@ describe('checkout-effects on selection', () => {
     expect(tab.state).to.have.nested.property('asset.currency', tokens.usdc.address);
   });
 
+  it('lists only the merchant’s asset when the payer goes back and changes the wallet', async () => {
+    const world = new World();
+    const tab = world.open({ originChainId: 8453, originCurrency: 'USDC' });
+    await tab.do({ type: 'opened' }, { type: 'wallet-picked', wallet: 'one.test' });
+    await tab.reach('reviewing');
+    await tab.do({ type: 'back' }, { type: 'wallet-dropped' }, { type: 'wallet-picked', wallet: 'one.test' });
+    await world.clock.advance(10_000);
+    const listed = 'assets' in tab.state ? tab.state.assets.map(({ currency }) => currency) : [];
+    expect(listed).to.deep.equal([tokens.usdc.address]);
+  });
+
   it('lists only assets on the allowed chains when the merchant sets origins', async () => {
     const world = new World();
     world.hasDestinationBalances = true;

@@ -5,7 +5,10 @@ import { settle } from '../../support/clock.js';
 import { OPTIONS, World } from '../../support/world.js';
 import { shownId } from '../sent.js';
 
-/** A page whose payment code cannot be loaded until the test allows it, and the errors that the page emitted. */
+/**
+ * A page that cannot load its payment code until the test sets `net.works`. Also returns the errors that the page
+ * emitted.
+ */
 function page(world: World, net = { works: false }) {
   const reported: { code: string; money: string }[] = [];
   const seen = { loads: 0 };

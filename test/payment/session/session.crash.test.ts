@@ -36,7 +36,7 @@ async function persevere(world: World, tab: Tab, { pay, answersAfter }: Scenario
   }
 }
 
-/** Runs the scenario. The page closes at event number `point`, and the payer opens another page. */
+/** Runs the scenario. The page closes as soon as log entry `point` is written. The payer then opens another page. */
 async function run(
   scenario: Scenario,
   point = Infinity,

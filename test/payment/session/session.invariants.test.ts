@@ -50,7 +50,7 @@ function checkPresses(log: readonly Logged[]): void {
   }
 }
 
-/** I14: all tabs together emit each fact once and in order. At most one of the two final outcomes is emitted. */
+/** I14: all tabs together emit each fact once and in order. They emit at most one of `hub-success` and `hub-refund`. */
 function checkFacts(events: readonly Event[]): void {
   const facts = events.filter(({ type }) => FACTS.includes(type));
   const names = facts.map((fact) => `${fact.type} ${idOf(fact)}`);
@@ -74,8 +74,8 @@ function checkStep(shown: PaymentState, next: PaymentState): void {
 }
 
 /**
- * Removes all faults from the world. Every deposit must then reach its outcome. No tab may wait for a payment that has
- * its outcome.
+ * Removes all faults from the world. Afterwards every deposit must reach its outcome. No tab may still show
+ * `processing` for a payment with a deposit.
  */
 async function checkRest(chaos: Chaos): Promise<void> {
   const { world } = chaos;

@@ -7,7 +7,7 @@ import { shownId, polls, sent } from '../sent.js';
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 
-/** The same clock, shifted by this many milliseconds. */
+/** The world's clock, shifted by `by` milliseconds. */
 const shifted = ({ clock }: World, by: number): { clock: Clock } => ({
   clock: {
     now: () => clock.now() + by,
@@ -18,7 +18,7 @@ const shifted = ({ clock }: World, by: number): { clock: Clock } => ({
   },
 });
 
-/** The wall clock was set back after the journal was written. */
+/** Simulates a wall clock that was set back by `by` milliseconds after the journal was written. */
 function setBack(world: World, by: number): void {
   for (const [key, text] of world.storage.items) {
     if (!/^hub-pay\/1\/[0-9a-f]{16}$/.test(key)) continue;

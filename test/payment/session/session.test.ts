@@ -5,7 +5,7 @@ import { settle } from '../../support/clock.js';
 import { contracts, people, tokens } from '../../support/quotes.js';
 import { ETH, OPTIONS, USDC, World, type Tab } from '../../support/world.js';
 
-/** The result of a promise, without waiting for one that stays pending. */
+/** The outcome of a promise so far. The outcome is empty while the promise is pending. */
 function watched<T>(promise: Promise<T>): { value?: T; error?: unknown } {
   const result: { value?: T; error?: unknown } = {};
   promise.then(
@@ -26,7 +26,8 @@ describe('session from opening to outcome', () => {
     const world = new World();
     const tab = world.open();
     await paid(tab);
-    // The chain may confirm before or after the service does, so that event has no fixed position.
+    // The chain node may confirm the transaction before or after the service reports success. `hub-step confirmed`
+    // therefore has no fixed position.
     expect(tab.emitted.filter((name) => name !== 'hub-step confirmed')).to.deep.equal([
       'hub-statechange',
       'hub-ready',

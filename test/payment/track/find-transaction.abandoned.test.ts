@@ -1,6 +1,6 @@
 /**
- * Tests that a press checks abandoned payments again. The service may have seen a deposit, or a chain may have
- * reorganised.
+ * Tests that a press checks abandoned payments again. Before the press, the service may have seen a deposit, or a chain
+ * may have reorganized.
  */
 import { expect } from 'chai';
 import type { JournalEntry } from '../../../src/payment/journal/entry.js';
@@ -127,7 +127,7 @@ describe('confirm after a reverted payment', () => {
       const { world, next, requestId, changeMind } = await reverted();
       const pays = changeMind();
       if (isMined) world.chain.mine();
-      // The service lags behind the chain.
+      // The service lags behind the chain and still reports `waiting`.
       world.service.statuses.set(requestId, { status: 'waiting' });
       await next.press();
       await world.clock.advance(SECOND);

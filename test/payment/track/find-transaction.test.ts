@@ -5,8 +5,8 @@ import { entryOf, shownId } from '../sent.js';
 import { SECOND, MINUTE, type Lost, asked, abandoned, anew, stored } from '../lost-answer.js';
 
 /**
- * A hidden page polls the service rarely, which makes long waits cheaper to simulate. It polls the chain as often as a
- * visible one.
+ * A hidden page polls the service rarely, which makes long waits cheaper to simulate. It polls the chain at the usual
+ * rate.
  */
 const unseen = { type: 'visibility-changed', visible: false } as const;
 
@@ -287,7 +287,7 @@ describe('find-transaction after the payer started over', () => {
     expect(next.state).to.include({ name: 'reviewing', confirming: false });
     expect(next.state).to.have.nested.property('problem.code', 'outcome-unknown');
     expect(next.state).to.have.nested.property('problem.money', 'unknown');
-    // The payer may pay again after another transaction with that nonce is mined.
+    // Another transaction with that nonce is mined, so the payer may pay again.
     world.chain.mine();
     await next.press();
     await world.clock.advance(SECOND);

@@ -1,4 +1,4 @@
-/** Tests which transaction of a payment is the paying one. Only that one is shown as sent. */
+/** Tests which transaction of a payment is the paying one. The page shows only the paying transaction as sent. */
 import { expect } from 'chai';
 import { transition } from '../../../src/payment/model/machine.js';
 import type { StateOf } from '../../../src/payment/model/state.js';

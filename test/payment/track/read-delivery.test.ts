@@ -31,7 +31,7 @@ async function paid(promises: 'at least' | 'exactly' = 'at least'): Promise<Sent
   });
 }
 
-/** Removes the quoted amount from the journal. The service's record of a payment can lack it too. */
+/** Removes the quoted amount from the journal. The service's record of a payment can lack the amount too. */
 function forgetAmount({ world }: Sent): void {
   const [key, text] = [...world.storage.items].find(([name]) => /^hub-pay\/1\/[0-9a-f]{16}$/u.test(name))!;
   const [entry] = JSON.parse(text) as [JournalEntry];

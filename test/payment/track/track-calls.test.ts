@@ -1,4 +1,4 @@
-/** Tests how a session tracks a batch that the wallet accepted, in virtual time, and which source it trusts. */
+/** Tests in virtual time how a session tracks a batch that the wallet accepted, and which source the session trusts. */
 import { expect } from 'chai';
 import { claimTransaction } from '../../../src/payment/journal/transaction-owners.js';
 import { settle } from '../../support/clock.js';
@@ -54,7 +54,7 @@ describe('track-calls', () => {
     const hash = bundle();
     await world.clock.advance(10 * SECOND);
     expect(tab.state).to.have.nested.property('payment.payingHash', hash);
-    expect(tab.state, 'that all in it was done, the chain does not say').to.include({ sent: false });
+    expect(tab.state, 'the chain does not prove that all calls were executed').to.include({ sent: false });
     expect(world.requestsTo('/transactions/index')).to.have.length(1);
     // Another account sent the batch's transaction. A transaction with the payer's nonce therefore does not affect the
     // batch.

@@ -7,7 +7,7 @@ import { factsOf, polls, sent, type Sent } from '../sent.js';
 const URL_OF_STREAM = 'wss://hub.test/stream';
 const MINUTE = 60_000;
 
-/** A payment on a page with a status stream of this kind. `tell` sets the status for polling and for the stream. */
+/** A payment on a page with a status stream in this mode. `tell` sets the status for polling and for the stream. */
 async function streamed(mode: StreamMode = 'honest'): Promise<Sent & { stream: FakeStream; tell: Sent['say'] }> {
   const stream = new FakeStream();
   stream.mode = mode;
@@ -100,7 +100,7 @@ describe('track-payment with a status stream', () => {
       const { world, tab, tell, stream } = await streamed(mode);
       for (const [word, ms] of STORY) {
         tell(word);
-        // The page waits for a silent stream at most as long as the polling interval of a hidden page.
+        // While the stream sends no status, the page still polls the service every 15 s.
         await world.clock.until(() => word === tab.detail('hub-status')?.['status'], 15_000);
         await world.clock.advance(Math.min(ms, 3_000));
       }

@@ -11,7 +11,7 @@ const execution = (data: object = {}, options: object = {}): Record<string, unkn
   executionOptions: { referrer: 'shop', subsidizeFees: false, ...options },
 });
 
-/** Paths as the element, the headless session and a server request them. */
+/** Paths that the element, the headless session or a server requests. */
 const passed: [path: string, body?: unknown][] = [
   ['/hub/chains'],
   ['/hub/quote', quote()],

@@ -11,7 +11,7 @@ const AUTHORIZATION = { chainId: 1, address: OTHER, nonce: 0, yParity: 0, r: '0x
 
 type Body = Record<string, unknown>;
 
-/** The status, and the body that the service received. */
+/** The response's status, and the body that the proxy sent to the service. */
 async function post(path: string, body: Body, sponsor?: SponsorRules): Promise<{ status: number; sent: Body | null }> {
   let sent: Body | null = null;
   const proxy = createProxy({

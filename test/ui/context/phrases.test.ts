@@ -17,7 +17,7 @@ import {
 import { clear, screen } from '../support.js';
 
 const notice = (info: ErrorInfo): string => screen(reviewing({ problem: info })).read('notice');
-/** A script of the page or a newer version of the package may use a code that this version does not have. */
+/** An error without details. A page's script or a newer version may use a code that this version does not know. */
 const bare = (code: string): ErrorInfo => ({
   code: code as ErrorCode,
   money: 'not-sent',

@@ -1,4 +1,4 @@
-/** Tests of the token search as the payer sees it: field, rows, texts, keys and announcements. */
+/** Tests of the token search as the payer sees it: field, rows, texts, keyboard control and announcements. */
 import { expect } from '@open-wc/testing';
 import { assetOf, assets, selecting, reviewing } from '../../../stories/support/payments.js';
 import type { StageOptions } from '../../../stories/support/stage.js';

@@ -41,7 +41,7 @@ const inside = (view: Screen): HTMLElement[] => [
 const { quote: _quote, confirming: _confirming, ...asked } = reviewing();
 const moved = { ...quote, pays: amountOf(8453, 'ETH', '0.007213', '25.99') };
 
-/** A whole payment with its possible interruptions. */
+/** The states of a whole payment with its possible interruptions, in order. */
 const walk: Record<string, PaymentState> = {
   wallets: selecting({ accounts: [], assets: [] }),
   connecting: selecting({ accounts: [], assets: [], connecting: 'io.metamask' }),
@@ -149,7 +149,7 @@ describe('every screen', () => {
   for (const layout of ['button', 'panel'] as const) {
     it(`causes no layout shift when the state changes in layout ${layout} (Chromium)`, async function () {
       if (!PerformanceObserver.supportedEntryTypes.includes('layout-shift')) return;
-      // Frames take long on a busy machine.
+      // Rendering frames is slow on a busy machine.
       this.timeout(60_000);
       const frame = (): Promise<number> => new Promise(requestAnimationFrame);
       const view = screen({ name: 'idle' }, { layout });
@@ -160,7 +160,7 @@ describe('every screen', () => {
       const note = (entries: PerformanceEntryList): void => void moved.push(...entries.map(() => now));
       const observer = new PerformanceObserver((list) => note(list.getEntries()));
       observer.observe({ type: 'layout-shift' });
-      // A change in a frame's callback is laid out in the next frame. That frame is compared with the previous one.
+      // Waits for the next frame and collects the layout shifts that the observer has recorded.
       const next = async (): Promise<void> => {
         await frame();
         note(observer.takeRecords());

@@ -1,6 +1,6 @@
 /**
- * Tests of the price-impact warning: the checkbox that only the payer ticks, for one refusal, and its line in the
- * review.
+ * Tests of the price-impact warning. Only the payer ticks its checkbox. A tick counts for one refusal by the
+ * service. The review shows the accepted loss.
  */
 import { expect } from '@open-wc/testing';
 import { amountOf, assetOf, intent, problem, quote, reviewing, selecting } from '../../../stories/support/payments.js';

@@ -4,8 +4,8 @@ import type { ChainAccess } from '../../adapter.js';
 import { hex, quantity, rpc } from './rpc.js';
 
 /**
- * Gas limit for a request whose gas cannot be estimated. A deposit cannot be estimated before its approval is mined. It
- * uses 25 000 to 100 000 gas.
+ * Gas limit for a request whose gas cannot be estimated. A deposit cannot be estimated before its approval is mined. A
+ * deposit uses 25 000 to 100 000 gas.
  */
 const GAS_BOUND = 200_000n;
 
@@ -19,7 +19,7 @@ export async function estimateFee(requests: readonly WalletRequest[], access: Ch
       rpc(access, 'eth_gasPrice', []).then(quantity),
       ...requests.map((request) => estimate(request, access)),
     ]);
-    // Adds a quarter. The base fee may rise by an eighth with each block before the payer confirms.
+    // Adds a quarter, because the base fee may rise by an eighth with each block until the payer confirms.
     return (gas.reduce((sum, each) => sum + each, 0n) * price * 5n) / 4n;
   } catch {
     access.signal.throwIfAborted();

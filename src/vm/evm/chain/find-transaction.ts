@@ -8,7 +8,7 @@ import { containsCall, isCancellation, isExpected, receiptOf, transactionsOf } f
 
 /**
  * Number of nonces to search. The nonce was read before the prompt. The wallet may have sent other transactions after
- * that.
+ * the nonce was read.
  */
 const NONCE_WINDOW = 4n;
 
@@ -43,7 +43,7 @@ export async function findTransaction(
     if (ours) return { outcome: 'pending', hash: ours.hash };
     if (BigInt(waiting.length) < all - open) return { outcome: 'hidden' };
   }
-  // A used nonce proves nothing for a batch or a contract account: their calls may not use the account's nonce.
+  // Calls of a batch or of a contract account may not use the account's nonce, so a used nonce proves nothing.
   if (!holder || size !== undefined || (await hasCode(from, access))) return null;
   return { outcome: isCancellation(holder) ? 'cancelled' : 'replaced', hash: holder.hash };
 }
@@ -58,6 +58,6 @@ async function outcomeOf(hash: string, access: ChainAccess): Promise<Transaction
 async function pendingTransaction(from: string, first: bigint, access: ChainAccess): Promise<ChainTransaction[]> {
   const block = await rpc(access, 'eth_getBlockByNumber', ['pending', true]).catch(() => null);
   access.signal.throwIfAborted();
-  // Some nodes return the latest block instead.
+  // Some nodes return the latest block instead of the pending block.
   return transactionsOf(block, from).filter(({ nonce }) => nonce >= first);
 }

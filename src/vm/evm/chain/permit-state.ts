@@ -8,7 +8,7 @@ import { abiFunction, address, bytes32, uint256 } from '../abi/abi-function.js';
 import { rpc, quantity, hex } from './rpc.js';
 
 /**
- * Seconds of chain time after the deadline before a permit counts as expired. After a reorganisation, the latest block
+ * Seconds of chain time after the deadline before a permit counts as expired. After a reorganization, the latest block
  * may have an earlier time.
  */
 const EXPIRY_MARGIN_S = 180n;

@@ -6,7 +6,7 @@ import { receiptOf, transactionOf } from './transactions.js';
 
 /**
  * Amount in the smallest unit. Null if it cannot be read or is zero. Native currency that a contract forwards is not
- * visible here.
+ * detected.
  */
 export async function receivedAmount(
   hash: string,

@@ -14,7 +14,8 @@ const FIRST_LEAP = 16n;
  * length. One more call reads the block.
  *
  * @param nonce a used nonce: less than `eth_getTransactionCount` at the latest block.
- * @throws if it cannot be found: the chain cannot be read, or the node no longer has the state of that block
+ * @throws if the transaction cannot be found: the chain cannot be read, or the node no longer has the state of the
+ *   transaction's block
  */
 export async function transactionWithNonce(
   from: string,

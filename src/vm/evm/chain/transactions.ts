@@ -19,7 +19,7 @@ export type ChainTransaction = {
   nonce: bigint;
 };
 
-/** Receipt of a mined transaction. `success` is false if it was reverted. */
+/** Receipt of a mined transaction. `success` is false if the transaction was reverted. */
 export type ChainReceipt = { blockHash: string; success: boolean; logs: readonly Log[] };
 /** One log of a receipt, in lower case. */
 export type Log = { address: string; topics: readonly string[]; data: string };
@@ -81,8 +81,8 @@ export const isExpected = (transaction: ChainTransaction, expected: ExpectedTran
   hasTarget(transaction, expected) && hashOfText(transaction.data) === expected.dataHash;
 
 /**
- * Whether the calldata of a transaction contains this call among others. In the ABI encoding, the length precedes the
- * call.
+ * Whether the calldata of a transaction contains this call among others. In the ABI encoding, the length of the call
+ * precedes the call.
  */
 export function containsCall({ data }: ChainTransaction, { dataHash }: ExpectedTransaction, size: number): boolean {
   const length = size.toString(16).padStart(64, '0');

@@ -18,15 +18,17 @@ const SLOWEST_RETRY_MS = 15_000;
 
 /**
  * Milliseconds before a transaction that this RPC never returned counts as replaced. The wallet may have used a later
- * nonce than the one read before the prompt. Then the payment may still be mined after the other transaction.
+ * nonce than the nonce that was read before the prompt. The payment may then still be mined after the transaction that
+ * used the earlier nonce.
  */
 const REPLACEMENT_GRACE_MS = 600_000;
 
 /**
  * Resolves after two observations in a row, at least a second apart, show the same outcome in the same block. If a
- * reorganisation removes a receipt, it waits again. It has no time limit and rejects only with the signal's reason.
+ * reorganization removes a receipt, the function waits again. The wait has no time limit. The promise rejects only with
+ * the signal's reason.
  *
- * @param request the wallet request; if it is an approval, the allowance on the chain also confirms it
+ * @param request the wallet request; if it is an approval, the allowance on the chain also confirms the approval
  */
 export async function waitForReceipt(
   submission: Submission,
@@ -64,7 +66,7 @@ type Observation = Receipt & { blockHash: string };
 const isSame = (seen: Observation, before: Observation | null): boolean =>
   seen.hash === before?.hash && seen.blockHash === before.blockHash && seen.outcome === before.outcome;
 
-/** Returns a function that observes the chain once. It keeps its findings between calls. */
+/** Returns a function that observes the chain once. That function keeps its findings between calls. */
 function createObserver(
   submission: Submission,
   expected: ExpectedTransaction,
@@ -116,7 +118,8 @@ function createObserver(
     const other = await nonceHolder(nonce);
     if (other.hash === hash && isOurs(other)) return observe(hash, 'confirmed');
     if (isRequested(other)) return observe(other.hash, 'repriced');
-    // If the RPC returns the wallet's hash in any response, that transaction may be the payment in an unknown form.
+    // If the RPC returns a transaction or a receipt for the wallet's hash, this transaction may be the payment in an
+    // unknown form.
     if (own || other.hash === hash || (await receiptOf(hash, access))) {
       replacedSince = null;
       return null;

@@ -77,7 +77,7 @@ export const harmfulCalls: Readonly<Record<string, string>> = {
   '0xaf347b61': 'securityUpdate()',
 };
 
-/** Transaction members that no payment needs. Each has the rule that blocks it (G20: EIP-7702). */
+/** Transaction members that no payment needs. Each member has the id of the rule that blocks it (G20: EIP-7702). */
 export const harmfulMembers: Readonly<Record<string, string>> = {
   authorizationList: 'G20',
   authorization: 'G20',

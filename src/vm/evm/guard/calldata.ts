@@ -13,7 +13,9 @@ const bySelector: Readonly<Record<string, readonly [(typeof allowedCalls)[number
   allowedCalls.map((each) => [toFunctionSelector(each), [each]]),
 );
 
-/** Returns null unless the encoded result equals `data`. So the guard rejects extra bytes and non-zero padding. */
+/**
+ * Returns null if the encoded result differs from `data`. The guard therefore rejects extra bytes and non-zero padding.
+ */
 export function decode(data: string): AbiCall | null {
   try {
     const abi = bySelector[selectorOf(data)];
@@ -28,10 +30,10 @@ export function decode(data: string): AbiCall | null {
 /** The calldata of a call, as lower-case 0x-hex. */
 export const encode = (call: AbiCall): Hex => encodeFunctionData<typeof allowedCalls>({ abi: allowedCalls, ...call });
 
-/** Selector in lower case. Shorter if the calldata is shorter. */
+/** The selector in lower case. If the calldata has fewer than 4 bytes, the result is the whole calldata. */
 export const selectorOf = (data: string): string => data.slice(0, 10).toLowerCase();
 
-/** Rule, path and message of the block for calldata that cannot be decoded. */
+/** The violated rule, the path and the message for calldata that cannot be decoded. */
 export function refusalOf(selector: string, path: string): [rule: string, path: string, message: string] {
   const harmful = harmfulCalls[selector];
   const rule = ruleOfCall[selector];

@@ -12,7 +12,10 @@ import { nativeAddress } from '../../registry.js';
 import { allowedCalls } from './allowed-calls.js';
 import { hasChecksum } from './checksum.js';
 
-/** Never throws. Returns the address in the service's spelling. Its checksum helps a payer who types the address. */
+/**
+ * Never throws. Returns the address with the letter case that the service returned. This letter case contains a
+ * checksum that helps a payer who types the address.
+ */
 export function guardDepositAddress(steps: readonly WireStep[], { intent, amountIn, chain }: GuardContext): Verdict {
   const blocks: GuardNote[] = [];
   const block = (path: string, message: string): void => void blocks.push({ rule: 'G21', path, message });

@@ -7,7 +7,9 @@ import { depositoryOf, solversOf } from '../../registry.js';
 import { guardRouting } from './router.js';
 import { type DecodedTransaction, type ReportProblem, type TokenPull, isNative } from './transaction.js';
 
-/** @returns the amount that needs an allowance, and its spender; null if the payment needs no allowance */
+/**
+ * @returns the amount that needs an allowance, and the spender of the allowance; null if the payment needs no allowance
+ */
 export function guardPayment(
   sent: DecodedTransaction,
   context: GuardContext,

@@ -4,8 +4,8 @@ import { addressKey, isOneOf } from '../../addresses.js';
 import { depositoryOf, solversOf } from '../../registry.js';
 
 /**
- * The router that receives the money. A proxy passes the money to the router of its own entry in the chain's record:
- * `contracts` or `contracts.v3`. Empty if there is not exactly one such router.
+ * The router that receives the money: `by` itself, or the router of the proxy `by`. A proxy and its router are in the
+ * same part of the chain's record: `contracts` or `contracts.v3`. Empty if there is not exactly one such router.
  */
 export function routerBehind(by: string, { chain: { contracts } }: GuardContext): string {
   const pairs = [contracts?.v3, contracts].filter((each) =>
@@ -26,8 +26,8 @@ export function isPayee(address: string, { chain, intent }: GuardContext): boole
 }
 
 /**
- * Whether an unknown call contains the depository and the order id. Such a call may deposit the output of a swap. This
- * does not verify the call.
+ * Whether an unknown call contains the depository's address and the order id. Such a call may deposit the output of a
+ * swap. This check does not verify the call.
  */
 export const namesOrder = (callData: string, { chain, orderId }: GuardContext): boolean => {
   const depository = depositoryOf(chain);

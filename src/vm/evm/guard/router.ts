@@ -1,8 +1,8 @@
 /**
- * Guards the calls that the approval proxy and the router make with the payer's money (G15). The guard limits exactly
- * the amount that leaves the wallet, and traces each call.
- * It cannot trace the call of an exchange. It cannot trace a call to a contract other than the service's contracts and
- * the paying token. Then the payer gets a warning, and later calls must still deliver the money.
+ * Guards the calls that the approval proxy and the router make with the payer's money (G15). The guard limits the
+ * amount that leaves the wallet to the quoted amount, and traces each call.
+ * It cannot trace a call to an exchange. It cannot trace a call to a contract other than the service's contracts and
+ * the paying token. In both cases the payer gets a warning, and the calls must still deliver the money.
  */
 import { ZERO_ADDRESS } from '../../../shared/chain.js';
 import type { GuardContext } from '../../adapter.js';
@@ -105,7 +105,7 @@ const MAX_FEE_SHARE = 10n;
 /**
  * Guards the calls that the router makes with `paid`. The contract `by` is the router, or passes the money to the
  * router.
- * @returns true if the whole path of the money was verified and solvers take at most one tenth
+ * @returns true if the whole path of the money was verified and solvers take at most one tenth of `paid`
  */
 export function guardCalls(
   calls: readonly InnerCall[],
@@ -161,11 +161,12 @@ function traceCall(inner: InnerCall, trace: FundsTrace, context: GuardContext): 
       const isTransfer = call.functionName === 'transfer';
       if (isTransfer && !isPayee(who, context)) return `transfers to ${who}`;
       if (isNative(context) || !sameAddress(target, intent.originCurrency)) {
-        // This contract may do anything, so it may have taken the money. The call does not count as an exchange either.
+        // This contract may do anything, so it may have taken the money. The call is not an exchange, so `exact` does
+        // not change.
         trace.verified = trace.delivered = false;
       } else if (isTransfer) debit(trace, amount, who, inner, context);
-      // The depository pulls tokens only for a deposit in this list. Any other spender can pull tokens when it is
-      // called.
+      // The depository pulls tokens only for a deposit in this list of calls. Any other spender can pull tokens when it
+      // is called.
       else if (!sameAddress(who, depositoryOf(chain) ?? '')) trace.verified = false;
       return null;
     }
@@ -248,7 +249,7 @@ function traceCleanup(call: Cleanup, inner: InnerCall, trace: FundsTrace, contex
     if (!isDelivery) continue;
     if (txs?.length) return 'delivers without the calls that were asked for';
     if (trace.exact && !isKnown) return 'gives what nothing was exchanged for';
-    // Without an exchange the amount must be known.
+    // Amount 0 sends the whole rest. The rest is unknown if another contract may have taken money.
     if (isPaying && amount === 0n && !trace.verified) return 'gives what is left, which may have been taken before';
     if ((isKnown || amount !== 0n) && given < context.leastOut) return `gives ${given} instead of ${context.leastOut}`;
     trace.delivered ||= !allowFailure;

@@ -17,7 +17,7 @@ import { domainTypes, hasExactly, isTypes, PERMIT2, rebuild, signables } from '.
 
 type Signing = {
   request: Extract<WalletRequest, { kind: 'signature' }>;
-  /** The token pull that needs an allowance. Null if none needs one. */
+  /** The token pull that needs an allowance. Null if the signature needs no allowance. */
   pull: TokenPull | null;
 };
 
@@ -147,8 +147,9 @@ function signedContent(type: string, message: unknown, part: SignatureContext): 
 type TransferAuthorization = Record<'from' | 'to' | 'value' | 'validAfter' | 'validBefore' | 'nonce', string>;
 
 /**
- * G32: guards an EIP-3009 authorization. Any account can use `TransferWithAuthorization`, so it must pay a pinned
- * solver. Only the receiver can use `ReceiveWithAuthorization`, so it may also pay a pinned proxy.
+ * G32: guards an EIP-3009 authorization. Any account can use `TransferWithAuthorization`, so this authorization must
+ * pay a pinned solver. Only the receiver can use `ReceiveWithAuthorization`, so this authorization may also pay a
+ * pinned proxy.
  */
 function guardAuthorization(
   message: TransferAuthorization,

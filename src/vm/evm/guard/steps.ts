@@ -53,7 +53,7 @@ type Approval = { spender: string; amount: bigint; path: string };
 
 /** Values of `type` that mark a transaction with an EIP-7702 authorization. */
 const SET_CODE_TYPES: readonly unknown[] = [4, '4', '0x4', '0x04', 'eip7702'];
-/** Maximum number of bytes in a transfer without a call. They contain the id of its order (G13). */
+/** Maximum number of bytes in the data of a transfer without a call. The data may contain an order id (G13). */
 const MEMO_BYTES = 36;
 /** Calls that may have the order id or the request id after their calldata. */
 const TAILED: readonly string[] = ['transfer', 'transferAndMulticall', 'multicall'];
@@ -151,8 +151,8 @@ function guardApproval(
 }
 
 /**
- * G10, for all approvals together. The last one approves exactly the pulled amount. Earlier ones reset the allowance to
- * 0. All have the same spender: the contract that pulls.
+ * G10, for all approvals together. The last approval approves exactly the pulled amount. Earlier approvals reset the
+ * allowance to 0. All approvals have the same spender: the contract that pulls the tokens.
  */
 function guardAllowance(
   approvals: readonly Approval[],

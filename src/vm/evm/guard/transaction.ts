@@ -4,15 +4,18 @@ import { sameAddress } from '../../addresses.js';
 import type { GuardContext } from '../../adapter.js';
 import type { AbiCall } from './calldata.js';
 
-/** Records a violated rule at a place of the quote. `message` follows the path. */
+/**
+ * Reports a violated rule or a warning. `path` is a path in the quote. `message` is the text after `path`, such as `is
+ * not the payer`.
+ */
 export type ReportProblem = (rule: string, path: string, message: string) => void;
 
 /** `call` is null for a plain transfer of the native currency. `tail` is the data after the call, as hex without 0x. */
 export type DecodedTransaction = { to: string; value: bigint; call: AbiCall | null; tail: string };
 
 /**
- * Amount of the paying token that a contract pulls through an allowance. `by` is that contract. Null means any allowed
- * spender.
+ * Amount of the paying token that a contract pulls through an allowance. `by` is that contract. If `by` is null, the
+ * contract may be any allowed spender.
  */
 export type TokenPull = { amount: bigint; by: string | null };
 

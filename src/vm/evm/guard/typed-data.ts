@@ -1,6 +1,6 @@
 /**
  * Defines the typed data that a payer may sign (EIP-712). The types are fixed here and never come from the service. The
- * guard rebuilds a message member by member, and rejects it unless it matches the types exactly.
+ * guard rebuilds a message member by member, and rejects a message that does not match the types exactly.
  */
 import { BYTES32, HEX_BYTES, isRecord, UINT_TEXT } from '../../../shared/patterns.js';
 import type { TypedData } from '../../../types.js';
@@ -57,7 +57,7 @@ export const domainTypes: Readonly<Record<Signable['domain'], TypeFields[string]
   permit2: members('string name, uint256 chainId, address verifyingContract'),
 };
 
-/** Whether the service's types equal these. The order of the structs is ignored. */
+/** Whether the service's types equal `types`. The order of the structs is ignored. */
 export function isTypes(value: unknown, types: TypeFields): boolean {
   if (!isRecord(value) || !hasExactly(value, Object.keys(types))) return false;
   return Object.entries(types).every(([name, wanted]) => {

@@ -28,7 +28,10 @@ export async function canBatch({ from, chainId }: WalletCall, wallet: Wallet): P
  * Nothing was sent.
  */
 const UNSUPPORTED_CODES: readonly unknown[] = [4200, 5700, 5710, 5740, 5760];
-/** A node may return this code too, and the wallet may pass it on after sending. */
+/**
+ * The code of an unknown method. A node may return this code too, and the wallet may pass the node's error on after
+ * sending.
+ */
 const NO_METHOD = -32601;
 /** The batch needs an account upgrade, and the payer rejected it. */
 const UPGRADE_REJECTED = 5750;
@@ -66,8 +69,8 @@ export async function sendCalls(id: string, requests: readonly WalletCall[], wal
 }
 
 /**
- * Reads the state of a batch from the wallet. If the wallet reports success, it confirms that on the chain. Null if the
- * wallet gives no usable status. The wallet's status alone never proves `done`.
+ * Reads the state of a batch from the wallet. If the wallet reports success, the function reads the receipt from the
+ * chain. Null if the wallet gives no usable status. The wallet's status alone never proves `done`.
  * @throws the wallet's error
  */
 export async function getCallsState(
@@ -92,11 +95,15 @@ export async function getCallsState(
 /** Maximum time to read the batch's receipt once, in milliseconds. */
 const RECEIPT_READ_MS = 2_500;
 
-/** An atomic batch is one transaction. Some wallets send several single transactions instead. */
+/**
+ * An atomic batch is one transaction. Some wallets send several single transactions instead. Only the last three
+ * receipts are read.
+ */
 const MOST_RECEIPTS = 3;
 
 /**
- * Searches the wallet's transactions for a mined one. It must be the expected transaction or contain the expected call.
+ * Searches the wallet's receipts for a mined transaction. That transaction must be the expected transaction or contain
+ * the expected call.
  */
 async function minedReceipt(
   receipts: unknown,

@@ -39,10 +39,10 @@ export async function sendTransaction(request: WalletRequest, wallet: Wallet): P
  */
 export function provesNotSent(error: unknown): WalletRefusal | 'wrong-network' | null {
   const message = walletMessage(error);
-  // MetaMask compares the request's chain with its own before the prompt.
+  // MetaMask compares the request's chain with MetaMask's current chain before the prompt.
   if (/active chainId is/i.test(message)) return 'wrong-network';
   const refusal = refusalOf(error);
-  // -32002 is also a node's "request timed out", which the wallet may pass on after sending.
+  // A node also uses -32002 for "request timed out". The wallet may pass on this error after sending.
   return refusal === 'wallet-busy' && !/already (pending|processing)|request.*(pending|waiting)|busy/i.test(message)
     ? null
     : refusal;

@@ -41,7 +41,7 @@ describe('balances', () => {
     signal: new AbortController().signal,
   });
 
-  /** A multicall3 whose results come from `answer`. */
+  /** Makes the multicall3 contract return the results of `answer`. */
   const answering = (answer: (call: Call, index: number) => Result): void => {
     chain.override('eth_call', ([request]) => {
       const { to, data } = request as { to: string; data: `0x${string}` };

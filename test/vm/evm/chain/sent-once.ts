@@ -1,4 +1,4 @@
-/** A chain on which the payer has sent one transaction. Provides a search for the next transaction. */
+/** A fake chain on which the payer has sent one transaction. `lookUp` searches for the payer's next transaction. */
 import type { ChainAccess, ExpectedTransaction, TransactionLookup } from '../../../../src/vm/adapter.js';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
 import { VirtualClock } from '../../../support/clock.js';

@@ -1,4 +1,4 @@
-/** A chain, a payment on it and a watch of its outcome. Shared by the receipt tests. */
+/** Helpers of the receipt tests: a fake chain, a payment on this chain, and a watch that waits for its receipt. */
 import type { ExpectedTransaction, Receipt } from '../../../../src/vm/adapter.js';
 import { evmAdapter } from '../../../../src/vm/evm/adapter.js';
 import { VirtualClock } from '../../../support/clock.js';
@@ -25,7 +25,7 @@ export const MINUTE = 60_000;
 /** Longer than any timeout of the watch, in milliseconds. */
 export const LONG: number = 11 * MINUTE;
 
-/** The result of the watch so far. */
+/** The current result of the watch. `receipt` is null until `waitForReceipt` resolves. */
 export type Watch = { receipt: Receipt | null; reason?: unknown };
 
 export type WatchedChain = {

@@ -1,4 +1,4 @@
-/** Calls guardSteps on the steps of a case. */
+/** Calls guardSteps with the steps of a test case. */
 import type { WireStep } from '../../../../src/api/responses/types.js';
 import type { GuardContext, Verdict } from '../../../../src/vm/adapter.js';
 import { guardSteps } from '../../../../src/vm/evm/guard/steps.js';

@@ -117,10 +117,7 @@ describe('sendCalls', () => {
     let chain: FakeChain;
     let access: ChainAccess;
     let clock: VirtualClock;
-    /**
-     * The hashes of the chain's transactions. One is the account's own call, one is another account's call on its
-     * behalf, and the others are unrelated.
-     */
+    /** The hashes of transactions, by name. The table below states the expected result for each name. */
     let sent: Record<string, string>;
     const paying = calls[1]!;
     const among = batchCalldata([...calls, calls[0]!]);
@@ -145,7 +142,7 @@ describe('sendCalls', () => {
         'unknown to the node': HASH,
       };
       logs = [transferFrom(TO)];
-      sent['done by somebody else, but for these'] = send(TOKEN, TOKEN, among);
+      sent['sent by another account in a bundle with these calls'] = send(TOKEN, TOKEN, among);
       chain.mine();
       access = {
         chain: { id: 8453, vmType: 'evm', httpRpcUrl: 'http://node.example' },
@@ -163,7 +160,7 @@ describe('sendCalls', () => {
       [200, 'done', 'done'],
       [200, 'alone', 'done'],
       [200, 'done by somebody else', 'done'],
-      [200, 'done by somebody else, but for these', 'failed'],
+      [200, 'sent by another account in a bundle with these calls', 'failed'],
       [200, 'reverted', 'failed'],
       [400, 'nothing', 'failed'],
       [500, 'unknown to the node', 'failed'],
